@@ -1,0 +1,158 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Three small tables say what the suite is made of; the functions below them turn each row into targets.
+
+/// One image format: a folder in Sources/Formats with a C library, its shims, a structure walker and a codec.
+struct Format {
+  var name: String
+  var pkgConfig: String
+  var debianPackage: String
+}
+
+let formats: [Format] = [
+  Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev"),
+  Format(name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev"),
+  Format(name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev"),
+]
+
+/// One command: a folder in Sources/Commands and the modules that it may use besides CommandKit.
+struct Command {
+  var name: String
+  var uses: [Target.Dependency]
+}
+
+let commands: [Command] = [
+  Command(name: "imgmeta", uses: ["ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading"]),
+  Command(name: "thumb", uses: ["ImageModel", "Imaging"]),
+  Command(name: "imgconv", uses: ["ImageModel", "Imaging"]),
+]
+
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A Swift module at `Sources/<folder>/<name>`.
+func module(_ name: String, in folder: String, uses dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", swiftSettings: swiftSettings)
+}
+
+/// A C library of the system and the C functions over it, in one folder.
+func library(_ name: String, in folder: String, pkgConfig: String, debianPackage: String) -> [Target] {
+  [
+    .systemLibrary(
+      name: name, path: "Sources/\(folder)/\(name)", pkgConfig: pkgConfig, providers: [.apt([debianPackage])]),
+    .target(
+      name: "\(name)Shims", dependencies: [.target(name: name)], path: "Sources/\(folder)/\(name)Shims"),
+  ]
+}
+
+func targets(for format: Format) -> [Target] {
+  let folder = "Formats/\(format.name)"
+  let c = "C\(format.name)"
+  return library(c, in: folder, pkgConfig: format.pkgConfig, debianPackage: format.debianPackage) + [
+    module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"]),
+    module(
+      "\(format.name)Codec", in: folder,
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "Deflate", .target(name: "\(format.name)Structure"),
+        .target(name: "\(c)Shims"),
+      ]),
+  ]
+}
+
+func target(for command: Command) -> Target {
+  .executableTarget(
+    name: command.name, dependencies: ["CommandKit"] + command.uses, path: "Sources/Commands/\(command.name)",
+    swiftSettings: swiftSettings)
+}
+
+func tests(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: ["TestKit"] + dependencies, path: "Tests/\(name)", swiftSettings: swiftSettings)
+}
+
+let structures = formats.map { Target.Dependency.target(name: "\($0.name)Structure") }
+let codecs = formats.map { Target.Dependency.target(name: "\($0.name)Codec") }
+
+let core: [Target] =
+  [
+    module("ImageModel", in: "Core"),
+    module("ByteStreams", in: "Core", uses: ["ImageModel"]),
+    module("ContentTypes", in: "Core", uses: ["ImageModel", "ByteStreams"]),
+    module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes"]),
+    module("Deflate", in: "Core/Deflate", uses: ["ImageModel", "CZlibShims"]),
+    module(
+      "ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
+    module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
+  ] + library("CZlib", in: "Core/Deflate", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
+  + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
+
+let metadata: [Target] =
+  [
+    module("MetadataModel", in: "Metadata", uses: ["ImageModel"]),
+    module(
+      "MetadataReading", in: "Metadata",
+      uses: ["ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "CExifShims"] + structures),
+    module(
+      "MetadataWriting", in: "Metadata",
+      uses: ["ImageModel", "ByteStreams", "MetadataModel", "CExifShims"] + structures),
+  ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev")
+
+let imaging: [Target] = [
+  module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + codecs),
+  module(
+    "Imaging", in: ".",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
+      "MetadataModel", "MetadataReading", "MetadataWriting",
+    ]),
+]
+
+let commandKit = module(
+  "CommandKit", in: "Commands",
+  uses: [
+    "ImageModel", "ByteStreams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+  ])
+
+let testing: [Target] = [
+  .target(
+    name: "TestKit",
+    dependencies: [
+      .product(name: "Subprocess", package: "swift-subprocess"),
+      .product(name: "SystemPackage", package: "swift-system"),
+    ], path: "Tests/TestKit", swiftSettings: swiftSettings),
+  tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
+  tests("ContentTypesTests", uses: ["ContentTypes"]),
+  tests("DeflateTests", uses: ["ImageModel", "Deflate"]),
+  tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
+  tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
+  tests("JPEGTests", uses: ["ImageModel", "ByteStreams", "CodecKit", "JPEGStructure", "JPEGCodec"]),
+  tests("PNGTests", uses: ["ImageModel", "ByteStreams", "CodecKit", "PNGStructure", "PNGCodec"]),
+  tests("TIFFTests", uses: ["ImageModel", "ByteStreams", "CodecKit", "TIFFStructure", "TIFFCodec"]),
+  tests(
+    "MetadataTests",
+    uses: ["ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting"]),
+  tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
+  tests(
+    "CodecConformanceTests",
+    uses: ["ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "BuiltInCodecs", "Imaging", "MetadataReading"]),
+  tests("CommandTests", uses: ["ImageModel", "CommandKit", "imgmeta", "thumb", "imgconv"]),
+  tests("LayeringTests", uses: []),
+]
+
+let package = Package(
+  name: "cameo",
+  products: [.library(name: "Imaging", targets: ["Imaging"])]
+    + commands.map { .executable(name: $0.name, targets: [$0.name]) },
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: core + formats.flatMap(targets(for:)) + metadata + imaging + [commandKit] + commands.map(target(for:))
+    + testing,
+  swiftLanguageModes: [.v6]
+)

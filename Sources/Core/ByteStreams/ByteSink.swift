@@ -1,0 +1,61 @@
+package import ImageModel
+
+/// Where an encoder puts its bytes. Any place that has been written may be written again and read back, which TIFF
+/// needs; encoders of streams only append.
+package protocol ByteSink: AnyObject {
+  /// The number of bytes up to the last one that was written.
+  var size: UInt64 { get }
+
+  /// Writes all bytes at a place; a gap before it reads as zeros.
+  ///
+  /// - Throws: `ImageError` of kind `io`.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(ImageError)
+
+  /// Reads back up to `buffer.count` bytes; returns how many there were.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int
+}
+
+extension ByteSink {
+  /// Appends bytes.
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+    try write(bytes, at: size)
+  }
+
+  /// Appends bytes.
+  package func append(_ bytes: [UInt8]) throws(ImageError) {
+    let end = size
+    try bytes.withRawBytes { buffer throws(ImageError) in try write(buffer, at: end) }
+  }
+}
+
+/// A sink in memory.
+package final class MemoryByteSink: ByteSink {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package var size: UInt64 { UInt64(bytes.count) }
+
+  package func write(_ piece: UnsafeRawBufferPointer, at offset: UInt64) throws(ImageError) {
+    guard offset <= UInt64(Int.max / 2) else { throw ImageError(.io, "cannot write at \(offset)") }
+    let start = Int(offset)
+    if start == bytes.count {
+      bytes.append(contentsOf: piece)
+      return
+    }
+    if start + piece.count > bytes.count {
+      bytes.append(contentsOf: repeatElement(0, count: start + piece.count - bytes.count))
+    }
+    bytes.withUnsafeMutableBytes {
+      UnsafeMutableRawBufferPointer(rebasing: $0[start..<start + piece.count]).copyMemory(from: piece)
+    }
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
+    guard offset < size else { return 0 }
+    let start = Int(offset)
+    let count = min(buffer.count, bytes.count - start)
+    bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
+    return count
+  }
+}

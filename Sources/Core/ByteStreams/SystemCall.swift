@@ -1,0 +1,48 @@
+package import Glibc
+package import ImageModel
+
+/// Small helpers around calls that set `errno`.
+package enum SystemCall {
+  /// Repeats a call while it is interrupted by a signal.
+  @inline(__always)
+  package static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+      let result = call()
+      if result != -1 || errno != EINTR { return result }
+    }
+  }
+
+  /// The error for `errno` after a failed call; `action` reads as `cannot <action>`.
+  package static func error(_ action: String, path: String?, number: Int32 = errno) -> ImageError {
+    ImageError(.io, "cannot \(action): \(message(number))", path: path, systemError: number)
+  }
+
+  /// The system's words for an error number.
+  package static func message(_ number: Int32) -> String {
+    guard let text = strerror(number) else { return "error \(number)" }
+    return String(cString: text)
+  }
+
+  /// What `stat` says of a path, or nil with `errno` set.
+  package static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+}
+
+extension FileIdentity {
+  /// The identity of what a path leads to, links followed; nil where there is nothing.
+  package init?(path: String) {
+    guard let status = SystemCall.status(of: path) else { return nil }
+    self.init(status)
+  }
+
+  package init(_ status: stat) {
+    self.init(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+  }
+}
+
+extension stat {
+  package var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
+  package var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+}

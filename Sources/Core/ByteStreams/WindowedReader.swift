@@ -1,0 +1,65 @@
+package import ImageModel
+
+/// Reads small pieces of a source through one window of bytes, so that walking a header costs few system calls.
+///
+/// Offsets may be anything, behind the end too: what is not there is nil. Integers are read in either byte order.
+package struct WindowedReader {
+  package let source: any ByteSource
+  private var window: [UInt8] = []
+  private var windowStart: UInt64 = 0
+  private let windowSize: Int
+
+  package init(_ source: any ByteSource, windowSize: Int = 16_384) {
+    self.source = source
+    self.windowSize = windowSize
+  }
+
+  package var size: UInt64 { source.size }
+
+  /// The bytes at `offset`; nil where fewer than `count` are left.
+  package mutating func bytes(at offset: UInt64, count: Int) throws(ImageError) -> [UInt8]? {
+    guard count >= 0, offset <= size, UInt64(count) <= size - offset else { return nil }
+    if count > windowSize { return try source.exactBytes(at: offset, count: count) }
+    guard try fill(offset, count) else { return nil }
+    let start = Int(offset - windowStart)
+    return Array(window[start..<start + count])
+  }
+
+  package mutating func uint8(at offset: UInt64) throws(ImageError) -> UInt8? {
+    guard try fill(offset, 1) else { return nil }
+    return window[Int(offset - windowStart)]
+  }
+
+  package mutating func uint16(at offset: UInt64, bigEndian: Bool) throws(ImageError) -> UInt16? {
+    try integer(at: offset, bigEndian: bigEndian)
+  }
+
+  package mutating func uint32(at offset: UInt64, bigEndian: Bool) throws(ImageError) -> UInt32? {
+    try integer(at: offset, bigEndian: bigEndian)
+  }
+
+  package mutating func uint64(at offset: UInt64, bigEndian: Bool) throws(ImageError) -> UInt64? {
+    try integer(at: offset, bigEndian: bigEndian)
+  }
+
+  private mutating func integer<T: FixedWidthInteger>(at offset: UInt64, bigEndian: Bool) throws(ImageError) -> T? {
+    let count = MemoryLayout<T>.size
+    guard try fill(offset, count) else { return nil }
+    let start = Int(offset - windowStart)
+    let value = window.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: T.self) }
+    return bigEndian ? T(bigEndian: value) : T(littleEndian: value)
+  }
+
+  /// Makes the window cover `count` bytes (at most its size) from `offset` on; false where the source ends before.
+  private mutating func fill(_ offset: UInt64, _ count: Int) throws(ImageError) -> Bool {
+    guard offset <= size, UInt64(count) <= size - offset else { return false }
+    if offset >= windowStart, offset - windowStart <= UInt64(window.count),
+      count <= window.count - Int(offset - windowStart)
+    {
+      return true
+    }
+    window = try source.bytes(at: offset, count: windowSize)
+    windowStart = offset
+    return window.count >= count
+  }
+}

@@ -1,0 +1,68 @@
+package import ByteStreams
+package import ContentTypes
+package import ImageModel
+
+/// The decoders that may be used, and the choice among them.
+package struct DecoderRegistry: Sendable {
+  package let descriptors: [DecoderDescriptor]
+  package let contentTypes: ContentTypeRegistry
+  /// Names of the formats that may be decoded; nil allows all.
+  package var allowed: Set<String>?
+
+  package init(_ descriptors: [DecoderDescriptor], contentTypes: ContentTypeRegistry, allowed: Set<String>? = nil) {
+    self.descriptors = descriptors
+    self.contentTypes = contentTypes
+    self.allowed = allowed
+  }
+
+  /// The decoder for a source: by its first bytes, then by the suffix of its name.
+  ///
+  /// The list of allowed formats is honoured here, before any decoder sees a byte.
+  ///
+  /// - Throws: `invalidData` for an empty file; `unsupported` for a format without decoder or not allowed; `io`.
+  package func descriptor(
+    for source: any ByteSource, fileName: String?
+  ) throws(ImageError) -> DecoderDescriptor {
+    guard source.size > 0 else { throw ImageError(.invalidData, "the file is empty") }
+    guard let type = try contentTypes.type(of: source, fileName: fileName),
+      type.identifier != "public.plain-text"
+    else {
+      throw ImageError(.unsupported, "not an image of a known format")
+    }
+    guard let descriptor = descriptors.first(where: { $0.contentType == type.identifier }) else {
+      throw ImageError(.unsupported, "\(type.name) files are not supported")
+    }
+    if let allowed, !allowed.contains(descriptor.name) {
+      throw ImageError(.unsupported, "\(type.name) files are not allowed here (--allow)")
+    }
+    return descriptor
+  }
+
+  /// Opens a source with the decoder that fits.
+  package func open(
+    _ source: any ByteSource, fileName: String?, limits: Limits
+  ) throws(ImageError) -> (DecoderDescriptor, any ImageDecoder) {
+    let descriptor = try descriptor(for: source, fileName: fileName)
+    return (descriptor, try descriptor.open(source, limits))
+  }
+}
+
+/// The encoders that may be used.
+package struct EncoderRegistry: Sendable {
+  package let descriptors: [EncoderDescriptor]
+  package let contentTypes: ContentTypeRegistry
+
+  package init(_ descriptors: [EncoderDescriptor], contentTypes: ContentTypeRegistry) {
+    self.descriptors = descriptors
+    self.contentTypes = contentTypes
+  }
+
+  /// The encoder with a name (`jpeg`) or, as users type it, one of the format's extensions (`jpg`).
+  package func descriptor(named name: String) -> EncoderDescriptor? {
+    let lower = name.lowercased()
+    return descriptors.first { $0.name == lower || $0.fileExtension == lower }
+      ?? contentTypes.type(header: [], fileName: ".\(lower)").flatMap { type in
+        descriptors.first { $0.contentType == type.identifier }
+      }
+  }
+}

@@ -1,0 +1,131 @@
+package import ByteStreams
+package import ImageModel
+
+/// A file that is being written.
+///
+/// Order of calls: `(begin write* end)+ finish`. Encoders of one image refuse a second `begin` with `usage`.
+package protocol ImageEncoder: AnyObject {
+  /// Begins an image.
+  ///
+  /// - Throws: `usage` for options that the format does not know, `unsupported` for a pixel format that is not in the
+  ///   descriptor's `accepts`, `io`.
+  func begin(_ image: EncodeImage) throws(ImageError)
+
+  /// Writes rows, packed without padding, of the format that `begin` was given.
+  func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError)
+
+  /// Ends the image; all its rows must have been written.
+  func end() throws(ImageError)
+
+  /// Ends the file.
+  ///
+  /// - Returns: notes on what the format could not hold.
+  func finish() throws(ImageError) -> [Diagnostic]
+}
+
+/// One image that is to be encoded: what the rows are, and what travels with them.
+package struct EncodeImage: Sendable {
+  package var size: PixelSize
+  /// One of those for which the descriptor's `accepts` is the identity.
+  package var format: PixelFormat
+  package var profile: ColorProfile?
+  package var metadata: EncodeMetadata
+  package var options: EncodeOptions
+
+  package init(
+    size: PixelSize, format: PixelFormat, profile: ColorProfile? = nil, metadata: EncodeMetadata = EncodeMetadata(),
+    options: EncodeOptions = EncodeOptions()
+  ) {
+    self.size = size
+    self.format = format
+    self.profile = profile
+    self.metadata = metadata
+    self.options = options
+  }
+}
+
+/// Metadata as an encoder takes it. Blocks are whole and plain; encoders wrap, split and compress them as needed.
+package struct EncodeMetadata: Sendable {
+  /// A TIFF stream with Exif directories, without the `Exif\0\0` prefix.
+  package var exif: [UInt8]?
+  /// An XMP packet in UTF-8.
+  package var xmp: [UInt8]?
+  /// Photoshop image resources (`8BIM` records) with IPTC in them.
+  package var photoshop: [UInt8]?
+  package var comments: [String] = []
+  /// Texts with keywords (PNG's tEXt and iTXt).
+  package var texts: [(keyword: String, text: String)] = []
+  package var resolution: Resolution?
+  /// The orientation that a format with a field of its own (TIFF) stores; Exif carries its own.
+  package var orientation: Orientation = .up
+
+  package init() {}
+}
+
+/// Options of encoders. A format takes those that it knows; the rest are ignored, for one set of options serves a batch
+/// with several formats. A value that a format does know but cannot obey is a `usage` error that lists what it can.
+package struct EncodeOptions: Sendable {
+  /// 1...100 for lossy compression; nil is the format's default (JPEG: 90).
+  package var quality: Int?
+  /// JPEG: `4:4:4`, `4:2:2`, `4:2:0`, `4:4:0`, `4:1:1`, `auto` (4:2:0 below quality 90, else 4:4:4).
+  package var subsampling: String?
+  /// PNG: a level 0...9; TIFF: `none`, `lzw`, `deflate`, `zstd`, `packbits`, `jpeg`, `g4`, ...; nil is the default.
+  package var compression: String?
+  /// JPEG: progressive scans.
+  package var progressive = false
+  /// JPEG: optimised Huffman tables (progressive files always have them).
+  package var optimizeTables = true
+  /// PNG: Adam7.
+  package var interlace = false
+  /// TIFF: tiles of this size (multiples of 16) instead of strips.
+  package var tileSize: PixelSize?
+  /// TIFF: true for BigTIFF; nil chooses it when the file may exceed 4 GiB.
+  package var bigTIFF: Bool?
+  /// TIFF: horizontal (2) or floating-point (3) differencing for LZW, deflate and zstd; nil chooses.
+  package var predictor: Int?
+
+  package init() {}
+}
+
+/// How a format's encoder is found and what it can hold. A row of `BuiltInCodecs`.
+package struct EncoderDescriptor: Sendable {
+  /// The name for `-f`: `jpeg`.
+  package var name: String
+  package var contentType: String
+  /// The extension of new files, without the dot.
+  package var fileExtension: String
+  package var supportsSeveralImages: Bool
+  /// Kinds of metadata that the format can hold.
+  package var holds: MetadataSupport
+  /// The pixel format in which pixels of another format are best encoded: the same where the format can hold it, else
+  /// the nearest that it can.
+  package var accepts: @Sendable (PixelFormat) -> PixelFormat
+  /// Prepares to write a file.
+  package var open: @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder
+
+  package struct MetadataSupport: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    package static let exif = MetadataSupport(rawValue: 1)
+    package static let xmp = MetadataSupport(rawValue: 2)
+    package static let photoshop = MetadataSupport(rawValue: 4)
+    package static let icc = MetadataSupport(rawValue: 8)
+    package static let comments = MetadataSupport(rawValue: 16)
+    package static let texts = MetadataSupport(rawValue: 32)
+    package static let resolution = MetadataSupport(rawValue: 64)
+  }
+
+  package init(
+    name: String, contentType: String, fileExtension: String, supportsSeveralImages: Bool, holds: MetadataSupport,
+    accepts: @escaping @Sendable (PixelFormat) -> PixelFormat,
+    open: @escaping @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder
+  ) {
+    self.name = name
+    self.contentType = contentType
+    self.fileExtension = fileExtension
+    self.supportsSeveralImages = supportsSeveralImages
+    self.holds = holds
+    self.accepts = accepts
+    self.open = open
+  }
+}

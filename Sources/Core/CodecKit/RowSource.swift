@@ -1,0 +1,102 @@
+package import ImageModel
+
+/// Rows of pixels, from top to bottom, pulled by whoever needs them: a decoder's output, or a stage of the row pipeline
+/// that reads from another source.
+///
+/// Order of calls: `layout`, then `read` until it returns 0. Damage that leaves some rows is no error: the rows that do not
+/// exist are left out (`read` returns 0 early) or delivered as the library fills them, and `diagnostics` holds a warning.
+package protocol RowSource: AnyObject {
+  /// What the rows look like. It does not change.
+  var layout: RowLayout { get }
+
+  /// Delivers up to `maxRows` rows, packed without padding.
+  ///
+  /// - Parameter buffer: room for `maxRows * layout.bytesPerRow` bytes, owned by the caller, aligned for the samples.
+  /// - Returns: the number of rows delivered; 0 after the last one.
+  /// - Throws: what makes further rows impossible.
+  func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int
+
+  /// What was odd, so far; complete after the last row.
+  var diagnostics: [Diagnostic] { get }
+}
+
+/// The shape and the meaning of the rows of a source.
+package struct RowLayout: Sendable {
+  /// The size that is delivered.
+  package var size: PixelSize
+  package var format: PixelFormat
+  /// What the samples mean; nil where the file did not say.
+  package var profile: ColorProfile?
+  /// The part of the delivered pixels that the picture covers.
+  package var sourceBox: SourceBox
+
+  package init(size: PixelSize, format: PixelFormat, profile: ColorProfile?, sourceBox: SourceBox? = nil) {
+    self.size = size
+    self.format = format
+    self.profile = profile
+    self.sourceBox = sourceBox ?? SourceBox(size)
+  }
+
+  package var bytesPerRow: Int { size.width * format.bytesPerPixel }
+}
+
+/// The rows of a picture in memory.
+package final class BufferRowSource: RowSource {
+  package let layout: RowLayout
+  package let diagnostics: [Diagnostic] = []
+  private let buffer: PixelBuffer
+  private var nextRow = 0
+
+  package init(_ buffer: PixelBuffer) {
+    self.buffer = buffer
+    layout = RowLayout(size: buffer.size, format: buffer.format, profile: buffer.profile)
+  }
+
+  package func read(into destination: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
+    let count = min(maxRows, layout.size.height - nextRow, destination.count / layout.bytesPerRow)
+    guard count > 0 else { return 0 }
+    let start = nextRow * layout.bytesPerRow
+    buffer.bytes.withUnsafeBytes {
+      destination.copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count * layout.bytesPerRow]))
+    }
+    nextRow += count
+    return count
+  }
+}
+
+extension RowSource {
+  /// Reads all rows into memory.
+  ///
+  /// Rows that a damaged file does not have are zero, and a warning says how many there are.
+  ///
+  /// - Returns: the picture, and what was odd about it.
+  /// - Throws: what `read` throws, or `limitExceeded` when the picture is larger than `limits.maxMemory`.
+  package func readAll(limits: Limits) throws(ImageError) -> (PixelBuffer, [Diagnostic]) {
+    let (count, overflow) = layout.bytesPerRow.multipliedReportingOverflow(by: layout.size.height)
+    try limits.check(memory: overflow ? .max : count, for: "a picture of \(layout.size)")
+    var failure: ImageError?
+    var delivered = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      let raw = UnsafeMutableRawBufferPointer(buffer)
+      do throws(ImageError) {
+        while delivered < layout.size.height {
+          let rest = UnsafeMutableRawBufferPointer(rebasing: raw[(delivered * layout.bytesPerRow)...])
+          let rows = try read(into: rest, maxRows: layout.size.height - delivered)
+          if rows == 0 { break }
+          delivered += rows
+        }
+        raw[(delivered * layout.bytesPerRow)...].initializeMemory(as: UInt8.self, repeating: 0)
+        initialized = count
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    var notes = diagnostics
+    if delivered < layout.size.height {
+      notes.append(.warning("\(layout.size.height - delivered) of \(layout.size.height) rows are missing"))
+    }
+    return (try PixelBuffer(size: layout.size, format: layout.format, profile: layout.profile, bytes: bytes), notes)
+  }
+}

@@ -1,0 +1,4 @@
+#ifndef CAMEO_CLCMS2_SHIMS_H
+#define CAMEO_CLCMS2_SHIMS_H
+
+#endif

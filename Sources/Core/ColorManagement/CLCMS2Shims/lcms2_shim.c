@@ -1,0 +1,1 @@
+#include "CLCMS2Shims.h"

@@ -1,0 +1,51 @@
+package import ByteStreams
+package import ImageModel
+
+/// The known content types, and the only place where a file's type is found.
+package struct ContentTypeRegistry: Sendable {
+  private let types: [ContentType]
+  private let byIdentifier: [String: ContentType]
+  private let byExtension: [String: ContentType]
+
+  /// The number of bytes from the beginning of a file that signatures look at.
+  package static let headerLength = 64
+
+  /// A registry of types; of two with the same identifier the later counts, of two with the same extension the first.
+  package init(_ types: [ContentType] = ContentTypeRegistry.builtInTypes) {
+    self.types = types
+    byIdentifier = Dictionary(types.map { ($0.identifier, $0) }, uniquingKeysWith: { _, later in later })
+    byExtension = Dictionary(
+      types.flatMap { type in type.fileExtensions.map { ($0, type) } }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The type with an identifier.
+  package func type(identifier: String) -> ContentType? { byIdentifier[identifier] }
+
+  /// The type of a file's content: by its first bytes, then by the extension of its name.
+  ///
+  /// - Parameters:
+  ///   - header: the first bytes, `headerLength` of them where the file is that long.
+  ///   - fileName: a name or path; only its extension counts, and only where no signature matches.
+  /// - Returns: nil where neither says anything.
+  package func type(header: [UInt8], fileName: String?) -> ContentType? {
+    if let type = types.first(where: { type in type.signatures.contains { $0.matches(header) } }) { return type }
+    guard let fileName, let dot = fileName.lastIndex(of: "."), !fileName[dot...].contains("/") else { return nil }
+    return byExtension[fileName[fileName.index(after: dot)...].lowercased()]
+  }
+
+  /// The type of a source.
+  package func type(of source: any ByteSource, fileName: String?) throws(ImageError) -> ContentType? {
+    type(header: try source.bytes(at: 0, count: Self.headerLength), fileName: fileName)
+  }
+
+  /// Whether a type is another one or a special case of it. Loops in declarations end the walk.
+  package func type(_ identifier: String, conformsTo ancestor: String) -> Bool {
+    var visited: Set<String> = []
+    var pending = [identifier]
+    while let next = pending.popLast() {
+      if next == ancestor { return true }
+      if visited.insert(next).inserted, let type = byIdentifier[next] { pending += type.conformsTo }
+    }
+    return false
+  }
+}

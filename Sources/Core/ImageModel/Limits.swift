@@ -1,0 +1,69 @@
+/// How much an input may ask for. Everything that reads input takes one; declared sizes are checked before any allocation.
+public struct Limits: Hashable, Sendable {
+  /// Pixels of the declared size of one image.
+  public var maxPixels = 268_402_689
+  /// Pixels along one axis where the format's decoder keeps whole rows or the whole image.
+  public var maxAxis = 65_535
+  /// Pixels along one axis of a PNG or TIFF that is decoded row by row.
+  public var maxStreamedAxis = 1_000_000
+  /// Bytes of working memory for one file.
+  public var maxMemory = 512 << 20
+  /// Bytes of input that are taken from a pipe.
+  public var maxInputBytes = 4 << 30
+  /// Scans of a JPEG file.
+  public var maxScans = 100
+  /// Warnings of a C library before decoding is given up.
+  public var maxWarnings = 100
+  /// Bytes of all metadata of one file.
+  public var maxMetadataBytes = 64 << 20
+  /// Bytes of one block of metadata, after decompression.
+  public var maxMetadataBlockBytes = 16 << 20
+  /// Depth of nested TIFF directories.
+  public var maxDirectoryDepth = 8
+  /// Entries of one TIFF directory.
+  public var maxDirectoryEntries = 4_096
+  /// Images in one file.
+  public var maxImages = 1_000
+  /// Samples of one pixel.
+  public var maxSamplesPerPixel = 64
+
+  /// The defaults that docs/threat-model.md gives the reasons for.
+  public init() {}
+
+  /// The defaults, under a name that reads well as an argument.
+  public static let standard = Limits()
+}
+
+extension Limits {
+  /// Checks a declared size.
+  ///
+  /// - Parameter streamed: whether memory grows with the width only, which allows longer axes.
+  /// - Throws: `ImageError` of kind `invalidData` for an empty size and `limitExceeded` for too large a one.
+  public func check(_ size: PixelSize, streamed: Bool, format: String) throws(ImageError) {
+    guard size.width > 0, size.height > 0 else {
+      throw ImageError(.invalidData, "declares an empty picture of \(size)", format: format)
+    }
+    let axis = streamed ? max(maxAxis, maxStreamedAxis) : maxAxis
+    guard size.longSide <= axis else {
+      throw exceeded(
+        "declares \(size) pixels", name: streamed ? "max-streamed-axis" : "max-axis", value: axis, format: format)
+    }
+    guard size.pixelCount <= maxPixels else {
+      throw exceeded("declares \(size) pixels", name: "max-pixels", value: maxPixels, format: format)
+    }
+  }
+
+  /// Checks an amount of working memory in bytes before it is allocated.
+  public func check(memory bytes: Int, for purpose: String, format: String? = nil) throws(ImageError) {
+    guard bytes >= 0, bytes <= maxMemory else {
+      throw exceeded("needs \(bytes) bytes for \(purpose)", name: "max-memory", value: maxMemory, format: format)
+    }
+  }
+
+  /// The error for a limit whose option carries the limit's name.
+  public func exceeded(_ message: String, name: String, value: Int, format: String? = nil) -> ImageError {
+    ImageError(
+      .limitExceeded, message, format: format,
+      limit: .init(name: name, value: UInt64(clamping: value), option: "--\(name)"))
+  }
+}

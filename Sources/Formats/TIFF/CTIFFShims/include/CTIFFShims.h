@@ -1,0 +1,4 @@
+#ifndef CAMEO_CTIFF_SHIMS_H
+#define CAMEO_CTIFF_SHIMS_H
+
+#endif

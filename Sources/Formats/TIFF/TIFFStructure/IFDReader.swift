@@ -1,0 +1,195 @@
+package import ByteStreams
+package import ImageModel
+
+/// Reads TIFF directories (IFDs) with bounds: the structure of TIFF files and of Exif blocks alike.
+///
+/// Offsets that have been visited are remembered, so that a chain that loops ends in an error. Nothing is allocated
+/// before a declared size has been compared with the source and the limits.
+package struct IFDReader {
+  package let isBigEndian: Bool
+  /// Whether offsets are 64 bits wide.
+  package let isBigTIFF: Bool
+  /// Where the first directory is said to be, counted from `base`.
+  package let firstOffset: UInt64
+  /// Where offsets are counted from: the place of the byte-order mark.
+  package let base: UInt64
+  package let limits: Limits
+  /// What was odd, so far.
+  package private(set) var diagnostics: [Diagnostic] = []
+  private var reader: WindowedReader
+  private var visited: Set<UInt64> = []
+
+  /// Reads the header: byte order, version, place of the first directory.
+  ///
+  /// - Parameter base: where the header begins in the source.
+  /// - Throws: `invalidData` where there is none.
+  package init(_ source: any ByteSource, base: UInt64 = 0, limits: Limits) throws(ImageError) {
+    self.base = base
+    self.limits = limits
+    reader = WindowedReader(source)
+    guard let mark = try reader.bytes(at: base, count: 4) else {
+      throw ImageError(.invalidData, "the header is cut short", format: "TIFF")
+    }
+    switch (mark[0], mark[1]) {
+    case (0x49, 0x49): isBigEndian = false
+    case (0x4D, 0x4D): isBigEndian = true
+    default: throw ImageError(.invalidData, "there is no byte-order mark", format: "TIFF")
+    }
+    let version = isBigEndian ? UInt16(mark[2]) << 8 | UInt16(mark[3]) : UInt16(mark[3]) << 8 | UInt16(mark[2])
+    switch version {
+    case 42:
+      isBigTIFF = false
+      guard let first = try reader.uint32(at: base + 4, bigEndian: isBigEndian) else {
+        throw ImageError(.invalidData, "the header is cut short", format: "TIFF")
+      }
+      firstOffset = UInt64(first)
+    case 43:
+      isBigTIFF = true
+      guard let size = try reader.uint16(at: base + 4, bigEndian: isBigEndian), size == 8,
+        let first = try reader.uint64(at: base + 8, bigEndian: isBigEndian)
+      else { throw ImageError(.invalidData, "the BigTIFF header is damaged", format: "TIFF") }
+      firstOffset = first
+    default: throw ImageError(.invalidData, "version \(version) is unknown", format: "TIFF")
+    }
+  }
+
+  /// Reads the directory at an offset that is counted from `base`.
+  ///
+  /// A directory that is cut short delivers the fields that exist, and a diagnostic.
+  ///
+  /// - Throws: `invalidData` for an offset outside the source and for one that has been read before (a loop);
+  ///   `limitExceeded` for more than `limits.maxDirectoryEntries` fields.
+  package mutating func directory(at relativeOffset: UInt64) throws(ImageError) -> IFD {
+    let (offset, overflow) = base.addingReportingOverflow(relativeOffset)
+    guard !overflow, offset < reader.size else {
+      throw ImageError(.invalidData, "a directory is said to be at \(relativeOffset), outside the data", format: "TIFF")
+    }
+    guard visited.insert(offset).inserted else {
+      throw ImageError(.invalidData, "the directory at \(relativeOffset) is part of a loop", format: "TIFF")
+    }
+    let countSize: UInt64 = isBigTIFF ? 8 : 2
+    let declared =
+      isBigTIFF
+      ? try reader.uint64(at: offset, bigEndian: isBigEndian)
+      : try reader.uint16(at: offset, bigEndian: isBigEndian).map { UInt64($0) }
+    guard let declared else {
+      throw ImageError(.invalidData, "the directory at \(relativeOffset) is cut short", format: "TIFF")
+    }
+    guard declared <= UInt64(limits.maxDirectoryEntries) else {
+      throw limits.exceeded(
+        "the directory at \(relativeOffset) declares \(declared) fields", name: "max-directory-entries",
+        value: limits.maxDirectoryEntries, format: "TIFF")
+    }
+    let entrySize: UInt64 = isBigTIFF ? 20 : 12
+    var entries: [IFDEntry] = []
+    entries.reserveCapacity(Int(declared))
+    for index in 0..<declared {
+      // No overflow: the offset lies in the source, the number of fields is bounded.
+      guard let entry = try entry(at: offset + countSize + index * entrySize) else {
+        diagnostics.append(
+          .warning("the directory at \(relativeOffset) is cut short: \(index) of \(declared) fields exist"))
+        return IFD(offset: offset, entries: entries, next: 0)
+      }
+      entries.append(entry)
+    }
+    let end = offset + countSize + declared * entrySize
+    let next =
+      isBigTIFF
+      ? try reader.uint64(at: end, bigEndian: isBigEndian)
+      : try reader.uint32(at: end, bigEndian: isBigEndian).map { UInt64($0) }
+    return IFD(offset: offset, entries: entries, next: next ?? 0)
+  }
+
+  private mutating func entry(at offset: UInt64) throws(ImageError) -> IFDEntry? {
+    guard let tag = try reader.uint16(at: offset, bigEndian: isBigEndian),
+      let rawType = try reader.uint16(at: offset + 2, bigEndian: isBigEndian)
+    else { return nil }
+    let count: UInt64
+    let inlineSize: UInt64
+    if isBigTIFF {
+      guard let wide = try reader.uint64(at: offset + 4, bigEndian: isBigEndian) else { return nil }
+      (count, inlineSize) = (wide, 8)
+    } else {
+      guard let narrow = try reader.uint32(at: offset + 4, bigEndian: isBigEndian) else { return nil }
+      (count, inlineSize) = (UInt64(narrow), 4)
+    }
+    let field = offset + (isBigTIFF ? 12 : 8)
+    var entry = IFDEntry(tag: tag, rawType: rawType, count: count, valueOffset: field)
+    guard try reader.bytes(at: field, count: Int(inlineSize)) != nil else { return nil }
+    let (byteCount, overflow) = count.multipliedReportingOverflow(by: UInt64(entry.type?.byteCount ?? 1))
+    if overflow || byteCount > inlineSize {
+      let pointer =
+        isBigTIFF
+        ? try reader.uint64(at: field, bigEndian: isBigEndian) ?? 0
+        : UInt64(try reader.uint32(at: field, bigEndian: isBigEndian) ?? 0)
+      let (place, outside) = base.addingReportingOverflow(pointer)
+      entry.valueOffset = outside ? .max : place
+    }
+    return entry
+  }
+
+  /// The bytes of a field's value as they lie in the file.
+  ///
+  /// - Parameter maxBytes: more than this is refused; `limits.maxMetadataBlockBytes` where nil.
+  /// - Throws: `invalidData` for an unknown type and for a value outside the source; `limitExceeded`.
+  package mutating func rawBytes(of entry: IFDEntry, maxBytes: Int? = nil) throws(ImageError) -> [UInt8] {
+    guard let type = entry.type else {
+      throw ImageError(.invalidData, "tag \(entry.tag) has the unknown type \(entry.rawType)", format: "TIFF")
+    }
+    let limit = maxBytes ?? limits.maxMetadataBlockBytes
+    let (byteCount, overflow) = entry.count.multipliedReportingOverflow(by: UInt64(type.byteCount))
+    guard !overflow, entry.valueOffset <= reader.size, byteCount <= reader.size - entry.valueOffset else {
+      throw ImageError(.invalidData, "the value of tag \(entry.tag) lies outside the data", format: "TIFF")
+    }
+    guard byteCount <= UInt64(limit) else {
+      throw limits.exceeded(
+        "the value of tag \(entry.tag) has \(byteCount) bytes", name: "max-metadata-block-bytes", value: limit,
+        format: "TIFF")
+    }
+    guard let bytes = try reader.bytes(at: entry.valueOffset, count: Int(byteCount)) else {
+      throw ImageError(.invalidData, "the value of tag \(entry.tag) is cut short", format: "TIFF")
+    }
+    return bytes
+  }
+
+  /// The values of a field.
+  ///
+  /// - Throws: as `rawBytes`.
+  package mutating func value(of entry: IFDEntry, maxBytes: Int? = nil) throws(ImageError) -> IFDValue {
+    let bytes = try rawBytes(of: entry, maxBytes: maxBytes)
+    // rawBytes has refused unknown types.
+    let type = entry.type ?? .undefined
+    switch type {
+    case .byte: return .unsigned(bytes.map { UInt64($0) })
+    case .undefined: return .bytes(bytes)
+    case .ascii, .utf8:
+      var end = bytes.count
+      while end > 0, bytes[end - 1] == 0 { end -= 1 }
+      return .text(Array(bytes[..<end]))
+    case .signedByte: return .signed(bytes.map { Int64(Int8(bitPattern: $0)) })
+    case .short: return .unsigned(integers(bytes, as: UInt16.self).map { UInt64($0) })
+    case .long, .ifd: return .unsigned(integers(bytes, as: UInt32.self).map { UInt64($0) })
+    case .long8, .ifd8: return .unsigned(integers(bytes, as: UInt64.self))
+    case .signedShort: return .signed(integers(bytes, as: Int16.self).map { Int64($0) })
+    case .signedLong: return .signed(integers(bytes, as: Int32.self).map { Int64($0) })
+    case .signedLong8: return .signed(integers(bytes, as: Int64.self))
+    case .float: return .floats(integers(bytes, as: UInt32.self).map { Double(Float(bitPattern: $0)) })
+    case .double: return .floats(integers(bytes, as: UInt64.self).map { Double(bitPattern: $0) })
+    case .rational: return .rationals(pairs(integers(bytes, as: UInt32.self).map { Int64($0) }))
+    case .signedRational: return .rationals(pairs(integers(bytes, as: Int32.self).map { Int64($0) }))
+    }
+  }
+
+  private func pairs(_ numbers: [Int64]) -> [IFDValue.Rational] {
+    stride(from: 0, to: numbers.count - 1, by: 2).map { IFDValue.Rational(numbers[$0], numbers[$0 + 1]) }
+  }
+
+  private func integers<T: FixedWidthInteger>(_ bytes: [UInt8], as type: T.Type) -> [T] {
+    bytes.withUnsafeBytes { buffer in
+      stride(from: 0, to: buffer.count - MemoryLayout<T>.size + 1, by: MemoryLayout<T>.size).map { offset in
+        let value = buffer.loadUnaligned(fromByteOffset: offset, as: T.self)
+        return isBigEndian ? T(bigEndian: value) : T(littleEndian: value)
+      }
+    }
+  }
+}

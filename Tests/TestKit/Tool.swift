@@ -1,0 +1,63 @@
+internal import Glibc
+internal import Subprocess
+internal import SystemPackage
+
+/// Runs other programs: the peers that results are compared with, and our own commands.
+///
+/// Nothing here blocks a thread of the test runner's pool.
+package enum Tool {
+  /// What a program did.
+  package struct Result: Sendable {
+    package var output: [UInt8]
+    package var errors: String
+    /// The exit status, or 128 plus the signal that ended the program.
+    package var status: Int
+
+    /// The output as text.
+    package var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
+  /// Runs a program that is found in `$PATH` or given by its path.
+  ///
+  /// - Throws: when the program is missing: a test that needs a tool fails without it.
+  package static func run(
+    _ program: String, _ arguments: [String], input: [UInt8] = [], directory: String? = nil,
+    environment: [String: String] = [:]
+  ) async throws -> Result {
+    let executable: Executable = program.contains("/") ? .path(.init(program)) : .name(program)
+    var overrides: [Environment.Key: String?] = [:]
+    for (key, value) in environment { overrides[Environment.Key(rawValue: key) ?? "_"] = value }
+    let result = try await Subprocess.run(
+      executable, arguments: Arguments(arguments), environment: .inherit.updating(overrides),
+      workingDirectory: directory.map { .init($0) }, input: .array(input), output: .bytes(limit: 256 << 20),
+      error: .string(limit: 16 << 20))
+    let status: Int
+    switch result.terminationStatus {
+    case .exited(let code): status = Int(code)
+    case .signaled(let signal): status = 128 + Int(signal)
+    }
+    return Result(output: result.standardOutput, errors: result.standardError, status: status)
+  }
+
+  /// The folder of the built products, where our own commands lie.
+  package static let products: String = {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
+    let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+  }()
+
+  /// Runs one of our commands.
+  package static func cameo(
+    _ command: String, _ arguments: [String], input: [UInt8] = [], directory: String? = nil,
+    environment: [String: String] = [:]
+  ) async throws -> Result {
+    try await run(
+      "\(products)/\(command)", arguments, input: input, directory: directory, environment: environment)
+  }
+
+  /// Runs a piece of Python with Pillow and NumPy (Debian's interpreter) and returns what it prints.
+  package static func python(_ program: String, _ arguments: [String] = []) async throws -> Result {
+    try await run("/usr/bin/python3", ["-c", program] + arguments)
+  }
+}
