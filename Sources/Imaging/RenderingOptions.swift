@@ -1,5 +1,3 @@
-public import ImageModel
-
 /// A filter kernel for resampling.
 public enum ResamplingKernel: String, Hashable, Sendable, CaseIterable {
   case box, triangle

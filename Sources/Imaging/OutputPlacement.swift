@@ -1,0 +1,73 @@
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+
+/// Decides whether and where a job may write, by the rules that hold for all outputs.
+struct OutputPlacement {
+  let environment: JobEnvironment
+  /// The name of the input, for messages.
+  let inputName: String
+  /// Which file the input is; nil where it is a pipe.
+  let inputIdentity: FileIdentity?
+
+  /// What came of asking for an output.
+  enum Decision {
+    case write(AtomicFile)
+    case skip(JobReport.Skip)
+  }
+
+  /// Opens an output file, or says why it is left alone.
+  ///
+  /// - Throws: `usage` when the output is the input or belongs to another input of this run; `io`.
+  func open(_ path: String) throws(ImageError) -> Decision {
+    let files = environment.files
+    let status = SystemCall.status(of: path)
+    if let status, let inputIdentity, FileIdentity(status) == inputIdentity, !files.inPlace {
+      throw ImageError(.usage, "the output is the input itself; --in-place allows that", path: path)
+    }
+    if let skip = skip(path, status) { return .skip(skip) }
+    if files.parents { try Self.makeFolders(of: path) }
+    // Devices and fifos may be written by many inputs; files by one.
+    if status?.isRegularFile ?? true { try environment.claims.claim(Self.canonical(path), for: inputName) }
+    return .write(
+      try AtomicFile(
+        path: path, options: .init(noClobber: files.noClobber, sync: files.sync), names: environment.temporaryNames))
+  }
+
+  /// Opens standard output.
+  func openStandardOutput() throws(ImageError) -> AtomicFile {
+    try AtomicFile(standardOutputNamed: "standard output", names: environment.temporaryNames)
+  }
+
+  private func skip(_ path: String, _ status: stat?) -> JobReport.Skip? {
+    guard let status, status.isRegularFile else { return nil }
+    if environment.files.noClobber { return .exists }
+    guard environment.files.update, let input = SystemCall.status(of: inputName) else { return nil }
+    let (output, source) = (status.st_mtim, input.st_mtim)
+    return (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) ? .upToDate : nil
+  }
+
+  /// Makes the missing folders above a path (`mkdir -p`).
+  private static func makeFolders(of path: String) throws(ImageError) {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    if SystemCall.status(of: folder) != nil { return }
+    try makeFolders(of: folder)
+    if mkdir(folder, 0o777) != 0, errno != EEXIST { throw SystemCall.error("make the folder", path: folder) }
+  }
+
+  /// A name that two paths to one file share: the folder without links, and the file's own name.
+  private static func canonical(_ path: String) -> String {
+    if let whole = resolved(path) { return whole }
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    return (resolved(folder) ?? folder) + "/" + name
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}
