@@ -1,0 +1,66 @@
+internal import ImageModel
+internal import TestKit
+internal import Testing
+
+/// Every format, damaged in every way that can be made without knowing it: the only things that may come of it are a
+/// picture, a picture with a warning, or an `ImageError`. A trap, a hang or a sanitizer's report fails the run itself.
+@Suite struct DamageTests {
+  /// Cut at every sixteenth of the file.
+  @Test(arguments: Conformance.validFixtures)
+  func truncationEndsInRowsAndAWarningOrAnError(_ name: String) throws {
+    let bytes = Fixtures.bytes(Fixtures.path(name))
+    try #require(!bytes.isEmpty)
+    for sixteenth in 0..<16 {
+      let cut = Array(bytes[..<(bytes.count * sixteenth / 16)])
+      do throws(ImageError) {
+        let decoded = try Conformance.decode(cut, fileName: name)
+        if decoded.rowsDelivered < decoded.info.size.height {
+          #expect(decoded.hasWarnings, "\(name) cut to \(cut.count) bytes lost rows without a word")
+        }
+      } catch {
+        #expect(!error.reason.isEmpty)
+        #expect([.invalidData, .unsupported, .limitExceeded].contains(error.kind), "\(name): \(error.kind): \(error)")
+      }
+    }
+  }
+
+  /// Bytes replaced at random places, from a fixed seed.
+  @Test(arguments: Conformance.validFixtures)
+  func flippedBytesNeverDoHarm(_ name: String) throws {
+    let bytes = Fixtures.bytes(Fixtures.path(name))
+    try #require(!bytes.isEmpty)
+    var random = Conformance.Random(seed: 0xCA3E0)
+    // Half of the damage goes into the first kilobyte, where the structure is.
+    for round in 0..<(bytes.count > 100_000 ? 6 : 24) {
+      var damaged = bytes
+      for _ in 0..<(1 + round / 4) {
+        let range = round % 2 == 0 ? min(1024, bytes.count) : bytes.count
+        damaged[Int.random(in: 0..<range, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      do throws(ImageError) {
+        let decoded = try Conformance.decode(damaged, fileName: name)
+        #expect(decoded.picture.size.width > 0)
+      } catch {
+        #expect(!error.reason.isEmpty)
+        #expect([.invalidData, .unsupported, .limitExceeded].contains(error.kind), "\(name): \(error.kind): \(error)")
+      }
+    }
+  }
+
+  @Test(arguments: Conformance.formats)
+  func anEmptyFileIsSaidToBeEmpty(_ format: String) {
+    #expect(throws: ImageError(.invalidData, "the file is empty")) {
+      _ = try Conformance.decode([], fileName: "x.\(format)")
+    }
+  }
+
+  /// Content decides; a name only helps where the content says nothing.
+  @Test(arguments: Conformance.formats)
+  func textUnderAnImagesNameIsNotAnImage(_ format: String) {
+    #expect {
+      _ = try Conformance.decode(Array("hello, this is no picture\n".utf8), fileName: "x.\(format)")
+    } throws: {
+      ($0 as? ImageError)?.kind == .invalidData
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import CodecKit
+internal import ImageModel
+internal import ByteStreams
+internal import TestKit
+internal import Testing
+
+/// Pixels agree with what independent decoders make of the fixtures: Fixtures/expected.txt, written by
+/// scripts/make-fixtures.
+@Suite struct PixelTests {
+  /// One line of Fixtures/expected.txt.
+  struct Expectation: CustomTestStringConvertible {
+    var name: String
+    var format: String
+    var size: PixelSize
+    var pages: Int
+    var hash: String
+    var layout: String
+    var testDescription: String { name }
+  }
+
+  static let expectations: [Expectation] = String(
+    decoding: Fixtures.bytes(Fixtures.path("expected.txt")), as: UTF8.self
+  ).split(separator: "\n").compactMap { line in
+    let fields = line.split(separator: "\t").map(String.init)
+    guard !line.hasPrefix("#"), fields.count >= 7, let width = Int(fields[2]), let height = Int(fields[3]),
+      let pages = Int(fields[4])
+    else { return nil }
+    return Expectation(
+      name: fields[0], format: fields[1], size: PixelSize(width: width, height: height), pages: pages,
+      hash: fields[5], layout: fields[6])
+  }
+
+  @Test func thereAreEnoughFixtures() {
+    #expect(Self.expectations.count >= 80)
+    #expect(Set(Self.expectations.map(\.name)) == Set(Conformance.validFixtures))
+  }
+
+  @Test(arguments: expectations)
+  func sizeAndPagesAreThoseOfTheFile(_ expected: Expectation) throws {
+    let decoded = try Conformance.decode(Fixtures.bytes(Fixtures.path(expected.name)), fileName: expected.name)
+    #expect(decoded.info.size == expected.size)
+    #expect(decoded.picture.size == expected.size)
+    #expect(decoded.imageCount == expected.pages)
+    #expect(!decoded.hasWarnings, "\(decoded.diagnostics)")
+  }
+
+  @Test(arguments: expectations.filter { $0.hash != "-" })
+  func pixelsAreThoseOfAnIndependentDecoder(_ expected: Expectation) async throws {
+    let decoded = try Conformance.decode(Fixtures.bytes(Fixtures.path(expected.name)), fileName: expected.name)
+    #expect(Self.layout(decoded.picture.format) == expected.layout)
+    let sum = try await Tool.run("sha256sum", [], input: decoded.picture.bytes)
+    #expect(sum.text.prefix(64) == expected.hash.prefix(64))
+  }
+
+  /// The name of a layout in Fixtures/README.md.
+  private static func layout(_ format: PixelFormat) -> String {
+    let model = format.colorModel == .gray && format.hasAlpha ? "graya" : format.colorModel.rawValue
+    let alpha = format.hasAlpha && format.colorModel != .gray ? "a" : ""
+    switch format.component {
+    case .uint8: return model + alpha + "8"
+    case .uint16: return model + alpha + "16le"
+    case .float32: return model + alpha + "f32le"
+    }
+  }
+
+  /// A smaller scale is asked for: what is delivered is at least as large, and the box says what the picture covers.
+  @Test(arguments: Conformance.validFixtures)
+  func aWantedSizeIsAlwaysReached(_ name: String) throws {
+    let source = MemoryByteSource(Fixtures.bytes(Fixtures.path(name)))
+    let (_, decoder) = try Conformance.decoders.open(source, fileName: name, limits: Conformance.tightLimits)
+    let full = try decoder.info(at: decoder.primaryIndex).size
+    for divisor in [1, 2, 3, 5, 8, 16] {
+      let wanted = PixelSize(width: max(1, full.width / divisor), height: max(1, full.height / divisor))
+      let rows = try decoder.rows(at: decoder.primaryIndex, DecodeRequest(minimumSize: wanted))
+      let layout = rows.layout
+      #expect(layout.sourceBox.width >= Double(wanted.width) && layout.sourceBox.height >= Double(wanted.height))
+      #expect(layout.sourceBox.x + layout.sourceBox.width <= Double(layout.size.width) + 1e-9)
+      #expect(layout.sourceBox.y + layout.sourceBox.height <= Double(layout.size.height) + 1e-9)
+      let (picture, _) = try rows.readAll(limits: Conformance.tightLimits)
+      #expect(picture.size == layout.size)
+    }
+  }
+}

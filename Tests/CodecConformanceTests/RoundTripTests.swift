@@ -1,0 +1,77 @@
+internal import ByteStreams
+internal import CodecKit
+internal import ImageModel
+internal import TestKit
+internal import Testing
+
+/// What an encoder writes, the decoder of the format reads back.
+@Suite struct RoundTripTests {
+  /// All pixel formats that exist.
+  static let formats: [PixelFormat] = {
+    var formats: [PixelFormat] = []
+    for component in [PixelFormat.Component.uint8, .uint16, .float32] {
+      for model in [PixelFormat.ColorModel.gray, .rgb, .cmyk, .lab] {
+        for alpha in [PixelFormat.Alpha.none, .straight, .premultiplied] where model != .lab || alpha == .none {
+          formats.append(PixelFormat(component, model, alpha: alpha))
+        }
+      }
+    }
+    return formats
+  }()
+
+  @Test(arguments: Conformance.encoders.descriptors.map(\.name), formats)
+  func whatAnEncoderAcceptsItHolds(_ name: String, _ format: PixelFormat) throws {
+    let descriptor = try #require(Conformance.encoders.descriptor(named: name))
+    let accepted = descriptor.accepts(format)
+    // The nearest format is final, and nothing is invented.
+    #expect(descriptor.accepts(accepted) == accepted)
+    guard accepted == format else { return }
+    let size = PixelSize(width: 37, height: 23)
+    let picture = try Self.picture(size, format)
+    let sink = MemoryByteSink()
+    let encoder = try descriptor.open(sink, Conformance.tightLimits)
+    var image = EncodeImage(size: size, format: format)
+    image.options.quality = 100
+    image.options.subsampling = "4:4:4"
+    try encoder.begin(image)
+    // In two portions, as a pipeline delivers them.
+    for rows in [0..<10, 10..<23] {
+      let portion = Array(picture.bytes[rows.lowerBound * picture.bytesPerRow..<rows.upperBound * picture.bytesPerRow])
+      try portion.withRawBytes { bytes throws(ImageError) in try encoder.write(rows: bytes, count: rows.count) }
+    }
+    try encoder.end()
+    _ = try encoder.finish()
+    let decoded = try Conformance.decode(sink.bytes, fileName: "x.\(descriptor.fileExtension)")
+    #expect(decoded.picture.size == size)
+    #expect(!decoded.hasWarnings)
+    if name == "jpeg" {
+      // Lossy: at quality 100 a smooth picture stays within a few steps.
+      #expect(decoded.picture.format == format)
+      let worst = zip(decoded.picture.bytes, picture.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
+      #expect(worst <= 4)
+    } else {
+      #expect(decoded.picture.format == format)
+      #expect(decoded.picture.bytes == picture.bytes)
+    }
+  }
+
+  /// Smooth, with every channel different and nothing that a smaller colour type could hold.
+  private static func picture(_ size: PixelSize, _ format: PixelFormat) throws -> PixelBuffer {
+    var bytes: [UInt8] = []
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        for channel in 0..<format.channelCount {
+          let isAlpha = format.hasAlpha && channel == format.channelCount - 1
+          // Alpha is high and colours are low, so that premultiplied samples are possible ones.
+          let value = isAlpha ? 0.85 + 0.1 * Double(y) / 22 : 0.1 + (Double(x * (channel + 2) + y * 3) / 400)
+          switch format.component {
+          case .uint8: bytes.append(UInt8(value * 255))
+          case .uint16: withUnsafeBytes(of: UInt16(value * 65535)) { bytes += $0 }
+          case .float32: withUnsafeBytes(of: Float(value)) { bytes += $0 }
+          }
+        }
+      }
+    }
+    return try PixelBuffer(size: size, format: format, bytes: bytes)
+  }
+}
