@@ -55,7 +55,7 @@ internal import Testing
   /// The name of a layout in Fixtures/README.md.
   private static func layout(_ format: PixelFormat) -> String {
     let model = format.colorModel == .gray && format.hasAlpha ? "graya" : format.colorModel.rawValue
-    let alpha = format.hasAlpha && format.colorModel != .gray ? "a" : ""
+    let alpha = format.hasAlpha && format.colorModel != .gray ? (format.alpha == .straight ? "a" : "apre") : ""
     switch format.component {
     case .uint8: return model + alpha + "8"
     case .uint16: return model + alpha + "16le"
