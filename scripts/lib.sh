@@ -1,0 +1,113 @@
+# shellcheck shell=bash
+# What the scripts share: where things are, what must be installed, how it is built. Sourced, never run.
+
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+cd "$root"
+
+commands=(imgmeta thumb imgconv)
+
+# The libraries that the build needs: name, pkg-config module, Debian package.
+libraries=(
+  "libjpeg libjpeg libjpeg-dev"
+  "libpng libpng libpng-dev"
+  "libtiff libtiff-4 libtiff-dev"
+  "libexif libexif libexif-dev"
+  "lcms2 lcms2 liblcms2-dev"
+  "zlib zlib zlib1g-dev"
+)
+
+# The programs that tests, fixtures, checks and benchmarks run: name (or python3: and a module), Debian package.
+# ImageMagick goes by Debian's own name, because `convert` may be anything.
+tools=(
+  "djpeg libjpeg-turbo-progs"
+  "tiffcp libtiff-tools"
+  "convert-im6.q16 imagemagick"
+  "gm graphicsmagick"
+  "vips libvips-tools"
+  "vipsthumbnail libvips-tools"
+  "exiftool libimage-exiftool-perl"
+  "exiv2 exiv2"
+  "exif exif"
+  "pnmtopng netpbm"
+  "pngcheck pngcheck"
+  "optipng optipng"
+  "/usr/bin/python3 python3"
+  "python3:PIL python3-pil"
+  "python3:numpy python3-numpy"
+  "shellcheck shellcheck"
+  "mandoc mandoc"
+)
+
+# The flags that every release build shares, so that no script builds anew what another has built: the Swift runtime inside,
+# no symbols, and only the sections that are used.
+release_flags=(-c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s)
+
+say() { printf '%s\n' "$*"; }
+fail() {
+  printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+  exit 1
+}
+
+have_library() { command -v pkg-config >/dev/null && pkg-config --exists "$1"; }
+
+have_tool() {
+  case $1 in
+    python3:*) [[ -x /usr/bin/python3 ]] && /usr/bin/python3 -c "import ${1#python3:}" 2>/dev/null ;;
+    *) command -v "$1" >/dev/null ;;
+  esac
+}
+
+# Prints the Debian packages that are missing, one on a line: for building, and with "tests" for the tests too.
+missing_packages() {
+  local row name probe package
+  {
+    command -v pkg-config >/dev/null || say pkg-config
+    for row in "${libraries[@]}"; do
+      read -r name probe package <<<"$row"
+      have_library "$probe" || say "$package"
+    done
+    if [[ ${1:-} == tests ]]; then
+      for row in "${tools[@]}"; do
+        read -r name package <<<"$row"
+        have_tool "$name" || say "$package"
+      done
+    fi
+  } | sort -u
+}
+
+# Installs what is missing, or with no_install=yes only lists it and ends with 1. Argument: nothing, or "tests".
+prepare() {
+  command -v swift >/dev/null || fail "no Swift toolchain on the PATH: install one from https://www.swift.org/install/linux/"
+  local missing
+  mapfile -t missing < <(missing_packages "${1:-}")
+  ((${#missing[@]})) || return 0
+  if [[ ${no_install:-no} == yes ]]; then
+    say "Missing Debian packages (install them with apt-get, or run without --no-install):"
+    printf '  %s\n' "${missing[@]}"
+    exit 1
+  fi
+  command -v apt-get >/dev/null || fail "no apt-get here: install what brings ${missing[*]}"
+  local as_root=()
+  if ((EUID)); then
+    command -v sudo >/dev/null || fail "neither root nor sudo: install ${missing[*]} by hand"
+    as_root=(sudo)
+  fi
+  say "Installing with apt-get: ${missing[*]}"
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  mapfile -t missing < <(missing_packages "${1:-}")
+  ((${#missing[@]} == 0)) || fail "still missing after apt-get: ${missing[*]}"
+}
+
+# Builds the release products and sets `bin` to the folder that holds them.
+build_release() {
+  local product
+  for product in "$@"; do
+    swift build "${release_flags[@]}" --product "$product"
+  done
+  bin="$(swift build "${release_flags[@]}" --show-bin-path)"
+  export bin
+}
+
+# The usage text of a script: the comment lines after its first line.
+usage() { sed -n '2,/^[^#]/{s/^# \{0,1\}//p}' "$0"; }
