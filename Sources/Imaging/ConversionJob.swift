@@ -1,4 +1,6 @@
+internal import CodecKit
 public import ImageModel
+internal import MetadataModel
 
 /// Converts one file: what the `imgconv` command runs for each input.
 public struct ConversionJob: Sendable {
@@ -52,6 +54,65 @@ public struct ConversionJob: Sendable {
   ///
   /// - Throws: `ImageError` with the path of the input or output at fault; no output is left behind then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
-    throw ImageError(.unsupported, "conversion is not done yet", path: input.name)
+    let source = try ImageSource(input, in: environment)
+    let descriptor = try outputDescriptor(for: source)
+    let options = try imageOptions()
+    let first: Int
+    if case .one(let page) = pages { first = page - 1 } else { first = source.primaryIndex }
+    let info = try source.info(at: first)
+    var report = JobReport(
+      input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
+    func write(_ indices: [Int], page: Int) throws(ImageError) {
+      let writer = JobWriter(
+        input: input, source: source, output: output, page: page, descriptor: descriptor, environment: environment)
+      try writer.write(indices, options, into: &report)
+    }
+    switch pages {
+    case .one(let page): try write([first], page: page)
+    case .automatic:
+      let all = descriptor.supportsSeveralImages
+      try write(all ? Array(0..<source.count) : [first], page: first + 1)
+      if !all, source.count > 1 {
+        report.diagnostics.append(
+          .note("only page \(first + 1) of \(source.count) was converted; --page all makes a file of each"))
+      }
+    case .all where descriptor.supportsSeveralImages: try write(Array(0..<source.count), page: 1)
+    case .all:
+      guard source.count == 1 || output.dependsOnPage else {
+        throw ImageError(
+          .usage,
+          "has \(source.count) pages, and \(descriptor.name) holds one: the output needs {page} in its name",
+          path: input.name)
+      }
+      for index in 0..<source.count { try write([index], page: index + 1) }
+    }
+    return report
+  }
+
+  /// The format that is written: as asked for, by the output's suffix, or the input's.
+  private func outputDescriptor(for source: ImageSource) throws(ImageError) -> EncoderDescriptor {
+    if let format { return try ImageDestination.descriptor(format: format, path: nil) }
+    switch output {
+    case .path(let path): return try ImageDestination.descriptor(format: nil, path: path)
+    case .standardOutput, .named: return try ImageDestination.descriptor(format: source.format, path: nil)
+    }
+  }
+
+  private func imageOptions() throws(ImageError) -> ImageDestination.ImageOptions {
+    var options = ImageDestination.ImageOptions()
+    options.quality = quality
+    options.subsampling = subsampling
+    options.compression = compression
+    options.progressive = progressive
+    options.interlace = interlace
+    options.tileSize = tileSize
+    options.bigTIFF = bigTIFF
+    options.background = background
+    options.maximumPixelSize = maximumPixelSize
+    options.depth = depth
+    options.orientation = orientation
+    options.profile = profile
+    options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
+    return options
   }
 }

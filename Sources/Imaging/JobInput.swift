@@ -19,6 +19,13 @@ public enum JobOutput: Sendable {
   case standardOutput
   /// A path that depends on what only the job finds out.
   case named(@Sendable (OutputFacts) -> String)
+
+  /// Whether another page gets another name.
+  var dependsOnPage: Bool {
+    guard case .named(let name) = self else { return false }
+    let facts = (1...2).map { OutputFacts(width: 1, height: 1, fileExtension: "x", page: $0) }
+    return name(facts[0]) != name(facts[1])
+  }
 }
 
 /// What a job knows about its output just before it writes.

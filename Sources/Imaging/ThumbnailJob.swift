@@ -1,4 +1,5 @@
 public import ImageModel
+internal import MetadataModel
 
 /// Makes one thumbnail: what the `thumb` command runs for each input.
 public struct ThumbnailJob: Sendable {
@@ -45,6 +46,52 @@ public struct ThumbnailJob: Sendable {
   ///
   /// - Throws: `ImageError` with the path of the input or output at fault; no output is left behind then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
-    throw ImageError(.unsupported, "thumbnails are not made yet", path: input.name)
+    let source = try ImageSource(input, in: environment)
+    let index = page.map { $0 - 1 } ?? source.primaryIndex
+    let info = try source.info(at: index)
+    let descriptor = try ImageDestination.descriptor(format: formatName(info, of: source), path: nil)
+    var options = ImageDestination.ImageOptions()
+    options.quality = quality
+    options.orientation = rotate ? .apply : .keep
+    options.metadata = metadata
+    options.thumbnail = thumbnailOptions
+    var report = JobReport(
+      input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
+    let writer = JobWriter(
+      input: input, source: source, output: output, page: index + 1, descriptor: descriptor, environment: environment)
+    try writer.write([index], options, into: &report)
+    return report
+  }
+
+  /// The format that is written: nil means JPEG, or PNG for a picture with transparency.
+  private func formatName(_ info: ImageInfo, of source: ImageSource) -> String {
+    switch format {
+    case nil: info.hasAlpha && background == nil ? "png" : "jpeg"
+    case "same": source.format
+    case let name?: name
+    }
+  }
+
+  /// Thumbnails keep no metadata but the profile unless all is asked for.
+  private var metadata: MetadataSelection {
+    switch keep {
+    case .none: []
+    case .icc: .icc
+    case .all: .all
+    }
+  }
+
+  private var thumbnailOptions: ImageSource.ThumbnailOptions {
+    var options = ImageSource.ThumbnailOptions(size: size)
+    options.fit = fit
+    options.position = position
+    options.enlarge = enlarge
+    options.applyOrientation = rotate
+    options.embedded = embedded
+    options.kernel = kernel
+    options.linear = linear
+    options.profile = profile
+    options.background = background
+    return options
   }
 }

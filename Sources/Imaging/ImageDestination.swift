@@ -1,0 +1,204 @@
+internal import BuiltInCodecs
+internal import ByteStreams
+internal import CodecKit
+internal import ContentTypes
+public import ImageModel
+internal import MetadataWriting
+
+/// A file that images are written to: what CGImageDestination is on Apple's systems.
+///
+/// Order of calls: `add+ finish`. Without `finish` nothing is left behind. An image that comes from a source is streamed:
+/// it is never whole in memory.
+///
+/// ```swift
+/// let destination = try ImageDestination(path: "small.png", format: "png")
+/// var options = ImageDestination.ImageOptions()
+/// options.maximumPixelSize = 1024
+/// try destination.add(from: source, index: 0, options)
+/// let notes = try destination.finish()
+/// ```
+public final class ImageDestination {
+  /// The format's name: `jpeg`.
+  public let format: String
+  /// The size of the last image that was added.
+  public private(set) var lastSize: PixelSize?
+  /// The number of images that were added.
+  public private(set) var count = 0
+  /// What was odd about the images, so far.
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  let descriptor: EncoderDescriptor
+  private let limits: Limits
+  private let encoder: any ImageEncoder
+  private let sink: any ByteSink
+  private let file: AtomicFile?
+  private let name: String
+
+  /// Writes to a file, which appears when `finish` succeeds.
+  ///
+  /// - Parameter format: `jpeg`, `png` or `tiff`; nil follows the suffix of the path.
+  /// - Throws: `usage` for an unknown format, `io`.
+  public convenience init(path: String, format: String? = nil, limits: Limits = .standard) throws(ImageError) {
+    let descriptor = try Self.descriptor(format: format, path: path)
+    let file = try AtomicFile(path: path, names: TemporaryNames())
+    try self.init(file, file: file, name: path, descriptor, limits: limits)
+  }
+
+  /// Writes to memory: `finishedBytes` returns the file.
+  public convenience init(format: String, limits: Limits = .standard) throws(ImageError) {
+    let descriptor = try Self.descriptor(format: format, path: nil)
+    try self.init(MemoryByteSink(), file: nil, name: "memory", descriptor, limits: limits)
+  }
+
+  /// Writes to an output that a job has opened.
+  convenience init(
+    file: AtomicFile, _ descriptor: EncoderDescriptor, limits: Limits
+  ) throws(ImageError) {
+    try self.init(file, file: file, name: file.path, descriptor, limits: limits)
+  }
+
+  private init(
+    _ sink: any ByteSink, file: AtomicFile?, name: String, _ descriptor: EncoderDescriptor, limits: Limits
+  ) throws(ImageError) {
+    self.sink = sink
+    self.file = file
+    self.name = name
+    self.descriptor = descriptor
+    self.limits = limits
+    format = descriptor.name
+    do throws(ImageError) {
+      encoder = try descriptor.open(sink, limits)
+    } catch {
+      throw error.at(path: name)
+    }
+  }
+
+  /// The encoders by name.
+  static let encoders = EncoderRegistry(BuiltInCodecs.encoders, contentTypes: ContentTypeRegistry())
+
+  /// The encoder for a format's name, or for the suffix of a path.
+  static func descriptor(format: String?, path: String?) throws(ImageError) -> EncoderDescriptor {
+    if let format {
+      guard let descriptor = encoders.descriptor(named: format) else {
+        throw ImageError(.usage, "\(format) files cannot be written; \(writable)")
+      }
+      return descriptor
+    }
+    let file = path?.split(separator: "/").last ?? ""
+    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else {
+      throw ImageError(.usage, "the output's name has no suffix that tells the format; \(writable)", path: path)
+    }
+    let suffix = String(file[file.index(after: dot)...])
+    guard let descriptor = encoders.descriptor(named: suffix) else {
+      throw ImageError(.usage, ".\(suffix) files cannot be written; \(writable)", path: path)
+    }
+    return descriptor
+  }
+
+  private static var writable: String {
+    "formats are " + encoders.descriptors.map(\.name).joined(separator: ", ")
+  }
+
+  /// Adds a picture that is in memory.
+  ///
+  /// - Throws: `usage` for options that the format cannot obey or a second image where it holds one; `io`.
+  public func add(
+    _ pixels: PixelBuffer, _ options: ImageOptions = ImageOptions(), properties: Properties = Properties()
+  ) throws(ImageError) {
+    do throws(ImageError) {
+      var request = options.renderRequest(accepts: descriptor.accepts)
+      request.orientation = options.orientation == .apply ? properties.orientation ?? .up : .up
+      let rendering = try Renderer.render(pixels, request, limits: limits)
+      var metadata = EncodeMetadata()
+      let applied = options.orientation == .apply
+      properties.apply(to: &metadata, orientation: applied ? .up : properties.orientation ?? .up, descriptor.holds)
+      if options.embedThumbnail {
+        let small = try Renderer.render(pixels, Self.thumbnailRequest(request), limits: limits)
+        try embed(small, in: &metadata)
+      }
+      try write(rendering, options, metadata)
+    } catch {
+      throw error.at(path: name)
+    }
+  }
+
+  /// Adds an image of a source, streaming its rows.
+  ///
+  /// - Parameter properties: take precedence over what the source's metadata says.
+  /// - Throws: as `add`, and what decoding throws, with the path of the side at fault.
+  public func add(
+    from source: ImageSource, index: Int, _ options: ImageOptions = ImageOptions(),
+    properties: Properties = Properties()
+  ) throws(ImageError) {
+    let prepared = try prepare(source, index: index, options, properties)
+    try add(prepared, options)
+  }
+
+  /// An image of a source, ready to be written.
+  struct Prepared {
+    var rendering: Rendering
+    var metadata: EncodeMetadata
+    var sourceName: String
+    var diagnostics: [Diagnostic]
+    var size: PixelSize { rendering.rows.layout.size }
+  }
+
+  func prepare(
+    _ source: ImageSource, index: Int, _ options: ImageOptions, _ properties: Properties = Properties()
+  ) throws(ImageError) -> Prepared {
+    try Self.prepare(source, index: index, options, properties, descriptor, limits: limits)
+  }
+
+  /// Writes a prepared image.
+  func add(_ prepared: Prepared, _ options: ImageOptions) throws(ImageError) {
+    do throws(ImageError) {
+      diagnostics += prepared.diagnostics
+      try write(prepared.rendering, options, prepared.metadata)
+    } catch {
+      throw error.at(path: error.kind == .io ? name : prepared.sourceName)
+    }
+  }
+
+  private func write(
+    _ rendering: Rendering, _ options: ImageOptions, _ metadata: EncodeMetadata
+  ) throws(ImageError) {
+    let layout = rendering.rows.layout
+    var image = EncodeImage(size: layout.size, format: layout.format, profile: layout.profile, metadata: metadata)
+    image.options = options.encodeOptions
+    if !options.includesProfile { image.profile = nil }
+    try encoder.begin(image)
+    diagnostics += rendering.diagnostics
+    let delivered = try RowCopy.copy(rendering.rows, limits: limits) { rows, count throws(ImageError) in
+      try encoder.write(rows: rows, count: count)
+    }
+    try encoder.end()
+    diagnostics += rendering.rows.diagnostics
+    if delivered < layout.size.height, !diagnostics.contains(where: { $0.severity == .warning }) {
+      diagnostics.append(.warning("\(layout.size.height - delivered) of \(layout.size.height) rows are missing"))
+    }
+    count += 1
+    lastSize = layout.size
+  }
+
+  /// Writes what is left and puts the file in its place.
+  ///
+  /// - Returns: all notes and warnings.
+  /// - Throws: `usage` when no image was added, `io`.
+  @discardableResult
+  public func finish() throws(ImageError) -> [Diagnostic] {
+    guard count > 0 else { throw ImageError(.usage, "no image was added", path: name) }
+    do throws(ImageError) {
+      diagnostics += try encoder.finish()
+      try file?.commit()
+    } catch {
+      throw error.at(path: name)
+    }
+    return diagnostics
+  }
+
+  /// The number of bytes written, complete after `finish`.
+  public var byteCount: UInt64 { sink.size }
+
+  /// The finished file, where it was written to memory; empty otherwise.
+  public var finishedBytes: [UInt8] { (sink as? MemoryByteSink)?.bytes ?? [] }
+}

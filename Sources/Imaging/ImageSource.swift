@@ -1,0 +1,167 @@
+internal import BuiltInCodecs
+package import ByteStreams
+package import CodecKit
+internal import ContentTypes
+public import ImageModel
+public import MetadataModel
+
+/// A file with images in it: what it is, what it says about them, and their pixels.
+///
+/// Opening reads headers only. Pixels are decoded when they are asked for; several threads may each have a source of their
+/// own, but a source is used by one thread at a time. What CGImageSource is on Apple's systems.
+///
+/// ```swift
+/// let source = try ImageSource(path: "photo.jpg")
+/// print(source.format, source.count, try source.info(at: 0).uprightSize)
+/// let small = try source.thumbnail(at: 0, .init(size: .longSide(256)))
+/// ```
+public final class ImageSource {
+  /// What an input may be and ask for.
+  public struct Options: Sendable {
+    public var limits: Limits
+    /// Names of the formats that may be decoded (`jpeg`, `png`, `tiff`); nil allows all.
+    public var allowedFormats: Set<String>?
+    /// Says true when the work should end; checked between rows.
+    public var isCancelled: (@Sendable () -> Bool)?
+
+    public init(
+      limits: Limits = .standard, allowedFormats: Set<String>? = nil, isCancelled: (@Sendable () -> Bool)? = nil
+    ) {
+      self.limits = limits
+      self.allowedFormats = allowedFormats
+      self.isCancelled = isCancelled
+    }
+  }
+
+  /// The format's name: `jpeg`, `png` or `tiff`.
+  public let format: String
+  /// The identifier of the content type: `public.jpeg`.
+  public let contentType: String
+  /// The size of the file in bytes.
+  public let byteCount: UInt64
+  /// How messages call the source: its path, as the caller gave it.
+  public let name: String
+  let options: Options
+  package let bytes: any ByteSource
+  private let descriptor: DecoderDescriptor
+  private let decoder: any ImageDecoder
+  private var cachedMetadata: ImageMetadata?
+
+  /// Opens a file, fifo or device.
+  ///
+  /// - Throws: `ImageError` with the path.
+  public convenience init(path: String, _ options: Options = Options()) throws(ImageError) {
+    try self.init(try InputOpening.open(path: path, limits: options.limits), name: path, options)
+  }
+
+  /// Opens a file that is in memory.
+  ///
+  /// - Parameter name: stands for the path in messages, and its extension hints at the format where the content says
+  ///   nothing.
+  public convenience init(
+    bytes: [UInt8], name: String = "data", _ options: Options = Options()
+  ) throws(ImageError) {
+    try self.init(MemoryByteSource(bytes), name: name, options)
+  }
+
+  package init(_ bytes: any ByteSource, name: String, _ options: Options) throws(ImageError) {
+    self.bytes = bytes
+    self.name = name
+    self.options = options
+    byteCount = bytes.size
+    let registry = DecoderRegistry(
+      BuiltInCodecs.decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
+    do throws(ImageError) {
+      descriptor = try registry.descriptor(for: bytes, fileName: name)
+      decoder = try descriptor.open(bytes, options.limits)
+    } catch {
+      throw error.at(path: name)
+    }
+    format = descriptor.name
+    contentType = descriptor.contentType
+  }
+
+  /// Opens what a job reads.
+  convenience init(_ input: JobInput, in environment: JobEnvironment) throws(ImageError) {
+    let options = Options(
+      limits: environment.limits, allowedFormats: environment.allowedFormats, isCancelled: environment.isCancelled)
+    switch input {
+    case .path(let path): try self.init(path: path, options)
+    case .standardInput:
+      let bytes = try InputOpening.openStandardInput(name: input.name, limits: environment.limits)
+      try self.init(bytes, name: input.name, options)
+    }
+  }
+
+  /// The number of images (pages): reduced-resolution copies and masks do not count.
+  public var count: Int { decoder.imageCount }
+
+  /// The image that stands for the file.
+  public var primaryIndex: Int { decoder.primaryIndex }
+
+  /// What was odd about the container, so far.
+  public var diagnostics: [Diagnostic] { decoder.diagnostics + (cachedMetadata?.diagnostics ?? []) }
+
+  /// What the file says about one of its images, orientation and resolution from Exif included.
+  ///
+  /// - Throws: `usage` for an index out of range; what the header's faults are.
+  public func info(at index: Int) throws(ImageError) -> ImageInfo {
+    try check(index)
+    do throws(ImageError) {
+      var info = try decoder.info(at: index)
+      if let described = try metadata().images[safe: index]?.info {
+        info.orientation = described.orientation
+        info.resolution = described.resolution ?? info.resolution
+      }
+      return info
+    } catch {
+      throw error.at(path: name)
+    }
+  }
+
+  /// The properties of one image: a typed tree.
+  public func properties(at index: Int) throws(ImageError) -> PropertyTree {
+    try check(index)
+    return try metadata().images[safe: index]?.properties ?? PropertyTree()
+  }
+
+  /// The properties of the container.
+  public func properties() throws(ImageError) -> PropertyTree {
+    try metadata().properties
+  }
+
+  func check(_ index: Int) throws(ImageError) {
+    guard index >= 0, index < count else {
+      throw ImageError(
+        .usage, "there is no page \(index &+ 1): the file has \(count) page\(count == 1 ? "" : "s")", path: name)
+    }
+  }
+
+  /// All metadata, read once.
+  func metadata() throws(ImageError) -> ImageMetadata {
+    if let cachedMetadata { return cachedMetadata }
+    do throws(ImageError) {
+      let metadata = try MetadataReader.read(bytes, fileName: name, limits: options.limits)
+      cachedMetadata = metadata
+      return metadata
+    } catch {
+      throw error.at(path: name)
+    }
+  }
+
+  /// The rows of an image, not turned, at a scale whose picture is at least as large as `minimumSize`.
+  package func rows(at index: Int, minimumSize: PixelSize?) throws(ImageError) -> any RowSource {
+    try check(index)
+    do throws(ImageError) {
+      return try decoder.rows(
+        at: index, DecodeRequest(minimumSize: minimumSize, isCancelled: options.isCancelled))
+    } catch {
+      throw error.at(path: name)
+    }
+  }
+}
+
+extension Array {
+  /// The element at an index; nil out of range.
+  subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
