@@ -1,1 +1,142 @@
-internal import ByteStreams
+package import ByteStreams
+package import ImageModel
+
+/// What stands before the first scan of a JPEG file: the frame, the application segments, the metadata in them.
+///
+/// Reading stops at the first SOS marker. What can be understood of a damaged file is delivered, with diagnostics; a file
+/// that has metadata only (no frame, no scan) is delivered as well. ITU-T T.81, annex B; JFIF 1.02; Adobe TN 5116.
+package struct JPEGStructure: Sendable {
+  /// Adobe's APP14 segment.
+  package struct Adobe: Hashable, Sendable {
+    /// 0: CMYK or RGB, 1: YCbCr, 2: YCCK.
+    package var transform: UInt8
+  }
+
+  /// Segments before the first scan, in the order of the file, from SOI on.
+  package private(set) var segments: [JPEGSegment] = []
+  /// nil where no frame header precedes the first scan.
+  package private(set) var frame: JPEGFrame?
+  /// What is wrong with the frame header, where it cannot be understood.
+  private(set) var frameError: ImageError?
+  package private(set) var adobe: Adobe?
+  /// The density of the JFIF segment; nil where there is no segment, or where it says 0.
+  package private(set) var density: Resolution?
+  package private(set) var hasJFIF = false
+  /// MCUs between restart markers; 0 where there are none.
+  package private(set) var restartInterval = 0
+  /// Metadata in the order of the file; what comes in pieces is joined and stands in the place of its first piece.
+  package private(set) var blocks: [MetadataBlock] = []
+  /// The header of the first scan; nil where the file ends before.
+  package private(set) var firstScan: JPEGScanHeader?
+  /// Where the SOS marker of the first scan stands.
+  package private(set) var firstScanOffset: UInt64?
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// More segments than any writer makes; 64 MiB of metadata in the largest pieces are 1,024.
+  private static let maxSegments = 65_536
+
+  /// Reads up to the first scan.
+  ///
+  /// - Throws: `invalidData` for a file that does not begin with SOI and for more than 65,536 segments; `io`. Metadata
+  ///   over the limits is left out with a warning; a frame header that makes no sense throws in `imageInfo`.
+  package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> JPEGStructure {
+    var structure = JPEGStructure()
+    try structure.walk(source, limits: limits)
+    return structure
+  }
+
+  private mutating func walk(_ source: any ByteSource, limits: Limits) throws(ImageError) {
+    var cursor = JPEGSegmentCursor(source)
+    var collector = JPEGMetadataCollector(limits: limits)
+    guard try source.exactBytes(at: 0, count: 2) == [0xFF, JPEGMarker.startOfImage.code] else {
+      throw ImageError(.invalidData, "does not begin with an SOI marker", format: "JPEG")
+    }
+    segments = [JPEGSegment(marker: .startOfImage, offset: 0, contentLength: 0)]
+    var garbage: UInt64 = 0
+    var position: UInt64 = 2
+    while let result = try cursor.segment(at: position) {
+      let segment = result.segment
+      position = segment.end
+      garbage += result.garbage
+      if (0x02...0xBF).contains(segment.marker.code) {
+        // Reserved: a 0xFF in garbage, whose length would lead anywhere.
+        position = segment.offset + 2
+        garbage += 2
+        continue
+      }
+      if segment.marker == .endOfImage { break }
+      guard segments.count < Self.maxSegments else {
+        throw ImageError(.invalidData, "has more than \(Self.maxSegments) segments", format: "JPEG")
+      }
+      segments.append(segment)
+      if result.hasBadLength {
+        diagnostics.append(.warning("the \(segment.marker) segment at \(segment.offset) has an impossible length"))
+      } else if segment.isCutShort {
+        diagnostics.append(.warning("the file ends inside the \(segment.marker) segment at \(segment.offset)"))
+      }
+      if segment.marker == .startOfScan {
+        let content = try cursor.content(of: segment)
+        do throws(ImageError) {
+          firstScan = try JPEGScanHeader(content)
+          firstScanOffset = segment.offset
+        } catch {
+          diagnostics.append(.warning(error.message))
+        }
+        break
+      }
+      try take(segment, &cursor, &collector)
+    }
+    if garbage > 0 { diagnostics.append(.warning("\(garbage) bytes between segments belong to nothing")) }
+    if firstScan == nil { diagnostics.append(.warning("the file ends before the picture's data")) }
+    blocks = collector.finish()
+    diagnostics += collector.diagnostics
+    if frame?.leavesHeightOpen == true { try findHeight(source, limits: limits) }
+  }
+
+  private mutating func take(
+    _ segment: JPEGSegment, _ cursor: inout JPEGSegmentCursor, _ collector: inout JPEGMetadataCollector
+  ) throws(ImageError) {
+    if segment.marker.isFrameHeader {
+      guard frame == nil, frameError == nil else {
+        diagnostics.append(.warning("there is a second frame header (\(segment.marker))"))
+        return
+      }
+      let content = try cursor.content(of: segment)
+      do throws(ImageError) {
+        frame = try JPEGFrame(segment.marker, offset: segment.contentOffset, content: content)
+      } catch {
+        frameError = error
+        diagnostics.append(.warning(error.message))
+      }
+    } else if segment.marker == .restartInterval {
+      let content = try cursor.prefix(of: segment, 2)
+      if content.count == 2 { restartInterval = Int(content[0]) << 8 | Int(content[1]) }
+    } else if segment.marker.isMetadata, collector.hasRoom(for: segment) {
+      let content = try cursor.content(of: segment)
+      readColourHints(segment.marker, content)
+      collector.add(content, of: segment)
+    }
+  }
+
+  /// What APP0 and APP14 say about the picture itself; both are recognised as libjpeg does it.
+  private mutating func readColourHints(_ marker: JPEGMarker, _ content: [UInt8]) {
+    if marker.applicationNumber == 0, content.count >= 14, content.starts(with: JPEGMetadataCollector.jfif) {
+      hasJFIF = true
+      let (x, y) = (Int(content[8]) << 8 | Int(content[9]), Int(content[10]) << 8 | Int(content[11]))
+      let unit: Resolution.Unit = content[7] == 1 ? .inch : content[7] == 2 ? .centimeter : .none
+      density = x > 0 && y > 0 ? Resolution(x: Double(x), y: Double(y), unit: unit) : nil
+    } else if marker.applicationNumber == 14, content.count >= 12, content.starts(with: JPEGMetadataCollector.adobe) {
+      adobe = Adobe(transform: content[11])
+    }
+  }
+
+  /// Looks for the height in the DNL segment behind the first scan (ITU-T T.81, B.2.5).
+  private mutating func findHeight(_ source: any ByteSource, limits: Limits) throws(ImageError) {
+    guard let firstScanOffset else { return }
+    var walker = JPEGScanWalker(source, from: firstScanOffset, limits: limits)
+    guard case .scan = try walker.next(), case .segment(let segment)? = try walker.next(),
+      segment.marker == .numberOfLines, let lines = try source.exactBytes(at: segment.contentOffset, count: 2)
+    else { return }
+    frame?.size.height = Int(lines[0]) << 8 | Int(lines[1])
+  }
+}

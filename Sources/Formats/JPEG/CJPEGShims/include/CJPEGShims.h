@@ -1,4 +1,117 @@
 #ifndef CAMEO_CJPEG_SHIMS_H
 #define CAMEO_CJPEG_SHIMS_H
 
+#include <stddef.h>
+#include <stdint.h>
+
+/// Results of the functions below. Every function arms `setjmp`, does its step and disarms; none prints.
+typedef enum {
+  jpeg_shim_ok = 0,
+  jpeg_shim_invalid = 1,           ///< the library refuses the data; its words are in the handle
+  jpeg_shim_unsupported = 2,       ///< the library does not do such a thing; its words are in the handle
+  jpeg_shim_callback_failed = 3,   ///< a callback said -1; the caller knows why
+  jpeg_shim_too_many_scans = 4,    ///< more scans than the limit
+  jpeg_shim_too_many_warnings = 5, ///< more warnings than the limit; the first one's text is in the handle
+  jpeg_shim_no_memory = 6          ///< no memory, or more than the limit
+} jpeg_shim_status;
+
+/// Fills a buffer with the next bytes; gives their number, 0 at the end, -1 on failure.
+typedef ptrdiff_t (*jpeg_shim_read)(void *context, uint8_t *buffer, size_t size);
+
+/// Takes bytes; gives 0, or -1 on failure.
+typedef int (*jpeg_shim_write)(void *context, const uint8_t *bytes, size_t size);
+
+/// A decompressor with its input buffer. Used by one thread at a time.
+typedef struct jpeg_shim_decoder jpeg_shim_decoder;
+
+typedef struct {
+  size_t max_memory; ///< bytes that coefficient arrays may take
+  int max_scans;
+  int max_warnings;
+} jpeg_shim_limits;
+
+typedef struct {
+  int scale_denominator;   ///< 1, 2, 4 or 8
+  int smooths_blocks;      ///< whether blocks of unfinished progressive files are smoothed
+} jpeg_shim_decode_options;
+
+typedef struct {
+  uint32_t width;  ///< of the rows that are delivered
+  uint32_t height;
+  int components; ///< 1 (gray), 3 (RGB) or 4 (CMYK, 0 is no ink)
+} jpeg_shim_picture;
+
+typedef struct {
+  int count;
+  const char *first; ///< the library's words, "" where there is none
+  /// Whether the input ended before the end marker.
+  int input_ended;
+  /// Rows that were whole when data was first found missing; -1 where none was.
+  int32_t whole_rows;
+} jpeg_shim_warnings;
+
+/// A decoder that reads through a callback; NULL where there is no memory. The context must outlive it.
+/// C: `jpeg_create_decompress`.
+jpeg_shim_decoder *jpeg_shim_decoder_create(jpeg_shim_read read, void *context, jpeg_shim_limits limits);
+
+/// Reads the header and begins to decode; for files with several scans this reads all of them.
+/// C: `jpeg_read_header`, `jpeg_start_decompress`.
+jpeg_shim_status jpeg_shim_decoder_start(jpeg_shim_decoder *decoder, jpeg_shim_decode_options options,
+                                         jpeg_shim_picture *picture);
+
+/// Decodes up to `max_rows` rows of `stride` bytes; `*rows` says how many, 0 after the last. C: `jpeg_read_scanlines`.
+jpeg_shim_status jpeg_shim_decoder_read_rows(jpeg_shim_decoder *decoder, uint8_t *buffer, size_t stride,
+                                             uint32_t max_rows, uint32_t *rows);
+
+/// What the library warned about so far. The text lives as long as the decoder.
+jpeg_shim_warnings jpeg_shim_decoder_warnings(const jpeg_shim_decoder *decoder);
+
+/// The library's words about the last failure, "" where there is none. The text lives as long as the decoder.
+const char *jpeg_shim_decoder_message(const jpeg_shim_decoder *decoder);
+
+/// Frees everything; NULL is allowed. C: `jpeg_destroy_decompress`.
+void jpeg_shim_decoder_destroy(jpeg_shim_decoder *decoder);
+
+/// A compressor with its output buffer. Used by one thread at a time.
+typedef struct jpeg_shim_encoder jpeg_shim_encoder;
+
+typedef struct {
+  uint32_t width;
+  uint32_t height;
+  int components; ///< 1 (gray), 3 (RGB, stored as YCbCr) or 4 (CMYK, 0 is no ink, stored inverted with Adobe's marker)
+  int quality;    ///< 1...100
+  int horizontal_sampling; ///< of luma against chroma: 1, 2 or 4
+  int vertical_sampling;
+  int progressive;
+  int optimizes_tables;
+  int density_unit; ///< of the JFIF segment: 0 none, 1 inch, 2 centimetre
+  uint16_t x_density;
+  uint16_t y_density;
+  size_t max_memory; ///< bytes that coefficient arrays may take
+} jpeg_shim_encode_options;
+
+/// An encoder that writes through a callback; NULL where there is no memory. The context must outlive it.
+/// C: `jpeg_create_compress`.
+jpeg_shim_encoder *jpeg_shim_encoder_create(jpeg_shim_write write, void *context);
+
+/// Writes the first segments. C: `jpeg_set_defaults`, `jpeg_set_quality`, `jpeg_start_compress`.
+jpeg_shim_status jpeg_shim_encoder_start(jpeg_shim_encoder *encoder, const jpeg_shim_encode_options *options);
+
+/// Writes a segment of at most 65,533 bytes, after `start` and before any row: `head` and then `tail`.
+/// C: `jpeg_write_m_header`, `jpeg_write_m_byte`.
+jpeg_shim_status jpeg_shim_encoder_write_segment(jpeg_shim_encoder *encoder, int marker, const uint8_t *head,
+                                                 size_t head_size, const uint8_t *tail, size_t tail_size);
+
+/// Writes rows of width * components bytes. C: `jpeg_write_scanlines`.
+jpeg_shim_status jpeg_shim_encoder_write_rows(jpeg_shim_encoder *encoder, const uint8_t *rows, uint32_t count);
+
+/// Ends the file; all rows must have been written. C: `jpeg_finish_compress`.
+jpeg_shim_status jpeg_shim_encoder_finish(jpeg_shim_encoder *encoder);
+
+/// The library's words about the last failure, "" where there is none. The text lives as long as the encoder.
+const char *jpeg_shim_encoder_message(const jpeg_shim_encoder *encoder);
+
+/// Frees everything; NULL is allowed. C: `jpeg_destroy_compress`.
+void jpeg_shim_encoder_destroy(jpeg_shim_encoder *encoder);
+
 #endif

@@ -1,0 +1,183 @@
+#include "jpeg_errors.h"
+
+#include <jerror.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { input_size = 65536, batch_rows = 16 };
+
+struct jpeg_shim_decoder {
+  struct jpeg_decompress_struct info;
+  jpeg_shim_errors errors;
+  struct jpeg_source_mgr source;
+  struct jpeg_progress_mgr progress;
+  jpeg_shim_read read;
+  void *context;
+  jpeg_shim_limits limits;
+  int input_ended;
+  int32_t whole_rows;
+  char first_warning[JMSG_LENGTH_MAX];
+  uint8_t input[input_size];
+};
+
+static jpeg_shim_decoder *decoder_of(j_common_ptr info) { return (jpeg_shim_decoder *)info->client_data; }
+
+static void init_source(j_decompress_ptr info) { (void)info; }
+
+static void term_source(j_decompress_ptr info) { (void)info; }
+
+static boolean fill_input_buffer(j_decompress_ptr info) {
+  jpeg_shim_decoder *decoder = decoder_of((j_common_ptr)info);
+  ptrdiff_t count = decoder->input_ended ? 0 : decoder->read(decoder->context, decoder->input, input_size);
+  if (count < 0) jpeg_shim_raise((j_common_ptr)info, jpeg_shim_callback_failed);
+  if (count == 0) {
+    // As the library's own managers do it: an end marker stands in for what is missing.
+    if (!decoder->input_ended) WARNMS(info, JWRN_JPEG_EOF);
+    decoder->input_ended = 1;
+    decoder->input[0] = 0xFF;
+    decoder->input[1] = JPEG_EOI;
+    count = 2;
+  }
+  info->src->next_input_byte = decoder->input;
+  info->src->bytes_in_buffer = (size_t)count;
+  return TRUE;
+}
+
+static void skip_input_data(j_decompress_ptr info, long count) {
+  if (count <= 0) return;
+  while ((size_t)count > info->src->bytes_in_buffer) {
+    count -= (long)info->src->bytes_in_buffer;
+    fill_input_buffer(info);
+    // Nothing but end markers would come: the rest of the skip is behind the end.
+    if (decoder_of((j_common_ptr)info)->input_ended) return;
+  }
+  info->src->next_input_byte += count;
+  info->src->bytes_in_buffer -= (size_t)count;
+}
+
+/// Counts warnings, keeps the first one's words, and stops at the limit. Once the input has ended there is nothing left
+/// that could keep us long, and each restart interval would warn.
+static void emit_message(j_common_ptr info, int level) {
+  if (level >= 0) return;
+  jpeg_shim_decoder *decoder = decoder_of(info);
+  if (info->err->msg_code == JWRN_HIT_MARKER && decoder->whole_rows < 0) {
+    // In the midst of decoding a row of MCUs: those before it are whole.
+    j_decompress_ptr decompress = &decoder->info;
+    if (!decompress->buffered_image && !jpeg_has_multiple_scans(decompress)) {
+      uint64_t rows = (uint64_t)decompress->input_iMCU_row * (uint64_t)decompress->max_v_samp_factor *
+                      (uint64_t)decompress->min_DCT_scaled_size;
+      decoder->whole_rows = rows > decompress->output_height ? (int32_t)decompress->output_height : (int32_t)rows;
+    }
+  }
+  if (info->err->num_warnings == 0) (*info->err->format_message)(info, decoder->first_warning);
+  if (info->err->num_warnings > 0 && decoder->input_ended) return;
+  info->err->num_warnings++;
+  if (info->err->num_warnings > decoder->limits.max_warnings) jpeg_shim_raise(info, jpeg_shim_too_many_warnings);
+}
+
+static void monitor_progress(j_common_ptr info) {
+  jpeg_shim_decoder *decoder = decoder_of(info);
+  if (decoder->info.input_scan_number > decoder->limits.max_scans) jpeg_shim_raise(info, jpeg_shim_too_many_scans);
+}
+
+jpeg_shim_decoder *jpeg_shim_decoder_create(jpeg_shim_read read, void *context, jpeg_shim_limits limits) {
+  jpeg_shim_decoder *decoder = calloc(1, sizeof *decoder);
+  if (decoder == NULL) return NULL;
+  decoder->read = read;
+  decoder->context = context;
+  decoder->limits = limits;
+  decoder->whole_rows = -1;
+  decoder->info.err = jpeg_shim_errors_install(&decoder->errors);
+  decoder->errors.manager.emit_message = emit_message;
+  decoder->info.client_data = decoder;
+  if (setjmp(decoder->errors.jump)) {
+    jpeg_shim_decoder_destroy(decoder);
+    return NULL;
+  }
+  jpeg_create_decompress(&decoder->info);
+  decoder->info.mem->max_memory_to_use = limits.max_memory > INT32_MAX ? INT32_MAX : (long)limits.max_memory;
+  decoder->source.init_source = init_source;
+  decoder->source.fill_input_buffer = fill_input_buffer;
+  decoder->source.skip_input_data = skip_input_data;
+  decoder->source.resync_to_restart = jpeg_resync_to_restart;
+  decoder->source.term_source = term_source;
+  decoder->info.src = &decoder->source;
+  decoder->progress.progress_monitor = monitor_progress;
+  decoder->info.progress = &decoder->progress;
+  return decoder;
+}
+
+jpeg_shim_status jpeg_shim_decoder_start(jpeg_shim_decoder *decoder, jpeg_shim_decode_options options,
+                                         jpeg_shim_picture *picture) {
+  j_decompress_ptr info = &decoder->info;
+  if (setjmp(decoder->errors.jump)) return decoder->errors.status;
+  jpeg_read_header(info, TRUE);
+  switch (info->jpeg_color_space) {
+  case JCS_GRAYSCALE:
+    info->out_color_space = JCS_GRAYSCALE;
+    break;
+  case JCS_RGB:
+  case JCS_YCbCr:
+    info->out_color_space = JCS_RGB;
+    break;
+  case JCS_CMYK:
+  case JCS_YCCK:
+    info->out_color_space = JCS_CMYK;
+    break;
+  default:
+    ERREXIT(info, JERR_CONVERSION_NOTIMPL);
+  }
+  info->scale_num = 1;
+  info->scale_denom = (unsigned int)options.scale_denominator;
+  info->dct_method = JDCT_ISLOW;
+  info->do_fancy_upsampling = TRUE;
+  info->do_block_smoothing = options.smooths_blocks ? TRUE : FALSE;
+  jpeg_start_decompress(info);
+  picture->width = info->output_width;
+  picture->height = info->output_height;
+  picture->components = info->output_components;
+  return jpeg_shim_ok;
+}
+
+/// Everybody stores CMYK inverted, with Adobe's marker and (the peers agree) without it.
+static void invert_cmyk(j_decompress_ptr info, uint8_t *buffer, size_t count) {
+  if (info->out_color_space != JCS_CMYK) return;
+  for (size_t i = 0; i < count; i++) buffer[i] = (uint8_t)~buffer[i];
+}
+
+jpeg_shim_status jpeg_shim_decoder_read_rows(jpeg_shim_decoder *decoder, uint8_t *buffer, size_t stride,
+                                             uint32_t max_rows, uint32_t *rows) {
+  j_decompress_ptr info = &decoder->info;
+  JDIMENSION first = info->output_scanline;
+  *rows = 0;
+  if (setjmp(decoder->errors.jump)) {
+    // Rows that were finished before the failure are the caller's.
+    *rows = info->output_scanline - first;
+    invert_cmyk(info, buffer, (size_t)*rows * stride);
+    return decoder->errors.status;
+  }
+  while (info->output_scanline - first < max_rows && info->output_scanline < info->output_height) {
+    JSAMPROW pointers[batch_rows];
+    JDIMENSION done = info->output_scanline - first;
+    JDIMENSION count = max_rows - done < batch_rows ? max_rows - done : batch_rows;
+    for (JDIMENSION i = 0; i < count; i++) pointers[i] = buffer + (size_t)(done + i) * stride;
+    jpeg_read_scanlines(info, pointers, count);
+  }
+  *rows = info->output_scanline - first;
+  invert_cmyk(info, buffer, (size_t)*rows * stride);
+  return jpeg_shim_ok;
+}
+
+jpeg_shim_warnings jpeg_shim_decoder_warnings(const jpeg_shim_decoder *decoder) {
+  jpeg_shim_warnings warnings = {(int)decoder->errors.manager.num_warnings, decoder->first_warning,
+                                 decoder->input_ended, decoder->whole_rows};
+  return warnings;
+}
+
+const char *jpeg_shim_decoder_message(const jpeg_shim_decoder *decoder) { return decoder->errors.message; }
+
+void jpeg_shim_decoder_destroy(jpeg_shim_decoder *decoder) {
+  if (decoder == NULL) return;
+  if (setjmp(decoder->errors.jump) == 0) jpeg_destroy_decompress(&decoder->info);
+  free(decoder);
+}

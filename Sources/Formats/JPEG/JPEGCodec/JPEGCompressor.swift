@@ -1,0 +1,66 @@
+internal import CJPEGShims
+internal import ImageModel
+
+/// A libjpeg compressor. Every call of the library for encoding is behind it.
+struct JPEGCompressor: ~Copyable {
+  private let handle: OpaquePointer
+  private let output: JPEGOutput
+  private let limits: Limits
+
+  /// - Throws: `limitExceeded` where there is no memory.
+  init(_ output: JPEGOutput, limits: Limits) throws(ImageError) {
+    let context = Unmanaged.passUnretained(output).toOpaque()
+    let write: jpeg_shim_write = { context, bytes, size in
+      guard let context else { return -1 }
+      let output = Unmanaged<JPEGOutput>.fromOpaque(context).takeUnretainedValue()
+      return output.write(UnsafeRawBufferPointer(start: bytes, count: size)) ? 0 : -1
+    }
+    guard let handle = jpeg_shim_encoder_create(write, context) else {
+      throw ImageError(.limitExceeded, "no memory for a JPEG encoder", format: "JPEG")
+    }
+    self.handle = handle
+    self.output = output
+    self.limits = limits
+  }
+
+  deinit { jpeg_shim_encoder_destroy(handle) }
+
+  /// Writes the first segments of the file.
+  func start(_ options: jpeg_shim_encode_options) throws(ImageError) {
+    var options = options
+    options.max_memory = max(1, limits.maxMemory)
+    try check(jpeg_shim_encoder_start(handle, &options))
+  }
+
+  /// Writes a segment: an identifier and what follows it, together at most 65,533 bytes.
+  func writeSegment(_ marker: UInt8, _ identifier: [UInt8], _ content: ArraySlice<UInt8>) throws(ImageError) {
+    let status = identifier.withUnsafeBufferPointer { head in
+      content.withUnsafeBufferPointer { tail in
+        jpeg_shim_encoder_write_segment(
+          handle, Int32(marker), head.baseAddress, head.count, tail.baseAddress, tail.count)
+      }
+    }
+    try check(status)
+  }
+
+  func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
+    let base = rows.bindMemory(to: UInt8.self).baseAddress
+    try check(jpeg_shim_encoder_write_rows(handle, base, UInt32(clamping: count)))
+  }
+
+  func finish() throws(ImageError) {
+    try check(jpeg_shim_encoder_finish(handle))
+  }
+
+  private func check(_ status: jpeg_shim_status) throws(ImageError) {
+    let words = String(cString: jpeg_shim_encoder_message(handle))
+    switch status {
+    case jpeg_shim_ok: return
+    case jpeg_shim_callback_failed: throw output.failure ?? ImageError(.io, "cannot be written")
+    case jpeg_shim_no_memory:
+      throw limits.exceeded(
+        "needs more memory than there may be", name: "max-memory", value: limits.maxMemory, format: "JPEG")
+    default: throw ImageError(.unsupported, words, format: "JPEG")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import CJPEGShims
+internal import ImageModel
+
+/// A libjpeg decompressor. Every call of the library for decoding is behind it.
+struct JPEGDecompressor: ~Copyable {
+  struct Picture {
+    var size: PixelSize
+    var colorModel: PixelFormat.ColorModel
+  }
+
+  private let handle: OpaquePointer
+  private let input: JPEGInput
+  private let limits: Limits
+
+  /// - Throws: `limitExceeded` where there is no memory.
+  init(_ input: JPEGInput, limits: Limits) throws(ImageError) {
+    let context = Unmanaged.passUnretained(input).toOpaque()
+    let read: jpeg_shim_read = { context, buffer, size in
+      guard let context, let buffer else { return -1 }
+      return Unmanaged<JPEGInput>.fromOpaque(context).takeUnretainedValue().read(
+        into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+    }
+    let bounds = jpeg_shim_limits(
+      max_memory: max(1, limits.maxMemory), max_scans: Int32(clamping: limits.maxScans),
+      max_warnings: Int32(clamping: limits.maxWarnings))
+    guard let handle = jpeg_shim_decoder_create(read, context, bounds) else {
+      throw ImageError(.limitExceeded, "no memory for a JPEG decoder", format: "JPEG")
+    }
+    self.handle = handle
+    self.input = input
+    self.limits = limits
+  }
+
+  deinit { jpeg_shim_decoder_destroy(handle) }
+
+  /// Reads the header and begins to decode; a file with several scans is read as a whole.
+  ///
+  /// - Parameter scale: 1, 2, 4 or 8: the picture is delivered in this part of its size.
+  func start(scale: Int, smoothsBlocks: Bool) throws(ImageError) -> Picture {
+    var picture = jpeg_shim_picture()
+    let options = jpeg_shim_decode_options(
+      scale_denominator: Int32(clamping: scale), smooths_blocks: smoothsBlocks ? 1 : 0)
+    let status = jpeg_shim_decoder_start(handle, options, &picture)
+    guard status == jpeg_shim_ok else { throw error(for: status) }
+    return Picture(
+      size: PixelSize(width: Int(picture.width), height: Int(picture.height)),
+      colorModel: picture.components == 1 ? .gray : picture.components == 3 ? .rgb : .cmyk)
+  }
+
+  /// Decodes up to `maxRows` rows; the number is 0 after the last.
+  ///
+  /// - Returns: the rows that were decoded, and the error that stands in the way of more.
+  func readRows(
+    into buffer: UnsafeMutableRawBufferPointer, bytesPerRow: Int, maxRows: Int
+  ) -> (rows: Int, error: ImageError?) {
+    guard let base = buffer.bindMemory(to: UInt8.self).baseAddress else { return (0, nil) }
+    var rows: UInt32 = 0
+    let count = UInt32(clamping: min(maxRows, buffer.count / bytesPerRow))
+    let status = jpeg_shim_decoder_read_rows(handle, base, bytesPerRow, count, &rows)
+    return (Int(rows), status == jpeg_shim_ok ? nil : error(for: status))
+  }
+
+  struct Warnings {
+    var count: Int
+    var first: String
+    var inputEnded: Bool
+    /// Delivered rows that were whole when data was first found missing.
+    var wholeRows: Int?
+  }
+
+  var warnings: Warnings {
+    let warnings = jpeg_shim_decoder_warnings(handle)
+    return Warnings(
+      count: Int(warnings.count), first: String(cString: warnings.first), inputEnded: warnings.input_ended != 0,
+      wholeRows: warnings.whole_rows < 0 ? nil : Int(warnings.whole_rows))
+  }
+
+  private func error(for status: jpeg_shim_status) -> ImageError {
+    let words = String(cString: jpeg_shim_decoder_message(handle))
+    switch status {
+    case jpeg_shim_unsupported: return ImageError(.unsupported, words, format: "JPEG")
+    case jpeg_shim_callback_failed: return input.failure ?? ImageError(.io, "cannot be read")
+    case jpeg_shim_too_many_scans:
+      return limits.exceeded(
+        "has more than \(limits.maxScans) scans", name: "max-scans", value: limits.maxScans, format: "JPEG")
+    case jpeg_shim_too_many_warnings:
+      return ImageError(
+        .invalidData, "more than \(limits.maxWarnings) errors in the data, the first: \(warnings.first)",
+        format: "JPEG")
+    case jpeg_shim_no_memory:
+      return limits.exceeded(
+        "needs more memory than there may be", name: "max-memory", value: limits.maxMemory, format: "JPEG")
+    default: return ImageError(.invalidData, words, format: "JPEG")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import ByteStreams
+internal import ImageModel
+internal import JPEGStructure
+
+/// Chooses the scans of a progressive file that matter at scale 1/8, where one number stands for a block: the DC scans.
+///
+/// Chroma that is subsampled along both axes is decoded at a larger scale by libjpeg; its AC scans are kept. What is left
+/// gives the same pixels as the whole file.
+enum JPEGScanSelection {
+  /// The parts of the file to decode; nil where nothing can be left out, or the file is too damaged to tell.
+  static func ranges(
+    of source: any ByteSource, _ structure: JPEGStructure, _ frame: JPEGFrame, limits: Limits
+  ) throws(ImageError) -> [Range<UInt64>]? {
+    do throws(ImageError) {
+      return try select(source, structure, frame, limits)
+    } catch {
+      if error.kind == .invalidData { return nil }
+      throw error
+    }
+  }
+
+  private static func select(
+    _ source: any ByteSource, _ structure: JPEGStructure, _ frame: JPEGFrame, _ limits: Limits
+  ) throws(ImageError) -> [Range<UInt64>]? {
+    guard let start = structure.firstScanOffset else { return nil }
+    let detailed = Set(frame.components.filter { needsDetail($0, frame) }.map(\.identifier))
+    var walker = JPEGScanWalker(source, from: start, limits: limits)
+    var ranges = [0..<start]
+    var skipped = false
+    while let element = try walker.next() {
+      let range: Range<UInt64>
+      switch element {
+      case .segment(let segment): range = segment.offset..<segment.end
+      case .scan(let scan):
+        guard scan.header.spectralStart == 0 || scan.header.components.contains(where: detailed.contains) else {
+          skipped = true
+          continue
+        }
+        range = scan.segment.offset..<scan.end
+      }
+      if ranges[ranges.count - 1].upperBound == range.lowerBound {
+        ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound..<range.upperBound
+      } else {
+        ranges.append(range)
+      }
+    }
+    return skipped ? ranges : nil
+  }
+
+  /// Whether libjpeg decodes more than one sample a block of a component at 1/8: `jpeg_calc_output_dimensions`.
+  private static func needsDetail(_ component: JPEGFrame.Component, _ frame: JPEGFrame) -> Bool {
+    frame.maxHorizontalSampling % (component.horizontalSampling * 2) == 0
+      && frame.maxVerticalSampling % (component.verticalSampling * 2) == 0
+  }
+}

@@ -1,0 +1,77 @@
+/// The second byte of a marker: ITU-T T.81, table B.1.
+package struct JPEGMarker: Hashable, Sendable {
+  package let code: UInt8
+
+  package init(_ code: UInt8) {
+    self.code = code
+  }
+
+  package static let temporary = JPEGMarker(0x01)
+  package static let startOfImage = JPEGMarker(0xD8)
+  package static let endOfImage = JPEGMarker(0xD9)
+  package static let startOfScan = JPEGMarker(0xDA)
+  package static let quantizationTables = JPEGMarker(0xDB)
+  package static let numberOfLines = JPEGMarker(0xDC)
+  package static let restartInterval = JPEGMarker(0xDD)
+  package static let huffmanTables = JPEGMarker(0xC4)
+  package static let arithmeticConditioning = JPEGMarker(0xCC)
+  package static let comment = JPEGMarker(0xFE)
+
+  /// The marker of application segment `number` (0...15).
+  package static func application(_ number: UInt8) -> JPEGMarker { JPEGMarker(0xE0 | number & 15) }
+
+  /// The number n of APPn.
+  package var applicationNumber: Int? { (0xE0...0xEF).contains(code) ? Int(code) - 0xE0 : nil }
+
+  /// RST0 to RST7, which stand inside the data of a scan.
+  package var isRestart: Bool { (0xD0...0xD7).contains(code) }
+
+  /// SOF0 to SOF15, without the three codes of the range that mean something else.
+  package var isFrameHeader: Bool {
+    (0xC0...0xCF).contains(code) && ![0xC4, 0xC8, 0xCC].contains(code)
+  }
+
+  /// Whether no length and no content follow.
+  package var standsAlone: Bool { self == .temporary || (0xD0...0xD9).contains(code) }
+
+  /// APPn or COM: nothing that a decoder of pixels needs, apart from APP0 and APP14.
+  package var isMetadata: Bool { applicationNumber != nil || self == .comment }
+}
+
+extension JPEGMarker: CustomStringConvertible {
+  /// The name in the standard (`SOF2`, `APP13`, `DHT`), else the code.
+  package var description: String {
+    if let applicationNumber { return "APP\(applicationNumber)" }
+    if isFrameHeader { return "SOF\(code - 0xC0)" }
+    if isRestart { return "RST\(code - 0xD0)" }
+    switch self {
+    case .temporary: return "TEM"
+    case .startOfImage: return "SOI"
+    case .endOfImage: return "EOI"
+    case .startOfScan: return "SOS"
+    case .quantizationTables: return "DQT"
+    case .numberOfLines: return "DNL"
+    case .restartInterval: return "DRI"
+    case .huffmanTables: return "DHT"
+    case .arithmeticConditioning: return "DAC"
+    case .comment: return "COM"
+    default: return "0x" + String(code, radix: 16, uppercase: true)
+    }
+  }
+}
+
+/// A marker and what follows it, up to the next marker or the data of a scan.
+package struct JPEGSegment: Hashable, Sendable {
+  package var marker: JPEGMarker
+  /// Where the marker's 0xFF stands in the file.
+  package var offset: UInt64
+  /// The bytes of content that exist, without marker and length field.
+  package var contentLength: Int
+  /// Whether the length field promises more than the file has.
+  package var isCutShort = false
+
+  /// Where the content begins.
+  package var contentOffset: UInt64 { offset + (marker.standsAlone ? 2 : 4) }
+  /// Where the next marker is expected.
+  package var end: UInt64 { contentOffset + UInt64(contentLength) }
+}
