@@ -1,12 +1,9 @@
 package import ByteStreams
 internal import Glibc
-internal import ImageModel
+package import ImageModel
 
 /// Goes through the inputs of a command, several at a time, and reports in the order of the inputs.
 package struct BatchRunner {
-  /// What is done for one input; the number counts from 0.
-  package typealias Work = @Sendable (_ number: Int, _ input: InputFile) throws(ImageError) -> BatchRecord
-
   private let program: String
   private let options: RunOptions
   private let workerCount: Int
@@ -25,8 +22,11 @@ package struct BatchRunner {
     console = Console(program: program, quiet: options.quiet)
   }
 
-  /// Does the work for all inputs. One that fails does not stop the others.
-  package func run(_ inputs: [InputFile], _ work: @escaping Work) -> ExitStatus {
+  /// Does the work for all inputs, whose numbers count from 0. One that fails does not stop the others.
+  package func run(
+    _ inputs: [InputFile],
+    _ work: @escaping @Sendable (_ number: Int, _ input: InputFile) throws(ImageError) -> BatchRecord
+  ) -> ExitStatus {
     signal(SIGPIPE, SIG_IGN)
     if let temporaryNames { TerminationWaiter.start(removing: temporaryNames) }
     var tally = Tally(total: inputs.count)
@@ -49,7 +49,9 @@ package struct BatchRunner {
     return tally.status(warningExitZero: options.warningExitZero)
   }
 
-  private static func perform(_ work: Work, _ number: Int, _ input: InputFile) -> BatchRecord {
+  private static func perform(
+    _ work: (Int, InputFile) throws(ImageError) -> BatchRecord, _ number: Int, _ input: InputFile
+  ) -> BatchRecord {
     if case .unusable(let name, let error) = input { return BatchRecord(error: error.at(path: name)) }
     do throws(ImageError) {
       return try work(number, input)
