@@ -114,7 +114,8 @@ let imaging: [Target] = [
 let commandKit = module(
   "CommandKit", in: "Commands",
   uses: [
-    "ImageModel", "ByteStreams", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    "ImageModel", "ByteStreams", "ContentTypes",
+    .product(name: "ArgumentParser", package: "swift-argument-parser"),
   ])
 
 let testing: [Target] = [

@@ -1,0 +1,46 @@
+package import ImageModel
+
+/// What came of one input.
+package struct BatchRecord: Sendable {
+  /// What a command without `--json` prints on standard output for this input, newlines included.
+  package var text = ""
+  /// What the report of `--json` says between the input's name and its notes.
+  package var members: [JSONMember] = []
+  /// Notes and warnings.
+  package var diagnostics: [Diagnostic] = []
+  package var error: ImageError?
+
+  package init() {}
+
+  package init(error: ImageError) { self.error = error }
+
+  /// The record as one object of the report: docs/json-report.md describes it.
+  package func json(input: String) -> JSONValue {
+    func messages(_ severity: Diagnostic.Severity) -> JSONValue {
+      .array(diagnostics.filter { $0.severity == severity }.map { .string($0.message) })
+    }
+    var all = [JSONMember("input", .string(input))] + members
+    all.append(JSONMember("notes", messages(.note)))
+    all.append(JSONMember("warnings", messages(.warning)))
+    if let error { all.append(JSONMember("error", Self.json(error))) }
+    return .object(all)
+  }
+
+  private static func json(_ error: ImageError) -> JSONValue {
+    var members = [JSONMember("kind", .string(error.kind.rawValue)), JSONMember("message", .string(error.reason))]
+    if let path = error.path { members.append(JSONMember("path", .string(path))) }
+    if let format = error.format { members.append(JSONMember("format", .string(format))) }
+    if let limit = error.limit {
+      members.append(
+        JSONMember(
+          "limit",
+          .object(["name": .string(limit.name), "value": .uint(limit.value), "option": .string(limit.option)])))
+    }
+    return .object(members)
+  }
+}
+
+extension BatchRecord {
+  /// The version of the report's format; it grows when a program that reads the old one could stumble.
+  package static let reportVersion = 1
+}

@@ -1,0 +1,156 @@
+package import ByteStreams
+internal import Glibc
+package import ImageModel
+
+/// Goes through the inputs of a command, several at a time, and reports in the order of the inputs.
+package struct BatchRunner {
+  private let program: String
+  private let options: RunOptions
+  private let workerCount: Int
+  private let temporaryNames: TemporaryNames?
+  private let console: Console
+
+  /// - Parameters:
+  ///   - memoryPerFile: the limit of working memory for one file; without `-j`, no more files are worked on at once than
+  ///     fit into the machine's memory if each took that much.
+  ///   - temporaryNames: the temporary files that SIGINT and SIGTERM remove; nil for a command that writes no files.
+  package init(program: String, options: RunOptions, memoryPerFile: Int, temporaryNames: TemporaryNames?) {
+    self.program = program
+    self.options = options
+    self.temporaryNames = temporaryNames
+    workerCount = options.jobs ?? Self.defaultWorkerCount(memoryPerFile: memoryPerFile)
+    console = Console(program: program, quiet: options.quiet)
+  }
+
+  /// Does the work for all inputs, whose numbers count from 0. One that fails does not stop the others.
+  package func run(
+    _ inputs: [InputFile],
+    _ work: @escaping @Sendable (_ number: Int, _ input: InputFile) throws(ImageError) -> BatchRecord
+  ) -> ExitStatus {
+    signal(SIGPIPE, SIG_IGN)
+    if let temporaryNames { TerminationWaiter.start(removing: temporaryNames) }
+    var tally = Tally(total: inputs.count)
+    do throws(ImageError) {
+      try begin()
+      let perform: @Sendable (Int) -> BatchRecord = { number in Self.perform(work, number, inputs[number]) }
+      if min(workerCount, inputs.count) <= 1 {
+        for number in inputs.indices { try deliver(perform(number), of: inputs[number], to: &tally) }
+      } else {
+        let pool = OrderedPool(count: inputs.count, work: perform)
+        pool.start(workers: min(workerCount, inputs.count))
+        for number in inputs.indices {
+          try deliver(next(from: pool, tally), of: inputs[number], to: &tally)
+        }
+      }
+      try end()
+    } catch {
+      return outputFailed(error)
+    }
+    return tally.status(warningExitZero: options.warningExitZero)
+  }
+
+  private static func perform(
+    _ work: (Int, InputFile) throws(ImageError) -> BatchRecord, _ number: Int, _ input: InputFile
+  ) -> BatchRecord {
+    if case .unusable(let name, let error) = input { return BatchRecord(error: error.at(path: name)) }
+    do throws(ImageError) {
+      return try work(number, input)
+    } catch {
+      return BatchRecord(error: error.at(path: input.name))
+    }
+  }
+
+  /// Waits for the next record, and shows meanwhile how far the work is.
+  private func next(from pool: OrderedPool<BatchRecord>, _ tally: Tally) -> BatchRecord {
+    guard console.showsProgress else { return pool.next() }
+    while true {
+      if let record = pool.next(withinMilliseconds: 250) { return record }
+      show(tally)
+    }
+  }
+
+  private func show(_ tally: Tally) {
+    if tally.isLong { console.progress("\(tally.done) of \(tally.total) files") }
+  }
+
+  // MARK: Reporting
+
+  private func begin() throws(ImageError) {
+    guard options.json else { return }
+    let command = JSONWriter.text(.string(program))
+    try console.print("{\"version\": \(BatchRecord.reportVersion), \"command\": \(command), \"files\": [")
+  }
+
+  private func deliver(_ record: BatchRecord, of input: InputFile, to tally: inout Tally) throws(ImageError) {
+    if record.error?.systemError == EPIPE, record.error?.path == Self.standardOutputName, let error = record.error {
+      throw error
+    }
+    if options.json {
+      try console.print((tally.done > 0 ? ",\n" : "\n") + JSONWriter.text(record.json(input: input.name)))
+    } else if !record.text.isEmpty {
+      console.clearProgress()
+      try console.print(record.text)
+    }
+    for diagnostic in record.diagnostics { console.report(diagnostic, of: input.name) }
+    if let error = record.error { console.report(error) }
+    tally.add(record)
+    if console.showsProgress, tally.done < tally.total { show(tally) }
+  }
+
+  private func end() throws(ImageError) {
+    console.clearProgress()
+    if options.json { try console.print("\n]}\n") }
+    try console.flush()
+  }
+
+  /// Ends the run when standard output is gone: quietly where its reader has left.
+  private func outputFailed(_ error: ImageError) -> ExitStatus {
+    console.clearProgress()
+    let isBrokenPipe = error.systemError == EPIPE
+    if !isBrokenPipe { console.report(error) }
+    let status = isBrokenPipe ? ExitStatus.brokenPipe : .failure
+    // Workers may be writing: what they have not finished must not be left behind.
+    temporaryNames?.removeAllAndExit(status.rawValue)
+    return status
+  }
+
+  /// How errors call standard output.
+  package static let standardOutputName = "standard output"
+
+  /// One for each processor, and no more than fit into memory.
+  private static func defaultWorkerCount(memoryPerFile: Int) -> Int {
+    let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+    return max(1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), memory / max(1, memoryPerFile)))
+  }
+}
+
+/// How far a run has come.
+private struct Tally {
+  let total: Int
+  private(set) var done = 0
+  private var failed = false
+  private var warned = false
+  private let start = Self.seconds
+
+  init(total: Int) { self.total = total }
+
+  mutating func add(_ record: BatchRecord) {
+    done += 1
+    if record.error != nil { failed = true }
+    if record.diagnostics.contains(where: { $0.severity == .warning }) { warned = true }
+  }
+
+  /// Whether the work takes long enough for a user to wonder.
+  var isLong: Bool { Self.seconds - start >= 1 }
+
+  func status(warningExitZero: Bool) -> ExitStatus {
+    if failed { return .failure }
+    return warned && !warningExitZero ? .warnings : .success
+  }
+
+  private static var seconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,61 @@
+package import ArgumentParser
+internal import Glibc
+internal import ImageModel
+
+/// A command of the suite: options in groups, one run, an exit status.
+package protocol CameoCommand: ParsableCommand {
+  /// Does what the options say.
+  ///
+  /// - Throws: `ValidationError` for options that make no sense together; `ImageError` for what stops all the work.
+  func perform() throws -> ExitStatus
+}
+
+extension CameoCommand {
+  /// Reads the command line, does the work and ends the process.
+  package static func main() {
+    Glibc.exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Reads arguments and does the work; every wrong use is one line on standard error and status 64.
+  static func run(_ arguments: [String]) -> Int32 {
+    let console = Console(program: _commandName)
+    do {
+      let command = try parseAsRoot(arguments)
+      if let command = command as? Self { return try command.perform().rawValue }
+      var other = command
+      try other.run()
+      return ExitStatus.success.rawValue
+    } catch let error as ImageError {
+      console.report(error)
+      return (error.kind == .usage ? ExitStatus.usage : .failure).rawValue
+    } catch {
+      if exitCode(for: error) == .success { return show(fullMessage(for: error), console) }
+      console.line(UsageMessage.line(message(for: error)) + " (see '\(_commandName) --help')")
+      return ExitStatus.usage.rawValue
+    }
+  }
+
+  private static func show(_ text: String, _ console: Console) -> Int32 {
+    do throws(ImageError) {
+      try console.print(text + "\n")
+      try console.flush()
+      return ExitStatus.success.rawValue
+    } catch {
+      console.report(error)
+      return ExitStatus.failure.rawValue
+    }
+  }
+}
+
+/// What is wrong with a command line, on one line.
+enum UsageMessage {
+  /// The argument library's words, joined to one line that begins like all our messages.
+  static func line(_ message: String) -> String {
+    let joined = message.split(separator: "\n").map { line in
+      let words = line.split(separator: " ")
+      return words.joined(separator: " ")
+    }.joined(separator: " ")
+    guard let first = joined.first, let second = joined.dropFirst().first, !second.isUppercase else { return joined }
+    return first.lowercased() + joined.dropFirst()
+  }
+}

@@ -1,0 +1,79 @@
+internal import ByteStreams
+internal import Glibc
+package import ImageModel
+
+/// The two streams of a command: data on standard output, diagnostics on standard error.
+///
+/// Text for standard output is collected and written in large pieces; diagnostics are written line by line.
+package final class Console {
+  private let program: String
+  private let quiet: Bool
+  private var pending: [UInt8] = []
+  private var progressShown = false
+  /// Whether standard error is a terminal, where progress may be shown.
+  let showsProgress: Bool
+
+  package init(program: String, quiet: Bool = false) {
+    self.program = program
+    self.quiet = quiet
+    showsProgress = !quiet && isatty(STDERR_FILENO) == 1
+  }
+
+  /// Appends text to standard output.
+  ///
+  /// - Throws: `io` when it cannot be written.
+  package func print(_ text: String) throws(ImageError) {
+    pending += text.utf8
+    if pending.count >= 1 << 16 { try flush() }
+  }
+
+  /// Writes what is still pending.
+  package func flush() throws(ImageError) {
+    defer { pending.removeAll(keepingCapacity: true) }
+    guard Self.write(pending, to: STDOUT_FILENO) else {
+      throw SystemCall.error("write", path: "standard output")
+    }
+  }
+
+  /// Says why something failed.
+  package func report(_ error: ImageError) {
+    line(error.description)
+  }
+
+  /// Says what a user should know, unless it should be quiet.
+  package func report(_ diagnostic: Diagnostic, of input: String) {
+    if !quiet { line("\(input): \(diagnostic.severity.rawValue): \(diagnostic.message)") }
+  }
+
+  /// Prints a line of the command's own.
+  package func line(_ message: String) {
+    clearProgress()
+    // A diagnostic that cannot be written has nowhere else to go.
+    _ = Self.write(Array("\(program): \(PrintableText.escaped(message))\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// Shows a line that the next one replaces.
+  func progress(_ text: String) {
+    progressShown = true
+    _ = Self.write(Array("\r\(program): \(text)\u{1B}[K".utf8), to: STDERR_FILENO)
+  }
+
+  func clearProgress() {
+    guard progressShown else { return }
+    progressShown = false
+    _ = Self.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return true }
+      var done = 0
+      while done < buffer.count {
+        let count = SystemCall.retrying { Glibc.write(descriptor, base + done, buffer.count - done) }
+        if count < 0 { return false }
+        done += count
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import ArgumentParser
+
+/// Reads the values of options, with an error that says what is expected.
+package enum OptionText {
+  /// A number of at least 1.
+  package static func positive(_ text: String) throws -> Int {
+    guard let value = Int(text), value > 0 else { throw ValidationError("expected a number of at least 1") }
+    return value
+  }
+
+  /// A number in a range.
+  package static func number(_ text: String, in range: ClosedRange<Int>) throws -> Int {
+    guard let value = Int(text), range.contains(value) else {
+      throw ValidationError("expected a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  /// A number of at least 0 with an optional suffix: k, M, G for powers of 1,000 and Ki, Mi, Gi for powers of 1,024.
+  package static func amount(_ text: String) throws -> Int {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let factors = ["": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000, "ki": 1 << 10, "mi": 1 << 20, "gi": 1 << 30]
+    guard let number = Int(digits), let factor = factors[text.dropFirst(digits.count).lowercased()] else {
+      throw ValidationError("expected a number such as 500, 64k, 20M or 1Gi")
+    }
+    let (value, overflow) = number.multipliedReportingOverflow(by: factor)
+    guard !overflow else { throw ValidationError("too large a number") }
+    return value
+  }
+
+  /// One of the named values of an enumeration.
+  package static func choice<Choice>(_ text: String) throws -> Choice
+  where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
+    guard let value = Choice(rawValue: text) else {
+      throw ValidationError("expected \(list(Choice.allCases.map(\.rawValue)))")
+    }
+    return value
+  }
+
+  /// One of several words.
+  package static func word(_ text: String, of words: [String]) throws -> String {
+    guard words.contains(text) else { throw ValidationError("expected \(list(words))") }
+    return text
+  }
+
+  /// `a`, `a or b`, `a, b or c`.
+  package static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
