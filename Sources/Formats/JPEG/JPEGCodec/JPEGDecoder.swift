@@ -39,32 +39,44 @@ final class JPEGDecoder: ImageDecoder {
       try limits.check(memory: frame.coefficientBytes, for: "the coefficients of several scans", format: "JPEG")
     }
     let scale = Self.scale(for: request.minimumSize, of: imageInfo.size)
-    var ranges = [0..<source.size]
-    var isPartial = false
     if scale == 8, frame.process == .progressive,
-      let needed = try JPEGScanSelection.ranges(of: source, structure, frame, limits: limits)
+      let ranges = try JPEGScanSelection.ranges(of: source, structure, frame, limits: limits),
+      let rows = try partialRows(ranges, scale: scale, request)
     {
-      ranges = needed
-      isPartial = true
-    }
-    let input = JPEGInput(source, ranges: ranges) { () throws(ImageError) in try request.checkCancellation() }
-    if frame.leavesHeightOpen {
-      input.patch = (
-        frame.offset + 1,
-        [UInt8(truncatingIfNeeded: imageInfo.size.height >> 8), UInt8(truncatingIfNeeded: imageInfo.size.height)]
-      )
+      return rows
     }
     return try JPEGRowSource(
-      input, size: imageInfo.size, profile: imageInfo.profile, scale: scale, isPartial: isPartial, request: request,
-      limits: limits)
+      input([0..<source.size], request), imageInfo, scale: scale, isPartial: false, request: request, limits: limits)
+  }
+
+  /// The rows from some scans only; nil where those do not decode cleanly, so that the whole file has to be tried.
+  private func partialRows(
+    _ ranges: [Range<UInt64>], scale: Int, _ request: DecodeRequest
+  ) throws(ImageError) -> JPEGRowSource? {
+    do throws(ImageError) {
+      let rows = try JPEGRowSource(
+        input(ranges, request), imageInfo, scale: scale, isPartial: true, request: request, limits: limits)
+      return rows.diagnostics.isEmpty ? rows : nil
+    } catch {
+      if error.kind == .invalidData { return nil }
+      throw error
+    }
+  }
+
+  private func input(_ ranges: [Range<UInt64>], _ request: DecodeRequest) -> JPEGInput {
+    let input = JPEGInput(source, ranges: ranges) { () throws(ImageError) in try request.checkCancellation() }
+    if let frame = structure.frame, frame.leavesHeightOpen {
+      let height = imageInfo.size.height
+      input.patch = (frame.offset + 1, [UInt8(truncatingIfNeeded: height >> 8), UInt8(truncatingIfNeeded: height)])
+    }
+    return input
   }
 
   /// The largest of 8, 4, 2 and 1 by which the picture may be divided and still be large enough.
   static func scale(for minimum: PixelSize?, of size: PixelSize) -> Int {
     guard let minimum else { return 1 }
     func isEnough(_ scale: Int) -> Bool {
-      // The exact size counts, not the rounded one: width / scale >= minimum. Both sides are bounded, for a
-      // minimum beyond the size is refused first.
+      // The exact size counts, not the one that libjpeg rounds up.
       minimum.width <= size.width / scale && minimum.height <= size.height / scale
     }
     return [8, 4, 2].first(where: isEnough) ?? 1

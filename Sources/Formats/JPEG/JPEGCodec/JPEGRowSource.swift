@@ -10,28 +10,27 @@ final class JPEGRowSource: RowSource {
   private let request: DecodeRequest
   private let scale: Int
   private let size: PixelSize
-  private let maxWarnings: Int
   private var deliveredRows = 0
   /// What ended decoding before the last row.
   private var failure: ImageError?
   /// Rows that are decoded between two looks at cancellation.
   private static let batch = 128
+  /// The library's words for what is said in our own.
+  private static let missingEnd = "Premature end of JPEG file"
 
   /// - Parameters:
-  ///   - size: the size that the header declares.
+  ///   - info: what the header says.
   ///   - isPartial: whether scans are left out on purpose, so that libjpeg must not smooth what it takes for unfinished.
   init(
-    _ input: JPEGInput, size: PixelSize, profile: ColorProfile?, scale: Int, isPartial: Bool, request: DecodeRequest,
-    limits: Limits
+    _ input: JPEGInput, _ info: ImageInfo, scale: Int, isPartial: Bool, request: DecodeRequest, limits: Limits
   ) throws(ImageError) {
-    self.size = size
+    size = info.size
     self.scale = scale
     self.request = request
-    maxWarnings = limits.maxWarnings
     decompressor = try JPEGDecompressor(input, limits: limits)
     let picture = try decompressor.start(scale: scale, smoothsBlocks: !isPartial)
     layout = RowLayout(
-      size: picture.size, format: PixelFormat(.uint8, picture.colorModel), profile: profile,
+      size: picture.size, format: PixelFormat(.uint8, picture.colorModel), profile: info.profile,
       sourceBox: SourceBox(
         width: Double(size.width) / Double(scale), height: Double(size.height) / Double(scale)))
   }
@@ -44,9 +43,7 @@ final class JPEGRowSource: RowSource {
     deliveredRows += rows
     if let error {
       // Damage behind rows that are good is a warning: the rows are delivered, the rest is missing.
-      guard error.kind == .invalidData, deliveredRows > 0, decompressor.warnings.count <= maxWarnings else {
-        throw error
-      }
+      guard error.kind == .invalidData, deliveredRows > 0 else { throw error }
       failure = error
     }
     return rows
@@ -56,17 +53,18 @@ final class JPEGRowSource: RowSource {
     var diagnostics: [Diagnostic] = []
     let warnings = decompressor.warnings
     if warnings.inputEnded {
-      if let rows = warnings.wholeRows {
-        diagnostics.append(
-          .warning("the file is cut short: \(min(rows * scale, size.height)) of \(size.height) rows are whole"))
-      } else {
-        diagnostics.append(.warning("the file ends without an end marker; the picture may lack detail"))
-      }
-    } else if warnings.count > 0 {
+      let loss =
+        warnings.wholeRows.map { "\(min($0 * scale, size.height)) of \(size.height) rows are whole" }
+        ?? "the picture may lack detail"
+      diagnostics.append(.warning("the file ends without an end marker; \(loss)"))
+    }
+    if warnings.count > 0, failure == nil, warnings.first != Self.missingEnd {
       let more = warnings.count > 1 ? " (and \(warnings.count - 1) more)" : ""
       diagnostics.append(.warning(warnings.first + more))
     }
-    if let failure { diagnostics.append(.warning(failure.message)) }
+    if let failure {
+      diagnostics.append(.warning("\(failure.message); \(deliveredRows) of \(layout.size.height) rows are decoded"))
+    }
     return diagnostics
   }
 }

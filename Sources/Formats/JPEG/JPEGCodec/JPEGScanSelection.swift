@@ -27,6 +27,7 @@ enum JPEGScanSelection {
     var walker = JPEGScanWalker(source, from: start, limits: limits)
     var ranges = [0..<start]
     var skipped = false
+    var hasDC = false
     while let element = try walker.next() {
       let range: Range<UInt64>
       switch element {
@@ -36,6 +37,7 @@ enum JPEGScanSelection {
           skipped = true
           continue
         }
+        hasDC = hasDC || scan.header.spectralStart == 0
         range = scan.segment.offset..<scan.end
       }
       if ranges[ranges.count - 1].upperBound == range.lowerBound {
@@ -44,7 +46,7 @@ enum JPEGScanSelection {
         ranges.append(range)
       }
     }
-    return skipped ? ranges : nil
+    return skipped && hasDC ? ranges : nil
   }
 
   /// Whether libjpeg decodes more than one sample a block of a component at 1/8: `jpeg_calc_output_dimensions`.

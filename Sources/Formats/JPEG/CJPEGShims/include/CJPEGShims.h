@@ -27,7 +27,7 @@ typedef struct jpeg_shim_decoder jpeg_shim_decoder;
 typedef struct {
   size_t max_memory; ///< bytes that coefficient arrays may take
   int max_scans;
-  int max_warnings;
+  int max_warnings; ///< damaged rows of MCUs of a scan that are endured
 } jpeg_shim_limits;
 
 typedef struct {
