@@ -1,8 +1,9 @@
 # shellcheck shell=bash
+# shellcheck disable=SC2034 # the scripts that source this use the variables
 # What the scripts share: where things are, what must be installed, how it is built. Sourced, never run.
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
-cd "$root"
+cd "$root" || exit
 
 commands=(imgmeta thumb imgconv)
 
@@ -38,9 +39,9 @@ tools=(
   "mandoc mandoc"
 )
 
-# The flags that every release build shares, so that no script builds anew what another has built: the Swift runtime inside,
-# no symbols, and only the sections that are used.
-release_flags=(-c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -s)
+# The flags that every release build shares, so that no script builds anew what another has built: the Swift runtime inside
+# and no symbols. (SwiftPM itself has the linker drop unused sections from release builds.)
+release_flags=(-c release --static-swift-stdlib -Xlinker -s)
 
 say() { printf '%s\n' "$*"; }
 fail() {
@@ -57,7 +58,7 @@ have_tool() {
   esac
 }
 
-# Prints the Debian packages that are missing, one on a line: for building, and with "tests" for the tests too.
+# Prints the Debian packages that are missing, one on a line, to build ("build") or also to test ("tests").
 missing_packages() {
   local row name probe package
   {
@@ -66,7 +67,7 @@ missing_packages() {
       read -r name probe package <<<"$row"
       have_library "$probe" || say "$package"
     done
-    if [[ ${1:-} == tests ]]; then
+    if [[ $1 == tests ]]; then
       for row in "${tools[@]}"; do
         read -r name package <<<"$row"
         have_tool "$name" || say "$package"
@@ -75,11 +76,11 @@ missing_packages() {
   } | sort -u
 }
 
-# Installs what is missing, or with no_install=yes only lists it and ends with 1. Argument: nothing, or "tests".
+# Installs what is missing, or with no_install=yes only lists it and ends with 1. Argument: "build" or "tests".
 prepare() {
   command -v swift >/dev/null || fail "no Swift toolchain on the PATH: install one from https://www.swift.org/install/linux/"
   local missing
-  mapfile -t missing < <(missing_packages "${1:-}")
+  mapfile -t missing < <(missing_packages "$1")
   ((${#missing[@]})) || return 0
   if [[ ${no_install:-no} == yes ]]; then
     say "Missing Debian packages (install them with apt-get, or run without --no-install):"
@@ -95,7 +96,7 @@ prepare() {
   say "Installing with apt-get: ${missing[*]}"
   "${as_root[@]}" apt-get update -qq
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-  mapfile -t missing < <(missing_packages "${1:-}")
+  mapfile -t missing < <(missing_packages "$1")
   ((${#missing[@]} == 0)) || fail "still missing after apt-get: ${missing[*]}"
 }
 

@@ -124,7 +124,7 @@ def decode_jpeg(data):
 def decode_png(data):
     """What ImageMagick makes of a PNG: 16-bit RGBA."""
     def convert(folder, path):
-        width, height = map(int, run("identify", "-format", "%w %h", f"png:{path}").split())
+        width, height = map(int, run("identify-im6.q16", "-format", "%w %h", f"png:{path}").split())
         raw = run("convert-im6.q16", f"png:{path}", "-depth", "16", "-endian", "LSB", "RGBA:-")
         return np.frombuffer(raw, "<u2").reshape(height, width, 4)
     return with_files(convert, data)

@@ -11,8 +11,8 @@ from . import pngs
 from . import tiffwriter as tw
 from .book import inflate_bomb
 from .jpegs import EXIF, XMP, cjpeg, frame_at, icc_segments, insert, segment, segments, without
+from .tiff_parts import patch
 from .tiffwriter import LONG, SHORT, UNDEFINED, page, tiff
-from .tiffs import patch
 
 INVALID, UNSUPPORTED, LIMIT, WARNING = "invalidData", "unsupported", "limitExceeded", "warning"
 TEXT = b"This is a text file, whatever its name says.\nIt has two lines.\n"

@@ -1,8 +1,6 @@
-"""The valid TIFF fixtures: laid out by tiffwriter, compressed by tiffcp or by libtiff itself. Each one is read back by libtiff."""
+"""The valid TIFF fixtures, laid out by tiffwriter; those of the compressions are in tiff_codecs. Each one is read back by libtiff."""
 
-import struct
 import sys
-import zlib
 
 import numpy as np
 from PIL import Image
@@ -10,46 +8,12 @@ from PIL import Image
 from . import libtiff
 from . import metadata as meta
 from . import pictures
+from . import tiff_codecs
 from . import tiffwriter as tw
-from .book import run, with_files
-from .jpegs import cjpeg, segments
+from .book import with_files
+from .jpegs import oriented
+from .tiff_parts import H, W, float_card, patterns, replicated
 from .tiffwriter import ASCII, LONG, RATIONAL, SHORT, UNDEFINED, page, tiff
-
-W, H = 61, 43
-
-
-def tiffcp(data, *options):
-    def copy(folder, path):
-        run("tiffcp", *options, path, folder / "out.tif")
-        return (folder / "out.tif").read_bytes()
-    return with_files(copy, data, suffix=".tif")
-
-
-def through_libtiff(rows, fields, mode="wl"):
-    def write(folder):
-        libtiff.write(folder / "out.tif", rows, fields, mode)
-        return (folder / "out.tif").read_bytes()
-    return with_files(write)
-
-
-def patterns(values, bits):
-    """The bit patterns of floats as unsigned integers."""
-    if bits == 24:
-        return tw.float24(values)
-    return np.ascontiguousarray(values.astype(f"f{bits // 8}")).view(f"u{bits // 8}").astype(np.uint64)
-
-
-def replicated(bits, channels=1):
-    """Unsigned samples of 24, 32 or 64 bits that come to the same 16 bits by rounding and by truncation."""
-    if bits == 24:
-        eight = pictures.card(W, H)[:, :, :channels].astype(np.uint64)
-        return eight * np.uint64(0x010101)
-    return pictures.card16(W, H, channels).astype(np.uint64) * np.uint64(0x00010001 if bits == 32 else 0x0001000100010001)
-
-
-def float_card(channels=1):
-    """0...1 in steps of 1/1024, so that half and 24-bit floats hold the values exactly."""
-    return ((pictures.card16(W, H, channels) >> 6).astype(np.float32) / np.float32(1024)).astype(np.float32)
 
 
 def make(book):
@@ -73,10 +37,10 @@ def make(book):
     depths(add)
     layouts(add)
     models(add)
-    compressions(add)
-    fax(add)
-    jpeg_in_tiff(add)
-    ycbcr(add)
+    tiff_codecs.compressions(add)
+    tiff_codecs.fax(add)
+    tiff_codecs.jpeg_in_tiff(add)
+    tiff_codecs.ycbcr(add)
     many_pages(add)
     with_metadata(add)
     for_checks(add)
@@ -181,170 +145,6 @@ def models(add):
     add("icclab8", tiff([page(np.dstack([light, a + 128, b + 128]), 8, tw.ICCLAB)]))
 
 
-def compressions(add):
-    card, wide = pictures.card(W, H), pictures.card16(W, H, 3)
-    plain = {"rgb8": (tiff([page(card, 8, tw.RGB, rows=16)]), ("rgb", card)),
-             "rgb16": (tiff([page(wide, 16, tw.RGB, rows=16)]), ("rgb", wide))}
-    for name, (data, truth) in plain.items():
-        for label, option in (("lzw", "lzw"), ("lzw_predictor_2", "lzw:2"), ("deflate", "zip"), ("deflate_predictor_2", "zip:2"),
-                              ("packbits", "packbits"), ("zstd", "zstd"), ("zstd_predictor_2", "zstd:2"), ("lzma", "lzma"),
-                              ("lzma_predictor_2", "lzma:2")):
-            add(f"{name}_{label}", tiffcp(data, "-c", option), *truth)
-        add(f"{name}_lzw_predictor_2_tiles_big_endian", tiffcp(data, "-B", "-t", "-w", "16", "-l", "32", "-c", "lzw:2"), *truth)
-        planes = tiff([page(truth[1], int(name[3:]), tw.RGB, rows=16, planar=2)])
-        add(f"{name}_lzw_predictor_2_separate", tiffcp(planes, "-p", "separate", "-c", "lzw:2"), *truth)
-    data, truth = plain["rgb8"]
-    add("rgb8_old_deflate", tiff([page(card, 8, tw.RGB, rows=16, compression=tw.OLD_DEFLATE)]), *truth)
-    add("rgb8_old_deflate_predictor_2", tiff([page(card, 8, tw.RGB, rows=16, compression=tw.OLD_DEFLATE, predictor=2)]), *truth)
-    add("rgb8_packbits_by_hand", tiff([page(card, 8, tw.RGB, rows=16, compression=tw.PACKBITS)]), *truth)
-    for bits in (1, 4):
-        levels = pictures.levels(W, H, bits)
-        base = tiff([page(levels, bits, tw.MIN_IS_BLACK, rows=16)])
-        for label in ("lzw", "packbits", "zip"):
-            add(f"gray{bits}_{label}", tiffcp(base, "-c", label), *libtiff.canonical(levels, bits, 1, 1))
-    for bits in (32, 64):
-        data = tiff([page(replicated(bits), bits, tw.MIN_IS_BLACK, ">", rows=16, compression=tw.DEFLATE, predictor=2)], ">")
-        add(f"gray{bits}_deflate_predictor_2_big_endian", data, *libtiff.canonical(replicated(bits), bits, 1, 1))
-    for bits in (16, 24, 32, 64):
-        base = tiff([page(patterns(float_card(3), bits), bits, tw.RGB, kind=tw.FLOAT, rows=16)])
-        add(f"rgb_float{bits}_deflate_predictor_3", tiffcp(base, "-c", "zip:3"), "rgb", float_card(3))
-    base = tiff([page(patterns(float_card(), 32), 32, tw.MIN_IS_BLACK, kind=tw.FLOAT)])
-    # By hand: what tiffcp writes with -B and predictor 3 is not read back, not even by itself.
-    for bits in (16, 32, 64):
-        data = tiff([page(patterns(float_card(3), bits), bits, tw.RGB, ">", tw.FLOAT, tile=(32, 32), compression=tw.DEFLATE,
-                          predictor=3)], ">")
-        add(f"rgb_float{bits}_deflate_predictor_3_tiles_big_endian", data, "rgb", float_card(3))
-    add("gray_float32_lerc", tiffcp(base, "-c", "lerc:0"), "gray", float_card())
-    add("rgb8_lerc_deflate", tiffcp(plain["rgb8"][0], "-c", "lerc:0:s1"), *truth)
-    add("rgb8_lerc_zstd", tiffcp(plain["rgb8"][0], "-c", "lerc:0:s2"), *truth)
-    add("rgb8_webp_lossy", tiffcp(plain["rgb8"][0], "-c", "webp"))
-    rows = [row.tobytes() for row in card]
-    shape = [(256, W), (257, H), (258, 8), (277, 3), (262, 2), (284, 1), (278, 16)]
-    add("rgb8_webp_lossless", through_libtiff(rows, [*shape, (259, 50001), (65569, 1)]), *truth)
-    # PixarLog stores 11-bit logarithms: what libtiff reads back is the truth.
-    add("rgb8_pixarlog", through_libtiff(rows, [*shape, (259, 32909), (65549, 0)]))
-    log_luv(add)
-    photo = pictures.photograph(320, 240, 41)
-    add("photo_rgb8_lzw_predictor_2", tiffcp(tiff([page(photo, 8, tw.RGB)]), "-c", "lzw:2", "-r", "16"), "rgb", photo)
-
-
-def log_luv(add):
-    """SGI's LogL and LogLuv: high dynamic range from XYZ floats."""
-    xyz = float_card(3) + np.float32(0.125)
-    for name, count, photometric, compression in (("log_l", 1, 32844, 34676), ("log_luv", 3, 32845, 34676),
-                                                  ("log_luv24", 3, 32845, 34677)):
-        rows = [row.tobytes() for row in np.ascontiguousarray(xyz[:, :, :count])]
-        fields = [(256, W), (257, H), (258, 16 if compression == 34676 else 8), (277, count), (262, photometric), (284, 1),
-                  (259, compression), (278, 16), (65560, 0)]
-        add(name, through_libtiff(rows, fields))
-
-
-def fax(add):
-    """The bilevel codecs, by libtiff, with both polarities, fill orders and the options of group 3. Not CCITT RLE with word
-    alignment (32771): libtiff 4.5 reads neither its own files of that kind nor correct ones."""
-    strokes = pictures.letter(203, 150)
-    grey = ((1 - strokes) * 255).astype(np.uint8)
-    rows = [row.tobytes() for row in np.packbits(strokes, axis=1)]
-    shape = [(256, 203), (257, 150), (258, 1), (277, 1), (284, 1), (278, 40)]
-    for name, fields in (("ccitt_rle", [(259, 2)]), ("ccitt_g3_1d", [(259, 3), (292, 0)]),
-                         ("ccitt_g3_2d", [(259, 3), (292, 1)]), ("ccitt_g3_fill_bits", [(259, 3), (292, 4)]),
-                         ("ccitt_g4", [(259, 4)]), ("jbig", [(259, 34661), (278, 150)])):
-        data = through_libtiff(rows, [*shape, (262, 0), *fields])
-        add(f"bilevel_{name}", data, "gray", grey)
-    for name, scheme in (("ccitt_rle", 2), ("ccitt_g3", 3), ("ccitt_g4", 4)):
-        data = through_libtiff(rows, [*shape, (262, 0), (266, 2), (259, scheme)])
-        add(f"bilevel_{name}_fill_order_2", data, "gray", grey)
-    data = through_libtiff(rows, [*shape, (262, 1), (259, 4)])
-    add("bilevel_ccitt_g4_min_is_black", data, "gray", 255 - grey)
-    data = through_libtiff(rows, [*shape[:-1], (278, 150), (262, 0), (259, 4)], "wb")
-    add("bilevel_ccitt_g4_one_strip_big_endian", data, "gray", grey)
-    # Whole tiles only: tiffcp pads bilevel tiles with whatever is in memory.
-    rows = [row.tobytes() for row in np.packbits(strokes[:128, :192], axis=1)]
-    whole = through_libtiff(rows, [(256, 192), (257, 128), *shape[2:], (262, 0), (259, 4)])
-    add("bilevel_ccitt_g4_tiles", tiffcp(whole, "-t", "-w", "64", "-l", "64", "-c", "g4"), "gray", grey[:128, :192])
-    # NeXT's 2-bit scheme: a literal row starts with 0x00; ThunderScan's 4-bit raw pixels are 0xC0 | value.
-    two = pictures.levels(W, H, 2)
-    segment = b"".join(b"\0" + row for row in tw.sample_rows(two, 2, "<"))
-    one = page(two, 2, tw.MIN_IS_BLACK, fields={259: (SHORT, 32766)})
-    one.segments = [segment]
-    add("gray2_next", tiff([one]), *libtiff.canonical(two, 2, 1, 1))
-    four = pictures.levels(W, H, 4)
-    one = page(four, 4, tw.MIN_IS_BLACK, fields={259: (SHORT, 32809)})
-    one.segments = [bytes((0xC0 | four[:, :, 0].astype(np.uint8)).reshape(-1))]
-    add("gray4_thunderscan", tiff([one]), *libtiff.canonical(four, 4, 1, 1))
-
-
-def jpeg_in_tiff(add):
-    """JPEG strips and tiles: grey, RGB, YCbCr with each subsampling, CMYK, with and without shared tables; and the old kind."""
-    card = pictures.card(W, H)
-    rows = [row.tobytes() for row in card]
-    shape = [(256, W), (257, H), (258, 8), (277, 3), (284, 1), (278, 16), (259, 7)]
-    for across, down in ((1, 1), (2, 1), (2, 2), (4, 1), (1, 2)):
-        fields = [*shape, (262, 6), (530, across, down), (65537, 90), (65538, 1)]
-        add(f"jpeg_ycbcr_{across}x{down}", through_libtiff(rows, fields))
-    add("jpeg_rgb", through_libtiff(rows, [*shape, (262, 2), (65537, 90)]))
-    add("jpeg_rgb_no_tables", through_libtiff(rows, [*shape, (262, 2), (65537, 90), (65539, 0)]))
-    grey = pictures.grey_card(W, H)
-    fields = [(256, W), (257, H), (258, 8), (277, 1), (284, 1), (278, 16), (259, 7), (262, 1), (65537, 90)]
-    add("jpeg_gray", through_libtiff([row.tobytes() for row in grey], fields))
-    base = tiff([page(card, 8, tw.RGB)])
-    add("jpeg_ycbcr_tiles", tiffcp(base, "-t", "-w", "32", "-l", "32", "-c", "jpeg:90"))
-    add("jpeg_rgb_separate", tiffcp(base, "-p", "separate", "-c", "jpeg:r:90"))
-    add("jpeg_ycbcr_big_endian", tiffcp(base, "-B", "-c", "jpeg:90"))
-    inks = np.dstack([255 - card, grey // 3])
-    fields = [(256, W), (257, H), (258, 8), (277, 4), (284, 1), (278, 16), (259, 7), (262, 5), (65537, 92)]
-    add("jpeg_cmyk", through_libtiff([row.tobytes() for row in inks], fields))
-    # A whole JPEG file as one strip, as some scanners write.
-    whole = cjpeg(pictures.card(64, 48), "-quality", 90, "-sample", "2x1")
-    one = tw.Page({256: (LONG, 64), 257: (LONG, 48), 258: (SHORT, [8, 8, 8]), 259: (SHORT, 7), 262: (SHORT, 6), 277: (SHORT, 3),
-                   278: (LONG, 48), 284: (SHORT, 1), 530: (SHORT, [2, 1])}, [whole])
-    add("jpeg_ycbcr_whole_file_in_strip", tiff([one]))
-    # The old kind (TIFF 6.0, section 22): the interchange stream is found by tags 513 and 514.
-    old = tw.Page({256: (LONG, 64), 257: (LONG, 48), 258: (SHORT, [8, 8, 8]), 259: (SHORT, 6), 262: (SHORT, 6), 277: (SHORT, 3),
-                   278: (LONG, 48), 284: (SHORT, 1), 512: (SHORT, 1), 513: (LONG, 8), 514: (LONG, len(whole)),
-                   530: (SHORT, [2, 1])}, [whole])
-    scan = next(end for marker, _, end in segments(whole) if marker == 0xDA)
-    data = bytearray(tiff([old]))
-    patch(data, 273, 8 + scan)
-    patch(data, 279, len(whole) - scan)
-    add("old_jpeg_ycbcr_2x1", bytes(data))
-
-
-def patch(data, tag, value):
-    """Overwrites an inline value of the last directory of a little-endian classic file."""
-    at = struct.unpack_from("<I", data, 4)[0]
-    for index in range(struct.unpack_from("<H", data, at)[0]):
-        entry = at + 2 + 12 * index
-        if struct.unpack_from("<H", data, entry)[0] == tag:
-            struct.pack_into("<I", data, entry + 8, value)
-
-
-def ycbcr(add):
-    """Uncompressed YCbCr with each subsampling, packed in data units as TIFF 6.0, section 21, lays them out."""
-    p = pictures.card(60, 44).astype(np.int64)
-    y = (299 * p[:, :, 0] + 587 * p[:, :, 1] + 114 * p[:, :, 2]) // 1000
-    cb = np.clip(128 + (p[:, :, 2] - y) * 564 // 1000, 0, 255)
-    cr = np.clip(128 + (p[:, :, 0] - y) * 713 // 1000, 0, 255)
-    for across, down in ((1, 1), (2, 1), (2, 2), (4, 1), (4, 2), (1, 2), (4, 4)):
-        for compression, name in ((tw.NONE, ""), (tw.DEFLATE, "_deflate")):
-            if compression == tw.DEFLATE and (across, down) != (2, 2):
-                continue
-            strips = []
-            for top in range(0, 44, 16):
-                out = bytearray()
-                for r in range(top, min(top + 16, 44), down):
-                    for c in range(0, 60, across):
-                        block = y[r:r + down, c:c + across]
-                        out += bytes(block.reshape(-1).astype(np.uint8))
-                        out += bytes([int(cb[r:r + down, c:c + across].mean()), int(cr[r:r + down, c:c + across].mean())])
-                strips.append(zlib.compress(bytes(out), 9) if compression == tw.DEFLATE else bytes(out))
-            table = {256: (LONG, 60), 257: (LONG, 44), 258: (SHORT, [8, 8, 8]), 259: (SHORT, compression), 262: (SHORT, 6),
-                     277: (SHORT, 3), 278: (LONG, 16), 284: (SHORT, 1), 530: (SHORT, [across, down]), 531: (SHORT, 1),
-                     529: (RATIONAL, [(299, 1000), (587, 1000), (114, 1000)]),
-                     532: (RATIONAL, [(0, 1), (255, 1), (128, 1), (255, 1), (128, 1), (255, 1)])}
-            add(f"ycbcr_{across}x{down}{name}", tiff([tw.Page(table, strips)]))
-
-
 def many_pages(add):
     card = pictures.card(W, H)
     grey = pictures.levels(33, 70, 4)
@@ -376,7 +176,6 @@ def with_metadata(add):
         data = tiff([page(card, 8, tw.RGB, order, fields=camera, exif=meta.exposure(W, H), gps=meta.position())], order)
         add(f"exif_gps_{name}_endian", data, "rgb", card)
     upright = pictures.card(64, 48)
-    from .jpegs import oriented
     for number in range(1, 9):
         stored = oriented(upright, number)
         add(f"orientation_{number}", tiff([page(stored, 8, tw.RGB, rows=16, fields={274: (SHORT, number)})]), "rgb", stored)

@@ -1,0 +1,230 @@
+"""Measures commands against their peers as whole processes: time by the monotonic clock around posix_spawn and wait4, peak
+memory by the kernel's account of each child. Files are read once before the first run, so that they are in the page cache.
+
+The kernel counts the memory of the process that spawns into its child's peak. So whatever loads pictures here runs in a child of
+its own, and the peaks are exact above the size of this small process, which is printed."""
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+QUIET = [(os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0), (os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0),
+         (os.POSIX_SPAWN_OPEN, 2, "/dev/null", os.O_WRONLY, 0)]
+MAGICK = "convert-im6.q16"
+
+
+def once(arguments):
+    """Runs a program; gives its wall time in ms and its peak memory in MB, or None where it fails."""
+    start = time.perf_counter_ns()
+    child = os.posix_spawn(arguments[0], arguments, os.environ, file_actions=QUIET)
+    _, status, usage = os.wait4(child, 0)
+    elapsed = (time.perf_counter_ns() - start) / 1e6
+    return (elapsed, usage.ru_maxrss / 1024) if os.waitstatus_to_exitcode(status) == 0 else None
+
+
+def in_child(work, *arguments):
+    """Calls `work` in a forked process and gives what it returns (a JSON value), so that its memory is not ours."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            os.write(writing, json.dumps(work(*arguments)).encode())
+            status = 0
+        finally:
+            os._exit(status)
+    os.close(writing)
+    with os.fdopen(reading) as answer:
+        text = answer.read()
+    if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0:
+        sys.exit("bench: a picture could not be read")
+    return json.loads(text)
+
+
+def floor():
+    """The peak in MB that is measured for a program that does nothing."""
+    return once([found("true")])[1]
+
+
+def image_size(file):
+    from PIL import Image
+    Image.MAX_IMAGE_PIXELS = None
+    with Image.open(file) as image:
+        return [*image.size, image.format]
+
+
+def decode_to(source, folder):
+    """Writes a photograph as PNG, TIFF with LZW and TIFF uncompressed."""
+    from PIL import Image
+    Image.MAX_IMAGE_PIXELS = None
+    with Image.open(source) as image:
+        image = image.convert("RGB")
+        image.save(folder / f"{source.stem}.png", compress_level=6)
+        image.save(folder / f"{source.stem}_lzw.tif", compression="tiff_lzw")
+        image.save(folder / f"{source.stem}_raw.tif")
+
+
+def found(name):
+    path = shutil.which(name)
+    if path is None:
+        sys.exit(f"bench: {name} is missing; scripts/doctor names its package")
+    return path
+
+
+def in_turns(programs, runs):
+    """Runs every program `runs` times, one after the other in each round. Gives {name: [(ms, MB)]}; a program that fails on
+    its first run is left out."""
+    results = {}
+    for name, arguments in programs.items():
+        if once(arguments) is None:
+            print(f"  {name}: fails: {' '.join(arguments)}")
+        else:
+            results[name] = []
+    for _ in range(runs):
+        for name in results:
+            measured = once(programs[name])
+            if measured is not None:
+                results[name].append(measured)
+    return results
+
+
+def touch(path):
+    with open(path, "rb") as file:
+        while file.read(1 << 20):
+            pass
+
+
+def print_table(rows):
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    for row in rows:
+        print("  " + "  ".join(cell.ljust(w) if i == 0 else cell.rjust(w) for i, (cell, w) in enumerate(zip(row, widths))))
+
+
+def djpeg_scale(width, height):
+    """The denominator that thumb chooses for 256 pixels: shrinking while decoding stops at twice the target."""
+    shrink = max(width, height) / 256
+    return 8 if shrink >= 16 else 4 if shrink >= 8 else 2 if shrink >= 4 else 1
+
+
+def thumb_files(photos, folder):
+    """The files to measure: the three photographs where they are, else the largest three, and one of them decoded to PNG and TIFF."""
+    files = [photos / name for name in ("phone_12mp.jpg", "mp24.jpg", "mp24_prog.jpg")]
+    if not all(file.exists() for file in files):
+        files = sorted(photos.glob("photo_*.jpg") or photos.glob("*.jpg"), key=lambda f: (-f.stat().st_size, f.name))[:3]
+        if not files:
+            sys.exit(f"bench: no JPEG files in {photos}")
+    source = photos / "mp24.jpg" if (photos / "mp24.jpg").exists() else files[0]
+    print(f"Decoding {source.name} to PNG and TIFF ...", flush=True)
+    in_child(decode_to, source, folder)
+    return files + [folder / f"{source.stem}{tail}" for tail in (".png", "_lzw.tif", "_raw.tif")]
+
+
+def bench_thumb(options):
+    runs = options.runs or 15
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for file in thumb_files(options.photos, folder):
+            touch(file)
+            width, height, kind = in_child(image_size, file)
+            programs = {
+                "thumb": [str(options.bin / "thumb"), "-s", "256", "-f", "jpeg", "-q", "80", "-o", str(folder / "us.jpg"), str(file)],
+                "vipsthumbnail": [found("vipsthumbnail"), str(file), "-s", "256", "-o", f"{folder}/vips.jpg[Q=80]"],
+                "GraphicsMagick": [found("gm"), "convert", "-size", "512x512", str(file), "-auto-orient", "-thumbnail", "256x256",
+                                   "-quality", "80", str(folder / "gm.jpg")],
+                "ImageMagick": [found(MAGICK), "-define", "jpeg:size=512x512", str(file), "-auto-orient", "-thumbnail", "256x256",
+                                "-quality", "80", str(folder / "im.jpg")],
+            }
+            if kind == "JPEG":
+                scale = djpeg_scale(width, height)
+                programs[f"djpeg -scale 1/{scale}"] = [found("djpeg"), "-scale", f"1/{scale}", "-ppm", "-outfile", "/dev/null", str(file)]
+            print(f"\n{file.name}: {width} x {height}, {file.stat().st_size / 1e6:.1f} MB, {runs} runs in turns")
+            results = in_turns(programs, runs)
+            rows = [("", "median ms", "min ms", "times thumb's", "peak MB")]
+            ours = results.get("thumb")
+            for name_, measured in results.items():
+                times = [t for t, _ in measured]
+                ratio = "-" if not ours else f"{statistics.median(t / o for (t, _), (o, _) in zip(measured, ours)):.2f}"
+                rows.append((name_, f"{statistics.median(times):.1f}", f"{min(times):.1f}", ratio, f"{max(m for _, m in measured):.1f}"))
+            print_table(rows)
+    print("\n\"times thumb's\" is the median of the ratios of runs made in turn: 2.00 takes twice as long as thumb.")
+    print(f"A program that does nothing is measured at {floor():.1f} MB: peaks are exact above that.")
+
+
+def bench_meta(options):
+    runs = options.runs or 200
+    files = [options.photos / name for name in ("phone_12mp.jpg", "photo_phone.jpg")]
+    file = next((f for f in files if f.exists()), None) or next(iter(sorted(options.photos.glob("*.jpg"))), None)
+    if file is None:
+        sys.exit(f"bench: no JPEG files in {options.photos}")
+    touch(file)
+    quick = {"imgmeta": [str(options.bin / "imgmeta"), str(file)], "exiv2 -pa": [found("exiv2"), "-pa", str(file)],
+             "exif": [found("exif"), str(file)]}
+    slow = {"identify -ping": [found("identify-im6.q16"), "-ping", str(file)], "vipsheader": [found("vipsheader"), "-a", str(file)],
+            "exiftool": [found("exiftool"), str(file)]}
+    print(f"{file.name}: the minimum of {runs} runs in turns ({max(runs // 20, 3)} of the slow ones)")
+    results = in_turns(quick, runs)
+    results.update(in_turns(slow, max(runs // 20, 3)))
+    peer = min((t for t, _ in results.get("exiv2 -pa", [])), default=None)
+    rows = [("", "min ms", "median ms", "times exiv2's", "peak MB")]
+    for name, measured in results.items():
+        times = [t for t, _ in measured]
+        ratio = f"{min(times) / peer:.2f}" if peer else "-"
+        rows.append((name, f"{min(times):.2f}", f"{statistics.median(times):.2f}", ratio, f"{max(m for _, m in measured):.1f}"))
+    print_table(rows)
+
+
+def decibels(one, other):
+    import numpy
+    difference = numpy.asarray(one, numpy.float64) - numpy.asarray(other, numpy.float64)
+    error = (difference ** 2).mean()
+    return float("inf") if error == 0 else 10 * numpy.log10(255 ** 2 / error)
+
+
+def bench_fidelity(options):
+    from PIL import Image, ImageOps
+    Image.MAX_IMAGE_PIXELS = None
+    files = sorted(options.photos.glob("photo_*.jpg")) or sorted(options.photos.glob("*.jpg"))
+    rows = [("", "size", "thumb dB", "vipsthumbnail dB")]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for file in files:
+            with Image.open(file) as image:
+                if image.info.get("icc_profile") or image.mode not in ("RGB", "L"):
+                    continue
+                whole = ImageOps.exif_transpose(image)
+            values = []
+            for made, arguments in (
+                    ("us.png", [str(options.bin / "thumb"), "-s", "256", "-f", "png", "--profile", "keep", "-o", str(folder / "us.png"),
+                                str(file)]),
+                    ("vips.png", [found("vipsthumbnail"), str(file), "-s", "256", "-o", str(folder / "vips.png")])):
+                if once(arguments) is None:
+                    values.append("fails")
+                    continue
+                with Image.open(folder / made) as small:
+                    small = small.convert(whole.mode)
+                    values.append(f"{decibels(small, whole.resize(small.size, Image.LANCZOS)):.1f}")
+                    size = f"{small.width} x {small.height}"
+                (folder / made).unlink()
+            rows.append((file.name, size, *values))
+    print("256-pixel PNG thumbnails against Pillow's exif_transpose, full decode and resize(LANCZOS) to the same size, PSNR.")
+    print("Photographs with a profile are left out: converting them is not what is measured.")
+    print_table(rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Measures commands against their peers; run by scripts/bench.")
+    parser.add_argument("mode", choices=["thumb", "meta", "fidelity"])
+    parser.add_argument("--bin", type=Path, required=True)
+    parser.add_argument("--photos", type=Path, required=True)
+    parser.add_argument("--runs", type=int)
+    options = parser.parse_args()
+    {"thumb": bench_thumb, "meta": bench_meta, "fidelity": bench_fidelity}[options.mode](options)
+
+
+main()
