@@ -1,0 +1,116 @@
+internal import ImageModel
+internal import Imaging
+internal import TestKit
+internal import Testing
+
+/// Conversions as files, judged by Pillow, exiftool and tiffinfo.
+@Suite struct ConversionJobTests {
+  let directory: TemporaryDirectory
+  let environment = JobEnvironment(limits: .standard)
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  @discardableResult
+  private func convert(_ name: String, to output: String, _ change: (inout ConversionJob) -> Void = { _ in }) throws
+    -> JobReport
+  {
+    var job = ConversionJob(input: .path(Fixtures.path(name)), output: .path(directory.file(output)))
+    change(&job)
+    return try job.run(in: environment)
+  }
+
+  private func exif(_ arguments: [String], _ path: String) async throws -> String {
+    try await Tool.run("exiftool", arguments + [path]).text
+  }
+
+  /// Lossless formats hold the same pixels, as Pillow reads them.
+  @Test(arguments: [
+    ("png/valid/rgb8.png", "tif"), ("png/valid/rgba8.png", "tif"), ("png/valid/gray8.png", "tif"),
+    ("png/valid/gray_alpha8_interlaced.png", "tif"), ("tiff/valid/rgb8_lzw.tif", "png"),
+    ("tiff/valid/gray8.tif", "png"), ("tiff/valid/rgba8_unassociated.tif", "png"), ("jpeg/valid/ycbcr_444.jpg", "png"),
+    ("jpeg/valid/gray.jpg", "tif"), ("png/valid/palette8.png", "tif"), ("tiff/valid/palette8.tif", "png"),
+  ])
+  func pixelsAreKept(_ name: String, _ suffix: String) async throws {
+    try convert(name, to: "out.\(suffix)")
+    let program = """
+      import sys, numpy
+      from PIL import Image
+      a, b = (numpy.asarray(Image.open(p).convert('RGBA'), int) for p in sys.argv[1:])
+      print(abs(a - b).max())
+      """
+    let result = try await Tool.python(program, [Fixtures.path(name), directory.file("out.\(suffix)")])
+    #expect(result.text == "0\n", "\(result.errors)")
+  }
+
+  @Test(arguments: ["jpg", "png", "tif"], ["jpeg/valid/everything.jpg", "png/valid/exif.png", "tiff/valid/exif_gps_big_endian.tif"])
+  func exifTravelsBetweenAllFormats(_ suffix: String, _ name: String) async throws {
+    try convert(name, to: "out.\(suffix)")
+    let tags = ["-n", "-s3", "-f", "-Exif:Make", "-Exif:DateTimeOriginal", "-Exif:ExposureTime", "-Exif:GPSLatitude"]
+    let before = try await exif(tags, Fixtures.path(name))
+    #expect(try await exif(tags, directory.file("out.\(suffix)")) == before)
+    let problems = try await exif(["-validate", "-warning", "-error", "-s3"], directory.file("out.\(suffix)"))
+    #expect(!problems.lowercased().contains("error"), "\(problems)")
+  }
+
+  @Test(arguments: ["jpg", "png", "tif"])
+  func theProfileTravels(_ suffix: String) async throws {
+    try convert("jpeg/valid/icc_three_pieces.jpg", to: "out.\(suffix)")
+    let before = try await Tool.run("exiftool", ["-b", "-icc_profile", Fixtures.path("jpeg/valid/icc_three_pieces.jpg")])
+    let after = try await Tool.run("exiftool", ["-b", "-icc_profile", directory.file("out.\(suffix)")])
+    #expect(!before.output.isEmpty && before.output == after.output)
+  }
+
+  @Test func strippingRemovesThePosition() async throws {
+    try convert("jpeg/valid/everything.jpg", to: "out.jpg") { $0.strip = ["gps"] }
+    let text = try await exif(["-G1", "-s", "-a"], directory.file("out.jpg"))
+    #expect(!text.contains("GPSLatitude"), "\(text)")
+    #expect(text.contains("Make"))
+    try convert("jpeg/valid/everything.jpg", to: "bare.jpg") { $0.strip = ["all"] }
+    let bare = try await exif(["-Exif:all", "-XMP:all", "-IPTC:all", "-ICC_Profile:all", "-s"], directory.file("bare.jpg"))
+    #expect(bare.isEmpty, "\(bare)")
+  }
+
+  @Test func orientationIsKeptOrApplied() async throws {
+    let name = "jpeg/valid/orientation_6.jpg"
+    try convert(name, to: "kept.jpg")
+    #expect(try await exif(["-n", "-s3", "-Orientation"], directory.file("kept.jpg")) == "6\n")
+    try convert(name, to: "applied.jpg") { $0.orientation = .apply }
+    let applied = try await exif(["-n", "-s3", "-Orientation"], directory.file("applied.jpg"))
+    #expect(applied == "1\n" || applied.isEmpty)
+    let (before, after) = (try ImageSource(path: Fixtures.path(name)), try ImageSource(path: directory.file("applied.jpg")))
+    #expect(try before.info(at: 0).uprightSize == after.info(at: 0).size)
+  }
+
+  @Test func allPagesTravelToTIFF() async throws {
+    let report = try convert("tiff/valid/pages_three_kinds.tif", to: "out.tif") { $0.compression = "lzw" }
+    #expect(report.outputs.map(\.imageCount) == [3])
+    let pillow = try await Tool.python(
+      "import sys; from PIL import Image; print(Image.open(sys.argv[1]).n_frames)", [directory.file("out.tif")])
+    #expect(pillow.text == "3\n")
+  }
+
+  @Test func aSecondPageIsReachedByItsNumber() throws {
+    let source = try ImageSource(path: Fixtures.path("tiff/valid/pages_three_kinds.tif"))
+    let report = try convert("tiff/valid/pages_three_kinds.tif", to: "two.png") { $0.pages = .one(2) }
+    #expect(report.outputs.first?.size == (try source.info(at: 1).size))
+    #expect {
+      try convert("tiff/valid/pages_three_kinds.tif", to: "four.png") { $0.pages = .one(4) }
+    } throws: {
+      ($0 as? ImageError)?.kind == .usage
+    }
+  }
+
+  @Test func sixteenBitsStay() async throws {
+    try convert("png/valid/rgb16.png", to: "out.tif")
+    let info = try await Tool.run("tiffinfo", [directory.file("out.tif")])
+    #expect(info.text.contains("Bits/Sample: 16"))
+    try convert("png/valid/rgb16.png", to: "eight.tif") { $0.depth = 8 }
+    let eight = try await Tool.run("tiffinfo", [directory.file("eight.tif")])
+    #expect(eight.text.contains("Bits/Sample: 8"))
+  }
+
+  @Test func truncatedPicturesAreConvertedWithAWarning() throws {
+    let report = try convert("jpeg/broken/truncated_at_8_16.jpg", to: "out.png")
+    #expect(report.diagnostics.contains { $0.severity == .warning })
+  }
+}

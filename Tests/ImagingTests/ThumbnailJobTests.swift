@@ -1,0 +1,144 @@
+internal import ImageModel
+internal import Imaging
+internal import TestKit
+internal import Testing
+
+/// Thumbnails as files, judged by Pillow and exiftool.
+@Suite struct ThumbnailJobTests {
+  let directory: TemporaryDirectory
+  let environment = JobEnvironment(limits: .standard)
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func run(_ name: String, to output: String, _ change: (inout ThumbnailJob) -> Void = { _ in }) throws
+    -> JobReport
+  {
+    var job = ThumbnailJob(input: .path(Fixtures.path(name)), output: .path(directory.file(output)))
+    change(&job)
+    return try job.run(in: environment)
+  }
+
+  /// PSNR in dB of a picture against Pillow's own full decode and Lanczos of another, both in RGB.
+  private func fidelity(_ thumbnail: String, of original: String) async throws -> Double {
+    let program = """
+      import sys, numpy
+      from PIL import Image, ImageOps
+      ours = Image.open(sys.argv[1]).convert('RGB')
+      theirs = ImageOps.exif_transpose(Image.open(sys.argv[2])).convert('RGB').resize(ours.size, Image.LANCZOS)
+      e = numpy.mean((numpy.asarray(ours, float) - numpy.asarray(theirs, float)) ** 2)
+      print(99 if e == 0 else 10 * numpy.log10(255 * 255 / e))
+      """
+    let result = try await Tool.python(program, [directory.file(thumbnail), Fixtures.path(original)])
+    let decibels = try #require(Double(result.text.split(separator: "\n").first ?? ""), "\(result.errors)")
+    return decibels
+  }
+
+  @Test(arguments: [
+    "jpeg/valid/photo_landscape_444.jpg", "jpeg/valid/photo_landscape_420.jpg", "jpeg/valid/photo_phone.jpg",
+    "jpeg/valid/photo_portrait_422.jpg", "jpeg/valid/photo_landscape_progressive.jpg", "png/valid/photo_rgb.png",
+    "png/valid/photo_rgb_interlaced.png", "tiff/valid/photo_rgb8_lzw_predictor_2.tif",
+  ])
+  func photographsAreWithin48DecibelsOfAFullDecodeAndLanczos(_ name: String) async throws {
+    _ = try run(name, to: "small.png") {
+      $0.format = "png"
+      $0.profile = .keep
+      $0.size = .longSide(128)
+      $0.embedded = .never
+    }
+    #expect(try await fidelity("small.png", of: name) >= 48)
+  }
+
+  /// Upright, all eight orientations are the same picture, in all formats that carry one.
+  @Test(arguments: Orientation.allCases, ["jpeg/valid/orientation_%.jpg", "tiff/valid/orientation_%.tif"])
+  func orientationIsAppliedOnce(_ orientation: Orientation, _ pattern: String) async throws {
+    func name(_ number: Int) -> String { pattern.replacing("%", with: "\(number)") }
+    _ = try run(name(orientation.rawValue), to: "turned.png") {
+      $0.format = "png"
+      $0.size = .longSide(40)
+      $0.embedded = .never
+    }
+    _ = try run(name(1), to: "upright.png") {
+      $0.format = "png"
+      $0.size = .longSide(40)
+      $0.embedded = .never
+    }
+    let program = """
+      import sys, numpy
+      from PIL import Image
+      a, b = (numpy.asarray(Image.open(p).convert('RGB'), int) for p in sys.argv[1:])
+      print(a.shape == b.shape and abs(a - b).mean())
+      """
+    let result = try await Tool.python(program, [directory.file("turned.png"), directory.file("upright.png")])
+    let mean = try #require(Double(result.text.split(separator: "\n").first ?? ""), "the sizes differ")
+    // JPEG blocks of a turned picture hold other losses; TIFF is exact but for the order of sums.
+    #expect(mean < (pattern.hasPrefix("jpeg") ? 3 : 0.6))
+    let tags = try await Tool.run("exiftool", ["-n", "-s3", "-Orientation", directory.file("turned.png")])
+    #expect(tags.text.isEmpty || tags.text == "1\n")
+  }
+
+  @Test func privateMetadataIsLeftOut() async throws {
+    let name = "jpeg/valid/exif_gps_little_endian.jpg"
+    let before = try await Tool.run("exiftool", ["-G1", "-s", "-GPS:all", Fixtures.path(name)])
+    try #require(before.text.contains("GPSLatitude"))
+    _ = try run(name, to: "plain.jpg") { $0.size = .longSide(32) }
+    let after = try await Tool.run("exiftool", ["-G1", "-s", "-Exif:all", "-XMP:all", directory.file("plain.jpg")])
+    #expect(after.text.isEmpty)
+    _ = try run(name, to: "all.jpg") {
+      $0.size = .longSide(32)
+      $0.keep = .all
+    }
+    let kept = try await Tool.run("exiftool", ["-n", "-s3", "-GPSLatitude", directory.file("all.jpg")])
+    let original = try await Tool.run("exiftool", ["-n", "-s3", "-GPSLatitude", Fixtures.path(name)])
+    #expect(kept.text == original.text && !kept.text.isEmpty)
+  }
+
+  @Test func transparencyMakesAPNG() throws {
+    let report = try run("png/valid/alpha_edge.png", to: "alpha.out") { $0.size = .longSide(64) }
+    #expect(report.outputs.map(\.format) == ["png"])
+    let flat = try run("png/valid/alpha_edge.png", to: "flat.out") {
+      $0.size = .longSide(64)
+      $0.format = "jpeg"
+    }
+    #expect(flat.outputs.map(\.format) == ["jpeg"])
+    #expect(flat.diagnostics.contains { $0.severity == .note && $0.message.contains("transparency") })
+  }
+
+  @Test func aFlatPictureStaysFlatToTheLastPixel() async throws {
+    for name in ["jpeg/valid/flat_colour.jpg", "png/valid/flat_colour.png", "tiff/valid/flat_colour.tif"] {
+      _ = try run(name, to: "flat.png") {
+        $0.format = "png"
+        $0.size = .longSide(61)
+      }
+      let program = """
+        import sys, numpy
+        from PIL import Image
+        a = numpy.asarray(Image.open(sys.argv[1]).convert('RGB'), int)
+        o = numpy.asarray(Image.open(sys.argv[2]).convert('RGB'), int)
+        print(abs(a - o[0, 0]).max())
+        """
+      let result = try await Tool.python(program, [directory.file("flat.png"), Fixtures.path(name)])
+      #expect((Int(result.text.split(separator: "\n").first ?? "") ?? 99) <= 1, "\(name): \(result.text)")
+    }
+  }
+
+  @Test func anInputIsNeverOverwritten() throws {
+    let copy = try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/ycbcr_420.jpg")), to: "in.jpg")
+    let job = ThumbnailJob(input: .path(copy), output: .path(copy))
+    #expect {
+      _ = try job.run(in: environment)
+    } throws: {
+      ($0 as? ImageError)?.kind == .usage
+    }
+    #expect(Fixtures.bytes(copy) == Fixtures.bytes(Fixtures.path("jpeg/valid/ycbcr_420.jpg")))
+  }
+
+  @Test func aFailureLeavesNothingBehind() throws {
+    #expect(throws: ImageError.self) {
+      _ = try run("jpeg/broken/truncated_before_scan.jpg", to: "never.jpg")
+    }
+    #expect(throws: ImageError.self) {
+      _ = try run("jpeg/valid/ycbcr_420.jpg", to: "missing/never.jpg")
+    }
+    #expect(directory.names.isEmpty)
+  }
+}
