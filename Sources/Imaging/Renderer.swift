@@ -28,7 +28,7 @@ enum Renderer {
       let geometry = try request.geometry(for: info.size)
       let options = request.pipelineOptions(geometry)
       let rows = try source.rows(at: index, minimumSize: options.resize?.minimumSize)
-      return Rendering(rows: try RowPipeline.rows(from: rows, options, limits: source.options.limits))
+      return Rendering(rows: try RowPipeline(rows, options, limits: source.options.limits))
     } catch {
       throw error.at(path: source.name)
     }
@@ -61,7 +61,7 @@ enum Renderer {
     var described = pixels
     // Cameras leave the profile out of the preview; it is that of the picture.
     described.profile = pixels.profile ?? info.profile
-    let rows = try RowPipeline.rows(from: BufferRowSource(described), pipeline, limits: options.limits)
+    let rows = try RowPipeline(BufferRowSource(described), pipeline, limits: options.limits)
     return Rendering(rows: rows, diagnostics: diagnostics, usedEmbeddedPreview: true)
   }
 
