@@ -29,10 +29,6 @@ extension ImageDestination {
         throw error.at(path: source.name)
       }
     }
-    if info.hasAlpha, !rendering.rows.layout.format.hasAlpha {
-      let color = options.background ?? options.thumbnail?.background
-      diagnostics.append(.note("transparency was put on \(color.map { "the background" } ?? "white")"))
-    }
     return Prepared(
       rendering: rendering, metadata: metadata, sourceName: source.name, diagnostics: diagnostics)
   }

@@ -4,6 +4,7 @@ package import CodecKit
 internal import ContentTypes
 public import ImageModel
 public import MetadataModel
+internal import MetadataReading
 
 /// A file with images in it: what it is, what it says about them, and their pixels.
 ///

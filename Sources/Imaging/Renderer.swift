@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import CodecKit
 internal import ImageModel
 internal import ImageOps
+internal import MetadataModel
 
 /// Rows that are ready to be written or kept.
 struct Rendering {
@@ -32,6 +33,14 @@ enum Renderer {
     } catch {
       throw error.at(path: source.name)
     }
+  }
+
+  /// Rows of a picture that is in memory.
+  static func render(
+    _ pixels: PixelBuffer, _ request: RenderRequest, limits: Limits
+  ) throws(ImageError) -> Rendering {
+    let options = request.pipelineOptions(try request.geometry(for: pixels.size))
+    return Rendering(rows: try RowPipeline(BufferRowSource(pixels), options, limits: limits))
   }
 
   /// Rows of the preview that is embedded in the file; nil where it must not stand in for the picture.
