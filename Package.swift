@@ -24,9 +24,11 @@ struct Command {
 
 let commands: [Command] = [
   Command(name: "imgmeta", uses: ["ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading"]),
-  Command(name: "thumb", uses: ["ImageModel", "Imaging"]),
-  Command(name: "imgconv", uses: ["ImageModel", "Imaging"]),
+  Command(name: "thumb", uses: ["ImageModel", "Imaging", "ImagingCommands"]),
+  Command(name: "imgconv", uses: ["ImageModel", "MetadataModel", "Imaging", "ImagingCommands"]),
 ]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -65,7 +67,7 @@ func targets(for format: Format) -> [Target] {
 
 func target(for command: Command) -> Target {
   .executableTarget(
-    name: command.name, dependencies: ["CommandKit"] + command.uses, path: "Sources/Commands/\(command.name)",
+    name: command.name, dependencies: ["CommandKit", argumentParser] + command.uses, path: "Sources/Commands/\(command.name)",
     swiftSettings: swiftSettings)
 }
 
@@ -111,12 +113,11 @@ let imaging: [Target] = [
     ]),
 ]
 
-let commandKit = module(
-  "CommandKit", in: "Commands",
-  uses: [
-    "ImageModel", "ByteStreams", "ContentTypes",
-    .product(name: "ArgumentParser", package: "swift-argument-parser"),
-  ])
+let commandKits: [Target] = [
+  module("CommandKit", in: "Commands", uses: ["ImageModel", "ByteStreams", "ContentTypes", argumentParser]),
+  module(
+    "ImagingCommands", in: "Commands", uses: ["ImageModel", "ByteStreams", "CommandKit", "Imaging", argumentParser]),
+]
 
 let testing: [Target] = [
   .target(
@@ -140,7 +141,9 @@ let testing: [Target] = [
   tests(
     "CodecConformanceTests",
     uses: ["ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "BuiltInCodecs", "Imaging", "MetadataReading"]),
-  tests("CommandTests", uses: ["ImageModel", "CommandKit", "imgmeta", "thumb", "imgconv"]),
+  tests(
+    "CommandTests",
+    uses: ["ImageModel", "ByteStreams", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv", argumentParser]),
   tests("LayeringTests", uses: []),
 ]
 
@@ -153,7 +156,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
-  targets: core + formats.flatMap(targets(for:)) + metadata + imaging + [commandKit] + commands.map(target(for:))
+  targets: core + formats.flatMap(targets(for:)) + metadata + imaging + commandKits + commands.map(target(for:))
     + testing,
   swiftLanguageModes: [.v6]
 )

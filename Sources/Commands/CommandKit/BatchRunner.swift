@@ -11,14 +11,14 @@ package struct BatchRunner {
   private let console: Console
 
   /// - Parameters:
-  ///   - memoryPerFile: the limit of working memory for one file; without `-j`, no more files are worked on at once than
-  ///     fit into the machine's memory if each took that much.
+  ///   - limits: without `-j`, no more files are worked on at once than fit into the machine's memory if each took
+  ///     `maxMemory`.
   ///   - temporaryNames: the temporary files that SIGINT and SIGTERM remove; nil for a command that writes no files.
-  package init(program: String, options: RunOptions, memoryPerFile: Int, temporaryNames: TemporaryNames?) {
+  package init(program: String, options: RunOptions, limits: Limits, temporaryNames: TemporaryNames?) {
     self.program = program
     self.options = options
     self.temporaryNames = temporaryNames
-    workerCount = options.jobs ?? Self.defaultWorkerCount(memoryPerFile: memoryPerFile)
+    workerCount = options.jobs ?? Self.defaultWorkerCount(memoryPerFile: limits.maxMemory)
     console = Console(program: program, quiet: options.quiet)
   }
 

@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import ContentTypes
 
 /// Which formats may be read at all.
 package struct FormatOptions: ParsableArguments {
@@ -12,12 +13,26 @@ package struct FormatOptions: ParsableArguments {
 
   package init() {}
 
+  /// The name of a format that is written: `jpg` and `tif` are understood, too.
+  package static func format(_ text: String, or others: [String] = []) throws -> String {
+    let name = text.lowercased()
+    return try OptionText.word(aliases[name] ?? name, of: names + others)
+  }
+
+  /// The extension of new files in a format, without the dot.
+  package static func fileExtension(ofFormat name: String) -> String {
+    ContentTypeRegistry().type(identifier: "public.\(name)")?.fileExtensions.first ?? name
+  }
+
+  /// The format that a file's extension stands for.
+  package static func format(ofExtension text: String) -> String? {
+    let name = ContentTypeRegistry().type(header: [], fileName: "x.\(text)")?.name.lowercased()
+    return name.flatMap { names.contains($0) ? $0 : nil }
+  }
+
+  private static let aliases = ["jpg": "jpeg", "tif": "tiff"]
+
   private static func formats(_ text: String) throws -> Set<String> {
-    let aliases = ["jpg": "jpeg", "tif": "tiff"]
-    return Set(
-      try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-        let name = part.lowercased()
-        return try OptionText.word(aliases[name] ?? name, of: names)
-      })
+    Set(try text.split(separator: ",", omittingEmptySubsequences: false).map { try format(String($0)) })
   }
 }

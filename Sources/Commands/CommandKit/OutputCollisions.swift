@@ -1,0 +1,114 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+
+/// Finds, before any work, inputs that would write one output, and outputs that would replace another input.
+///
+/// Where the name depends on the output's format, only the inputs in question are looked at. Names with sizes or pages
+/// are left to the moment of writing.
+struct OutputCollisions {
+  private let plan: OutputPlan
+  private let template: OutputTemplate
+  private let naming: OutputNaming
+  private var places = PlaceNames()
+  /// The inputs that may write a place, by the place's name without the extension that is not known yet.
+  private var writers: [String: [Int]] = [:]
+
+  init(_ plan: OutputPlan, _ template: OutputTemplate, _ naming: OutputNaming) {
+    self.plan = plan
+    self.template = template
+    self.naming = naming
+  }
+
+  /// - Throws: `ValidationError` that names the two inputs.
+  mutating func check() throws {
+    if let path = template.literalPath {
+      // Everything may be sent to one device.
+      if let status = SystemCall.status(of: path), !status.isRegularFile { return }
+      throw ValidationError(
+        "\(plan.inputs.count) inputs would all write '\(path)'; use a field such as {stem}, or -d DIR")
+    }
+    for index in plan.targets.indices { collect(index) }
+    try checkWriters()
+    try checkInputs()
+  }
+
+  private mutating func collect(_ index: Int) {
+    switch plan.targets[index] {
+    case .standardOutput: return
+    case .path(let path): writers[places.place(path), default: []].append(index)
+    case .named(let template, let name):
+      if let path = template.path(for: name, { $0 == .ext ? "\u{0}" : nil }) {
+        writers[places.place(path), default: []].append(index)
+      } else if let path = template.path(for: name, { "\u{0}\($0.rawValue)" }),
+        case .path(let input) = plan.inputs[index]
+      {
+        // Whatever the size: one input that is given twice gives one name twice.
+        writers[path + "\u{0}" + places.place(input), default: []].append(index)
+      }
+    }
+  }
+
+  private func checkWriters() throws {
+    let groups = writers.values.filter { $0.count > 1 }.sorted { $0.lexicographicallyPrecedes($1) }
+    for group in groups {
+      var owners: [String: Int] = [:]
+      for writer in group {
+        guard let path = finalPath(writer) else { continue }
+        if let owner = owners.updateValue(writer, forKey: path) {
+          throw ValidationError(
+            "'\(plan.inputs[owner].name)' and '\(plan.inputs[writer].name)' would both write '\(path)'")
+        }
+      }
+    }
+  }
+
+  /// The path that an input's output gets; nil where only the work finds it out.
+  private func finalPath(_ index: Int) -> String? {
+    switch plan.targets[index] {
+    case .standardOutput: return nil
+    case .path(let path): return path
+    case .named(let template, let name):
+      guard template.fields.isDisjoint(with: [.page, .width, .height]) else {
+        return template.path(for: name) { "{\($0.rawValue)}" }
+      }
+      guard let known = naming.extensionOfOutput(plan.inputs[index]) else { return nil }
+      return template.path(for: name) { $0 == .ext ? known : nil }
+    }
+  }
+
+  private func checkInputs() throws {
+    var identities: [FileIdentity: Int]?
+    for index in plan.targets.indices {
+      for path in possiblePaths(index) {
+        guard let identity = FileIdentity(path: path) else { continue }
+        let readers = identities ?? inputIdentities()
+        identities = readers
+        // An output that is its own input is for --in-place to decide, file by file.
+        guard let reader = readers[identity], FileIdentity(path: plan.inputs[index].name) != identity,
+          finalPath(index) == path
+        else { continue }
+        throw ValidationError(
+          "'\(plan.inputs[index].name)' would overwrite '\(plan.inputs[reader].name)', which is an input too")
+      }
+    }
+  }
+
+  private func possiblePaths(_ index: Int) -> [String] {
+    switch plan.targets[index] {
+    case .standardOutput: []
+    case .path(let path): [path]
+    case .named(let template, let name):
+      naming.extensions.compactMap { candidate in template.path(for: name) { $0 == .ext ? candidate : nil } }
+    }
+  }
+
+  private func inputIdentities() -> [FileIdentity: Int] {
+    var identities: [FileIdentity: Int] = [:]
+    for (index, input) in plan.inputs.enumerated() {
+      if case .path(let path) = input, let identity = FileIdentity(path: path) { identities[identity] = index }
+    }
+    return identities
+  }
+}

@@ -1,0 +1,29 @@
+package import CommandKit
+package import Imaging
+
+extension BatchRecord {
+  /// What a job did, as a report says it.
+  package init(_ report: JobReport) {
+    self.init()
+    diagnostics = report.diagnostics
+    members = [
+      JSONMember("format", .string(report.inputFormat)),
+      JSONMember("width", .int(Int64(report.inputSize.width))),
+      JSONMember("height", .int(Int64(report.inputSize.height))),
+      JSONMember("bytes", .uint(report.inputByteCount)),
+      JSONMember("outputs", .array(report.outputs.map(Self.json))),
+    ]
+  }
+
+  private static func json(_ output: JobReport.Output) -> JSONValue {
+    .object([
+      "path": .string(output.path),
+      "format": .string(output.format),
+      "width": .int(Int64(output.size.width)),
+      "height": .int(Int64(output.size.height)),
+      "bytes": .uint(output.byteCount),
+      "images": .int(Int64(output.imageCount)),
+      "skipped": output.skipped.map { .string($0.rawValue) } ?? .null,
+    ])
+  }
+}

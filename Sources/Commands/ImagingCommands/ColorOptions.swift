@@ -1,0 +1,34 @@
+package import ArgumentParser
+internal import CommandKit
+package import ImageModel
+package import Imaging
+
+/// What happens to colours and transparency.
+package struct ColorOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Convert colours: srgb, keep (pixels and profile as they are), or to the ICC profile in FILE.",
+      valueName: "srgb|keep|FILE"),
+    completion: .file())
+  package var profile: String?
+
+  @Option(
+    help: ArgumentHelp("Put this colour behind transparent pixels: #rgb, #rrggbb or a name.", valueName: "C"),
+    completion: .list(OptionText.colors.map(\.key)), transform: { try OptionText.color($0) })
+  package var background: BackgroundColor?
+
+  package init() {}
+
+  /// What to do with the colours; a profile is read from its file.
+  ///
+  /// - Throws: `ImageError` with the profile's path.
+  package func profileChoice(limits: Limits) throws(ImageError) -> ProfileChoice? {
+    switch profile {
+    case nil: nil
+    case "srgb": .sRGB
+    case "keep": .keep
+    case let path?: .icc(try ProfileFile.read(path, limits: limits))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package import CommandKit
+package import ImageModel
+package import Imaging
+
+/// A run of a command that writes images: the options that all such commands share, and a job for each input.
+package struct ImagingRun {
+  package var program: String
+  package var input: InputOptions
+  package var output: OutputOptions
+  package var formats: FormatOptions
+  package var limits: Limits
+  package var run: RunOptions
+
+  package init(
+    program: String, input: InputOptions, output: OutputOptions, formats: FormatOptions, limits: Limits, run: RunOptions
+  ) {
+    self.program = program
+    self.input = input
+    self.output = output
+    self.formats = formats
+    self.limits = limits
+    self.run = run
+  }
+
+  /// Does a job for each input.
+  ///
+  /// - Throws: `ValidationError` and `ImageError` for what is wrong before any work.
+  package func perform(
+    naming: OutputNaming,
+    _ job: @escaping @Sendable (JobInput, JobOutput, JobEnvironment) throws(ImageError) -> JobReport
+  ) throws -> ExitStatus {
+    let plan = try OutputPlan(
+      try input.expand(limits: limits), input: input, output: output, json: run.json, naming: naming)
+    let environment = environment
+    let runner = BatchRunner(
+      program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
+    return runner.run(plan.inputs) { number, input throws(ImageError) in
+      let jobInput: JobInput = if case .path(let path) = input { .path(path) } else { .standardInput }
+      return BatchRecord(try job(jobInput, Self.output(plan.targets[number]), environment))
+    }
+  }
+
+  private var environment: JobEnvironment {
+    var files = JobEnvironment.FileOptions()
+    files.noClobber = output.noClobber
+    files.update = output.update
+    files.sync = output.sync
+    files.parents = output.parents
+    files.inPlace = output.inPlace
+    return JobEnvironment(limits: limits, allowedFormats: formats.allow, files: files)
+  }
+
+  private static func output(_ target: OutputTarget) -> JobOutput {
+    switch target {
+    case .standardOutput: .standardOutput
+    case .path(let path): .path(path)
+    case .named(let template, let name):
+      .named { facts in
+        let path = template.path(for: name) { field in
+          switch field {
+          case .ext: facts.fileExtension
+          case .page: String(facts.page)
+          case .width: String(facts.width)
+          case .height: String(facts.height)
+          case .dir, .name, .stem, .n: nil
+          }
+        }
+        // Every field has its value now.
+        return path ?? name.name
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package import ArgumentParser
+package import CommandKit
+package import ImageModel
+package import Imaging
+
+extension OptionText {
+  /// The largest side that may be asked for.
+  private static let largestSide = 1_000_000
+
+  /// `N`, `WxH`, `Wx` or `xH` in pixels.
+  package static func size(_ text: String) throws -> SizeRequest {
+    let sides = text.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
+    func side(_ text: Substring) throws -> Int? {
+      if text.isEmpty { return nil }
+      guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let value = Int(text), (1...largestSide).contains(value)
+      else { throw ValidationError("expected N, WxH, Wx or xH with numbers from 1 to \(largestSide)") }
+      return value
+    }
+    let values = try sides.map(side)
+    switch (values.count, values.first ?? nil, values.last ?? nil) {
+    case (1, let side?, _): return .longSide(side)
+    case (2, let width, let height) where width != nil || height != nil:
+      return SizeRequest(width: width, height: height)
+    default: throw ValidationError("expected N, WxH, Wx or xH, as in 256, 640x480, 640x or x480")
+    }
+  }
+
+  /// `WxH` in pixels.
+  package static func exactSize(_ text: String) throws -> PixelSize {
+    let size = try? size(text)
+    guard text.contains("x"), let width = size?.width, let height = size?.height else {
+      throw ValidationError("expected WxH, as in 256x256")
+    }
+    return PixelSize(width: width, height: height)
+  }
+
+  /// The named positions.
+  package static let positions: KeyValuePairs<String, CropPosition> = [
+    "center": .center, "top": .init(x: 0.5, y: 0), "bottom": .init(x: 0.5, y: 1), "left": .init(x: 0, y: 0.5),
+    "right": .init(x: 1, y: 0.5), "top-left": .init(x: 0, y: 0), "top-right": .init(x: 1, y: 0),
+    "bottom-left": .init(x: 0, y: 1), "bottom-right": .init(x: 1, y: 1),
+  ]
+
+  /// A named position or `X%,Y%`.
+  package static func position(_ text: String) throws -> CropPosition {
+    if let named = positions.first(where: { $0.key == text }) { return named.value }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let fractions = parts.compactMap { part -> Double? in
+      guard part.hasSuffix("%"), let percent = Double(part.dropLast()), (0...100).contains(percent) else { return nil }
+      return percent / 100
+    }
+    guard parts.count == 2, fractions.count == 2 else {
+      throw ValidationError("expected \(list(positions.map(\.key))), or X%,Y% as in 30%,0%")
+    }
+    return CropPosition(x: fractions[0], y: fractions[1])
+  }
+
+  /// The named colours.
+  package static let colors: KeyValuePairs<String, BackgroundColor> = [
+    "white": .white, "black": .init(red: 0, green: 0, blue: 0), "gray": .init(red: 128, green: 128, blue: 128),
+    "red": .init(red: 255, green: 0, blue: 0), "green": .init(red: 0, green: 128, blue: 0),
+    "blue": .init(red: 0, green: 0, blue: 255), "yellow": .init(red: 255, green: 255, blue: 0),
+  ]
+
+  /// `#rgb`, `#rrggbb` or a named colour.
+  package static func color(_ text: String) throws -> BackgroundColor {
+    if let named = colors.first(where: { $0.key == text.lowercased() }) { return named.value }
+    let digits = text.dropFirst().compactMap(\.hexDigitValue)
+    guard text.hasPrefix("#"), digits.count == text.count - 1, digits.count == 3 || digits.count == 6 else {
+      throw ValidationError("expected #rgb, #rrggbb or a name: \(list(colors.map(\.key)))")
+    }
+    // One digit stands for two equal ones.
+    let samples =
+      digits.count == 3
+      ? digits.map { $0 * 17 } : stride(from: 0, to: 6, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+    return BackgroundColor(red: UInt8(samples[0]), green: UInt8(samples[1]), blue: UInt8(samples[2]))
+  }
+}

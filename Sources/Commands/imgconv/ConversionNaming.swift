@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import ImageModel
+internal import Imaging
+internal import ImagingCommands
+
+/// How converted files are called: as the user says, or `photo.png` in the directory of `-d`.
+enum ConversionNaming {
+  /// The naming before the format is known.
+  static var standard: OutputNaming {
+    get throws {
+      OutputNaming(
+        fileName: try OutputTemplate("{stem}.{ext}"), goesBesideInput: false, isRecognisable: false,
+        extensions: FormatOptions.names.map(FormatOptions.fileExtension(ofFormat:)), extensionOfOutput: { _ in nil })
+    }
+  }
+
+  /// Checks that the outputs' names and format fit together.
+  ///
+  /// - Parameter template: nil for standard output.
+  /// - Throws: `ValidationError`.
+  static func check(_ template: OutputTemplate?, format: String?, _ output: OutputOptions) throws {
+    guard let template else { return }
+    if output.inPlace, output.output == nil, output.directory == nil {
+      guard format == nil else {
+        throw ValidationError("--in-place keeps the file's name, and so its format: without -f")
+      }
+      return
+    }
+    // The name says the format, or is made from it, or is a device, which has none.
+    if format != nil || template.fields.contains(.ext) || template.isDevice { return }
+    throw ValidationError("the output's name has no suffix that tells its format; add one, {ext}, or -f FORMAT")
+  }
+
+  /// Says which extensions converted files may get.
+  static func setExtensions(
+    of naming: inout OutputNaming, format: String?, _ formats: FormatOptions, _ limits: Limits
+  ) {
+    if let format {
+      naming.extensions = [FormatOptions.fileExtension(ofFormat: format)]
+      return
+    }
+    naming.extensionOfOutput = { input in
+      OutputFormat.look(input, formats: formats, limits: limits) { source in source.format }
+        .map(FormatOptions.fileExtension(ofFormat:))
+    }
+  }
+
+  /// The output for a job: one that is not to take the format from the output's name gets a name that says nothing.
+  static func output(_ output: JobOutput, format: String?) -> JobOutput {
+    guard format == nil, case .path(let path) = output else { return output }
+    return .named { _ in path }
+  }
+}

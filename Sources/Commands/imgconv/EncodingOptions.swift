@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import ImageModel
+internal import Imaging
+internal import ImagingCommands
+
+/// How files are encoded.
+struct EncodingOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("f", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "jpeg, png or tiff. (default: by the output's suffix, else the input's format)", valueName: "FORMAT"),
+    completion: .list(FormatOptions.names), transform: { try FormatOptions.format($0) })
+  var format: String?
+
+  @Option(
+    name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp("JPEG quality from 1 to 100. (default: 90)", valueName: "N"),
+    transform: { try OptionText.number($0, in: 1...100) })
+  var quality: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "JPEG chroma: 4:4:4, 4:2:2, 4:2:0, 4:4:0, 4:1:1, or auto by the quality. (default: auto)", valueName: "S"),
+    completion: .list(Self.subsamplings), transform: { try Self.subsampling($0) })
+  var subsampling: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "PNG: a level from 0 to 9; TIFF: none, lzw, deflate, zstd, packbits, jpeg, g4, ...", valueName: "C"),
+    completion: .list(["none", "lzw", "deflate", "zstd", "packbits", "jpeg", "g4"]),
+    transform: { $0.lowercased() })
+  var compression: String?
+
+  @Flag(help: "PNG: interlaced (Adam7).")
+  var interlace = false
+
+  @Flag(help: "JPEG: progressive.")
+  var progressive = false
+
+  @Option(
+    help: ArgumentHelp("TIFF: tiles of this size, multiples of 16, instead of strips.", valueName: "WxH"),
+    transform: { try Self.tile($0) })
+  var tile: PixelSize?
+
+  @Flag(name: .customLong("bigtiff"), help: "TIFF: always BigTIFF. (default: where the file may exceed 4 GiB)")
+  var bigTIFF = false
+
+  private static let subsamplings = ["auto", "4:4:4", "4:2:2", "4:2:0", "4:4:0", "4:1:1"]
+
+  /// A subsampling, with or without its colons.
+  private static func subsampling(_ text: String) throws -> String {
+    let known = subsamplings.first { $0 == text.lowercased() || $0.split(separator: ":").joined() == text.lowercased() }
+    return try OptionText.word(known ?? text, of: subsamplings)
+  }
+
+  private static func tile(_ text: String) throws -> PixelSize {
+    let size = try OptionText.exactSize(text)
+    guard size.width % 16 == 0, size.height % 16 == 0 else { throw ValidationError("expected multiples of 16") }
+    return size
+  }
+
+  func apply(to job: inout ConversionJob) {
+    job.quality = quality
+    job.subsampling = subsampling
+    job.compression = compression
+    job.interlace = interlace
+    job.progressive = progressive
+    job.tileSize = tile
+    job.bigTIFF = bigTIFF ? true : nil
+  }
+}

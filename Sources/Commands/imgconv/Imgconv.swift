@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import ImageModel
+internal import Imaging
+internal import ImagingCommands
+
+@main
+struct Imgconv: CameoCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "imgconv", abstract: "Convert between JPEG, PNG and TIFF files.",
+    discussion: ImgconvHelp.discussion, version: Version.line("imgconv"))
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup(title: "Format options") var encoding: EncodingOptions
+  @OptionGroup(title: "Picture options") var picture: PictureOptions
+  @OptionGroup(title: "Colour options") var color: ColorOptions
+  @OptionGroup(title: "Metadata options") var metadata: MetadataOptions
+  @OptionGroup(title: "Output options") var output: OutputOptions
+  @OptionGroup(title: "Run options") var run: RunOptions
+  @OptionGroup(title: "Reading options") var formats: FormatOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  func perform() throws -> ExitStatus {
+    let limits = limits.limits
+    var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
+    encoding.apply(to: &prototype)
+    picture.apply(to: &prototype)
+    prototype.strip = metadata.strip
+    prototype.keep = metadata.keep
+    prototype.background = color.background
+    if let profile = try color.profileChoice(limits: limits) { prototype.profile = profile }
+    var naming = try ConversionNaming.standard
+    let template = output.output == "-" ? nil : try naming.template(output)
+    prototype.format = try OutputFormat.chosen(format: encoding.format, template: template)
+    try ConversionNaming.check(template, format: prototype.format, output)
+    ConversionNaming.setExtensions(of: &naming, format: prototype.format, formats, limits)
+    let run = ImagingRun(program: "imgconv", input: input, output: output, formats: formats, limits: limits, run: run)
+    return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
+      var job = prototype
+      (job.input, job.output) = (input, ConversionNaming.output(output, format: prototype.format))
+      return try job.run(in: environment)
+    }
+  }
+}

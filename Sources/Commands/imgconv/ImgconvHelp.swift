@@ -1,0 +1,33 @@
+/// The text of `imgconv --help`.
+enum ImgconvHelp {
+  static let discussion = """
+    Writes each INPUT in the format that -f or the output's suffix says. Pixels keep their depth and their colour \
+    profile where the format can hold them; metadata (Exif, XMP, IPTC, resolution) and all pages travel along. What the \
+    output cannot hold is said in a note.
+
+    The output's name is a template as soon as there are several inputs. An input is never overwritten unless \
+    --in-place is given; alone, it rewrites each file under its own name and in its own format.
+
+    EXAMPLES:
+      imgconv photo.tif -o photo.jpg -q 85
+          one file; the suffix says the format
+      imgconv *.png -f jpeg -d web --parents --background white
+          many files, into a directory
+      imgconv -r scans -o 'out/{dir}/{stem}.tif' --parents --compression lzw
+          a whole tree
+      imgconv --in-place --strip gps holiday/*.jpg
+          takes the position out of photographs
+      imgconv scan.tif --page all -o 'page_{page:3}.png'
+          a file for each page
+      imgconv photo.jpg -o print.tif --profile AdobeRGB.icc --depth 16
+          converts the colours to a profile
+      cat photo.png | imgconv - -f tiff -o - | tiffinfo /dev/stdin
+          works between two programs
+
+    EXIT STATUS:
+      0   all done
+      1   at least one file failed; the others were done
+      3   all done, some with warnings (0 with --warning-exit-0)
+      64  the command line makes no sense; nothing was done
+    """
+}

@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import ImageModel
+internal import MetadataModel
+
+/// Which metadata travels.
+struct MetadataOptions: ParsableArguments {
+  @Option(
+    name: .customLong("strip"),
+    help: ArgumentHelp(
+      "Leave metadata out: all, exif, gps, xmp, iptc, icc, comments, thumbnail, ... separated by commas.",
+      valueName: "KINDS"),
+    completion: .list(["all", "exif", "gps", "xmp", "iptc", "icc", "comments", "thumbnail"]),
+    transform: { Self.words($0) })
+  var stripLists: [[String]] = []
+
+  @Option(
+    name: .customLong("keep"),
+    help: ArgumentHelp("Keep these kinds although --strip names them: icc, orientation, ...", valueName: "KINDS"),
+    completion: .list(["icc", "orientation"]), transform: { Self.words($0) })
+  var keepLists: [[String]] = []
+
+  /// What is left out, in all `--strip`.
+  var strip: [String] { stripLists.flatMap { $0 } }
+  /// What is kept, in all `--keep`.
+  var keep: [String] { keepLists.flatMap { $0 } }
+
+  private static func words(_ text: String) -> [String] {
+    text.split(separator: ",").map { $0.lowercased() }
+  }
+
+  func validate() throws {
+    do throws(ImageError) {
+      _ = try MetadataSelection.parse(strip: strip, keep: keep)
+    } catch {
+      throw ValidationError(error.reason)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Imaging
+
+/// What becomes of the picture itself.
+struct PictureOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Make the long side at most N pixels.", valueName: "N"),
+    transform: { try OptionText.positive($0) })
+  var maxSize: Int?
+
+  @Option(
+    help: ArgumentHelp("8 or 16 bits a sample. (default: as in the input)", valueName: "BITS"),
+    completion: .list(["8", "16"]), transform: { try Self.depth($0) })
+  var depth: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "keep rows and orientation as they are, or apply the orientation to the rows. (default: keep)",
+      valueName: "ORIENT"),
+    completion: .list(ConversionJob.OrientationChoice.allCases.map(\.rawValue)),
+    transform: { try OptionText.choice($0) })
+  var orient: ConversionJob.OrientationChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "A page, counted from 1, or all. (default: all where the output can hold several, else the first)",
+      valueName: "N|all"),
+    completion: .list(["all"]), transform: { try Self.pages($0) })
+  var page: ConversionJob.Pages?
+
+  private static func depth(_ text: String) throws -> Int {
+    try OptionText.word(text, of: ["8", "16"]) == "16" ? 16 : 8
+  }
+
+  private static func pages(_ text: String) throws -> ConversionJob.Pages {
+    if text == "all" { return .all }
+    guard let page = Int(text), page > 0 else { throw ValidationError("expected a number of at least 1, or all") }
+    return .one(page)
+  }
+
+  func apply(to job: inout ConversionJob) {
+    job.maximumPixelSize = maxSize
+    job.depth = depth
+    if let orient { job.orientation = orient }
+    if let page { job.pages = page }
+  }
+}

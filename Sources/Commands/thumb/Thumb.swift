@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import ImageModel
+internal import Imaging
+internal import ImagingCommands
+
+@main
+struct Thumb: CameoCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thumb", abstract: "Make thumbnails of JPEG, PNG and TIFF files.", discussion: ThumbHelp.discussion,
+    version: Version.line("thumb"))
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup(title: "Thumbnail options") var thumbnail: ThumbnailOptions
+  @OptionGroup(title: "Colour options") var color: ColorOptions
+  @OptionGroup(title: "Output options") var output: OutputOptions
+  @OptionGroup(title: "Run options") var run: RunOptions
+  @OptionGroup(title: "Format options") var formats: FormatOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  func perform() throws -> ExitStatus {
+    let limits = limits.limits
+    var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
+    thumbnail.apply(to: &prototype)
+    prototype.background = color.background
+    if let profile = try color.profileChoice(limits: limits) { prototype.profile = profile }
+    var naming = try ThumbnailNaming.standard
+    if output.output != "-" {
+      prototype.format = try OutputFormat.chosen(format: thumbnail.format, template: naming.template(output))
+    }
+    ThumbnailNaming.setExtensions(of: &naming, for: prototype, formats, limits)
+    let run = ImagingRun(program: "thumb", input: input, output: output, formats: formats, limits: limits, run: run)
+    return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
+      var job = prototype
+      (job.input, job.output) = (input, output)
+      return try job.run(in: environment)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import CommandKit
+internal import ImageModel
+internal import Imaging
+internal import ImagingCommands
+
+/// How thumbnails are called: `photo_thumb.jpg` beside `photo.png`.
+enum ThumbnailNaming {
+  /// The naming before the format is known.
+  static var standard: OutputNaming {
+    get throws {
+      OutputNaming(
+        fileName: try OutputTemplate("{stem}_thumb.{ext}"), goesBesideInput: true, isRecognisable: true,
+        extensions: FormatOptions.names.map(FormatOptions.fileExtension(ofFormat:)), extensionOfOutput: { _ in nil })
+    }
+  }
+
+  /// Says which extensions thumbnails of a job may get.
+  static func setExtensions(
+    of naming: inout OutputNaming, for job: ThumbnailJob, _ formats: FormatOptions, _ limits: Limits
+  ) {
+    switch job.format {
+    case "same":
+      naming.extensionOfOutput = { input in
+        OutputFormat.look(input, formats: formats, limits: limits) { source in source.format }
+          .map(FormatOptions.fileExtension(ofFormat:))
+      }
+    case let format?: naming.extensions = [FormatOptions.fileExtension(ofFormat: format)]
+    case nil where job.background != nil: naming.extensions = [FormatOptions.fileExtension(ofFormat: "jpeg")]
+    case nil:
+      // JPEG, or PNG for a picture with transparency.
+      naming.extensions = ["jpeg", "png"].map(FormatOptions.fileExtension(ofFormat:))
+      let page = job.page
+      naming.extensionOfOutput = { input in
+        OutputFormat.look(input, formats: formats, limits: limits) { source throws(ImageError) in
+          let info = try source.info(at: page.map { $0 - 1 } ?? source.primaryIndex)
+          return FormatOptions.fileExtension(ofFormat: info.hasAlpha ? "png" : "jpeg")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Imaging
+internal import ImagingCommands
+
+/// How a thumbnail is made.
+struct ThumbnailOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp("N for the long side, or a box WxH, Wx or xH, in pixels. (default: 256)", valueName: "SIZE"),
+    transform: { try OptionText.size($0) })
+  var size: SizeRequest?
+
+  @Option(
+    help: ArgumentHelp(
+      "inside keeps the whole picture, cover cuts off what stands over, fill stretches. (default: inside)",
+      valueName: "FIT"),
+    completion: .list(FitMode.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var fit: FitMode?
+
+  @Option(
+    help: ArgumentHelp(
+      "What --fit cover keeps: center, top, bottom-left, ..., or X%,Y%. (default: center)", valueName: "P"),
+    completion: .list(OptionText.positions.map(\.key)), transform: { try OptionText.position($0) })
+  var position: CropPosition?
+
+  @Flag(help: "Make small pictures larger, too.")
+  var enlarge = false
+
+  @Option(
+    name: [.customShort("f", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "jpeg, png, tiff, or same as the input. (default: by the output's suffix, else jpeg, or png where there is "
+        + "transparency)", valueName: "FORMAT"),
+    completion: .list(FormatOptions.names + ["same"]), transform: { try FormatOptions.format($0, or: ["same"]) })
+  var format: String?
+
+  @Option(
+    name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp("JPEG quality from 1 to 100. (default: 80)", valueName: "N"),
+    transform: { try OptionText.number($0, in: 1...100) })
+  var quality: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Metadata to carry over: none, icc (the profile, where the pixels need it) or all. (default: icc)",
+      valueName: "KEEP"),
+    completion: .list(ThumbnailJob.Keep.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var keep: ThumbnailJob.Keep?
+
+  @Flag(help: "Leave the picture as it is stored, not upright.")
+  var noRotate = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Whether a preview in the file may stand in for the picture: auto, never or only. (default: auto)",
+      valueName: "USE"),
+    completion: .list(EmbeddedPreviewUse.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var embedded: EmbeddedPreviewUse?
+
+  @Option(
+    help: ArgumentHelp(
+      "The filter: box, triangle, catmull-rom or lanczos3. (default: lanczos3)", valueName: "KERNEL"),
+    completion: .list(ResamplingKernel.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var kernel: ResamplingKernel?
+
+  @Flag(help: "Average pixels as light rather than as sRGB values.")
+  var linear = false
+
+  @Option(
+    help: ArgumentHelp("The page to show, counted from 1.", valueName: "N"),
+    transform: { try OptionText.positive($0) })
+  var page: Int?
+
+  /// Puts what was given into a job; the job's own defaults stand for the rest.
+  func apply(to job: inout ThumbnailJob) {
+    if let size { job.size = size }
+    if let fit { job.fit = fit }
+    if let position { job.position = position }
+    job.enlarge = enlarge
+    job.format = format
+    if let quality { job.quality = quality }
+    if let keep { job.keep = keep }
+    job.rotate = !noRotate
+    if let embedded { job.embedded = embedded }
+    if let kernel { job.kernel = kernel }
+    job.linear = linear
+    job.page = page
+  }
+
+  func validate() throws {
+    if let fit, fit != .inside, let size, size.width == nil || size.height == nil {
+      throw ValidationError("--fit \(fit.rawValue) needs a size with both sides, as in -s 320x240")
+    }
+  }
+}
