@@ -24,6 +24,8 @@ public struct JobEnvironment: Sendable {
   /// Names of the formats that may be decoded (`jpeg`, `png`, `tiff`); nil allows all.
   public var allowedFormats: Set<String>?
   public var files: FileOptions
+  /// Whether a job may decode on a thread of its own, beside the work on the rows: for runs of one job at a time.
+  public var decodesAhead = false
   /// Says true when the work should end; checked between rows.
   public var isCancelled: (@Sendable () -> Bool)?
   /// Names of temporary files, for a process that has to remove them when it is told to end.

@@ -1,0 +1,170 @@
+package import CodecKit
+internal import Glibc
+package import ImageModel
+
+/// Rows that are decoded ahead by a thread of their own, while the caller works on those before.
+///
+/// Decoding takes most of a thumbnail's time and cannot be divided; everything else (colour tables, the kernel, the
+/// encoder) fits beside it. The thread starts at once and is a few batches ahead at most. It is worth its cost for one
+/// picture on an idle machine; a batch that keeps all processors busy does better without.
+///
+/// The upstream source belongs to the thread until its last row, its failure, or the end of this object, which waits for
+/// the thread.
+package final class PrefetchingRows: RowSource {
+  package let layout: RowLayout
+  private let shared: Shared
+  private var thread: pthread_t?
+  private var current: Batch?
+  private var rowsTaken = 0
+  private var rowsDelivered = 0
+
+  /// - Throws: `limitExceeded` when the batches need more than `limits.maxMemory`, `io` when no thread can be started.
+  package init(_ source: any RowSource, limits: Limits) throws(ImageError) {
+    layout = source.layout
+    let rows = max(1, min(layout.size.height, (64 << 10) / max(1, layout.bytesPerRow)))
+    let (size, overflow) = layout.bytesPerRow.multipliedReportingOverflow(by: rows * Shared.batchCount)
+    try limits.check(memory: overflow ? .max : size, for: "rows of \(layout.size.width) pixels")
+    shared = Shared(source, batchSize: size / Shared.batchCount, rowsPerBatch: rows)
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(shared)
+    let status = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<Shared>.fromOpaque(context).takeRetainedValue().decode()
+        return nil
+      }, context.toOpaque())
+    guard status == 0 else {
+      context.release()
+      throw ImageError(.io, "cannot start a thread", systemError: status)
+    }
+    self.thread = thread
+  }
+
+  deinit {
+    shared.stop()
+    if let thread { pthread_join(thread, nil) }
+  }
+
+  /// Complete once all rows have been read; before, what the decoding thread has to say is not known.
+  package var diagnostics: [Diagnostic] { shared.diagnostics(waiting: rowsDelivered == layout.size.height) }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
+    if current == nil {
+      current = try shared.next()
+      rowsTaken = 0
+    }
+    guard let batch = current else { return 0 }
+    let count = min(maxRows, batch.rowCount - rowsTaken, buffer.count / layout.bytesPerRow)
+    let start = rowsTaken * layout.bytesPerRow
+    buffer.copyMemory(
+      from: UnsafeRawBufferPointer(rebasing: batch.memory[start..<start + count * layout.bytesPerRow]))
+    rowsTaken += count
+    rowsDelivered += count
+    if rowsTaken == batch.rowCount {
+      current = nil
+      shared.recycle(batch)
+    }
+    return count
+  }
+}
+
+/// Some decoded rows.
+private struct Batch {
+  let memory: UnsafeMutableRawBufferPointer
+  var rowCount = 0
+}
+
+/// What the two threads share. All mutable state is guarded by the mutex; the source is touched by the decoding thread
+/// alone until `isDone`.
+private final class Shared: @unchecked Sendable {
+  static let batchCount = 4
+
+  private let source: any RowSource
+  private let rowsPerBatch: Int
+  private let memory: UnsafeMutableRawBufferPointer
+  private var free: [Batch] = []
+  private var ready: [Batch] = []
+  private var failure: ImageError?
+  private var isDone = false
+  private var isStopped = false
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init(_ source: any RowSource, batchSize: Int, rowsPerBatch: Int) {
+    self.source = source
+    self.rowsPerBatch = rowsPerBatch
+    memory = .allocate(byteCount: batchSize * Self.batchCount, alignment: 64)
+    for index in 0..<Self.batchCount {
+      let piece = memory[index * batchSize..<(index + 1) * batchSize]
+      free.append(Batch(memory: UnsafeMutableRawBufferPointer(rebasing: piece)))
+    }
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(mutex)
+    changed.deallocate()
+    mutex.deallocate()
+    memory.deallocate()
+  }
+
+  /// Decodes until the last row, a failure or `stop`: the body of the thread.
+  func decode() {
+    while var batch = takeFree() {
+      var count = 0
+      var thrown: ImageError?
+      do throws(ImageError) {
+        count = try source.read(into: batch.memory, maxRows: rowsPerBatch)
+      } catch {
+        thrown = error
+      }
+      batch.rowCount = count
+      withLock {
+        if count > 0 { ready.append(batch) } else { isDone = true }
+        failure = thrown
+      }
+      if count == 0 { return }
+    }
+  }
+
+  private func takeFree() -> Batch? {
+    withLock {
+      while free.isEmpty, !isStopped { pthread_cond_wait(changed, mutex) }
+      return isStopped ? nil : free.removeLast()
+    }
+  }
+
+  /// The next rows in order; nil after the last.
+  func next() throws(ImageError) -> Batch? {
+    let (batch, thrown) = withLock { () -> (Batch?, ImageError?) in
+      while ready.isEmpty, !isDone { pthread_cond_wait(changed, mutex) }
+      return ready.isEmpty ? (nil, failure) : (ready.removeFirst(), nil)
+    }
+    if let thrown { throw thrown }
+    return batch
+  }
+
+  func recycle(_ batch: Batch) { withLock { free.append(batch) } }
+
+  func stop() { withLock { isStopped = true } }
+
+  /// The source's diagnostics, once it is at rest; none before.
+  func diagnostics(waiting: Bool) -> [Diagnostic] {
+    withLock {
+      while waiting, !isDone, !isStopped { pthread_cond_wait(changed, mutex) }
+      return isDone ? source.diagnostics : []
+    }
+  }
+
+  private func withLock<Result>(_ body: () -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(changed)
+      pthread_mutex_unlock(mutex)
+    }
+    return body()
+  }
+}
