@@ -1,0 +1,66 @@
+/// The arrows of docs/ARCHITECTURE.md: which modules each module may use.
+struct LayeringTable {
+  /// The formats, each a folder in Sources/Formats.
+  let formats: [String]
+
+  /// The modules that a module may use, itself left out; nil for a module that the architecture does not know.
+  func allowed(_ module: String) -> Set<String>? {
+    if let fixed = Self.fixed[module] { return fixed }
+    if Self.libraries.contains(module) { return [] }
+    if module.hasSuffix("Shims"), Self.libraries.contains(String(module.dropLast(5))) {
+      return [String(module.dropLast(5))]
+    }
+    for format in formats {
+      switch module {
+      case "C\(format)": return []
+      case "C\(format)Shims": return ["C\(format)"]
+      case "\(format)Structure": return ["ImageModel", "ByteStreams"]
+      case "\(format)Codec":
+        return [
+          "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "Deflate", "\(format)Structure", "C\(format)Shims",
+        ]
+      default: continue
+      }
+    }
+    switch module {
+    case "BuiltInCodecs": return Set(["CodecKit"] + formats.map { "\($0)Codec" })
+    case "MetadataReading":
+      return Set(
+        ["ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "CExifShims"]
+          + formats.map { "\($0)Structure" })
+    case "MetadataWriting":
+      return Set(
+        ["ImageModel", "ByteStreams", "Deflate", "MetadataModel", "CExifShims"] + formats.map { "\($0)Structure" })
+    default: return nil
+    }
+  }
+
+  /// The C libraries that are not a format's.
+  private static let libraries: Set<String> = ["CZlib", "CLCMS2", "CExif"]
+
+  private static let fixed: [String: Set<String>] = [
+    "ImageModel": [],
+    "ByteStreams": ["ImageModel"],
+    "ContentTypes": ["ImageModel", "ByteStreams"],
+    "CodecKit": ["ImageModel", "ByteStreams", "ContentTypes"],
+    "Deflate": ["ImageModel", "CZlibShims"],
+    "ColorManagement": ["ImageModel", "CLCMS2Shims"],
+    "ImageOps": ["ImageModel", "CodecKit", "ColorManagement"],
+    "MetadataModel": ["ImageModel"],
+    "Imaging": [
+      "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
+      "MetadataModel", "MetadataReading", "MetadataWriting",
+    ],
+    "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "ArgumentParser"],
+    "ImagingCommands": ["ImageModel", "ByteStreams", "CommandKit", "Imaging", "ArgumentParser"],
+    // imgmeta starts at once because it links no codec: it must never use Imaging.
+    "imgmeta": [
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "CommandKit", "ArgumentParser",
+    ],
+    "thumb": ["ImageModel", "Imaging", "ImagingCommands", "CommandKit", "ArgumentParser"],
+    "imgconv": ["ImageModel", "MetadataModel", "Imaging", "ImagingCommands", "CommandKit", "ArgumentParser"],
+  ]
+
+  /// Modules of the toolchain and the system that every module may import. The whole of Foundation is not among them.
+  static let platform: Set<String> = ["Swift", "Glibc", "Synchronization", "FoundationEssentials"]
+}

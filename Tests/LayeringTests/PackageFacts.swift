@@ -1,0 +1,100 @@
+internal import Foundation
+internal import TestKit
+
+/// What there is to check: modules with their folders, declared dependencies and imports.
+struct PackageFacts {
+  struct Module {
+    var name: String
+    /// The folder, relative to the package: `Sources/Core/ImageModel`.
+    var path: String
+    /// Modules and products that Package.swift names.
+    var dependencies: [String]
+    var isC = false
+    /// The modules that each source file imports.
+    var imports: [(file: String, module: String)] = []
+  }
+
+  var modules: [Module]
+  /// Folders in Sources with source files that belong to no module.
+  var strayFolders: [String] = []
+
+  /// The formats: folders in Sources/Formats with a structure walker in them.
+  var formats: [String] {
+    modules.compactMap { module in
+      guard module.path.hasPrefix("Sources/Formats/"), module.name.hasSuffix("Structure") else { return nil }
+      return String(module.name.dropLast("Structure".count))
+    }
+  }
+}
+
+extension PackageFacts {
+  /// Reads the package that this test belongs to.
+  static func ofThisPackage() async throws -> PackageFacts {
+    // The plain call waits for ever on the lock of the build that runs the tests.
+    let dump = try await Tool.run("swift", ["package", "--ignore-lock", "dump-package"], directory: Fixtures.root)
+    guard dump.status == 0 else { throw TestFailure("swift package dump-package: \(dump.errors)") }
+    let manifest = try JSONDecoder().decode(Manifest.self, from: Data(dump.output))
+    var modules = manifest.targets.filter { $0.type != "test" && ($0.path ?? "").hasPrefix("Sources/") }.map {
+      Module(name: $0.name, path: $0.path ?? "", dependencies: $0.dependencies.map(\.name), isC: $0.type == "system")
+    }
+    var stray: Set<String> = []
+    for file in try FileManager.default.subpathsOfDirectory(atPath: Fixtures.root + "/Sources").sorted() {
+      let path = "Sources/" + file
+      guard path.hasSuffix(".swift") || path.hasSuffix(".c") else { continue }
+      guard let owner = modules.firstIndex(where: { path.hasPrefix($0.path + "/") }) else {
+        stray.insert(path.split(separator: "/").dropLast().joined(separator: "/"))
+        continue
+      }
+      if path.hasSuffix(".c") {
+        modules[owner].isC = true
+        continue
+      }
+      let text = String(decoding: Fixtures.bytes(Fixtures.root + "/" + path), as: UTF8.self)
+      modules[owner].imports += imports(in: text).map { (file: path, module: $0) }
+    }
+    return PackageFacts(modules: modules, strayFolders: stray.sorted())
+  }
+
+  /// The modules that a source file imports.
+  static func imports(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      var words = line.split(separator: " ").filter { !$0.hasPrefix("@") }[...]
+      if let first = words.first, ["public", "package", "internal", "fileprivate", "private"].contains(first) {
+        words.removeFirst()
+      }
+      guard words.popFirst() == "import" else { return nil }
+      // `import struct Foundation.Date` names the module behind the kind.
+      let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+      if let first = words.first, kinds.contains(first) { words.removeFirst() }
+      return words.first?.split(separator: ".").first.map(String.init)
+    }
+  }
+}
+
+/// The part of `dump-package` that is needed here.
+private struct Manifest: Decodable {
+  struct Target: Decodable {
+    var name: String
+    var path: String?
+    var type: String
+    var dependencies: [Dependency]
+  }
+
+  /// `{"byName": ["X", null]}`, `{"target": ["X", null]}` or `{"product": ["X", "package", null, null]}`.
+  struct Dependency: Decodable {
+    var name: String
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.singleValueContainer().decode([String: [Part]].self)
+      name = fields.values.first?.first?.text ?? ""
+    }
+  }
+
+  struct Part: Decodable {
+    var text: String?
+
+    init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
+  }
+
+  var targets: [Target]
+}
