@@ -42,7 +42,9 @@ internal import Testing
     #expect(result.text == "0\n", "\(result.errors)")
   }
 
-  @Test(arguments: ["jpg", "png", "tif"], ["jpeg/valid/everything.jpg", "png/valid/exif.png", "tiff/valid/exif_gps_big_endian.tif"])
+  @Test(
+    arguments: ["jpg", "png", "tif"],
+    ["jpeg/valid/everything.jpg", "png/valid/exif.png", "tiff/valid/exif_gps_big_endian.tif"])
   func exifTravelsBetweenAllFormats(_ suffix: String, _ name: String) async throws {
     try convert(name, to: "out.\(suffix)")
     let tags = ["-n", "-s3", "-f", "-Exif:Make", "-Exif:DateTimeOriginal", "-Exif:ExposureTime", "-Exif:GPSLatitude"]
@@ -55,7 +57,8 @@ internal import Testing
   @Test(arguments: ["jpg", "png", "tif"])
   func theProfileTravels(_ suffix: String) async throws {
     try convert("jpeg/valid/icc_three_pieces.jpg", to: "out.\(suffix)")
-    let before = try await Tool.run("exiftool", ["-b", "-icc_profile", Fixtures.path("jpeg/valid/icc_three_pieces.jpg")])
+    let before = try await Tool.run(
+      "exiftool", ["-b", "-icc_profile", Fixtures.path("jpeg/valid/icc_three_pieces.jpg")])
     let after = try await Tool.run("exiftool", ["-b", "-icc_profile", directory.file("out.\(suffix)")])
     #expect(!before.output.isEmpty && before.output == after.output)
   }
@@ -66,7 +69,8 @@ internal import Testing
     #expect(!text.contains("GPSLatitude"), "\(text)")
     #expect(text.contains("Make"))
     try convert("jpeg/valid/everything.jpg", to: "bare.jpg") { $0.strip = ["all"] }
-    let bare = try await exif(["-Exif:all", "-XMP:all", "-IPTC:all", "-ICC_Profile:all", "-s"], directory.file("bare.jpg"))
+    let bare = try await exif(
+      ["-Exif:all", "-XMP:all", "-IPTC:all", "-ICC_Profile:all", "-s"], directory.file("bare.jpg"))
     #expect(bare.isEmpty, "\(bare)")
   }
 
@@ -77,7 +81,9 @@ internal import Testing
     try convert(name, to: "applied.jpg") { $0.orientation = .apply }
     let applied = try await exif(["-n", "-s3", "-Orientation"], directory.file("applied.jpg"))
     #expect(applied == "1\n" || applied.isEmpty)
-    let (before, after) = (try ImageSource(path: Fixtures.path(name)), try ImageSource(path: directory.file("applied.jpg")))
+    let (before, after) = (
+      try ImageSource(path: Fixtures.path(name)), try ImageSource(path: directory.file("applied.jpg"))
+    )
     #expect(try before.info(at: 0).uprightSize == after.info(at: 0).size)
   }
 

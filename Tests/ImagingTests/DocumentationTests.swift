@@ -103,7 +103,8 @@ internal import Testing
     func lines(_ text: some StringProtocol) -> [String] {
       text.split(separator: "\n").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
     }
-    let here = lines(String(decoding: Fixtures.bytes("\(Fixtures.root)/Tests/ImagingTests/DocumentationTests.swift"), as: UTF8.self))
+    let here = lines(
+      String(decoding: Fixtures.bytes("\(Fixtures.root)/Tests/ImagingTests/DocumentationTests.swift"), as: UTF8.self))
     let document = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/imaging.md"), as: UTF8.self)
     let blocks = document.split(separator: "```swift\n").dropFirst().map { $0.split(separator: "```")[0] }
     #expect(blocks.count >= 7)
