@@ -1,9 +1,13 @@
 /// Turns values into the bytes that a file stores for them.
-struct IFDValueBytes {
-  let isBigEndian: Bool
+package struct IFDValueBytes {
+  package let isBigEndian: Bool
+
+  package init(isBigEndian: Bool) {
+    self.isBigEndian = isBigEndian
+  }
 
   /// The bytes of values in a type; nil where a value does not fit into it.
-  func bytes(_ value: IFDValue, as type: IFDFieldType) -> [UInt8]? {
+  package func bytes(_ value: IFDValue, as type: IFDFieldType) -> [UInt8]? {
     switch (value, type) {
     case (.bytes(let bytes), .byte), (.bytes(let bytes), .undefined): return bytes
     case (.text(let text), .ascii), (.text(let text), .utf8): return text.last == 0 ? text : text + [0]

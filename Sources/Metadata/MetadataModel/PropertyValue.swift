@@ -1,0 +1,76 @@
+/// A value as the file has it, never guessed from how it looks: text stays text, a fraction stays a fraction.
+public indirect enum PropertyValue: Hashable, Sendable {
+  case boolean(Bool)
+  case integer(Int64)
+  /// An integer beyond `Int64.max`.
+  case unsigned(UInt64)
+  case rational(Rational)
+  case decimal(Double)
+  /// Dates too are text, as the file writes them.
+  case text(String)
+  /// Bytes without a meaning that is known.
+  case bytes([UInt8])
+  case array([PropertyValue])
+  case structure([Property])
+
+  /// A fraction with its parts. The denominator may be 0: Exif writes 0/0 for unknown and n/0 for infinite.
+  public struct Rational: Hashable, Sendable {
+    public var numerator: Int64
+    public var denominator: Int64
+
+    public init(_ numerator: Int64, _ denominator: Int64) {
+      self.numerator = numerator
+      self.denominator = denominator
+    }
+
+    /// The quotient; nil where the denominator is 0.
+    public var value: Double? { denominator == 0 ? nil : Double(numerator) / Double(denominator) }
+  }
+}
+
+extension PropertyValue {
+  /// The value as a number, where it is a single one.
+  public var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .unsigned(let value): Double(value)
+    case .rational(let value): value.value
+    case .decimal(let value): value
+    default: nil
+    }
+  }
+
+  /// The text, where it is one.
+  public var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  /// The value in plain words: numbers in decimal, elements of arrays with commas between them, bytes by their number.
+  public var plainText: String {
+    switch self {
+    case .boolean(let value): value ? "yes" : "no"
+    case .integer(let value): String(value)
+    case .unsigned(let value): String(value)
+    case .decimal(let value): Self.decimalText(value)
+    case .rational(let value):
+      value.value.map { Self.decimalText($0) } ?? (value.numerator == 0 ? "unknown" : "infinite")
+    case .text(let text): text
+    case .bytes(let bytes): "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")"
+    case .array(let values):
+      values.count > Self.mostElements
+        ? values.prefix(Self.mostElements).map(\.plainText).joined(separator: ", ") + ", ... (\(values.count) values)"
+        : values.map(\.plainText).joined(separator: ", ")
+    case .structure(let properties):
+      properties.map { "\($0.name) = \($0.value.plainText)" }.joined(separator: "; ")
+    }
+  }
+
+  /// Longer arrays are cut where they are shown in words.
+  private static let mostElements = 16
+
+  /// A decimal number without a fraction where it has none.
+  private static func decimalText(_ value: Double) -> String {
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

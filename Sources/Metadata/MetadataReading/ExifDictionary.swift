@@ -1,0 +1,74 @@
+internal import CExifShims
+internal import TIFFStructure
+
+/// The names of tags and the readable text of values, from libexif and from the standards where libexif is silent or wrong.
+struct ExifDictionary: ~Copyable {
+  private let describer: OpaquePointer?
+
+  /// - Parameter bigEndian: the byte order of the values that will be described.
+  init(bigEndian: Bool) {
+    describer = exif_shim_describer_new(bigEndian ? 1 : 0)
+  }
+
+  deinit {
+    exif_shim_describer_free(describer)
+  }
+
+  /// The name of a tag; `0x9999` where it has none.
+  static func name(of tag: UInt16, in kind: ExifDirectory.Kind) -> String {
+    if let name = supplement(kind)[tag] { return name }
+    if let name = exif_shim_name(tag, kind.libexifNumber) { return String(cString: name) }
+    // Writers put tags into the wrong directory; a tag of TIFF or Exif means the same in both.
+    if kind != .gps, kind != .interoperability {
+      for other in [ExifDirectory.Kind.exif, .chain(0), .chain(1)] {
+        if let name = exif_shim_name(tag, other.libexifNumber) { return String(cString: name) }
+      }
+    }
+    return ExifReader.hex(tag)
+  }
+
+  /// A few words about a tag.
+  static func title(of tag: UInt16, in kind: ExifDirectory.Kind) -> String? {
+    exif_shim_title(tag, kind.libexifNumber).map { String(cString: $0) }
+  }
+
+  /// Longer values have no short description.
+  private static let longestDescribed = 4_096
+
+  /// The readable text of a value; nil where libexif has nothing to say about it.
+  func description(of field: ExifDirectory.Field, in kind: ExifDirectory.Kind, bytes: [UInt8]) -> String? {
+    guard let describer, field.entry.rawType <= 12, bytes.count <= Self.longestDescribed,
+      let count = UInt32(exactly: field.entry.count)
+    else { return nil }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_024) { text in
+      let found = bytes.withUnsafeBufferPointer { buffer in
+        exif_shim_describe(
+          describer, kind.libexifNumber, field.entry.tag, field.entry.rawType, count, buffer.baseAddress, buffer.count,
+          text.baseAddress, text.count)
+      }
+      guard found == 1, let start = text.baseAddress else { return nil }
+      return String(cString: start).trimmingTrailingSpaces
+    }
+  }
+
+  private static func supplement(_ kind: ExifDirectory.Kind) -> [UInt16: String] {
+    switch kind {
+    case .chain, .exif: ExifTagNames.supplement
+    case .interoperability: ExifTagNames.interoperability
+    case .gps: [:]
+    }
+  }
+}
+
+extension ExifDirectory.Kind {
+  /// The number that libexif gives the directory.
+  fileprivate var libexifNumber: Int32 {
+    switch self {
+    case .chain(0): Int32(exif_shim_ifd_0)
+    case .chain: Int32(exif_shim_ifd_1)
+    case .exif: Int32(exif_shim_ifd_exif)
+    case .gps: Int32(exif_shim_ifd_gps)
+    case .interoperability: Int32(exif_shim_ifd_interoperability)
+    }
+  }
+}

@@ -1,0 +1,184 @@
+internal import ByteStreams
+internal import ImageModel
+internal import TIFFStructure
+
+/// Reads the directories of Exif metadata with bounds. What is damaged is left out with a warning, the rest is delivered.
+struct ExifReader {
+  /// What was odd, with its place.
+  private(set) var diagnostics: [Diagnostic] = []
+  private let source: any ByteSource
+  private let limits: Limits
+  /// Only these tags are read; nil reads all.
+  private let wanted: Set<UInt16>?
+  private var reader: IFDReader
+  /// Values may overlap: a small block must not unfold into gigabytes.
+  private var bytesLeft: Int
+
+  /// The tags that say how to show a picture, and where the small one is.
+  static let essentials: Set<UInt16> = [
+    TIFFTag.orientation, TIFFTag.xResolution, TIFFTag.yResolution, TIFFTag.resolutionUnit,
+    TIFFTag.jpegInterchangeFormat, TIFFTag.jpegInterchangeFormatLength,
+  ]
+
+  /// - Parameters:
+  ///   - base: where the TIFF header is in the source.
+  ///   - wanted: only these tags are read; nil reads all.
+  /// - Throws: `invalidData` where there is no TIFF header; `io`.
+  init(_ source: any ByteSource, base: UInt64 = 0, limits: Limits, wanted: Set<UInt16>? = nil) throws(ImageError) {
+    self.source = source
+    self.limits = limits
+    self.wanted = wanted
+    reader = try IFDReader(source, base: base, limits: limits)
+    bytesLeft = limits.maxMetadataBytes
+  }
+
+  /// Reads a whole Exif block.
+  ///
+  /// - Throws: `invalidData` or `limitExceeded` where not even IFD0 can be read; `io`.
+  mutating func readBlock() throws(ImageError) -> ExifContent {
+    var content = ExifContent(isBigEndian: reader.isBigEndian)
+    let first = try reader.directory(at: reader.firstOffset)
+    try read(first, as: .chain(0), into: &content)
+    var next = first.next
+    var index = 1
+    while next != 0, index < limits.maxImages, wanted == nil || index < 2 {
+      guard let ifd = try directory(at: next, as: .chain(index)) else { break }
+      try read(ifd, as: .chain(index), into: &content)
+      next = ifd.next
+      index += 1
+    }
+    content.thumbnail = thumbnail(content[.chain(1)])
+    finish()
+    return content
+  }
+
+  /// Reads the directory of a TIFF page, and the Exif and GPS directories that belong to it.
+  ///
+  /// - Throws: `io`.
+  mutating func readPage(_ page: TIFFDirectory) throws(ImageError) -> ExifContent {
+    var content = ExifContent(isBigEndian: reader.isBigEndian)
+    try read(page.ifd, as: .chain(0), into: &content, skip: Self.isPixelStorage)
+    finish()
+    return content
+  }
+
+  private mutating func finish() {
+    // What the directories' own reader noticed: fields that are cut off.
+    for diagnostic in reader.diagnostics { warn(diagnostic.message) }
+    if diagnostics.count > limits.maxWarnings {
+      diagnostics.removeSubrange(limits.maxWarnings...)
+      diagnostics.append(.warning("Exif: further defects are not listed"))
+    }
+  }
+
+  private mutating func warn(_ message: String) {
+    if diagnostics.count <= limits.maxWarnings { diagnostics.append(.warning("Exif: \(message)")) }
+  }
+
+  /// Lists of places and tables that mean nothing to a reader of metadata, and blocks that are read apart.
+  private static func isPixelStorage(_ tag: UInt16) -> Bool {
+    switch tag {
+    case TIFFTag.stripOffsets, TIFFTag.stripByteCounts, TIFFTag.tileOffsets, TIFFTag.tileByteCounts: true
+    case TIFFTag.xmp, TIFFTag.iptc, TIFFTag.photoshop, TIFFTag.iccProfile: true
+    // TransferFunction, ColorMap, JPEGTables.
+    case 301, 320, 347: true
+    default: false
+    }
+  }
+
+  /// The directory at an offset; nil, with a warning, where there is none.
+  private mutating func directory(
+    at offset: UInt64, as kind: ExifDirectory.Kind
+  ) throws(ImageError) -> IFD? {
+    do throws(ImageError) {
+      return try reader.directory(at: offset)
+    } catch {
+      if error.kind == .io { throw error }
+      warn("\(kind.groupName): \(error.message)")
+      return nil
+    }
+  }
+
+  private mutating func read(
+    _ ifd: IFD, as kind: ExifDirectory.Kind, into content: inout ExifContent, skip: (UInt16) -> Bool = { _ in false }
+  ) throws(ImageError) {
+    var directory = ExifDirectory(kind: kind)
+    var below: [(ExifDirectory.Kind, UInt64)] = []
+    var seen: Set<UInt16> = []
+    for entry in ifd.entries where wanted?.contains(entry.tag) ?? true {
+      guard seen.insert(entry.tag).inserted else {
+        warn("\(kind.groupName): tag \(Self.hex(entry.tag)) is there twice; the first counts")
+        continue
+      }
+      if skip(entry.tag) { continue }
+      guard let value = try value(of: entry, in: kind) else { continue }
+      if let child = Self.directory(below: kind, tag: entry.tag) {
+        if let offset = value.firstInteger, offset > 0 { below.append((child, UInt64(offset))) }
+      } else {
+        directory.fields.append(ExifDirectory.Field(entry: entry, value: value))
+      }
+    }
+    content.directories.append(directory)
+    for (child, offset) in below where content[child] == nil {
+      guard let ifd = try self.directory(at: offset, as: child) else { continue }
+      try read(ifd, as: child, into: &content)
+    }
+  }
+
+  /// The directory that a tag points to.
+  private static func directory(below kind: ExifDirectory.Kind, tag: UInt16) -> ExifDirectory.Kind? {
+    switch (kind, tag) {
+    case (.chain(0), IFDPointerTag.exif): .exif
+    case (.chain(0), IFDPointerTag.gps): .gps
+    // Some writers put it into the Exif directory.
+    case (.exif, IFDPointerTag.gps): .gps
+    case (.exif, IFDPointerTag.interoperability), (.chain(0), IFDPointerTag.interoperability): .interoperability
+    default: nil
+    }
+  }
+
+  /// Larger values of numbers are taken as bytes.
+  private static let largestNumbers = 1 << 16
+
+  private mutating func value(
+    of entry: IFDEntry, in kind: ExifDirectory.Kind
+  ) throws(ImageError) -> IFDValue? {
+    do throws(ImageError) {
+      let limit = min(bytesLeft, limits.maxMetadataBlockBytes)
+      let (size, overflow) = entry.count.multipliedReportingOverflow(by: UInt64(entry.type?.byteCount ?? 1))
+      let isLarge = overflow || size > UInt64(Self.largestNumbers)
+      let value: IFDValue
+      switch entry.type {
+      case .ascii, .utf8, .undefined, nil: value = try reader.value(of: entry, maxBytes: limit)
+      default:
+        value =
+          isLarge
+          ? .bytes(try reader.rawBytes(of: entry, maxBytes: limit)) : try reader.value(of: entry, maxBytes: limit)
+      }
+      bytesLeft -= Int(clamping: size)
+      return value
+    } catch {
+      if error.kind == .io { throw error }
+      warn("\(kind.groupName): \(error.message)")
+      return nil
+    }
+  }
+
+  /// Where the embedded JPEG lies, if it lies within the source.
+  private mutating func thumbnail(_ directory: ExifDirectory?) -> Range<UInt64>? {
+    guard let offset = directory?[TIFFTag.jpegInterchangeFormat]?.firstInteger,
+      let length = directory?[TIFFTag.jpegInterchangeFormatLength]?.firstInteger, length > 0
+    else { return nil }
+    let (start, overflow) = reader.base.addingReportingOverflow(UInt64(clamping: offset))
+    guard offset > 0, !overflow, start <= source.size, UInt64(length) <= source.size - start else {
+      warn("IFD1: the thumbnail lies outside the data")
+      return nil
+    }
+    return start..<start + UInt64(length)
+  }
+
+  static func hex(_ tag: UInt16) -> String {
+    let digits = String(tag, radix: 16, uppercase: true)
+    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

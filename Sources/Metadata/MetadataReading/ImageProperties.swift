@@ -1,0 +1,69 @@
+internal import ImageModel
+internal import MetadataModel
+
+/// What the header says about an image, as properties.
+enum ImageProperties {
+  static func group(_ info: ImageInfo, profileName: String?) -> PropertyGroup {
+    var group = PropertyGroup("Image")
+    func add(_ name: String, _ value: PropertyValue, readable: String? = nil) {
+      group.properties.append(Property(name, value, readable: readable))
+    }
+    func add(_ name: String, _ number: Int) { add(name, .integer(Int64(number))) }
+    add("Width", info.size.width)
+    add("Height", info.size.height)
+    add("ColorModel", .text(info.colorModel.rawValue), readable: names[info.colorModel])
+    add("BitsPerSample", info.bitsPerSample)
+    add("SamplesPerPixel", info.samplesPerPixel)
+    if info.sampleFormat != .unsigned { add("SampleFormat", .text(info.sampleFormat.rawValue)) }
+    add("HasAlpha", .boolean(info.hasAlpha))
+    if info.hasAlpha { add("IsPremultiplied", .boolean(info.isPremultiplied)) }
+    add("Orientation", .integer(Int64(info.orientation.rawValue)), readable: info.orientation.words)
+    if let dpi = info.resolution?.dotsPerInch {
+      add("DPIWidth", .decimal(rounded(dpi.x)))
+      add("DPIHeight", .decimal(rounded(dpi.y)))
+    } else if let resolution = info.resolution, resolution.unit == .none, resolution.x > 0, resolution.y > 0 {
+      add("PixelAspectRatio", .decimal(rounded(resolution.y / resolution.x)))
+    }
+    if let compression = info.compression { add("Compression", .text(compression)) }
+    add("IsProgressive", .boolean(info.isProgressive))
+    if let subsampling = info.chromaSubsampling { add("ChromaSubsampling", .text(subsampling)) }
+    if let tile = info.tileSize {
+      add("TileWidth", tile.width)
+      add("TileHeight", tile.height)
+    }
+    if let profileName { add("ProfileName", .text(profileName)) }
+    return group
+  }
+
+  /// Four decimals: 11,811 pixels a metre are 299.9994 dots per inch, not 299.99940000000004.
+  private static func rounded(_ value: Double) -> Double {
+    value < 1e9 ? (value * 10_000).rounded() / 10_000 : value
+  }
+
+  private static let names: [ImageInfo.StoredColorModel: String] = [
+    .gray: "grey", .rgb: "RGB", .palette: "palette", .cmyk: "CMYK", .ycck: "YCCK", .ycbcr: "YCbCr", .lab: "CIE Lab",
+  ]
+
+  /// What the file says about itself.
+  static func fileGroup(
+    formatName: String, mimeType: String?, byteCount: UInt64, imageCount: Int
+  ) -> PropertyGroup {
+    var group = PropertyGroup("File")
+    group.properties.append(Property("Format", .text(formatName)))
+    if let mimeType { group.properties.append(Property("MIMEType", .text(mimeType))) }
+    group.properties.append(
+      Property("Size", .integer(Int64(clamping: byteCount)), readable: "\(grouped(byteCount)) bytes"))
+    group.properties.append(Property("ImageCount", .integer(Int64(imageCount))))
+    return group
+  }
+
+  /// Digits in groups of three.
+  private static func grouped(_ number: UInt64) -> String {
+    var text = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+      if index > 0, index % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+}

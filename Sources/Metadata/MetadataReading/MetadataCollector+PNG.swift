@@ -1,0 +1,110 @@
+internal import ImageModel
+internal import MetadataModel
+internal import PNGStructure
+
+extension MetadataCollector {
+  /// - Throws: `invalidData` or `unsupported` where the file does not begin as a PNG; `io`.
+  mutating func readPNG() throws(ImageError) {
+    let structure = try PNGStructure.read(source, limits: limits)
+    metadata.diagnostics += structure.diagnostics
+    let isFull = detail > .essentials
+    var profile: [UInt8]?
+    var exif: ExifContent?
+    for block in structure.blocks {
+      switch block.kind {
+      case .icc:
+        guard isFull, let block = plain(block, name: "iCCP") else { continue }
+        profile = block.bytes
+        metadata.blocks.append(block)
+      case .xmp:
+        if isFull, let block = plain(block, name: "the XMP packet") { metadata.blocks.append(block) }
+      case .exif:
+        try takeExif(block, &exif)
+      case .text: break
+      default: metadata.blocks.append(block)
+      }
+    }
+    try takeTexts(structure, &exif)
+    var info = structure.imageInfo(iccProfile: profile)
+    if let exif { complete(&info, from: exif) }
+    var image = ImageMetadata.Image(info: info)
+    if isFull { describe(structure, exif, info, &image) }
+    metadata.images = [image]
+  }
+
+  /// The first block that can be read counts.
+  private mutating func takeExif(_ block: MetadataBlock, _ exif: inout ExifContent?) throws(ImageError) {
+    guard exif == nil, let content = try readExif(block.bytes) else { return }
+    exif = content
+    var block = block
+    if block.bytes.starts(with: Self.exifPrefix) {
+      block.bytes.removeFirst(Self.exifPrefix.count)
+      block.offset += UInt64(Self.exifPrefix.count)
+    }
+    metadata.blocks.append(block)
+    guard let range = content.thumbnail, range.upperBound <= UInt64(block.bytes.count) else { return }
+    let bytes = Array(block.bytes[Int(range.lowerBound)..<Int(range.upperBound)])
+    if bytes.starts(with: [0xFF, 0xD8]) { metadata.embeddedThumbnail = bytes }
+  }
+
+  /// Texts, and the raw profiles that ImageMagick and others hide in texts.
+  private mutating func takeTexts(_ structure: PNGStructure, _ exif: inout ExifContent?) throws(ImageError) {
+    for text in structure.texts {
+      let isProfile = text.keyword.hasPrefix(PNGRawProfile.keywordPrefix)
+      guard detail > .essentials || isProfile else { continue }
+      let stored = MetadataBlock(
+        .text(keyword: text.keyword), offset: text.offset, bytes: text.bytes,
+        encoding: text.isCompressed ? .zlib : .plain)
+      guard let block = plain(stored, name: "the text \(text.keyword)") else { continue }
+      guard isProfile else {
+        let value = text.isUTF8 ? String(decoding: block.bytes, as: UTF8.self) : PNGText.latin1(block.bytes)
+        metadata.texts.append(ImageMetadata.Text(keyword: text.keyword, text: value))
+        continue
+      }
+      guard let profile = PNGRawProfile(keyword: text.keyword, block.bytes) else {
+        warn("the text \(text.keyword) does not hold what it should")
+        continue
+      }
+      switch profile.kind {
+      case .exif: try takeExif(MetadataBlock(.exif, offset: text.offset, bytes: profile.bytes), &exif)
+      case .xmp where metadata.blocks.contains { $0.kind == .xmp }: break
+      case let kind: metadata.blocks.append(MetadataBlock(kind, offset: text.offset, bytes: profile.bytes))
+      }
+    }
+  }
+
+  private mutating func describe(
+    _ structure: PNGStructure, _ exif: ExifContent?, _ info: ImageInfo, _ image: inout ImageMetadata.Image
+  ) {
+    let (profileGroup, profileName) = profileGroup(info.profile)
+    let name = profileName ?? structure.profileName
+    image.properties.groups.append(ImageProperties.group(info, profileName: name))
+    if let group = pngGroup(structure) { image.properties.groups.append(group) }
+    if let exif { image.properties.groups += ExifProperties(exif, describes: describes).groups() }
+    if let profileGroup { image.properties.groups.append(profileGroup) }
+    if !metadata.texts.isEmpty {
+      metadata.properties.groups.append(
+        PropertyGroup("Text", metadata.texts.map { Property($0.keyword, .text($0.text)) }))
+    }
+  }
+
+  private func pngGroup(_ structure: PNGStructure) -> PropertyGroup? {
+    var group = PropertyGroup("PNG")
+    if let gamma = structure.color.gamma {
+      group.properties.append(Property("Gamma", .decimal(Double(gamma) / 100_000)))
+    }
+    if let intent = structure.color.renderingIntent {
+      group.properties.append(Property("SRGBRendering", .integer(Int64(intent))))
+    }
+    if let frames = structure.animationFrameCount {
+      group.properties.append(Property("AnimationFrames", .integer(Int64(frames))))
+    }
+    if let time = structure.blocks.first(where: { $0.kind == .other("tIME") })?.bytes, time.count == 7 {
+      let year = Int(time[0]) << 8 | Int(time[1])
+      let parts = time[2...].map { $0 < 10 ? "0\($0)" : "\($0)" }
+      let text = "\(year):\(parts[0]):\(parts[1]) \(parts[2]):\(parts[3]):\(parts[4])"
+      group.properties.append(Property("ModifyDate", .text(text)))
+    }
+    return group.properties.isEmpty ? nil : group
+  }
+}

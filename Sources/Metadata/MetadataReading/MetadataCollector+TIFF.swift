@@ -1,0 +1,35 @@
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+extension MetadataCollector {
+  /// - Throws: `invalidData` where there is no header or no first directory; `io`.
+  mutating func readTIFF() throws(ImageError) {
+    let structure = try TIFFStructure.read(source, limits: limits)
+    metadata.diagnostics += structure.diagnostics
+    for (index, page) in structure.pages.enumerated() {
+      var image = ImageMetadata.Image(info: page.info)
+      image.blocks = page.blocks
+      if let entry = page.directory.ifd[TIFFTag.orientation], !page.directory.statesOrientation {
+        warn("page \(index + 1): tag \(entry.tag), the orientation, has no value that exists; 1 is assumed")
+      }
+      if detail > .essentials { try describe(page, &image) }
+      metadata.images.append(image)
+    }
+  }
+
+  private mutating func describe(
+    _ page: TIFFStructure.Page, _ image: inout ImageMetadata.Image
+  ) throws(ImageError) {
+    var reader = try ExifReader(source, limits: limits)
+    let content = try reader.readPage(page.directory)
+    metadata.diagnostics += reader.diagnostics
+    let (profileGroup, profileName) = profileGroup(page.info?.profile)
+    if let info = page.info { image.properties.groups.append(ImageProperties.group(info, profileName: profileName)) }
+    image.properties.groups += ExifProperties(content, describes: describes).groups()
+    if let profileGroup { image.properties.groups.append(profileGroup) }
+    if !describes, let block = TIFFExifBlock.bytes(content, &metadata.diagnostics) {
+      image.blocks.append(MetadataBlock(.exif, offset: page.directory.ifd.offset, bytes: block))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import ByteStreams
+internal import Deflate
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+/// Puts together what the walkers of the formats find. Each format has an extension in a file of its own.
+struct MetadataCollector {
+  let source: any ByteSource
+  let limits: Limits
+  let detail: MetadataReader.Detail
+  var metadata: ImageMetadata
+  /// What was inflated counts against the limit for all metadata.
+  private var bytesLeft: Int
+
+  init(_ source: any ByteSource, _ metadata: ImageMetadata, limits: Limits, detail: MetadataReader.Detail) {
+    self.source = source
+    self.metadata = metadata
+    self.limits = limits
+    self.detail = detail
+    bytesLeft = limits.maxMetadataBytes
+  }
+
+  var describes: Bool { detail >= .readable }
+
+  mutating func warn(_ message: String) {
+    metadata.diagnostics.append(.warning(message))
+  }
+
+  /// The content of a block, inflated where it is compressed; nil, with a warning, where that fails.
+  mutating func plain(_ block: MetadataBlock, name: String) -> MetadataBlock? {
+    guard block.encoding == .zlib else { return block }
+    do throws(ImageError) {
+      var block = block
+      block.bytes = try Zlib.inflate(
+        block.bytes, limit: min(limits.maxMetadataBlockBytes, bytesLeft), name: name)
+      block.encoding = .plain
+      bytesLeft -= block.bytes.count
+      return block
+    } catch {
+      warn(error.reason)
+      return nil
+    }
+  }
+
+  /// Reads an Exif block; nil, with a warning, where it has no directory.
+  ///
+  /// - Throws: `io`.
+  mutating func readExif(_ bytes: [UInt8]) throws(ImageError) -> ExifContent? {
+    do throws(ImageError) {
+      // Some writers leave JPEG's prefix in, or write it twice.
+      let base = bytes.starts(with: Self.exifPrefix) ? Self.exifPrefix.count : 0
+      let memory = MemoryByteSource(bytes)
+      var reader = try ExifReader(
+        memory, base: UInt64(base), limits: limits, wanted: detail == .essentials ? ExifReader.essentials : nil)
+      let content = try reader.readBlock()
+      metadata.diagnostics += reader.diagnostics
+      return content
+    } catch {
+      if error.kind == .io { throw error }
+      warn("Exif: \(error.message)")
+      return nil
+    }
+  }
+
+  static let exifPrefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
+
+  /// Takes orientation and resolution from Exif into what the container says.
+  mutating func complete(_ info: inout ImageInfo, from exif: ExifContent) {
+    guard let directory = exif[.chain(0)] else { return }
+    if let value = directory[TIFFTag.orientation] { info.orientation = orientation(value) }
+    if info.resolution?.dotsPerInch == nil, let resolution = Self.resolution(directory) {
+      info.resolution = resolution
+    }
+  }
+
+  /// The orientation of a field; 1, with a warning, for a value that is none.
+  mutating func orientation(_ value: IFDValue) -> Orientation {
+    if let number = value.firstInteger, let orientation = Orientation(rawValue: number) { return orientation }
+    let text = value.firstInteger.map { "\($0)" } ?? "no number"
+    warn("Exif: the orientation is \(text), which does not exist; 1 is assumed")
+    return .up
+  }
+
+  private static func resolution(_ directory: ExifDirectory) -> Resolution? {
+    guard let x = directory[TIFFTag.xResolution]?.firstNumber, let y = directory[TIFFTag.yResolution]?.firstNumber,
+      x > 0, y > 0, x.isFinite, y.isFinite
+    else { return nil }
+    switch directory[TIFFTag.resolutionUnit]?.firstInteger ?? 2 {
+    case 2: return Resolution(x: x, y: y, unit: .inch)
+    case 3: return Resolution(x: x, y: y, unit: .centimeter)
+    default: return nil
+    }
+  }
+
+  /// The groups of an ICC profile, and the name that it goes by.
+  mutating func profileGroup(_ profile: ColorProfile?) -> (group: PropertyGroup?, name: String?) {
+    switch profile?.definition {
+    case .sRGB: return (nil, "sRGB")
+    case .icc(let bytes):
+      guard let reader = ICCProfileReader(bytes) else {
+        warn("the ICC profile has no valid header")
+        return (nil, nil)
+      }
+      return (PropertyGroup("ICC", reader.properties()), reader.description)
+    case .calibrated, nil: return (nil, nil)
+    }
+  }
+
+  /// Adds the file's own group.
+  consuming func finish(formatName: String, mimeType: String?) -> ImageMetadata {
+    guard detail > .essentials else { return metadata }
+    let group = ImageProperties.fileGroup(
+      formatName: formatName, mimeType: mimeType, byteCount: metadata.byteCount, imageCount: metadata.images.count)
+    metadata.properties.groups.insert(group, at: 0)
+    return metadata
+  }
+}

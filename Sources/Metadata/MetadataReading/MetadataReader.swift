@@ -1,0 +1,61 @@
+package import ByteStreams
+internal import ContentTypes
+package import ImageModel
+internal import JPEGStructure
+package import MetadataModel
+internal import PNGStructure
+internal import TIFFStructure
+
+/// Reads what files say about their images, without decoding a pixel.
+///
+/// Orientation comes from Exif (JPEG, PNG) or the page's own field (TIFF). The resolution is the container's where it is a
+/// length (JFIF, pHYs, the fields of a TIFF page), else Exif's, else the container's aspect ratio: JFIF before Exif is the order of
+/// Pillow and exiftool's summary; writers that change the resolution keep JFIF up to date and forget Exif.
+package enum MetadataReader {
+  /// How much is wanted.
+  package enum Detail: Int, Comparable, Sendable {
+    /// Size, orientation, resolution, the embedded thumbnail; no properties, and no blocks that would have to be inflated.
+    case essentials
+    /// All properties with their values.
+    case values
+    /// Titles and readable texts as well.
+    case readable
+
+    package static func < (one: Detail, other: Detail) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// The formats whose metadata is read, by the names that options use.
+  package static let formats = ["jpeg", "png", "tiff"]
+
+  /// Reads a file's metadata.
+  ///
+  /// - Parameters:
+  ///   - fileName: hints at the format where the content says nothing.
+  ///   - allowed: names of the formats that may be read; nil allows all.
+  /// - Throws: `unsupported` for formats that are not read or not allowed; `invalidData` where the container has no header;
+  ///   `io`. All other damage is a warning in the result's diagnostics.
+  package static func read(
+    _ source: any ByteSource, fileName: String?, limits: Limits, allowed: Set<String>? = nil, detail: Detail = .values
+  ) throws(ImageError) -> ImageMetadata {
+    guard source.size > 0 else { throw ImageError(.invalidData, "the file is empty") }
+    let registry = ContentTypeRegistry()
+    guard let type = try registry.type(of: source, fileName: fileName) else {
+      throw ImageError(.unsupported, "the content is of no known type")
+    }
+    let name = type.name.lowercased()
+    guard formats.contains(name) else {
+      throw ImageError(.unsupported, "\(type.name) files are not read; formats are \(formats.joined(separator: ", "))")
+    }
+    guard allowed?.contains(name) ?? true else {
+      throw ImageError(.unsupported, "\(type.name) files are not allowed here (--allow)")
+    }
+    let metadata = ImageMetadata(format: name, contentType: type.identifier, byteCount: source.size)
+    var collector = MetadataCollector(source, metadata, limits: limits, detail: detail)
+    switch name {
+    case "jpeg": try collector.readJPEG()
+    case "png": try collector.readPNG()
+    default: try collector.readTIFF()
+    }
+    return collector.finish(formatName: type.name, mimeType: type.mimeTypes.first)
+  }
+}
