@@ -15,6 +15,8 @@ package struct JPEGMarker: Hashable, Sendable {
   package static let restartInterval = JPEGMarker(0xDD)
   package static let huffmanTables = JPEGMarker(0xC4)
   package static let arithmeticConditioning = JPEGMarker(0xCC)
+  /// The frame header of JPEG-LS (ITU-T T.87), another format under the same first bytes.
+  package static let jpegLSFrame = JPEGMarker(0xF7)
   package static let comment = JPEGMarker(0xFE)
 
   /// The marker of application segment `number` (0...15).

@@ -40,10 +40,14 @@ extension JPEGStructure {
   ///   nowhere given.
   package func imageInfo() throws(ImageError) -> ImageInfo {
     if let frameError { throw frameError }
+    if segments.contains(where: { $0.marker == .jpegLSFrame }) {
+      throw ImageError(.unsupported, "JPEG-LS compression", format: "JPEG")
+    }
     guard let frame else { throw ImageError(.invalidData, "has no frame header", format: "JPEG") }
     if frame.leavesHeightOpen, frame.size.height == 0 {
       throw ImageError(
-        .invalidData, "the frame header leaves the height open and no DNL segment gives it", format: "JPEG")
+        .unsupported, "the frame header leaves the height to a DNL segment, and none follows the first scan",
+        format: "JPEG")
     }
     guard frame.size.width > 0, frame.size.height > 0 else {
       throw ImageError(.invalidData, "declares an empty picture of \(frame.size)", format: "JPEG")

@@ -1,0 +1,135 @@
+internal import ByteStreams
+internal import CodecKit
+internal import ImageModel
+internal import JPEGCodec
+internal import TestKit
+internal import Testing
+
+@Suite struct JPEGDamageTests {
+  /// A file that is cut short is delivered as libjpeg's own program delivers it, with a warning.
+  @Test(
+    arguments: ["photo_landscape_420", "photo_landscape_progressive", "restart_each_row", "gray"], [3, 6, 9, 12, 15])
+  func whatIsLeftOfAFileIsDelivered(_ name: String, _ sixteenths: Int) async throws {
+    let file = JPEGSupport.fixture("valid/\(name).jpg")
+    let cut = Array(file[..<(file.count * sixteenths / 16)])
+    let peer = try await Tool.run("djpeg", ["-pnm"], input: cut)
+    guard !peer.output.isEmpty else {
+      #expect(throws: ImageError.self) { try JPEGSupport.decode(cut) }
+      return
+    }
+    let decoded = try JPEGSupport.decode(cut)
+    #expect(decoded.portableMap == peer.output)
+    #expect(decoded.diagnostics.contains { $0.severity == .warning && $0.message.contains("without an end marker") })
+  }
+
+  /// The warning says how many rows are whole: those above the first difference from the undamaged picture, in whole
+  /// rows of blocks (4:2:0: 16 pixels).
+  @Test func theWarningSaysHowManyRowsAreWhole() throws {
+    let file = JPEGSupport.fixture("valid/photo_landscape_420.jpg")
+    let whole = try JPEGSupport.decode(file)
+    let cut = try JPEGSupport.decode(Array(file[..<(file.count / 2)]))
+    let rowLength = whole.layout.bytesPerRow
+    let first = try #require(zip(whole.pixels, cut.pixels).enumerated().first { $1.0 != $1.1 }?.offset) / rowLength
+    // Chroma is interpolated over the border between rows of blocks: the row above it may differ as well.
+    let rows = (first + 1) / 16 * 16
+    #expect(
+      cut.diagnostics.contains(.warning("the file ends without an end marker; \(rows) of 768 rows are whole")),
+      "\(cut.diagnostics)")
+  }
+
+  @Test func theFirstWarningOfTheLibraryIsKept() throws {
+    let decoded = try JPEGSupport.decode(JPEGSupport.fixture("broken/zeros_in_scan.jpg"))
+    #expect(decoded.rows == decoded.layout.size.height)
+    #expect(decoded.diagnostics.contains { $0.message.hasPrefix("Corrupt JPEG data") })
+  }
+
+  @Test(arguments: [
+    ("twelve_bits", "12-bit samples"), ("lossless", "lossless compression (SOF3)"),
+    ("differential", "hierarchical compression (SOF5)"), ("jpeg_ls", "JPEG-LS compression"),
+  ])
+  func whatIsNotSupportedIsNamed(_ name: String, _ what: String) throws {
+    #expect(throws: ImageError(.unsupported, what, format: "JPEG")) {
+      try JPEGSupport.decode(JPEGSupport.fixture("broken/\(name).jpg"))
+    }
+  }
+
+  @Test func twoComponentsAreNotSupported() throws {
+    var file = JPEGSupport.fixture("valid/gray.jpg")
+    let frame = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xC0]) })
+    file.replaceSubrange(
+      frame..<(frame + 13), with: JPEGSupport.segment(0xC0, [8, 0, 45, 0, 67, 2, 1, 17, 0, 2, 17, 0]))
+    #expect(throws: ImageError(.unsupported, "2 components", format: "JPEG")) { try JPEGSupport.decode(file) }
+  }
+
+  private func limitName(_ file: [UInt8], minimumSize: PixelSize? = nil, _ change: (inout Limits) -> Void) -> String? {
+    var limits = Limits()
+    change(&limits)
+    do throws(ImageError) {
+      _ = try JPEGSupport.decode(file, minimumSize: minimumSize, limits: limits)
+      return nil
+    } catch {
+      #expect(error.kind == .limitExceeded)
+      return error.limit?.name
+    }
+  }
+
+  /// A three-component progressive file of cjpeg has ten scans.
+  @Test func scansAreLimited() {
+    let file = JPEGSupport.fixture("valid/ycbcr_420_progressive.jpg")
+    #expect(limitName(file) { $0.maxScans = 9 } == "max-scans")
+    #expect(limitName(file, minimumSize: PixelSize(width: 1, height: 1)) { $0.maxScans = 9 } == "max-scans")
+    #expect(limitName(file) { $0.maxScans = 10 } == nil)
+  }
+
+  @Test func theSizeIsLimited() {
+    let file = JPEGSupport.fixture("valid/ycbcr_420.jpg")
+    #expect(limitName(file) { $0.maxPixels = 67 * 45 - 1 } == "max-pixels")
+    #expect(limitName(file) { $0.maxAxis = 66 } == "max-axis")
+    #expect(limitName(file) { $0.maxPixels = 67 * 45 } == nil)
+  }
+
+  /// 1,024 x 683 in 4:2:0 has 64 x 43 MCUs of six blocks of 128 bytes. Sequential files keep no coefficients.
+  @Test func coefficientMemoryIsLimited() {
+    let progressive = JPEGSupport.fixture("valid/photo_landscape_progressive.jpg")
+    #expect(limitName(progressive) { $0.maxMemory = 64 * 43 * 6 * 128 - 1 } == "max-memory")
+    #expect(limitName(JPEGSupport.fixture("valid/photo_landscape_420.jpg")) { $0.maxMemory = 1 << 20 } == nil)
+  }
+
+  @Test func warningsAreLimited() {
+    let file = JPEGSupport.fixture("broken/zeros_in_scan.jpg")
+    var limits = Limits()
+    limits.maxWarnings = 0
+    do throws(ImageError) {
+      // Rows above the damage may be delivered; then decoding ends, and a warning says why.
+      let decoded = try JPEGSupport.decode(file, limits: limits)
+      #expect(decoded.rows < decoded.layout.size.height)
+      #expect(decoded.diagnostics.contains { $0.message.hasPrefix("more than 0 errors in the data") })
+    } catch {
+      #expect(error.kind == .invalidData)
+    }
+  }
+
+  /// Damage anywhere ends in a picture or an error, never in a trap.
+  @Test(arguments: ["everything", "arithmetic_progressive", "ycck_adobe_2", "restart_progressive", "xmp_extended"])
+  func flippedBytesDoNoHarm(_ name: String) {
+    let file = JPEGSupport.fixture("valid/\(name).jpg")
+    let random = JPEGSupport.noise(40_000, seed: 7)
+    var limits = Limits()
+    limits.maxPixels = 4_000_000
+    for round in 0..<150 {
+      var damaged = file
+      for flip in 0..<(1 + round % 8) {
+        let place = round * 256 + flip * 8
+        let value = Int(random[place]) << 16 | Int(random[place + 1]) << 8 | Int(random[place + 2])
+        damaged[value % (round % 2 == 0 ? min(700, file.count) : file.count)] = random[place + 3]
+      }
+      do throws(ImageError) {
+        let minimum = round % 3 == 0 ? PixelSize(width: 1, height: 1) : nil
+        let decoded = try JPEGSupport.decode(damaged, minimumSize: minimum, limits: limits)
+        #expect(decoded.rows <= decoded.layout.size.height)
+      } catch {
+        #expect([.invalidData, .unsupported, .limitExceeded].contains(error.kind), "\(error)")
+      }
+    }
+  }
+}
