@@ -4,6 +4,9 @@ internal import ImageModel
 internal import JPEGStructure
 
 /// Decodes the one picture of a JPEG file. Further pictures that MPF lists are metadata.
+///
+/// Four components are inverted, so that 0 is no ink: with Adobe's marker because Adobe stores them so, and without it
+/// because Pillow, ImageMagick, GraphicsMagick, libvips and djpeg all take such files for Adobe's.
 final class JPEGDecoder: ImageDecoder {
   let imageCount = 1
   let primaryIndex = 0
