@@ -1,0 +1,42 @@
+package import CodecKit
+package import ColorManagement
+package import ImageModel
+
+/// Turns the colours of a source into those of another profile.
+///
+/// The source's pixels must be of the format that the transform was made for. What the transform has to say about its
+/// profiles is in its own diagnostics.
+package final class ColorConverter: RowSource {
+  package let layout: RowLayout
+  package let transform: ColorTransform
+  private var reader: RowReader
+  private var nextRow = 0
+
+  /// - Throws: `usage` when the transform is for other pixels; `limitExceeded` for rows that need too much memory.
+  package init(_ source: any RowSource, _ transform: ColorTransform, limits: Limits) throws(ImageError) {
+    let input = source.layout
+    guard input.format == transform.source else {
+      throw ImageError(.usage, "a colour transform for \(transform.source) does not fit pixels of \(input.format)")
+    }
+    try limits.check(memory: RowReader.memory(for: input), for: "converting colours")
+    self.transform = transform
+    layout = RowLayout(
+      size: input.size, format: transform.destination, profile: transform.destinationProfile,
+      sourceBox: input.sourceBox)
+    reader = RowReader(source)
+  }
+
+  package var diagnostics: [Diagnostic] { reader.source.diagnostics }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
+    guard let start = buffer.baseAddress else { return 0 }
+    let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
+    var delivered = 0
+    while delivered < count, let row = try reader.row() {
+      transform.apply(row, to: start + delivered * layout.bytesPerRow, pixels: layout.size.width)
+      delivered += 1
+      nextRow += 1
+    }
+    return delivered
+  }
+}

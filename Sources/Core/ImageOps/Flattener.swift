@@ -1,0 +1,64 @@
+package import CodecKit
+package import ImageModel
+
+/// Puts transparent pixels on a background colour. The samples are mixed as they are, not as light, as every peer does.
+package final class Flattener: RowSource {
+  package let layout: RowLayout
+  private var reader: RowReader
+  private let loader: WorkingRowLoader
+  private let background: SIMD4<Float>
+  private let working: RowBuffer
+  private let flat: RowBuffer
+  private var nextRow = 0
+
+  /// - Parameter background: the colour in the source's colour model, as `float32` samples; missing ones are 0.
+  /// - Throws: `limitExceeded` for rows that need too much memory.
+  package init(_ source: any RowSource, background: [Float], limits: Limits) throws(ImageError) {
+    let input = source.layout
+    var format = input.format
+    format.alpha = .none
+    let width = input.size.width
+    try limits.check(memory: RowReader.memory(for: input) + width * 36, for: "flattening rows")
+    var color = SIMD4<Float>.zero
+    for (channel, value) in background.prefix(4).enumerated() { color[channel] = value }
+    self.background = color
+    loader = WorkingRowLoader(input.format, linear: false)
+    working = RowBuffer(floats: width * input.format.channelCount)
+    flat = RowBuffer(floats: width * format.channelCount)
+    layout = RowLayout(size: input.size, format: format, profile: input.profile, sourceBox: input.sourceBox)
+    reader = RowReader(source)
+  }
+
+  package var diagnostics: [Diagnostic] { reader.source.diagnostics }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
+    guard let start = buffer.baseAddress else { return 0 }
+    let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
+    var delivered = 0
+    while delivered < count, let row = try reader.row() {
+      loader.load(row, to: working.floats, pixels: layout.size.width)
+      flatten(to: start + delivered * layout.bytesPerRow)
+      delivered += 1
+      nextRow += 1
+    }
+    return delivered
+  }
+
+  private func flatten(to target: UnsafeMutableRawPointer) {
+    let pixels = layout.size.width
+    let colors = layout.format.channelCount
+    let hasAlpha = loader.format.hasAlpha
+    let stride = loader.format.channelCount
+    let (samples, result) = (working.floats, flat.floats)
+    let background = background
+    for pixel in 0..<pixels {
+      let old = samples + pixel &* stride
+      let rest = hasAlpha ? 1 - old[stride &- 1] : 0
+      for channel in 0..<colors { result[pixel &* colors &+ channel] = old[channel] + rest * background[channel] }
+    }
+    if layout.format.colorModel == .lab, layout.format.component != .float32 {
+      Samples.compressLab(result, pixels: pixels, channels: colors)
+    }
+    Samples.store(UnsafePointer(result), to: target, as: layout.format.component, count: pixels * colors)
+  }
+}

@@ -1,0 +1,106 @@
+package import CodecKit
+package import ImageModel
+
+/// Changes the type of samples, the alpha channel and, between gray and RGB, the colour model. Colours stay as they are:
+/// gray becomes three equal samples; RGB becomes gray by the weights of BT.601 (0.299, 0.587, 0.114), as in JPEG's luma
+/// and Pillow's "L". What the samples mean is `ColorConverter`'s business.
+///
+/// Values are clamped and rounded only here, when they become integers. Alpha that is added is opaque; dropping alpha
+/// leaves the straight colours.
+package final class FormatConverter: RowSource {
+  package let layout: RowLayout
+  private var reader: RowReader
+  private let input: PixelFormat
+  private let working: RowBuffer
+  private let converted: RowBuffer
+  private var nextRow = 0
+
+  /// - Throws: `usage` for two colour models between which there is no conversion without profiles; `limitExceeded` for
+  ///   rows that need too much memory.
+  package init(_ source: any RowSource, to format: PixelFormat, limits: Limits) throws(ImageError) {
+    let layout = source.layout
+    guard Self.converts(layout.format, to: format) else {
+      throw ImageError(
+        .usage, "\(layout.format.colorModel.rawValue) becomes \(format.colorModel.rawValue) only by colour profiles")
+    }
+    let width = layout.size.width
+    try limits.check(memory: RowReader.memory(for: layout) + width * 40, for: "converting rows")
+    input = layout.format
+    working = RowBuffer(floats: width * layout.format.channelCount)
+    converted = RowBuffer(floats: width * format.channelCount)
+    self.layout = RowLayout(size: layout.size, format: format, profile: layout.profile, sourceBox: layout.sourceBox)
+    reader = RowReader(source)
+  }
+
+  /// Whether formats differ in nothing but the type of samples, alpha, and gray for RGB.
+  package static func converts(_ input: PixelFormat, to output: PixelFormat) -> Bool {
+    input.colorModel == output.colorModel || (input.hasToneCurve && output.hasToneCurve)
+  }
+
+  package var diagnostics: [Diagnostic] { reader.source.diagnostics }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
+    guard let start = buffer.baseAddress else { return 0 }
+    if input == layout.format { return try reader.source.read(into: buffer, maxRows: maxRows) }
+    let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
+    var delivered = 0
+    while delivered < count, let row = try reader.row() {
+      convert(row, to: start + delivered * layout.bytesPerRow)
+      delivered += 1
+      nextRow += 1
+    }
+    return delivered
+  }
+
+  private func convert(_ row: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    let output = layout.format
+    let pixels = layout.size.width
+    if input.component == .uint8, output.component == .uint8,
+      input.alpha == output.alpha || input.alpha != .premultiplied,
+      output.alpha != .premultiplied, output.colorModel != .gray || input.colorModel == .gray
+    {
+      return ByteRows.convert(row, from: input, to: target, as: output, pixels: pixels)
+    }
+    let samples = working.floats
+    Samples.load(row, as: input.component, to: samples, count: pixels * input.channelCount)
+    if input.alpha == .premultiplied, output.alpha != .premultiplied {
+      Samples.unpremultiply(samples, pixels: pixels, channels: input.channelCount)
+    }
+    if input.colorModel == .lab, input.component == .float32, output.component != .float32 {
+      Samples.compressLab(samples, pixels: pixels, channels: input.channelCount)
+    }
+    var result = samples
+    if input.colorModel != output.colorModel || input.hasAlpha != output.hasAlpha {
+      result = converted.floats
+      rearrange(samples, to: result, pixels: pixels)
+    }
+    if output.colorModel == .lab, output.component == .float32, input.component != .float32 {
+      Samples.expandLab(result, pixels: pixels, channels: output.channelCount)
+    }
+    if output.alpha == .premultiplied, input.alpha == .straight {
+      Samples.premultiply(result, pixels: pixels, channels: output.channelCount)
+    }
+    Samples.store(UnsafePointer(result), to: target, as: output.component, count: pixels * output.channelCount)
+  }
+
+  /// Copies pixels to another number of channels.
+  private func rearrange(
+    _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, pixels: Int
+  ) {
+    let output = layout.format
+    let (from, to) = (input.channelCount, output.channelCount)
+    let colors = output.colorModel.channelCount
+    let spreads = input.colorModel == .gray && output.colorModel == .rgb
+    let mixes = input.colorModel == .rgb && output.colorModel == .gray
+    for pixel in 0..<pixels {
+      let old = source + pixel &* from
+      let new = target + pixel &* to
+      if mixes {
+        new[0] = 0.299 * old[0] + 0.587 * old[1] + 0.114 * old[2]
+      } else {
+        for channel in 0..<colors { new[channel] = old[spreads ? 0 : channel] }
+      }
+      if output.hasAlpha { new[to &- 1] = input.hasAlpha ? old[from &- 1] : 1 }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import ImageModel
+
+/// The weights by which input samples along one axis make up the output samples.
+///
+/// As in Pillow, a kernel that shrinks is widened by the factor of shrinking, and samples outside the picture are left out
+/// and the rest brought to a sum of 1, so that a constant stays constant up to the border.
+struct KernelWeights: ~Copyable {
+  /// The number of output samples.
+  let count: Int
+  /// The most input samples that one output sample needs, and the distance between two outputs in `values`.
+  let taps: Int
+  /// The first input sample of each output sample.
+  private let starts: RowBuffer
+  /// How many there are.
+  private let lengths: RowBuffer
+  private let weights: RowBuffer
+
+  /// One axis of a resampling.
+  struct Axis {
+    /// Samples that there are.
+    var input: Int
+    /// Samples that are wanted.
+    var output: Int
+    /// The part of the input that becomes the output.
+    var start: Double
+    var length: Double
+    /// The part of the input that the picture covers: a sample that is covered in part counts in part.
+    var extent: (lower: Double, upper: Double)
+
+    /// An upper bound of the input samples that one output sample needs.
+    func taps(_ kernel: Kernel) -> Int {
+      let width = 2 * kernel.support * max(length / Double(output), 1)
+      return min(input, Int(min(width.rounded(.up), 1e9)) + 2)
+    }
+  }
+
+  init(_ axis: Axis, _ kernel: Kernel) {
+    count = axis.output
+    taps = axis.taps(kernel)
+    starts = RowBuffer(byteCount: axis.output * 8)
+    lengths = RowBuffer(byteCount: axis.output * 8)
+    weights = RowBuffer(floats: axis.output * taps)
+    let scale = axis.length / Double(axis.output)
+    let widening = max(scale, 1)
+    let support = kernel.support * widening
+    let lowest = min(max(0, Int(axis.extent.lower.rounded(.down))), axis.input - 1)
+    let highest = min(axis.input, max(lowest + 1, Int((axis.extent.upper - 1e-9).rounded(.up))))
+    for output in 0..<axis.output {
+      let center = axis.start + (Double(output) + 0.5) * scale
+      let nearest = min(max(lowest, Int(center.rounded(.down))), highest - 1)
+      var first = min(max(lowest, Int((center - support + 0.5).rounded(.down))), nearest)
+      var end = max(min(highest, Int((center + support + 0.5).rounded(.down))), nearest + 1)
+      if end - first > taps {
+        first = max(first, nearest - taps / 2)
+        end = min(end, first + taps)
+      }
+      Self.fill(
+        weights.floats + output * taps, from: first, to: end, nearest: nearest, axis.extent
+      ) { kernel.value(at: ($0 - center) / widening) }
+      starts.start.storeBytes(of: first, toByteOffset: output * 8, as: Int.self)
+      lengths.start.storeBytes(of: end - first, toByteOffset: output * 8, as: Int.self)
+    }
+  }
+
+  /// Writes the weights of the samples in `first..<end`, with a sum of 1.
+  private static func fill(
+    _ target: UnsafeMutablePointer<Float>, from first: Int, to end: Int, nearest: Int,
+    _ extent: (lower: Double, upper: Double), kernel: (Double) -> Double
+  ) {
+    func weight(_ sample: Int) -> Double {
+      let lower = max(Double(sample), extent.lower)
+      let upper = min(Double(sample) + 1, extent.upper)
+      return upper > lower ? kernel((lower + upper) / 2) * (upper - lower) : 0
+    }
+    var sum = 0.0
+    for sample in first..<end { sum += weight(sample) }
+    guard abs(sum) > 1e-9 else {
+      for sample in first..<end { target[sample - first] = sample == nearest ? 1 : 0 }
+      return
+    }
+    for sample in first..<end { target[sample - first] = Float(weight(sample) / sum) }
+  }
+
+  /// Bytes of memory that the weights of an axis need.
+  static func memory(_ axis: Axis, _ kernel: Kernel) -> Int {
+    let (floats, overflow) = axis.output.multipliedReportingOverflow(by: axis.taps(kernel) + 4)
+    return overflow || floats > .max / 8 ? .max : floats * 4
+  }
+
+  @inline(__always)
+  func first(_ output: Int) -> Int { starts.start.load(fromByteOffset: output &* 8, as: Int.self) }
+
+  @inline(__always)
+  func length(_ output: Int) -> Int { lengths.start.load(fromByteOffset: output &* 8, as: Int.self) }
+
+  @inline(__always)
+  func values(_ output: Int) -> UnsafePointer<Float> { UnsafePointer(weights.floats + output &* taps) }
+}

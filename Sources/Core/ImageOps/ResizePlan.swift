@@ -1,0 +1,62 @@
+package import ImageModel
+
+/// How the work of making a picture smaller is divided between the decoder, a box filter and the kernel.
+///
+/// A decoder that scales (JPEG by its DCT, TIFF by its pyramid) is asked for at least twice the wanted size: with a wanted
+/// shrink of 16 or more it delivers 1/8, from 8 on 1/4, from 4 on 1/2. What is left goes through a box filter to not less
+/// than `boxGap` times the wanted size, and from there through the kernel. docs/decisions/0004-resize-plan.md has the
+/// measurements.
+package struct ResizePlan: Hashable, Sendable {
+  /// How many times the wanted size a decoder has to deliver.
+  static let decoderGap = 2.0
+  /// How many times the wanted size the box filter leaves.
+  static let boxGap = 3.0
+
+  /// The wanted size and the part of the picture that is used, both for the rows as they lie in the file.
+  package var geometry: ThumbnailGeometry
+
+  /// A plan for a picture that is stored with an orientation, where `geometry` is about the upright picture.
+  ///
+  /// With `.up` the geometry is about the rows as they are.
+  package init(_ geometry: ThumbnailGeometry, orientation: Orientation = .up) {
+    self.geometry = geometry.stored(as: orientation)
+  }
+
+  /// What to ask of the decoder; nil asks for the full size.
+  package var minimumSize: PixelSize? {
+    let full = geometry.sourceSize
+    let width = Self.minimum(geometry.size.width, box: geometry.box.width, full: full.width)
+    let height = Self.minimum(geometry.size.height, box: geometry.box.height, full: full.height)
+    return width >= full.width && height >= full.height ? nil : PixelSize(width: width, height: height)
+  }
+
+  private static func minimum(_ wanted: Int, box: Double, full: Int) -> Int {
+    let pixels = decoderGap * Double(wanted) * Double(full) / box
+    // Shrinking by 16 exactly has to allow 1/8 although the division may have rounded up.
+    return pixels >= Double(full) ? full : max(1, Int((pixels - 1e-6).rounded(.up)))
+  }
+
+  /// The part of a decoder's rows that is used.
+  func box(in delivered: SourceBox) -> SourceBox {
+    let (x, y) = scale(of: delivered)
+    return SourceBox(
+      x: delivered.x + geometry.box.x * x, y: delivered.y + geometry.box.y * y, width: geometry.box.width * x,
+      height: geometry.box.height * y)
+  }
+
+  /// The scale at which a decoder delivers: 1/8 for a JPEG file whose DCT blocks become single pixels.
+  func scale(of delivered: SourceBox) -> (x: Double, y: Double) {
+    (delivered.width / Double(geometry.sourceSize.width), delivered.height / Double(geometry.sourceSize.height))
+  }
+
+  /// The factors of the box filter for rows of which `box` is used.
+  func reduction(of box: SourceBox) -> (x: Int, y: Int) {
+    (
+      Self.factor(box.width / Double(geometry.size.width)), Self.factor(box.height / Double(geometry.size.height))
+    )
+  }
+
+  private static func factor(_ shrink: Double) -> Int {
+    max(1, Int(min(shrink / boxGap + 1e-9, Double(BoxReducer.maximumFactor))))
+  }
+}

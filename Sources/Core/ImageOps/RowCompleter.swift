@@ -1,0 +1,44 @@
+package import CodecKit
+package import ImageModel
+
+/// Delivers all rows of a picture although its source ends early: the missing ones get one colour, and a warning says how
+/// many they are.
+package final class RowCompleter: RowSource {
+  package let layout: RowLayout
+  private let source: any RowSource
+  private let filling: [UInt8]
+  private var missingRows = 0
+  private var nextRow = 0
+
+  /// - Parameter pixel: the bytes of one pixel of the source's format; empty for zeros.
+  package init(_ source: any RowSource, filling pixel: [UInt8] = []) {
+    self.source = source
+    layout = source.layout
+    filling = pixel.count == layout.format.bytesPerPixel ? pixel : []
+  }
+
+  package var diagnostics: [Diagnostic] {
+    guard missingRows > 0 else { return source.diagnostics }
+    return source.diagnostics + [.warning("\(missingRows) of \(layout.size.height) rows are missing")]
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
+    let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
+    guard count > 0 else { return 0 }
+    if missingRows == 0 {
+      let rows = try source.read(into: buffer, maxRows: count)
+      nextRow += rows
+      if rows > 0 { return rows }
+      missingRows = layout.size.height - nextRow
+    }
+    fill(UnsafeMutableRawBufferPointer(rebasing: buffer[..<(count * layout.bytesPerRow)]))
+    nextRow += count
+    return count
+  }
+
+  private func fill(_ buffer: UnsafeMutableRawBufferPointer) {
+    buffer.initializeMemory(as: UInt8.self, repeating: 0)
+    guard !filling.isEmpty else { return }
+    for index in buffer.indices { buffer[index] = filling[index % filling.count] }
+  }
+}

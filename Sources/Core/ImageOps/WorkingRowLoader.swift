@@ -1,0 +1,62 @@
+internal import ImageModel
+
+/// Turns rows of any format into working rows: interleaved floats, alpha premultiplied, light where asked for.
+struct WorkingRowLoader: ~Copyable {
+  let format: PixelFormat
+  private let linear: Bool
+  /// The light of every 8-bit sample.
+  private let table: RowBuffer
+
+  /// - Parameter linear: whether samples with sRGB's curve are turned into light.
+  init(_ format: PixelFormat, linear: Bool) {
+    self.format = format
+    self.linear = linear
+    let count = linear && format.component == .uint8 ? 256 : 0
+    table = RowBuffer(floats: count)
+    for i in 0..<count { table.floats[i] = SRGBCurve.linear(Float(i) / 255) }
+  }
+
+  /// The format of what `load` makes.
+  var workingFormat: PixelFormat {
+    PixelFormat(.float32, format.colorModel, alpha: format.hasAlpha ? .premultiplied : .none)
+  }
+
+  /// Whether rows are working rows already.
+  var isIdentity: Bool { !linear && format == workingFormat }
+
+  /// Loads one row.
+  func load(_ row: UnsafeRawPointer, to target: UnsafeMutablePointer<Float>, pixels: Int) {
+    let channels = format.channelCount
+    let count = pixels * channels
+    if linear, format.component == .uint8, format.alpha != .premultiplied {
+      let source = row.assumingMemoryBound(to: UInt8.self)
+      let table = table.floats
+      for i in 0..<count { target[i] = table[Int(source[i])] }
+      if format.hasAlpha {
+        for pixel in 0..<pixels {
+          let last = pixel &* channels &+ channels &- 1
+          target[last] = Float(source[last]) * (1 / 255)
+        }
+        Samples.premultiply(target, pixels: pixels, channels: channels)
+      }
+      return
+    }
+    Samples.load(row, as: format.component, to: target, count: count)
+    let expands = format.colorModel == .lab && format.component != .float32
+    // What is not linear in the samples is done with straight ones.
+    if expands || linear, format.alpha == .premultiplied {
+      Samples.unpremultiply(target, pixels: pixels, channels: channels)
+    }
+    if expands { Samples.expandLab(target, pixels: pixels, channels: channels) }
+    if linear {
+      let colors = format.colorModel.channelCount
+      for pixel in 0..<pixels {
+        let samples = target + pixel &* channels
+        for channel in 0..<colors { samples[channel] = SRGBCurve.linear(samples[channel]) }
+      }
+    }
+    if format.alpha == .straight || (format.hasAlpha && (expands || linear)) {
+      Samples.premultiply(target, pixels: pixels, channels: channels)
+    }
+  }
+}
