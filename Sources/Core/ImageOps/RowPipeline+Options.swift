@@ -25,12 +25,12 @@ extension RowPipeline {
         self.blue = blue
       }
 
-      package init(bytes red: UInt8, _ green: UInt8, _ blue: UInt8) {
+      package init(red: UInt8, green: UInt8, blue: UInt8) {
         self.init(red: Float(red) / 255, green: Float(green) / 255, blue: Float(blue) / 255)
       }
 
-      package static let white = Background(red: 1, green: 1, blue: 1)
-      package static let black = Background(red: 0, green: 0, blue: 0)
+      package static let white = Background(red: Float(1), green: 1, blue: 1)
+      package static let black = Background(red: Float(0), green: 0, blue: 0)
     }
 
     /// The new size; nil keeps the size.
