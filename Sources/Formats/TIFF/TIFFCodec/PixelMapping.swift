@@ -1,0 +1,74 @@
+internal import ImageModel
+
+/// What is done to pixels in place once their samples have the delivered type.
+enum PixelMapping {
+  /// White and black exchanged; alpha is left alone. Floats are taken as 0...1.
+  static func invert(_ target: UnsafeMutableRawPointer, _ count: Int, _ format: PixelFormat) {
+    let step = format.channelCount
+    switch format.component {
+    case .uint8:
+      let pixels = target.assumingMemoryBound(to: UInt8.self)
+      for i in 0..<count { pixels[i * step] = ~pixels[i * step] }
+    case .uint16:
+      let pixels = target.assumingMemoryBound(to: UInt16.self)
+      for i in 0..<count { pixels[i * step] = ~pixels[i * step] }
+    case .float32:
+      let pixels = target.assumingMemoryBound(to: Float.self)
+      for i in 0..<count { pixels[i * step] = 1 - pixels[i * step] }
+    }
+  }
+
+  /// TIFF's CIELab to the encoding of `PixelFormat`: a* and b* are two's complement, in 16 bits with 256 for 1, and become
+  /// unsigned, in 16 bits with 257 for 1. What lies above 127 is clipped.
+  static func offsetLab(_ target: UnsafeMutableRawPointer, _ count: Int, _ format: PixelFormat) {
+    let step = format.channelCount
+    if format.component == .uint8 {
+      let pixels = target.assumingMemoryBound(to: UInt8.self)
+      for i in 0..<count {
+        pixels[i * step + 1] ^= 0x80
+        pixels[i * step + 2] ^= 0x80
+      }
+    } else {
+      let pixels = target.assumingMemoryBound(to: UInt16.self)
+      for i in 0..<count {
+        for channel in 1...2 { pixels[i * step + channel] = widened(pixels[i * step + channel] ^ 0x8000) }
+      }
+    }
+  }
+
+  /// L*a*b* of ICC version 2 (65,280 for 100, 32,768 for 0) to that of version 4 (65,535 and 32,896).
+  static func widenLab(_ target: UnsafeMutableRawPointer, _ count: Int, step: Int) {
+    let pixels = target.assumingMemoryBound(to: UInt16.self)
+    for i in 0..<count {
+      for channel in 0...2 { pixels[i * step + channel] = widened(pixels[i * step + channel]) }
+    }
+  }
+
+  /// 257/256 of a value, rounded and clipped.
+  @inline(__always)
+  private static func widened(_ value: UInt16) -> UInt16 {
+    UInt16(min(65_535, (UInt32(value) * 257 + 128) >> 8))
+  }
+
+  /// 16-bit samples of ITU-T T.42 to the encoding of `PixelFormat`: a* = (a - 128) * 170 / 255, b* = (b - 96) * 200 / 255.
+  static func ituLab(_ target: UnsafeMutableRawPointer, _ count: Int, step: Int) {
+    let pixels = target.assumingMemoryBound(to: UInt16.self)
+    for i in 0..<count {
+      let a = (Float(pixels[i * step + 1]) / 257 - 128) * (170.0 / 255)
+      let b = (Float(pixels[i * step + 2]) / 257 - 96) * (200.0 / 255)
+      pixels[i * step + 1] = UInt16(min(65_535, max(0, ((a + 128) * 257).rounded())))
+      pixels[i * step + 2] = UInt16(min(65_535, max(0, ((b + 128) * 257).rounded())))
+    }
+  }
+
+  /// CIE XYZ to linear RGB with the primaries of ITU-R BT.709 and a white of equal energy, as libtiff's tif_luv.c has it.
+  static func xyzToRGB(_ target: UnsafeMutableRawPointer, _ count: Int, step: Int) {
+    let pixels = target.assumingMemoryBound(to: Float.self)
+    for i in 0..<count {
+      let (x, y, z) = (pixels[i * step], pixels[i * step + 1], pixels[i * step + 2])
+      pixels[i * step] = 2.690 * x - 1.276 * y - 0.414 * z
+      pixels[i * step + 1] = -1.022 * x + 1.978 * y + 0.044 * z
+      pixels[i * step + 2] = 0.061 * x - 0.224 * y + 1.163 * z
+    }
+  }
+}

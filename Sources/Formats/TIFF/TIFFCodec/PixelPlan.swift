@@ -1,0 +1,171 @@
+internal import CTIFFShims
+internal import ImageModel
+
+/// How the samples of a page become pixels of the suite.
+struct PixelPlan {
+  /// The type of the stored samples.
+  enum SampleKind: Equatable {
+    /// 1...32 or 64 bits.
+    case unsigned(bits: Int)
+    /// Two's complement. There is no rule for what a negative sample looks like and peers differ; here the smallest value
+    /// is 0 and the largest is full range, which keeps the order and loses nothing.
+    case signed(bits: Int)
+    /// 16, 24, 32 or 64 bits.
+    case float(bits: Int)
+
+    var bits: Int {
+      switch self {
+      case .unsigned(let bits), .signed(let bits), .float(let bits): bits
+      }
+    }
+  }
+
+  /// What is done to the samples once they have the component type of the delivered pixels.
+  enum Mapping {
+    case none
+    /// Grey where the file has 0 for white.
+    case invert
+    /// a* and b* are signed in the file (TIFF 6.0, section 23).
+    case signedLab
+    /// 16 bits in the encoding of ICC version 2, where 65,280 is 100 (TIFF Technical Note 4).
+    case iccLab16
+    /// ITU-T T.42 with its default ranges: a* -85...85, b* -75...125.
+    case ituLab
+    case palette(Palette)
+    /// Luma and chroma of full resolution.
+    case ycbcr
+    /// CIE XYZ to linear RGB.
+    case xyz
+  }
+
+  var format: PixelFormat
+  var kind: SampleKind
+  var mapping: Mapping
+  /// Samples of a pixel in the file.
+  var samples: Int
+  /// Whether each sample has a plane of its own.
+  var isSeparate: Bool
+  /// The sample of the file for each channel of a delivered pixel; for palettes the index, then alpha.
+  var channels: [Int]
+  /// What the samples mean where the encoding says it and no profile does.
+  var impliedProfile: ColorProfile?
+  var diagnostics: [Diagnostic] = []
+
+  /// Whether a stored row is a delivered row but for the byte order and the mapping.
+  var isPacked: Bool {
+    guard !isSeparate, channels == Array(0..<samples) else { return false }
+    if case .palette = mapping { return false }
+    if case .ituLab = mapping { return false }
+    switch (kind, format.component) {
+    case (.unsigned(8), .uint8), (.unsigned(16), .uint16), (.float(32), .float32): return true
+    default: return false
+    }
+  }
+}
+
+extension PixelPlan {
+  /// Chooses the pixels in which a page is delivered.
+  ///
+  /// 1...8 bits become `uint8`, other integers `uint16`, floats `float32`; a palette becomes `rgb` in 8 bits where its
+  /// entries hold no more.
+  ///
+  /// - Parameters:
+  ///   - header: what the file says; it has passed `PageHeader.check`.
+  ///   - page: what libtiff makes of it.
+  ///   - palette: the palette, for palette images.
+  /// - Throws: `unsupported` by name; `invalidData` where samples are missing.
+  init(_ header: PageHeader, _ page: tiff_shim_page, palette: Palette?) throws(ImageError) {
+    guard var meaning = header.interpretation, let model = header.deliveredModel else {
+      throw ImageError(.unsupported, "photometric interpretation \(header.photometric ?? 0)", format: "TIFF")
+    }
+    samples = Int(page.samples)
+    isSeparate = page.planar == 2 && samples > 1
+    // libtiff converts JPEG's YCbCr while it decodes.
+    if meaning == .ycbcr, page.is_upsampled != 0 { meaning = .rgb }
+    let colors = meaning.channelCount
+    guard samples >= colors else {
+      throw ImageError(
+        .invalidData, "\(samples) samples a pixel are too few for \(meaning) data", format: "TIFF")
+    }
+    let isLab = model == .lab
+    kind = try Self.kind(bits: Int(page.bits), format: isLab && page.sample_format != 3 ? 1 : Int(page.sample_format))
+    channels = Array(0..<colors)
+    mapping = .none
+    var component = Self.component(for: kind)
+
+    switch meaning {
+    case .minIsWhite: mapping = .invert
+    case .palette:
+      guard let palette, case .unsigned(let bits) = kind, bits <= 16 else {
+        throw ImageError(.invalidData, "a palette image without a palette for its samples", format: "TIFF")
+      }
+      component = palette.isWide ? .uint16 : .uint8
+      mapping = .palette(palette)
+    case .ycbcr:
+      guard kind == .unsigned(bits: 8), samples == 3 else {
+        throw ImageError(
+          .unsupported, "YCbCr with \(samples) samples of \(kind.bits) bits", format: "TIFF")
+      }
+      mapping = .ycbcr
+    case .cieLab, .iccLab, .ituLab:
+      (mapping, component) = try Self.lab(meaning, kind)
+    case .logLuv:
+      mapping = .xyz
+      impliedProfile = Self.equalEnergyLinear
+    case .logL: impliedProfile = ColorProfile(.calibrated(.init(gamma: 1)))
+    case .minIsBlack, .mask, .rgb, .separated, .colorFilterArray, .linearRaw: break
+    }
+    format = PixelFormat(component, model)
+    var extra = samples - colors
+    if let alpha = header.alpha(afterColors: colors), alpha.sample < samples {
+      format.alpha = alpha.kind
+      channels.append(alpha.sample)
+      extra -= 1
+    }
+    if extra > 0 {
+      diagnostics.append(.note("\(extra) extra \(extra == 1 ? "sample" : "samples") of each pixel left out"))
+    }
+  }
+
+  private static func kind(bits: Int, format: Int) throws(ImageError) -> SampleKind {
+    switch (format, bits) {
+    case (3, 16), (3, 24), (3, 32), (3, 64): return .float(bits: bits)
+    case (3, _): throw ImageError(.unsupported, "floats of \(bits) bits", format: "TIFF")
+    case (5, _), (6, _): throw ImageError(.unsupported, "complex samples", format: "TIFF")
+    case (2, 1...32), (2, 64): return .signed(bits: bits)
+    case (_, 1...32), (_, 64): return .unsigned(bits: bits)
+    default: throw ImageError(.unsupported, "\(bits) bits a sample", format: "TIFF")
+    }
+  }
+
+  private static func component(for kind: SampleKind) -> PixelFormat.Component {
+    switch kind {
+    case .float: .float32
+    case .unsigned(let bits), .signed(let bits): bits <= 8 ? .uint8 : .uint16
+    }
+  }
+
+  private static func lab(
+    _ meaning: Interpretation, _ kind: SampleKind
+  ) throws(ImageError) -> (Mapping, PixelFormat.Component) {
+    switch (meaning, kind) {
+    case (.cieLab, .unsigned(8)): return (.signedLab, .uint8)
+    case (.cieLab, .unsigned(16)): return (.signedLab, .uint16)
+    // Floats are the plain values in every writer that has them.
+    case (.cieLab, .float), (.iccLab, .float): return (.none, .float32)
+    case (.iccLab, .unsigned(8)): return (.none, .uint8)
+    case (.iccLab, .unsigned(16)): return (.iccLab16, .uint16)
+    case (.ituLab, .unsigned(8)): return (.ituLab, .uint16)
+    default: throw ImageError(.unsupported, "L*a*b* of \(kind.bits) bits", format: "TIFF")
+    }
+  }
+
+  /// What libtiff's LogLuv is about: light, with the primaries of ITU-R BT.709 and a white of equal energy.
+  private static let equalEnergyLinear = ColorProfile(
+    .calibrated(
+      .init(
+        gamma: 1,
+        chromaticities: .init(
+          white: .init(x: 1.0 / 3, y: 1.0 / 3), red: .init(x: 0.64, y: 0.33), green: .init(x: 0.3, y: 0.6),
+          blue: .init(x: 0.15, y: 0.06)))))
+}

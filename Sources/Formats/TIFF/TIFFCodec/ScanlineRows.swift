@@ -1,0 +1,92 @@
+internal import CTIFFShims
+internal import ImageModel
+
+/// Strips that are decoded row by row, so that even a page of one strip needs memory for a row only.
+///
+/// Separate planes have a handle each: going to and fro between planes with one handle would decode every strip again from
+/// its beginning for every row.
+final class ScanlineRows: StoredRows {
+  private let planes: [PlaneReader]
+  private let converter: RowConverter
+  private let pointers: UnsafeMutablePointer<UnsafeRawPointer>
+  private let width: Int
+  private let height: Int
+
+  /// - Parameter pages: the page, once for each plane that is read.
+  init(_ pages: [OpenPage], _ converter: RowConverter, limits: Limits) throws(ImageError) {
+    self.converter = converter
+    width = pages[0].width
+    height = pages[0].height
+    var readers: [PlaneReader] = []
+    for (index, page) in pages.enumerated() {
+      let plane = converter.plan.isSeparate ? converter.plan.channels[index] : 0
+      readers.append(try PlaneReader(page, plane: UInt16(plane), limits: limits))
+    }
+    planes = readers
+    pointers = .allocate(capacity: readers.count)
+    for (index, reader) in readers.enumerated() { (pointers + index).initialize(to: UnsafeRawPointer(reader.row.base)) }
+  }
+
+  deinit {
+    pointers.deallocate()
+  }
+
+  func read(
+    row: Int, maxRows: Int, to target: UnsafeMutableRawPointer
+  ) throws(ImageError) -> (count: Int, isDecoded: Bool) {
+    let count = min(maxRows, height - row)
+    let bytesPerRow = width * converter.plan.format.bytesPerPixel
+    var isDecoded = false
+    for index in 0..<count {
+      let destination = target + index * bytesPerRow
+      var rowIsDecoded = false
+      for plane in planes where try plane.read(row + index) { rowIsDecoded = true }
+      if rowIsDecoded {
+        converter.convert(pointers, count: width, to: destination)
+        isDecoded = true
+      } else {
+        destination.initializeMemory(as: UInt8.self, repeating: 0, count: bytesPerRow)
+      }
+    }
+    return (count, isDecoded)
+  }
+
+  var damage: Damage {
+    // Planes are damaged apart; the first that is speaks for all.
+    planes.map(\.damage).first { $0.parts > 0 } ?? Damage()
+  }
+
+  func takeWarnings() -> [String] { planes.flatMap { $0.page.handle.takeWarnings().kept } }
+}
+
+/// The rows of one plane, or of all samples where they are stored together.
+private final class PlaneReader {
+  let page: OpenPage
+  let row: RawBuffer
+  private(set) var damage = Damage()
+  private let plane: UInt16
+  /// Rows before this one are lost: they belong to a strip that failed.
+  private var lostUntil = 0
+
+  init(_ page: OpenPage, plane: UInt16, limits: Limits) throws(ImageError) {
+    self.page = page
+    self.plane = plane
+    row = try RawBuffer(count: Int(page.page.scanline_size), for: "a row", limits: limits)
+  }
+
+  /// Decodes a row: `TIFFReadScanline`.
+  ///
+  /// - Returns: false for a row that is lost; the buffer is zero then.
+  func read(_ index: Int) throws(ImageError) -> Bool {
+    guard index >= lostUntil else { return false }
+    if tiff_shim_read_scanline(page.handle.shim, row.base, UInt32(index), plane) == 1 {
+      // Some codecs (fax) complain and go on.
+      if page.handle.errorCount > 0 { damage.add(try page.takeError()) }
+      return true
+    }
+    damage.add(try page.takeError())
+    lostUntil = (index / page.rowsPerStrip + 1) * page.rowsPerStrip
+    row.clear()
+    return false
+  }
+}

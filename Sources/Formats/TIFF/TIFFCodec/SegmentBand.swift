@@ -1,0 +1,75 @@
+internal import CTIFFShims
+internal import ImageModel
+
+/// A row of tiles, or one strip that has to be decoded as a whole, and its planes: decoded, in memory.
+final class SegmentBand {
+  let page: OpenPage
+  /// Pixels of one tile or strip.
+  let width: Int
+  let height: Int
+  /// Tiles side by side; 1 for strips.
+  let across: Int
+  let bytesPerSegment: Int
+  private let planes: [UInt16]
+  private let buffer: RawBuffer
+  private var loaded = -1
+  private var isDecoded = false
+  private(set) var damage = Damage()
+
+  /// - Parameter planes: the planes that are read; one that is 0 where samples are stored together.
+  /// - Throws: `limitExceeded`.
+  init(_ page: OpenPage, planes: [UInt16], limits: Limits) throws(ImageError) {
+    let stored = page.page
+    self.page = page
+    self.planes = planes
+    if stored.is_tiled != 0 {
+      width = Int(stored.tile_width)
+      height = Int(stored.tile_height)
+      bytesPerSegment = Int(stored.tile_size)
+    } else {
+      width = page.width
+      height = page.rowsPerStrip
+      bytesPerSegment = Int(stored.strip_size)
+    }
+    guard width > 0, height > 0, bytesPerSegment > 0 else {
+      throw page.handle.error("tiles or strips without a size")
+    }
+    across = (page.width - 1) / width + 1
+    buffer = try RawBuffer(
+      count: product(across, planes.count, bytesPerSegment), for: "a row of tiles or a strip", limits: limits)
+  }
+
+  /// Decodes the band that holds a row, unless it is there already.
+  ///
+  /// - Returns: whether something of it was decoded.
+  /// - Throws: `io`.
+  func load(row: Int) throws(ImageError) -> Bool {
+    let band = row / height
+    guard band != loaded else { return isDecoded }
+    loaded = band
+    isDecoded = false
+    buffer.clear()
+    for (plane, sample) in planes.enumerated() {
+      for segment in 0..<across where try decode(segment, plane, sample, y: band * height) { isDecoded = true }
+    }
+    return isDecoded
+  }
+
+  private func decode(_ segment: Int, _ plane: Int, _ sample: UInt16, y: Int) throws(ImageError) -> Bool {
+    let target = pointer(segment, plane)
+    let size = Int64(bytesPerSegment)
+    let shim = page.handle.shim
+    let done =
+      page.page.is_tiled != 0
+      ? tiff_shim_read_tile(shim, UInt32(segment * width), UInt32(y), sample, target, size)
+      : tiff_shim_read_strip(shim, UInt32(y), sample, target, size)
+    if done >= 0, page.handle.errorCount == 0 { return true }
+    damage.add(try page.takeError())
+    // A codec that fails half-way leaves what it had; the rest is zero.
+    return done > 0 || UnsafeRawBufferPointer(start: target, count: bytesPerSegment).contains { $0 != 0 }
+  }
+
+  func pointer(_ segment: Int, _ plane: Int) -> UnsafeMutableRawPointer {
+    buffer.base + (plane * across + segment) * bytesPerSegment
+  }
+}

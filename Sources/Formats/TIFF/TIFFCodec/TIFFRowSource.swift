@@ -1,0 +1,133 @@
+internal import ByteStreams
+internal import CTIFFShims
+internal import CodecKit
+internal import ImageModel
+
+/// The rows of one page.
+final class TIFFRowSource: RowSource {
+  let layout: RowLayout
+  private let rows: any StoredRows
+  private let request: DecodeRequest
+  private var nextRow = 0
+  /// Rows that were decoded ahead while the first sound row was looked for.
+  private var ahead: [UInt8] = []
+  private var damagedRowsAhead = 0
+  private var notes: [Diagnostic]
+  private var libraryWarnings: [String] = []
+
+  /// Prepares to decode the page of a header that has been checked.
+  ///
+  /// - Throws: `invalidData`, `unsupported`, `limitExceeded`, `io`.
+  init(
+    _ header: PageHeader, in source: any ByteSource, profile: ColorProfile?, box: SourceBox?, notes: [Diagnostic],
+    request: DecodeRequest, limits: Limits
+  ) throws(ImageError) {
+    let page = try OpenPage(TIFFHandle(reading: source, limits: limits), directory: header.offset)
+    let stored = page.page
+    let palette =
+      header.interpretation == .palette ? Palette(page.handle.shim, bits: Int(stored.bits)) : nil
+    let plan = try PixelPlan(header, stored, palette: palette)
+    let size = PixelSize(width: page.width, height: page.height)
+    guard size == header.size else {
+      throw ImageError(.invalidData, "the size is stated twice", format: "TIFF")
+    }
+    try limits.check(
+      memory: product(size.width, max(plan.format.bytesPerPixel, plan.samples * plan.kind.bits / 8)), for: "a row",
+      format: "TIFF")
+    rows = try Self.rows(page, header, plan, source, limits)
+    layout = RowLayout(
+      size: size, format: plan.format, profile: profile ?? plan.impliedProfile, sourceBox: box ?? SourceBox(size))
+    self.request = request
+    self.notes = notes + plan.diagnostics
+    collectWarnings()
+  }
+
+  private static func rows(
+    _ page: OpenPage, _ header: PageHeader, _ plan: PixelPlan, _ source: any ByteSource, _ limits: Limits
+  ) throws(ImageError) -> any StoredRows {
+    let stored = page.page
+    let maxCount = stored.is_tiled != 0 ? min(Int(stored.tile_width), page.width) : page.width
+    let converter = try RowConverter(plan, shim: page.handle.shim, maxCount: maxCount, limits: limits)
+    if case .ycbcr = plan.mapping, !plan.isSeparate { return try ClumpRows(page, limits: limits) }
+    if case .ycbcr = plan.mapping, stored.subsampling_x != 1 || stored.subsampling_y != 1 {
+      throw ImageError(.unsupported, "subsampled YCbCr in separate planes", format: "TIFF")
+    }
+    if let direct = DirectRows(source, page, converter) { return direct }
+    if stored.is_tiled != 0 || wholeStripCodecs.contains(Int(stored.compression)) {
+      return try SegmentRows(page, converter, limits: limits)
+    }
+    var pages = [page]
+    if plan.isSeparate {
+      while pages.count < plan.channels.count {
+        pages.append(try OpenPage(TIFFHandle(reading: source, limits: limits), directory: header.offset))
+      }
+    }
+    return try ScanlineRows(pages, converter, limits: limits)
+  }
+
+  /// Old JPEG, JBIG, LERC, WebP: codecs that have no rows before they have a whole strip.
+  private static let wholeStripCodecs: Set<Int> = [6, 34661, 34887, 50001]
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
+    let wanted = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)
+    guard wanted > 0, let target = buffer.baseAddress else { return 0 }
+    if nextRow == 0 { try findFirstSoundRow() }
+    var done = 0
+    while done < wanted {
+      try request.checkCancellation()
+      let place = target + done * layout.bytesPerRow
+      if nextRow < damagedRowsAhead {
+        let count = min(wanted - done, damagedRowsAhead - nextRow)
+        place.initializeMemory(as: UInt8.self, repeating: 0, count: count * layout.bytesPerRow)
+        done += count
+        nextRow += count
+      } else if !ahead.isEmpty {
+        ahead.withUnsafeBytes { place.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(place), byteCount: $0.count) }
+        ahead = []
+        done += 1
+        nextRow += 1
+      } else {
+        let count = try rows.read(row: nextRow, maxRows: wanted - done, to: place).count
+        done += count
+        nextRow += count
+      }
+    }
+    collectWarnings()
+    return done
+  }
+
+  /// Damage is no error as long as some row decodes: so the first that does is looked for before any is delivered.
+  private func findFirstSoundRow() throws(ImageError) {
+    var row = 0
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: layout.bytesPerRow, alignment: 16)
+    defer { buffer.deallocate() }
+    while row < layout.size.height {
+      try request.checkCancellation()
+      let (count, isDecoded) = try rows.read(row: row, maxRows: 1, to: buffer)
+      if isDecoded {
+        damagedRowsAhead = row
+        ahead = Array(UnsafeRawBufferPointer(start: buffer, count: layout.bytesPerRow))
+        return
+      }
+      row += count
+    }
+    throw ImageError(.invalidData, rows.damage.firstMessage, format: "TIFF")
+  }
+
+  private func collectWarnings() {
+    for message in rows.takeWarnings()
+    where libraryWarnings.count < 8 && !libraryWarnings.contains(message) && !LibraryWarnings.isHarmless(message) {
+      libraryWarnings.append(message)
+    }
+  }
+
+  var diagnostics: [Diagnostic] {
+    var all = notes + libraryWarnings.map { .warning($0) }
+    let damage = rows.damage
+    if damage.parts > 0 {
+      all.append(
+        .warning("\(damage.parts) damaged \(damage.parts == 1 ? "part" : "parts"): \(damage.firstMessage)"))
+    }
+    return all
+  }
+}
