@@ -1,5 +1,6 @@
 internal import CTIFFShims
 internal import ImageModel
+internal import TIFFStructure
 
 /// How the samples of a page become pixels of the suite.
 struct PixelPlan {
@@ -116,7 +117,7 @@ extension PixelPlan {
     case .logLuv, .logL:
       guard kind == .float(bits: 32), page.compression == 34676 || page.compression == 34677 else {
         throw ImageError(
-          .unsupported, "LogLuv in the compression \(CompressionNames.name(of: Int(page.compression)))", format: "TIFF")
+          .unsupported, "LogLuv in the compression \(TIFFCompressionName.name(of: Int(page.compression)))", format: "TIFF")
       }
       guard meaning == .logLuv else {
         impliedProfile = ColorProfile(.calibrated(.init(gamma: 1)))

@@ -12,15 +12,15 @@ final class TIFFRowSource: RowSource {
   /// Rows that were decoded ahead while the first sound row was looked for.
   private var ahead: [UInt8] = []
   private var damagedRowsAhead = 0
-  private var notes: [Diagnostic]
+  private let notes: [Diagnostic]
   private var libraryWarnings: [String] = []
 
   /// Prepares to decode the page of a header that has been checked.
   ///
   /// - Throws: `invalidData`, `unsupported`, `limitExceeded`, `io`.
   init(
-    _ header: PageHeader, in source: any ByteSource, profile: ColorProfile?, box: SourceBox?, notes: [Diagnostic],
-    request: DecodeRequest, limits: Limits
+    _ header: PageHeader, in source: any ByteSource, profile: ColorProfile?, box: SourceBox?, request: DecodeRequest,
+    limits: Limits
   ) throws(ImageError) {
     let page = try OpenPage(TIFFHandle(reading: source, limits: limits), directory: header.offset)
     let stored = page.page
@@ -38,7 +38,7 @@ final class TIFFRowSource: RowSource {
     layout = RowLayout(
       size: size, format: plan.format, profile: profile ?? plan.impliedProfile, sourceBox: box ?? SourceBox(size))
     self.request = request
-    self.notes = notes + plan.diagnostics
+    notes = plan.diagnostics
     collectWarnings()
   }
 
