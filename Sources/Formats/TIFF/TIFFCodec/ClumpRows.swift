@@ -12,8 +12,10 @@ final class ClumpRows: StoredRows {
   private let pixels: RawBuffer
   private var loadedClumpRow = -1
 
-  init(_ page: OpenPage, limits: Limits) throws(ImageError) {
-    band = try SegmentBand(page, planes: [0], limits: limits)
+  init(
+    _ page: OpenPage, limits: Limits, reopen: @escaping () throws(ImageError) -> OpenPage
+  ) throws(ImageError) {
+    band = try SegmentBand(page, planes: [0], limits: limits, reopen: reopen)
     clumpWidth = Int(page.page.subsampling_x)
     clumpHeight = Int(page.page.subsampling_y)
     guard [1, 2, 4].contains(clumpWidth), [1, 2, 4].contains(clumpHeight) else {

@@ -4,7 +4,7 @@ enum LibraryWarnings {
   private static let harmless = [
     "Unknown field with tag", "tags are not sorted", "Sum of Photometric type-related", "does not end in null byte",
     "contains null byte in value", "assuming data is YCbCr", "calculating from imagelength",
-    "Defining non-color channels", "Nonstandard tile", "wrong data type", "ASCII value for tag",
+    "Defining non-color channels", "Deprecated and troublesome", "Old-style LZW codes", "ASCII value for tag",
   ]
 
   static func isHarmless(_ message: String) -> Bool {

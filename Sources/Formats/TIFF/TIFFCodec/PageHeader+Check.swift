@@ -1,5 +1,6 @@
 internal import CTIFFShims
 internal import ImageModel
+internal import TIFFStructure
 
 extension PageHeader {
   /// Refuses what cannot or may not be decoded, before libtiff allocates anything for it.
@@ -19,7 +20,7 @@ extension PageHeader {
       throw ImageError(.invalidData, "planar configuration \(planar)", format: "TIFF")
     }
     guard let compression = UInt16(exactly: compression), tiff_shim_has_codec(compression) == 1 else {
-      throw ImageError(.unsupported, "compression \(compression) (\(CompressionNames.name(of: compression)))", format: "TIFF")
+      throw ImageError(.unsupported, "compression \(compression) (\(TIFFCompressionName.name(of: compression)))", format: "TIFF")
     }
     try checkMeaning()
     if let tile {

@@ -72,3 +72,22 @@ enum PixelMapping {
     }
   }
 }
+
+extension PixelMapping {
+  /// The reverse of `offsetLab`, for writing. In 16 bits TIFF has 256 steps where `PixelFormat` has 257, so that one value of
+  /// 257 comes back one higher.
+  static func signLab(_ target: UnsafeMutableRawPointer, _ count: Int, _ format: PixelFormat) {
+    let step = format.channelCount
+    if format.component == .uint8 {
+      offsetLab(target, count, format)
+    } else {
+      let pixels = target.assumingMemoryBound(to: UInt16.self)
+      for i in 0..<count {
+        for channel in 1...2 {
+          let value = (UInt32(pixels[i * step + channel]) * 256 + 128) / 257
+          pixels[i * step + channel] = UInt16(truncatingIfNeeded: value) ^ 0x8000
+        }
+      }
+    }
+  }
+}

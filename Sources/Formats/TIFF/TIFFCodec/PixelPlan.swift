@@ -1,5 +1,6 @@
 internal import CTIFFShims
 internal import ImageModel
+internal import TIFFStructure
 
 /// How the samples of a page become pixels of the suite.
 struct PixelPlan {
@@ -92,12 +93,16 @@ extension PixelPlan {
     channels = Array(0..<colors)
     mapping = .none
     var component = Self.component(for: kind)
+    let alpha = header.alpha(afterColors: colors)
 
     switch meaning {
     case .minIsWhite: mapping = .invert
     case .palette:
       guard let palette, case .unsigned(let bits) = kind, bits <= 16 else {
         throw ImageError(.invalidData, "a palette image without a palette for its samples", format: "TIFF")
+      }
+      guard bits <= 8 || alpha == nil else {
+        throw ImageError(.unsupported, "a palette for \(bits) bits with alpha", format: "TIFF")
       }
       component = palette.isWide ? .uint16 : .uint8
       mapping = .palette(palette)
@@ -109,15 +114,22 @@ extension PixelPlan {
       mapping = .ycbcr
     case .cieLab, .iccLab, .ituLab:
       (mapping, component) = try Self.lab(meaning, kind)
-    case .logLuv:
+    case .logLuv, .logL:
+      guard kind == .float(bits: 32), page.compression == 34676 || page.compression == 34677 else {
+        throw ImageError(
+          .unsupported, "LogLuv in the compression \(TIFFCompressionName.name(of: Int(page.compression)))", format: "TIFF")
+      }
+      guard meaning == .logLuv else {
+        impliedProfile = ColorProfile(.calibrated(.init(gamma: 1)))
+        break
+      }
       mapping = .xyz
       impliedProfile = Self.equalEnergyLinear
-    case .logL: impliedProfile = ColorProfile(.calibrated(.init(gamma: 1)))
     case .minIsBlack, .mask, .rgb, .separated, .colorFilterArray, .linearRaw: break
     }
     format = PixelFormat(component, model)
     var extra = samples - colors
-    if let alpha = header.alpha(afterColors: colors), alpha.sample < samples {
+    if let alpha, alpha.sample < samples {
       format.alpha = alpha.kind
       channels.append(alpha.sample)
       extra -= 1

@@ -1,9 +1,11 @@
 internal import ImageModel
+internal import TIFFStructure
 
 /// The smaller versions of a page that may stand in for it.
 enum Pyramid {
   struct Level {
     var header: PageHeader
+    var directory: TIFFDirectory
     /// The part of the level's pixels that the picture covers.
     var box: SourceBox
   }
@@ -11,22 +13,35 @@ enum Pyramid {
   /// The levels that are large enough for a wanted size, the smallest first; none where the full size is wanted.
   ///
   /// A level shows the whole picture, so its aspect is that of the page within the rounding of its size, it is turned the
-  /// same way, and it is delivered in the same colour model.
+  /// same way, and it is delivered in the same colour model. Smaller SubIFDs count even where they do not say what they
+  /// are.
+  ///
+  /// - Throws: `io`.
   static func levels(
-    of page: PageList.Page, subDirectories: [PageHeader], for wanted: PixelSize?
-  ) -> [Level] {
-    guard let wanted, let full = page.header.size else { return [] }
-    let levels = (subDirectories + page.reduced).compactMap { header -> Level? in
-      guard header.role != .mask, let size = header.size, size.width > 0, size.height > 0,
-        size.width < full.width, size.height <= full.height, hasSameAspect(size, full),
-        header.deliveredModel == page.header.deliveredModel, hasSameAlpha(header, page.header),
-        !header.statesOrientation || header.orientation == page.header.orientation
-      else { return nil }
+    of page: TIFFStructure.Page, _ header: PageHeader, for wanted: PixelSize?, _ reader: inout IFDReader
+  ) throws(ImageError) -> [Level] {
+    guard let wanted, let full = header.size else { return [] }
+    var levels: [Level] = []
+    for directory in page.reduced + page.others {
+      let candidate = try PageHeader(directory.ifd, &reader)
+      guard let size = candidate.size, size.width > 0, size.height > 0, size.width < full.width,
+        size.height <= full.height, hasSameAspect(size, full), candidate.deliveredModel == header.deliveredModel,
+        hasSameAlpha(candidate, header), isTurned(directory, like: page.directory)
+      else { continue }
       let box = box(of: size, in: full)
-      guard box.width >= Double(wanted.width), box.height >= Double(wanted.height) else { return nil }
-      return Level(header: header, box: box)
+      if box.width >= Double(wanted.width), box.height >= Double(wanted.height) {
+        levels.append(Level(header: candidate, directory: directory, box: box))
+      }
     }
     return levels.sorted { $0.box.width * $0.box.height < $1.box.width * $1.box.height }
+  }
+
+  /// A level that says nothing is turned like its page.
+  private static func isTurned(_ level: TIFFDirectory, like page: TIFFDirectory) -> Bool {
+    guard level.statesOrientation, case .success(let info) = level.header, case .success(let own) = page.header else {
+      return true
+    }
+    return info.orientation == own.orientation
   }
 
   /// Whether one size is the other scaled, each axis rounded up or down.

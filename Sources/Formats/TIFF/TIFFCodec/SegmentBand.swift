@@ -12,15 +12,25 @@ final class SegmentBand {
   let bytesPerSegment: Int
   private let planes: [UInt16]
   private let buffer: RawBuffer
+  private let reopen: () throws(ImageError) -> OpenPage
+  private let limits: Limits
+  /// For strips that fail: the same plane, row by row.
+  private var rescuers: [Int: PlaneReader] = [:]
   private var loaded = -1
   private var isDecoded = false
   private(set) var damage = Damage()
 
-  /// - Parameter planes: the planes that are read; one that is 0 where samples are stored together.
+  /// - Parameters:
+  ///   - planes: the planes that are read; one that is 0 where samples are stored together.
+  ///   - reopen: opens the page once more, to save rows of damaged strips.
   /// - Throws: `limitExceeded`.
-  init(_ page: OpenPage, planes: [UInt16], limits: Limits) throws(ImageError) {
+  init(
+    _ page: OpenPage, planes: [UInt16], limits: Limits, reopen: @escaping () throws(ImageError) -> OpenPage
+  ) throws(ImageError) {
     let stored = page.page
     self.page = page
+    self.reopen = reopen
+    self.limits = limits
     self.planes = planes
     if stored.is_tiled != 0 {
       width = Int(stored.tile_width)
@@ -65,8 +75,32 @@ final class SegmentBand {
       : tiff_shim_read_strip(shim, UInt32(y), sample, target, size)
     if done >= 0, page.handle.errorCount == 0 { return true }
     damage.add(try page.takeError())
+    if done < 0, page.page.is_tiled == 0, Codec.deliversRows(page.page) {
+      return try rescue(plane, sample, y: y, to: target)
+    }
     // A codec that fails half-way leaves what it had; the rest is zero.
     return done > 0 || UnsafeRawBufferPointer(start: target, count: bytesPerSegment).contains { $0 != 0 }
+  }
+
+  /// Decodes the rows of a strip before the damage.
+  private func rescue(
+    _ plane: Int, _ sample: UInt16, y: Int, to target: UnsafeMutableRawPointer
+  ) throws(ImageError) -> Bool {
+    let reader: PlaneReader
+    if let known = rescuers[plane] {
+      reader = known
+    } else {
+      reader = try PlaneReader(try reopen(), plane: sample, limits: limits)
+      rescuers[plane] = reader
+    }
+    var count = 0
+    while count < min(height, page.height - y), try reader.read(y + count) {
+      (target + count * reader.row.count).copyMemory(from: reader.row.base, byteCount: reader.row.count)
+      count += 1
+    }
+    let rest = (target + count * reader.row.count, bytesPerSegment - count * reader.row.count)
+    rest.0.initializeMemory(as: UInt8.self, repeating: 0, count: rest.1)
+    return count > 0
   }
 
   func pointer(_ segment: Int, _ plane: Int) -> UnsafeMutableRawPointer {

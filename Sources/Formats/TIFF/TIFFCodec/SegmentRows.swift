@@ -9,10 +9,12 @@ final class SegmentRows: StoredRows {
   private let pointers: UnsafeMutablePointer<UnsafeRawPointer>
   private let bytesPerSegmentRow: Int
 
-  init(_ page: OpenPage, _ converter: RowConverter, limits: Limits) throws(ImageError) {
+  init(
+    _ page: OpenPage, _ converter: RowConverter, limits: Limits, reopen: @escaping () throws(ImageError) -> OpenPage
+  ) throws(ImageError) {
     self.converter = converter
     let planes = converter.plan.isSeparate ? converter.plan.channels.map { UInt16($0) } : [0]
-    band = try SegmentBand(page, planes: planes, limits: limits)
+    band = try SegmentBand(page, planes: planes, limits: limits, reopen: reopen)
     bytesPerSegmentRow = Int(page.page.is_tiled != 0 ? page.page.tile_row_size : page.page.scanline_size)
     guard product(bytesPerSegmentRow, band.height) <= band.bytesPerSegment else {
       throw ImageError(.invalidData, "tiles or strips smaller than their rows", format: "TIFF")

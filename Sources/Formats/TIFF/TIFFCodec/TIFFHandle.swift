@@ -49,6 +49,11 @@ struct TIFFHandle: ~Copyable {
     return page
   }
 
+  /// Ends the page that is being written: `TIFFWriteDirectory`.
+  ///
+  /// - Returns: false where libtiff failed.
+  func writeDirectory() -> Bool { tiff_shim_write_directory(shim) == 1 }
+
   /// The error of the last failed step: the system's where there was one, else libtiff's words.
   func error(_ fallback: String, kind: ImageError.Kind = .invalidData) -> ImageError {
     if let failure = bridge.failure { return failure }

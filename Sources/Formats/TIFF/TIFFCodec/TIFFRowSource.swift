@@ -12,15 +12,15 @@ final class TIFFRowSource: RowSource {
   /// Rows that were decoded ahead while the first sound row was looked for.
   private var ahead: [UInt8] = []
   private var damagedRowsAhead = 0
-  private var notes: [Diagnostic]
+  private let notes: [Diagnostic]
   private var libraryWarnings: [String] = []
 
   /// Prepares to decode the page of a header that has been checked.
   ///
   /// - Throws: `invalidData`, `unsupported`, `limitExceeded`, `io`.
   init(
-    _ header: PageHeader, in source: any ByteSource, profile: ColorProfile?, box: SourceBox?, notes: [Diagnostic],
-    request: DecodeRequest, limits: Limits
+    _ header: PageHeader, in source: any ByteSource, profile: ColorProfile?, box: SourceBox?, request: DecodeRequest,
+    limits: Limits
   ) throws(ImageError) {
     let page = try OpenPage(TIFFHandle(reading: source, limits: limits), directory: header.offset)
     let stored = page.page
@@ -38,7 +38,7 @@ final class TIFFRowSource: RowSource {
     layout = RowLayout(
       size: size, format: plan.format, profile: profile ?? plan.impliedProfile, sourceBox: box ?? SourceBox(size))
     self.request = request
-    self.notes = notes + plan.diagnostics
+    notes = plan.diagnostics
     collectWarnings()
   }
 
@@ -48,25 +48,24 @@ final class TIFFRowSource: RowSource {
     let stored = page.page
     let maxCount = stored.is_tiled != 0 ? min(Int(stored.tile_width), page.width) : page.width
     let converter = try RowConverter(plan, shim: page.handle.shim, maxCount: maxCount, limits: limits)
-    if case .ycbcr = plan.mapping, !plan.isSeparate { return try ClumpRows(page, limits: limits) }
-    if case .ycbcr = plan.mapping, stored.subsampling_x != 1 || stored.subsampling_y != 1 {
-      throw ImageError(.unsupported, "subsampled YCbCr in separate planes", format: "TIFF")
+    let reopen = { () throws(ImageError) in
+      try OpenPage(TIFFHandle(reading: source, limits: limits), directory: header.offset)
     }
-    if let direct = DirectRows(source, page, converter) { return direct }
-    if stored.is_tiled != 0 || wholeStripCodecs.contains(Int(stored.compression)) {
-      return try SegmentRows(page, converter, limits: limits)
-    }
-    var pages = [page]
-    if plan.isSeparate {
-      while pages.count < plan.channels.count {
-        pages.append(try OpenPage(TIFFHandle(reading: source, limits: limits), directory: header.offset))
+    if case .ycbcr = plan.mapping {
+      if !plan.isSeparate { return try ClumpRows(page, limits: limits, reopen: reopen) }
+      guard stored.subsampling_x == 1, stored.subsampling_y == 1 else {
+        throw ImageError(.unsupported, "subsampled YCbCr in separate planes", format: "TIFF")
       }
     }
+    if let direct = DirectRows(source, page, converter) { return direct }
+    let isSmall = product(Int(stored.strip_size), plan.isSeparate ? plan.channels.count : 1) <= Codec.smallStrip
+    if stored.is_tiled != 0 || isSmall || !Codec.deliversRows(stored) {
+      return try SegmentRows(page, converter, limits: limits, reopen: reopen)
+    }
+    var pages = [page]
+    while plan.isSeparate, pages.count < plan.channels.count { pages.append(try reopen()) }
     return try ScanlineRows(pages, converter, limits: limits)
   }
-
-  /// Old JPEG, JBIG, LERC, WebP: codecs that have no rows before they have a whole strip.
-  private static let wholeStripCodecs: Set<Int> = [6, 34661, 34887, 50001]
 
   func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
     let wanted = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)

@@ -1,0 +1,16 @@
+internal import CTIFFShims
+
+/// What libtiff's codecs can do.
+enum Codec {
+  /// Old JPEG, JBIG, LERC, WebP: there are no rows before there is a whole strip.
+  private static let wholeStrip: Set<UInt16> = [6, 34661, 34887, 50001]
+
+  /// Whether strips can be decoded row by row, and a row of the file is a row of pixels.
+  static func deliversRows(_ page: tiff_shim_page) -> Bool {
+    let isSubsampled = page.photometric == 6 && page.is_upsampled == 0
+    return !wholeStrip.contains(page.compression) && !isSubsampled
+  }
+
+  /// Strips of up to this many bytes are decoded at once, which is faster: libtiff takes libdeflate then, for instance.
+  static let smallStrip = 1 << 20
+}

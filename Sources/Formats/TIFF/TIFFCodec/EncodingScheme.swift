@@ -1,0 +1,99 @@
+internal import CTIFFShims
+internal import CodecKit
+internal import ImageModel
+
+/// A compression that pages can be written with, by the name that users give it.
+enum EncodingScheme: String, CaseIterable {
+  case none, lzw, deflate, zstd, packbits, lzma, webp, jpeg, g4, g3, rle
+
+  /// The value of the field Compression.
+  var code: UInt16 {
+    switch self {
+    case .none: 1
+    case .rle: 2
+    case .g3: 3
+    case .g4: 4
+    case .lzw: 5
+    case .jpeg: 7
+    case .deflate: 8
+    case .packbits: 32773
+    case .lzma: 34925
+    case .zstd: 50000
+    case .webp: 50001
+    }
+  }
+
+  /// Whether differences between neighbours may be stored.
+  var takesPredictor: Bool {
+    switch self {
+    case .lzw, .deflate, .zstd, .lzma: true
+    default: false
+    }
+  }
+
+  /// Whether pixels are black and white, one bit each.
+  var isBilevel: Bool {
+    switch self {
+    case .g4, .g3, .rle: true
+    default: false
+    }
+  }
+
+  /// The scheme of a name; deflate where there is none.
+  ///
+  /// - Throws: `usage` with the list of those that libtiff can write here.
+  init(named name: String?) throws(ImageError) {
+    let lower = (name ?? "deflate").lowercased()
+    let found = Self(rawValue: lower == "zip" ? "deflate" : lower)
+    guard let found, tiff_shim_has_codec(found.code) == 1 else {
+      let known = Self.allCases.filter { tiff_shim_has_codec($0.code) == 1 }.map(\.rawValue)
+      throw ImageError(
+        .usage, "TIFF compression \(lower) is not one of \(known.joined(separator: ", "))", format: "TIFF")
+    }
+    self = found
+  }
+
+  /// Refuses pixels that the scheme has no place for.
+  ///
+  /// - Throws: `usage`.
+  func check(_ format: PixelFormat) throws(ImageError) {
+    let isFit: Bool
+    let wanted: String
+    switch self {
+    case .jpeg:
+      isFit = format.component == .uint8 && !format.hasAlpha && (format.colorModel == .gray || format.colorModel == .rgb)
+      wanted = "8-bit grey or RGB without alpha"
+    case .webp:
+      isFit = format.component == .uint8 && format.colorModel == .rgb
+      wanted = "8-bit RGB"
+    case .g4, .g3, .rle:
+      isFit = format == .gray8
+      wanted = "8-bit grey that is black and white only"
+    default:
+      isFit = true
+      wanted = ""
+    }
+    guard isFit else {
+      throw ImageError(.usage, "TIFF compression \(rawValue) takes \(wanted), not \(format)", format: "TIFF")
+    }
+  }
+
+  /// The value of the field Predictor: what the caller wants, else 3 for floats and 2 for integers.
+  ///
+  /// - Throws: `usage`.
+  func predictor(_ wanted: Int?, for format: PixelFormat) throws(ImageError) -> UInt32 {
+    switch wanted {
+    case nil: return !takesPredictor ? 1 : format.component == .float32 ? 3 : 2
+    case 1?: return 1
+    case 2?, 3?:
+      guard takesPredictor else {
+        throw ImageError(.usage, "TIFF predictors need lzw, deflate, zstd or lzma, not \(rawValue)", format: "TIFF")
+      }
+      guard (wanted == 3) == (format.component == .float32) else {
+        throw ImageError(.usage, "TIFF predictor 2 is for integers and 3 for floats", format: "TIFF")
+      }
+      return wanted == 3 ? 3 : 2
+    default: throw ImageError(.usage, "TIFF predictor \(wanted ?? 0) is not one of 1, 2, 3", format: "TIFF")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+internal import ByteStreams
+internal import CTIFFShims
+internal import ImageModel
+internal import TIFFStructure
+
+/// What a page takes over from an Exif block: descriptive texts as fields of its own, and the Exif and GPS directories.
+struct ExifTransfer {
+  /// Texts by tag.
+  private(set) var texts: [(tag: UInt16, text: [UInt8])] = []
+  private(set) var exif: IFDTree?
+  private(set) var gps: IFDTree?
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// ImageDescription, Make, Model, Software, DateTime, Artist, HostComputer, Copyright.
+  private static let textTags: [UInt16] = [270, 271, 272, 305, 306, 315, 316, 33432]
+
+  /// Reads an Exif block: a TIFF stream.
+  ///
+  /// Fields that cannot be read are left out with a note; so is a block that is no TIFF stream.
+  ///
+  /// - Throws: `io`.
+  init(_ block: [UInt8], limits: Limits) throws(ImageError) {
+    do throws(ImageError) {
+      var reader = try IFDReader(MemoryByteSource(block), limits: limits)
+      let main = try reader.directory(at: reader.firstOffset)
+      for tag in Self.textTags {
+        guard let entry = main[tag], case .text(let text)? = try value(of: entry, &reader) else { continue }
+        texts.append((tag, text))
+      }
+      exif = try tree(behind: IFDPointerTag.exif, of: main, &reader, depth: 1)
+      gps = try tree(behind: IFDPointerTag.gps, of: main, &reader, depth: 1)
+    } catch {
+      if error.kind == .io { throw error }
+      diagnostics.append(.note("Exif could not be kept: \(error.message)"))
+    }
+  }
+
+  private mutating func value(of entry: IFDEntry, _ reader: inout IFDReader) throws(ImageError) -> IFDValue? {
+    do throws(ImageError) {
+      return try reader.value(of: entry)
+    } catch {
+      if error.kind == .io { throw error }
+      diagnostics.append(.note("a field of Exif could not be kept: \(error.message)"))
+      return nil
+    }
+  }
+
+  private mutating func tree(
+    behind tag: UInt16, of directory: IFD, _ reader: inout IFDReader, depth: Int
+  ) throws(ImageError) -> IFDTree? {
+    guard depth <= reader.limits.maxDirectoryDepth, let entry = directory[tag],
+      let offset = try value(of: entry, &reader)?.firstInteger, offset > 0
+    else { return nil }
+    let below: IFD
+    do throws(ImageError) {
+      below = try reader.directory(at: UInt64(offset))
+    } catch {
+      if error.kind == .io { throw error }
+      diagnostics.append(.note("a directory of Exif could not be kept: \(error.message)"))
+      return nil
+    }
+    var tree = IFDTree()
+    for entry in below.entries {
+      if entry.tag == IFDPointerTag.interoperability {
+        if let further = try self.tree(behind: entry.tag, of: below, &reader, depth: depth + 1) {
+          tree.set(.directory(entry.tag, further))
+        }
+      } else if let type = entry.type, type != .ifd, type != .ifd8, let value = try value(of: entry, &reader) {
+        tree.set(IFDField(entry.tag, .values(type, value)))
+      }
+    }
+    return tree.fields.isEmpty ? nil : tree
+  }
+
+  /// Sets the texts, appends the directories to the sink, and sets the fields that lead to them.
+  ///
+  /// libtiff looks for the end of the file before it writes, so that what is appended behind its back stays.
+  ///
+  /// - Throws: `io`; `limitExceeded` for a place that 32-bit offsets cannot reach.
+  func write(to sink: any ByteSink, _ handle: borrowing TIFFHandle, isBigTIFF: Bool) throws(ImageError) {
+    for (tag, text) in texts {
+      let isSet = (text + [0]).withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { tiff_shim_set_text(handle.shim, UInt32(tag), $0.baseAddress) }
+      }
+      guard isSet == 1 else { throw handle.error("libtiff refuses tag \(tag)") }
+    }
+    for (tag, tree) in [(IFDPointerTag.exif, exif), (IFDPointerTag.gps, gps)] {
+      guard let tree else { continue }
+      let offset = (sink.size + 1) & ~1
+      let placed = try IFDWriter(bigTIFF: isBigTIFF).directory(tree, at: offset)
+      try placed.bytes.withRawBytes { bytes throws(ImageError) in try sink.write(bytes, at: offset) }
+      guard tiff_shim_set_offset(handle.shim, UInt32(tag), offset) == 1 else {
+        throw handle.error("libtiff refuses tag \(tag)")
+      }
+    }
+  }
+}
