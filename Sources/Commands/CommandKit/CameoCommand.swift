@@ -20,7 +20,7 @@ extension CameoCommand {
   static func run(_ arguments: [String]) -> Int32 {
     let console = Console(program: _commandName)
     do {
-      let command = try parseAsRoot(arguments)
+      let command = try parseAsRoot(ShortOptions.separated(arguments))
       if let command = command as? Self { return try command.perform().rawValue }
       var other = command
       try other.run()

@@ -1,0 +1,24 @@
+internal import Foundation
+internal import Testing
+
+@Suite("Command cases")
+struct CaseTests {
+  @Test("Output, diagnostics, status and files are as expected", arguments: CommandCase.all)
+  func run(_ example: CommandCase) async throws {
+    let outcome = try await example.run()
+    if ProcessInfo.processInfo.environment["CAMEO_RECORD"] == "1" {
+      try example.record(outcome)
+      Issue.record("recorded: check the difference by hand, then run the tests without CAMEO_RECORD")
+      return
+    }
+    let expected = example.expected
+    for name in CommandCase.goldenNames {
+      #expect(outcome[name] == expected[name], "\(name)")
+    }
+  }
+
+  @Test("There are cases for each command")
+  func allCommands() {
+    #expect(Set(CommandCase.all.map(\.command)).isSuperset(of: ["thumb", "imgconv"]))
+  }
+}

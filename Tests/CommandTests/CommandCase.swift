@@ -1,0 +1,125 @@
+internal import Foundation
+internal import TestKit
+
+/// A case in Cases/<command>/<name>: a `cmd` file that prepares a folder and runs the command in it, and what is expected.
+///
+/// Lines of `cmd`: `# comment`, `fixture NAME FILE` (a copy), `part BYTES NAME FILE` (its beginning), `text FILE WORDS`,
+/// `folder NAME`, `link TARGET NAME`, `stdin FIXTURE`, and one `run ARGUMENTS`, whose words are quoted as in a shell.
+struct CommandCase: Sendable, CustomTestStringConvertible {
+  let command: String
+  let name: String
+
+  var folder: String { "\(Self.root)/\(command)/\(name)" }
+  var testDescription: String { "\(command)/\(name)" }
+
+  static let root = "\(Fixtures.root)/Tests/CommandTests/Cases"
+
+  /// All cases, sorted.
+  static let all: [CommandCase] = {
+    func folders(_ path: String) -> [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    }
+    return folders(root).flatMap { command in
+      folders("\(root)/\(command)").map { CommandCase(command: command, name: $0) }
+    }
+  }()
+
+  /// What a run left: the golden files by name.
+  typealias Outcome = [String: String]
+
+  /// The names of the golden files.
+  static let goldenNames = ["status", "stdout", "stderr", "files"]
+
+  var expected: Outcome {
+    Dictionary(
+      uniqueKeysWithValues: Self.goldenNames.map { name in
+        (name, String(decoding: Fixtures.bytes("\(folder)/\(name)"), as: UTF8.self))
+      })
+  }
+
+  func record(_ outcome: Outcome) throws {
+    for name in Self.goldenNames {
+      let text = outcome[name] ?? ""
+      if text.isEmpty {
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+      } else {
+        try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+      }
+    }
+  }
+
+  /// Prepares a folder, runs the command in it and looks at what is there afterwards.
+  func run() async throws -> Outcome {
+    let place = try TemporaryDirectory()
+    var input: [UInt8] = []
+    var arguments: [String]?
+    for line in String(decoding: Fixtures.bytes("\(folder)/cmd"), as: UTF8.self).split(separator: "\n") {
+      let words = try ShellWords.split(String(line))
+      guard let verb = words.first, !verb.hasPrefix("#") else { continue }
+      if verb == "run" {
+        arguments = Array(words.dropFirst())
+      } else if verb == "stdin" {
+        input = Fixtures.bytes(Fixtures.path(words.last ?? ""))
+      } else {
+        try prepare(verb, Array(words.dropFirst()), in: place)
+      }
+    }
+    guard let arguments else { throw TestFailure("\(testDescription): cmd runs nothing") }
+    let before = try files(in: place)
+    let result = try await Tool.cameo(command, arguments, input: input, directory: place.path)
+    return [
+      "status": "\(result.status)\n",
+      "stdout": Self.normalized(result.text, place),
+      "stderr": Self.normalized(result.errors, place),
+      "files": try await describe(try files(in: place), before: before, in: place),
+    ]
+  }
+
+  private func prepare(_ verb: String, _ words: [String], in place: TemporaryDirectory) throws {
+    switch (verb, words.count) {
+    case ("fixture", 2): try place.write(bytes(words[0]), to: words[1])
+    case ("part", 3): try place.write(Array(try bytes(words[1]).prefix(Int(words[0]) ?? 0)), to: words[2])
+    case ("text", 2): try place.write(Array(words[1].utf8), to: words[0])
+    case ("folder", 1):
+      try FileManager.default.createDirectory(atPath: place.file(words[0]), withIntermediateDirectories: true)
+    case ("link", 2):
+      try FileManager.default.createSymbolicLink(atPath: place.file(words[1]), withDestinationPath: words[0])
+    default: throw TestFailure("\(testDescription): unknown line in cmd: \(verb) \(words)")
+    }
+  }
+
+  private func bytes(_ fixture: String) throws -> [UInt8] {
+    let bytes = Fixtures.bytes(Fixtures.path(fixture))
+    guard !bytes.isEmpty else { throw TestFailure("\(testDescription): no fixture \(fixture)") }
+    return bytes
+  }
+
+  private func files(in place: TemporaryDirectory) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: place.path).sorted()
+  }
+
+  /// One line a file; new files with what ImageMagick makes of them.
+  private func describe(_ names: [String], before: [String], in place: TemporaryDirectory) async throws -> String {
+    var lines: [String] = []
+    for name in names {
+      var isDirectory: ObjCBool = false
+      FileManager.default.fileExists(atPath: place.file(name), isDirectory: &isDirectory)
+      if isDirectory.boolValue {
+        lines.append("\(name)/")
+      } else if before.contains(name) {
+        lines.append(name)
+      } else {
+        let format = "%m %wx%h %[channels]\n"
+        let image = try await Tool.run("identify", ["-quiet", "-format", format, place.file(name)])
+        lines.append("\(name): \(image.text.split(separator: "\n").joined(separator: ", "))")
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Sizes in bytes depend on the versions of the libraries.
+  private static func normalized(_ text: String, _ place: TemporaryDirectory) -> String {
+    text.replacingOccurrences(of: place.path, with: "FOLDER")
+      .replacingOccurrences(of: #""bytes": [1-9][0-9]*"#, with: #""bytes": N"#, options: .regularExpression)
+  }
+}

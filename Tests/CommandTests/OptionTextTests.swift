@@ -1,0 +1,69 @@
+internal import CommandKit
+internal import Imaging
+internal import ImagingCommands
+internal import Testing
+
+@Suite("Values of options")
+struct OptionTextTests {
+  @Test(
+    "Amounts have suffixes",
+    arguments: [
+      ("0", 0), ("500", 500), ("64k", 64_000), ("20M", 20_000_000), ("1Gi", 1_073_741_824), ("3Ki", 3_072),
+      ("2mi", 2_097_152), ("4G", 4_000_000_000),
+    ])
+  func amounts(_ text: String, _ expected: Int) throws {
+    #expect(try OptionText.amount(text) == expected)
+  }
+
+  @Test("Other amounts are refused", arguments: ["", "k", "-1", "1.5M", "1T", "9223372036854775807k", "12q", "١"])
+  func wrongAmounts(_ text: String) {
+    #expect(throws: (any Error).self) { try OptionText.amount(text) }
+  }
+
+  @Test(
+    "Sizes",
+    arguments: [
+      ("256", SizeRequest(width: 256, height: 256)), ("640x480", SizeRequest(width: 640, height: 480)),
+      ("640x", SizeRequest(width: 640, height: nil)), ("x480", SizeRequest(width: nil, height: 480)),
+    ])
+  func sizes(_ text: String, _ expected: SizeRequest) throws {
+    #expect(try OptionText.size(text) == expected)
+  }
+
+  @Test(
+    "Other sizes are refused",
+    arguments: ["", "x", "0", "0x5", "-5", "5x-5", "1x2x3", "a", "+5", "9999999999999999999"])
+  func wrongSizes(_ text: String) {
+    #expect(throws: (any Error).self) { try OptionText.size(text) }
+  }
+
+  @Test(
+    "Positions",
+    arguments: [
+      ("center", 0.5, 0.5), ("top", 0.5, 0), ("bottom-right", 1, 1), ("left", 0, 0.5), ("30%,0%", 0.3, 0),
+      ("100%,12.5%", 1, 0.125),
+    ])
+  func positions(_ text: String, _ x: Double, _ y: Double) throws {
+    #expect(try OptionText.position(text) == CropPosition(x: x, y: y))
+  }
+
+  @Test("Other positions are refused", arguments: ["", "middle", "30%", "30,40", "101%,0%", "nan%,0%", "1%,2%,3%"])
+  func wrongPositions(_ text: String) {
+    #expect(throws: (any Error).self) { try OptionText.position(text) }
+  }
+
+  @Test(
+    "Colours",
+    arguments: [
+      ("#f80", 255, 136, 0), ("#FF8000", 255, 128, 0), ("white", 255, 255, 255), ("Black", 0, 0, 0),
+    ] as [(String, UInt8, UInt8, UInt8)])
+  func colors(_ text: String, _ red: UInt8, _ green: UInt8, _ blue: UInt8) throws {
+    #expect(try OptionText.color(text) == BackgroundColor(red: red, green: green, blue: blue))
+  }
+
+  @Test(
+    "Other colours are refused", arguments: ["", "#", "#ff", "#ggg", "fff", "#12345", "#1234567", "mauve", "#fffé"])
+  func wrongColors(_ text: String) {
+    #expect(throws: (any Error).self) { try OptionText.color(text) }
+  }
+}

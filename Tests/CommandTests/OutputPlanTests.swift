@@ -1,0 +1,132 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Glibc
+internal import ImageModel
+internal import TestKit
+internal import Testing
+
+@Suite("Plans of outputs")
+struct OutputPlanTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  private func plan(
+    _ arguments: [String], extensions: [String] = ["jpg", "png"], recognisable: Bool = true
+  ) throws -> OutputPlan {
+    let options = try PlanOptions.parse(arguments)
+    let naming = OutputNaming(
+      fileName: try OutputTemplate("{stem}_thumb.{ext}"), goesBesideInput: true, isRecognisable: recognisable,
+      extensions: extensions, extensionOfOutput: { $0.name.contains("clear") ? "png" : "jpg" })
+    return try OutputPlan(
+      try options.input.expand(limits: .standard), input: options.input, output: options.output, json: false,
+      naming: naming)
+  }
+
+  private func file(_ name: String) throws -> String { try folder.write([1], to: name) }
+
+  private func reason(_ arguments: [String], extensions: [String] = ["jpg", "png"]) -> String {
+    do {
+      _ = try plan(arguments, extensions: extensions)
+      return ""
+    } catch let error as ValidationError {
+      return error.message
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("An output stands beside its input, or in a directory, or where a template says")
+  func places() throws {
+    let a = try file("a.png")
+    #expect(try plan([a], extensions: ["jpg"]).targets == [.path(folder.file("a_thumb.jpg"))])
+    #expect(try plan([a, "-d", "x"], extensions: ["jpg"]).targets == [.path("x/a_thumb.jpg")])
+    #expect(try plan([a, "-o", "x/"], extensions: ["jpg"]).targets == [.path("x/a_thumb.jpg")])
+    #expect(try plan([a, "-o", folder.path], extensions: ["jpg"]).targets == [.path(folder.file("a_thumb.jpg"))])
+    #expect(try plan([a, "-o", "{n}.png"], extensions: ["jpg"]).targets == [.path("1.png")])
+    #expect(try plan(["-"], extensions: ["jpg"]).targets == [.path("stdin_thumb.jpg")])
+  }
+
+  @Test("Two inputs that would write one output are refused")
+  func collisions() throws {
+    let (a, b) = (try file("a.jpg"), try file("a.jpeg"))
+    let clear = try file("a.clear.png")
+    #expect(reason([a, b]).contains("would both write"))
+    #expect(reason([a, b], extensions: ["jpg"]).contains("would both write"))
+    #expect(reason([a, a, "-o", "{stem}_{width}.jpg"]).contains("would both write"))
+    #expect(reason([a, b, "-o", "one.jpg"]).contains("2 inputs would all write 'one.jpg'"))
+    #expect(reason([a, clear, "-o", "one.{ext}"]) == "")
+    #expect(reason([a, b, "-o", "/dev/null"]) == "")
+    #expect(reason([a, b, "-o", "{n}.jpg"]) == "")
+  }
+
+  @Test("Two paths to one output are one output")
+  func collisionThroughLinks() throws {
+    let a = try file("a.jpg")
+    #expect(mkdir(folder.file("x"), 0o755) == 0)
+    #expect(symlink("x", folder.file("y")) == 0)
+    #expect(symlink("../a.jpg", folder.file("x/b.jpg")) == 0)
+    #expect(reason([a, folder.file("x/b.jpg"), "-o", folder.path + "/x/{n}.jpg"]) == "")
+    #expect(
+      reason([folder.file("x/b.jpg"), folder.file("y/b.jpg"), "-o", "{dir}/same.jpg"]).contains("would both write"))
+  }
+
+  @Test("An output that is another input is refused, and its own input is left to the work")
+  func outputIsInput() throws {
+    let (a, b) = (try file("a.jpg"), try file("b.jpg"))
+    #expect(symlink("b.jpg", folder.file("a_thumb.jpg")) == 0)
+    #expect(reason([a, b]).contains("would overwrite '\(b)', which is an input too"))
+    #expect(reason([a, b, "-o", "{dir}/{name}"]) == "")
+  }
+
+  @Test("Standard output takes one input and no report")
+  func standardOutput() throws {
+    let (a, b) = (try file("a.jpg"), try file("b.jpg"))
+    #expect(reason([a, b, "-o", "-"]).contains("takes one input, not 2"))
+    #expect(reason(["-", "-"]).contains("only once"))
+    #expect(reason(["-", "--files-from", "-"]).contains("only once"))
+    #expect(reason([]).contains("no input files"))
+  }
+
+  @Test("Directories are read in order, links to directories are not followed, other files are left out")
+  func recursion() throws {
+    #expect(mkdir(folder.file("b"), 0o755) == 0)
+    for name in ["b/z.PNG", "b/a.txt", "c.tiff", "a.jpeg", "B.gif", "noextension"] { _ = try file(name) }
+    #expect(symlink("..", folder.file("b/loop")) == 0)
+    #expect(symlink("c.tiff", folder.file("d.tif")) == 0)
+    #expect(symlink("nowhere", folder.file("e.jpg")) == 0)
+    let inputs = try plan(["-r", folder.path]).inputs
+    #expect(inputs == ["a.jpeg", "b/z.PNG", "c.tiff", "d.tif"].map { .path(folder.file($0)) })
+    guard case .unusable(_, let error)? = try plan([folder.path]).inputs.first else {
+      Issue.record("a directory without -r is an input")
+      return
+    }
+    #expect(error.kind == .io)
+  }
+
+  @Test("With -r, thumbnails of an earlier run are no inputs, unless they are named")
+  func earlierThumbnails() throws {
+    for name in ["a.jpg", "a_thumb.jpg", "b_thumb.jpg", "a_thumb_thumb.jpg"] { _ = try file(name) }
+    #expect(try plan(["-r", folder.path]).inputs == ["a.jpg", "b_thumb.jpg"].map { .path(folder.file($0)) })
+    #expect(try plan(["-r", folder.path], extensions: ["x"], recognisable: false).inputs.count == 4)
+    #expect(
+      reason(["-r", folder.path, folder.file("a_thumb.jpg")]).contains("would overwrite"), "a named input stays one")
+  }
+
+  @Test("Lists have lines, or names that end with NUL bytes")
+  func lists() throws {
+    #expect(FileList.names(in: Array("a b\n\nc\n".utf8)) == ["a b", "c"].map { Array($0.utf8) })
+    #expect(FileList.names(in: Array("a\nb\0c\0".utf8)) == ["a\nb", "c"].map { Array($0.utf8) })
+    let list = try folder.write(Array("x.jpg\ny\u{301}.png".utf8), to: "list")
+    #expect(
+      try plan(["z.jpg", "--files-from", list]).inputs == [.path("z.jpg"), .path("x.jpg"), .path("y\u{301}.png")])
+    let invalid = try folder.write([0x61, 0xFF, 0x2E], to: "invalid")
+    #expect(try plan(["--files-from", invalid]).inputs.map(\.name) == ["a\\xFF."])
+  }
+}
+
+/// The two groups of options that a plan is made from.
+struct PlanOptions: ParsableArguments {
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+}

@@ -1,0 +1,80 @@
+internal import CommandKit
+internal import Testing
+
+@Suite("Output templates")
+struct OutputTemplateTests {
+  private func path(_ template: String, _ input: String, number: Int = 1) throws -> String? {
+    try OutputTemplate(template).path(for: InputName(.path(input), number: number)) { field in
+      switch field {
+      case .ext: "png"
+      case .page: "2"
+      case .width: "640"
+      case .height: "480"
+      default: nil
+      }
+    }
+  }
+
+  @Test(
+    "Fields are replaced",
+    arguments: [
+      ("{dir}/{stem}.{ext}", "a/b/photo.jpg", "a/b/photo.png"),
+      ("{dir}/{stem}.{ext}", "photo.jpg", "photo.png"),
+      ("{dir}/{stem}.{ext}", "/photo.jpg", "/photo.png"),
+      ("{dir}/{stem}.{ext}", "./photo.jpg", "photo.png"),
+      ("{dir}/{stem}.{ext}", "../photo.jpg", "../photo.png"),
+      ("out/{dir}/x", "photo.jpg", "out/./x"),
+      ("{name}.{ext}", "a/photo.jpg", "photo.jpg.png"),
+      ("{stem}_{width}x{height}_{page}", "a/archive.tar.gz", "archive.tar_640x480_2"),
+      ("{n:3}-{stem}", "photo.jpg", "007-photo"),
+      ("{n}", "photo.jpg", "7"),
+      ("{{{stem}}}", "photo.jpg", "{photo}"),
+      ("{stem}", ".hidden", ".hidden"),
+      ("{stem}", "a.b/photo", "photo"),
+      ("{stem}", "{n}.jpg", "{n}"),
+      ("fixed.png", "photo.jpg", "fixed.png"),
+    ])
+  func fields(_ template: String, _ input: String, _ expected: String) throws {
+    #expect(try path(template, input, number: 7) == expected)
+  }
+
+  @Test("Standard input is called stdin")
+  func standardInput() throws {
+    let name = InputName(.standardInput, number: 1)
+    #expect(try OutputTemplate("{dir}/{stem}_{name}").path(for: name) { _ in nil } == "stdin_stdin")
+  }
+
+  @Test("A value that is not known yet leaves the path open")
+  func unknownValue() throws {
+    let name = InputName(.path("a.jpg"), number: 1)
+    #expect(try OutputTemplate("{stem}_{width}.jpg").path(for: name) { _ in nil } == nil)
+  }
+
+  @Test(
+    "A wrong template is refused with the reason",
+    arguments: [
+      ("{foo}", "unknown field '{foo}'"), ("{", "lacks its '}'"), ("a{stem", "'{stem' lacks its '}'"),
+      ("a}b", "a '}' without '{'"), ("{}", "unknown field '{}'"), ("{stem:3}", "only numbers have a width"),
+      ("{n:0}", "only numbers have a width"), ("{n:x}", "only numbers have a width"), ("{STEM}", "unknown field"),
+    ])
+  func wrong(_ template: String, _ reason: String) {
+    let error = #expect(throws: (any Error).self) { try OutputTemplate(template) }
+    #expect(error.map { "\($0)" }?.contains(reason) == true, "\(error.map { "\($0)" } ?? "")")
+  }
+
+  @Test(
+    "The suffix in the template is found",
+    arguments: [
+      ("{stem}.png", "png"), ("a/b.JPG", "jpg"), ("{stem}.{ext}", nil), ("{stem}", nil), ("a.b/{stem}", nil),
+      ("a.b/c", nil), (".png", nil), ("x/.png", nil), ("{n}.tiff", "tiff"), ("{ext}.", nil),
+    ] as [(String, String?)])
+  func literalExtension(_ template: String, _ expected: String?) throws {
+    #expect(try OutputTemplate(template).literalExtension == expected)
+  }
+
+  @Test("A directory in front is taken literally")
+  func directory() throws {
+    let template = OutputTemplate(literal: "a{b").appending(try OutputTemplate("{stem}.png"))
+    #expect(template.path(for: InputName(.path("x/y.jpg"), number: 1)) { _ in nil } == "a{b/y.png")
+  }
+}

@@ -1,0 +1,165 @@
+internal import Glibc
+internal import TestKit
+internal import Testing
+
+/// How the commands behave as processes: signals, pipes, devices, descriptors.
+@Suite("Processes")
+struct ProcessTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  private func bash(_ script: String) async throws -> Tool.Result {
+    try await Tool.run(
+      "bash", ["-c", script], directory: folder.path,
+      environment: ["thumb": "\(Tool.products)/thumb", "imgconv": "\(Tool.products)/imgconv"])
+  }
+
+  private func photo(_ name: String = "a.jpg") throws {
+    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg")), to: name)
+  }
+
+  @Test(
+    "A signal ends the command with its status and leaves nothing",
+    arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
+  func signals(_ name: String, _ status: Int) async throws {
+    // Opening the fifo for writing waits until the command reads it: only then comes the signal.
+    let result = try await bash(
+      """
+      mkfifo in
+      env --default-signal=INT "$thumb" -o out.jpg in & command=$!
+      exec 3>in
+      printf x >&3
+      kill -\(name) $command
+      wait $command
+      echo $?
+      """)
+    #expect(result.text == "\(status)\n")
+    #expect(result.errors == "")
+    #expect(folder.names == ["in"])
+  }
+
+  @Test("A signal that was ignored stays ignored")
+  func ignoredSignal() async throws {
+    try photo()
+    let result = try await bash(
+      """
+      mkfifo in
+      env --ignore-signal=INT "$thumb" -o out.jpg in & command=$!
+      exec 3>in
+      kill -INT $command
+      cat a.jpg >&3
+      exec 3>&-
+      wait $command
+      echo $?
+      """)
+    #expect(result.text == "0\n")
+    #expect(folder.names == ["a.jpg", "in", "out.jpg"])
+  }
+
+  @Test(
+    "A reader that has gone ends the command quietly", arguments: ["\"$thumb\" --json a.jpg", "\"$thumb\" a.jpg -o -"])
+  func brokenPipe(_ command: String) async throws {
+    try photo()
+    let result = try await bash(
+      """
+      exec 3> >(:)
+      wait $!
+      \(command) >&3
+      echo $?
+      """)
+    #expect(result.text == "141\n")
+    #expect(result.errors == "")
+  }
+
+  @Test("A full device is an error with its name")
+  func fullDevice() async throws {
+    try photo()
+    let report = try await bash("\"$thumb\" --json a.jpg > /dev/full")
+    #expect(report.status == 1)
+    #expect(report.errors == "thumb: standard output: cannot write: No space left on device\n")
+    let output = try await bash("\"$thumb\" a.jpg -o /dev/full -f png")
+    #expect(output.status == 1)
+    #expect(output.errors == "thumb: /dev/full: cannot write: No space left on device\n")
+  }
+
+  @Test("Devices are written, not replaced")
+  func devices() async throws {
+    try photo()
+    try photo("b.jpg")
+    let result = try await bash(
+      "\"$thumb\" a.jpg b.jpg -o /dev/null && \"$imgconv\" a.jpg -o /dev/null && test -c /dev/null")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(folder.names == ["a.jpg", "b.jpg"])
+  }
+
+  @Test("Standard input to standard output")
+  func streams() async throws {
+    let photo = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg"))
+    let result = try await Tool.cameo("thumb", ["-", "-o", "-", "-fpng", "-s64"], input: photo, directory: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(folder.names == [])
+  }
+
+  @Test("A file without permission is an error, and the next one is done", .enabled(if: geteuid() != 0))
+  func noPermission() async throws {
+    try photo()
+    try photo("b.jpg")
+    #expect(chmod(folder.file("a.jpg"), 0) == 0)
+    let result = try await Tool.cameo("thumb", ["a.jpg", "b.jpg"], directory: folder.path)
+    #expect(result.status == 1)
+    #expect(result.errors == "thumb: a.jpg: cannot open: Permission denied\n")
+    #expect(folder.names == ["a.jpg", "b.jpg", "b_thumb.jpg"])
+  }
+
+  @Test("Reports come in the order of the inputs, whatever is done first", arguments: [1, 4])
+  func order(_ jobs: Int) async throws {
+    try photo()
+    let small = Fixtures.bytes(Fixtures.path("jpeg/valid/size_1x1.jpg"))
+    var names: [String] = []
+    for number in 0..<40 {
+      let name = "\(number).jpg"
+      if number % 3 == 0 { try photo(name) } else if number % 3 == 1 { try folder.write(small, to: name) }
+      names.append(name)
+    }
+    let result = try await Tool.cameo("thumb", ["--json", "-j\(jobs)"] + names, directory: folder.path)
+    #expect(result.status == 1)
+    let inputs = result.text.split(separator: "\n").compactMap { line in
+      line.hasPrefix("{\"input\": ") ? String(line.dropFirst(11).prefix { $0 != "\"" }) : nil
+    }
+    #expect(inputs == names)
+    let missing = names.enumerated().filter { $0.offset % 3 == 2 }.map(\.element)
+    #expect(
+      result.errors == missing.map { "thumb: \($0): cannot open: No such file or directory\n" }.joined())
+  }
+
+  @Test("Names that are no UTF-8 are reported, and the others are done")
+  func invalidNames() async throws {
+    try photo()
+    let result = try await bash(
+      "cp a.jpg $'b\\xff.jpg'; \"$thumb\" $'b\\xff.jpg' a.jpg; echo $?; \"$thumb\" -r . --json")
+    #expect(result.text.hasPrefix("1\n"))
+    #expect(result.text.contains(#""input": "./b\\xFF.jpg""#))
+    #expect(result.errors.contains("name is not valid UTF-8"))
+    #expect(folder.names.contains("a_thumb.jpg"))
+  }
+
+  @Test("Completions are made for three shells", arguments: ["thumb", "imgconv"], ["bash", "zsh", "fish"])
+  func completions(_ command: String, _ shell: String) async throws {
+    let result = try await Tool.cameo(command, ["--generate-completion-script", shell])
+    #expect(result.status == 0)
+    #expect(result.text.contains("files-from"))
+    if shell == "bash" {
+      let checked = try await Tool.run("bash", ["-n"], input: result.output)
+      #expect(checked.status == 0, "\(checked.errors)")
+    }
+  }
+
+  @Test("The version is one line", arguments: ["thumb", "imgconv"])
+  func version(_ command: String) async throws {
+    let result = try await Tool.cameo(command, ["--version"])
+    #expect(result.text == "\(command) (Cameo) 0.1.0\n")
+    #expect(result.status == 0)
+  }
+}
