@@ -21,19 +21,15 @@ struct ChosenProfile {
   }
 
   /// Whether colours of two choices for the same colour model are the same.
-  func isSame(as other: ChosenProfile) throws(ImageError) -> Bool {
-    if definition == other.definition || (isSRGB && other.isSRGB) { return true }
-    guard try looksLikeSRGB() else { return false }
-    return try other.looksLikeSRGB()
+  func isSame(as other: ChosenProfile) -> Bool {
+    definition == other.definition || (looksLikeSRGB && other.looksLikeSRGB)
   }
 
-  private func looksLikeSRGB() throws(ImageError) -> Bool {
+  private var looksLikeSRGB: Bool {
     if isSRGB { return true }
     switch definition {
     case .calibrated(let calibration): return calibration.isSRGB
-    case .icc:
-      guard let profile else { return false }
-      return try profile.isSRGB()
+    case .icc: return profile?.looksLikeSRGB ?? false
     case nil, .sRGB: return false
     }
   }

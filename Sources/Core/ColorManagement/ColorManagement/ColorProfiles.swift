@@ -36,7 +36,7 @@ package enum ColorProfiles {
       switch profile.definition {
       case .sRGB: return true
       case .calibrated(let calibration): return calibration.isSRGB
-      case .icc(let bytes): return try LCMSProfile(icc: bytes, limits: limits, in: context).isSRGB()
+      case .icc(let bytes): return try LCMSProfile(icc: bytes, limits: limits, in: context).looksLikeSRGB
       }
     } catch {
       return false
@@ -73,9 +73,18 @@ extension ColorProfile.Calibration {
 }
 
 extension LCMSProfile {
-  /// Whether the profile's colours are those of sRGB (gray: of sRGB's curve), within a step of 8 bits.
-  func isSRGB() throws(ImageError) -> Bool {
-    guard let model = colorModel, model == .gray || (model == .rgb && isMatrix) else { return false }
+  /// Whether the profile's colours are those of sRGB (gray: of sRGB's curve), within a step of 8 bits. One with which
+  /// nothing can be converted is not.
+  var looksLikeSRGB: Bool {
+    do throws(ImageError) {
+      return try differsFromSRGB() == false
+    } catch {
+      return false
+    }
+  }
+
+  private func differsFromSRGB() throws(ImageError) -> Bool {
+    guard let model = colorModel, model == .gray || (model == .rgb && isMatrix) else { return true }
     let gray = model == .gray
     let reference = try gray ? LCMSProfile.gray(in: context) : LCMSProfile.sRGB(in: context)
     let format = PixelFormat(.float32, model)
@@ -88,7 +97,7 @@ extension LCMSProfile {
         transform.apply(from, to: to, pixels: samples.count / format.bytesPerPixel)
       }
     }
-    return zip(samples, result).allSatisfy { abs($0 - $1) <= 1 / 255 }
+    return !zip(samples, result).allSatisfy { abs($0 - $1) <= 1 / 255 }
   }
 
   /// A ramp of grays and, for RGB, the corners and mixtures of the cube.

@@ -40,11 +40,7 @@ package final class ColorTransform {
     self.source = source
     self.destination = destination
     self.destinationProfile = destination.colorModel == .lab ? nil : destinationProfile ?? .sRGB
-    if source.colorModel == destination.colorModel {
-      isIdentity = try origin.isSame(as: target)
-    } else {
-      isIdentity = false
-    }
+    isIdentity = source.colorModel == destination.colorModel && origin.isSame(as: target)
 
     var made: LCMSTransform?
     if isIdentity {

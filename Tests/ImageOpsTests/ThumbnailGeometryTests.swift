@@ -1,0 +1,104 @@
+internal import ImageModel
+internal import ImageOps
+internal import Testing
+
+@Suite struct ThumbnailGeometryTests {
+  static func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
+
+  @Test(
+    "Inside: the aspect is kept, the limiting axis met, no axis becomes 0",
+    arguments: [
+      (size(4000, 3000), 256, 256, size(256, 192)), (size(3000, 4000), 256, 256, size(192, 256)),
+      (size(3840, 2160), 256, 256, size(256, 144)), (size(6000, 2500), 256, 256, size(256, 107)),
+      (size(10_000, 3), 256, 256, size(256, 1)), (size(3, 65_535), 100, 100, size(1, 100)),
+      (size(100, 50), 256, 256, size(100, 50)), (size(1, 1), 1, 1, size(1, 1)),
+      (size(1000, 1001), 100, 50, size(50, 50)), (size(3, 2), 1, 1, size(1, 1)),
+    ])
+  func inside(_ source: PixelSize, _ width: Int, _ height: Int, _ expected: PixelSize) throws {
+    let geometry = try ThumbnailGeometry(source: source, .init(width: width, height: height))
+    #expect(geometry.size == expected)
+    #expect(geometry.box == SourceBox(source))
+  }
+
+  @Test("One free axis follows the other")
+  func freeAxis() throws {
+    #expect(
+      try ThumbnailGeometry(source: Self.size(300, 200), .init(width: 150, height: nil)).size == Self.size(150, 100))
+    #expect(try ThumbnailGeometry(source: Self.size(300, 200), .init(width: nil, height: 10)).size == Self.size(15, 10))
+  }
+
+  @Test("Small pictures are made larger only when asked to")
+  func enlarge() throws {
+    let wanted = ThumbnailGeometry.Request(width: 256, height: 256, enlarge: true)
+    #expect(try ThumbnailGeometry(source: Self.size(100, 50), wanted).size == Self.size(256, 128))
+    let filled = ThumbnailGeometry.Request(width: 256, height: 20, fit: .fill)
+    #expect(try ThumbnailGeometry(source: Self.size(100, 50), filled).size == Self.size(100, 20))
+  }
+
+  @Test("Cover fills the box and cuts off what stands over, at the chosen place")
+  func cover() throws {
+    var wanted = ThumbnailGeometry.Request(width: 100, height: 100, fit: .cover)
+    let centered = try ThumbnailGeometry(source: Self.size(400, 200), wanted)
+    #expect(centered.size == Self.size(100, 100))
+    #expect(centered.box == SourceBox(x: 100, y: 0, width: 200, height: 200))
+    wanted.position = (1, 1)
+    let right = try ThumbnailGeometry(source: Self.size(400, 200), wanted)
+    #expect(right.box == SourceBox(x: 200, y: 0, width: 200, height: 200))
+    // Too small for the box: as much as there is.
+    let small = try ThumbnailGeometry(source: Self.size(150, 60), wanted)
+    #expect(small.size == Self.size(100, 60))
+    #expect(small.box == SourceBox(x: 50, y: 0, width: 100, height: 60))
+  }
+
+  /// The marked quarter of a picture, looked up in the stored rows by turning them with the orientation's definition.
+  @Test("The box moves with the orientation", arguments: Orientation.allCases)
+  func stored(_ orientation: Orientation) throws {
+    let upright = ThumbnailGeometry(
+      size: Self.size(10, 20), box: SourceBox(x: 30, y: 10, width: 20, height: 40), sourceSize: Self.size(60, 90))
+    let stored = upright.stored(as: orientation)
+    #expect(orientation.upright(stored.sourceSize) == upright.sourceSize)
+    #expect(orientation.upright(stored.size) == upright.size)
+    // TIFF 6.0, Orientation: where row 0 and column 0 are.
+    let expected: SourceBox =
+      switch orientation {
+      case .up: SourceBox(x: 30, y: 10, width: 20, height: 40)
+      case .upMirrored: SourceBox(x: 10, y: 10, width: 20, height: 40)
+      case .down: SourceBox(x: 10, y: 40, width: 20, height: 40)
+      case .downMirrored: SourceBox(x: 30, y: 40, width: 20, height: 40)
+      case .leftMirrored: SourceBox(x: 10, y: 30, width: 40, height: 20)
+      case .right: SourceBox(x: 10, y: 10, width: 40, height: 20)
+      case .rightMirrored: SourceBox(x: 40, y: 10, width: 40, height: 20)
+      case .left: SourceBox(x: 40, y: 30, width: 40, height: 20)
+      }
+    #expect(stored.box == expected)
+  }
+
+  @Test("Senseless sizes are refused", arguments: [(0, 5), (-1, 5), (1_000_001, 5)])
+  func refusals(_ width: Int, _ height: Int) {
+    #expect(throws: ImageError.self) {
+      _ = try ThumbnailGeometry(source: Self.size(9, 9), .init(width: width, height: height))
+    }
+    #expect(throws: ImageError.self) {
+      _ = try ThumbnailGeometry(source: Self.size(9, 9), .init(width: nil, height: nil))
+    }
+  }
+
+  @Test(
+    "A decoder is asked for twice the size: 1/8 from a shrink of 16 on, 1/4 from 8, 1/2 from 4",
+    arguments: [(4096, 8), (4095, 4), (2048, 4), (2047, 2), (1024, 2), (1023, 1), (6000, 8)])
+  func decoderScale(_ side: Int, _ expected: Int) throws {
+    let geometry = try ThumbnailGeometry(source: Self.size(side, side), .init(width: 256, height: 256))
+    let minimum = ResizePlan(geometry).minimumSize ?? Self.size(side, side)
+    let scale = [8, 4, 2, 1].first {
+      side / $0 >= minimum.width || Double(side) / Double($0) >= Double(minimum.width)
+    }
+    #expect(scale == expected)
+  }
+
+  @Test("The decoder is asked for the whole picture at the scale that the used part needs")
+  func decoderScaleOfCrop() throws {
+    let geometry = try ThumbnailGeometry(source: Self.size(4000, 1000), .init(width: 100, height: 100, fit: .cover))
+    #expect(ResizePlan(geometry).minimumSize == Self.size(800, 200))
+    #expect(ResizePlan(geometry, orientation: .right).minimumSize == Self.size(200, 800))
+  }
+}
