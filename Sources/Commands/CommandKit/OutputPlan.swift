@@ -23,6 +23,9 @@ package struct OutputPlan: Sendable {
       return
     }
     let template = try naming.template(output)
+    if template.literalPath == nil, template.fields == [.dir, .name], inputs.contains(.standardInput) {
+      throw ValidationError("standard input cannot be replaced in place; give -o TEMPLATE or -d DIR")
+    }
     if input.recursive, naming.isRecognisable, output.output == nil {
       inputs = Self.withoutOutputs(inputs, named: Set(input.files), template, naming)
     }
