@@ -1,1 +1,16 @@
-internal import CodecKit
+package import CodecKit
+internal import ImageModel
+
+/// PNG by libpng: the rows of `BuiltInCodecs`.
+package enum PNGCodec {
+  /// Reads every colour type and depth, row by row; interlaced pictures are held in memory.
+  package static let decoder = DecoderDescriptor(
+    name: "png", contentType: "public.png",
+    open: { source, limits throws(ImageError) in try PNGDecoder(source, limits: limits) })
+
+  /// Writes the smallest colour type that loses nothing.
+  package static let encoder = EncoderDescriptor(
+    name: "png", contentType: "public.png", fileExtension: "png", supportsSeveralImages: false,
+    holds: [.exif, .xmp, .icc, .comments, .texts, .resolution], accepts: PNGEncoder.accepted(for:),
+    open: { sink, limits throws(ImageError) in PNGEncoder(sink, limits: limits) })
+}

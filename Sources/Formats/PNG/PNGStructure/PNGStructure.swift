@@ -1,1 +1,76 @@
-internal import ByteStreams
+package import ByteStreams
+package import ImageModel
+
+/// What lies in a PNG file around its pixels: the chunks, the header, and the metadata unread.
+///
+/// Damage outside IHDR is no error: what is whole is there, and `diagnostics` says what is not.
+package struct PNGStructure: Sendable {
+  /// How much of a file is walked.
+  package enum Scope: Hashable, Sendable {
+    /// Up to the first IDAT: all that is needed to decode.
+    case untilImageData
+    /// To IEND, stepping over image data without reading it.
+    case wholeFile
+  }
+
+  /// The 8 bytes that a PNG file begins with.
+  package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  package internal(set) var header: PNGHeader
+  /// All chunks that were walked, in the order of the file, the first IDAT included.
+  package internal(set) var chunks: [PNGChunk] = []
+  /// Metadata in the order of the file. Texts are `.text` blocks, XMP is an `.xmp` block, the profile an `.icc` block;
+  /// those that are compressed are so marked. Small chunks (tIME, bKGD, sBIT, ...) are `.other` by their names.
+  package internal(set) var blocks: [MetadataBlock] = []
+  /// The texts again (XMP left out), with all that their chunks say about them.
+  package internal(set) var texts: [PNGText] = []
+  /// PLTE: triples of red, green and blue.
+  package internal(set) var palette: [UInt8]?
+  /// The content of a valid tRNS chunk.
+  package internal(set) var transparency: [UInt8]?
+  package internal(set) var resolution: Resolution?
+  /// The name that iCCP gives to its profile.
+  package internal(set) var profileName: String?
+  package internal(set) var color = PNGColor()
+  /// APNG: the number of frames. The pictures after the first are not counted as images.
+  package internal(set) var animationFrameCount: Int?
+  package internal(set) var diagnostics: [Diagnostic] = []
+
+  init(header: PNGHeader) {
+    self.header = header
+  }
+
+  /// Walks a file's chunks.
+  ///
+  /// Metadata beyond `limits.maxMetadataBlockBytes` or `limits.maxMetadataBytes` is stepped over with a warning.
+  ///
+  /// - Throws: `invalidData` where the signature or IHDR is wrong; `unsupported` for Apple's CgBI variant; `io`.
+  package static func read(
+    _ source: any ByteSource, limits: Limits, scope: Scope = .wholeFile
+  ) throws(ImageError) -> PNGStructure {
+    var reader = PNGStructureReader(source, limits: limits)
+    return try reader.read(scope)
+  }
+
+  package var hasAlpha: Bool {
+    header.colorType == .grayAlpha || header.colorType == .rgba || transparency != nil
+  }
+
+  /// The iCCP profile, a zlib stream.
+  package var compressedProfile: MetadataBlock? { blocks.first { $0.kind == .icc } }
+
+  /// What the header says about the picture.
+  ///
+  /// - Parameter iccProfile: the inflated content of `compressedProfile`, which this module cannot inflate; without it
+  ///   the info has the profile that the other colour chunks describe.
+  package func imageInfo(iccProfile: [UInt8]? = nil) -> ImageInfo {
+    var info = ImageInfo(
+      size: header.size, colorModel: header.colorType.isGray ? .gray : header.colorType == .palette ? .palette : .rgb,
+      bitsPerSample: header.bitDepth, samplesPerPixel: header.colorType.samplesPerPixel, hasAlpha: hasAlpha)
+    info.compression = "deflate"
+    info.isProgressive = header.isInterlaced
+    info.resolution = resolution
+    info.profile = color.profile(iccProfile: iccProfile)
+    return info
+  }
+}

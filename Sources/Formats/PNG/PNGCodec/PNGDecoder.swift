@@ -1,0 +1,67 @@
+internal import ByteStreams
+internal import CodecKit
+internal import Deflate
+internal import ImageModel
+internal import PNGStructure
+
+/// A PNG file whose header has been read.
+final class PNGDecoder: ImageDecoder {
+  let imageCount = 1
+  let primaryIndex = 0
+  let diagnostics: [Diagnostic]
+  private let source: any ByteSource
+  private let limits: Limits
+  private let info: ImageInfo
+
+  /// - Throws: `invalidData`, `unsupported`, `limitExceeded` for the declared size, `io`.
+  init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
+    let structure = try PNGStructure.read(source, limits: limits, scope: .untilImageData)
+    try limits.check(structure.header.size, streamed: !structure.header.isInterlaced, format: "PNG")
+    self.source = source
+    self.limits = limits
+    var diagnostics = structure.diagnostics
+    let profile = Self.profile(of: structure, limits: limits, &diagnostics)
+    info = structure.imageInfo(iccProfile: profile)
+    self.diagnostics = diagnostics
+  }
+
+  func info(at index: Int) throws(ImageError) -> ImageInfo {
+    guard index == 0 else { throw ImageError(.usage, "a PNG file has one image, there is no image \(index)") }
+    return info
+  }
+
+  func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource {
+    let info = try info(at: index)
+    let reader = try PNGReader(source, limits: limits)
+    let picture = try reader.open()
+    let layout = RowLayout(size: picture.size, format: picture.format, profile: info.profile)
+    guard layout.size == info.size, layout.bytesPerRow == picture.bytesPerRow else {
+      throw ImageError(.invalidData, "libpng reads another header", format: "PNG")
+    }
+    if picture.isInterlaced {
+      return try PNGInterlacedRowSource(reader, layout: layout, limits: limits, request: request)
+    }
+    return PNGRowSource(reader, layout: layout, request: request)
+  }
+
+  /// The inflated ICC profile; a damaged one is none, with a warning.
+  private static func profile(
+    of structure: PNGStructure, limits: Limits, _ diagnostics: inout [Diagnostic]
+  ) -> [UInt8]? {
+    guard let block = structure.compressedProfile else { return nil }
+    do throws(ImageError) {
+      let bytes = try Zlib.inflate(block.bytes, limit: limits.maxMetadataBlockBytes, name: "iCCP")
+      if isPlausibleProfile(bytes) { return bytes }
+      diagnostics.append(.warning("iCCP: the profile is damaged and is not used"))
+    } catch {
+      diagnostics.append(.warning("the profile is not used: \(error.reason)"))
+    }
+    return nil
+  }
+
+  /// Whether bytes begin like an ICC profile and are as many as it says (ICC.1:2010, 7.2).
+  private static func isPlausibleProfile(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 132, bytes[36..<40].elementsEqual("acsp".utf8) else { return false }
+    return bytes[0..<4].reduce(0) { $0 << 8 | Int($1) } <= bytes.count
+  }
+}

@@ -1,0 +1,129 @@
+internal import ByteStreams
+internal import CPNGShims
+internal import ImageModel
+
+/// libpng's state for reading one picture. The corresponding C type is `png_struct`.
+private struct PNGReadHandle: ~Copyable {
+  let pointer: OpaquePointer
+
+  init?(context: UnsafeMutableRawPointer, maxAxis: Int, maxWarnings: Int) {
+    let made = png_shim_reader_create(
+      { context, buffer, count in
+        guard let context, let buffer else { return -1 }
+        let feed = Unmanaged<PNGByteFeed>.fromOpaque(context).takeUnretainedValue()
+        return feed.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+      }, context, UInt32(clamping: maxAxis), Int32(clamping: maxWarnings))
+    guard let made else { return nil }
+    pointer = made
+  }
+
+  deinit { png_shim_reader_destroy(pointer) }
+}
+
+/// Reads one picture from top to bottom, in the steps that libpng knows.
+final class PNGReader {
+  /// What a step that ended early leaves.
+  struct Damage {
+    /// What is wrong, in words.
+    var message: String
+    /// Whether what came before can be trusted: the file or the compressed stream just ends, or a whole IDAT chunk has
+    /// passed its check.
+    var leavesRows: Bool
+  }
+
+  /// The picture as its rows are delivered.
+  struct Picture {
+    var size: PixelSize
+    var format: PixelFormat
+    var isInterlaced: Bool
+    var bytesPerRow: Int
+  }
+
+  private let feed: PNGByteFeed
+  private let handle: PNGReadHandle
+
+  init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
+    feed = PNGByteFeed(source)
+    // The feed lives as long as the handle: both are this object's.
+    let context = Unmanaged.passUnretained(feed).toOpaque()
+    guard
+      let handle = PNGReadHandle(
+        context: context, maxAxis: max(limits.maxAxis, limits.maxStreamedAxis), maxWarnings: limits.maxWarnings)
+    else {
+      throw ImageError(.limitExceeded, "no memory to read a PNG file", format: "PNG")
+    }
+    self.handle = handle
+  }
+
+  /// Reads the header.
+  func open() throws(ImageError) -> Picture {
+    var header = png_shim_picture()
+    guard png_shim_reader_open(handle.pointer, &header) == png_shim_ok else { throw error }
+    return Picture(
+      size: PixelSize(width: Int(header.width), height: Int(header.height)),
+      format: PixelFormat(
+        header.bit_depth == 16 ? .uint16 : .uint8, header.channels < 3 ? .gray : .rgb,
+        alpha: header.channels % 2 == 0 ? .straight : .none),
+      isInterlaced: header.interlaced, bytesPerRow: header.row_bytes)
+  }
+
+  /// Reads rows into a buffer with room for them.
+  ///
+  /// - Returns: the number of rows, and what ended them early.
+  func read(_ buffer: UnsafeMutableRawBufferPointer, rows: Int) throws(ImageError) -> (Int, Damage?) {
+    var done: UInt32 = 0
+    let status = png_shim_reader_rows(
+      handle.pointer, buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(clamping: rows), &done)
+    return (Int(done), try damage(status))
+  }
+
+  /// Reads one of the seven passes of an interlaced picture into the whole picture.
+  ///
+  /// - Returns: the number of rows from the top that hold something, and what ended the pass early.
+  func read(pass: Int, into picture: UnsafeMutableRawBufferPointer) throws(ImageError) -> (Int, Damage?) {
+    var done: UInt32 = 0
+    let status = png_shim_reader_pass(
+      handle.pointer, picture.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(clamping: pass), &done)
+    return (Int(done), try damage(status))
+  }
+
+  /// Reads what follows the last row, up to IEND.
+  ///
+  /// - Returns: what is wrong there, in words; the rows are whole all the same.
+  func end() throws(ImageError) -> String? {
+    if png_shim_reader_end(handle.pointer) == png_shim_ok { return nil }
+    if let failure = feed.failure { throw failure }
+    return feed.isTruncated ? "the file ends without IEND" : error.message
+  }
+
+  /// The error for a failure.
+  var error: ImageError {
+    if let failure = feed.failure { return failure }
+    if feed.isTruncated { return ImageError(.invalidData, "the file ends too early", format: "PNG") }
+    return ImageError(.invalidData, message(png_shim_reader_message(handle.pointer)), format: "PNG")
+  }
+
+  /// What libpng and the feed found odd, so far.
+  var diagnostics: [Diagnostic] {
+    let count = Int(png_shim_reader_warnings(handle.pointer))
+    guard count > 0 else { return [] }
+    let more = count > 1 ? " (and \(count - 1) more)" : ""
+    return [.warning(message(png_shim_reader_warning(handle.pointer)) + more)]
+  }
+
+  private func damage(_ status: png_shim_status) throws(ImageError) -> Damage? {
+    if status == png_shim_ok { return nil }
+    if let failure = feed.failure { throw failure }
+    // When libpng misses data although the next chunk is another one, the file is not damaged but wrong.
+    let isDamaged = feed.isInDataChunk && (feed.finishedDataChunks > 0 || streamIsShort)
+    return Damage(message: error.message, leavesRows: feed.isTruncated || isDamaged)
+  }
+
+  /// Whether the zlib stream ended, its check value right, before the picture did (`png_read_IDAT_data`).
+  private var streamIsShort: Bool { message(png_shim_reader_message(handle.pointer)) == "Not enough image data" }
+
+  private func message(_ text: UnsafePointer<CChar>?) -> String {
+    guard let text, text.pointee != 0 else { return "libpng gave no reason" }
+    return String(cString: text)
+  }
+}

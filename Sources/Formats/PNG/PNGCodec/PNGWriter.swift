@@ -1,0 +1,126 @@
+internal import ByteStreams
+internal import CPNGShims
+internal import ImageModel
+
+/// libpng's state for writing one picture. The corresponding C type is `png_struct`.
+private struct PNGWriteHandle: ~Copyable {
+  let pointer: OpaquePointer
+
+  init?(context: UnsafeMutableRawPointer) {
+    let made = png_shim_writer_create(
+      { context, bytes, count in
+        guard let context, let bytes else { return -1 }
+        let output = Unmanaged<PNGOutput>.fromOpaque(context).takeUnretainedValue()
+        return output.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? 0 : -1
+      }, context)
+    guard let made else { return nil }
+    pointer = made
+  }
+
+  deinit { png_shim_writer_destroy(pointer) }
+}
+
+/// Collects libpng's small pieces into large writes.
+private final class PNGOutput {
+  private let sink: any ByteSink
+  private var pending: [UInt8] = []
+  private(set) var failure: ImageError?
+
+  init(_ sink: any ByteSink) {
+    self.sink = sink
+  }
+
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    pending.append(contentsOf: bytes)
+    return pending.count < 1 << 16 || flush()
+  }
+
+  func flush() -> Bool {
+    guard failure == nil else { return false }
+    do throws(ImageError) {
+      try sink.append(pending)
+      pending.removeAll(keepingCapacity: true)
+      return true
+    } catch {
+      failure = error
+      return false
+    }
+  }
+}
+
+/// Writes one picture, in the steps that libpng knows: `begin chunk* palette (rows* | picture) end`.
+final class PNGWriter {
+  private let output: PNGOutput
+  private let handle: PNGWriteHandle
+
+  init(_ sink: any ByteSink) throws(ImageError) {
+    output = PNGOutput(sink)
+    // The output lives as long as the handle: both are this object's.
+    guard let handle = PNGWriteHandle(context: Unmanaged.passUnretained(output).toOpaque()) else {
+      throw ImageError(.limitExceeded, "no memory to write a PNG file", format: "PNG")
+    }
+    self.handle = handle
+  }
+
+  /// Writes IHDR, the ancillary chunks, and the palette where the layout has one.
+  func begin(
+    _ layout: PNGPixelLayout, size: PixelSize, level: Int, interlaced: Bool, chunks: [PNGAncillaryChunk]
+  ) throws(ImageError) {
+    var header = png_shim_header()
+    header.width = UInt32(clamping: size.width)
+    header.height = UInt32(clamping: size.height)
+    header.bit_depth = UInt8(layout.bitDepth)
+    header.color_type = layout.colorType
+    header.interlaced = interlaced
+    // Neighbouring indices and bits have nothing to do with each other: filters only make them harder to compress.
+    header.filtered = level > 0 && layout.palette.isEmpty && layout.bitDepth >= 8
+    header.level = Int32(level)
+    let rgb = layout.palette.flatMap {
+      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0 >> 16)]
+    }
+    let alpha = layout.palette.prefix(layout.transparentCount).map { UInt8(truncatingIfNeeded: $0 >> 24) }
+    let status = rgb.withUnsafeBufferPointer { rgb in
+      alpha.withUnsafeBufferPointer { alpha in
+        header.palette = rgb.baseAddress
+        header.palette_count = Int32(layout.palette.count)
+        header.palette_alpha = alpha.baseAddress
+        header.palette_alpha_count = Int32(alpha.count)
+        return png_shim_writer_begin(handle.pointer, &header)
+      }
+    }
+    try check(status)
+    for chunk in chunks {
+      let status = chunk.content.withUnsafeBufferPointer {
+        png_shim_writer_chunk(handle.pointer, chunk.name, $0.baseAddress, $0.count)
+      }
+      try check(status)
+    }
+    try check(png_shim_writer_palette(handle.pointer))
+  }
+
+  /// Writes rows of a picture that is not interlaced.
+  func write(_ rows: UnsafeRawBufferPointer, stride: Int, count: Int) throws(ImageError) {
+    try check(
+      png_shim_writer_rows(
+        handle.pointer, rows.baseAddress?.assumingMemoryBound(to: UInt8.self), stride, UInt32(clamping: count)))
+  }
+
+  /// Writes all rows of a picture at once.
+  func writePicture(_ rows: UnsafeRawBufferPointer, stride: Int) throws(ImageError) {
+    try check(
+      png_shim_writer_picture(handle.pointer, rows.baseAddress?.assumingMemoryBound(to: UInt8.self), stride))
+  }
+
+  /// Writes IEND and everything that is still pending.
+  func end() throws(ImageError) {
+    try check(png_shim_writer_end(handle.pointer))
+    guard output.flush() else { throw output.failure ?? ImageError(.io, "cannot write", format: "PNG") }
+  }
+
+  private func check(_ status: png_shim_status) throws(ImageError) {
+    if status == png_shim_ok { return }
+    if let failure = output.failure { throw failure }
+    let text = png_shim_writer_message(handle.pointer).map { String(cString: $0) } ?? ""
+    throw ImageError(.unsupported, text.isEmpty ? "libpng gave no reason" : text, format: "PNG")
+  }
+}

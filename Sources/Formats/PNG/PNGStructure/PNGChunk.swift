@@ -1,0 +1,48 @@
+/// A chunk of a PNG file (PNG third edition, 5.3): where it lies, not what is in it.
+package struct PNGChunk: Hashable, Sendable {
+  /// Four letters, the first in the highest byte.
+  package var code: UInt32
+  /// The number of content bytes, as the file declares it.
+  package var length: UInt32
+  /// Where the chunk, that is its length field, begins in the file.
+  package var offset: UInt64
+
+  package init(code: UInt32, length: UInt32, offset: UInt64) {
+    self.code = code
+    self.length = length
+    self.offset = offset
+  }
+
+  /// Where the content begins.
+  package var contentOffset: UInt64 { offset + 8 }
+  /// Where the check value lies.
+  package var checkOffset: UInt64 { contentOffset + UInt64(length) }
+  /// Where the next chunk begins.
+  package var endOffset: UInt64 { checkOffset + 4 }
+
+  /// The four letters: `IHDR`.
+  package var name: String { String(decoding: nameBytes, as: UTF8.self) }
+
+  var nameBytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: code >> UInt32(24 - 8 * $0)) } }
+
+  package var isImageData: Bool { code == Self.imageData }
+  /// Whether a decoder that does not know the chunk may go on without it.
+  package var isAncillary: Bool { code & 0x2000_0000 != 0 }
+
+  /// `IDAT`
+  package static let imageData: UInt32 = 0x4944_4154
+  /// `IEND`
+  static let end: UInt32 = 0x4945_4E44
+  /// `IHDR`
+  static let header: UInt32 = 0x4948_4452
+  /// `CgBI`, with which Apple's variant begins
+  static let appleVariant: UInt32 = 0x4367_4249
+
+  /// Whether a code consists of four Latin letters.
+  static func isValid(_ code: UInt32) -> Bool {
+    (0..<4).allSatisfy { shift in
+      let letter = (code >> UInt32(8 * shift)) & 0xDF
+      return letter >= 0x41 && letter <= 0x5A
+    }
+  }
+}
