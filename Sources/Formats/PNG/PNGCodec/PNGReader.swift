@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import CPNGShims
 internal import ImageModel
+internal import PNGStructure
 
 /// libpng's state for reading one picture. The corresponding C type is `png_struct`.
 private struct PNGReadHandle: ~Copyable {
@@ -26,8 +27,8 @@ final class PNGReader {
   struct Damage {
     /// What is wrong, in words.
     var message: String
-    /// Whether what came before can be trusted: the file or the compressed stream just ends, or a whole IDAT chunk has
-    /// passed its check.
+    /// Whether what came before can be trusted: the file or its image data just ends, or a whole IDAT chunk has passed
+    /// its check. IDAT chunks that are not consecutive are no damage but another picture than was meant.
     var leavesRows: Bool
   }
 
@@ -39,10 +40,14 @@ final class PNGReader {
     var bytesPerRow: Int
   }
 
+  private let source: any ByteSource
+  private let limits: Limits
   private let feed: PNGByteFeed
   private let handle: PNGReadHandle
 
   init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
+    self.source = source
+    self.limits = limits
     feed = PNGByteFeed(source)
     // The feed lives as long as the handle: both are this object's.
     let context = Unmanaged.passUnretained(feed).toOpaque()
@@ -114,13 +119,16 @@ final class PNGReader {
   private func damage(_ status: png_shim_status) throws(ImageError) -> Damage? {
     if status == png_shim_ok { return nil }
     if let failure = feed.failure { throw failure }
-    // When libpng misses data although the next chunk is another one, the file is not damaged but wrong.
-    let isDamaged = feed.isInDataChunk && (feed.finishedDataChunks > 0 || streamIsShort)
-    return Damage(message: error.message, leavesRows: feed.isTruncated || isDamaged)
+    let message = error.message
+    var leavesRows = feed.isTruncated || (feed.isInDataChunk && feed.finishedDataChunks > 0)
+    if !leavesRows, message == Self.dataIsShort {
+      leavesRows = try PNGStructure.read(source, limits: limits).imageDataIsConsecutive
+    }
+    return Damage(message: message, leavesRows: leavesRows)
   }
 
-  /// Whether the zlib stream ended, its check value right, before the picture did (`png_read_IDAT_data`).
-  private var streamIsShort: Bool { message(png_shim_reader_message(handle.pointer)) == "Not enough image data" }
+  /// libpng's words where the image data ends, undamaged, before the picture does (`png_read_IDAT_data`).
+  private static let dataIsShort = "Not enough image data"
 
   private func message(_ text: UnsafePointer<CChar>?) -> String {
     guard let text, text.pointee != 0 else { return "libpng gave no reason" }

@@ -3,8 +3,9 @@ internal import ImageModel
 
 /// The rows of a picture that is not interlaced, read as they are asked for.
 ///
-/// Damage, by docs/decisions/0003: where the file ends early, or an IDAT chunk after the first is damaged, the rows before
-/// that are delivered and a warning tells of it. Damage in the first IDAT chunk is an error.
+/// Of a damaged file the rows that can be trusted are delivered, with a warning: where the file or its image data ends
+/// early, or where an IDAT chunk after the first is damaged. Damage in the first IDAT chunk, the only one of many files,
+/// is an error: nothing vouches for any row.
 final class PNGRowSource: RowSource {
   let layout: RowLayout
   private let reader: PNGReader

@@ -56,6 +56,14 @@ package struct PNGStructure: Sendable {
     header.colorType == .grayAlpha || header.colorType == .rgba || transparency != nil
   }
 
+  /// Whether no other chunk lies between two IDAT chunks, as the standard demands (5.6). Only meaningful for a whole file.
+  package var imageDataIsConsecutive: Bool {
+    guard let first = chunks.firstIndex(where: \.isImageData), let last = chunks.lastIndex(where: \.isImageData) else {
+      return true
+    }
+    return chunks[first...last].allSatisfy(\.isImageData)
+  }
+
   /// The iCCP profile, a zlib stream.
   package var compressedProfile: MetadataBlock? { blocks.first { $0.kind == .icc } }
 
