@@ -1,12 +1,15 @@
 package import CommandKit
 internal import ImageModel
+internal import ImageModel
 package import Imaging
 
 extension BatchRecord {
   /// What a job did, as a report says it.
   package init(_ report: JobReport) {
     self.init()
-    diagnostics = report.diagnostics
+    // Several steps may come upon the same flaw; it is told once.
+    var told: Set<Diagnostic> = []
+    diagnostics = report.diagnostics.filter { told.insert($0).inserted }
     members = [
       JSONMember("format", .string(report.inputFormat)),
       JSONMember("width", .int(Int64(report.inputSize.width))),
