@@ -65,6 +65,11 @@ internal import Testing
       #expect(transform.diagnostics.isEmpty)
       let ours = Self.apply(transform, to: bytes)
       #expect(zip(ours, theirs).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+      // 16 bits go another way.
+      let words = PixelFormat(.uint16, .rgb)
+      let exact = try ColorTransform(from: profile, words, to: .sRGB, .rgb8, limits: .standard)
+      let wide = bytes.flatMap { [$0, $0] }
+      #expect(zip(Self.apply(exact, to: wide), theirs).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
     }
   }
 

@@ -2,10 +2,11 @@ internal import ImageModel
 
 /// The profile that is used for pixels: the one that they came with, or the default for their colour model.
 struct ChosenProfile {
-  /// nil is the ink formula.
-  var profile: LCMSProfile?
+  var model: PixelFormat.ColorModel
   /// What was asked for; nil is the default of the colour model.
   var definition: ColorProfile.Definition?
+  /// The opened profile, where it is not one of the defaults.
+  var opened: LCMSProfile?
 
   var isFromFile: Bool {
     if case .icc = definition { true } else { false }
@@ -14,9 +15,23 @@ struct ChosenProfile {
   /// Whether this is sRGB itself, or gray with its curve.
   var isSRGB: Bool {
     switch definition {
-    case nil: profile?.colorModel == .rgb || profile?.colorModel == .gray
-    case .sRGB: true
+    case nil, .sRGB: model == .rgb || model == .gray
     case .calibrated, .icc: false
+    }
+  }
+
+  /// Whether there is no profile and ink becomes colour by a formula.
+  var isInkFormula: Bool { model == .cmyk && opened == nil }
+
+  /// The profile in the library's form; nil for the ink formula. The defaults are made here, which takes the library a
+  /// while, so it is asked for only when it is needed.
+  func profile(in context: LCMSContext) throws(ImageError) -> LCMSProfile? {
+    if let opened { return opened }
+    switch model {
+    case .gray: return try .gray(in: context)
+    case .rgb: return try .sRGB(in: context)
+    case .lab: return try .lab(in: context)
+    case .cmyk: return nil
     }
   }
 
@@ -29,25 +44,28 @@ struct ChosenProfile {
     if isSRGB { return true }
     switch definition {
     case .calibrated(let calibration): return calibration.isSRGB
-    case .icc: return profile?.looksLikeSRGB ?? false
+    case .icc: return opened?.looksLikeSRGB ?? false
     case nil, .sRGB: return false
     }
   }
 
+  /// The default for a colour model.
+  static func standard(_ model: PixelFormat.ColorModel) -> ChosenProfile { ChosenProfile(model: model) }
+
   /// The profile for pixels from a file, with warnings about one that had to be left out.
   static func source(
     _ profile: ColorProfile?, _ model: PixelFormat.ColorModel, _ limits: Limits, _ context: LCMSContext
-  ) throws(ImageError) -> (ChosenProfile, [Diagnostic]) {
-    guard let profile, model != .lab else { return (try standard(model, context), []) }
+  ) -> (ChosenProfile, [Diagnostic]) {
+    guard let profile, model != .lab else { return (standard(model), []) }
     if let misfit = profile.misfit(model) {
-      return (try standard(model, context), [.warning("\(misfit); \(fallback(model))")])
+      return (standard(model), [.warning("\(misfit); \(fallback(model))")])
     }
     do throws(ImageError) {
       return (try open(profile, model, limits, context), [])
     } catch {
       let warning = Diagnostic.warning(
         "the embedded colour profile cannot be used: \(error.message); \(fallback(model))")
-      return (try standard(model, context), [warning])
+      return (standard(model), [warning])
     }
   }
 
@@ -55,7 +73,7 @@ struct ChosenProfile {
   static func destination(
     _ profile: ColorProfile?, _ model: PixelFormat.ColorModel, _ limits: Limits, _ context: LCMSContext
   ) throws(ImageError) -> ChosenProfile {
-    guard let profile else { return try standard(model, context) }
+    guard let profile else { return standard(model) }
     if case .icc(let bytes) = profile.definition {
       guard let header = ICCHeader(bytes) else {
         throw ImageError(.invalidData, "it does not begin like one", format: "ICC profile")
@@ -72,26 +90,15 @@ struct ChosenProfile {
   private static func open(
     _ profile: ColorProfile, _ model: PixelFormat.ColorModel, _ limits: Limits, _ context: LCMSContext
   ) throws(ImageError) -> ChosenProfile {
+    var chosen = ChosenProfile(model: model, definition: profile.definition)
     switch profile.definition {
-    case .sRGB: return ChosenProfile(profile: try standard(model, context).profile, definition: .sRGB)
+    case .sRGB: break
     case .calibrated(let calibration):
-      let made = try LCMSProfile.calibrated(calibration, gray: model == .gray, in: context)
-      return ChosenProfile(profile: made, definition: profile.definition)
+      chosen.opened = try .calibrated(calibration, gray: model == .gray, in: context)
     case .icc(let bytes):
-      let opened = try LCMSProfile(icc: bytes, limits: limits, in: context)
-      return ChosenProfile(profile: opened, definition: profile.definition)
+      chosen.opened = try LCMSProfile(icc: bytes, limits: limits, in: context)
     }
-  }
-
-  private static func standard(
-    _ model: PixelFormat.ColorModel, _ context: LCMSContext
-  ) throws(ImageError) -> ChosenProfile {
-    switch model {
-    case .gray: ChosenProfile(profile: try .gray(in: context))
-    case .rgb: ChosenProfile(profile: try .sRGB(in: context))
-    case .lab: ChosenProfile(profile: try .lab(in: context))
-    case .cmyk: ChosenProfile(profile: nil)
-    }
+    return chosen
   }
 
   private static func fallback(_ model: PixelFormat.ColorModel) -> String {

@@ -79,11 +79,8 @@ extension LCMSProfile {
     do throws(ImageError) {
       switch colorModel {
       case .rgb:
-        guard let own = MatrixShaper(self, count: 33),
-          let reference = MatrixShaper(try .sRGB(in: context), count: 2)
-        else { return false }
         // Less than one and a half steps moves no rounded sample by more than one.
-        return own.largestChange(to: reference) < 1.5
+        return MatrixShaper(self, count: 33).map { $0.largestChangeToSRGB < 1.5 } ?? false
       case .gray: return try looksLikeSRGBGray()
       case .cmyk, .lab, nil: return false
       }

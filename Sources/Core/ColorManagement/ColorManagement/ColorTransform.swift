@@ -38,7 +38,7 @@ package final class ColorTransform {
     }
     let context = try LCMSContext()
     let target = try ChosenProfile.destination(destinationProfile, destination.colorModel, limits, context)
-    var (origin, diagnostics) = try ChosenProfile.source(sourceProfile, source.colorModel, limits, context)
+    var (origin, diagnostics) = ChosenProfile.source(sourceProfile, source.colorModel, limits, context)
     self.source = source
     self.destination = destination
     self.destinationProfile = destination.colorModel == .lab ? nil : destinationProfile ?? .sRGB
@@ -57,30 +57,30 @@ package final class ColorTransform {
       } catch {
         guard origin.isFromFile else { throw error }
         diagnostics.append(.warning("the embedded colour profile cannot be used: \(error.message)"))
-        origin = try ChosenProfile.source(nil, source.colorModel, limits, context).0
+        origin = .standard(source.colorModel)
         made = try Self.transform(origin, source, target, destination, precise, context)
       }
     }
     transform = made
-    usesInkFormula = origin.profile == nil
+    usesInkFormula = origin.isInkFormula
     self.diagnostics = diagnostics
   }
 
   private static func matrix(
     _ origin: ChosenProfile, _ source: PixelFormat, _ target: ChosenProfile, _ destination: PixelFormat
   ) -> MatrixTransform? {
-    guard target.isSRGB, let from = origin.profile, let to = target.profile else { return nil }
-    return MatrixTransform(from: from, source, to: to, destination)
+    guard target.isSRGB, let from = origin.opened else { return nil }
+    return MatrixTransform(from: from, source, to: destination)
   }
 
   private static func transform(
     _ origin: ChosenProfile, _ source: PixelFormat, _ target: ChosenProfile, _ destination: PixelFormat,
     _ precise: Bool, _ context: LCMSContext
   ) throws(ImageError) -> LCMSTransform? {
-    guard let to = target.profile else {
+    guard let to = try target.profile(in: context) else {
       throw ImageError(.usage, "a conversion to CMYK needs a profile")
     }
-    if let from = origin.profile {
+    if let from = try origin.profile(in: context) {
       return try LCMSTransform(from: from, source, to: to, destination, precise: precise)
     }
     var rgb = source

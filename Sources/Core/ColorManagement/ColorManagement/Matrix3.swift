@@ -8,6 +8,14 @@ struct Matrix3 {
     self.values = values
   }
 
+  /// sRGB's light to XYZ relative to D50: the primaries of BT.709 adapted from D65 by the Bradford method (ICC.1:2010,
+  /// annex E), as in the profiles that the ICC publishes.
+  static let sRGB = Matrix3 { row, column in
+    [
+      [0.436_07, 0.385_15, 0.143_07], [0.222_49, 0.716_87, 0.060_61], [0.013_92, 0.097_08, 0.714_10],
+    ][row][column]
+  }
+
   private init(_ element: (_ row: Int, _ column: Int) -> Double) {
     values = (0..<9).map { element($0 / 3, $0 % 3) }
   }

@@ -20,10 +20,14 @@ struct MatrixShaper {
     self.count = count
   }
 
-  /// The largest change of an 8-bit sample when colours all over the cube are converted to the colours of `target`, an
-  /// sRGB profile; infinite where there is no such conversion.
-  func largestChange(to target: MatrixShaper) -> Double {
-    guard let change = target.matrix.inverse?.multiplied(by: matrix) else { return .infinity }
+  /// Whether samples of 0 are no light and full samples are full light.
+  var blackAndWhiteAreSuch: Bool {
+    (0..<3).allSatisfy { abs(curves[$0 * count]) < 1e-5 && abs(curves[$0 * count + count - 1] - 1) < 1e-3 }
+  }
+
+  /// The largest change of an 8-bit sample when colours all over the cube are converted to sRGB.
+  var largestChangeToSRGB: Double {
+    guard let change = Matrix3.sRGB.inverse?.multiplied(by: matrix) else { return .infinity }
     var largest = 0.0
     func probe(_ r: Int, _ g: Int, _ b: Int) {
       let (red, green, blue) = (curves[r], curves[count + g], curves[2 * count + b])
