@@ -28,7 +28,7 @@ public final class ImageDestination {
   public private(set) var diagnostics: [Diagnostic] = []
 
   let descriptor: EncoderDescriptor
-  private let limits: Limits
+  let limits: Limits
   private let encoder: any ImageEncoder
   private let sink: any ByteSink
   private let file: AtomicFile?
