@@ -28,7 +28,7 @@ extension MetadataCollector {
     if let info = page.info { image.properties.groups.append(ImageProperties.group(info, profileName: profileName)) }
     image.properties.groups += ExifProperties(content, describes: describes).groups()
     if let profileGroup { image.properties.groups.append(profileGroup) }
-    if !describes, let block = TIFFExifBlock.bytes(content, &metadata.diagnostics) {
+    if let block = TIFFExifBlock.bytes(content, &metadata.diagnostics) {
       image.blocks.append(MetadataBlock(.exif, offset: page.directory.ifd.offset, bytes: block))
     }
   }

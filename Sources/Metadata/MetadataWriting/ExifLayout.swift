@@ -1,0 +1,114 @@
+internal import ByteStreams
+internal import ImageModel
+internal import TIFFStructure
+
+/// Where the parts of an Exif block lie.
+struct ExifLayout {
+  enum Kind: Hashable {
+    case main, exif, gps, interoperability
+  }
+
+  struct Directory {
+    var kind: Kind
+    var ifd: IFD
+  }
+
+  let isBigEndian: Bool
+  let main: IFD
+  /// The directories below the first.
+  private(set) var below: [Directory] = []
+  /// The directories behind the first.
+  private(set) var chain: [IFD] = []
+  private let size: Int
+  /// Where the small pictures lie that the directories behind the first describe.
+  private var pictures: [Range<Int>] = []
+
+  /// Directories that cannot be read count as absent.
+  ///
+  /// - Throws: `invalidData` or `limitExceeded` where the first cannot be read; `unsupported` for BigTIFF.
+  init(_ block: [UInt8], limits: Limits) throws(ImageError) {
+    size = block.count
+    var reader = try IFDReader(MemoryByteSource(block), limits: limits)
+    guard !reader.isBigTIFF else { throw ImageError(.unsupported, "Exif in a BigTIFF stream") }
+    isBigEndian = reader.isBigEndian
+    main = try reader.directory(at: reader.firstOffset)
+    readBelow(main, &reader)
+    var next = main.next
+    while next != 0, chain.count < limits.maxImages, let ifd = try? reader.directory(at: next) {
+      chain.append(ifd)
+      pictures += Self.pictures(of: ifd, &reader)
+      next = ifd.next
+    }
+  }
+
+  private mutating func readBelow(_ ifd: IFD, _ reader: inout IFDReader) {
+    let kinds: [(UInt16, Kind)] = [
+      (IFDPointerTag.exif, .exif), (IFDPointerTag.gps, .gps), (IFDPointerTag.interoperability, .interoperability),
+    ]
+    for (tag, kind) in kinds where directory(kind) == nil {
+      guard let entry = ifd[tag], let offset = try? reader.value(of: entry, maxBytes: 64).firstInteger, offset > 0,
+        let child = try? reader.directory(at: UInt64(offset))
+      else { continue }
+      below.append(Directory(kind: kind, ifd: child))
+      if kind == .exif { readBelow(child, &reader) }
+    }
+  }
+
+  /// A JPEG, or strips of plain pixels.
+  private static func pictures(of ifd: IFD, _ reader: inout IFDReader) -> [Range<Int>] {
+    func numbers(_ tag: UInt16) -> [Int] {
+      guard let entry = ifd[tag], let value = try? reader.value(of: entry, maxBytes: 1 << 16) else { return [] }
+      return value.integers ?? []
+    }
+    let places = numbers(TIFFTag.jpegInterchangeFormat) + numbers(TIFFTag.stripOffsets)
+    let lengths = numbers(TIFFTag.jpegInterchangeFormatLength) + numbers(TIFFTag.stripByteCounts)
+    return zip(places, lengths).compactMap { place, length in
+      let (end, overflow) = place.addingReportingOverflow(length)
+      return place > 0 && length > 0 && !overflow ? place..<end : nil
+    }
+  }
+
+  func directory(_ kind: Kind) -> Directory? { below.first { $0.kind == kind } }
+
+  func ifd(_ kind: Kind) -> IFD? { kind == .main ? main : directory(kind)?.ifd }
+
+  /// Where the pointer to the next directory lies.
+  func nextPointer(of ifd: IFD) -> Int { Int(ifd.offset) + 2 + 12 * ifd.entries.count }
+
+  /// What a field takes besides its entry: a long value, and the directory that it points to.
+  func ranges(of entry: IFDEntry) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    if let range = valueRange(entry) { ranges.append(range) }
+    let kind: Kind? =
+      switch entry.tag {
+      case IFDPointerTag.gps: .gps
+      case IFDPointerTag.exif: .exif
+      case IFDPointerTag.interoperability: .interoperability
+      default: nil
+      }
+    if let kind, let ifd = directory(kind)?.ifd { ranges += self.ranges(of: ifd) }
+    return ranges
+  }
+
+  var rangesOfChain: [Range<Int>] { chain.flatMap { ranges(of: $0) } + pictures.map { $0.clamped(to: 0..<size) } }
+
+  /// Everything that the directories still lead to, and the header.
+  var keptRanges: [Range<Int>] {
+    [0..<min(8, size)] + ranges(of: main) + below.flatMap { ranges(of: $0.ifd) } + rangesOfChain
+  }
+
+  /// A directory and its long values.
+  private func ranges(of ifd: IFD) -> [Range<Int>] {
+    let start = Int(ifd.offset)
+    return [start..<max(start, min(size, nextPointer(of: ifd) + 4))] + ifd.entries.compactMap { valueRange($0) }
+  }
+
+  /// Where a value lies that does not fit into its entry; nil where it fits or lies outside the block.
+  private func valueRange(_ entry: IFDEntry) -> Range<Int>? {
+    let (length, overflow) = entry.count.multipliedReportingOverflow(by: UInt64(entry.type?.byteCount ?? 1))
+    guard !overflow, length > 4, entry.valueOffset < UInt64(size), length <= UInt64(size) - entry.valueOffset else {
+      return nil
+    }
+    return Int(entry.valueOffset)..<Int(entry.valueOffset + length)
+  }
+}

@@ -1,0 +1,64 @@
+/// Photoshop image resources: a list of numbered blocks, of which one holds IPTC data.
+struct PhotoshopResources {
+  struct Resource {
+    var id: UInt16
+    /// The whole record, from its signature to its padding.
+    var record: [UInt8]
+    var content: ArraySlice<UInt8>
+  }
+
+  var resources: [Resource] = []
+
+  static let iptc: UInt16 = 0x0404
+  /// The small pictures of Photoshop 4 and of Photoshop 5 and later.
+  static let thumbnails: Set<UInt16> = [0x0409, 0x040C]
+
+  /// Takes the records apart; nil where they break the rules.
+  init?(_ bytes: [UInt8]) {
+    var position = 0
+    while position < bytes.count {
+      // Padding behind the last record.
+      if bytes[position...].allSatisfy({ $0 == 0 }) { return }
+      guard bytes.count - position >= 12, bytes[position] == 0x38 || bytes[position] == 0x4D else { return nil }
+      let id = UInt16(bytes[position + 4]) << 8 | UInt16(bytes[position + 5])
+      // A Pascal string, padded to an even length with its length byte.
+      let nameLength = (Int(bytes[position + 6]) + 2) / 2 * 2
+      let sizePlace = position + 6 + nameLength
+      guard sizePlace + 4 <= bytes.count else { return nil }
+      let size = bytes[sizePlace..<sizePlace + 4].reduce(0) { $0 << 8 | Int($1) }
+      let start = sizePlace + 4
+      guard size <= bytes.count - start else { return nil }
+      let end = min(bytes.count, start + size + size % 2)
+      resources.append(
+        Resource(id: id, record: Array(bytes[position..<end]), content: bytes[start..<start + size]))
+      position = end
+    }
+  }
+
+  /// The records one behind the other.
+  var bytes: [UInt8] { resources.flatMap { $0.record.count % 2 == 0 ? $0.record : $0.record + [0] } }
+
+  /// A record with IPTC data.
+  static func record(iptc: [UInt8]) -> [UInt8] {
+    let size = UInt32(truncatingIfNeeded: iptc.count)
+    let header: [UInt8] = Array("8BIM".utf8) + [0x04, 0x04, 0, 0]
+    let length = (0..<4).map { UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * $0)) }
+    return header + length + iptc + (iptc.count % 2 == 1 ? [0] : [])
+  }
+
+  /// Whether IPTC data names a place: content location, sublocation, city, state or country (IIM 4.2, record 2).
+  static func namesPlace(_ iptc: some Collection<UInt8>) -> Bool {
+    let bytes = Array(iptc)
+    var position = 0
+    while position + 5 <= bytes.count, bytes[position] == 0x1C {
+      let length = Int(bytes[position + 3]) << 8 | Int(bytes[position + 4])
+      if bytes[position + 1] == 2, [26, 27, 90, 92, 95, 100, 101].contains(bytes[position + 2]), length > 0 {
+        return true
+      }
+      // An extended length says how many bytes the length itself has; such long fields are no places.
+      guard length < 0x8000 else { return false }
+      position += 5 + length
+    }
+    return false
+  }
+}

@@ -1,0 +1,137 @@
+package import ImageModel
+
+/// Edits an XMP packet as text: what is not touched stays as it is, byte for byte.
+package struct XMPEditor {
+  /// What is to be changed.
+  package struct Changes: Hashable, Sendable {
+    /// Where the packet says how the rows are turned, it says this.
+    package var orientation: Orientation?
+    package var removesLocation = false
+    package var removesThumbnails = false
+    package var removesSerialNumbers = false
+    /// Takes out the pointer to extended XMP that does not travel.
+    package var removesExtension = false
+
+    package init() {}
+
+    var isEmpty: Bool { self == Changes() }
+  }
+
+  private struct Edit {
+    var range: Range<Int>
+    var replacement: [UInt8]
+  }
+
+  /// An element that is open.
+  private struct Element {
+    var name: String
+    /// The namespaces that prefixes stand for, here.
+    var namespaces: [String: String]
+    /// Where the tag began, for an element that goes as a whole.
+    var removalStart: Int?
+    /// Where the content begins, for an element whose text is replaced.
+    var contentStart: Int?
+    var hasChildren = false
+  }
+
+  private let changes: Changes
+  private var scanner: XMLScanner
+  private let packet: [UInt8]
+  private var edits: [Edit] = []
+  private var stack: [Element] = []
+
+  /// The packet with its changes.
+  ///
+  /// - Returns: nil for a packet that cannot be edited safely: not UTF-8, not well-formed, with a document type, nested too
+  ///   deeply.
+  package static func edited(_ packet: [UInt8], _ changes: Changes) -> [UInt8]? {
+    if changes.isEmpty { return packet }
+    guard !packet.contains(0), String(validating: packet, as: UTF8.self) != nil else { return nil }
+    var editor = XMPEditor(packet, changes)
+    guard (try? editor.walk()) != nil else { return nil }
+    return editor.result()
+  }
+
+  private init(_ packet: [UInt8], _ changes: Changes) {
+    self.packet = packet
+    self.changes = changes
+    scanner = XMLScanner(packet)
+  }
+
+  private static let maxDepth = 100
+  private static let maxNamespaces = 1_000
+
+  private mutating func walk() throws(XMLScanner.Malformed) {
+    while let token = try scanner.next() {
+      switch token {
+      case .other: break
+      case .open(let name, let attributes, let range, let isClosed):
+        try open(name, attributes, range)
+        if isClosed { close(range) }
+      case .close(let name, let range):
+        guard stack.last?.name == name else { throw XMLScanner.Malformed() }
+        close(range)
+      }
+    }
+    guard stack.isEmpty else { throw XMLScanner.Malformed() }
+  }
+
+  /// Whether an element around the current place goes as a whole.
+  private var isRemoved: Bool { stack.contains { $0.removalStart != nil } }
+
+  private mutating func open(
+    _ name: String, _ attributes: [XMLScanner.Attribute], _ range: Range<Int>
+  ) throws(XMLScanner.Malformed) {
+    guard stack.count < Self.maxDepth else { throw XMLScanner.Malformed() }
+    if !stack.isEmpty { stack[stack.count - 1].hasChildren = true }
+    var element = Element(name: name, namespaces: stack.last?.namespaces ?? [:])
+    for attribute in attributes where attribute.name.hasPrefix("xmlns:") {
+      guard element.namespaces.count < Self.maxNamespaces else { throw XMLScanner.Malformed() }
+      element.namespaces[String(attribute.name.dropFirst(6))] =
+        String(decoding: packet[attribute.valueRange], as: UTF8.self)
+    }
+    if !isRemoved {
+      let property = XMPProperty(name, element.namespaces)
+      if property.isRemoved(by: changes) {
+        element.removalStart = range.lowerBound
+      } else {
+        if property.isOrientation, changes.orientation != nil { element.contentStart = range.upperBound }
+        for attribute in attributes { edit(attribute, element.namespaces) }
+      }
+    }
+    stack.append(element)
+  }
+
+  private mutating func edit(_ attribute: XMLScanner.Attribute, _ namespaces: [String: String]) {
+    let property = XMPProperty(attribute.name, namespaces)
+    if property.isRemoved(by: changes) {
+      edits.append(Edit(range: attribute.range, replacement: []))
+    } else if property.isOrientation, let orientation = changes.orientation {
+      edits.append(Edit(range: attribute.valueRange, replacement: Array("\(orientation.rawValue)".utf8)))
+    }
+  }
+
+  private mutating func close(_ range: Range<Int>) {
+    let element = stack.removeLast()
+    if let start = element.removalStart {
+      edits.append(Edit(range: start..<range.upperBound, replacement: []))
+    } else if let start = element.contentStart, !element.hasChildren, start <= range.lowerBound,
+      let orientation = changes.orientation
+    {
+      edits.append(Edit(range: start..<range.lowerBound, replacement: Array("\(orientation.rawValue)".utf8)))
+    }
+  }
+
+  /// Edits do not overlap: nothing inside a removed element is edited.
+  private func result() -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(packet.count)
+    var position = 0
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      result += packet[position..<edit.range.lowerBound]
+      result += edit.replacement
+      position = edit.range.upperBound
+    }
+    return result + packet[position...]
+  }
+}
