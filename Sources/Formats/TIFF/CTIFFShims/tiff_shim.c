@@ -201,8 +201,41 @@ int tiff_shim_read_scanline(tiff_shim *shim, void *buffer, uint32_t row, uint16_
   return TIFFReadScanline(shim->tiff, buffer, row, plane) == 1;
 }
 
+static void set_error(tiff_shim *shim, const char *message) {
+  if (shim->error_count++ == 0) snprintf(shim->error, message_size, "%s", message);
+}
+
+/* libjbig allocates what the header of its data asks for and ends the process where it cannot: so the header is read here
+   first. Layout: ITU-T T.82, 6.2. libtiff reverses the bits of a strip whose FillOrder is 1. */
+static int is_sound_jbig(tiff_shim *shim, uint32_t strip) {
+  uint8_t header[20];
+  uint32_t width = 0, height = 0;
+  uint16_t fill_order = 1;
+  uint64_t offset = 0, count = 0;
+  TIFFGetField(shim->tiff, TIFFTAG_IMAGEWIDTH, &width);
+  TIFFGetField(shim->tiff, TIFFTAG_IMAGELENGTH, &height);
+  TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_FILLORDER, &fill_order);
+  if (!tiff_shim_segment(shim, strip, &offset, &count) || count < sizeof header ||
+      shim->io.read(shim->io.context, header, sizeof header, offset) != sizeof header) {
+    set_error(shim, "JBIG: the header is cut short");
+    return 0;
+  }
+  if (fill_order == FILLORDER_MSB2LSB) TIFFReverseBits(header, sizeof header);
+  uint32_t declared_width = (uint32_t)header[4] << 24 | header[5] << 16 | header[6] << 8 | header[7];
+  uint32_t declared_height = (uint32_t)header[8] << 24 | header[9] << 16 | header[10] << 8 | header[11];
+  if (header[2] != 1 || declared_width != width || declared_height > height) {
+    set_error(shim, "JBIG: the data are not of the size of the picture");
+    return 0;
+  }
+  return 1;
+}
+
 int64_t tiff_shim_read_strip(tiff_shim *shim, uint32_t row, uint16_t plane, void *buffer, int64_t size) {
-  return TIFFReadEncodedStrip(shim->tiff, TIFFComputeStrip(shim->tiff, row, plane), buffer, (tmsize_t)size);
+  uint32_t strip = TIFFComputeStrip(shim->tiff, row, plane);
+  uint16_t compression = 0;
+  TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_COMPRESSION, &compression);
+  if (compression == COMPRESSION_JBIG && !is_sound_jbig(shim, strip)) return -1;
+  return TIFFReadEncodedStrip(shim->tiff, strip, buffer, (tmsize_t)size);
 }
 
 int64_t tiff_shim_read_tile(tiff_shim *shim, uint32_t x, uint32_t y, uint16_t plane, void *buffer, int64_t size) {
