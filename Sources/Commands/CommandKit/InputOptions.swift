@@ -36,6 +36,8 @@ package struct InputOptions: ParsableArguments {
     if let filesFrom {
       for name in try FileList.read(filesFrom, limits: limits) { inputs += expansion.inputs(name) }
     }
-    return inputs
+    // A file that is named may also be found in a directory.
+    var seen: Set<InputFile> = []
+    return recursive ? inputs.filter { seen.insert($0).inserted } : inputs
   }
 }

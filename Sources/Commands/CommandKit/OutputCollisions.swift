@@ -50,13 +50,13 @@ struct OutputCollisions {
     }
   }
 
-  private func checkWriters() throws {
+  private mutating func checkWriters() throws {
     let groups = writers.values.filter { $0.count > 1 }.sorted { $0.lexicographicallyPrecedes($1) }
     for group in groups {
       var owners: [String: Int] = [:]
       for writer in group {
         guard let path = finalPath(writer) else { continue }
-        if let owner = owners.updateValue(writer, forKey: path) {
+        if let owner = owners.updateValue(writer, forKey: places.place(path)) {
           throw ValidationError(
             "'\(plan.inputs[owner].name)' and '\(plan.inputs[writer].name)' would both write '\(path)'")
         }
