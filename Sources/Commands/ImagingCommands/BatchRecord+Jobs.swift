@@ -1,4 +1,5 @@
 package import CommandKit
+internal import ImageModel
 package import Imaging
 
 extension BatchRecord {
