@@ -140,7 +140,9 @@ let testing: [Target] = [
   tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
   tests(
     "CodecConformanceTests",
-    uses: ["ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "BuiltInCodecs", "Imaging", "MetadataReading"]),
+    uses: ["ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "BuiltInCodecs", "Imaging", "MetadataModel",
+      "MetadataReading",
+    ]),
   tests(
     "CommandTests",
     uses: ["ImageModel", "ByteStreams", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv", argumentParser]),

@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import Foundation
 internal import ImageModel
+internal import MetadataModel
 internal import MetadataReading
 internal import TestKit
 internal import Testing

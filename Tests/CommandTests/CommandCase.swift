@@ -1,3 +1,4 @@
+internal import Testing
 internal import Foundation
 internal import TestKit
 
