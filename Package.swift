@@ -71,9 +71,10 @@ func target(for command: Command) -> Target {
     swiftSettings: swiftSettings)
 }
 
-func tests(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+func tests(_ name: String, uses dependencies: [Target.Dependency], exclude data: [String] = []) -> Target {
   .testTarget(
-    name: name, dependencies: ["TestKit"] + dependencies, path: "Tests/\(name)", swiftSettings: swiftSettings)
+    name: name, dependencies: ["TestKit"] + dependencies, path: "Tests/\(name)", exclude: data,
+    swiftSettings: swiftSettings)
 }
 
 let structures = formats.map { Target.Dependency.target(name: "\($0.name)Structure") }
@@ -145,7 +146,8 @@ let testing: [Target] = [
     ]),
   tests(
     "CommandTests",
-    uses: ["ImageModel", "ByteStreams", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv", argumentParser]),
+    uses: ["ImageModel", "ByteStreams", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv", argumentParser],
+    exclude: ["Cases"]),
   tests("LayeringTests", uses: []),
 ]
 
