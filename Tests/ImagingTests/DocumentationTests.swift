@@ -67,13 +67,15 @@ internal import Testing
     let bytes = Fixtures.bytes(photo)
     let incremental = IncrementalImageSource()
     try incremental.append(bytes.prefix(bytes.count / 2))
-    #expect(incremental.status == .incomplete)
     if incremental.status == .incomplete {
       let soFar = try incremental.image()
       print(soFar.pixels.size)
     }
     try incremental.append(bytes.dropFirst(bytes.count / 2), isFinal: true)
     #expect(incremental.status == .complete)
+    let half = IncrementalImageSource()
+    try half.append(bytes.prefix(bytes.count / 2))
+    #expect(half.status == .incomplete)
   }
 
   @Test func jobs() throws {
@@ -91,9 +93,11 @@ internal import Testing
       _ = try ImageSource(path: "missing.jpg")
     } catch {
       print(error.kind, error)
-      #expect(error.kind == .io)
-      #expect(error.description == "missing.jpg: cannot open: No such file or directory")
     }
+    let wanted = ImageError(
+      .io, "cannot open: No such file or directory", path: "missing.jpg", systemError: 2)
+    #expect(throws: wanted) { _ = try ImageSource(path: "missing.jpg") }
+    #expect(wanted.description == "missing.jpg: cannot open: No such file or directory")
   }
 
   /// Each Swift block of the document stands in this file, line by line, whatever its indentation.

@@ -134,16 +134,28 @@ def canonical(samples, bits, kind, photometric, extra=0, colours=None):
     plain = 3 if photometric == 2 else 1
     if count == plain:
         return base, values
-    if count == plain + 1 and extra in (1, 2):
-        return base + ("apre" if extra == 1 else "a"), values
+    if extra in (1, 2):
+        return base + ("apre" if extra == 1 else "a"), values[:, :, :plain + 1]
     return base, values[:, :, :plain]
+
+
+def _pages(path):
+    """The directories of the main chain that are neither reduced versions nor masks (NewSubfileType, bits 0 and 2)."""
+    with _File(path, "rm") as file:
+        pages = []
+        for number in range(_lib.TIFFNumberOfDirectories(file.handle)):
+            _lib.TIFFSetDirectory(file.handle, number)
+            if not file.get(254, ctypes.c_uint32) & 5:
+                pages.append(number)
+        return pages
 
 
 def decode(path):
     """(width, height, pages, model, array) of the first page of a file."""
+    numbers = _pages(path)
+    pages = len(numbers)
     with _File(path, "rm") as file:
-        pages = _lib.TIFFNumberOfDirectories(file.handle)
-    with _File(path, "rm") as file:
+        _lib.TIFFSetDirectory(file.handle, numbers[0])
         width, height = file.get(256, ctypes.c_uint32), file.get(257, ctypes.c_uint32)
         bits, count, photometric, kind = file.get(258), file.get(277), file.get(262), file.get(339)
         if photometric == YCBCR and file.get(259) == JPEG:

@@ -115,7 +115,7 @@ def models(add):
     add("rgba16_unassociated_big_endian", tiff([page(wide, 16, tw.RGB, ">", fields={338: (SHORT, 2)})], ">"), "rgba", wide)
     add("rgb8_unspecified_fourth_sample", tiff([page(rgba, 8, tw.RGB, fields={338: (SHORT, 0)})]), "rgb", rgba[:, :, :3])
     five = np.dstack([rgba, rgba[:, :, :1]])
-    add("rgb8_alpha_and_fifth_sample", tiff([page(five, 8, tw.RGB, fields={338: (SHORT, [2, 0])})]))
+    add("rgb8_alpha_and_fifth_sample", tiff([page(five, 8, tw.RGB, fields={338: (SHORT, [2, 0])})]), "rgba", rgba)
     grey = rgba[:, :, 2:]
     add("gray_alpha8", tiff([page(grey, 8, tw.MIN_IS_BLACK, fields={338: (SHORT, 2)})]), "graya", grey)
     add("gray_alpha8_separate_tiles", tiff([page(grey, 8, tw.MIN_IS_BLACK, planar=2, tile=(16, 32), fields={338: (SHORT, 2)})]),
@@ -164,7 +164,7 @@ def many_pages(add):
     add("pyramid_subifds", tiff([top]), "rgb", full)
     add("pyramid_reduced_pages", tiff([level(full, False)] + [level(p, True) for p in smaller[1:]]), "rgb", full)
     small = page(smaller[2], 8, tw.RGB, fields={254: (LONG, 1)})
-    add("pyramid_reduced_page_first", tiff([small, page(card, 8, tw.RGB)]), "rgb", smaller[2])
+    add("pyramid_reduced_page_first", tiff([small, page(card, 8, tw.RGB)]), "rgb", card)
     first = page(card, 8, tw.RGB, subs=[page(pictures.card(30, 21), 8, tw.RGB, ">", fields={254: (LONG, 1)})])
     add("pages_two_with_subifds_bigtiff", tiff([first, page(card, 8, tw.RGB, subs=[])], big=True), "rgb", card)
 
