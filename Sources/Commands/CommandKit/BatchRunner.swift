@@ -5,7 +5,7 @@ package import ImageModel
 /// Goes through the inputs of a command, several at a time, and reports in the order of the inputs.
 package struct BatchRunner {
   private let program: String
-  private let options: RunOptions
+  private let options: RunSettings
   private let workerCount: Int
   private let temporaryNames: TemporaryNames?
   private let console: Console
@@ -14,7 +14,7 @@ package struct BatchRunner {
   ///   - limits: without `-j`, no more files are worked on at once than fit into the machine's memory if each took
   ///     `maxMemory`.
   ///   - temporaryNames: the temporary files that SIGINT and SIGTERM remove; nil for a command that writes no files.
-  package init(program: String, options: RunOptions, limits: Limits, temporaryNames: TemporaryNames?) {
+  package init(program: String, options: RunSettings, limits: Limits, temporaryNames: TemporaryNames?) {
     self.program = program
     self.options = options
     self.temporaryNames = temporaryNames

@@ -40,4 +40,10 @@ package struct InputOptions: ParsableArguments {
     var seen: Set<InputFile> = []
     return recursive ? inputs.filter { seen.insert($0).inserted } : inputs
   }
+
+  /// The inputs that names alone stand for, none of which is `-`.
+  package static func expand(_ files: [String]) -> [InputFile] {
+    let expansion = InputExpansion(recursive: false)
+    return files.flatMap { expansion.inputs(Array($0.utf8)) }
+  }
 }

@@ -18,4 +18,14 @@ package struct RunOptions: ParsableArguments {
   package var warningExitZero = false
 
   package init() {}
+
+  /// The values of the options.
+  package var settings: RunSettings {
+    var settings = RunSettings()
+    settings.jobs = jobs
+    settings.json = json
+    settings.quiet = quiet
+    settings.warningExitZero = warningExitZero
+    return settings
+  }
 }

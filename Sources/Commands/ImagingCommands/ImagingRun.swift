@@ -33,7 +33,7 @@ package struct ImagingRun {
       try input.expand(limits: limits), input: input, output: output, json: run.json, naming: naming)
     let environment = environment
     let runner = BatchRunner(
-      program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
+      program: program, options: run.settings, limits: limits, temporaryNames: environment.temporaryNames)
     return runner.run(plan.inputs) { number, input throws(ImageError) in
       let jobInput: JobInput = if case .path(let path) = input { .path(path) } else { .standardInput }
       return BatchRecord(try job(jobInput, Self.output(plan.targets[number]), environment))

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import ImageModel
-internal import MetadataReading
 
 @main
 struct Imgmeta: CameoCommand {
@@ -18,16 +17,13 @@ struct Imgmeta: CameoCommand {
   func perform() throws -> ExitStatus {
     guard !(metadata.text && run.json) else { throw ValidationError("--text and --json exclude each other") }
     let limits = limits.limits
-    let inputs = try input.expand(limits: limits)
-    var prototype = MetadataJob(input: .standardInput, limits: limits)
-    prototype.allowedFormats = formats.allow
-    prototype.detail = run.json ? .values : .readable
-    let report = MetadataReport(tags: metadata.tags, isJSON: run.json, inputCount: inputs.count)
-    let runner = BatchRunner(program: "imgmeta", options: run, limits: limits, temporaryNames: nil)
-    return runner.run(inputs) { [prototype] number, input throws(ImageError) in
-      var job = prototype
-      job.input = input
-      return report.record(try job.run(), of: input, number: number)
-    }
+    let batch = MetadataBatch(run: run.settings, limits: limits, allowedFormats: formats.allow, tags: metadata.tags)
+    return batch.perform(try input.expand(limits: limits))
+  }
+
+  static func perform(_ line: PlainCommandLine) throws -> ExitStatus? {
+    var run = RunSettings()
+    run.json = line.json
+    return MetadataBatch(run: run, limits: .standard).perform(InputOptions.expand(line.files))
   }
 }
