@@ -1,6 +1,7 @@
 internal import Testing
 internal import Foundation
 internal import TestKit
+internal import Testing
 
 /// A case in Cases/<command>/<name>: a `cmd` file that prepares a folder and runs the command in it, and what is expected.
 ///
@@ -55,8 +56,9 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     var input: [UInt8] = []
     var arguments: [String]?
     for line in String(decoding: Fixtures.bytes("\(folder)/cmd"), as: UTF8.self).split(separator: "\n") {
+      if line.hasPrefix("#") { continue }
       let words = try ShellWords.split(String(line))
-      guard let verb = words.first, !verb.hasPrefix("#") else { continue }
+      guard let verb = words.first else { continue }
       if verb == "run" {
         arguments = Array(words.dropFirst())
       } else if verb == "stdin" {
@@ -111,7 +113,9 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
         lines.append(name)
       } else {
         let format = "%m %wx%h %[channels]\n"
-        let image = try await Tool.run("identify", ["-quiet", "-format", format, place.file(name)])
+        // Standard input: ImageMagick reads more into some names than there is.
+        let image = try await Tool.run(
+          "identify", ["-quiet", "-format", format, "-"], input: Fixtures.bytes(place.file(name)))
         lines.append("\(name): \(image.text.split(separator: "\n").joined(separator: ", "))")
       }
     }

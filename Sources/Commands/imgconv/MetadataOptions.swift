@@ -7,15 +7,20 @@ struct MetadataOptions: ParsableArguments {
   @Option(
     name: .customLong("strip"),
     help: ArgumentHelp(
-      "Leave metadata out: all, exif, gps, xmp, iptc, icc, comments, thumbnail, ... separated by commas.",
+      "Leave metadata out: all, exif, gps, makernotes, serials, xmp, iptc, icc, comments, thumbnail, orientation, "
+        + "resolution, separated by commas.",
       valueName: "KINDS"),
-    completion: .list(["all", "exif", "gps", "xmp", "iptc", "icc", "comments", "thumbnail"]),
+    completion: .list([
+      "all", "exif", "gps", "makernotes", "serials", "xmp", "iptc", "icc", "comments", "thumbnail", "orientation",
+      "resolution",
+    ]),
     transform: { Self.words($0) })
   var stripLists: [[String]] = []
 
   @Option(
     name: .customLong("keep"),
-    help: ArgumentHelp("Keep these kinds although --strip names them: icc, orientation, ...", valueName: "KINDS"),
+    help: ArgumentHelp(
+      "Keep these kinds although --strip names them, as in --strip all --keep icc,orientation.", valueName: "KINDS"),
     completion: .list(["icc", "orientation"]), transform: { Self.words($0) })
   var keepLists: [[String]] = []
 
