@@ -10,7 +10,7 @@ package struct ResizePlan: Hashable, Sendable {
   /// How many times the wanted size a decoder has to deliver.
   static let decoderGap = 2.0
   /// How many times the wanted size the box filter leaves.
-  static let boxGap = 3.0
+  static let boxGap = 4.0
 
   /// The wanted size and the part of the picture that is used, both for the rows as they lie in the file.
   package var geometry: ThumbnailGeometry

@@ -47,6 +47,17 @@ enum Samples {
 
   /// Multiplies the colour samples by alpha, the last channel.
   static func premultiply(_ row: UnsafeMutablePointer<Float>, pixels: Int, channels: Int) {
+    if channels == 4 {
+      let start = UnsafeMutableRawPointer(row)
+      for pixel in 0..<pixels {
+        var samples = start.loadUnaligned(fromByteOffset: pixel &* 16, as: SIMD4<Float>.self)
+        var factor = SIMD4<Float>(repeating: samples[3])
+        factor[3] = 1
+        samples *= factor
+        start.storeBytes(of: samples, toByteOffset: pixel &* 16, as: SIMD4<Float>.self)
+      }
+      return
+    }
     for pixel in 0..<pixels {
       let samples = row + pixel &* channels
       let alpha = samples[channels &- 1]

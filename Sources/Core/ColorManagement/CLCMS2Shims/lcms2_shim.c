@@ -106,8 +106,29 @@ lcms_shim_space lcms_shim_profile_space(lcms_shim_profile *profile) {
   }
 }
 
-int lcms_shim_profile_is_matrix(lcms_shim_profile *profile) {
+static int is_matrix(lcms_shim_profile *profile) {
   return cmsIsMatrixShaper(profile) && !cmsIsCLUT(profile, INTENT_PERCEPTUAL, LCMS_USED_AS_INPUT);
+}
+
+int lcms_shim_profile_matrix(lcms_shim_profile *profile, double matrix[9], float *curves, size_t count) {
+  static const cmsTagSignature colorants[3] = {cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag};
+  static const cmsTagSignature tones[3] = {cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag};
+  if (count < 2 || cmsGetColorSpace(profile) != cmsSigRgbData || cmsGetPCS(profile) != cmsSigXYZData ||
+      !is_matrix(profile)) {
+    return 0;
+  }
+  for (int i = 0; i < 3; i++) {
+    const cmsCIEXYZ *color = cmsReadTag(profile, colorants[i]);
+    const cmsToneCurve *tone = cmsReadTag(profile, tones[i]);
+    if (color == NULL || tone == NULL) return 0;
+    matrix[i] = color->X;
+    matrix[3 + i] = color->Y;
+    matrix[6 + i] = color->Z;
+    for (size_t k = 0; k < count; k++) {
+      curves[(size_t)i * count + k] = cmsEvalToneCurveFloat(tone, (float)k / (float)(count - 1));
+    }
+  }
+  return 1;
 }
 
 /// Appends a code point as UTF-8 if there is room for it and for the final 0.

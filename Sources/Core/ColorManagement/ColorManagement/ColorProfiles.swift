@@ -77,19 +77,25 @@ extension LCMSProfile {
   /// nothing can be converted is not.
   var looksLikeSRGB: Bool {
     do throws(ImageError) {
-      return try differsFromSRGB() == false
+      switch colorModel {
+      case .rgb:
+        guard let own = MatrixShaper(self, count: 33),
+          let reference = MatrixShaper(try .sRGB(in: context), count: 2)
+        else { return false }
+        // Less than one and a half steps moves no rounded sample by more than one.
+        return own.largestChange(to: reference) < 1.5
+      case .gray: return try looksLikeSRGBGray()
+      case .cmyk, .lab, nil: return false
+      }
     } catch {
       return false
     }
   }
 
-  private func differsFromSRGB() throws(ImageError) -> Bool {
-    guard let model = colorModel, model == .gray || (model == .rgb && isMatrix) else { return true }
-    let gray = model == .gray
-    let reference = try gray ? LCMSProfile.gray(in: context) : LCMSProfile.sRGB(in: context)
-    let format = PixelFormat(.float32, model)
-    let transform = try LCMSTransform(from: self, format, to: reference, format, precise: true)
-    let samples = Self.probes(gray: gray)
+  private func looksLikeSRGBGray() throws(ImageError) -> Bool {
+    let format = PixelFormat(.float32, .gray)
+    let transform = try LCMSTransform(from: self, format, to: .gray(in: context), format, precise: true)
+    let samples = (0...32).map { Float($0) / 32 }
     var result = [Float](repeating: 0, count: samples.count)
     samples.withUnsafeBytes { samples in
       result.withUnsafeMutableBytes { result in
@@ -97,15 +103,6 @@ extension LCMSProfile {
         transform.apply(from, to: to, pixels: samples.count / format.bytesPerPixel)
       }
     }
-    return !zip(samples, result).allSatisfy { abs($0 - $1) <= 1 / 255 }
-  }
-
-  /// A ramp of grays and, for RGB, the corners and mixtures of the cube.
-  private static func probes(gray: Bool) -> [Float] {
-    let ramp = (0...32).map { Float($0) / 32 }
-    if gray { return ramp }
-    let steps: [Float] = [0, 0.25, 0.5, 0.75, 1]
-    let cube = steps.flatMap { r in steps.flatMap { g in steps.flatMap { b in [r, g, b] } } }
-    return cube + ramp.flatMap { [$0, $0, $0] }
+    return zip(samples, result).allSatisfy { abs($0 - $1) <= 1 / 255 }
   }
 }

@@ -19,6 +19,8 @@ package final class ColorTransform {
   /// Ink without a profile becomes RGB first.
   private let usesInkFormula: Bool
   private let transform: LCMSTransform?
+  /// The faster way for what it can do; used in place of `transform`.
+  private let matrix: MatrixTransform?
   /// Rows between the steps.
   private var scratch: [UInt8] = []
 
@@ -42,12 +44,13 @@ package final class ColorTransform {
     self.destinationProfile = destination.colorModel == .lab ? nil : destinationProfile ?? .sRGB
     isIdentity = source.colorModel == destination.colorModel && origin.isSame(as: target)
 
+    matrix = isIdentity ? nil : Self.matrix(origin, source, target, destination)
     var made: LCMSTransform?
     if isIdentity {
       // Only the sample type changes; the profiles need not agree with themselves to the last bit.
       origin = target
     }
-    if !(isIdentity && source == destination) {
+    if matrix == nil, !(isIdentity && source == destination) {
       let precise = source.component != .uint8 || destination.component != .uint8
       do throws(ImageError) {
         made = try Self.transform(origin, source, target, destination, precise, context)
@@ -61,6 +64,13 @@ package final class ColorTransform {
     transform = made
     usesInkFormula = origin.profile == nil
     self.diagnostics = diagnostics
+  }
+
+  private static func matrix(
+    _ origin: ChosenProfile, _ source: PixelFormat, _ target: ChosenProfile, _ destination: PixelFormat
+  ) -> MatrixTransform? {
+    guard target.isSRGB, let from = origin.profile, let to = target.profile else { return nil }
+    return MatrixTransform(from: from, source, to: to, destination)
   }
 
   private static func transform(
@@ -90,6 +100,7 @@ package final class ColorTransform {
         transform.apply(scratch, to: target, pixels: pixels)
       }
     }
+    if let matrix { return matrix.apply(row, to: target, pixels: pixels) }
     guard let transform else {
       return target.copyMemory(from: row, byteCount: pixels * source.bytesPerPixel)
     }

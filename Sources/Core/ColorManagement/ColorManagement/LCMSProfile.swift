@@ -81,9 +81,6 @@ final class LCMSProfile {
     }
   }
 
-  /// Whether a matrix and curves are all that there is.
-  var isMatrix: Bool { lcms_shim_profile_is_matrix(raw) != 0 }
-
   /// The text of the profile's description, in English where there is a choice.
   var description: String? {
     var text = [CChar](repeating: 0, count: 1024)

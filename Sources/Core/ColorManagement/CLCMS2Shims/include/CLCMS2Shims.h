@@ -41,8 +41,10 @@ void lcms_shim_profile_close(lcms_shim_profile *profile);
 
 /// C: `cmsGetColorSpace`.
 lcms_shim_space lcms_shim_profile_space(lcms_shim_profile *profile);
-/// Whether a matrix and curves say all that the profile says. C: `cmsIsMatrixShaper`, `cmsIsCLUT`.
-int lcms_shim_profile_is_matrix(lcms_shim_profile *profile);
+/// The matrix and curves of an RGB profile that is nothing but these: `matrix` turns the light of red, green and blue
+/// into XYZ relative to D50 (by rows), `curves` holds three tables of `count` values over 0...1. Returns 1 on success.
+/// C: `cmsIsMatrixShaper`, `cmsIsCLUT`, `cmsReadTag`, `cmsEvalToneCurveFloat`.
+int lcms_shim_profile_matrix(lcms_shim_profile *profile, double matrix[9], float *curves, size_t count);
 /// Writes the profile's description (UTF-8, ended by 0, cut to `size`) and returns its length in bytes; 0 without one.
 /// C: `cmsGetProfileInfo`.
 size_t lcms_shim_profile_description(lcms_shim_profile *profile, char *text, size_t size);
