@@ -61,7 +61,8 @@ enum EncodingScheme: String, CaseIterable {
     let wanted: String
     switch self {
     case .jpeg:
-      isFit = format.component == .uint8 && !format.hasAlpha && (format.colorModel == .gray || format.colorModel == .rgb)
+      isFit =
+        format.component == .uint8 && !format.hasAlpha && (format.colorModel == .gray || format.colorModel == .rgb)
       wanted = "8-bit grey or RGB without alpha"
     case .webp:
       isFit = format.component == .uint8 && format.colorModel == .rgb

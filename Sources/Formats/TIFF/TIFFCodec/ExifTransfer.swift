@@ -14,6 +14,10 @@ struct ExifTransfer {
   /// ImageDescription, Make, Model, Software, DateTime, Artist, HostComputer, Copyright.
   private static let textTags: [UInt16] = [270, 271, 272, 305, 306, 315, 316, 33432]
 
+  /// ComponentsConfiguration, CompressedBitsPerPixel, PixelXDimension, PixelYDimension and the Interoperability directory
+  /// are for compressed data only (Exif 2.32, 4.6.8): a TIFF page says these things itself.
+  private static let compressedOnly: Set<UInt16> = [0x9101, 0x9102, 0xA002, 0xA003, IFDPointerTag.interoperability]
+
   /// Reads an Exif block: a TIFF stream.
   ///
   /// Fields that cannot be read are left out with a note; so is a block that is no TIFF stream.
@@ -27,8 +31,8 @@ struct ExifTransfer {
         guard let entry = main[tag], case .text(let text)? = try value(of: entry, &reader) else { continue }
         texts.append((tag, text))
       }
-      exif = try tree(behind: IFDPointerTag.exif, of: main, &reader, depth: 1)
-      gps = try tree(behind: IFDPointerTag.gps, of: main, &reader, depth: 1)
+      exif = try tree(behind: IFDPointerTag.exif, of: main, &reader)
+      gps = try tree(behind: IFDPointerTag.gps, of: main, &reader)
     } catch {
       if error.kind == .io { throw error }
       diagnostics.append(.note("Exif could not be kept: \(error.message)"))
@@ -46,11 +50,11 @@ struct ExifTransfer {
   }
 
   private mutating func tree(
-    behind tag: UInt16, of directory: IFD, _ reader: inout IFDReader, depth: Int
+    behind tag: UInt16, of directory: IFD, _ reader: inout IFDReader
   ) throws(ImageError) -> IFDTree? {
-    guard depth <= reader.limits.maxDirectoryDepth, let entry = directory[tag],
-      let offset = try value(of: entry, &reader)?.firstInteger, offset > 0
-    else { return nil }
+    guard let entry = directory[tag], let offset = try value(of: entry, &reader)?.firstInteger, offset > 0 else {
+      return nil
+    }
     let below: IFD
     do throws(ImageError) {
       below = try reader.directory(at: UInt64(offset))
@@ -61,11 +65,9 @@ struct ExifTransfer {
     }
     var tree = IFDTree()
     for entry in below.entries {
-      if entry.tag == IFDPointerTag.interoperability {
-        if let further = try self.tree(behind: entry.tag, of: below, &reader, depth: depth + 1) {
-          tree.set(.directory(entry.tag, further))
-        }
-      } else if let type = entry.type, type != .ifd, type != .ifd8, let value = try value(of: entry, &reader) {
+      if !Self.compressedOnly.contains(entry.tag), let type = entry.type, type != .ifd, type != .ifd8,
+        let value = try value(of: entry, &reader)
+      {
         tree.set(IFDField(entry.tag, .values(type, value)))
       }
     }

@@ -20,7 +20,8 @@ extension PageHeader {
       throw ImageError(.invalidData, "planar configuration \(planar)", format: "TIFF")
     }
     guard let compression = UInt16(exactly: compression), tiff_shim_has_codec(compression) == 1 else {
-      throw ImageError(.unsupported, "compression \(compression) (\(TIFFCompressionName.name(of: compression)))", format: "TIFF")
+      throw ImageError(
+        .unsupported, "compression \(compression) (\(TIFFCompressionName.name(of: compression)))", format: "TIFF")
     }
     try checkMeaning()
     if let tile {
@@ -28,14 +29,16 @@ extension PageHeader {
         throw ImageError(.invalidData, "tiles of \(tile)", format: "TIFF")
       }
       try limits.check(
-        memory: product(tile.width, tile.height, samples, bits.first ?? 1) / 8, for: "a tile of \(tile)", format: "TIFF")
+        memory: product(tile.width, tile.height, samples, bits.first ?? 1) / 8, for: "a tile of \(tile)", format: "TIFF"
+      )
     }
   }
 
   private func checkSamples() throws(ImageError) {
     guard distinctBits.count == 1, let bits = distinctBits.first else {
       throw ImageError(
-        .unsupported, "samples of different depths (\(self.bits.prefix(8).map(String.init).joined(separator: ", ")) bits)",
+        .unsupported,
+        "samples of different depths (\(self.bits.prefix(8).map(String.init).joined(separator: ", ")) bits)",
         format: "TIFF")
     }
     guard bits > 0 else { throw ImageError(.invalidData, "\(bits) bits a sample", format: "TIFF") }

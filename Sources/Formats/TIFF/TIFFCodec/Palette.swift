@@ -17,7 +17,8 @@ struct Palette {
     var red: UnsafePointer<UInt16>?
     var green: UnsafePointer<UInt16>?
     var blue: UnsafePointer<UInt16>?
-    guard (1...16).contains(bits), tiff_shim_palette(shim, &red, &green, &blue) == 1, let red, let green, let blue else {
+    guard (1...16).contains(bits), tiff_shim_palette(shim, &red, &green, &blue) == 1, let red, let green, let blue
+    else {
       return nil
     }
     var values: [UInt16] = []

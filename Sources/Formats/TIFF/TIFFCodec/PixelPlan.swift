@@ -52,6 +52,12 @@ struct PixelPlan {
   var impliedProfile: ColorProfile?
   var diagnostics: [Diagnostic] = []
 
+  /// The bytes that a stored row of a plane must have.
+  func bytesPerStoredRow(width: Int) -> Int {
+    let bits = product(width, isSeparate ? 1 : samples, kind.bits)
+    return bits == .max ? .max : bits / 8 + (bits % 8 == 0 ? 0 : 1)
+  }
+
   /// Whether a stored row is a delivered row but for the byte order and the mapping.
   var isPacked: Bool {
     guard !isSeparate, channels == Array(0..<samples) else { return false }
@@ -117,7 +123,8 @@ extension PixelPlan {
     case .logLuv, .logL:
       guard kind == .float(bits: 32), page.compression == 34676 || page.compression == 34677 else {
         throw ImageError(
-          .unsupported, "LogLuv in the compression \(TIFFCompressionName.name(of: Int(page.compression)))", format: "TIFF")
+          .unsupported, "LogLuv in the compression \(TIFFCompressionName.name(of: Int(page.compression)))",
+          format: "TIFF")
       }
       guard meaning == .logLuv else {
         impliedProfile = ColorProfile(.calibrated(.init(gamma: 1)))

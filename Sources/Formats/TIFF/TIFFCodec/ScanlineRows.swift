@@ -17,6 +17,9 @@ final class ScanlineRows: StoredRows {
     self.converter = converter
     width = pages[0].width
     height = pages[0].height
+    guard Int(pages[0].page.scanline_size) >= converter.plan.bytesPerStoredRow(width: width) else {
+      throw ImageError(.invalidData, "rows too short for their pixels", format: "TIFF")
+    }
     var readers: [PlaneReader] = []
     for (index, page) in pages.enumerated() {
       let plane = converter.plan.isSeparate ? converter.plan.channels[index] : 0

@@ -93,6 +93,7 @@ final class SegmentBand {
       reader = try PlaneReader(try reopen(), plane: sample, limits: limits)
       rescuers[plane] = reader
     }
+    guard product(reader.row.count, height) <= bytesPerSegment else { return false }
     var count = 0
     while count < min(height, page.height - y), try reader.read(y + count) {
       (target + count * reader.row.count).copyMemory(from: reader.row.base, byteCount: reader.row.count)

@@ -16,7 +16,10 @@ final class SegmentRows: StoredRows {
     let planes = converter.plan.isSeparate ? converter.plan.channels.map { UInt16($0) } : [0]
     band = try SegmentBand(page, planes: planes, limits: limits, reopen: reopen)
     bytesPerSegmentRow = Int(page.page.is_tiled != 0 ? page.page.tile_row_size : page.page.scanline_size)
-    guard product(bytesPerSegmentRow, band.height) <= band.bytesPerSegment else {
+    // libtiff works the sizes out by itself; where it comes to others, nothing may be read.
+    guard bytesPerSegmentRow >= converter.plan.bytesPerStoredRow(width: band.width),
+      product(bytesPerSegmentRow, band.height) <= band.bytesPerSegment
+    else {
       throw ImageError(.invalidData, "tiles or strips smaller than their rows", format: "TIFF")
     }
     planeCount = planes.count

@@ -20,7 +20,8 @@ final class SegmentWriter {
     bytesPerRow = product(plan.size.width, plan.format.bytesPerPixel)
     bytesPerStoredRow = plan.scheme.isBilevel ? (plan.size.width + 7) / 8 : bytesPerRow
     bandHeight = plan.tile?.height ?? min(plan.rowsPerStrip, plan.size.height)
-    band = try RawBuffer(count: product(bandHeight, bytesPerStoredRow), for: "a strip or a row of tiles", limits: limits)
+    band = try RawBuffer(
+      count: product(bandHeight, bytesPerStoredRow), for: "a strip or a row of tiles", limits: limits)
     let tileBytes = plan.tile.map { product($0.height, Self.bytesPerTileRow($0, plan)) } ?? 0
     tile = try RawBuffer(count: tileBytes, for: "a tile", limits: limits)
   }
@@ -66,7 +67,8 @@ final class SegmentWriter {
       case 0: bits[x >> 3] |= 0x80 >> UInt8(x & 7)
       default:
         throw ImageError(
-          .usage, "TIFF compression \(plan.scheme.rawValue) takes black and white only: pixel \(x) of row \(rowsWritten) "
+          .usage,
+          "TIFF compression \(plan.scheme.rawValue) takes black and white only: pixel \(x) of row \(rowsWritten) "
             + "is \(pixels[x])", format: "TIFF")
       }
     }

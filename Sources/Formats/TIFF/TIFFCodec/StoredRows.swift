@@ -9,7 +9,9 @@ protocol StoredRows: AnyObject {
   ///
   /// - Returns: how many, and whether something of them was decoded.
   /// - Throws: `io`.
-  func read(row: Int, maxRows: Int, to target: UnsafeMutableRawPointer) throws(ImageError) -> (count: Int, isDecoded: Bool)
+  func read(row: Int, maxRows: Int, to target: UnsafeMutableRawPointer) throws(ImageError) -> (
+    count: Int, isDecoded: Bool
+  )
 
   /// What could not be decoded so far.
   var damage: Damage { get }

@@ -68,7 +68,8 @@ package final class TIFFEncoder: ImageEncoder {
   package func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
     guard let page, let file else { throw ImageError(.usage, "no image has begun", format: "TIFF") }
     guard count > 0 else { return }
-    guard let base = rows.baseAddress, rows.count >= product(count, page.plan.size.width, page.plan.format.bytesPerPixel)
+    guard let base = rows.baseAddress,
+      rows.count >= product(count, page.plan.size.width, page.plan.format.bytesPerPixel)
     else { throw ImageError(.usage, "\(rows.count) bytes are too few for \(count) rows", format: "TIFF") }
     guard try page.writer.write(base, count: count) else { throw failure(file) }
   }
