@@ -36,9 +36,12 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A Swift module at `Sources/<folder>/<name>`.
+/// A Swift module at `Sources/<folder>/<name>`; no folder where that is empty.
 func module(_ name: String, in folder: String, uses dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", swiftSettings: swiftSettings)
+  .target(
+    name: name, dependencies: dependencies,
+    path: (["Sources", folder, name].filter { !$0.isEmpty }).joined(separator: "/"),
+    swiftSettings: swiftSettings)
 }
 
 /// A C library of the system and the C functions over it, in one folder.
@@ -67,7 +70,8 @@ func targets(for format: Format) -> [Target] {
 
 func target(for command: Command) -> Target {
   .executableTarget(
-    name: command.name, dependencies: ["CommandKit", argumentParser] + command.uses, path: "Sources/Commands/\(command.name)",
+    name: command.name, dependencies: ["CommandKit", argumentParser] + command.uses,
+    path: "Sources/Commands/\(command.name)",
     swiftSettings: swiftSettings)
 }
 
@@ -107,7 +111,7 @@ let metadata: [Target] =
 let imaging: [Target] = [
   module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + codecs),
   module(
-    "Imaging", in: ".",
+    "Imaging", in: "",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
       "MetadataModel", "MetadataReading", "MetadataWriting",
@@ -141,12 +145,15 @@ let testing: [Target] = [
   tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
   tests(
     "CodecConformanceTests",
-    uses: ["ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "BuiltInCodecs", "Imaging", "MetadataModel",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "BuiltInCodecs", "Imaging", "MetadataModel",
       "MetadataReading",
     ]),
   tests(
     "CommandTests",
-    uses: ["ImageModel", "ByteStreams", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv", argumentParser],
+    uses: [
+      "ImageModel", "ByteStreams", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv", argumentParser,
+    ],
     exclude: ["Cases"]),
   tests("LayeringTests", uses: []),
 ]

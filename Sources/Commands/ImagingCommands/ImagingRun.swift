@@ -31,10 +31,12 @@ package struct ImagingRun {
   ) throws -> ExitStatus {
     let plan = try OutputPlan(
       try input.expand(limits: limits), input: input, output: output, json: run.json, naming: naming)
-    let environment = environment
+    var environment = environment
+    // One picture alone may use a second processor; a batch keeps all of them busy by itself.
+    environment.decodesAhead = plan.inputs.count == 1 && run.settings.jobs != 1
     let runner = BatchRunner(
       program: program, options: run.settings, limits: limits, temporaryNames: environment.temporaryNames)
-    return runner.run(plan.inputs) { number, input throws(ImageError) in
+    return runner.run(plan.inputs) { [environment] number, input throws(ImageError) in
       let jobInput: JobInput = if case .path(let path) = input { .path(path) } else { .standardInput }
       return BatchRecord(try job(jobInput, Self.output(plan.targets[number]), environment))
     }
