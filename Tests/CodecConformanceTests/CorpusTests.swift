@@ -45,13 +45,16 @@ internal import Testing
       if let size = file.size, file.verdict == "all" {
         #expect(decoded.info.size == size)
       }
-      if file.verdict == "none" {
+      // 64-bit integers are sound TIFF, though no peer reads them.
+      if file.verdict == "none", decoded.info.bitsPerSample < 64 {
         #expect(decoded.hasWarnings, "no other decoder reads this file, and nothing was said about it")
       }
     } catch {
       #expect(!error.reason.isEmpty)
       if ["all", "most"].contains(file.verdict) {
-        #expect(error.kind == .unsupported, "others read this file: \(error)")
+        // Some peers ignore PNG's checksums; a picture whose data fail them is an error here.
+        let isChecksum = error.format == "PNG" && error.message.contains("CRC error")
+        #expect(error.kind == .unsupported || isChecksum, "others read this file: \(error)")
       }
     }
   }
