@@ -26,7 +26,11 @@ internal import Testing
   }
 
   /// What Pillow's ImageCms makes of RGB or CMYK or gray bytes with a profile, as sRGB (or gray, from gray).
-  static func pillow(_ bytes: [UInt8], mode: String, profile: [UInt8]) async throws -> [UInt8] {
+  ///
+  /// - Parameter exact: whether the library is kept from replacing the calculation by a coarser table.
+  static func pillow(
+    _ bytes: [UInt8], mode: String, profile: [UInt8], exact: Bool = false
+  ) async throws -> [UInt8] {
     let folder = try TemporaryDirectory()
     let output = mode == "L" ? "L" : "RGB"
     let target = try folder.write(
@@ -35,13 +39,18 @@ internal import Testing
       """
       import sys
       from PIL import Image, ImageCms
-      mode, pixels, profile, output, target = sys.argv[1:]
+      mode, pixels, profile, output, target, exact = sys.argv[1:]
       data = open(pixels, 'rb').read()
       im = Image.frombytes(mode, (len(data) // len(mode), 1), data)
-      transform = ImageCms.buildTransform(profile, target, mode, output, 0, ImageCms.FLAGS['BLACKPOINTCOMPENSATION'])
+      # cmsFLAGS_NOOPTIMIZE
+      flags = ImageCms.FLAGS['BLACKPOINTCOMPENSATION'] | (0x100 if exact == 'exact' else 0)
+      transform = ImageCms.buildTransform(profile, target, mode, output, 0, flags)
       sys.stdout.buffer.write(ImageCms.applyTransform(im, transform).tobytes())
       """,
-      [mode, try folder.write(bytes, to: "in"), try folder.write(profile, to: "in.icc"), output, target])
+      [
+        mode, try folder.write(bytes, to: "in"), try folder.write(profile, to: "in.icc"), output, target,
+        exact ? "exact" : "",
+      ])
     guard result.status == 0 else { throw TestFailure(result.errors) }
     return result.output
   }
@@ -132,6 +141,60 @@ internal import Testing
     let ours = Self.apply(transform, to: bytes)
     #expect(ours.count == result.output.count)
     #expect(zip(ours, result.output).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+  }
+
+  /// A CMYK profile with a table (ICC.1:2010, 10.10, lut8Type) of two points along each ink: L* falls with ink, the paper
+  /// is at 96 and the darkest print at 8, which black point compensation has to move.
+  static let inkProfile = """
+    import struct, sys
+    def tag(kind, data): return kind + bytes(4) + data
+    table = bytearray()
+    for c in (0, 1):
+      for m in (0, 1):
+        for y in (0, 1):
+          for k in (0, 1):
+            light = 96 - 88 * (1 - (1 - .4 * c) * (1 - .4 * m) * (1 - .1 * y) * (1 - .9 * k))
+            a, b = (-35 * c + 70 * m - 5 * y) * (1 - k), (-45 * c - 5 * m + 85 * y) * (1 - k)
+            table += bytes([round(light * 2.55), round(a + 128), round(b + 128)])
+    matrix = struct.pack('>9i', 65536, 0, 0, 0, 65536, 0, 0, 0, 65536)
+    lut = tag(b'mft1', bytes([4, 3, 2, 0]) + matrix + bytes(range(256)) * 4 + bytes(table) + bytes(range(256)) * 3)
+    name = b'Ink for tests' + bytes(1)
+    tags = {
+      b'desc': tag(b'desc', struct.pack('>I', len(name)) + name + bytes(8 + 70 + 1)),
+      b'cprt': tag(b'text', b'none' + bytes(1)),
+      b'wtpt': tag(b'XYZ ', struct.pack('>3i', 0xF6D6, 0x10000, 0xD32D)), b'A2B0': lut}
+    body, entries, offset = b'', b'', 132 + 12 * len(tags)
+    for sign, data in tags.items():
+      entries += sign + struct.pack('>2I', offset + len(body), len(data))
+      body += data + bytes(-len(data) % 4)
+    header = struct.pack('>I4sI4s4s4s', offset + len(body), b'test', 0x02400000, b'prtr', b'CMYK', b'Lab ')
+    header += struct.pack('>6H', 2024, 1, 1, 0, 0, 0) + b'acsp' + bytes(28) + struct.pack('>3i', 0xF6D6, 0x10000, 0xD32D)
+    sys.stdout.buffer.write(header + bytes(128 - len(header)) + struct.pack('>I', len(tags)) + entries + body)
+    """
+
+  @Test("Ink with a profile becomes sRGB as in Pillow, in all sample types")
+  func inkWithProfile() async throws {
+    let made = try await Tool.python(Self.inkProfile)
+    try #require(made.status == 0, "\(made.errors)")
+    let bytes = Self.probes(4)
+    for component in [PixelFormat.Component.uint8, .uint16, .float32] {
+      let transform = try ColorTransform(
+        from: .icc(made.output), PixelFormat(component, .cmyk), to: .sRGB, .rgb8, limits: .standard)
+      #expect(transform.diagnostics.isEmpty)
+      let input: [UInt8] =
+        switch component {
+        case .uint8: bytes
+        case .uint16: bytes.flatMap { [$0, $0] }
+        case .float32: bytes.map { Float($0) / 255 }.withUnsafeBytes { Array($0) }
+        }
+      let ours = Self.apply(transform, to: input)
+      let theirs = try await Self.pillow(bytes, mode: "CMYK", profile: made.output, exact: component != .uint8)
+      #expect(zip(ours, theirs).allSatisfy { abs(Int($0) - Int($1)) <= 1 }, "\(component)")
+    }
+    let full: [Float] = [1, 1, 1, 1]
+    let black = try ColorTransform.convert(
+      full, from: .icc(made.output), .cmyk, to: .sRGB, .rgb, limits: .standard)
+    #expect(black.allSatisfy { $0 < 0.02 })
   }
 
   @Test("Ink without a profile is what Pillow and ImageMagick make of it")

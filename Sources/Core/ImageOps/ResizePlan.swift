@@ -4,7 +4,7 @@ package import ImageModel
 ///
 /// A decoder that scales (JPEG by its DCT, TIFF by its pyramid) is asked for at least twice the wanted size: with a wanted
 /// shrink of 16 or more it delivers 1/8, from 8 on 1/4, from 4 on 1/2. What is left goes through a box filter to not less
-/// than `boxGap` times the wanted size, and from there through the kernel. docs/decisions/0004-resize-plan.md has the
+/// than `boxGap` times the wanted size, and from there through the kernel. docs/decisions/0005-resize-plan.md has the
 /// measurements.
 package struct ResizePlan: Hashable, Sendable {
   /// How many times the wanted size a decoder has to deliver.

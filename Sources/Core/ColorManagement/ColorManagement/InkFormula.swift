@@ -1,7 +1,7 @@
 internal import ImageModel
 
 /// RGB from ink without a profile: every channel is what its ink and black let through, r = (1 - c)(1 - k), the formula
-/// that Pillow and ImageMagick use. docs/decisions/0003-cmyk-without-profile.md.
+/// that Pillow and ImageMagick use. docs/decisions/0004-cmyk-without-profile.md.
 enum InkFormula {
   /// Converts CMYK to RGB of the same sample type; alpha is carried over.
   static func convert(
