@@ -46,17 +46,21 @@ package final class AtomicFile: ByteSink {
     self.path = path
     self.options = options
     self.names = names
-    let resolved = try Self.resolve(path)
-    let status = SystemCall.status(of: resolved)
-    if let status, status.isDirectory { throw SystemCall.error("write", path: path, number: EISDIR) }
+    guard let last = path.utf8.last else { throw SystemCall.error("write", path: path, number: ENOENT) }
+    let status = SystemCall.status(of: path)
+    if status?.isDirectory ?? (last == UInt8(ascii: "/")) {
+      throw SystemCall.error("write", path: path, number: EISDIR)
+    }
     if let status, !status.isRegularFile {
-      let stream = SystemCall.retrying { open(resolved, O_WRONLY | O_CLOEXEC | O_NOCTTY) }
+      // By the path as it is given: what /dev/stdout leads to has no path of its own.
+      let stream = SystemCall.retrying { open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY) }
       guard stream >= 0 else { throw SystemCall.error("write", path: path) }
       target = .stream(stream)
       descriptor = -1
       spool = try TemporaryFile()
       return
     }
+    let resolved = try Self.resolve(path)
     if status != nil, options.noClobber { throw SystemCall.error("write", path: path, number: EEXIST) }
     target = .file(resolved)
     let mode = status.map { $0.st_mode & 0o777 } ?? Self.defaultMode

@@ -50,7 +50,7 @@ package struct WindowedReader {
     return bigEndian ? T(bigEndian: value) : T(littleEndian: value)
   }
 
-  /// Makes the window cover `count` bytes (at most its size) from `offset` on; false where the source ends before.
+  /// Makes the window cover `count` bytes from `offset` on; false where the source ends before.
   private mutating func fill(_ offset: UInt64, _ count: Int) throws(ImageError) -> Bool {
     guard offset <= size, UInt64(count) <= size - offset else { return false }
     if offset >= windowStart, offset - windowStart <= UInt64(window.count),
@@ -58,7 +58,7 @@ package struct WindowedReader {
     {
       return true
     }
-    window = try source.bytes(at: offset, count: windowSize)
+    window = try source.bytes(at: offset, count: max(windowSize, count))
     windowStart = offset
     return window.count >= count
   }

@@ -44,10 +44,8 @@ struct PNGAncillaryChunk {
   }
 
   private static func space(_ icc: [UInt8]) -> String {
-    icc.count >= 132 ? PNGAncillaryChunk.latin1(icc[16..<20]) : ""
+    icc.count >= 132 ? String(decoding: icc[16..<20], as: UTF8.self) : ""
   }
-
-  private static func latin1(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
   private static func color(
     _ image: EncodeImage, _ notes: inout [Diagnostic]

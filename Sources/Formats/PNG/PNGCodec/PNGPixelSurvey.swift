@@ -55,12 +55,12 @@ struct PNGPixelSurvey {
   }
 
   private mutating func observeWide(_ pixels: UnsafeRawBufferPointer) {
-    let samples = pixels.bindMemory(to: UInt16.self)
-    let channels = format.channelCount
+    let pixelBytes = format.bytesPerPixel
     let isRGB = format.colorModel == .rgb
-    for start in stride(from: 0, to: samples.count - channels + 1, by: channels) {
-      if format.hasAlpha, samples[start + channels - 1] != 65_535 { isOpaque = false }
-      if isRGB, samples[start] != samples[start + 1] || samples[start] != samples[start + 2] { isGray = false }
+    func sample(_ at: Int) -> UInt16 { pixels.loadUnaligned(fromByteOffset: at, as: UInt16.self) }
+    for start in stride(from: 0, to: pixels.count - pixelBytes + 1, by: pixelBytes) {
+      if format.hasAlpha, sample(start + pixelBytes - 2) != 65_535 { isOpaque = false }
+      if isRGB, sample(start) != sample(start + 2) || sample(start) != sample(start + 4) { isGray = false }
       if !mayReduce { return }
     }
   }

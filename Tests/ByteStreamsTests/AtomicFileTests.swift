@@ -1,0 +1,220 @@
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+internal import TestKit
+internal import Testing
+
+@Suite struct AtomicFileTests {
+  private func error<T>(_ body: () throws(ImageError) -> T) -> ImageError? {
+    do throws(ImageError) {
+      _ = try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func write(
+    _ text: String, to path: String, options: AtomicFile.Options = .init(), names: TemporaryNames = TemporaryNames()
+  ) throws(ImageError) {
+    let file = try AtomicFile(path: path, options: options, names: names)
+    try file.append(Array(text.utf8))
+    try file.commit()
+  }
+
+  private func text(_ path: String) -> String { String(decoding: Fixtures.bytes(path), as: UTF8.self) }
+
+  private func mode(_ path: String) -> UInt32? { SystemCall.status(of: path).map { $0.st_mode & 0o777 } }
+
+  @Test(arguments: [false, true])
+  func targetIsThereAfterCommitAndNotBefore(sync: Bool) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("new")
+    let file = try AtomicFile(path: path, options: .init(sync: sync), names: TemporaryNames())
+    try file.append(Array("hello".utf8))
+    #expect(directory.names == [])
+    try file.commit()
+    #expect(directory.names == ["new"])
+    #expect(text(path) == "hello")
+    try write("second", to: path, options: .init(sync: sync))
+    #expect(text(path) == "second")
+    #expect(directory.names == ["new"])
+  }
+
+  @Test func nothingIsLeftWithoutCommit() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Array("old".utf8), to: "f")
+    do {
+      let file = try AtomicFile(path: path, names: TemporaryNames())
+      try file.append(Array("new".utf8))
+    }
+    #expect(directory.names == ["f"])
+    #expect(text(path) == "old")
+  }
+
+  @Test func placesMayBeWrittenAgainAndReadBack() throws {
+    let directory = try TemporaryDirectory()
+    let file = try AtomicFile(path: directory.file("f"), names: TemporaryNames())
+    try Array("abc".utf8).withRawBytes { bytes throws(ImageError) in
+      try file.write(bytes, at: 4)
+      try file.write(bytes, at: 0)
+    }
+    #expect(file.size == 7)
+    var back = [UInt8](repeating: 9, count: 10)
+    #expect(try back.withUnsafeMutableBytes { try file.read(into: $0, at: 2) } == 5)
+    #expect(Array(back[..<5]) == Array("c\0abc".utf8))
+    try file.commit()
+    #expect(text(directory.file("f")) == "abc\0abc")
+    let tooFar = error { () throws(ImageError) in
+      try [1].withRawBytes { bytes throws(ImageError) in try file.write(bytes, at: .max) }
+    }
+    #expect(tooFar?.systemError == EFBIG)
+  }
+
+  @Test func targetsThatCannotBeAreRefusedAtOnce() throws {
+    let directory = try TemporaryDirectory()
+    let names = TemporaryNames()
+    let missing = error { () throws(ImageError) in try AtomicFile(path: directory.file("no/f"), names: names) }
+    #expect(missing?.systemError == ENOENT && missing?.path == directory.file("no/f"))
+    #expect(
+      error { () throws(ImageError) in try AtomicFile(path: directory.path, names: names) }?.systemError == EISDIR)
+    #expect(error { () throws(ImageError) in try AtomicFile(path: "", names: names) }?.systemError == ENOENT)
+    let slash = error { () throws(ImageError) in try AtomicFile(path: directory.file("new/"), names: names) }
+    #expect(slash?.systemError == EISDIR)
+    try directory.write([], to: "file")
+    let below = error { () throws(ImageError) in try AtomicFile(path: directory.file("file/f"), names: names) }
+    #expect(below?.systemError == ENOTDIR)
+  }
+
+  @Test func linkStaysAndItsTargetIsReplaced() throws {
+    let directory = try TemporaryDirectory()
+    let real = try directory.write(Array("old".utf8), to: "real")
+    try #require(symlink("real", directory.file("link")) == 0)
+    try #require(symlink(directory.file("link"), directory.file("chain")) == 0)
+    try write("new", to: directory.file("chain"))
+    #expect(text(real) == "new")
+    var buffer = [CChar](repeating: 0, count: 100)
+    #expect(readlink(directory.file("link"), &buffer, 100) == 4)
+    #expect(directory.names == ["chain", "link", "real"])
+    try #require(symlink("not-yet", directory.file("dangling")) == 0)
+    try write("made", to: directory.file("dangling"))
+    #expect(text(directory.file("not-yet")) == "made")
+    try #require(symlink("loop", directory.file("loop")) == 0)
+    let loop = error { () throws(ImageError) in try write("x", to: directory.file("loop")) }
+    #expect(loop?.systemError == ELOOP)
+  }
+
+  @Test func noClobberNeverReplaces() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("f")
+    let options = AtomicFile.Options(noClobber: true)
+    let file = try AtomicFile(path: path, options: options, names: TemporaryNames())
+    try file.append(Array("late".utf8))
+    try write("first", to: path, options: options)
+    #expect(error { () throws(ImageError) in try file.commit() }?.systemError == EEXIST)
+    #expect(error { () throws(ImageError) in try write("again", to: path, options: options) }?.systemError == EEXIST)
+    #expect(text(path) == "first")
+  }
+
+  @Test func commitThatFailsLeavesNoTemporaryFile() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("f")
+    do {
+      let file = try AtomicFile(path: path, names: TemporaryNames())
+      try file.append([1])
+      // Somebody makes a directory of that name: the rename fails after the temporary file got its name.
+      try #require(mkdir(path, 0o755) == 0)
+      #expect(error { () throws(ImageError) in try file.commit() }?.kind == .io)
+    }
+    #expect(directory.names == ["f"])
+  }
+
+  @Test func directoryThatVanishesIsAnError() throws {
+    let directory = try TemporaryDirectory()
+    try #require(mkdir(directory.file("d"), 0o755) == 0)
+    let file = try AtomicFile(path: directory.file("d/f"), names: TemporaryNames())
+    try file.append([1])
+    try #require(rmdir(directory.file("d")) == 0)
+    #expect(error { () throws(ImageError) in try file.commit() }?.systemError == ENOENT)
+  }
+
+  @Test func modeOfTheOldFileIsKept() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write([], to: "f")
+    for wanted in [0o600, 0o640, 0o755, 0o666] as [mode_t] {
+      try #require(chmod(path, wanted) == 0)
+      try write("x", to: path)
+      #expect(mode(path) == wanted)
+    }
+    try write("x", to: directory.file("new"))
+    let reference = try directory.write([], to: "reference")
+    #expect(mode(directory.file("new")) == mode(reference))
+  }
+
+  @Test func deviceAndFifoAreWrittenThrough() throws {
+    try write("nothing", to: "/dev/null")
+    #expect(SystemCall.status(of: "/dev/null")?.isRegularFile == false)
+    let full = error { () throws(ImageError) in try write("x", to: "/dev/full") }
+    #expect(full?.systemError == ENOSPC)
+    let directory = try TemporaryDirectory()
+    let path = directory.file("fifo")
+    try #require(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    try write("through", to: path)
+    var buffer = [UInt8](repeating: 0, count: 20)
+    #expect(read(reader, &buffer, 20) == 7)
+    #expect(buffer[..<7].elementsEqual("through".utf8))
+    #expect(directory.names == ["fifo"])
+  }
+
+  /// What /dev/stdout leads to when it is a pipe: a link to something that has no path.
+  @Test func descriptorOfAPipeIsWrittenThrough() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { ends.forEach { close($0) } }
+    try write("through", to: "/proc/self/fd/\(ends[1])")
+    var buffer = [UInt8](repeating: 0, count: 20)
+    #expect(read(ends[0], &buffer, 20) == 7)
+  }
+
+  /// Until it is committed the file has no name: whatever kills the process, the kernel removes it.
+  @Test func uncommittedFileHasNoName() throws {
+    let directory = try TemporaryDirectory()
+    let file = try AtomicFile(path: directory.file("f"), names: TemporaryNames())
+    try file.append([1, 2, 3])
+    var links: [String] = []
+    for descriptor in 0..<4_096 {
+      var buffer = [CChar](repeating: 0, count: 4_096)
+      let count = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
+      if count > 0 { links.append(String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)) }
+    }
+    #expect(links.contains { $0.hasPrefix(directory.path + "/") && $0.hasSuffix("(deleted)") })
+    #expect(file.size == 3)
+  }
+
+  /// A full disk is met while writing, not at the end; the old file stays. Needs the right to mount: without it,
+  /// /dev/full has to do (`deviceAndFifoAreWrittenThrough`).
+  @Test func fullDiskLeavesTheOldFile() async throws {
+    let directory = try TemporaryDirectory()
+    let mount = try await Tool.run("mount", ["-t", "tmpfs", "-o", "size=64k", "cameo-test", directory.path])
+    guard mount.status == 0 else { return }
+    defer { umount2(directory.path, Int32(MNT_DETACH)) }
+    let path = try directory.write(Array("old".utf8), to: "f")
+    let file = try AtomicFile(path: path, names: TemporaryNames())
+    let full = error { () throws(ImageError) in try file.append([UInt8](repeating: 1, count: 200_000)) }
+    #expect(full?.kind == .io && full?.systemError == ENOSPC && full?.path == path)
+    #expect(text(path) == "old")
+    #expect(directory.names == ["f"])
+  }
+
+  /// The longest name that a file may have leaves no room for a suffix.
+  @Test func longestNameIsPossible() throws {
+    let directory = try TemporaryDirectory()
+    let name = String(repeating: "n", count: 255)
+    try write("x", to: directory.file(name))
+    #expect(directory.names == [name])
+    let tooLong = error { () throws(ImageError) in try write("x", to: directory.file(name + "n")) }
+    #expect(tooLong?.systemError == ENAMETOOLONG)
+  }
+}
