@@ -35,7 +35,9 @@ extension PackageFacts {
     guard dump.status == 0 else { throw TestFailure("swift package dump-package: \(dump.errors)") }
     let manifest = try JSONDecoder().decode(Manifest.self, from: Data(dump.output))
     var modules = manifest.targets.filter { $0.type != "test" && ($0.path ?? "").hasPrefix("Sources/") }.map {
-      Module(name: $0.name, path: $0.path ?? "", dependencies: $0.dependencies.map(\.name), isC: $0.type == "system")
+      Module(
+        name: $0.name, path: ($0.path ?? "").replacing("/./", with: "/"), dependencies: $0.dependencies.map(\.name),
+        isC: $0.type == "system")
     }
     var stray: Set<String> = []
     for file in try FileManager.default.subpathsOfDirectory(atPath: Fixtures.root + "/Sources").sorted() {

@@ -29,7 +29,9 @@ package enum Tool {
     for (key, value) in environment { overrides[Environment.Key(rawValue: key) ?? "_"] = value }
     let result = try await Subprocess.run(
       executable, arguments: Arguments(arguments), environment: .inherit.updating(overrides),
-      workingDirectory: directory.map { .init($0) }, input: .array(input), output: .bytes(limit: 256 << 20),
+      workingDirectory: directory.map { .init($0) },
+      input: .fileDescriptor(try descriptor(of: input), closeAfterSpawningProcess: true),
+      output: .bytes(limit: 256 << 20),
       error: .string(limit: 16 << 20))
     let status: Int
     switch result.terminationStatus {
@@ -37,6 +39,21 @@ package enum Tool {
     case .signaled(let signal): status = 128 + Int(signal)
     }
     return Result(output: result.standardOutput, errors: result.standardError, status: status)
+  }
+
+  /// A descriptor from which the bytes can be read: a file, for a program that does not read its input would break a pipe
+  /// and end the tests.
+  private static func descriptor(of input: [UInt8]) throws -> FileDescriptor {
+    if input.isEmpty { return try FileDescriptor.open("/dev/null", .readOnly) }
+    var template = Array("/tmp/cameo-input-XXXXXX".utf8CString)
+    let number = mkstemp(&template)
+    guard number >= 0 else { throw TestFailure("cannot make a temporary file") }
+    unlink(template)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    let file = FileDescriptor(rawValue: number)
+    try file.writeAll(input)
+    try file.seek(offset: 0, from: .start)
+    return file
   }
 
   /// The folder of the built products, where our own commands lie.
