@@ -46,6 +46,8 @@ struct TIFFHandle: ~Copyable {
     guard tiff_shim_select(shim, offset) == 1, tiff_shim_read_page(shim, &page) == 1 else {
       throw error("the directory cannot be read")
     }
+    // Fields that libtiff could do without.
+    clearErrors()
     return page
   }
 

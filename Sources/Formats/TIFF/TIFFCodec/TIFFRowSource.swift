@@ -24,9 +24,11 @@ final class TIFFRowSource: RowSource {
   ) throws(ImageError) {
     let page = try OpenPage(TIFFHandle(reading: source, limits: limits), directory: header.offset)
     let stored = page.page
-    // libtiff guesses where the field is missing, and corrects it for old JPEG.
+    // Where the field is missing libtiff guesses; for old JPEG it decides by the data.
     var header = header
-    if stored.has_photometric != 0 { header.photometric = Int(stored.photometric) }
+    if stored.has_photometric != 0, header.photometric == nil || header.compression == 6 {
+      header.photometric = Int(stored.photometric)
+    }
     let palette =
       header.interpretation == .palette ? Palette(page.handle.shim, bits: Int(stored.bits)) : nil
     let plan = try PixelPlan(header, stored, palette: palette)
