@@ -141,7 +141,9 @@ let testing: [Target] = [
   tests("TIFFTests", uses: ["ImageModel", "ByteStreams", "CodecKit", "TIFFStructure", "TIFFCodec"]),
   tests(
     "MetadataTests",
-    uses: ["ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting"]),
+    uses: [
+      "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting", "imgmeta",
+    ]),
   tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
   tests(
     "CodecConformanceTests",

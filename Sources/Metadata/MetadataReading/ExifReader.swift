@@ -75,6 +75,11 @@ struct ExifReader {
     if diagnostics.count <= limits.maxWarnings { diagnostics.append(.warning("Exif: \(message)")) }
   }
 
+  private mutating func warn(_ error: ImageError, in kind: ExifDirectory.Kind) {
+    // Of a limit the user should know the option.
+    warn("\(kind.groupName): \(error.kind == .limitExceeded ? error.reason : error.message)")
+  }
+
   /// Lists of places and tables that mean nothing to a reader of metadata, and blocks that are read apart.
   private static func isPixelStorage(_ tag: UInt16) -> Bool {
     switch tag {
@@ -94,7 +99,7 @@ struct ExifReader {
       return try reader.directory(at: offset)
     } catch {
       if error.kind == .io { throw error }
-      warn("\(kind.groupName): \(error.message)")
+      warn(error, in: kind)
       return nil
     }
   }
@@ -159,7 +164,7 @@ struct ExifReader {
       return value
     } catch {
       if error.kind == .io { throw error }
-      warn("\(kind.groupName): \(error.message)")
+      warn(error, in: kind)
       return nil
     }
   }

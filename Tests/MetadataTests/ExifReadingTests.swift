@@ -1,0 +1,140 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import MetadataReading
+internal import TIFFStructure
+internal import TestKit
+internal import Testing
+
+@Suite("Exif directories")
+struct ExifReadingTests {
+  /// A JPEG file with an Exif block and no picture.
+  private func jpeg(_ exif: [UInt8]) -> [UInt8] {
+    let length = exif.count + 8
+    return [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + Array("Exif\0\0".utf8) + exif
+      + [0xFF, 0xD9]
+  }
+
+  private func read(
+    _ exif: [UInt8], limits: Limits = .standard, detail: MetadataReader.Detail = .values
+  ) throws -> ImageMetadata {
+    try MetadataReader.read(MemoryByteSource(jpeg(exif)), fileName: nil, limits: limits, detail: detail)
+  }
+
+  private func warnings(_ metadata: ImageMetadata, about text: String) -> Int {
+    metadata.diagnostics.count { $0.severity == .warning && $0.message.contains(text) }
+  }
+
+  @Test func valuesKeepTheirTypes() throws {
+    let tree = IFDTree([
+      .text(0x0110, "-1234"), .text(0x0131, "12.60"), .text(0x8298, "Photographer\0Editor"),
+      IFDField(0x9C9B, .values(.byte, .unsigned([0x41, 0, 0xE4, 0, 0, 0]))),
+      .directory(
+        IFDPointerTag.exif,
+        IFDTree([
+          IFDField(0x829A, .values(.rational, .rationals([.init(1, 0)]))),
+          IFDField(0x9204, .values(.signedRational, .rationals([.init(-1, 3)]))),
+          IFDField(0x9286, .values(.undefined, .bytes(Array("UNICODE\0".utf8) + [0x48, 0, 0x69, 0, 0x20, 0, 0, 0]))),
+          IFDField(0x9999, .values(.double, .floats([1.5]))),
+        ])),
+    ])
+    let properties = try #require(try read(IFDWriter().stream([tree])).images.first?.properties)
+    #expect(properties["IFD0"]?["Model"] == .text("-1234"))
+    #expect(properties["IFD0"]?["Software"] == .text("12.60"))
+    #expect(properties["IFD0"]?["Copyright"] == .text("Photographer\nEditor"))
+    #expect(properties["IFD0"]?["XPTitle"] == .text("Aä"))
+    #expect(properties["Exif"]?["ExposureTime"] == .rational(.init(1, 0)))
+    #expect(properties["Exif"]?["ExposureBiasValue"]?.number == -1.0 / 3)
+    #expect(properties["Exif"]?["UserComment"] == .text("Hi"))
+    #expect(properties["Exif"]?["0x9999"] == .decimal(1.5))
+  }
+
+  @Test("An orientation that does not exist is a warning, and counts as 1", arguments: [0, 9, 300])
+  func impossibleOrientation(value: UInt16) throws {
+    let bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/size_16x16.jpg"))
+    let exif = try IFDWriter().stream([IFDTree([.short(0x0112, value)])])
+    let file = jpeg(exif).dropLast(2) + bytes.dropFirst(2)
+    let metadata = try MetadataReader.read(MemoryByteSource(Array(file)), fileName: nil, limits: .standard)
+    #expect(metadata.images.first?.info?.orientation == .up)
+    #expect(warnings(metadata, about: "orientation") == 1)
+  }
+
+  @Test func whatIsDamagedIsLeftOutAndTheRestDelivered() throws {
+    var exif = try SampleExif.block(bigEndian: false)
+    // Make's value is said to lie far outside.
+    let entry = 10
+    exif.replaceSubrange(entry + 8..<entry + 12, with: [255, 255, 255, 127])
+    let metadata = try read(exif)
+    #expect(warnings(metadata, about: "outside") == 1)
+    let properties = try #require(metadata.images.first?.properties)
+    #expect(properties["IFD0"]?["Make"] == nil)
+    #expect(properties["IFD0"]?["Model"] == .text("Cameo Test"))
+    #expect(properties["Exif"]?["LensModel"] == .text("Lens 24-70"))
+    #expect(properties["GPS"]?["Longitude"]?.number == -13.41)
+  }
+
+  @Test func loopsEnd() throws {
+    var exif = try IFDWriter().stream([IFDTree([.text(0x0110, "Looped")])])
+    exif.replaceSubrange(exif.count - 7 - 1 - 4..<exif.count - 8, with: [8, 0, 0, 0])
+    let metadata = try read(exif)
+    #expect(metadata.images.first?.properties["IFD0"]?["Model"] == .text("Looped"))
+    #expect(warnings(metadata, about: "loop") == 1)
+  }
+
+  @Test func hugeCountsAreRefusedBeforeAnythingIsAllocated() throws {
+    var exif = try IFDWriter().stream([IFDTree([.text(0x010F, "Make of it"), .text(0x0110, "Model")])])
+    exif.replaceSubrange(14..<18, with: [255, 255, 255, 255])
+    let metadata = try read(exif)
+    #expect(warnings(metadata, about: "outside") == 1)
+    #expect(metadata.images.first?.properties["IFD0"]?["Model"] == .text("Model"))
+  }
+
+  @Test func overlappingValuesDoNotUnfoldIntoMoreThanTheLimit() throws {
+    var limits = Limits.standard
+    limits.maxMetadataBytes = 100_000
+    // 400 fields share 30,000 bytes.
+    let shared = [UInt8](repeating: 7, count: 30_000)
+    var exif: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 0x90, 0x01]
+    let place = 10 + 400 * 12 + 4
+    for tag in 0..<400 {
+      exif += [UInt8(tag & 255), UInt8(0xB0 + tag >> 8), 7, 0, 0x30, 0x75, 0, 0]
+      exif += (0..<4).map { UInt8(truncatingIfNeeded: place >> (8 * $0)) }
+    }
+    exif += [0, 0, 0, 0] + shared
+    let metadata = try read(exif, limits: limits)
+    let group = try #require(metadata.images.first?.properties["IFD0"])
+    #expect(group.properties.count == 3)
+    #expect(warnings(metadata, about: "max-metadata-block-bytes") > 0)
+    #expect(metadata.diagnostics.count <= limits.maxWarnings + 10)
+  }
+
+  @Test func theThumbnailIsFound() throws {
+    for bigEndian in [false, true] {
+      let block = try SampleExif.block(bigEndian: bigEndian)
+      #expect(try read(block).embeddedThumbnail == SampleExif.thumbnail)
+      #expect(try read(block, detail: .essentials).embeddedThumbnail == SampleExif.thumbnail)
+    }
+  }
+
+  @Test("The quick way says the same about the picture as the full one")
+  func essentialsAgree() throws {
+    for name in ["jpeg/valid", "png/valid", "tiff/valid"].flatMap({ Fixtures.names(under: $0) }) {
+      let source = try FileByteSource(path: Fixtures.path(name))
+      let full = try MetadataReader.read(source, fileName: name, limits: .standard)
+      let quick = try MetadataReader.read(source, fileName: name, limits: .standard, detail: .essentials)
+      #expect(quick.images.map(\.info?.orientation) == full.images.map(\.info?.orientation), "\(name)")
+      #expect(quick.images.map(\.info?.resolution) == full.images.map(\.info?.resolution), "\(name)")
+      #expect(quick.images.map(\.info?.size) == full.images.map(\.info?.size), "\(name)")
+      #expect(quick.embeddedThumbnail == full.embeddedThumbnail, "\(name)")
+      #expect(quick.images.allSatisfy { $0.properties.groups.isEmpty })
+    }
+  }
+
+  @Test func onlyAllowedFormatsAreRead() {
+    let bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg"))
+    let error = #expect(throws: ImageError.self) {
+      try MetadataReader.read(MemoryByteSource(bytes), fileName: nil, limits: .standard, allowed: ["png"])
+    }
+    #expect(error?.kind == .unsupported)
+  }
+}
