@@ -160,6 +160,16 @@ let testing: [Target] = [
   tests("LayeringTests", uses: []),
 ]
 
+// Benchmarks stand apart from what users build: CAMEO_DEV=1 swift run -c release RowPipelineBenchmark
+let development: [Target] =
+  Context.environment["CAMEO_DEV"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "RowPipelineBenchmark", dependencies: ["ImageModel", "CodecKit", "ColorManagement", "ImageOps"],
+      path: "Benchmarks/RowPipelineBenchmark", swiftSettings: swiftSettings)
+  ]
+
 let package = Package(
   name: "cameo",
   products: [.library(name: "Imaging", targets: ["Imaging"])]
@@ -170,6 +180,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: core + formats.flatMap(targets(for:)) + metadata + imaging + commandKits + commands.map(target(for:))
-    + testing,
+    + testing + development,
   swiftLanguageModes: [.v6]
 )
