@@ -152,4 +152,24 @@ internal import Testing
       #expect(abs(Float(reference.bytes[place]) - expected) <= 2)
     }
   }
+
+  /// Planes whose strips are large are read row by row, each from its own place.
+  @Test(arguments: [8, 16, 24])
+  func largePlanesAreBroughtTogether(_ bits: Int) throws {
+    let (width, height) = (1_200, 400)
+    let planes = (0..<3).map { plane in (0..<width * height).map { UInt64(($0 * (plane + 1) + $0 / width) % 251) } }
+    var file = SyntheticTIFF(
+      width: width, height: height, bits: bits, samples: 3, photometric: 2, more: [284: [2]], data: [])
+    file.strips = planes.map { SyntheticTIFF.pack($0, bits: bits) }
+    let decoded = try TIFFSupport.decode(file.bytes())
+    #expect(decoded.warnings.isEmpty)
+    let samples = Self.samples(decoded.picture)
+    let step = 997
+    for pixel in stride(from: 0, to: width * height, by: step) {
+      for plane in 0..<3 {
+        let value = planes[plane][pixel]
+        #expect(samples[pixel * 3 + plane] == (bits == 8 ? Int(value) : Self.worth(value, bits)))
+      }
+    }
+  }
 }

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import CTIFFShims
 internal import ImageModel
 
@@ -13,9 +14,9 @@ final class ClumpRows: StoredRows {
   private var loadedClumpRow = -1
 
   init(
-    _ page: OpenPage, limits: Limits, reopen: @escaping () throws(ImageError) -> OpenPage
+    _ source: any ByteSource, _ page: OpenPage, limits: Limits, reopen: @escaping () throws(ImageError) -> OpenPage
   ) throws(ImageError) {
-    band = try SegmentBand(page, planes: [0], limits: limits, reopen: reopen)
+    band = try SegmentBand(source, page, planes: [0], limits: limits, reopen: reopen)
     clumpWidth = Int(page.page.subsampling_x)
     clumpHeight = Int(page.page.subsampling_y)
     guard [1, 2, 4].contains(clumpWidth), [1, 2, 4].contains(clumpHeight) else {

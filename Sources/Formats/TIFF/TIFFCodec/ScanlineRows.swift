@@ -1,7 +1,9 @@
+internal import ByteStreams
 internal import CTIFFShims
 internal import ImageModel
 
-/// Strips that are decoded row by row, so that even a page of one strip needs memory for a row only.
+/// Strips that are decoded row by row, so that even a page of one strip needs memory for a row, and for the bytes of the
+/// strip as they are compressed: those libtiff loads at once.
 ///
 /// Separate planes have a handle each: going to and fro between planes with one handle would decode every strip again from
 /// its beginning for every row.
@@ -13,7 +15,9 @@ final class ScanlineRows: StoredRows {
   private let height: Int
 
   /// - Parameter pages: the page, once for each plane that is read.
-  init(_ pages: [OpenPage], _ converter: RowConverter, limits: Limits) throws(ImageError) {
+  init(
+    _ source: any ByteSource, _ pages: [OpenPage], _ converter: RowConverter, limits: Limits
+  ) throws(ImageError) {
     self.converter = converter
     width = pages[0].width
     height = pages[0].height
@@ -23,7 +27,7 @@ final class ScanlineRows: StoredRows {
     var readers: [PlaneReader] = []
     for (index, page) in pages.enumerated() {
       let plane = converter.plan.isSeparate ? converter.plan.channels[index] : 0
-      readers.append(try PlaneReader(page, plane: UInt16(plane), limits: limits))
+      readers.append(try PlaneReader(source, page, plane: UInt16(plane), limits: limits))
     }
     planes = readers
     pointers = .allocate(capacity: readers.count)

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import CTIFFShims
 internal import ImageModel
 
@@ -13,6 +14,7 @@ final class SegmentBand {
   private let planes: [UInt16]
   private let buffer: RawBuffer
   private let reopen: () throws(ImageError) -> OpenPage
+  private let source: any ByteSource
   private let limits: Limits
   /// For strips that fail: the same plane, row by row.
   private var rescuers: [Int: PlaneReader] = [:]
@@ -25,9 +27,11 @@ final class SegmentBand {
   ///   - reopen: opens the page once more, to save rows of damaged strips.
   /// - Throws: `limitExceeded`.
   init(
-    _ page: OpenPage, planes: [UInt16], limits: Limits, reopen: @escaping () throws(ImageError) -> OpenPage
+    _ source: any ByteSource, _ page: OpenPage, planes: [UInt16], limits: Limits,
+    reopen: @escaping () throws(ImageError) -> OpenPage
   ) throws(ImageError) {
     let stored = page.page
+    self.source = source
     self.page = page
     self.reopen = reopen
     self.limits = limits
@@ -90,7 +94,7 @@ final class SegmentBand {
     if let known = rescuers[plane] {
       reader = known
     } else {
-      reader = try PlaneReader(try reopen(), plane: sample, limits: limits)
+      reader = try PlaneReader(source, try reopen(), plane: sample, limits: limits)
       rescuers[plane] = reader
     }
     guard product(reader.row.count, height) <= bytesPerSegment else { return false }

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import CTIFFShims
 internal import ImageModel
 
@@ -10,11 +11,12 @@ final class SegmentRows: StoredRows {
   private let bytesPerSegmentRow: Int
 
   init(
-    _ page: OpenPage, _ converter: RowConverter, limits: Limits, reopen: @escaping () throws(ImageError) -> OpenPage
+    _ source: any ByteSource, _ page: OpenPage, _ converter: RowConverter, limits: Limits,
+    reopen: @escaping () throws(ImageError) -> OpenPage
   ) throws(ImageError) {
     self.converter = converter
     let planes = converter.plan.isSeparate ? converter.plan.channels.map { UInt16($0) } : [0]
-    band = try SegmentBand(page, planes: planes, limits: limits, reopen: reopen)
+    band = try SegmentBand(source, page, planes: planes, limits: limits, reopen: reopen)
     bytesPerSegmentRow = Int(page.page.is_tiled != 0 ? page.page.tile_row_size : page.page.scanline_size)
     // libtiff works the sizes out by itself; where it comes to others, nothing may be read.
     guard bytesPerSegmentRow >= converter.plan.bytesPerStoredRow(width: band.width),

@@ -57,7 +57,7 @@ final class TIFFRowSource: RowSource {
       try OpenPage(TIFFHandle(reading: source, limits: limits), directory: header.offset)
     }
     if case .ycbcr = plan.mapping {
-      if !plan.isSeparate { return try ClumpRows(page, limits: limits, reopen: reopen) }
+      if !plan.isSeparate { return try ClumpRows(source, page, limits: limits, reopen: reopen) }
       guard stored.subsampling_x == 1, stored.subsampling_y == 1 else {
         throw ImageError(.unsupported, "subsampled YCbCr in separate planes", format: "TIFF")
       }
@@ -65,11 +65,11 @@ final class TIFFRowSource: RowSource {
     if let direct = DirectRows(source, page, converter) { return direct }
     let isSmall = product(Int(stored.strip_size), plan.isSeparate ? plan.channels.count : 1) <= Codec.smallStrip
     if stored.is_tiled != 0 || isSmall || !Codec.deliversRows(stored) {
-      return try SegmentRows(page, converter, limits: limits, reopen: reopen)
+      return try SegmentRows(source, page, converter, limits: limits, reopen: reopen)
     }
     var pages = [page]
     while plan.isSeparate, pages.count < plan.channels.count { pages.append(try reopen()) }
-    return try ScanlineRows(pages, converter, limits: limits)
+    return try ScanlineRows(source, pages, converter, limits: limits)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
