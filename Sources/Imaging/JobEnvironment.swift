@@ -30,6 +30,8 @@ public struct JobEnvironment: Sendable {
   public var isCancelled: (@Sendable () -> Bool)?
   /// Names of temporary files, for a process that has to remove them when it is told to end.
   package var temporaryNames: TemporaryNames
+  /// The files that this run reads: no other input's output may replace one.
+  package var inputs: Set<FileIdentity> = []
   /// The outputs of this run: two inputs must not write one output.
   let claims = OutputClaims()
 

@@ -25,6 +25,9 @@ struct OutputPlacement {
     if let status, let inputIdentity, FileIdentity(status) == inputIdentity, !files.inPlace {
       throw ImageError(.usage, "the output is the input itself; --in-place allows that", path: path)
     }
+    if let status, FileIdentity(status) != inputIdentity, environment.inputs.contains(FileIdentity(status)) {
+      throw ImageError(.usage, "the output of \(inputName) is another input of this run", path: path)
+    }
     if let skip = skip(path, status) { return .skip(skip) }
     if files.parents { try Self.makeFolders(of: path) }
     // Devices and fifos may be written by many inputs; files by one.

@@ -39,7 +39,7 @@ package struct BatchRunner {
         let pool = OrderedPool(count: inputs.count, work: perform)
         pool.start(workers: min(workerCount, inputs.count))
         for number in inputs.indices {
-          try deliver(next(from: pool, tally), of: inputs[number], to: &tally)
+          try deliver(next(from: pool, &tally), of: inputs[number], to: &tally)
         }
       }
       try end()
@@ -61,16 +61,16 @@ package struct BatchRunner {
   }
 
   /// Waits for the next record, and shows meanwhile how far the work is.
-  private func next(from pool: OrderedPool<BatchRecord>, _ tally: Tally) -> BatchRecord {
+  private func next(from pool: OrderedPool<BatchRecord>, _ tally: inout Tally) -> BatchRecord {
     guard console.showsProgress else { return pool.next() }
     while true {
       if let record = pool.next(withinMilliseconds: 250) { return record }
-      show(tally)
+      show(&tally)
     }
   }
 
-  private func show(_ tally: Tally) {
-    if tally.isLong { console.progress("\(tally.done) of \(tally.total) files") }
+  private func show(_ tally: inout Tally) {
+    if tally.isTimeToShow() { console.progress("\(tally.done) of \(tally.total) files") }
   }
 
   // MARK: Reporting
@@ -94,7 +94,7 @@ package struct BatchRunner {
     for diagnostic in record.diagnostics { console.report(diagnostic, of: input.name) }
     if let error = record.error { console.report(error) }
     tally.add(record)
-    if console.showsProgress, tally.done < tally.total { show(tally) }
+    if console.showsProgress, tally.done < tally.total { show(&tally) }
   }
 
   private func end() throws(ImageError) {
@@ -131,6 +131,7 @@ private struct Tally {
   private var failed = false
   private var warned = false
   private let start = Self.seconds
+  private var shown = 0.0
 
   init(total: Int) { self.total = total }
 
@@ -140,8 +141,13 @@ private struct Tally {
     if record.diagnostics.contains(where: { $0.severity == .warning }) { warned = true }
   }
 
-  /// Whether the work takes long enough for a user to wonder.
-  var isLong: Bool { Self.seconds - start >= 1 }
+  /// Whether a user begins to wonder, after a second, and the last news are a tenth of a second old.
+  mutating func isTimeToShow() -> Bool {
+    let now = Self.seconds
+    guard now - start >= 1, now - shown >= 0.1 else { return false }
+    shown = now
+    return true
+  }
 
   func status(warningExitZero: Bool) -> ExitStatus {
     if failed { return .failure }

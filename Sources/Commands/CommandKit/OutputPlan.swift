@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import ByteStreams
+package import ByteStreams
 internal import Glibc
 internal import ImageModel
 
@@ -38,6 +38,23 @@ package struct OutputPlan: Sendable {
     guard targets.count > 1 else { return }
     var collisions = OutputCollisions(self, template, naming)
     try collisions.check()
+  }
+
+  /// Whether there are outputs whose names depend on sizes or pages.
+  package var leavesNamesOpen: Bool {
+    targets.contains { target in
+      guard case .named(let template, _) = target else { return false }
+      return !template.fields.isDisjoint(with: [.page, .width, .height])
+    }
+  }
+
+  /// Which files the inputs are.
+  package var inputIdentities: Set<FileIdentity> {
+    Set(
+      inputs.compactMap { input in
+        guard case .path(let path) = input else { return nil }
+        return FileIdentity(path: path)
+      })
   }
 
   private static func checkStandardOutput(_ inputs: [InputFile], json: Bool) throws {

@@ -32,6 +32,8 @@ package struct ImagingRun {
     let plan = try OutputPlan(
       try input.expand(limits: limits), input: input, output: output, json: run.json, naming: naming)
     var environment = environment
+    // Names that are known before the work have been compared with the inputs already.
+    if plan.leavesNamesOpen { environment.inputs = plan.inputIdentities }
     // One picture alone may use a second processor; a batch keeps all of them busy by itself.
     environment.decodesAhead = plan.inputs.count == 1 && run.settings.jobs != 1
     let runner = BatchRunner(
