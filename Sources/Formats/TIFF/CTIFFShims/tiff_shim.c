@@ -49,18 +49,21 @@ static int on_warning(TIFF *tiff, void *user, const char *module, const char *fo
   return 1;
 }
 
+/* An error is a read of nothing: libtiff 4.5 adds the result to a length before it looks at it, and -1 makes it write
+   outside its buffer. The caller's side remembers the error. */
 static tmsize_t read_bytes(thandle_t handle, void *buffer, tmsize_t count) {
   tiff_shim *shim = handle;
   int64_t done = shim->io.read(shim->io.context, buffer, count, shim->position);
-  if (done > 0) shim->position += (uint64_t)done;
+  if (done <= 0) return 0;
+  shim->position += (uint64_t)done;
   return (tmsize_t)done;
 }
 
 static tmsize_t write_bytes(thandle_t handle, void *buffer, tmsize_t count) {
   tiff_shim *shim = handle;
-  if (!shim->io.write) return -1;
   int64_t done = shim->io.write(shim->io.context, buffer, count, shim->position);
-  if (done > 0) shim->position += (uint64_t)done;
+  if (done <= 0) return 0;
+  shim->position += (uint64_t)done;
   return (tmsize_t)done;
 }
 
