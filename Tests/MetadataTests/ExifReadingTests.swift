@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Glibc
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
@@ -128,6 +129,21 @@ struct ExifReadingTests {
       #expect(quick.embeddedThumbnail == full.embeddedThumbnail, "\(name)")
       #expect(quick.images.allSatisfy { $0.properties.groups.isEmpty })
     }
+  }
+
+  @Test func readableWordsAreEnglishInEveryLocale() throws {
+    // glibc translates libexif's texts in any locale but C itself.
+    let previous = setlocale(LC_ALL, nil).map { String(cString: $0) }
+    setenv("LANGUAGE", "de", 1)
+    setlocale(LC_ALL, "C.utf8")
+    defer {
+      unsetenv("LANGUAGE")
+      setlocale(LC_ALL, previous)
+    }
+    let tree = IFDTree([.directory(IFDPointerTag.exif, IFDTree([.short(0x9209, 1), .short(0xA402, 0)]))])
+    let exif = try #require(try read(IFDWriter().stream([tree]), detail: .readable).images.first?.properties["Exif"])
+    #expect(exif.properties.map(\.readable) == ["Flash fired", "Auto exposure"])
+    #expect(exif.properties.map(\.title) == ["Flash", "Exposure Mode"])
   }
 
   @Test func onlyAllowedFormatsAreRead() {

@@ -9,8 +9,8 @@ internal import TIFFStructure
 /// Reads what files say about their images, without decoding a pixel.
 ///
 /// Orientation comes from Exif (JPEG, PNG) or the page's own field (TIFF). The resolution is the container's where it is a
-/// length (JFIF, pHYs, the fields of a TIFF page), else Exif's, else the container's aspect ratio: JFIF before Exif is the order of
-/// Pillow and exiftool's summary; writers that change the resolution keep JFIF up to date and forget Exif.
+/// length (JFIF, pHYs, the fields of a TIFF page), else Exif's, else the container's aspect ratio. That is Pillow's order; libvips
+/// and ImageMagick let Exif win over JFIF.
 package enum MetadataReader {
   /// How much is wanted.
   package enum Detail: Int, Comparable, Sendable {
