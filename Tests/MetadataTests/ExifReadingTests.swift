@@ -131,6 +131,18 @@ struct ExifReadingTests {
     }
   }
 
+  @Test func resolutionOfExifCountsBeforeThatOfJFIF() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/jfif_300x150_dpi.jpg")), to: "a.jpg")
+    let tool = try await Tool.run(
+      "exiftool", ["-q", "-IFD0:XResolution=100", "-IFD0:YResolution=120", "-IFD0:ResolutionUnit=inches", path])
+    #expect(tool.status == 0)
+    let info = try MetadataReader.read(try FileByteSource(path: path), fileName: nil, limits: .standard).images[0].info
+    #expect(info?.resolution == Resolution(x: 100, y: 120, unit: .inch))
+    let vips = try await Tool.run("vipsheader", ["-f", "xres", path])
+    #expect(vips.text.hasPrefix("3.937"))
+  }
+
   @Test func readableWordsAreEnglishInEveryLocale() throws {
     // glibc translates libexif's texts in any locale but C itself.
     let previous = setlocale(LC_ALL, nil).map { String(cString: $0) }
