@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Glibc
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
@@ -128,6 +129,33 @@ struct ExifReadingTests {
       #expect(quick.embeddedThumbnail == full.embeddedThumbnail, "\(name)")
       #expect(quick.images.allSatisfy { $0.properties.groups.isEmpty })
     }
+  }
+
+  @Test func resolutionOfExifCountsBeforeThatOfJFIF() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/jfif_300x150_dpi.jpg")), to: "a.jpg")
+    let tool = try await Tool.run(
+      "exiftool", ["-q", "-IFD0:XResolution=100", "-IFD0:YResolution=120", "-IFD0:ResolutionUnit=inches", path])
+    #expect(tool.status == 0)
+    let info = try MetadataReader.read(try FileByteSource(path: path), fileName: nil, limits: .standard).images[0].info
+    #expect(info?.resolution == Resolution(x: 100, y: 120, unit: .inch))
+    let vips = try await Tool.run("vipsheader", ["-f", "xres", path])
+    #expect(vips.text.hasPrefix("3.937"))
+  }
+
+  @Test func readableWordsAreEnglishInEveryLocale() throws {
+    // glibc translates libexif's texts in any locale but C itself.
+    let previous = setlocale(LC_ALL, nil).map { String(cString: $0) }
+    setenv("LANGUAGE", "de", 1)
+    setlocale(LC_ALL, "C.utf8")
+    defer {
+      unsetenv("LANGUAGE")
+      setlocale(LC_ALL, previous)
+    }
+    let tree = IFDTree([.directory(IFDPointerTag.exif, IFDTree([.short(0x9209, 1), .short(0xA402, 0)]))])
+    let exif = try #require(try read(IFDWriter().stream([tree]), detail: .readable).images.first?.properties["Exif"])
+    #expect(exif.properties.map(\.readable) == ["Flash fired", "Auto exposure"])
+    #expect(exif.properties.map(\.title) == ["Flash", "Exposure Mode"])
   }
 
   @Test func onlyAllowedFormatsAreRead() {

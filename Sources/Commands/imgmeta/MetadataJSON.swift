@@ -1,7 +1,7 @@
 internal import CommandKit
 internal import MetadataModel
 
-/// Metadata as JSON; docs/metadata-json.md describes it.
+/// Metadata as JSON; docs/metadata.md describes it.
 enum MetadataJSON {
   /// The members of a file's record.
   static func members(_ metadata: ImageMetadata, container: PropertyTree, images: [PropertyTree]) -> [JSONMember] {

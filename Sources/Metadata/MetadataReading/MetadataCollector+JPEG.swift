@@ -20,7 +20,7 @@ extension MetadataCollector {
     }
     do throws(ImageError) {
       var info = try structure.imageInfo()
-      if let exif { complete(&info, from: exif) }
+      if let exif { complete(&info, from: exif, overridesResolution: true) }
       image.info = info
     } catch {
       if error.kind == .io { throw error }

@@ -26,7 +26,7 @@ extension MetadataCollector {
     }
     try takeTexts(structure, &exif)
     var info = structure.imageInfo(iccProfile: profile)
-    if let exif { complete(&info, from: exif) }
+    if let exif { complete(&info, from: exif, overridesResolution: false) }
     var image = ImageMetadata.Image(info: info)
     if isFull { describe(structure, exif, info, &image) }
     metadata.images = [image]

@@ -66,10 +66,12 @@ struct MetadataCollector {
   static let exifPrefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
 
   /// Takes orientation and resolution from Exif into what the container says.
-  mutating func complete(_ info: inout ImageInfo, from exif: ExifContent) {
+  ///
+  /// - Parameter overridesResolution: whether Exif's resolution counts although the container has one that is a length.
+  mutating func complete(_ info: inout ImageInfo, from exif: ExifContent, overridesResolution: Bool) {
     guard let directory = exif[.chain(0)] else { return }
     if let value = directory[TIFFTag.orientation] { info.orientation = orientation(value) }
-    if info.resolution?.dotsPerInch == nil, let resolution = Self.resolution(directory) {
+    if overridesResolution || info.resolution?.dotsPerInch == nil, let resolution = Self.resolution(directory) {
       info.resolution = resolution
     }
   }

@@ -8,9 +8,9 @@ internal import TIFFStructure
 
 /// Reads what files say about their images, without decoding a pixel.
 ///
-/// Orientation comes from Exif (JPEG, PNG) or the page's own field (TIFF). The resolution is the container's where it is a
-/// length (JFIF, pHYs, the fields of a TIFF page), else Exif's, else the container's aspect ratio: JFIF before Exif is the order of
-/// Pillow and exiftool's summary; writers that change the resolution keep JFIF up to date and forget Exif.
+/// Orientation comes from Exif (JPEG, PNG) or the page's own field (TIFF). The resolution of a JPEG is Exif's, then JFIF's, as
+/// libvips, ImageMagick and ExifTool have it; that of a PNG is pHYs's, then Exif's, for Exif in PNG may be out of date (PNG third
+/// edition, 11.3.4.5); that of a TIFF page its own fields'.
 package enum MetadataReader {
   /// How much is wanted.
   package enum Detail: Int, Comparable, Sendable {
