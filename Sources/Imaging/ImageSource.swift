@@ -49,7 +49,7 @@ public final class ImageSource {
   package let bytes: any ByteSource
   private let descriptor: DecoderDescriptor
   private let decoder: any ImageDecoder
-  private var cachedMetadata: ImageMetadata?
+  private var cachedMetadata: (detail: MetadataReader.Detail, metadata: ImageMetadata)?
 
   /// Opens a file, fifo or device.
   ///
@@ -105,7 +105,7 @@ public final class ImageSource {
   public var primaryIndex: Int { decoder.primaryIndex }
 
   /// What was odd about the container, so far.
-  public var diagnostics: [Diagnostic] { decoder.diagnostics + (cachedMetadata?.diagnostics ?? []) }
+  public var diagnostics: [Diagnostic] { decoder.diagnostics + (cachedMetadata?.metadata.diagnostics ?? []) }
 
   /// What the file says about one of its images, orientation and resolution from Exif included.
   ///
@@ -114,7 +114,7 @@ public final class ImageSource {
     try check(index)
     do throws(ImageError) {
       var info = try decoder.info(at: index)
-      if let described = try metadata().images[safe: index]?.info {
+      if let described = try metadata(.essentials).images[safe: index]?.info {
         info.orientation = described.orientation
         info.resolution = described.resolution ?? info.resolution
       }
@@ -142,12 +142,12 @@ public final class ImageSource {
     }
   }
 
-  /// All metadata, read once.
-  func metadata() throws(ImageError) -> ImageMetadata {
-    if let cachedMetadata { return cachedMetadata }
+  /// The metadata, read once for each detail that is asked for.
+  func metadata(_ detail: MetadataReader.Detail = .values) throws(ImageError) -> ImageMetadata {
+    if let cachedMetadata, cachedMetadata.detail >= detail { return cachedMetadata.metadata }
     do throws(ImageError) {
-      let metadata = try MetadataReader.read(bytes, fileName: name, limits: options.limits)
-      cachedMetadata = metadata
+      let metadata = try MetadataReader.read(bytes, fileName: name, limits: options.limits, detail: detail)
+      cachedMetadata = (detail, metadata)
       return metadata
     } catch {
       throw error.at(path: name)

@@ -3,6 +3,7 @@ internal import CodecKit
 internal import ImageModel
 internal import ImageOps
 internal import MetadataModel
+internal import MetadataReading
 
 /// Rows that are ready to be written or kept.
 struct Rendering {
@@ -49,7 +50,7 @@ enum Renderer {
   private static func preview(
     _ source: ImageSource, index: Int, _ info: ImageInfo, _ request: RenderRequest
   ) throws(ImageError) -> Rendering? {
-    guard index == source.primaryIndex, let bytes = try source.metadata().embeddedThumbnail else { return nil }
+    guard index == source.primaryIndex, let bytes = try source.metadata(.essentials).embeddedThumbnail else { return nil }
     var options = source.options
     options.allowedFormats = ["jpeg"]
     // A damaged preview is no reason to fail: the picture itself is there.
