@@ -36,7 +36,8 @@ public struct ConversionJob: Sendable {
   public var maximumPixelSize: Int?
   /// 8 or 16 bits a sample; nil keeps what the input has.
   public var depth: Int?
-  public var orientation = OrientationChoice.keep
+  /// nil keeps the rows as they are where the orientation travels with them, and turns them where it is stripped.
+  public var orientation: OrientationChoice?
   public var profile = ProfileChoice.keep
   /// Kinds of metadata that are left out: `all`, `exif`, `gps`, `xmp`, `iptc`, `icc`, `comments`, `thumbnail`, ...
   public var strip: [String] = []

@@ -21,7 +21,8 @@ extension ImageDestination {
     public var maximumPixelSize: Int?
     /// 8, 16, or nil for what the pixels have.
     public var depth: Int?
-    public var orientation = ConversionJob.OrientationChoice.keep
+    /// nil keeps the rows as they are where the orientation travels with them, and turns them where it does not.
+    public var orientation: ConversionJob.OrientationChoice?
     public var profile = ProfileChoice.keep
     /// Which metadata of a source travels.
     public var metadata = MetadataSelection.all

@@ -1,5 +1,6 @@
 internal import CodecKit
 internal import ImageModel
+internal import MetadataModel
 
 extension ImageDestination {
   /// Prepares an image of a source for an encoder: its rows, and the metadata that travels.
@@ -11,16 +12,30 @@ extension ImageDestination {
   ) throws(ImageError) -> Prepared {
     let info = try source.info(at: index)
     let turn = properties.orientation ?? info.orientation
-    let remaining = options.orientation == .apply ? Orientation.up : turn
+    var options = options
+    if options.orientation == nil {
+      // A picture whose orientation is not to be told has to be turned, or it would lie on its side.
+      options.orientation = options.metadata.contains(.orientation) ? .keep : .apply
+    }
+    let applies = options.orientation == .apply
+    let remaining = applies ? Orientation.up : turn
     var request = options.renderRequest(accepts: descriptor.accepts)
-    request.orientation = options.orientation == .apply ? turn : .up
-    let rendering = try Renderer.render(source, index: index, request)
+    request.orientation = applies ? turn : .up
     var diagnostics: [Diagnostic] = []
+    if !options.includesProfile, request.profile == .keep, let profile = info.profile, profile != .sRGB {
+      // Pixels and profile move together: without the one, the others have to be converted.
+      request.profile = .sRGB
+      diagnostics.append(.note("the colours were converted to sRGB, because the profile is left out"))
+    }
+    let rendering = try Renderer.render(source, index: index, request)
+    if options.depth == nil, options.thumbnail == nil, let loss = depthLoss(info, rendering.rows.layout.format) {
+      diagnostics.append(.note(loss))
+    }
     do throws(ImageError) {
       let size = rendering.rows.layout.size
       var metadata = try carried(
         source, index: index, info, options, orientation: remaining,
-        resized: size == request.orientation.upright(info.size) ? nil : size, descriptor, &diagnostics,
+        resized: size == info.size ? nil : size, descriptor, &diagnostics,
         limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
@@ -32,5 +47,13 @@ extension ImageDestination {
     } catch {
       throw error.at(path: source.name)
     }
+  }
+
+  /// What becomes of the samples where the output holds less of them; nil where nothing is lost.
+  private static func depthLoss(_ info: ImageInfo, _ format: PixelFormat) -> String? {
+    let bits = format.component.byteCount * 8
+    if format.component == .float32 { return nil }
+    if info.sampleFormat == .float { return "floating-point samples became \(bits)-bit integers" }
+    return info.bitsPerSample > bits ? "samples of \(info.bitsPerSample) bits became \(bits) bits" : nil
   }
 }

@@ -1,6 +1,7 @@
 internal import BuiltInCodecs
 internal import ByteStreams
 internal import CodecKit
+internal import ColorManagement
 internal import ContentTypes
 public import ImageModel
 internal import MetadataWriting
@@ -165,7 +166,7 @@ public final class ImageDestination {
     let layout = rendering.rows.layout
     var image = EncodeImage(size: layout.size, format: layout.format, profile: layout.profile, metadata: metadata)
     image.options = options.encodeOptions
-    if !options.includesProfile { image.profile = nil }
+    image.profile = options.includesProfile ? try held(layout.profile, layout.format.colorModel) : nil
     try encoder.begin(image)
     diagnostics += rendering.diagnostics
     let delivered = try RowCopy.copy(rendering.rows, limits: limits) { rows, count throws(ImageError) in
@@ -178,6 +179,16 @@ public final class ImageDestination {
     }
     count += 1
     lastSize = layout.size
+  }
+
+  /// A profile in the form that the format holds: a calibration becomes an ICC profile where it has to.
+  private func held(
+    _ profile: ColorProfile?, _ model: PixelFormat.ColorModel
+  ) throws(ImageError) -> ColorProfile? {
+    guard let profile, case .calibrated = profile.definition, !descriptor.holds.contains(.calibration) else {
+      return profile
+    }
+    return .icc(try ColorProfiles.iccBytes(for: profile, model))
   }
 
   /// Writes what is left and puts the file in its place.

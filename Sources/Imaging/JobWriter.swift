@@ -17,6 +17,11 @@ struct JobWriter {
     _ indices: [Int], _ options: ImageDestination.ImageOptions, into report: inout JobReport
   ) throws(ImageError) {
     guard let firstIndex = indices.first else { return }
+    if let path = knownPath, let reason = placement.skip(path) {
+      let size = try source.info(at: firstIndex).size
+      report.outputs.append(.init(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason))
+      return
+    }
     // The name may depend on the size, which is known once the first image is prepared.
     let first = try ImageDestination.prepare(
       source, index: firstIndex, options, .init(), descriptor, limits: environment.limits)
@@ -47,9 +52,24 @@ struct JobWriter {
     case file(String, OutputPlacement.Decision)
   }
 
+  private var placement: OutputPlacement {
+    OutputPlacement(environment: environment, inputName: input.name, inputIdentity: source.bytes.identity)
+  }
+
+  /// The output's path where it does not depend on the size, so that a skipped output costs no decoding.
+  private var knownPath: String? {
+    switch output {
+    case .standardOutput: return nil
+    case .path(let path): return path
+    case .named(let name):
+      let paths = (1...2).map { side in
+        name(OutputFacts(width: side, height: side, fileExtension: descriptor.fileExtension, page: page))
+      }
+      return paths[0] == paths[1] ? paths[0] : nil
+    }
+  }
+
   private func open(_ facts: OutputFacts) throws(ImageError) -> Opened {
-    let placement = OutputPlacement(
-      environment: environment, inputName: input.name, inputIdentity: source.bytes.identity)
     switch output {
     case .standardOutput: return .standardOutput(try placement.openStandardOutput())
     case .path(let path): return .file(path, try placement.open(path))

@@ -28,7 +28,7 @@ struct OutputPlacement {
     if let status, FileIdentity(status) != inputIdentity, environment.inputs.contains(FileIdentity(status)) {
       throw ImageError(.usage, "the output of \(inputName) is another input of this run", path: path)
     }
-    if let skip = skip(path, status) { return .skip(skip) }
+    if let skip = skip(path) { return .skip(skip) }
     if files.parents { try Self.makeFolders(of: path) }
     // Devices and fifos may be written by many inputs; files by one.
     if status?.isRegularFile ?? true { try environment.claims.claim(Self.canonical(path), for: inputName) }
@@ -42,8 +42,9 @@ struct OutputPlacement {
     try AtomicFile(standardOutputNamed: "standard output", names: environment.temporaryNames)
   }
 
-  private func skip(_ path: String, _ status: stat?) -> JobReport.Skip? {
-    guard let status, status.isRegularFile else { return nil }
+  /// Why an output is to be left alone; nil where it is to be written.
+  func skip(_ path: String) -> JobReport.Skip? {
+    guard let status = SystemCall.status(of: path), status.isRegularFile else { return nil }
     if environment.files.noClobber { return .exists }
     guard environment.files.update, let input = SystemCall.status(of: inputName) else { return nil }
     let (output, source) = (status.st_mtim, input.st_mtim)

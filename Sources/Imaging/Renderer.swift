@@ -50,7 +50,9 @@ enum Renderer {
   private static func preview(
     _ source: ImageSource, index: Int, _ info: ImageInfo, _ request: RenderRequest
   ) throws(ImageError) -> Rendering? {
-    guard index == source.primaryIndex, let bytes = try source.metadata(.essentials).embeddedThumbnail else { return nil }
+    guard index == source.primaryIndex, let bytes = try source.metadata(.essentials).embeddedThumbnail else {
+      return nil
+    }
     var options = source.options
     options.allowedFormats = ["jpeg"]
     // A damaged preview is no reason to fail: the picture itself is there.
@@ -70,7 +72,8 @@ enum Renderer {
     guard let (pixels, diagnostics) = decoded, diagnostics.isEmpty || request.embedded == .only else { return nil }
     var described = pixels
     // Cameras leave the profile out of the preview; it is that of the picture.
-    described.profile = pixels.profile ?? info.profile
+    let fits = info.colorModel == .ycbcr || info.colorModel == .rgb
+    described.profile = pixels.profile ?? (fits && pixels.format.colorModel == .rgb ? info.profile : nil)
     let rows = try RowPipeline(BufferRowSource(described), pipeline, limits: options.limits)
     return Rendering(rows: rows, diagnostics: diagnostics, usedEmbeddedPreview: true)
   }

@@ -119,4 +119,65 @@ internal import Testing
     let report = try convert("jpeg/broken/truncated_at_8_16.jpg", to: "out.png")
     #expect(report.diagnostics.contains { $0.severity == .warning })
   }
+
+  /// Pixels and profile move together: without its profile, a wide-gamut picture would be shown in wrong colours.
+  @Test func aStrippedProfileConvertsThePixels() async throws {
+    let name = "jpeg/valid/icc_one_piece.jpg"
+    try convert(name, to: "stripped.png") { $0.strip = ["all"] }
+    try convert(name, to: "srgb.png") { $0.profile = .sRGB }
+    let program = """
+      import sys, numpy
+      from PIL import Image
+      a, b = (numpy.asarray(Image.open(p).convert('RGB'), int) for p in sys.argv[1:])
+      print(abs(a - b).max())
+      """
+    let result = try await Tool.python(program, [directory.file("stripped.png"), directory.file("srgb.png")])
+    #expect(result.text == "0\n", "\(result.errors)")
+  }
+
+  /// A gamma without an ICC profile is known to PNG alone: elsewhere it becomes a profile, and nothing looks different.
+  @Test(arguments: ["jpg", "tif"])
+  func aGammaBecomesAProfile(_ suffix: String) async throws {
+    try convert("png/valid/colour_gama_linear.png", to: "out.\(suffix)")
+    let profile = try await Tool.run("exiftool", ["-b", "-icc_profile", directory.file("out.\(suffix)")])
+    #expect(profile.output.count > 128)
+  }
+
+  /// Stripping everything must not lay a picture on its side.
+  @Test func aStrippedOrientationIsApplied() async throws {
+    let name = "jpeg/valid/orientation_6.jpg"
+    try convert(name, to: "bare.png") { $0.strip = ["all"] }
+    let program = """
+      import sys, numpy
+      from PIL import Image, ImageOps
+      a = numpy.asarray(Image.open(sys.argv[1]).convert('RGB'), int)
+      b = numpy.asarray(ImageOps.exif_transpose(Image.open(sys.argv[2])).convert('RGB'), int)
+      print(a.shape == b.shape and abs(a - b).max() <= 1)
+      """
+    let result = try await Tool.python(program, [directory.file("bare.png"), Fixtures.path(name)])
+    #expect(result.text == "True\n", "\(result.errors)")
+  }
+
+  @Test func exifTellsTheSizeOfATurnedPicture() async throws {
+    try convert("jpeg/valid/photo_phone.jpg", to: "turned.jpg") { $0.orientation = .apply }
+    let size = try await exif(["-n", "-s3", "-ExifImageWidth", "-ExifImageHeight"], directory.file("turned.jpg"))
+    #expect(size == "960\n1280\n")
+  }
+
+  @Test func lostBitsAreSaid() throws {
+    let report = try convert("png/valid/rgb16.png", to: "out.jpg")
+    #expect(report.diagnostics.contains(.note("samples of 16 bits became 8 bits")))
+  }
+
+  /// An output that is left alone costs no decoding: damage behind the header does not matter.
+  @Test func aSkippedOutputIsNotDecoded() throws {
+    try directory.write([1], to: "kept.png")
+    var files = JobEnvironment.FileOptions()
+    files.noClobber = true
+    let job = ConversionJob(
+      input: .path(Fixtures.path("jpeg/broken/no_quantisation_table.jpg")), output: .path(directory.file("kept.png")))
+    let report = try job.run(in: JobEnvironment(limits: .standard, files: files))
+    #expect(report.outputs.map(\.skipped) == [.exists])
+    #expect(Fixtures.bytes(directory.file("kept.png")) == [1])
+  }
 }

@@ -142,4 +142,19 @@ internal import Testing
     }
     #expect(directory.names.isEmpty)
   }
+
+  /// The warning about rows that are missing does not depend on who decodes, nor on whether the last rows are needed.
+  @Test(arguments: [false, true])
+  func damageIsSaidHoweverThePictureIsDecoded(_ ahead: Bool) throws {
+    let bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg"))
+    let cut = try directory.write(Array(bytes.prefix(bytes.count / 2)), to: "cut.jpg")
+    var environment = JobEnvironment(limits: .standard)
+    environment.decodesAhead = ahead
+    var job = ThumbnailJob(input: .path(cut), output: .path(directory.file("cut\(ahead).png")))
+    job.size = SizeRequest(width: 200, height: 100)
+    job.fit = .cover
+    job.embedded = .never
+    let report = try job.run(in: environment)
+    #expect(report.diagnostics.contains { $0.severity == .warning })
+  }
 }

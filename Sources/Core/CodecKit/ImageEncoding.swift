@@ -113,6 +113,8 @@ package struct EncoderDescriptor: Sendable {
     package static let comments = MetadataSupport(rawValue: 16)
     package static let texts = MetadataSupport(rawValue: 32)
     package static let resolution = MetadataSupport(rawValue: 64)
+    /// A gamma and chromaticities in place of an ICC profile (PNG's gAMA and cHRM).
+    package static let calibration = MetadataSupport(rawValue: 128)
   }
 
   package init(

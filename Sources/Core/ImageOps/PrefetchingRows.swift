@@ -16,7 +16,6 @@ package final class PrefetchingRows: RowSource {
   private var thread: pthread_t?
   private var current: Batch?
   private var rowsTaken = 0
-  private var rowsDelivered = 0
 
   /// - Throws: `limitExceeded` when the batches need more than `limits.maxMemory`, `io` when no thread can be started.
   package init(_ source: any RowSource, limits: Limits) throws(ImageError) {
@@ -46,8 +45,8 @@ package final class PrefetchingRows: RowSource {
     if let thread { pthread_join(thread, nil) }
   }
 
-  /// Complete once all rows have been read; before, what the decoding thread has to say is not known.
-  package var diagnostics: [Diagnostic] { shared.diagnostics(waiting: rowsDelivered == layout.size.height) }
+  /// What the source had to say when it had decoded the rows that were delivered so far.
+  package private(set) var diagnostics: [Diagnostic] = []
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
     if current == nil {
@@ -55,12 +54,13 @@ package final class PrefetchingRows: RowSource {
       rowsTaken = 0
     }
     guard let batch = current else { return 0 }
+    diagnostics = batch.diagnostics
+    guard batch.rowCount > 0 else { return 0 }
     let count = min(maxRows, batch.rowCount - rowsTaken, buffer.count / layout.bytesPerRow)
     let start = rowsTaken * layout.bytesPerRow
     buffer.copyMemory(
       from: UnsafeRawBufferPointer(rebasing: batch.memory[start..<start + count * layout.bytesPerRow]))
     rowsTaken += count
-    rowsDelivered += count
     if rowsTaken == batch.rowCount {
       current = nil
       shared.recycle(batch)
@@ -69,10 +69,12 @@ package final class PrefetchingRows: RowSource {
   }
 }
 
-/// Some decoded rows.
+/// Some decoded rows; none at the end.
 private struct Batch {
   let memory: UnsafeMutableRawBufferPointer
   var rowCount = 0
+  /// What the source had to say by then.
+  var diagnostics: [Diagnostic] = []
 }
 
 /// What the two threads share. All mutable state is guarded by the mutex; the source is touched by the decoding thread
@@ -122,9 +124,11 @@ private final class Shared: @unchecked Sendable {
         thrown = error
       }
       batch.rowCount = count
+      batch.diagnostics = source.diagnostics
       withLock {
-        if count > 0 { ready.append(batch) } else { isDone = true }
+        if thrown == nil { ready.append(batch) }
         failure = thrown
+        isDone = count == 0
       }
       if count == 0 { return }
     }
@@ -150,14 +154,6 @@ private final class Shared: @unchecked Sendable {
   func recycle(_ batch: Batch) { withLock { free.append(batch) } }
 
   func stop() { withLock { isStopped = true } }
-
-  /// The source's diagnostics, once it is at rest; none before.
-  func diagnostics(waiting: Bool) -> [Diagnostic] {
-    withLock {
-      while waiting, !isDone, !isStopped { pthread_cond_wait(changed, mutex) }
-      return isDone ? source.diagnostics : []
-    }
-  }
 
   private func withLock<Result>(_ body: () -> Result) -> Result {
     pthread_mutex_lock(mutex)

@@ -11,6 +11,6 @@ package enum PNGCodec {
   /// Writes the smallest colour type that loses nothing.
   package static let encoder = EncoderDescriptor(
     name: "png", contentType: "public.png", fileExtension: "png", supportsSeveralImages: false,
-    holds: [.exif, .xmp, .icc, .comments, .texts, .resolution], accepts: PNGEncoder.accepted(for:),
+    holds: [.calibration, .exif, .xmp, .icc, .comments, .texts, .resolution], accepts: PNGEncoder.accepted(for:),
     open: { sink, limits throws(ImageError) in PNGEncoder(sink, limits: limits) })
 }
