@@ -1,5 +1,6 @@
 internal import CodecKit
 internal import ImageModel
+internal import ImageOps
 internal import MetadataModel
 
 extension ImageDestination {
@@ -47,6 +48,15 @@ extension ImageDestination {
     } catch {
       throw error.at(path: source.name)
     }
+  }
+
+  /// The size that an image would be written in, worked out from its header.
+  static func plannedSize(_ source: ImageSource, index: Int, _ options: ImageOptions) throws(ImageError) -> PixelSize {
+    let info = try source.info(at: index)
+    let applies = (options.orientation ?? (options.metadata.contains(.orientation) ? .keep : .apply)) == .apply
+    var request = options.renderRequest { $0 }
+    request.orientation = applies ? info.orientation : .up
+    return try request.geometry(for: info.size)?.size ?? request.orientation.upright(info.size)
   }
 
   /// What becomes of the samples where the output holds less of them; nil where nothing is lost.

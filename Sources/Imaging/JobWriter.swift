@@ -18,7 +18,7 @@ struct JobWriter {
   ) throws(ImageError) {
     guard let firstIndex = indices.first else { return }
     if let path = knownPath, let reason = placement.skip(path) {
-      let size = try source.info(at: firstIndex).size
+      let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
       report.outputs.append(.init(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason))
       return
     }

@@ -27,7 +27,9 @@ package struct BatchRunner {
     _ inputs: [InputFile],
     _ work: @escaping @Sendable (_ number: Int, _ input: InputFile) throws(ImageError) -> BatchRecord
   ) -> ExitStatus {
+    // A pipe that nobody reads and a file that may not grow are failures of a write, with a message.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     if let temporaryNames { TerminationWaiter.start(removing: temporaryNames) }
     var tally = Tally(total: inputs.count)
     do throws(ImageError) {

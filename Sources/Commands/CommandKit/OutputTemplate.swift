@@ -130,6 +130,13 @@ package struct OutputTemplate: Hashable, Sendable {
     return startsName || suffix.isEmpty ? nil : suffix.lowercased()
   }
 
+  /// A directory as a part of a longer path: without the root and without steps upwards, which would lead out of the
+  /// tree that the pattern names.
+  private static func inside(_ directory: String) -> String {
+    let steps = directory.split(separator: "/").filter { $0 != ".." && $0 != "." }
+    return steps.isEmpty ? "." : steps.joined(separator: "/")
+  }
+
   /// The path for an input.
   ///
   /// - Parameter value: what stands for a field; nil where that is not known yet, which makes the whole path nil.
@@ -145,7 +152,8 @@ package struct OutputTemplate: Hashable, Sendable {
           path += text
         }
       case .field(let field, let digits):
-        guard let text = input.value(field) ?? value(field) else { return nil }
+        guard var text = input.value(field) ?? value(field) else { return nil }
+        if field == .dir, !path.isEmpty { text = Self.inside(text) }
         path += String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
       }
     }

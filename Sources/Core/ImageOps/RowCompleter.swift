@@ -2,7 +2,7 @@ package import CodecKit
 package import ImageModel
 
 /// Delivers all rows of a picture although its source ends early: the missing ones get one colour, and a warning says how
-/// many they are.
+/// many they are. A source without any row is an error.
 package final class RowCompleter: RowSource {
   package let layout: RowLayout
   private let source: any RowSource
@@ -29,6 +29,10 @@ package final class RowCompleter: RowSource {
       let rows = try source.read(into: buffer, maxRows: count)
       nextRow += rows
       if rows > 0 { return rows }
+      guard nextRow > 0 else {
+        let reason = source.diagnostics.first { $0.severity == .warning }.map { ": \($0.message)" } ?? ""
+        throw ImageError(.invalidData, "nothing of the picture can be decoded\(reason)")
+      }
       missingRows = layout.size.height - nextRow
     }
     fill(UnsafeMutableRawBufferPointer(rebasing: buffer[..<(count * layout.bytesPerRow)]))
