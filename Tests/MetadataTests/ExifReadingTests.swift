@@ -109,6 +109,15 @@ struct ExifReadingTests {
     #expect(metadata.diagnostics.count <= limits.maxWarnings + 10)
   }
 
+  @Test("The readable text of PlanarConfiguration is what TIFF 6.0 says")
+  func planarConfiguration() throws {
+    for (value, text) in [(UInt16(1), "Chunky format"), (2, "Planar format"), (3, nil)] as [(UInt16, String?)] {
+      let exif = try IFDWriter().stream([IFDTree([.short(284, value)])])
+      let properties = try read(exif, detail: .readable).images.first?.properties["IFD0"]?.properties
+      #expect(properties?.map(\.readable) == [text])
+    }
+  }
+
   @Test func theThumbnailIsFound() throws {
     for bigEndian in [false, true] {
       let block = try SampleExif.block(bigEndian: bigEndian)
