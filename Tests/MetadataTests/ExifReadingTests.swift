@@ -109,6 +109,28 @@ struct ExifReadingTests {
     #expect(metadata.diagnostics.count <= limits.maxWarnings + 10)
   }
 
+  @Test func overlappingDirectoriesDoNotUnfoldIntoMoreThanTheLimits() throws {
+    // 4 x 4,096 fields are allowed, and 8 directories.
+    for (fields, expected) in [(4_000, 4), (10, 8)] {
+      let metadata = try read(OverlappingDirectories.stream(fields: fields, directories: 100))
+      let groups = try #require(metadata.images.first?.properties.groups).filter { $0.name.hasPrefix("IFD") }
+      #expect(groups.map(\.name) == (0..<expected).map { "IFD\($0)" })
+      #expect(warnings(metadata, about: expected == 4 ? "together" : "more than 8 directories") == 1)
+    }
+  }
+
+  @Test func directoriesBelowTheAllowedDepthAreLeftOutWithAWarning() throws {
+    let block = try SampleExif.block(bigEndian: false)
+    for (depth, expected) in [(3, ["Exif", "GPS", "Interop"]), (2, ["Exif", "GPS"]), (1, [])] {
+      var limits = Limits.standard
+      limits.maxDirectoryDepth = depth
+      let metadata = try read(block, limits: limits)
+      let names = try #require(metadata.images.first?.properties.groups).map(\.name)
+      #expect(["Exif", "GPS", "Interop"].filter { names.contains($0) } == expected)
+      #expect(warnings(metadata, about: "--max-directory-depth") == [2, 1, 0][depth - 1])
+    }
+  }
+
   @Test("The readable text of PlanarConfiguration is what TIFF 6.0 says")
   func planarConfiguration() throws {
     for (value, text) in [(UInt16(1), "Chunky format"), (2, "Planar format"), (3, nil)] as [(UInt16, String?)] {
