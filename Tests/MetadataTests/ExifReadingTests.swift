@@ -131,6 +131,30 @@ struct ExifReadingTests {
     }
   }
 
+  @Test("Texts that inflate to too much use up the limit although they are left out, and so do not cost without end")
+  func bombs() async throws {
+    let program = """
+      import struct, sys, zlib
+      def chunk(t, d): return struct.pack('>I', len(d)) + t + d + struct.pack('>I', zlib.crc32(t + d))
+      bomb = zlib.compress(bytes(200000), 9)
+      texts = b''.join(chunk(b'zTXt', b'k%d\\0\\0' % i + bomb) for i in range(300))
+      sys.stdout.buffer.write(b'\\x89PNG\\r\\n\\x1a\\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', 1, 1, 8, 0, 0, 0, 0)) + texts
+        + chunk(b'IDAT', zlib.compress(b'\\0\\0')) + chunk(b'IEND', b''))
+      """
+    let file = try await Tool.python(program)
+    #expect(file.status == 0)
+    var limits = Limits.standard
+    limits.maxMetadataBlockBytes = 100_000
+    limits.maxMetadataBytes = 1_000_000
+    let metadata = try MetadataReader.read(MemoryByteSource(file.output), fileName: nil, limits: limits)
+    #expect(metadata.images.first?.info?.size == PixelSize(width: 1, height: 1))
+    // Ten are tried.
+    #expect(warnings(metadata, about: "inflates to more than 100000 bytes") == 10)
+    #expect(warnings(metadata, about: "--max-metadata-bytes") == 90)
+    #expect(metadata.diagnostics.last?.message == "200 further warnings are not listed")
+    #expect(metadata.diagnostics.count == 101)
+  }
+
   @Test("The readable text of PlanarConfiguration is what TIFF 6.0 says")
   func planarConfiguration() throws {
     for (value, text) in [(UInt16(1), "Chunky format"), (2, "Planar format"), (3, nil)] as [(UInt16, String?)] {

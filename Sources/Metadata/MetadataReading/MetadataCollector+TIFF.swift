@@ -6,7 +6,7 @@ extension MetadataCollector {
   /// - Throws: `invalidData` where there is no header or no first directory; `io`.
   mutating func readTIFF() throws(ImageError) {
     let structure = try TIFFStructure.read(source, limits: limits)
-    metadata.diagnostics += structure.diagnostics
+    note(structure.diagnostics)
     var budget = ExifReader.Budget(fields: limits.maxFileFields, bytes: limits.maxMetadataBytes)
     for (index, page) in structure.pages.enumerated() {
       var image = ImageMetadata.Image(info: page.info)
@@ -25,7 +25,7 @@ extension MetadataCollector {
     var reader = try ExifReader(source, limits: limits, budget: budget)
     let content = try reader.readPage(page.directory)
     budget = reader.budget
-    metadata.diagnostics += reader.diagnostics
+    note(reader.diagnostics)
     let (profileGroup, profileName) = profileGroup(page.info?.profile)
     if let info = page.info { image.properties.groups.append(ImageProperties.group(info, profileName: profileName)) }
     image.properties.groups += ExifProperties(content, describes: describes).groups()
