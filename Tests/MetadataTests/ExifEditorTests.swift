@@ -49,6 +49,20 @@ struct ExifEditorTests {
     #expect(ExifTool.text(try await ExifTool.read(block, suffix: "tif"), "IFD0:Orientation") == "6")
   }
 
+  @Test("A block with directories that are over a limit is not edited: what they hold could not be removed")
+  func overTheLimits() throws {
+    var limits = Limits.standard
+    limits.maxDirectoryDepth = 1
+    let sample = try SampleExif.block(bigEndian: false)
+    let chain = OverlappingDirectories.stream(fields: 10, directories: 9)
+    let full = OverlappingDirectories.stream(fields: 4_000, directories: 5)
+    for (block, limits) in [(sample, limits), (chain, .standard), (full, .standard)] {
+      let error = #expect(throws: ImageError.self) { try ExifEditor(block, limits: limits) }
+      #expect(error?.kind == .limitExceeded)
+    }
+    _ = try ExifEditor(OverlappingDirectories.stream(fields: 10, directories: 8), limits: .standard)
+  }
+
   @Test("The position is gone, its bytes too", arguments: [false, true])
   func position(bigEndian: Bool) async throws {
     let bytes = try edit(bigEndian) { try $0.removeGPS() }

@@ -109,6 +109,61 @@ struct ExifReadingTests {
     #expect(metadata.diagnostics.count <= limits.maxWarnings + 10)
   }
 
+  @Test func overlappingDirectoriesDoNotUnfoldIntoMoreThanTheLimits() throws {
+    // 4 x 4,096 fields are allowed, and 8 directories.
+    for (fields, expected) in [(4_000, 4), (10, 8)] {
+      let metadata = try read(OverlappingDirectories.stream(fields: fields, directories: 100))
+      let groups = try #require(metadata.images.first?.properties.groups).filter { $0.name.hasPrefix("IFD") }
+      #expect(groups.map(\.name) == (0..<expected).map { "IFD\($0)" })
+      #expect(warnings(metadata, about: expected == 4 ? "together" : "more than 8 directories") == 1)
+    }
+  }
+
+  @Test func directoriesBelowTheAllowedDepthAreLeftOutWithAWarning() throws {
+    let block = try SampleExif.block(bigEndian: false)
+    for (depth, expected) in [(3, ["Exif", "GPS", "Interop"]), (2, ["Exif", "GPS"]), (1, [])] {
+      var limits = Limits.standard
+      limits.maxDirectoryDepth = depth
+      let metadata = try read(block, limits: limits)
+      let names = try #require(metadata.images.first?.properties.groups).map(\.name)
+      #expect(["Exif", "GPS", "Interop"].filter { names.contains($0) } == expected)
+      #expect(warnings(metadata, about: "--max-directory-depth") == [2, 1, 0][depth - 1])
+    }
+  }
+
+  @Test("Texts that inflate to too much use up the limit although they are left out, and so do not cost without end")
+  func bombs() async throws {
+    let program = """
+      import struct, sys, zlib
+      def chunk(t, d): return struct.pack('>I', len(d)) + t + d + struct.pack('>I', zlib.crc32(t + d))
+      bomb = zlib.compress(bytes(200000), 9)
+      texts = b''.join(chunk(b'zTXt', b'k%d\\0\\0' % i + bomb) for i in range(300))
+      sys.stdout.buffer.write(b'\\x89PNG\\r\\n\\x1a\\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', 1, 1, 8, 0, 0, 0, 0)) + texts
+        + chunk(b'IDAT', zlib.compress(b'\\0\\0')) + chunk(b'IEND', b''))
+      """
+    let file = try await Tool.python(program)
+    #expect(file.status == 0)
+    var limits = Limits.standard
+    limits.maxMetadataBlockBytes = 100_000
+    limits.maxMetadataBytes = 1_000_000
+    let metadata = try MetadataReader.read(MemoryByteSource(file.output), fileName: nil, limits: limits)
+    #expect(metadata.images.first?.info?.size == PixelSize(width: 1, height: 1))
+    // Ten are tried.
+    #expect(warnings(metadata, about: "inflates to more than 100000 bytes") == 10)
+    #expect(warnings(metadata, about: "--max-metadata-bytes") == 90)
+    #expect(metadata.diagnostics.last?.message == "200 further warnings are not listed")
+    #expect(metadata.diagnostics.count == 101)
+  }
+
+  @Test("The readable text of PlanarConfiguration is what TIFF 6.0 says")
+  func planarConfiguration() throws {
+    for (value, text) in [(UInt16(1), "Chunky format"), (2, "Planar format"), (3, nil)] as [(UInt16, String?)] {
+      let exif = try IFDWriter().stream([IFDTree([.short(284, value)])])
+      let properties = try read(exif, detail: .readable).images.first?.properties["IFD0"]?.properties
+      #expect(properties?.map(\.readable) == [text])
+    }
+  }
+
   @Test func theThumbnailIsFound() throws {
     for bigEndian in [false, true] {
       let block = try SampleExif.block(bigEndian: bigEndian)

@@ -99,6 +99,25 @@ struct TIFFStructureTests {
     #expect(structure.diagnostics.contains { $0.message.contains("--max-images") })
   }
 
+  @Test func overlappingDirectoriesEndTheListOfPages() throws {
+    let bytes = OverlappingDirectories.stream(fields: 4_000, directories: 60)
+    let structure = try TIFFStructure.read(MemoryByteSource(bytes), limits: .standard)
+    // 4 x 4,096 + 64 x 1,000 fields are allowed.
+    #expect(structure.pages.count == 20)
+    #expect(structure.diagnostics.contains { $0.message.contains("together") })
+  }
+
+  @Test func subDirectoriesAreNotFollowedBelowTheAllowedDepth() throws {
+    var limits = Limits.standard
+    let source = try FileByteSource(path: Fixtures.path("tiff/valid/pyramid_subifds.tif"))
+    limits.maxDirectoryDepth = 2
+    #expect(try TIFFStructure.read(source, limits: limits).pages[0].reduced.isEmpty == false)
+    limits.maxDirectoryDepth = 1
+    let structure = try TIFFStructure.read(source, limits: limits)
+    #expect(structure.pages.map(\.reduced.count) == [0])
+    #expect(structure.diagnostics.contains { $0.message.contains("--max-directory-depth") })
+  }
+
   @Test func hostileHeadersAreRefusedWithAReason() {
     let cases: [[UInt8]] = [
       [], [0x49, 0x49], [0x49, 0x49, 42, 0, 0, 0, 0, 0], [0x49, 0x49, 42, 0, 255, 255, 255, 255],

@@ -66,6 +66,19 @@ struct XMPEditorTests {
     #expect(edited(other) { $0.orientation = .up } == other)
   }
 
+  @Test("A namespace holds inside its element only, and thousands of elements with their own are edited")
+  func namespacesEnd() throws {
+    let inner = (0..<20_000).map { "<p:x xmlns:p=\"urn:\($0)\" p:Orientation=\"6\"/>" }.joined()
+    let outer = (0..<900).map { " xmlns:n\($0)=\"urn:n\"" }.joined()
+    func packet(_ value: Int) -> String {
+      "<a xmlns:p=\"http://ns.adobe.com/tiff/1.0/\"\(outer)>\(inner)<b p:Orientation=\"\(value)\"/></a>"
+    }
+    #expect(edited(packet(6)) { $0.orientation = .up } == packet(1))
+    // Outside of its element the prefix has no meaning again.
+    let ended = "<a><b xmlns:p=\"http://ns.adobe.com/tiff/1.0/\"/><c p:Orientation=\"6\"/></a>"
+    #expect(edited(ended) { $0.orientation = .up } == ended)
+  }
+
   @Test(
     "A packet that cannot be edited safely is given up",
     arguments: [

@@ -37,6 +37,14 @@ struct ExifDictionary: ~Copyable {
 
   /// The readable text of a value; nil where libexif has nothing to say about it.
   func description(of field: ExifDirectory.Field, in kind: ExifDirectory.Kind, bytes: [UInt8]) -> String? {
+    if field.entry.tag == Self.planarConfiguration, kind != .gps, kind != .interoperability {
+      // libexif 0.6.24 counts these values from 0. TIFF 6.0, section 8: 1 is chunky, 2 is planar.
+      switch field.value.firstInteger {
+      case 1: return "Chunky format"
+      case 2: return "Planar format"
+      default: return nil
+      }
+    }
     guard let describer, field.entry.rawType <= 12, bytes.count <= Self.longestDescribed,
       let count = UInt32(exactly: field.entry.count)
     else { return nil }
@@ -50,6 +58,8 @@ struct ExifDictionary: ~Copyable {
       return String(cString: start).trimmingTrailingSpaces
     }
   }
+
+  private static let planarConfiguration: UInt16 = 284
 
   private static func supplement(_ kind: ExifDirectory.Kind) -> [UInt16: String] {
     switch kind {

@@ -14,6 +14,17 @@ struct ExifReader {
   /// Values may overlap: a small block must not unfold into gigabytes.
   private var bytesLeft: Int
 
+  /// How much may be read; the pages of one file share it.
+  struct Budget {
+    /// Fields of directories.
+    var fields: Int
+    /// Bytes of values.
+    var bytes: Int
+  }
+
+  /// What is left of the budget.
+  var budget: Budget { Budget(fields: reader.fieldsLeft, bytes: bytesLeft) }
+
   /// The tags that say how to show a picture, and where the small one is.
   static let essentials: Set<UInt16> = [
     TIFFTag.orientation, TIFFTag.xResolution, TIFFTag.yResolution, TIFFTag.resolutionUnit,
@@ -23,13 +34,16 @@ struct ExifReader {
   /// - Parameters:
   ///   - base: where the TIFF header is in the source.
   ///   - wanted: only these tags are read; nil reads all.
+  ///   - budget: nil gives that of one Exif block.
   /// - Throws: `invalidData` where there is no TIFF header; `io`.
-  init(_ source: any ByteSource, base: UInt64 = 0, limits: Limits, wanted: Set<UInt16>? = nil) throws(ImageError) {
+  init(
+    _ source: any ByteSource, base: UInt64 = 0, limits: Limits, wanted: Set<UInt16>? = nil, budget: Budget? = nil
+  ) throws(ImageError) {
     self.source = source
     self.limits = limits
     self.wanted = wanted
-    reader = try IFDReader(source, base: base, limits: limits)
-    bytesLeft = limits.maxMetadataBytes
+    reader = try IFDReader(source, base: base, limits: limits, maxFields: budget?.fields ?? limits.maxExifFields)
+    bytesLeft = max(0, budget?.bytes ?? limits.maxMetadataBytes)
   }
 
   /// Reads a whole Exif block.
@@ -41,7 +55,11 @@ struct ExifReader {
     try read(first, as: .chain(0), into: &content)
     var next = first.next
     var index = 1
-    while next != 0, index < limits.maxImages, wanted == nil || index < 2 {
+    while next != 0, wanted == nil || index < 2 {
+      guard index < limits.maxExifChain else {
+        warn("more than \(limits.maxExifChain) directories follow each other; the rest is left out")
+        break
+      }
       guard let ifd = try directory(at: next, as: .chain(index)) else { break }
       try read(ifd, as: .chain(index), into: &content)
       next = ifd.next
@@ -105,7 +123,8 @@ struct ExifReader {
   }
 
   private mutating func read(
-    _ ifd: IFD, as kind: ExifDirectory.Kind, into content: inout ExifContent, skip: (UInt16) -> Bool = { _ in false }
+    _ ifd: IFD, as kind: ExifDirectory.Kind, into content: inout ExifContent, depth: Int = 1,
+    skip: (UInt16) -> Bool = { _ in false }
   ) throws(ImageError) {
     var directory = ExifDirectory(kind: kind)
     var below: [(ExifDirectory.Kind, UInt64)] = []
@@ -125,8 +144,12 @@ struct ExifReader {
     }
     content.directories.append(directory)
     for (child, offset) in below where content[child] == nil {
+      guard depth < limits.maxDirectoryDepth else {
+        warn(limits.tooDeep(), in: child)
+        continue
+      }
       guard let ifd = try self.directory(at: offset, as: child) else { continue }
-      try read(ifd, as: child, into: &content)
+      try read(ifd, as: child, into: &content, depth: depth + 1)
     }
   }
 
@@ -144,6 +167,8 @@ struct ExifReader {
 
   /// Larger values of numbers are taken as bytes.
   private static let largestNumbers = 1 << 16
+  /// What one number takes in memory, about.
+  private static let bytesOfNumber = 32
 
   private mutating func value(
     of entry: IFDEntry, in kind: ExifDirectory.Kind
@@ -160,7 +185,14 @@ struct ExifReader {
           isLarge
           ? .bytes(try reader.rawBytes(of: entry, maxBytes: limit)) : try reader.value(of: entry, maxBytes: limit)
       }
-      bytesLeft -= Int(clamping: size)
+      // Numbers become values of their own, which take more than the bytes in the file.
+      let cost =
+        switch value {
+        case .bytes, .text: Int(clamping: size)
+        // There are few: more have been taken as bytes.
+        default: Int(clamping: min(entry.count, UInt64(Self.largestNumbers))) * Self.bytesOfNumber
+        }
+      bytesLeft = max(0, bytesLeft - cost)
       return value
     } catch {
       if error.kind == .io { throw error }

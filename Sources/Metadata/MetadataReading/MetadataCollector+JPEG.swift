@@ -6,7 +6,7 @@ extension MetadataCollector {
   /// - Throws: `invalidData` where the file does not begin as a JPEG; `io`.
   mutating func readJPEG() throws(ImageError) {
     let structure = try JPEGStructure.read(source, limits: limits)
-    metadata.diagnostics += structure.diagnostics
+    note(structure.diagnostics)
     metadata.blocks = structure.blocks
     var image = ImageMetadata.Image(info: nil)
     var exif: ExifContent?

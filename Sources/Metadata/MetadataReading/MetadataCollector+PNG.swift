@@ -6,7 +6,7 @@ extension MetadataCollector {
   /// - Throws: `invalidData` or `unsupported` where the file does not begin as a PNG; `io`.
   mutating func readPNG() throws(ImageError) {
     let structure = try PNGStructure.read(source, limits: limits)
-    metadata.diagnostics += structure.diagnostics
+    note(structure.diagnostics)
     let isFull = detail > .essentials
     var profile: [UInt8]?
     var exif: ExifContent?

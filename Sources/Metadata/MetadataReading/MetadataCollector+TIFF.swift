@@ -6,24 +6,26 @@ extension MetadataCollector {
   /// - Throws: `invalidData` where there is no header or no first directory; `io`.
   mutating func readTIFF() throws(ImageError) {
     let structure = try TIFFStructure.read(source, limits: limits)
-    metadata.diagnostics += structure.diagnostics
+    note(structure.diagnostics)
+    var budget = ExifReader.Budget(fields: limits.maxFileFields, bytes: limits.maxMetadataBytes)
     for (index, page) in structure.pages.enumerated() {
       var image = ImageMetadata.Image(info: page.info)
       image.blocks = page.blocks
       if let entry = page.directory.ifd[TIFFTag.orientation], !page.directory.statesOrientation {
         warn("page \(index + 1): tag \(entry.tag), the orientation, has no value that exists; 1 is assumed")
       }
-      if detail > .essentials { try describe(page, &image) }
+      if detail > .essentials { try describe(page, &image, &budget) }
       metadata.images.append(image)
     }
   }
 
   private mutating func describe(
-    _ page: TIFFStructure.Page, _ image: inout ImageMetadata.Image
+    _ page: TIFFStructure.Page, _ image: inout ImageMetadata.Image, _ budget: inout ExifReader.Budget
   ) throws(ImageError) {
-    var reader = try ExifReader(source, limits: limits)
+    var reader = try ExifReader(source, limits: limits, budget: budget)
     let content = try reader.readPage(page.directory)
-    metadata.diagnostics += reader.diagnostics
+    budget = reader.budget
+    note(reader.diagnostics)
     let (profileGroup, profileName) = profileGroup(page.info?.profile)
     if let info = page.info { image.properties.groups.append(ImageProperties.group(info, profileName: profileName)) }
     image.properties.groups += ExifProperties(content, describes: describes).groups()

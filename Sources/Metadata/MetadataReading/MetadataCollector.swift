@@ -12,6 +12,8 @@ struct MetadataCollector {
   var metadata: ImageMetadata
   /// What was inflated counts against the limit for all metadata.
   private var bytesLeft: Int
+  /// How many warnings are not listed: there are too many.
+  private var unlistedCount = 0
 
   init(_ source: any ByteSource, _ metadata: ImageMetadata, limits: Limits, detail: MetadataReader.Detail) {
     self.source = source
@@ -24,24 +26,45 @@ struct MetadataCollector {
   var describes: Bool { detail >= .readable }
 
   mutating func warn(_ message: String) {
-    metadata.diagnostics.append(.warning(message))
+    note([.warning(message)])
+  }
+
+  /// Lists what was odd, as far as there is room: `limits.maxWarnings` for a file.
+  mutating func note(_ diagnostics: [Diagnostic]) {
+    let room = max(0, limits.maxWarnings - metadata.diagnostics.count)
+    metadata.diagnostics += diagnostics.prefix(room)
+    unlistedCount += max(0, diagnostics.count - room)
   }
 
   /// The content of a block, inflated where it is compressed; nil, with a warning, where that fails.
   mutating func plain(_ block: MetadataBlock, name: String) -> MetadataBlock? {
     guard block.encoding == .zlib else { return block }
+    let limit = min(limits.maxMetadataBlockBytes, bytesLeft)
+    guard limit > 0 else {
+      warn(
+        limits.exceeded(
+          "\(name) is left out: the metadata inflates to too much", name: "max-metadata-bytes",
+          value: limits.maxMetadataBytes
+        ).reason)
+      return nil
+    }
     do throws(ImageError) {
       var block = block
-      block.bytes = try Zlib.inflate(
-        block.bytes, limit: min(limits.maxMetadataBlockBytes, bytesLeft), name: name)
+      block.bytes = try Zlib.inflate(block.bytes, limit: limit, name: name)
       block.encoding = .plain
       bytesLeft -= block.bytes.count
       return block
     } catch {
+      // What fails has been inflated as well.
+      let (most, overflow) = block.bytes.count.multipliedReportingOverflow(by: Self.largestRatio)
+      bytesLeft -= overflow ? limit : min(limit, most)
       warn(error.reason)
       return nil
     }
   }
+
+  /// How much Deflate can shrink: 258 bytes into two bits.
+  private static let largestRatio = 1_032
 
   /// Reads an Exif block; nil, with a warning, where it has no directory.
   ///
@@ -54,7 +77,7 @@ struct MetadataCollector {
       var reader = try ExifReader(
         memory, base: UInt64(base), limits: limits, wanted: detail == .essentials ? ExifReader.essentials : nil)
       let content = try reader.readBlock()
-      metadata.diagnostics += reader.diagnostics
+      note(reader.diagnostics)
       return content
     } catch {
       if error.kind == .io { throw error }
@@ -111,6 +134,9 @@ struct MetadataCollector {
 
   /// Adds the file's own group.
   consuming func finish(formatName: String, mimeType: String?) -> ImageMetadata {
+    if unlistedCount > 0 {
+      metadata.diagnostics.append(.warning("\(unlistedCount) further warnings are not listed"))
+    }
     guard detail > .essentials else { return metadata }
     let group = ImageProperties.fileGroup(
       formatName: formatName, mimeType: mimeType, byteCount: metadata.byteCount, imageCount: metadata.images.count)

@@ -23,34 +23,45 @@ struct ExifLayout {
   /// Where the small pictures lie that the directories behind the first describe.
   private var pictures: [Range<Int>] = []
 
-  /// Directories that cannot be read count as absent.
+  /// Directories that cannot be read count as absent. Those over a limit do not: what is not known cannot be removed.
   ///
-  /// - Throws: `invalidData` or `limitExceeded` where the first cannot be read; `unsupported` for BigTIFF.
+  /// - Throws: `invalidData` where the first cannot be read; `limitExceeded`; `unsupported` for BigTIFF.
   init(_ block: [UInt8], limits: Limits) throws(ImageError) {
     size = block.count
     var reader = try IFDReader(MemoryByteSource(block), limits: limits)
     guard !reader.isBigTIFF else { throw ImageError(.unsupported, "Exif in a BigTIFF stream") }
     isBigEndian = reader.isBigEndian
     main = try reader.directory(at: reader.firstOffset)
-    readBelow(main, &reader)
+    try readBelow(main, &reader, depth: 1)
     var next = main.next
-    while next != 0, chain.count < limits.maxImages, let ifd = try? reader.directory(at: next) {
+    while next != 0, let ifd = try? reader.directory(at: next) {
+      guard chain.count + 1 < limits.maxExifChain else {
+        throw ImageError(
+          .limitExceeded, "more than \(limits.maxExifChain) directories follow each other", format: "TIFF")
+      }
       chain.append(ifd)
       pictures += Self.pictures(of: ifd, &reader)
       next = ifd.next
     }
+    let fields = ([main] + below.map(\.ifd) + chain).reduce(0) { $0 + $1.entries.count }
+    guard fields <= limits.maxExifFields else {
+      throw limits.exceeded(
+        "the directories have \(fields) fields", name: "max-directory-entries", value: limits.maxDirectoryEntries,
+        format: "TIFF")
+    }
   }
 
-  private mutating func readBelow(_ ifd: IFD, _ reader: inout IFDReader) {
+  private mutating func readBelow(_ ifd: IFD, _ reader: inout IFDReader, depth: Int) throws(ImageError) {
     let kinds: [(UInt16, Kind)] = [
       (IFDPointerTag.exif, .exif), (IFDPointerTag.gps, .gps), (IFDPointerTag.interoperability, .interoperability),
     ]
     for (tag, kind) in kinds where directory(kind) == nil {
-      guard let entry = ifd[tag], let offset = try? reader.value(of: entry, maxBytes: 64).firstInteger, offset > 0,
-        let child = try? reader.directory(at: UInt64(offset))
+      guard let entry = ifd[tag], let offset = try? reader.value(of: entry, maxBytes: 64).firstInteger, offset > 0
       else { continue }
+      guard depth < reader.limits.maxDirectoryDepth else { throw reader.limits.tooDeep() }
+      guard let child = try? reader.directory(at: UInt64(offset)) else { continue }
       below.append(Directory(kind: kind, ifd: child))
-      if kind == .exif { readBelow(child, &reader) }
+      if kind == .exif { try readBelow(child, &reader, depth: depth + 1) }
     }
   }
 

@@ -25,8 +25,8 @@ package struct XMPEditor {
   /// An element that is open.
   private struct Element {
     var name: String
-    /// The namespaces that prefixes stand for, here.
-    var namespaces: [String: String]
+    /// The prefixes that the element gives a meaning, with what they stood for before.
+    var declared: [(prefix: String, outer: String?)] = []
     /// Where the tag began, for an element that goes as a whole.
     var removalStart: Int?
     /// Where the content begins, for an element whose text is replaced.
@@ -39,6 +39,9 @@ package struct XMPEditor {
   private let packet: [UInt8]
   private var edits: [Edit] = []
   private var stack: [Element] = []
+  /// What prefixes stand for at the current place. One table for the whole walk: a copy for each element would cost as much
+  /// as elements times namespaces.
+  private var namespaces: [String: String] = [:]
 
   /// The packet with its changes.
   ///
@@ -84,25 +87,26 @@ package struct XMPEditor {
   ) throws(XMLScanner.Malformed) {
     guard stack.count < Self.maxDepth else { throw XMLScanner.Malformed() }
     if !stack.isEmpty { stack[stack.count - 1].hasChildren = true }
-    var element = Element(name: name, namespaces: stack.last?.namespaces ?? [:])
+    var element = Element(name: name)
     for attribute in attributes where attribute.name.hasPrefix("xmlns:") {
-      guard element.namespaces.count < Self.maxNamespaces else { throw XMLScanner.Malformed() }
-      element.namespaces[String(attribute.name.dropFirst(6))] =
-        String(decoding: packet[attribute.valueRange], as: UTF8.self)
+      guard namespaces.count < Self.maxNamespaces else { throw XMLScanner.Malformed() }
+      let prefix = String(attribute.name.dropFirst(6))
+      let uri = String(decoding: packet[attribute.valueRange], as: UTF8.self)
+      element.declared.append((prefix, namespaces.updateValue(uri, forKey: prefix)))
     }
     if !isRemoved {
-      let property = XMPProperty(name, element.namespaces)
+      let property = XMPProperty(name, namespaces)
       if property.isRemoved(by: changes) {
         element.removalStart = range.lowerBound
       } else {
         if property.isOrientation, changes.orientation != nil { element.contentStart = range.upperBound }
-        for attribute in attributes { edit(attribute, element.namespaces) }
+        for attribute in attributes { edit(attribute) }
       }
     }
     stack.append(element)
   }
 
-  private mutating func edit(_ attribute: XMLScanner.Attribute, _ namespaces: [String: String]) {
+  private mutating func edit(_ attribute: XMLScanner.Attribute) {
     let property = XMPProperty(attribute.name, namespaces)
     if property.isRemoved(by: changes) {
       edits.append(Edit(range: attribute.range, replacement: []))
@@ -113,6 +117,7 @@ package struct XMPEditor {
 
   private mutating func close(_ range: Range<Int>) {
     let element = stack.removeLast()
+    for (prefix, outer) in element.declared.reversed() { namespaces[prefix] = outer }
     if let start = element.removalStart {
       edits.append(Edit(range: start..<range.upperBound, replacement: []))
     } else if let start = element.contentStart, !element.hasChildren, start <= range.lowerBound,

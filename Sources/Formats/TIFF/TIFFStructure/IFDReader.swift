@@ -18,14 +18,21 @@ package struct IFDReader {
   package private(set) var diagnostics: [Diagnostic] = []
   private var reader: WindowedReader
   private var visited: Set<UInt64> = []
+  /// How many fields may still be read: directories may overlap.
+  package private(set) var fieldsLeft: Int
 
   /// Reads the header: byte order, version, place of the first directory.
   ///
-  /// - Parameter base: where the header begins in the source.
+  /// - Parameters:
+  ///   - base: where the header begins in the source.
+  ///   - maxFields: how many fields all directories may have together; `limits.maxFileFields` where nil.
   /// - Throws: `invalidData` where there is none.
-  package init(_ source: any ByteSource, base: UInt64 = 0, limits: Limits) throws(ImageError) {
+  package init(
+    _ source: any ByteSource, base: UInt64 = 0, limits: Limits, maxFields: Int? = nil
+  ) throws(ImageError) {
     self.base = base
     self.limits = limits
+    fieldsLeft = max(0, maxFields ?? limits.maxFileFields)
     reader = WindowedReader(source)
     guard let mark = try reader.bytes(at: base, count: 4) else {
       throw ImageError(.invalidData, "the header is cut short", format: "TIFF")
@@ -58,7 +65,7 @@ package struct IFDReader {
   /// A directory that is cut short delivers the fields that exist, and a diagnostic.
   ///
   /// - Throws: `invalidData` for an offset outside the source and for one that has been read before (a loop);
-  ///   `limitExceeded` for more than `limits.maxDirectoryEntries` fields.
+  ///   `limitExceeded` for more than `limits.maxDirectoryEntries` fields, or more than `fieldsLeft`.
   package mutating func directory(at relativeOffset: UInt64) throws(ImageError) -> IFD {
     let (offset, overflow) = base.addingReportingOverflow(relativeOffset)
     guard !overflow, offset < reader.size else {
@@ -80,6 +87,12 @@ package struct IFDReader {
         "the directory at \(relativeOffset) declares \(declared) fields", name: "max-directory-entries",
         value: limits.maxDirectoryEntries, format: "TIFF")
     }
+    guard declared <= UInt64(fieldsLeft) else {
+      throw limits.exceeded(
+        "the directory at \(relativeOffset) has more fields than all may have together", name: "max-directory-entries",
+        value: limits.maxDirectoryEntries, format: "TIFF")
+    }
+    fieldsLeft -= Int(declared)
     let entrySize: UInt64 = isBigTIFF ? 20 : 12
     var entries: [IFDEntry] = []
     entries.reserveCapacity(Int(declared))

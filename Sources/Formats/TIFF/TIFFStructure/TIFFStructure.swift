@@ -129,7 +129,13 @@ package struct TIFFStructure: Sendable {
   private mutating func readSubDirectories(
     of index: Int, _ reader: inout IFDReader, _ count: inout Int
   ) throws(ImageError) {
-    for offset in pages[index].directory.subIFDs.prefix(reader.limits.maxImages) {
+    let offsets = pages[index].directory.subIFDs
+    // The page is at depth 1. Directories below sub-directories are not followed.
+    guard offsets.isEmpty || reader.limits.maxDirectoryDepth > 1 else {
+      diagnostics.append(.warning("page \(index + 1): \(reader.limits.tooDeep().reason)"))
+      return
+    }
+    for offset in offsets.prefix(reader.limits.maxImages) {
       let room = max(0, reader.limits.maxImages - count)
       let found = try directories(from: offset, &reader, isFirst: false, room: room)
       if found.isEmpty, room == 0 { return }
