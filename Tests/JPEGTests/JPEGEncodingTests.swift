@@ -44,6 +44,23 @@ internal import Testing
     #expect(ours.notes.isEmpty)
   }
 
+  /// A picture of which the coefficients take more than 16 MiB is streamed: it has the standard tables, unless it is
+  /// progressive.
+  @Test(arguments: [false, true])
+  func largePicturesHaveTheStandardTables(_ progressive: Bool) async throws {
+    let size = PixelSize(width: 1_700, height: 1_700)
+    let row = JPEGSupport.gradient(PixelSize(width: size.width, height: 1), channels: 3)
+    var pixels: [UInt8] = []
+    for _ in 0..<size.height { pixels += row }
+    let map = Array("P6\n\(size.width) \(size.height)\n255\n".utf8) + pixels
+    let options = ["-quality", "90", "-sample", "1x1"] + (progressive ? ["-progressive"] : [])
+    let peer = try await Tool.run("cjpeg", options, input: map)
+    var image = EncodeImage(size: size, format: .rgb8)
+    image.options.progressive = progressive
+    let ours = try JPEGSupport.encode(image, pixels).bytes
+    #expect(ours == peer.output)
+  }
+
   @Test(arguments: [
     (nil, "1x1,1x1,1x1"), ("4:2:0", "2x2,1x1,1x1"), ("4:2:2", "2x1,1x1,1x1"), ("4:1:1", "4x1,1x1,1x1"),
   ])

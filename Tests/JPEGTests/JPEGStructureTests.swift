@@ -196,4 +196,44 @@ internal import Testing
     #expect(progressive.allSatisfy { $0.isComplete && $0.dataLength > 0 })
     #expect(try scans("restart_each_3_blocks").map(\.restartMarkers) == [4])
   }
+
+  /// The primary packet names one GUID, as an attribute or an element; pieces of others are counted and left out.
+  @Test(arguments: [
+    "xmpNote:HasExtendedXMP=\"GUID\"", "xmpNote:HasExtendedXMP = 'GUID'",
+    "<xmpNote:HasExtendedXMP>GUID</xmpNote:HasExtendedXMP>",
+    "HasExtendedXMP, Has <xmpNote:HasExtendedXMP>\n  GUID\n</xmpNote:HasExtendedXMP>",
+  ])
+  func extendedXMPIsThatOfTheNamedGUID(_ property: String) throws {
+    func piece(_ identifier: String, _ text: String) -> [UInt8] {
+      JPEGSupport.segment(
+        0xE1,
+        Array("http://ns.adobe.com/xmp/extension/\0\(identifier)".utf8) + [0, 0, 0, UInt8(text.utf8.count), 0, 0, 0, 0]
+          + Array(text.utf8))
+    }
+    let named = "0123456789ABCDEF0123456789abcdef"
+    let packet = property.split(separator: "GUID").joined(separator: named)
+    // The stranger's GUID is in the packet too, though not as the property.
+    let stranger = String(repeating: "A", count: 32)
+    let segments =
+      JPEGSupport.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0\(stranger) \(packet)".utf8))
+      + piece(stranger, "strange") + piece(named, "ours") + piece(String(repeating: "B", count: 32), "other")
+    let structure = try read(JPEGSupport.inserting(segments, into: JPEGSupport.fixture("valid/gray.jpg")))
+    #expect(structure.blocks.filter { $0.kind == .extendedXMP }.map(\.bytes) == [Array("ours".utf8)])
+    #expect(structure.diagnostics.map(\.message).filter { $0.hasPrefix("2 pieces of extended XMP") }.count == 1)
+  }
+
+  /// Thousands of GUIDs cost no more than their bytes: the packet is not searched for each.
+  @Test func piecesOfManyGUIDsAreStrangers() throws {
+    var segments = JPEGSupport.segment(
+      0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + [UInt8](repeating: 0x41, count: 65_000))
+    for index in 0..<20_000 {
+      let digits = String(index, radix: 16)
+      let identifier = String(repeating: "A", count: 32 - digits.count) + digits
+      segments += JPEGSupport.segment(
+        0xE1, Array("http://ns.adobe.com/xmp/extension/\0\(identifier)".utf8) + [0, 0, 0, 10, 0, 0, 0, 0])
+    }
+    let structure = try read(JPEGSupport.inserting(segments, into: JPEGSupport.fixture("valid/gray.jpg")))
+    #expect(structure.blocks.allSatisfy { $0.kind != .extendedXMP })
+    #expect(structure.diagnostics.contains { $0.message.hasPrefix("20000 pieces of extended XMP") })
+  }
 }

@@ -84,6 +84,18 @@ internal import Testing
       width: 60_000, height: 1, bits: 64, samples: 60, photometric: 2,
       more: [338: [UInt32](repeating: 0, count: 57)], data: [1])
     #expect(error({ $0.maxMemory = 20 << 20 }, wide)?.limit?.name == "max-memory")
+    // 16,000 x 16,000 pixels are within the limit, their 64 samples of 8 bytes are not; nor are 8 x 8 of 20 bytes.
+    let deep = SyntheticTIFF(
+      width: 16_000, height: 16_000, bits: 64, samples: 64, photometric: 1,
+      more: [278: [1], 338: [UInt32](repeating: 0, count: 63)], data: [1])
+    #expect(error({ _ in }, deep)?.kind == .limitExceeded)
+    #expect(error({ _ in }, deep)?.limit?.name == "max-pixels")
+    let twenty = SyntheticTIFF(
+      width: 8, height: 8, bits: 32, samples: 5, photometric: 2, more: [338: [0, 0]],
+      data: [UInt8](repeating: 1, count: 1_280))
+    #expect(error({ $0.maxPixels = 80 }, twenty) == nil)
+    #expect(error({ $0.maxPixels = 79 }, twenty)?.limit?.name == "max-pixels")
+    #expect(error({ $0.maxPixels = .max }, small) == nil)
     let tiled = SyntheticTIFF(
       width: 8, height: 8, bits: 8, photometric: 1, more: [322: [65_520], 323: [65_520], 324: [8], 325: [64]], data: [1]
     )

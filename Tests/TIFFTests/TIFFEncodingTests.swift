@@ -160,6 +160,35 @@ internal import Testing
     #expect(Array(try TIFFSupport.encode([(Self.image(.rgb8, Variant()), pixels)]).bytes[..<4]) == [0x49, 0x49, 42, 0])
   }
 
+  /// The first page decides what the file is; a further one that takes it over 3.9 GiB (4,187,593,113 bytes) is refused
+  /// before its rows come. Grey pixels have a byte, those of G4 a bit.
+  @Test(arguments: [
+    (PixelSize(width: 64_000, height: 65_000), Variant(compression: "none"), true),
+    (PixelSize(width: 65_000, height: 65_000), Variant(compression: "none"), false),
+    (PixelSize(width: 65_000, height: 65_000), Variant(compression: "none", bigTIFF: true), true),
+    (PixelSize(width: 65_000, height: 65_000), Variant(compression: "g4"), true),
+  ])
+  func aFurtherPageIsRefusedBeforeItOutgrowsTheFile(_ size: PixelSize, _ variant: Variant, _ fits: Bool) throws {
+    let encoder = try TIFFCodec.encoder.open(MemoryByteSink(), .standard)
+    var first = EncodeImage(size: PixelSize(width: 1, height: 1), format: .gray8)
+    first.options.bigTIFF = variant.bigTIFF
+    try encoder.begin(first)
+    try [UInt8](repeating: 0, count: 1).withRawBytes { rows throws(ImageError) in
+      try encoder.write(rows: rows, count: 1)
+    }
+    try encoder.end()
+    var second = EncodeImage(size: size, format: .gray8)
+    second.options.compression = variant.compression
+    second.options.bigTIFF = variant.bigTIFF
+    if fits {
+      try encoder.begin(second)
+    } else {
+      #expect { try encoder.begin(second) } throws: {
+        ($0 as? ImageError)?.kind == .unsupported && ($0 as? ImageError)?.message.contains("--bigtiff") == true
+      }
+    }
+  }
+
   @Test(arguments: [
     (Variant(compression: "jpeg2000"), PixelFormat.rgb8, "none, lzw, deflate"),
     (Variant(compression: "jpeg"), PixelFormat(.uint16, .rgb), "8-bit grey or RGB"),

@@ -73,7 +73,8 @@ package struct EncodeOptions: Sendable {
   package var compression: String?
   /// JPEG: progressive scans.
   package var progressive = false
-  /// JPEG: optimised Huffman tables (progressive files always have them).
+  /// JPEG: optimised Huffman tables where the coefficients take at most 16 MiB (2.8 million pixels in colour); larger
+  /// baseline pictures are streamed with the standard tables, and progressive files always have optimised ones.
   package var optimizeTables = true
   /// PNG: Adam7.
   package var interlace = false

@@ -11,6 +11,8 @@ final class JPEGEncoder: ImageEncoder {
 
   /// The longest axis that libjpeg writes: `JPEG_MAX_DIMENSION`.
   static let maxAxis = 65_500
+  /// Bytes of coefficients that are kept for the sake of optimised tables: 2.8 million pixels in colour.
+  private static let maxOptimizedBytes = 16 << 20
 
   private let limits: Limits
   private let output: JPEGOutput
@@ -88,9 +90,9 @@ final class JPEGEncoder: ImageEncoder {
     if image.options.progressive {
       try limits.check(memory: coefficients, for: "the coefficients of a progressive picture", format: "JPEG")
     }
-    // Optimised tables need all coefficients at once; where there is no room for them the standard tables serve.
-    options.optimizes_tables =
-      image.options.progressive || image.options.optimizeTables && coefficients <= limits.maxMemory / 2 ? 1 : 0
+    // Optimised tables need all coefficients at once; larger pictures are streamed, and the standard tables serve.
+    let hasRoom = coefficients <= min(Self.maxOptimizedBytes, limits.maxMemory / 2)
+    options.optimizes_tables = image.options.progressive || image.options.optimizeTables && hasRoom ? 1 : 0
     let density = JPEGDensity(image.metadata.resolution)
     options.density_unit = density.unit
     options.x_density = density.x

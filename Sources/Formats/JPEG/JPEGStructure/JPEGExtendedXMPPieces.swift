@@ -39,19 +39,16 @@ struct JPEGExtendedXMPPieces {
   ) -> [(index: Int, block: MetadataBlock)] {
     if isDamaged { diagnostics.append(.warning("a piece of extended XMP is cut short and left out")) }
     guard !pieces.isEmpty else { return [] }
+    // A file may have pieces with tens of thousands of GUIDs: the packet is searched once, not once for each.
+    let named = primary.flatMap { Self.identifier(namedBy: $0.bytes) }
+    let group = pieces.filter { $0.identifier == named }
     var joined: [(index: Int, block: MetadataBlock)] = []
-    var strangers = 0
-    for (identifier, group) in Dictionary(grouping: pieces, by: \.identifier) {
-      guard let primary, Self.contains(primary.bytes, identifier) else {
-        strangers += group.count
-        continue
-      }
-      if let block = join(group, limits: limits) {
-        joined.append(block)
-      } else {
-        diagnostics.append(.warning("extended XMP is left out: pieces are missing, contradictory or too large"))
-      }
+    if let block = join(group, limits: limits) {
+      joined.append(block)
+    } else if !group.isEmpty {
+      diagnostics.append(.warning("extended XMP is left out: pieces are missing, contradictory or too large"))
     }
+    let strangers = pieces.count - group.count
     if strangers > 0 {
       diagnostics.append(.warning("\(strangers) pieces of extended XMP belong to no XMP packet and are left out"))
     }
@@ -71,14 +68,28 @@ struct JPEGExtendedXMPPieces {
     return (index, MetadataBlock(.extendedXMP, offset: first.offset, bytes: bytes))
   }
 
-  /// Whether a packet has these bytes in it.
-  private static func contains(_ packet: [UInt8], _ needle: [UInt8]) -> Bool {
-    guard let head = needle.first else { return true }
+  /// The GUID that a packet gives as its `xmpNote:HasExtendedXMP`, an attribute or an element.
+  private static func identifier(namedBy packet: [UInt8]) -> [UInt8]? {
+    let name = Array("HasExtendedXMP".utf8)
     var index = packet.startIndex
-    while let hit = packet[index...].firstIndex(of: head) {
-      if packet[hit...].starts(with: needle) { return true }
+    while let hit = packet[index...].firstIndex(of: name[0]) {
       index = hit + 1
+      guard packet[hit...].starts(with: name) else { continue }
+      let value = packet[(hit + name.count)...].prefix(64).drop { delimiters.contains($0) }.prefix(32)
+      if value.count == 32, value.allSatisfy(isHexDigit) { return Array(value) }
     }
-    return false
+    return nil
+  }
+
+  /// What lies between the property's name and its value.
+  private static let delimiters = Array(" \t\r\n=\"'>".utf8)
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+      UInt8(ascii: "a")...UInt8(ascii: "f"):
+      true
+    default: false
+    }
   }
 }

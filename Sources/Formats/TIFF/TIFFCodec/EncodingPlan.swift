@@ -71,6 +71,11 @@ struct EncodingPlan {
     product(size.width, size.height, format.bytesPerPixel) > 7 << 29
   }
 
+  /// Bytes that the page takes without compression.
+  var uncompressedBytes: Int {
+    product(scheme.isBilevel ? (size.width + 7) / 8 : product(size.width, format.bytesPerPixel), size.height)
+  }
+
   /// PhotometricInterpretation.
   var interpretation: Interpretation {
     switch format.colorModel {

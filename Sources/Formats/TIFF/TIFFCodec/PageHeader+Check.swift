@@ -16,6 +16,7 @@ extension PageHeader {
         format: "TIFF")
     }
     try checkSamples()
+    try checkSampleBytes(of: size, limits)
     guard planar == 1 || planar == 2 else {
       throw ImageError(.invalidData, "planar configuration \(planar)", format: "TIFF")
     }
@@ -31,6 +32,17 @@ extension PageHeader {
       try limits.check(
         memory: product(tile.width, tile.height, samples, bits.first ?? 1) / 8, for: "a tile of \(tile)", format: "TIFF"
       )
+    }
+  }
+
+  /// All strips may share the same few bytes of the file, so that only this bounds the work that a small file makes.
+  /// A pixel of four 32-bit samples has 16 bytes.
+  private func checkSampleBytes(of size: PixelSize, _ limits: Limits) throws(ImageError) {
+    let bytes = product(size.width, size.height, samples, bits.first ?? 1) / 8
+    guard bytes <= product(limits.maxPixels, 16) else {
+      throw limits.exceeded(
+        "declares \(size) pixels of \(samples) samples of \(bits.first ?? 1) bits, more than 16 bytes for each pixel allowed",
+        name: "max-pixels", value: limits.maxPixels, format: "TIFF")
     }
   }
 

@@ -46,6 +46,7 @@ package final class TIFFEncoder: ImageEncoder {
     }
     let plan = try EncodingPlan(image, limits: limits)
     let file = try openFile(isBigTIFF: image.options.bigTIFF ?? plan.needsBigTIFF)
+    if !file.isBigTIFF, image.options.bigTIFF == nil { try checkRoom(for: plan) }
     try plan.setFields(of: file.handle)
     let fields = PageFields(image)
     try fields.set(file.handle)
@@ -64,6 +65,19 @@ package final class TIFFEncoder: ImageEncoder {
     file = opened
     return opened
   }
+
+  /// Refuses a further page that may outgrow the 32-bit offsets which the first page was content with, before gigabytes
+  /// are written in vain. Compression is not counted on.
+  private func checkRoom(for plan: EncodingPlan) throws(ImageError) {
+    let (total, overflow) = sink.size.addingReportingOverflow(UInt64(plan.uncompressedBytes))
+    guard !overflow, total <= Self.maxClassicBytes else { throw Self.outgrown }
+  }
+
+  /// 3.9 GiB: the rest of the 4 GiB is for directories and metadata.
+  private static let maxClassicBytes: UInt64 = 39 << 30 / 10
+
+  private static let outgrown = ImageError(
+    .unsupported, "the pages outgrow the 4 GiB of a classic TIFF: ask for a BigTIFF (--bigtiff)", format: "TIFF")
 
   package func write(rows: UnsafeRawBufferPointer, count: Int) throws(ImageError) {
     guard let page, let file else { throw ImageError(.usage, "no image has begun", format: "TIFF") }
@@ -99,8 +113,7 @@ package final class TIFFEncoder: ImageEncoder {
     if let failure = file.handle.systemFailure { return failure }
     let words = file.handle.firstError
     if !file.isBigTIFF, sink.size > UInt64(UInt32.max) - (64 << 20) || words.contains("Maximum TIFF file size") {
-      return ImageError(
-        .usage, "the file outgrows the 4 GiB of a classic TIFF: ask for a BigTIFF (--bigtiff)", format: "TIFF")
+      return Self.outgrown
     }
     return ImageError(.io, words.isEmpty ? "libtiff cannot write" : "cannot write: \(words)", format: "TIFF")
   }
