@@ -19,7 +19,7 @@ struct OutputPlanTests {
       fileName: try OutputTemplate("{stem}_thumb.{ext}"), goesBesideInput: true, isRecognisable: recognisable,
       extensions: extensions, extensionOfOutput: { $0.name.contains("clear") ? "png" : "jpg" })
     return try OutputPlan(
-      try options.input.expand(limits: .standard), input: options.input, output: options.output, json: false,
+      try options.input.settings.expand(limits: .standard), input: options.input.settings, output: options.output.settings, json: false,
       naming: naming)
   }
 

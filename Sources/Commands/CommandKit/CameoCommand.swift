@@ -9,13 +9,18 @@ package protocol CameoCommand: ParsableCommand {
   /// - Throws: `ValidationError` for options that make no sense together; `ImageError` for what stops all the work.
   func perform() throws -> ExitStatus
 
-  /// Does the work for a line of file names with all options at their defaults; nil leaves it to `perform()`.
+  /// The letters of the options with a value that `perform(_ line:)` understands.
+  static var plainOptions: Set<Character> { get }
+
+  /// Does the work for a plain line with all other options at their defaults; nil leaves it to `perform()`.
   ///
   /// - Throws: as `perform()`.
   static func perform(_ line: PlainCommandLine) throws -> ExitStatus?
 }
 
 extension CameoCommand {
+  package static var plainOptions: Set<Character> { [] }
+
   package static func perform(_ line: PlainCommandLine) throws -> ExitStatus? { nil }
 
   /// Reads the command line, does the work and ends the process.
@@ -27,7 +32,9 @@ extension CameoCommand {
   static func run(_ arguments: [String]) -> Int32 {
     let console = Console(program: _commandName)
     do {
-      if let line = PlainCommandLine(arguments), let status = try perform(line) { return status.rawValue }
+      if let line = PlainCommandLine(arguments, options: plainOptions), let status = try perform(line) {
+        return status.rawValue
+      }
       let command = try parseAsRoot(ShortOptions.separated(arguments))
       if let command = command as? Self { return try command.perform().rawValue }
       var other = command

@@ -28,7 +28,7 @@ package struct OutputNaming: Sendable {
   /// The pattern of the outputs' paths.
   ///
   /// - Throws: `ValidationError` where there is no place for outputs.
-  package func template(_ output: OutputOptions) throws -> OutputTemplate {
+  package func template(_ output: OutputSettings) throws -> OutputTemplate {
     if let directory = output.directory { return OutputTemplate(literal: directory).appending(fileName) }
     if let text = output.output {
       let template = try OutputTemplate(text)

@@ -33,10 +33,18 @@ package struct OutputOptions: ParsableArguments {
 
   package init() {}
 
-  package mutating func validate() throws {
-    if output != nil, directory != nil { throw ValidationError("-o and -d cannot be used together") }
-    if output == "" { throw ValidationError("-o needs a path") }
-    if directory == "" { throw ValidationError("-d needs a directory") }
-    if let output, output != "-" { _ = try OutputTemplate(output) }
+  /// The values of the options.
+  package var settings: OutputSettings {
+    var settings = OutputSettings()
+    settings.output = output
+    settings.directory = directory
+    settings.parents = parents
+    settings.noClobber = noClobber
+    settings.update = update
+    settings.sync = sync
+    settings.inPlace = inPlace
+    return settings
   }
+
+  package mutating func validate() throws { try settings.check() }
 }

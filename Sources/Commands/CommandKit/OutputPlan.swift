@@ -14,7 +14,7 @@ package struct OutputPlan: Sendable {
   /// - Throws: `ValidationError` where two inputs would write one output, an output is another input, or standard output
   ///   does not fit.
   package init(
-    _ all: [InputFile], input: InputOptions, output: OutputOptions, json: Bool, naming: OutputNaming
+    _ all: [InputFile], input: InputSettings, output: OutputSettings, json: Bool, naming: OutputNaming
   ) throws {
     inputs = all
     if output.output == "-" {

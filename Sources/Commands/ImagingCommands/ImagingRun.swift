@@ -5,19 +5,21 @@ package import Imaging
 /// A run of a command that writes images: the options that all such commands share, and a job for each input.
 package struct ImagingRun {
   package var program: String
-  package var input: InputOptions
-  package var output: OutputOptions
-  package var formats: FormatOptions
+  package var input: InputSettings
+  package var output: OutputSettings
+  /// Names of the formats that may be read; nil allows all.
+  package var allowedFormats: Set<String>?
   package var limits: Limits
-  package var run: RunOptions
+  package var run: RunSettings
 
   package init(
-    program: String, input: InputOptions, output: OutputOptions, formats: FormatOptions, limits: Limits, run: RunOptions
+    program: String, input: InputSettings, output: OutputSettings, allowedFormats: Set<String>?, limits: Limits,
+    run: RunSettings
   ) {
     self.program = program
     self.input = input
     self.output = output
-    self.formats = formats
+    self.allowedFormats = allowedFormats
     self.limits = limits
     self.run = run
   }
@@ -35,9 +37,9 @@ package struct ImagingRun {
     // Names that are known before the work have been compared with the inputs already.
     if plan.leavesNamesOpen { environment.inputs = plan.inputIdentities }
     // One picture alone may use a second processor; a batch keeps all of them busy by itself.
-    environment.decodesAhead = plan.inputs.count == 1 && run.settings.jobs != 1
+    environment.decodesAhead = plan.inputs.count == 1 && run.jobs != 1
     let runner = BatchRunner(
-      program: program, options: run.settings, limits: limits, temporaryNames: environment.temporaryNames)
+      program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
     return runner.run(plan.inputs) { [environment] number, input throws(ImageError) in
       let jobInput: JobInput = if case .path(let path) = input { .path(path) } else { .standardInput }
       return BatchRecord(try job(jobInput, Self.output(plan.targets[number]), environment))
@@ -51,7 +53,7 @@ package struct ImagingRun {
     files.sync = output.sync
     files.parents = output.parents
     files.inPlace = output.inPlace
-    return JobEnvironment(limits: limits, allowedFormats: formats.allow, files: files)
+    return JobEnvironment(limits: limits, allowedFormats: allowedFormats, files: files)
   }
 
   private static func output(_ target: OutputTarget) -> JobOutput {

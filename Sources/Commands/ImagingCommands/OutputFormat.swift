@@ -20,10 +20,10 @@ package enum OutputFormat {
 
   /// Looks at an input; nil where it cannot be read, or only once.
   package static func look<Fact>(
-    _ input: InputFile, formats: FormatOptions, limits: Limits, _ fact: (ImageSource) throws(ImageError) -> Fact
+    _ input: InputFile, allowed: Set<String>?, limits: Limits, _ fact: (ImageSource) throws(ImageError) -> Fact
   ) -> Fact? {
     guard case .path(let path) = input else { return nil }
-    let options = ImageSource.Options(limits: limits, allowedFormats: formats.allow)
+    let options = ImageSource.Options(limits: limits, allowedFormats: allowed)
     return try? fact(ImageSource(path: path, options))
   }
 }

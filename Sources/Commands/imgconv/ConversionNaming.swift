@@ -19,7 +19,7 @@ enum ConversionNaming {
   ///
   /// - Parameter template: nil for standard output.
   /// - Throws: `ValidationError`.
-  static func check(_ template: OutputTemplate?, format: String?, _ output: OutputOptions) throws {
+  static func check(_ template: OutputTemplate?, format: String?, _ output: OutputSettings) throws {
     guard let template else { return }
     if output.inPlace, output.output == nil, output.directory == nil {
       guard format == nil else {
@@ -34,14 +34,14 @@ enum ConversionNaming {
 
   /// Says which extensions converted files may get.
   static func setExtensions(
-    of naming: inout OutputNaming, format: String?, _ formats: FormatOptions, _ limits: Limits
+    of naming: inout OutputNaming, format: String?, allowed: Set<String>?, _ limits: Limits
   ) {
     if let format {
       naming.extensions = [FormatOptions.fileExtension(ofFormat: format)]
       return
     }
     naming.extensionOfOutput = { input in
-      OutputFormat.look(input, formats: formats, limits: limits) { source in source.format }
+      OutputFormat.look(input, allowed: allowed, limits: limits) { source in source.format }
         .map(FormatOptions.fileExtension(ofFormat:))
     }
   }

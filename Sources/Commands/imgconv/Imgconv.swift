@@ -22,6 +22,7 @@ struct Imgconv: CameoCommand {
 
   func perform() throws -> ExitStatus {
     let limits = limits.limits
+    let output = output.settings
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
     encoding.apply(to: &prototype)
     picture.apply(to: &prototype)
@@ -33,8 +34,10 @@ struct Imgconv: CameoCommand {
     let template = output.output == "-" ? nil : try naming.template(output)
     prototype.format = try OutputFormat.chosen(format: encoding.format, template: template)
     try ConversionNaming.check(template, format: prototype.format, output)
-    ConversionNaming.setExtensions(of: &naming, format: prototype.format, formats, limits)
-    let run = ImagingRun(program: "imgconv", input: input, output: output, formats: formats, limits: limits, run: run)
+    ConversionNaming.setExtensions(of: &naming, format: prototype.format, allowed: formats.allow, limits)
+    let run = ImagingRun(
+      program: "imgconv", input: input.settings, output: output, allowedFormats: formats.allow, limits: limits,
+      run: run.settings)
     return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
       var job = prototype
       (job.input, job.output) = (input, ConversionNaming.output(output, format: prototype.format))

@@ -18,12 +18,14 @@ struct Imgmeta: CameoCommand {
     guard !(metadata.text && run.json) else { throw ValidationError("--text and --json exclude each other") }
     let limits = limits.limits
     let batch = MetadataBatch(run: run.settings, limits: limits, allowedFormats: formats.allow, tags: metadata.tags)
-    return batch.perform(try input.expand(limits: limits))
+    return batch.perform(try input.settings.expand(limits: limits))
   }
 
   static func perform(_ line: PlainCommandLine) throws -> ExitStatus? {
     var run = RunSettings()
     run.json = line.json
-    return MetadataBatch(run: run, limits: .standard).perform(InputOptions.expand(line.files))
+    var input = InputSettings()
+    input.files = line.files
+    return MetadataBatch(run: run, limits: .standard).perform(try input.expand(limits: .standard))
   }
 }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CommandKit
-internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
 
@@ -18,22 +17,23 @@ struct Thumb: CameoCommand {
   @OptionGroup(title: "Format options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
-  func perform() throws -> ExitStatus {
-    let limits = limits.limits
-    var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
-    thumbnail.apply(to: &prototype)
-    prototype.background = color.background
-    if let profile = try color.profileChoice(limits: limits) { prototype.profile = profile }
-    var naming = try ThumbnailNaming.standard
-    if output.output != "-" {
-      prototype.format = try OutputFormat.chosen(format: thumbnail.format, template: naming.template(output))
-    }
-    ThumbnailNaming.setExtensions(of: &naming, for: prototype, formats, limits)
-    let run = ImagingRun(program: "thumb", input: input, output: output, formats: formats, limits: limits, run: run)
-    return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
-      var job = prototype
-      (job.input, job.output) = (input, output)
-      return try job.run(in: environment)
-    }
+  func perform() throws -> ExitStatus { try batch().perform() }
+
+  /// What the options say.
+  func batch() throws -> ThumbnailBatch {
+    var batch = ThumbnailBatch()
+    batch.input = input.settings
+    batch.output = output.settings
+    batch.run = run.settings
+    batch.limits = limits.limits
+    batch.allowedFormats = formats.allow
+    thumbnail.apply(to: &batch.prototype)
+    batch.prototype.background = color.background
+    if let profile = try color.profileChoice(limits: batch.limits) { batch.prototype.profile = profile }
+    return batch
   }
+
+  static var plainOptions: Set<Character> { ThumbnailBatch.plainOptions }
+
+  static func perform(_ line: PlainCommandLine) throws -> ExitStatus? { try ThumbnailBatch(line)?.perform() }
 }

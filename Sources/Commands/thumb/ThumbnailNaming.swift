@@ -16,12 +16,12 @@ enum ThumbnailNaming {
 
   /// Says which extensions thumbnails of a job may get.
   static func setExtensions(
-    of naming: inout OutputNaming, for job: ThumbnailJob, _ formats: FormatOptions, _ limits: Limits
+    of naming: inout OutputNaming, for job: ThumbnailJob, allowed: Set<String>?, _ limits: Limits
   ) {
     switch job.format {
     case "same":
       naming.extensionOfOutput = { input in
-        OutputFormat.look(input, formats: formats, limits: limits) { source in source.format }
+        OutputFormat.look(input, allowed: allowed, limits: limits) { source in source.format }
           .map(FormatOptions.fileExtension(ofFormat:))
       }
     case let format?: naming.extensions = [FormatOptions.fileExtension(ofFormat: format)]
@@ -31,7 +31,7 @@ enum ThumbnailNaming {
       naming.extensions = ["jpeg", "png"].map(FormatOptions.fileExtension(ofFormat:))
       let page = job.page
       naming.extensionOfOutput = { input in
-        OutputFormat.look(input, formats: formats, limits: limits) { source throws(ImageError) in
+        OutputFormat.look(input, allowed: allowed, limits: limits) { source throws(ImageError) in
           let info = try source.info(at: page.map { $0 - 1 } ?? source.primaryIndex)
           return FormatOptions.fileExtension(ofFormat: info.hasAlpha ? "png" : "jpeg")
         }
