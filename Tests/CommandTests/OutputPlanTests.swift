@@ -19,7 +19,8 @@ struct OutputPlanTests {
       fileName: try OutputTemplate("{stem}_thumb.{ext}"), goesBesideInput: true, isRecognisable: recognisable,
       extensions: extensions, extensionOfOutput: { $0.name.contains("clear") ? "png" : "jpg" })
     return try OutputPlan(
-      try options.input.settings.expand(limits: .standard), input: options.input.settings, output: options.output.settings, json: false,
+      try options.input.settings.expand(limits: .standard), input: options.input.settings,
+      output: options.output.settings, json: false,
       naming: naming)
   }
 
@@ -117,6 +118,8 @@ struct OutputPlanTests {
   func lists() throws {
     #expect(FileList.names(in: Array("a b\n\nc\n".utf8)) == ["a b", "c"].map { Array($0.utf8) })
     #expect(FileList.names(in: Array("a\nb\0c\0".utf8)) == ["a\nb", "c"].map { Array($0.utf8) })
+    #expect(FileList.names(in: Array("a b\r\n\r\nc".utf8)) == ["a b", "c"].map { Array($0.utf8) })
+    #expect(FileList.names(in: Array("a\r\0b".utf8)) == ["a\r", "b"].map { Array($0.utf8) })
     let list = try folder.write(Array("x.jpg\ny\u{301}.png".utf8), to: "list")
     #expect(
       try plan(["z.jpg", "--files-from", list]).inputs == [.path("z.jpg"), .path("x.jpg"), .path("y\u{301}.png")])

@@ -17,8 +17,13 @@ package enum FileList {
     return names(in: try source.bytes(at: 0, count: Int(source.size)))
   }
 
-  /// The names in a list: with a NUL byte in it each name ends at one, else each line is a name. Empty names are left out.
+  /// The names in a list: with a NUL byte in it each name ends at one, else each line is a name, with or without a carriage
+  /// return at its end. Empty names are left out.
   package static func names(in bytes: [UInt8]) -> [[UInt8]] {
-    bytes.split(separator: bytes.contains(0) ? 0 : UInt8(ascii: "\n")).map(Array.init)
+    if bytes.contains(0) { return bytes.split(separator: 0).map(Array.init) }
+    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let name = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      return name.isEmpty ? nil : Array(name)
+    }
   }
 }
