@@ -29,7 +29,12 @@ struct OutputPlacement {
       throw ImageError(.usage, "the output of \(inputName) is another input of this run", path: path)
     }
     if let skip = skip(path) { return .skip(skip) }
-    if files.parents { try Self.makeFolders(of: path) }
+    if files.parents {
+      try Self.makeFolders(of: path)
+    } else if let folder = Self.folder(of: path), SystemCall.status(of: folder) == nil, errno == ENOENT {
+      throw ImageError(
+        .io, "cannot write: the folder \(folder) does not exist (--parents makes it)", path: path, systemError: ENOENT)
+    }
     // Devices and fifos may be written by many inputs; files by one.
     if status?.isRegularFile ?? true { try environment.claims.claim(Self.canonical(path), for: inputName) }
     return .write(
@@ -51,10 +56,15 @@ struct OutputPlacement {
     return (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) ? .upToDate : nil
   }
 
+  /// The folder that a path names; nil for the current and the root directory.
+  private static func folder(of path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
+    return String(path[..<slash])
+  }
+
   /// Makes the missing folders above a path (`mkdir -p`).
   private static func makeFolders(of path: String) throws(ImageError) {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    let folder = String(path[..<slash])
+    guard let folder = folder(of: path) else { return }
     if SystemCall.status(of: folder) != nil { return }
     try makeFolders(of: folder)
     if mkdir(folder, 0o777) != 0, errno != EEXIST { throw SystemCall.error("make the folder", path: folder) }
