@@ -77,6 +77,11 @@ public final class ImageDestination {
   /// The encoders by name.
   static let encoders = EncoderRegistry(BuiltInCodecs.encoders, contentTypes: ContentTypeRegistry())
 
+  /// Whether files of a format can hold more than one image; false for an unknown format.
+  package static func holdsSeveralImages(format: String) -> Bool {
+    encoders.descriptor(named: format)?.supportsSeveralImages ?? false
+  }
+
   /// The encoder for a format's name, or for the suffix of a path.
   static func descriptor(format: String?, path: String?) throws(ImageError) -> EncoderDescriptor {
     if let format {

@@ -15,6 +15,11 @@ enum ConversionNaming {
     }
   }
 
+  /// Gives each page a name of its own.
+  static func separatePages(of naming: inout OutputNaming) throws {
+    naming.fileName = try OutputTemplate("{stem}_{page}.{ext}")
+  }
+
   /// Checks that the outputs' names and format fit together.
   ///
   /// - Parameter template: nil for standard output.

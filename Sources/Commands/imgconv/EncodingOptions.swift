@@ -28,7 +28,7 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "PNG: a level from 0 to 9; TIFF: none, lzw, deflate, zstd, packbits, jpeg, g4, ...", valueName: "C"),
-    completion: .list(["none", "lzw", "deflate", "zstd", "packbits", "jpeg", "g4"]),
+    completion: .list(Self.tiffCompressions),
     transform: { $0.lowercased() })
   var compression: String?
 
@@ -46,6 +46,11 @@ struct EncodingOptions: ParsableArguments {
   @Flag(name: .customLong("bigtiff"), help: "TIFF: always BigTIFF. (default: where the file may exceed 4 GiB)")
   var bigTIFF = false
 
+  /// The names of compressions for TIFF; which of them there are is for libtiff to say.
+  private static let tiffCompressions = [
+    "none", "lzw", "deflate", "zstd", "packbits", "jpeg", "g4", "g3", "rle", "lzma", "webp", "zip",
+  ]
+
   private static let subsamplings = ["auto", "4:4:4", "4:2:2", "4:2:0", "4:4:0", "4:1:1"]
 
   /// A subsampling, with or without its colons.
@@ -58,6 +63,24 @@ struct EncodingOptions: ParsableArguments {
     let size = try OptionText.exactSize(text)
     guard size.width % 16 == 0, size.height % 16 == 0 else { throw ValidationError("expected multiples of 16") }
     return size
+  }
+
+  /// Checks `--compression` for a format, where that is known before any work.
+  ///
+  /// - Throws: `ValidationError` that says what the format takes.
+  func checkCompression(format: String?) throws {
+    guard let compression else { return }
+    switch format {
+    case "png":
+      guard let level = Int(compression), (0...9).contains(level) else {
+        throw ValidationError("--compression \(compression): PNG takes a level from 0 to 9")
+      }
+    case "tiff":
+      guard Self.tiffCompressions.contains(compression) else {
+        throw ValidationError("--compression \(compression): TIFF takes \(OptionText.list(Self.tiffCompressions))")
+      }
+    default: break
+    }
   }
 
   func apply(to job: inout ConversionJob) {

@@ -31,8 +31,12 @@ struct Imgconv: CameoCommand {
     prototype.background = color.background
     if let profile = try color.profileChoice(limits: limits) { prototype.profile = profile }
     var naming = try ConversionNaming.standard
+    if picture.page == .all, let format = encoding.format, !ImageDestination.holdsSeveralImages(format: format) {
+      try ConversionNaming.separatePages(of: &naming)
+    }
     let template = output.output == "-" ? nil : try naming.template(output)
     prototype.format = try OutputFormat.chosen(format: encoding.format, template: template)
+    try encoding.checkCompression(format: prototype.format)
     try ConversionNaming.check(template, format: prototype.format, output)
     ConversionNaming.setExtensions(of: &naming, format: prototype.format, allowed: formats.allow, limits)
     let run = ImagingRun(

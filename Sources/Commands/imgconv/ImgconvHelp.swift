@@ -6,7 +6,10 @@ enum ImgconvHelp {
     output cannot hold is said in a note.
 
     The output's name is a template as soon as there are several inputs. An input is never overwritten unless \
-    --in-place is given; alone, it rewrites each file under its own name and in its own format.
+    --in-place is given; alone, it rewrites each file under its own name and in its own format. The picture is encoded \
+    anew whatever the options say, which costs a JPEG a little of its quality, even for --strip alone.
+
+    With --page all and a format of one page, outputs without -o are called STEM_PAGE: doc_1.png, doc_2.png.
 
     EXAMPLES:
       imgconv photo.tif -o photo.jpg -q 85
@@ -16,7 +19,7 @@ enum ImgconvHelp {
       imgconv -r scans -o 'out/{dir}/{stem}.tif' --parents --compression lzw
           a whole tree
       imgconv --in-place --strip gps holiday/*.jpg
-          takes the position out of photographs
+          takes the position out of photographs; the picture is encoded anew
       imgconv scan.tif --page all -o 'page_{page:3}.png'
           a file for each page
       imgconv photo.jpg -o print.tif --profile AdobeRGB.icc --depth 16
