@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Foundation
 internal import Glibc
 internal import ImageModel
 internal import TestKit
@@ -184,7 +185,7 @@ internal import Testing
     let file = try AtomicFile(path: directory.file("f"), names: TemporaryNames())
     try file.append([1, 2, 3])
     var links: [String] = []
-    for descriptor in 0..<4_096 {
+    for descriptor in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
       var buffer = [CChar](repeating: 0, count: 4_096)
       let count = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
       if count > 0 { links.append(String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)) }

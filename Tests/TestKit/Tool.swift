@@ -6,6 +6,8 @@ internal import SystemPackage
 ///
 /// Nothing here blocks a thread of the test runner's pool.
 package enum Tool {
+  private static let turnstile = Turnstile(16)
+
   /// What a program did.
   package struct Result: Sendable {
     package var output: [UInt8]
@@ -27,18 +29,26 @@ package enum Tool {
     let executable: Executable = program.contains("/") ? .path(.init(program)) : .name(program)
     var overrides: [Environment.Key: String?] = [:]
     for (key, value) in environment { overrides[Environment.Key(rawValue: key) ?? "_"] = value }
-    let result = try await Subprocess.run(
-      executable, arguments: Arguments(arguments), environment: .inherit.updating(overrides),
-      workingDirectory: directory.map { .init($0) },
-      input: .fileDescriptor(try descriptor(of: input), closeAfterSpawningProcess: true),
-      output: .bytes(limit: 256 << 20),
-      error: .string(limit: 16 << 20))
-    let status: Int
-    switch result.terminationStatus {
-    case .exited(let code): status = Int(code)
-    case .signaled(let signal): status = 128 + Int(signal)
+    await turnstile.enter()
+    let outcome: Swift.Result<Result, any Error>
+    do {
+      let result = try await Subprocess.run(
+        executable, arguments: Arguments(arguments), environment: .inherit.updating(overrides),
+        workingDirectory: directory.map { .init($0) },
+        input: .fileDescriptor(try descriptor(of: input), closeAfterSpawningProcess: true),
+        output: .bytes(limit: 256 << 20),
+        error: .string(limit: 16 << 20))
+      let status: Int
+      switch result.terminationStatus {
+      case .exited(let code): status = Int(code)
+      case .signaled(let signal): status = 128 + Int(signal)
+      }
+      outcome = .success(Result(output: result.standardOutput, errors: result.standardError, status: status))
+    } catch {
+      outcome = .failure(error)
     }
-    return Result(output: result.standardOutput, errors: result.standardError, status: status)
+    await turnstile.leave()
+    return try outcome.get()
   }
 
   /// A descriptor from which the bytes can be read: a file, for a program that does not read its input would break a pipe
