@@ -19,7 +19,7 @@ extension ImageDestination {
     guard !selection.isDisjoint(with: [.exif, .gps, .xmp, .iptc, .comments, .orientation]) else { return metadata }
     let carried = MetadataCarrier.carry(
       metadata: try source.metadata(), imageIndex: index, selection: selection,
-      orientationApplied: options.orientation == .apply, resized: resized, limits: limits)
+      orientationApplied: options.turnsRows, resized: resized, limits: limits)
     diagnostics += carried.diagnostics
     let holds = descriptor.holds
     func keep<Block>(_ block: Block?, _ kind: EncoderDescriptor.MetadataSupport, _ name: String) -> Block? {

@@ -36,6 +36,11 @@ extension ImageDestination {
     /// Whether the file says what its colours mean.
     var includesProfile: Bool { metadata.contains(.icc) }
 
+    /// Whether rows are turned upright: a picture whose orientation is not to be told would lie on its side otherwise.
+    var turnsRows: Bool {
+      (orientation ?? (metadata.contains(.orientation) ? .keep : .apply)) == .apply
+    }
+
     var encodeOptions: EncodeOptions {
       var options = EncodeOptions()
       options.quality = quality

@@ -13,15 +13,9 @@ extension ImageDestination {
   ) throws(ImageError) -> Prepared {
     let info = try source.info(at: index)
     let turn = properties.orientation ?? info.orientation
-    var options = options
-    if options.orientation == nil {
-      // A picture whose orientation is not to be told has to be turned, or it would lie on its side.
-      options.orientation = options.metadata.contains(.orientation) ? .keep : .apply
-    }
-    let applies = options.orientation == .apply
-    let remaining = applies ? Orientation.up : turn
+    let remaining = options.turnsRows ? Orientation.up : turn
     var request = options.renderRequest(accepts: descriptor.accepts)
-    request.orientation = applies ? turn : .up
+    request.orientation = options.turnsRows ? turn : .up
     var diagnostics: [Diagnostic] = []
     if !options.includesProfile, request.profile == .keep, let profile = info.profile, profile != .sRGB {
       // Pixels and profile move together: without the one, the others have to be converted.
@@ -53,9 +47,8 @@ extension ImageDestination {
   /// The size that an image would be written in, worked out from its header.
   static func plannedSize(_ source: ImageSource, index: Int, _ options: ImageOptions) throws(ImageError) -> PixelSize {
     let info = try source.info(at: index)
-    let applies = (options.orientation ?? (options.metadata.contains(.orientation) ? .keep : .apply)) == .apply
     var request = options.renderRequest { $0 }
-    request.orientation = applies ? info.orientation : .up
+    request.orientation = options.turnsRows ? info.orientation : .up
     return try request.geometry(for: info.size)?.size ?? request.orientation.upright(info.size)
   }
 

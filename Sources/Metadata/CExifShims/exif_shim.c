@@ -28,13 +28,6 @@ const char *exif_shim_title(uint16_t tag, int ifd) {
   return title && *title ? title : NULL;
 }
 
-const char *exif_shim_description(uint16_t tag, int ifd) {
-  locale_t previous = plain_locale();
-  const char *description = exif_tag_get_description_in_ifd((ExifTag)tag, (ExifIfd)ifd);
-  restore_locale(previous);
-  return description && *description ? description : NULL;
-}
-
 struct exif_shim_describer {
   ExifData *data;
 };

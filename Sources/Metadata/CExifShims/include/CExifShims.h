@@ -21,9 +21,6 @@ const char *exif_shim_name(uint16_t tag, int ifd);
 // A few words that say what the tag is; NULL where libexif knows none. The string is static.
 const char *exif_shim_title(uint16_t tag, int ifd);
 
-// Sentences from the standard; NULL where libexif knows none. The string is static.
-const char *exif_shim_description(uint16_t tag, int ifd);
-
 // An empty ExifData with its options unset, in which values are put to be described.
 typedef struct exif_shim_describer exif_shim_describer;
 
