@@ -146,7 +146,7 @@ public final class ImageSource {
   func metadata(_ detail: MetadataReader.Detail = .values) throws(ImageError) -> ImageMetadata {
     if let cachedMetadata, cachedMetadata.detail >= detail { return cachedMetadata.metadata }
     do throws(ImageError) {
-      let metadata = try MetadataReader.read(bytes, fileName: name, limits: options.limits, detail: detail)
+      let metadata = try MetadataReader.read(bytes, fileName: name, limits: options.limits, options: .init(detail))
       cachedMetadata = (detail, metadata)
       return metadata
     } catch {

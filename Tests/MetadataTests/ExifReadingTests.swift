@@ -19,7 +19,7 @@ struct ExifReadingTests {
   private func read(
     _ exif: [UInt8], limits: Limits = .standard, detail: MetadataReader.Detail = .values
   ) throws -> ImageMetadata {
-    try MetadataReader.read(MemoryByteSource(jpeg(exif)), fileName: nil, limits: limits, detail: detail)
+    try MetadataReader.read(MemoryByteSource(jpeg(exif)), fileName: nil, limits: limits, options: .init(detail))
   }
 
   private func warnings(_ metadata: ImageMetadata, about text: String) -> Int {
@@ -177,7 +177,7 @@ struct ExifReadingTests {
     for name in ["jpeg/valid", "png/valid", "tiff/valid"].flatMap({ Fixtures.names(under: $0) }) {
       let source = try FileByteSource(path: Fixtures.path(name))
       let full = try MetadataReader.read(source, fileName: name, limits: .standard)
-      let quick = try MetadataReader.read(source, fileName: name, limits: .standard, detail: .essentials)
+      let quick = try MetadataReader.read(source, fileName: name, limits: .standard, options: .init(.essentials))
       #expect(quick.images.map(\.info?.orientation) == full.images.map(\.info?.orientation), "\(name)")
       #expect(quick.images.map(\.info?.resolution) == full.images.map(\.info?.resolution), "\(name)")
       #expect(quick.images.map(\.info?.size) == full.images.map(\.info?.size), "\(name)")

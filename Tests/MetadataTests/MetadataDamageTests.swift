@@ -18,7 +18,7 @@ struct MetadataDamageTests {
     for detail in [MetadataReader.Detail.essentials, .readable] {
       do throws(ImageError) {
         let metadata = try MetadataReader.read(
-          MemoryByteSource(bytes), fileName: nil, limits: .standard, detail: detail)
+          MemoryByteSource(bytes), fileName: nil, limits: .standard, options: .init(detail))
         #expect(metadata.diagnostics.count < 2_000)
       } catch {
         #expect(!error.reason.isEmpty)

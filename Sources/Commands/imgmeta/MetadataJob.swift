@@ -26,6 +26,6 @@ struct MetadataJob: Sendable {
     case .unusable(_, let error): throw error
     }
     return try MetadataReader.read(
-      source, fileName: input.name, limits: limits, allowed: allowedFormats, detail: detail)
+      source, fileName: input.name, limits: limits, allowed: allowedFormats, options: .init(detail))
   }
 }

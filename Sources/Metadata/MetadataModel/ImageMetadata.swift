@@ -27,6 +27,33 @@ package struct ImageMetadata: Sendable {
     }
   }
 
+  /// A prefix that names of XMP begin with, and what it stands for.
+  package struct Namespace: Hashable, Sendable {
+    package var prefix: String
+    package var uri: String
+
+    package init(prefix: String, uri: String) {
+      self.prefix = prefix
+      self.uri = uri
+    }
+  }
+
+  /// A smaller or further picture that lies in the file as a file of its own.
+  package struct Preview: Hashable, Sendable {
+    /// Where it was found: `MPF`, `JFXX`, `Photoshop`, `IFD1`.
+    package var origin: String
+    /// The name for options: `jpeg`.
+    package var format: String
+    /// The bytes of the file that are the picture.
+    package var range: Range<UInt64>
+
+    package init(origin: String, format: String, range: Range<UInt64>) {
+      self.origin = origin
+      self.format = format
+      self.range = range
+    }
+  }
+
   /// The name for options: `jpeg`.
   package var format: String
   /// The identifier of the content type: `public.jpeg`.
@@ -39,6 +66,10 @@ package struct ImageMetadata: Sendable {
   package var blocks: [MetadataBlock] = []
   package var comments: [String] = []
   package var texts: [Text] = []
+  /// The namespaces of all XMP properties, in the order of their first use.
+  package var namespaces: [Namespace] = []
+  /// Pictures beside the main ones, in the order of the file.
+  package var previews: [Preview] = []
   /// The JPEG file in IFD1 of the Exif metadata.
   package var embeddedThumbnail: [UInt8]?
   package var diagnostics: [Diagnostic] = []

@@ -53,6 +53,7 @@ extension MetadataCollector {
       if let group = Self.jfifGroup(block.bytes) { image.properties.groups.append(group) }
     }
     if let exif { image.properties.groups += ExifProperties(exif, describes: describes).groups() }
+    image.properties.groups += groups(of: structure.blocks)
     if let profileGroup { image.properties.groups.append(profileGroup) }
     if let adobe = structure.adobe {
       image.properties.groups.append(

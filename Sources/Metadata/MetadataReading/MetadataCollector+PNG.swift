@@ -81,6 +81,7 @@ extension MetadataCollector {
     image.properties.groups.append(ImageProperties.group(info, profileName: name))
     if let group = pngGroup(structure) { image.properties.groups.append(group) }
     if let exif { image.properties.groups += ExifProperties(exif, describes: describes).groups() }
+    image.properties.groups += groups(of: metadata.blocks)
     if let profileGroup { image.properties.groups.append(profileGroup) }
     if !metadata.texts.isEmpty {
       metadata.properties.groups.append(

@@ -8,21 +8,24 @@ internal import TIFFStructure
 struct MetadataCollector {
   let source: any ByteSource
   let limits: Limits
-  let detail: MetadataReader.Detail
+  let options: MetadataReader.Options
   var metadata: ImageMetadata
   /// What was inflated counts against the limit for all metadata.
   private var bytesLeft: Int
   /// How many warnings are not listed: there are too many.
   private var unlistedCount = 0
 
-  init(_ source: any ByteSource, _ metadata: ImageMetadata, limits: Limits, detail: MetadataReader.Detail) {
+  init(
+    _ source: any ByteSource, _ metadata: ImageMetadata, limits: Limits, options: MetadataReader.Options
+  ) {
     self.source = source
     self.metadata = metadata
     self.limits = limits
-    self.detail = detail
+    self.options = options
     bytesLeft = limits.maxMetadataBytes
   }
 
+  var detail: MetadataReader.Detail { options.detail }
   var describes: Bool { detail >= .readable }
 
   mutating func warn(_ message: String) {

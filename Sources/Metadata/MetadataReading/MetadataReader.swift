@@ -24,6 +24,19 @@ package enum MetadataReader {
     package static func < (one: Detail, other: Detail) -> Bool { one.rawValue < other.rawValue }
   }
 
+  /// What is wanted of a file.
+  package struct Options: Hashable, Sendable {
+    package var detail = Detail.values
+    /// Whether maker notes that libexif knows are read tag by tag.
+    package var makerNotes = false
+    /// Whether the tags of ICC profiles are listed.
+    package var profileTags = false
+
+    package init(_ detail: Detail = .values) {
+      self.detail = detail
+    }
+  }
+
   /// The formats whose metadata is read, by the names that options use.
   package static let formats = ["jpeg", "png", "tiff"]
 
@@ -35,7 +48,8 @@ package enum MetadataReader {
   /// - Throws: `unsupported` for formats that are not read or not allowed; `invalidData` where the container has no header;
   ///   `io`. All other damage is a warning in the result's diagnostics.
   package static func read(
-    _ source: any ByteSource, fileName: String?, limits: Limits, allowed: Set<String>? = nil, detail: Detail = .values
+    _ source: any ByteSource, fileName: String?, limits: Limits, allowed: Set<String>? = nil,
+    options: Options = Options()
   ) throws(ImageError) -> ImageMetadata {
     guard source.size > 0 else { throw ImageError(.invalidData, "the file is empty") }
     let registry = ContentTypeRegistry()
@@ -50,7 +64,7 @@ package enum MetadataReader {
       throw ImageError(.unsupported, "\(type.name) files are not allowed here (--allow)")
     }
     let metadata = ImageMetadata(format: name, contentType: type.identifier, byteCount: source.size)
-    var collector = MetadataCollector(source, metadata, limits: limits, detail: detail)
+    var collector = MetadataCollector(source, metadata, limits: limits, options: options)
     switch name {
     case "jpeg": try collector.readJPEG()
     case "png": try collector.readPNG()
