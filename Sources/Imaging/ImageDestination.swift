@@ -90,7 +90,7 @@ public final class ImageDestination {
       }
       return descriptor
     }
-    let file = path?.split(separator: "/").last ?? ""
+    let file = path.map { PathText.split($0).name } ?? ""
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else {
       throw ImageError(.usage, "the output's name has no suffix that tells the format; \(writable)", path: path)
     }

@@ -55,7 +55,8 @@ public final class ImageSource {
   ///
   /// - Throws: `ImageError` with the path.
   public convenience init(path: String, _ options: Options = Options()) throws(ImageError) {
-    try self.init(try InputOpening.open(path: path, limits: options.limits), name: path, options)
+    let check = Self.registry(options).headerCheck(fileName: path)
+    try self.init(try InputOpening.open(path: path, limits: options.limits, check: check), name: path, options)
   }
 
   /// Opens a file that is in memory.
@@ -73,8 +74,7 @@ public final class ImageSource {
     self.name = name
     self.options = options
     byteCount = bytes.size
-    let registry = DecoderRegistry(
-      BuiltInCodecs.decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
+    let registry = Self.registry(options)
     do throws(ImageError) {
       descriptor = try registry.descriptor(for: bytes, fileName: name)
       decoder = try descriptor.open(bytes, options.limits)
@@ -85,6 +85,10 @@ public final class ImageSource {
     contentType = descriptor.contentType
   }
 
+  private static func registry(_ options: Options) -> DecoderRegistry {
+    DecoderRegistry(BuiltInCodecs.decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
+  }
+
   /// Opens what a job reads.
   convenience init(_ input: JobInput, in environment: JobEnvironment) throws(ImageError) {
     var options = Options(
@@ -93,7 +97,8 @@ public final class ImageSource {
     switch input {
     case .path(let path): try self.init(path: path, options)
     case .standardInput:
-      let bytes = try InputOpening.openStandardInput(name: input.name, limits: environment.limits)
+      let check = Self.registry(options).headerCheck(fileName: nil)
+      let bytes = try InputOpening.openStandardInput(name: input.name, limits: environment.limits, check: check)
       try self.init(bytes, name: input.name, options)
     }
   }

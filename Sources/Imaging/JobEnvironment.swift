@@ -49,15 +49,16 @@ public struct JobEnvironment: Sendable {
 
 /// The outputs that jobs of one run have claimed.
 final class OutputClaims: Sendable {
-  private let owners = Mutex<[String: String]>([:])
+  private let owners = Mutex<[[UInt8]: String]>([:])
 
   /// Claims an output for an input.
   ///
+  /// - Parameter place: what all paths to the output have in common.
   /// - Throws: `usage` when another input of this run writes it.
-  func claim(_ output: String, for input: String) throws(ImageError) {
+  func claim(_ output: String, _ place: [UInt8], for input: String) throws(ImageError) {
     let owner = owners.withLock { owners -> String? in
-      if let owner = owners[output] { return owner }
-      owners[output] = input
+      if let owner = owners[place] { return owner }
+      owners[place] = input
       return nil
     }
     if let owner {
