@@ -174,14 +174,11 @@ public final class ImageDestination {
     image.profile = options.includesProfile ? try held(layout.profile, layout.format.colorModel) : nil
     try encoder.begin(image)
     diagnostics += rendering.diagnostics
-    let delivered = try RowCopy.copy(rendering.rows, limits: limits) { rows, count throws(ImageError) in
+    try RowCopy.copy(rendering.rows, limits: limits) { rows, count throws(ImageError) in
       try encoder.write(rows: rows, count: count)
     }
     try encoder.end()
     diagnostics += rendering.rows.diagnostics
-    if delivered < layout.size.height, !diagnostics.contains(where: { $0.severity == .warning }) {
-      diagnostics.append(.warning("\(layout.size.height - delivered) of \(layout.size.height) rows are missing"))
-    }
     count += 1
     lastSize = layout.size
   }

@@ -27,6 +27,8 @@ public final class ImageSource {
     public var decodesAhead = false
     /// Says true when the work should end; checked between rows.
     public var isCancelled: (@Sendable () -> Bool)?
+    /// Takes the fraction of an image's rows that have been read, from 0 to 1, while it is read.
+    public var progress: (@Sendable (Double) -> Void)?
 
     public init(
       limits: Limits = .standard, allowedFormats: Set<String>? = nil, isCancelled: (@Sendable () -> Bool)? = nil
@@ -94,6 +96,7 @@ public final class ImageSource {
     var options = Options(
       limits: environment.limits, allowedFormats: environment.allowedFormats, isCancelled: environment.isCancelled)
     options.decodesAhead = environment.decodesAhead
+    options.progress = environment.progress
     switch input {
     case .path(let path): try self.init(path: path, options)
     case .standardInput:
@@ -110,7 +113,12 @@ public final class ImageSource {
   public var primaryIndex: Int { decoder.primaryIndex }
 
   /// What was odd about the container, so far.
-  public var diagnostics: [Diagnostic] { decoder.diagnostics + (cachedMetadata?.metadata.diagnostics ?? []) }
+  ///
+  /// What is wrong with a colour profile is said by those who use it for the pixels; the metadata's word would be a second one.
+  public var diagnostics: [Diagnostic] {
+    let metadata = cachedMetadata?.metadata.diagnostics ?? []
+    return decoder.diagnostics + metadata.filter { !$0.message.contains("ICC") }
+  }
 
   /// What the file says about one of its images, orientation and resolution from Exif included.
   ///

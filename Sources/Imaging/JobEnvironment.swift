@@ -28,6 +28,8 @@ public struct JobEnvironment: Sendable {
   public var decodesAhead = false
   /// Says true when the work should end; checked between rows.
   public var isCancelled: (@Sendable () -> Bool)?
+  /// Takes the fraction of an image's rows that have been read, from 0 to 1, while a job works on it.
+  public var progress: (@Sendable (Double) -> Void)?
   /// Names of temporary files, for a process that has to remove them when it is told to end.
   package var temporaryNames: TemporaryNames
   /// The files that this run reads: no other input's output may replace one.

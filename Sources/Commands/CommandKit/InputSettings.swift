@@ -17,7 +17,7 @@ package struct InputSettings: Hashable, Sendable {
   /// All inputs in order: the arguments, then the list of `--files-from`; directories are replaced by what is in them.
   ///
   /// - Throws: `ValidationError` where nothing is named or standard input is wanted twice; `ImageError` where the list
-  ///   cannot be read.
+  ///   cannot be read (`usage`).
   package func expand(limits: Limits) throws -> [InputFile] {
     let streams = files.count { $0 == "-" } + (filesFrom == "-" ? 1 : 0)
     guard streams <= 1 else { throw ValidationError("standard input (-) can be read only once") }
@@ -29,7 +29,10 @@ package struct InputSettings: Hashable, Sendable {
       if file == "-" { inputs.append(.standardInput) } else { inputs += expansion.inputs(file) }
     }
     if let filesFrom {
-      for name in try FileList.read(filesFrom, limits: limits) {
+      let names = try OptionFile.read("--files-from") { () throws(ImageError) in
+        try FileList.read(filesFrom, limits: limits)
+      }
+      for name in names {
         inputs += expansion.inputs(PathText.text(name))
       }
     }
