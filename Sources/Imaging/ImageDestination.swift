@@ -90,7 +90,7 @@ public final class ImageDestination {
       }
       return descriptor
     }
-    let file = path?.split(separator: "/").last ?? ""
+    let file = path.map { PathText.split($0).name } ?? ""
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else {
       throw ImageError(.usage, "the output's name has no suffix that tells the format; \(writable)", path: path)
     }
@@ -174,14 +174,11 @@ public final class ImageDestination {
     image.profile = options.includesProfile ? try held(layout.profile, layout.format.colorModel) : nil
     try encoder.begin(image)
     diagnostics += rendering.diagnostics
-    let delivered = try RowCopy.copy(rendering.rows, limits: limits) { rows, count throws(ImageError) in
+    try RowCopy.copy(rendering.rows, limits: limits) { rows, count throws(ImageError) in
       try encoder.write(rows: rows, count: count)
     }
     try encoder.end()
     diagnostics += rendering.rows.diagnostics
-    if delivered < layout.size.height, !diagnostics.contains(where: { $0.severity == .warning }) {
-      diagnostics.append(.warning("\(layout.size.height - delivered) of \(layout.size.height) rows are missing"))
-    }
     count += 1
     lastSize = layout.size
   }

@@ -27,6 +27,8 @@ public final class ImageSource {
     public var decodesAhead = false
     /// Says true when the work should end; checked between rows.
     public var isCancelled: (@Sendable () -> Bool)?
+    /// Takes the fraction of an image's rows that have been read, from 0 to 1, while it is read.
+    public var progress: (@Sendable (Double) -> Void)?
 
     public init(
       limits: Limits = .standard, allowedFormats: Set<String>? = nil, isCancelled: (@Sendable () -> Bool)? = nil
@@ -55,7 +57,8 @@ public final class ImageSource {
   ///
   /// - Throws: `ImageError` with the path.
   public convenience init(path: String, _ options: Options = Options()) throws(ImageError) {
-    try self.init(try InputOpening.open(path: path, limits: options.limits), name: path, options)
+    let check = Self.registry(options).headerCheck(fileName: path)
+    try self.init(try InputOpening.open(path: path, limits: options.limits, check: check), name: path, options)
   }
 
   /// Opens a file that is in memory.
@@ -73,8 +76,7 @@ public final class ImageSource {
     self.name = name
     self.options = options
     byteCount = bytes.size
-    let registry = DecoderRegistry(
-      BuiltInCodecs.decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
+    let registry = Self.registry(options)
     do throws(ImageError) {
       descriptor = try registry.descriptor(for: bytes, fileName: name)
       decoder = try descriptor.open(bytes, options.limits)
@@ -85,15 +87,21 @@ public final class ImageSource {
     contentType = descriptor.contentType
   }
 
+  private static func registry(_ options: Options) -> DecoderRegistry {
+    DecoderRegistry(BuiltInCodecs.decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
+  }
+
   /// Opens what a job reads.
   convenience init(_ input: JobInput, in environment: JobEnvironment) throws(ImageError) {
     var options = Options(
       limits: environment.limits, allowedFormats: environment.allowedFormats, isCancelled: environment.isCancelled)
     options.decodesAhead = environment.decodesAhead
+    options.progress = environment.progress
     switch input {
     case .path(let path): try self.init(path: path, options)
     case .standardInput:
-      let bytes = try InputOpening.openStandardInput(name: input.name, limits: environment.limits)
+      let check = Self.registry(options).headerCheck(fileName: nil)
+      let bytes = try InputOpening.openStandardInput(name: input.name, limits: environment.limits, check: check)
       try self.init(bytes, name: input.name, options)
     }
   }
@@ -105,7 +113,12 @@ public final class ImageSource {
   public var primaryIndex: Int { decoder.primaryIndex }
 
   /// What was odd about the container, so far.
-  public var diagnostics: [Diagnostic] { decoder.diagnostics + (cachedMetadata?.metadata.diagnostics ?? []) }
+  ///
+  /// What is wrong with a colour profile is said by those who use it for the pixels; the metadata's word would be a second one.
+  public var diagnostics: [Diagnostic] {
+    let metadata = cachedMetadata?.metadata.diagnostics ?? []
+    return decoder.diagnostics + metadata.filter { !$0.message.contains("ICC") }
+  }
 
   /// What the file says about one of its images, orientation and resolution from Exif included.
   ///

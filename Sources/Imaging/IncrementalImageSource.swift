@@ -17,6 +17,8 @@ public final class IncrementalImageSource {
     case unexpectedEnd
     /// This is no image that can be read, and more bytes do not help.
     case invalid(reason: String)
+    /// The picture is larger than a limit allows, which the error names; more bytes do not help.
+    case limitExceeded(ImageError)
   }
 
   private let options: ImageSource.Options
@@ -54,7 +56,8 @@ public final class IncrementalImageSource {
       return (image.diagnostics + source.diagnostics).contains { $0.severity == .warning } ? .unexpectedEnd : .complete
     } catch {
       // A file of another kind stays one; a header that is cut short may be completed.
-      if isFinal || error.kind == .unsupported || error.kind == .limitExceeded {
+      if error.kind == .limitExceeded { return .limitExceeded(error) }
+      if isFinal || error.kind == .unsupported {
         return .invalid(reason: error.reason)
       }
       return .readingHeader

@@ -28,6 +28,8 @@ public struct JobEnvironment: Sendable {
   public var decodesAhead = false
   /// Says true when the work should end; checked between rows.
   public var isCancelled: (@Sendable () -> Bool)?
+  /// Takes the fraction of an image's rows that have been read, from 0 to 1, while a job works on it.
+  public var progress: (@Sendable (Double) -> Void)?
   /// Names of temporary files, for a process that has to remove them when it is told to end.
   package var temporaryNames: TemporaryNames
   /// The files that this run reads: no other input's output may replace one.
@@ -49,15 +51,16 @@ public struct JobEnvironment: Sendable {
 
 /// The outputs that jobs of one run have claimed.
 final class OutputClaims: Sendable {
-  private let owners = Mutex<[String: String]>([:])
+  private let owners = Mutex<[[UInt8]: String]>([:])
 
   /// Claims an output for an input.
   ///
+  /// - Parameter place: what all paths to the output have in common.
   /// - Throws: `usage` when another input of this run writes it.
-  func claim(_ output: String, for input: String) throws(ImageError) {
+  func claim(_ output: String, _ place: [UInt8], for input: String) throws(ImageError) {
     let owner = owners.withLock { owners -> String? in
-      if let owner = owners[output] { return owner }
-      owners[output] = input
+      if let owner = owners[place] { return owner }
+      owners[place] = input
       return nil
     }
     if let owner {

@@ -36,7 +36,7 @@ struct OutputPlacement {
         .io, "cannot write: the folder \(folder) does not exist (--parents makes it)", path: path, systemError: ENOENT)
     }
     // Devices and fifos may be written by many inputs; files by one.
-    if status?.isRegularFile ?? true { try environment.claims.claim(Self.canonical(path), for: inputName) }
+    if status?.isRegularFile ?? true { try environment.claims.claim(path, Self.canonical(path), for: inputName) }
     return .write(
       try AtomicFile(
         path: path, options: .init(noClobber: files.noClobber, sync: files.sync), names: environment.temporaryNames))
@@ -58,8 +58,8 @@ struct OutputPlacement {
 
   /// The folder that a path names; nil for the current and the root directory.
   private static func folder(of path: String) -> String? {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
-    return String(path[..<slash])
+    let folder = PathText.split(path).directory
+    return folder == "." || folder == "/" ? nil : folder
   }
 
   /// Makes the missing folders above a path (`mkdir -p`).
@@ -67,21 +67,14 @@ struct OutputPlacement {
     guard let folder = folder(of: path) else { return }
     if SystemCall.status(of: folder) != nil { return }
     try makeFolders(of: folder)
-    if mkdir(folder, 0o777) != 0, errno != EEXIST { throw SystemCall.error("make the folder", path: folder) }
+    if !SystemCall.makeDirectory(folder), errno != EEXIST { throw SystemCall.error("make the folder", path: folder) }
   }
 
-  /// A name that two paths to one file share: the folder without links, and the file's own name.
-  private static func canonical(_ path: String) -> String {
-    if let whole = resolved(path) { return whole }
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    return (resolved(folder) ?? folder) + "/" + name
-  }
-
-  private static func resolved(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
+  /// A name that two paths to one file share: the folder without links, and the file's own name. Bytes, for names that are
+  /// the same text to Unicode may be two files.
+  private static func canonical(_ path: String) -> [UInt8] {
+    if let whole = SystemCall.resolved(path) { return PathText.bytes(whole) }
+    let (folder, name) = PathText.split(path)
+    return PathText.bytes((SystemCall.resolved(folder) ?? folder) + "/" + name)
   }
 }

@@ -28,7 +28,9 @@ enum Renderer {
         throw ImageError(.unsupported, "there is no embedded preview that is large enough (--embedded only)")
       }
       let geometry = try request.geometry(for: info.size)
-      let options = request.pipelineOptions(geometry)
+      var options = request.pipelineOptions(geometry)
+      options.pictureHeight = info.size.height
+      options.progress = source.options.progress
       let rows = try source.rows(at: index, minimumSize: options.resize?.minimumSize)
       return Rendering(rows: try RowPipeline(rows, options, limits: source.options.limits))
     } catch {

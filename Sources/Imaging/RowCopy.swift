@@ -7,12 +7,10 @@ enum RowCopy {
   private static let batch = 128 << 10
 
   /// Copies all rows; rows that do not exist are delivered as zeros, so that the taker gets as many as were announced.
-  ///
-  /// - Returns: the number of rows that exist.
   static func copy(
     _ rows: any RowSource, limits: Limits,
     to take: (UnsafeRawBufferPointer, Int) throws(ImageError) -> Void
-  ) throws(ImageError) -> Int {
+  ) throws(ImageError) {
     let layout = rows.layout
     let rowsPerBatch = max(1, min(layout.size.height, batch / max(1, layout.bytesPerRow)))
     let (size, overflow) = rowsPerBatch.multipliedReportingOverflow(by: layout.bytesPerRow)
@@ -33,6 +31,5 @@ enum RowCopy {
       try take(UnsafeRawBufferPointer(rebasing: buffer[..<(count * layout.bytesPerRow)]), count)
       padded += count
     }
-    return done
   }
 }

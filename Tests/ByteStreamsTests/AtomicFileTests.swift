@@ -1,4 +1,4 @@
-internal import ByteStreams
+@testable internal import ByteStreams
 internal import Foundation
 internal import Glibc
 internal import ImageModel
@@ -105,16 +105,81 @@ internal import Testing
     #expect(loop?.systemError == ELOOP)
   }
 
-  @Test func noClobberNeverReplaces() throws {
+  /// The ways of file systems with and without `O_TMPFILE`.
+  @Test(arguments: [true, false])
+  func noClobberNeverReplaces(unnamed: Bool) throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("f")
-    let options = AtomicFile.Options(noClobber: true)
+    var options = AtomicFile.Options(noClobber: true)
+    options.usesUnnamedFile = unnamed
     let file = try AtomicFile(path: path, options: options, names: TemporaryNames())
     try file.append(Array("late".utf8))
     try write("first", to: path, options: options)
     #expect(error { () throws(ImageError) in try file.commit() }?.systemError == EEXIST)
     #expect(error { () throws(ImageError) in try write("again", to: path, options: options) }?.systemError == EEXIST)
     #expect(text(path) == "first")
+  }
+
+  @Test func withoutUnnamedFilesAHiddenOneTakesTheirPlace() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("f")
+    var options = AtomicFile.Options()
+    options.usesUnnamedFile = false
+    for word in ["first", "second"] {
+      let file = try AtomicFile(path: path, options: options, names: TemporaryNames())
+      try file.append(Array(word.utf8))
+      #expect(directory.names.first?.hasPrefix(".cameo-") == true)
+      try file.commit()
+      #expect(text(path) == word)
+    }
+    do { _ = try AtomicFile(path: path, options: options, names: TemporaryNames()) }
+    #expect(directory.names == ["f"])
+  }
+
+  /// Killed at any moment there is the old file or the new one, and nothing else.
+  @Test(arguments: [false, true])
+  func killLeavesTheOldFileOrTheNewOne(committed: Bool) async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Array("old".utf8), to: "f")
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, committed = committed as Bool] in
+      let file = try AtomicFile(path: path, names: TemporaryNames())
+      try file.append(Array("new".utf8))
+      if committed { try file.commit() }
+      kill(getpid(), SIGKILL)
+    }
+    #expect(text(path) == (committed ? "new" : "old"))
+    #expect(directory.names == ["f"])
+  }
+
+  /// Whoever removes the temporary files finds all that have been made.
+  @Test func namesAreRemovedWithTheirFiles() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Array("old".utf8), to: "f")
+    await #expect(processExitsWith: .exitCode(7)) { [path = path as String] in
+      let names = TemporaryNames()
+      var options = AtomicFile.Options()
+      options.usesUnnamedFile = false
+      let files = try (0..<3).map { number in
+        try AtomicFile(path: number == 0 ? path : path + String(number), options: options, names: names)
+      }
+      try files[1].append([1])
+      try files[1].commit()
+      names.removeAllAndExit(7)
+    }
+    #expect(directory.names == ["f", "f1"])
+    #expect(text(path) == "old")
+  }
+
+  /// Only root may give files away; others keep them.
+  @Test func ownerAndGroupAreKeptWherePermitted() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write([], to: "f")
+    let (user, group): (uid_t, gid_t) = geteuid() == 0 ? (12_345, 54_321) : (getuid(), getgid())
+    try #require(chown(path, user, group) == 0)
+    try #require(chmod(path, 0o640) == 0)
+    try write("x", to: path)
+    let status = try #require(SystemCall.status(of: path))
+    #expect(status.st_uid == user && status.st_gid == group && status.st_mode & 0o7777 == 0o640)
   }
 
   @Test func commitThatFailsLeavesNoTemporaryFile() throws {

@@ -152,6 +152,49 @@ internal import Testing
     #expect(refused?.path == "stdin")
   }
 
+  @Test func fifoWithoutAWriterIsGivenUp() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("fifo")
+    try #require(mkfifo(path, 0o600) == 0)
+    let input = SystemCall.open(path, O_RDONLY | O_NONBLOCK)
+    defer { close(input) }
+    let refused = error { () throws(ImageError) in
+      try PipeByteSource.spool(descriptor: input, name: path, limits: .standard, patience: 100)
+    }
+    #expect(refused?.reason == "is a fifo that nobody writes to")
+    #expect(refused?.path == path)
+  }
+
+  /// Whoever opened the other end may take all the time there is; here it has written and gone before we look.
+  @Test func fifoIsReadToItsEnd() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("fifo")
+    try #require(mkfifo(path, 0o600) == 0)
+    let input = SystemCall.open(path, O_RDONLY | O_NONBLOCK)
+    defer { close(input) }
+    let output = SystemCall.open(path, O_WRONLY)
+    #expect(bytes.withUnsafeBytes { write(output, $0.baseAddress, 1_000) } == 1_000)
+    close(output)
+    let source = try PipeByteSource.spool(descriptor: input, name: path, limits: .standard, patience: 0)
+    #expect(try source.bytes(at: 0, count: 2_000) == Array(bytes[..<1_000]))
+  }
+
+  @Test func whatAPipeSendsFirstIsLookedAtBeforeTheRest() throws {
+    // More than the limit: the check comes before it.
+    let input = try pipe(bytes, repeated: 1_000)
+    defer { close(input) }
+    var limits = Limits.standard
+    limits.maxInputBytes = 1_000_000
+    let expected = Array(bytes[..<64])
+    let check = HeaderCheck(byteCount: 64) { header throws(ImageError) in
+      throw ImageError(.unsupported, header == expected ? "seen" : "something else")
+    }
+    let refused = error { () throws(ImageError) in
+      try PipeByteSource.spool(descriptor: input, name: "stdin", limits: limits, check: check)
+    }
+    #expect(refused?.message == "seen" && refused?.path == "stdin")
+  }
+
   @Test func descriptorThatCannotBeReadIsAnInputOutputError() {
     let refused = error { () throws(ImageError) in
       try PipeByteSource.spool(descriptor: -1, name: "stdin", limits: .standard)

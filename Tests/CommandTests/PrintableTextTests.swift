@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import CommandKit
 internal import Testing
 
@@ -13,13 +14,10 @@ struct PrintableTextTests {
     #expect(PrintableText.escaped(text) == expected)
   }
 
-  @Test(
-    "Bytes that are no UTF-8 are shown as numbers",
-    arguments: [
-      (Array("a.jpg".utf8), "a.jpg"), ([0x61, 0xFF, 0x62], "a\\xFFb"), ([0xC3, 0xA9, 0xC3], "é\\xC3"),
-      ([0xED, 0xA0, 0x80], "\\xED\\xA0\\x80"), ([], ""),
-    ] as [([UInt8], String)])
-  func invalid(_ bytes: [UInt8], _ expected: String) {
-    #expect(PrintableText.readable(bytes) == expected)
+  @Test("Bytes of names that are no UTF-8 are shown as numbers")
+  func invalid() {
+    let name = PathText.text([0x61, 0xFF, 0x0A])
+    #expect(PrintableText.escaped(name) == "a\\xFF\\n")
+    #expect(JSONWriter.text(.path(name)) == #""a\\xFF\n""#)
   }
 }

@@ -139,15 +139,73 @@ struct ProcessTests {
       result.errors == missing.map { "thumb: \($0): cannot open: No such file or directory\n" }.joined())
   }
 
-  @Test("Names that are no UTF-8 are reported, and the others are done")
+  @Test("Names that are no UTF-8 work everywhere: arguments, walks, lists, templates")
   func invalidNames() async throws {
     try photo()
     let result = try await bash(
-      "cp a.jpg $'b\\xff.jpg'; \"$thumb\" $'b\\xff.jpg' a.jpg; echo $?; \"$thumb\" -r . --json")
-    #expect(result.text.hasPrefix("1\n"))
-    #expect(result.text.contains(#""input": "./b\\xFF.jpg""#))
-    #expect(result.errors.contains("name is not valid UTF-8"))
-    #expect(folder.names.contains("a_thumb.jpg"))
+      """
+      mkdir $'d\\xfe' && cp a.jpg $'d\\xfe/b\\xff.jpg' && rm a.jpg
+      "$thumb" $'d\\xfe/b\\xff.jpg' && "$thumb" -r . --json -o $'{dir}/{stem}\\xfd.png'
+      printf 'd\\xfe/b\\xff.jpg\\n' | "$imgconv" --files-from - -d $'new\\xfc/e' --parents -f png
+      find . -type f | LC_ALL=C sort | od -An -c | tr -d ' \\n'
+      """)
+    #expect(result.errors == "")
+    #expect(result.text.contains(#""input": "./d\\xFE/b\\xFF.jpg""#))
+    #expect(result.text.contains(#""path": "./d\\xFE/b\\xFF\\xFD.png""#))
+    #expect(
+      result.text.hasSuffix(
+        #"./d376/b377.jpg\n./d376/b377_thumb.jpg\n./d376/b377375.png\n./new374/e/b377.png\n"#))
+    let missing = try await bash("\"$thumb\" $'\\xff'")
+    #expect(missing.errors == "thumb: \\xFF: cannot open: No such file or directory\n")
+  }
+
+  @Test("What a shell puts in place of a command's output is read", arguments: ["thumb", "imgconv", "imgmeta"])
+  func processSubstitution(_ command: String) async throws {
+    try photo()
+    let output = command == "imgmeta" ? "" : "-o out.png"
+    let result = try await bash("\(Tool.products)/\(command) <(cat a.jpg) \(output)")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors == "")
+  }
+
+  @Test(
+    "An endless pipe of the wrong kind is refused at its beginning", arguments: ["thumb", "imgconv", "imgmeta"])
+  func wrongPipe(_ command: String) async throws {
+    let output = command == "imgmeta" ? "" : "-o out.png"
+    // 64 bytes of a TIFF, then zeros without end: no more than a pipeful is read.
+    let script = "(printf 'II*\\0'; cat /dev/zero) | \(Tool.products)/\(command) --allow jpeg - \(output)"
+    let refused = try await bash(script)
+    #expect(refused.status == 1)
+    #expect(refused.errors == "\(command): -: TIFF files are not allowed here (--allow)\n")
+    let zero = try await bash("\(Tool.products)/\(command) /dev/zero \(output)")
+    #expect(zero.status == 1)
+    #expect(zero.errors.hasPrefix("\(command): /dev/zero: ") && zero.errors.contains("known"))
+  }
+
+  @Test("A directory that cannot be entered is told, and the others are done", arguments: ["000", "444"])
+  func noEntry(_ mode: String) async throws {
+    try photo()
+    let result = try await bash(
+      """
+      mkdir shut open && cp a.jpg shut && cp a.jpg open && chmod \(mode) shut
+      drop=(); if [ "$(id -u)" = 0 ]; then drop=(setpriv --bounding-set=-dac_override,-dac_read_search); fi
+      "${drop[@]}" "$thumb" -r .; echo $?; chmod 755 shut
+      """)
+    #expect(result.text == "1\n")
+    let call = mode == "000" ? "read" : "enter"
+    #expect(result.errors == "thumb: ./shut: cannot \(call) the directory: Permission denied\n")
+    let left = try await bash("find . -name '*_thumb*' | sort")
+    #expect(left.text == "./a_thumb.jpg\n./open/a_thumb.jpg\n")
+  }
+
+  @Test("A file that may not grow leaves the old one", arguments: ["thumb", "imgconv"])
+  func noRoom(_ command: String) async throws {
+    try photo()
+    let result = try await bash(
+      "echo old > out.png; prlimit --fsize=4096 \(Tool.products)/\(command) a.jpg -o out.png; echo $?; cat out.png")
+    #expect(result.text == "1\nold\n")
+    #expect(result.errors == "\(command): out.png: cannot write: File too large\n")
+    #expect(folder.names == ["a.jpg", "out.png"])
   }
 
   @Test("Completions are made for three shells", arguments: ["thumb", "imgconv"], ["bash", "zsh", "fish"])

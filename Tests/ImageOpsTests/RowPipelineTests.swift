@@ -4,6 +4,7 @@ internal import Glibc
 internal import ImageModel
 internal import ImageOps
 internal import TestKit
+internal import Synchronization
 internal import Testing
 
 @Suite struct RowPipelineTests {
@@ -180,8 +181,30 @@ internal import Testing
       let first = orientation == .up ? 0 : 15
       #expect(result.bytes[(first * 3)..<(first * 3 + 3)] == [80, 90, 100])
       #expect(result.bytes.suffix(3) == (orientation == .up ? [1, 2, 3] : [80, 90, 100]))
-      #expect(diagnostics.map(\.message) == ["the file is cut short", "8 of 16 rows are missing"])
+      #expect(diagnostics.map(\.message) == ["the file is cut short", "32 of 64 rows are missing"])
     }
+  }
+
+  @Test("Missing rows are counted in the picture's, however small the decoder and the result are")
+  func missingRowsOfThePicture() throws {
+    let picture = try Pictures.constant([80, 90, 100], PixelSize(width: 64, height: 64), .rgb8)
+    var options = try Self.options(picture.size, to: 4, 4)
+    options.pictureHeight = 512
+    let (_, diagnostics) = try Self.run(EndingSource(picture, rows: 62), options)
+    #expect(diagnostics.last?.message == "16 of 512 rows are missing")
+    let (_, none) = try Self.run(BufferRowSource(picture), options)
+    #expect(none.isEmpty)
+  }
+
+  @Test("Progress grows to the whole")
+  func progress() throws {
+    let picture = try Pictures.constant([80, 90, 100], PixelSize(width: 64, height: 640), .rgb8)
+    let seen = Mutex<[Double]>([])
+    var options = try Self.options(picture.size, to: 4, 40)
+    options.progress = { fraction in seen.withLock { $0.append(fraction) } }
+    _ = try Self.run(BufferRowSource(picture), options)
+    let fractions = seen.withLock { $0 }
+    #expect(fractions.count > 2 && fractions.last == 1 && fractions == fractions.sorted())
   }
 
   @Test("Every format comes out in every other that an encoder may want")

@@ -76,6 +76,15 @@ internal import Testing
     let half = IncrementalImageSource()
     try half.append(bytes.prefix(bytes.count / 2))
     #expect(half.status == .incomplete)
+    var limits = Limits.standard
+    limits.maxPixels = 1000
+    let large = IncrementalImageSource(.init(limits: limits))
+    try large.append(bytes)
+    guard case .limitExceeded(let error) = large.status else {
+      Issue.record("a picture over a limit is \(large.status)")
+      return
+    }
+    #expect(error.limit?.option == "--max-pixels")
   }
 
   @Test func jobs() throws {

@@ -244,8 +244,9 @@ def mpf(first, second):
 
 
 def phone():
-    """As a telephone writes it: Exif with a thumbnail and a position, orientation 6, a wide profile, 4:2:0."""
-    photo = pictures.photograph(1280, 960, 9)
+    """As a telephone held upright writes it: rows that lie on their side and orientation 6, which turns them clockwise to
+    a picture of 960x1280; Exif with a thumbnail and a position, a wide profile, 4:2:0."""
+    photo = np.ascontiguousarray(np.rot90(pictures.photograph(960, 1280, 9)))
     preview = without(cjpeg(np.asarray(Image.fromarray(photo).resize((320, 240), Image.BOX)), "-quality", 75), 0xE0)
     block = meta.exif_block(meta.camera(6), ">", meta.exposure(1280, 960), meta.position(), thumbnail=preview)
     return insert(without(cjpeg(photo, "-quality", 82), 0xE0), segment(0xE1, EXIF + block), *icc_segments(meta.icc_wide(), 65519))

@@ -17,9 +17,9 @@ package struct BatchRecord: Sendable {
   /// The record as one object of the report: docs/json-report.md describes it.
   package func json(input: String) -> JSONValue {
     func messages(_ severity: Diagnostic.Severity) -> JSONValue {
-      .array(diagnostics.filter { $0.severity == severity }.map { .string($0.message) })
+      .array(diagnostics.filter { $0.severity == severity }.map { .path($0.message) })
     }
-    var all = [JSONMember("input", .string(input))] + members
+    var all = [JSONMember("input", .path(input))] + members
     all.append(JSONMember("notes", messages(.note)))
     all.append(JSONMember("warnings", messages(.warning)))
     if let error { all.append(JSONMember("error", Self.json(error))) }
@@ -27,8 +27,8 @@ package struct BatchRecord: Sendable {
   }
 
   private static func json(_ error: ImageError) -> JSONValue {
-    var members = [JSONMember("kind", .string(error.kind.rawValue)), JSONMember("message", .string(error.reason))]
-    if let path = error.path { members.append(JSONMember("path", .string(path))) }
+    var members = [JSONMember("kind", .string(error.kind.rawValue)), JSONMember("message", .path(error.reason))]
+    if let path = error.path { members.append(JSONMember("path", .path(path))) }
     if let format = error.format { members.append(JSONMember("format", .string(format))) }
     if let limit = error.limit {
       members.append(

@@ -9,12 +9,18 @@ package struct BatchRunner {
   private let workerCount: Int
   private let temporaryNames: TemporaryNames?
   private let console: Console
+  private let progress: FileProgress?
 
   /// - Parameters:
   ///   - limits: without `-j`, no more files are worked on at once than fit into the machine's memory if each took
   ///     `maxMemory`.
   ///   - temporaryNames: the temporary files that SIGINT and SIGTERM remove; nil for a command that writes no files.
-  package init(program: String, options: RunSettings, limits: Limits, temporaryNames: TemporaryNames?) {
+  ///   - progress: how far the work on single files has come; nil where each takes no time.
+  package init(
+    program: String, options: RunSettings, limits: Limits, temporaryNames: TemporaryNames?,
+    progress: FileProgress? = nil
+  ) {
+    self.progress = progress
     self.program = program
     self.options = options
     self.temporaryNames = temporaryNames
@@ -35,13 +41,16 @@ package struct BatchRunner {
     do throws(ImageError) {
       try begin()
       let perform: @Sendable (Int) -> BatchRecord = { number in Self.perform(work, number, inputs[number]) }
-      if min(workerCount, inputs.count) <= 1 {
+      // A line of progress needs a thread that shows it beside the one that works.
+      let isPlain = progress == nil || !console.showsProgress || inputs.isEmpty
+      if isPlain, min(workerCount, inputs.count) <= 1 {
         for number in inputs.indices { try deliver(perform(number), of: inputs[number], to: &tally) }
       } else {
         let pool = OrderedPool(count: inputs.count, work: perform)
         pool.start(workers: min(workerCount, inputs.count))
         for number in inputs.indices {
-          try deliver(next(from: pool, &tally), of: inputs[number], to: &tally)
+          try deliver(next(from: pool, inputs[number], &tally), of: inputs[number], to: &tally)
+          progress?.remove(number)
         }
       }
       try end()
@@ -63,16 +72,20 @@ package struct BatchRunner {
   }
 
   /// Waits for the next record, and shows meanwhile how far the work is.
-  private func next(from pool: OrderedPool<BatchRecord>, _ tally: inout Tally) -> BatchRecord {
+  private func next(from pool: OrderedPool<BatchRecord>, _ input: InputFile, _ tally: inout Tally) -> BatchRecord {
     guard console.showsProgress else { return pool.next() }
     while true {
       if let record = pool.next(withinMilliseconds: 250) { return record }
-      show(&tally)
+      show(&tally, input)
     }
   }
 
-  private func show(_ tally: inout Tally) {
-    if tally.isTimeToShow() { console.progress("\(tally.done) of \(tally.total) files") }
+  /// - Parameter input: the one that is waited for.
+  private func show(_ tally: inout Tally, _ input: InputFile? = nil) {
+    guard tally.isTimeToShow() else { return }
+    var parts = tally.total > 1 || input == nil ? ["\(tally.done) of \(tally.total) files"] : []
+    if let input, let percent = progress?.percent(of: tally.done) { parts.append("\(input.name): \(percent)%") }
+    if !parts.isEmpty { console.progress(parts.joined(separator: "; ")) }
   }
 
   // MARK: Reporting

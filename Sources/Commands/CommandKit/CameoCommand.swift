@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import ByteStreams
 internal import Glibc
 internal import ImageModel
 
@@ -25,7 +26,12 @@ extension CameoCommand {
 
   /// Reads the command line, does the work and ends the process.
   package static func main() {
-    Glibc.exit(run(Array(CommandLine.arguments.dropFirst())))
+    Glibc.exit(run(arguments))
+  }
+
+  /// The arguments as they came: the standard library repairs those that are no UTF-8, and a repaired name leads nowhere.
+  private static var arguments: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in CommandLine.unsafeArgv[index].map { PathText.text($0) } }
   }
 
   /// Reads arguments and does the work; every wrong use is one line on standard error and status 64.

@@ -55,7 +55,7 @@ package final class Console {
   /// Shows a line that the next one replaces.
   func progress(_ text: String) {
     progressShown = true
-    _ = Self.write(Array("\r\(program): \(text)\u{1B}[K".utf8), to: STDERR_FILENO)
+    _ = Self.write(Array("\r\(program): \(PrintableText.escaped(text))\u{1B}[K".utf8), to: STDERR_FILENO)
   }
 
   func clearProgress() {

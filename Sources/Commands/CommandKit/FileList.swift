@@ -7,6 +7,9 @@ package enum FileList {
   ///
   /// - Throws: `ImageError` with the list's name.
   static func read(_ path: String, limits: Limits) throws(ImageError) -> [[UInt8]] {
+    var limits = limits
+    // A list is held in memory.
+    limits.maxInputBytes = min(limits.maxInputBytes, limits.maxMemory)
     let source =
       path == "-"
       ? try InputOpening.openStandardInput(name: path, limits: limits)

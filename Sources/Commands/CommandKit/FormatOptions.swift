@@ -1,5 +1,7 @@
 package import ArgumentParser
+package import ByteStreams
 internal import ContentTypes
+internal import ImageModel
 
 /// Which formats may be read at all.
 package struct FormatOptions: ParsableArguments {
@@ -24,10 +26,29 @@ package struct FormatOptions: ParsableArguments {
     ContentTypeRegistry().type(identifier: "public.\(name)")?.fileExtensions.first ?? name
   }
 
+  /// The extensions that new files may get.
+  package static var extensions: [String] { names.map(fileExtension(ofFormat:)) }
+
   /// The format that a file's extension stands for.
   package static func format(ofExtension text: String) -> String? {
     let name = ContentTypeRegistry().type(header: [], fileName: "x.\(text)")?.name.lowercased()
     return name.flatMap { names.contains($0) ? $0 : nil }
+  }
+
+  /// The check of what a pipe sends first: whether it is of a format that may be read.
+  ///
+  /// - Parameter fileName: hints at the format where the content says nothing.
+  package static func headerCheck(fileName: String, allowed: Set<String>?) -> HeaderCheck {
+    HeaderCheck(byteCount: ContentTypeRegistry.headerLength) { header throws(ImageError) in
+      guard let type = ContentTypeRegistry().type(header: header, fileName: fileName) else {
+        throw ImageError(.unsupported, "the content is of no known type")
+      }
+      let name = type.name.lowercased()
+      guard names.contains(name) else { throw ImageError(.unsupported, "\(type.name) files are not read") }
+      guard allowed?.contains(name) ?? true else {
+        throw ImageError(.unsupported, "\(type.name) files are not allowed here (--allow)")
+      }
+    }
   }
 
   private static let aliases = ["jpg": "jpeg", "tif": "tiff"]

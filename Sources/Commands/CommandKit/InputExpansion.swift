@@ -6,63 +6,70 @@ internal import ImageModel
 /// Turns names into inputs: directories become the images in them.
 struct InputExpansion {
   let recursive: Bool
+  let filter: WalkFilter
   private let types = ContentTypeRegistry()
 
-  init(recursive: Bool) { self.recursive = recursive }
+  init(recursive: Bool, filter: WalkFilter = WalkFilter()) {
+    self.recursive = recursive
+    self.filter = filter
+  }
 
   /// The inputs that a name stands for.
-  func inputs(_ name: [UInt8]) -> [InputFile] {
-    guard let path = String(validating: name, as: UTF8.self) else { return [unreadable(name)] }
-    // An argument that was no UTF-8 has been repaired on its way here; the repaired name leads nowhere.
-    let status = SystemCall.status(of: path)
-    if status == nil, path.unicodeScalars.contains("\u{FFFD}") { return [unreadable(name)] }
-    guard let status, status.isDirectory else { return [.path(path)] }
+  func inputs(_ path: String) -> [InputFile] {
+    guard let status = SystemCall.status(of: path), status.isDirectory else { return [.path(path)] }
     guard recursive else {
       return [.unusable(name: path, ImageError(.io, "is a directory (-r reads what is in it)", systemError: EISDIR))]
     }
     var found: [InputFile] = []
-    walk(path, into: &found)
+    walk(Walk(start: path), path, below: "", into: &found)
     return found
   }
 
-  /// Collects the images of a directory and the directories in it, sorted by name; links to directories are not
-  /// followed, so that no walk can run in circles.
-  private func walk(_ directory: String, into found: inout [InputFile]) {
-    guard let stream = opendir(directory) else {
+  /// Where a walk began.
+  private struct Walk {
+    /// The directory without links, with a slash at its end.
+    let root: String
+
+    init(start: String) {
+      let real = SystemCall.resolved(start) ?? start
+      root = real.hasSuffix("/") ? real : real + "/"
+    }
+
+    /// Whether a link leads to a file inside the tree.
+    func contains(linkedFile path: String) -> Bool {
+      guard SystemCall.status(of: path)?.isRegularFile ?? false, let real = SystemCall.resolved(path) else {
+        return false
+      }
+      return real.utf8.starts(with: root.utf8)
+    }
+  }
+
+  /// Collects the images of a directory and of the directories in it, sorted by name.
+  ///
+  /// Links to directories are not followed, so that no walk leaves its tree or runs in circles; links to files are read
+  /// where they lead to a file in the tree. Fifos, sockets and devices are passed over. A directory that cannot be read or
+  /// entered becomes an input that fails.
+  ///
+  /// - Parameter below: the directory's path below the start, with a slash at its end, or nothing.
+  private func walk(_ walk: Walk, _ directory: String, below: String, into found: inout [InputFile]) {
+    guard let names = SystemCall.entries(of: directory) else {
       found.append(.unusable(name: directory, SystemCall.error("read the directory", path: nil)))
       return
     }
-    var names: [[UInt8]] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
-    }
-    closedir(stream)
-    names.sort { $0.lexicographicallyPrecedes($1) }
     let prefix = directory.hasSuffix("/") ? directory : directory + "/"
-    for name in names {
-      guard let text = String(validating: name, as: UTF8.self) else {
-        if isImage(PrintableText.readable(name)) { found.append(unreadable(Array(prefix.utf8) + name)) }
-        continue
+    for name in names where !filter.excludes(name, path: below + name) {
+      let path = prefix + name
+      guard let status = SystemCall.linkStatus(of: path) else {
+        // A file may be gone by now; a directory that may be listed but not entered hides all of them.
+        if errno == ENOENT { continue }
+        found.append(.unusable(name: directory, SystemCall.error("enter the directory", path: nil)))
+        return
       }
-      let path = prefix + text
-      var status = stat()
-      guard lstat(path, &status) == 0 else { continue }
       if status.isDirectory {
-        walk(path, into: &found)
-      } else if isImage(text), SystemCall.status(of: path)?.isRegularFile ?? false {
+        self.walk(walk, path, below: below + name + "/", into: &found)
+      } else if filter.reads(name, types), status.isRegularFile || status.isLink && walk.contains(linkedFile: path) {
         found.append(.path(path))
       }
     }
-  }
-
-  private func isImage(_ name: String) -> Bool {
-    guard let type = types.type(header: [], fileName: name) else { return false }
-    return FormatOptions.names.contains(type.name.lowercased())
-  }
-
-  private func unreadable(_ name: [UInt8]) -> InputFile {
-    .unusable(
-      name: PrintableText.readable(name), ImageError(.unsupported, "the file's name is not valid UTF-8; rename it"))
   }
 }

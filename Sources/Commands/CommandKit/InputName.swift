@@ -1,3 +1,5 @@
+internal import ByteStreams
+
 /// The parts of an input's name that an output's name may be made of.
 package struct InputName: Hashable, Sendable {
   package var directory: String
@@ -13,9 +15,7 @@ package struct InputName: Hashable, Sendable {
       (directory, name, stem) = (".", "stdin", "stdin")
       return
     }
-    let end = path.lastIndex(of: "/")
-    directory = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    name = end.map { String(path[path.index(after: $0)...]) } ?? path
+    (directory, name) = PathText.split(path)
     // The dot of a hidden file begins no extension.
     if let dot = name.lastIndex(of: "."), dot != name.startIndex {
       stem = String(name[..<dot])

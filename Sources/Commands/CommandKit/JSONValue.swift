@@ -1,3 +1,5 @@
+internal import ByteStreams
+
 /// A JSON value whose objects keep the order of their members.
 package indirect enum JSONValue: Hashable, Sendable {
   case null
@@ -9,6 +11,9 @@ package indirect enum JSONValue: Hashable, Sendable {
   case string(String)
   case array([JSONValue])
   case object([JSONMember])
+
+  /// A path, or a text that names one: bytes of names that are no UTF-8 become `\xNN`.
+  package static func path(_ text: String) -> JSONValue { .string(PathText.readable(text)) }
 
   /// An object from a literal that keeps its order.
   package static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {

@@ -13,7 +13,7 @@ struct OutputCollisions {
   private let naming: OutputNaming
   private var places = PlaceNames()
   /// The inputs that may write a place, by the place's name without the extension that is not known yet.
-  private var writers: [String: [Int]] = [:]
+  private var writers: [[UInt8]: [Int]] = [:]
 
   init(_ plan: OutputPlan, _ template: OutputTemplate, _ naming: OutputNaming) {
     self.plan = plan
@@ -45,7 +45,7 @@ struct OutputCollisions {
         case .path(let input) = plan.inputs[index]
       {
         // Whatever the size: one input that is given twice gives one name twice.
-        writers[path + "\u{0}" + places.place(input), default: []].append(index)
+        writers[PathText.bytes(path) + [0] + places.place(input), default: []].append(index)
       }
     }
   }
@@ -53,7 +53,7 @@ struct OutputCollisions {
   private mutating func checkWriters() throws {
     let groups = writers.values.filter { $0.count > 1 }.sorted { $0.lexicographicallyPrecedes($1) }
     for group in groups {
-      var owners: [String: Int] = [:]
+      var owners: [[UInt8]: Int] = [:]
       for writer in group {
         guard let path = finalPath(writer) else { continue }
         if let owner = owners.updateValue(writer, forKey: places.place(path)) {

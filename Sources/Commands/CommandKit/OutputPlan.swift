@@ -26,8 +26,14 @@ package struct OutputPlan: Sendable {
     if template.literalPath == nil, template.fields == [.dir, .name], inputs.contains(.standardInput) {
       throw ValidationError("standard input cannot be replaced in place; give -o TEMPLATE or -d DIR")
     }
-    if input.recursive, naming.isRecognisable, output.output == nil {
-      inputs = Self.withoutOutputs(inputs, named: Set(input.files), template, naming)
+    if input.recursive, naming.isRecognisable {
+      let standard = try OutputTemplate("{dir}").appending(naming.fileName)
+      var earlier = EarlierOutputs(of: inputs, [template, standard], extensions: FormatOptions.extensions)
+      let named = Set(input.files.map(PathText.bytes))
+      inputs = inputs.filter { input in
+        guard case .path(let path) = input, !named.contains(PathText.bytes(path)) else { return true }
+        return !earlier.contains(path)
+      }
     }
     targets = inputs.enumerated().map { index, input in
       let name = InputName(input, number: index + 1)
@@ -61,23 +67,5 @@ package struct OutputPlan: Sendable {
     if json { throw ValidationError("-o - and --json both write to standard output") }
     if inputs.count > 1 { throw ValidationError("standard output (-o -) takes one input, not \(inputs.count)") }
     if isatty(STDOUT_FILENO) == 1 { throw ValidationError("standard output is a terminal; it cannot show an image") }
-  }
-
-  /// The inputs without those that this run writes from another input: thumbnails of an earlier run.
-  private static func withoutOutputs(
-    _ inputs: [InputFile], named: Set<String>, _ template: OutputTemplate, _ naming: OutputNaming
-  ) -> [InputFile] {
-    var places = PlaceNames()
-    var written: Set<String> = []
-    for (index, input) in inputs.enumerated() {
-      for candidate in naming.extensions {
-        let name = InputName(input, number: index + 1)
-        if let path = template.path(for: name, { $0 == .ext ? candidate : nil }) { written.insert(places.place(path)) }
-      }
-    }
-    return inputs.filter { input in
-      guard case .path(let path) = input, !named.contains(path) else { return true }
-      return !written.contains(places.place(path))
-    }
   }
 }

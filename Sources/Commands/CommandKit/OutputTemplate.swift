@@ -133,7 +133,8 @@ package struct OutputTemplate: Hashable, Sendable {
   /// A directory as a part of a longer path: without the root and without steps upwards, which would lead out of the
   /// tree that the pattern names.
   private static func inside(_ directory: String) -> String {
-    let steps = directory.split(separator: "/").filter { $0 != ".." && $0 != "." }
+    let steps = directory.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+      .filter { $0 != ".." && $0 != "." }
     return steps.isEmpty ? "." : steps.joined(separator: "/")
   }
 

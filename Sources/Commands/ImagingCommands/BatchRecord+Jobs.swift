@@ -1,6 +1,5 @@
 package import CommandKit
 internal import ImageModel
-internal import ImageModel
 package import Imaging
 
 extension BatchRecord {
@@ -21,7 +20,7 @@ extension BatchRecord {
 
   private static func json(_ output: JobReport.Output) -> JSONValue {
     .object([
-      "path": .string(output.path),
+      "path": .path(output.path),
       "format": .string(output.format),
       "width": .int(Int64(output.size.width)),
       "height": .int(Int64(output.size.height)),

@@ -22,13 +22,14 @@ package struct ColorOptions: ParsableArguments {
 
   /// What to do with the colours; a profile is read from its file.
   ///
-  /// - Throws: `ImageError` with the profile's path.
+  /// - Throws: `usage` with the profile's path for one that cannot be read or used.
   package func profileChoice(limits: Limits) throws(ImageError) -> ProfileChoice? {
     switch profile {
     case nil: nil
     case "srgb": .sRGB
     case "keep": .keep
-    case let path?: .icc(try ProfileFile.read(path, limits: limits))
+    case let path?:
+      .icc(try OptionFile.read("--profile") { () throws(ImageError) in try ProfileFile.read(path, limits: limits) })
     }
   }
 }

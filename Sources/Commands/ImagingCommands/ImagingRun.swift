@@ -38,9 +38,12 @@ package struct ImagingRun {
     if plan.leavesNamesOpen { environment.inputs = plan.inputIdentities }
     // One picture alone may use a second processor; a batch keeps all of them busy by itself.
     environment.decodesAhead = plan.inputs.count == 1 && run.jobs != 1
+    let progress = FileProgress()
     let runner = BatchRunner(
-      program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames)
+      program: program, options: run, limits: limits, temporaryNames: environment.temporaryNames, progress: progress)
     return runner.run(plan.inputs) { [environment] number, input throws(ImageError) in
+      var environment = environment
+      environment.progress = { fraction in progress.set(fraction, of: number) }
       let jobInput: JobInput = if case .path(let path) = input { .path(path) } else { .standardInput }
       return BatchRecord(try job(jobInput, Self.output(plan.targets[number]), environment))
     }

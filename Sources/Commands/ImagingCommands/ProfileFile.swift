@@ -9,21 +9,29 @@ package enum ProfileFile {
   ///   for one that describes no colour space of pictures.
   package static func read(_ path: String, limits: Limits) throws(ImageError) -> [UInt8] {
     do throws(ImageError) {
-      let source = try InputOpening.open(path: path, limits: limits)
+      let check = HeaderCheck(byteCount: 40) { header throws(ImageError) in try checkSignature(header) }
+      let source = try InputOpening.open(path: path, limits: limits, check: check)
       guard source.size <= UInt64(limits.maxMetadataBlockBytes) else {
         throw limits.exceeded(
           "is \(source.size) bytes long", name: "max-metadata-block-bytes", value: limits.maxMetadataBlockBytes)
       }
       let bytes = try source.bytes(at: 0, count: Int(source.size))
-      try check(bytes)
+      try Self.check(bytes)
       return bytes
     } catch {
       throw error.at(path: path)
     }
   }
 
+  private static func checkSignature(_ bytes: [UInt8]) throws(ImageError) {
+    guard bytes.count >= 40, Array(bytes[36..<40]) == Array("acsp".utf8) else {
+      throw ImageError(.invalidData, "no profile header", format: "ICC profile")
+    }
+  }
+
   static func check(_ bytes: [UInt8]) throws(ImageError) {
-    guard bytes.count >= 132, Array(bytes[36..<40]) == Array("acsp".utf8) else {
+    try checkSignature(bytes)
+    guard bytes.count >= 132 else {
       throw ImageError(.invalidData, "no profile header", format: "ICC profile")
     }
     let declared = bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }

@@ -65,10 +65,31 @@ struct EncodingOptions: ParsableArguments {
     return size
   }
 
-  /// Checks `--compression` for a format, where that is known before any work.
+  /// Checks the options for a format, where that is known before any work.
   ///
-  /// - Throws: `ValidationError` that says what the format takes.
-  func checkCompression(format: String?) throws {
+  /// - Throws: `ValidationError` for an option that the format has no use for, or a compression that it does not take.
+  func check(format: String?) throws {
+    guard let format else { return }
+    let name = format.uppercased()
+    // TIFF can hold what JPEG and WebP make of a picture, and then takes their options.
+    let isJPEG = format == "jpeg" || format == "tiff" && compression == "jpeg"
+    let isLossy = isJPEG || format == "tiff" && compression == "webp"
+    let uses: KeyValuePairs<String, (isGiven: Bool, isUsed: Bool, hint: String)> = [
+      "--quality": (quality != nil, isLossy, " without --compression jpeg or webp"),
+      "--subsampling": (subsampling != nil, isJPEG, " without --compression jpeg"),
+      "--compression": (compression != nil, format != "jpeg", ""),
+      "--progressive": (progressive, format == "jpeg", ""),
+      "--interlace": (interlace, format == "png", ""),
+      "--tile": (tile != nil, format == "tiff", ""),
+      "--bigtiff": (bigTIFF, format == "tiff", ""),
+    ]
+    for (option, use) in uses where use.isGiven && !use.isUsed {
+      throw ValidationError("\(option) does not apply to \(name)\(format == "tiff" ? use.hint : "")")
+    }
+    try checkCompression(format)
+  }
+
+  private func checkCompression(_ format: String) throws {
     guard let compression else { return }
     switch format {
     case "png":

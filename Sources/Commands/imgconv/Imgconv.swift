@@ -36,7 +36,8 @@ struct Imgconv: CameoCommand {
     }
     let template = output.output == "-" ? nil : try naming.template(output)
     prototype.format = try OutputFormat.chosen(format: encoding.format, template: template)
-    try encoding.checkCompression(format: prototype.format)
+    try encoding.check(format: prototype.format)
+    try picture.check(format: prototype.format)
     try ConversionNaming.check(template, format: prototype.format, output)
     ConversionNaming.setExtensions(of: &naming, format: prototype.format, allowed: formats.allow, limits)
     let run = ImagingRun(

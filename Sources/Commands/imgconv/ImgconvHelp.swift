@@ -24,7 +24,7 @@ enum ImgconvHelp {
           a file for each page
       imgconv photo.jpg -o print.tif --profile AdobeRGB.icc --depth 16
           converts the colours to a profile
-      cat photo.png | imgconv - -f tiff -o - | tiffinfo /dev/stdin
+      cat photo.png | imgconv - -f jpeg -o - | djpeg > photo.ppm
           works between two programs
 
     EXIT STATUS:

@@ -40,6 +40,13 @@ struct PictureOptions: ParsableArguments {
     return .one(page)
   }
 
+  /// Checks the options for a format, where that is known before any work.
+  ///
+  /// - Throws: `ValidationError`.
+  func check(format: String?) throws {
+    if depth == 16, format == "jpeg" { throw ValidationError("--depth 16 does not apply to JPEG, which has 8 bits") }
+  }
+
   func apply(to job: inout ConversionJob) {
     job.maximumPixelSize = maxSize
     job.depth = depth

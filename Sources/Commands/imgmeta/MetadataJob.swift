@@ -20,9 +20,11 @@ struct MetadataJob: Sendable {
   /// - Throws: `ImageError` where there is nothing to read.
   func run() throws(ImageError) -> ImageMetadata {
     let source: any ByteSource
+    let check = FormatOptions.headerCheck(fileName: input.name, allowed: allowedFormats)
     switch input {
-    case .path(let path): source = try InputOpening.open(path: path, limits: limits)
-    case .standardInput: source = try InputOpening.openStandardInput(name: input.name, limits: limits)
+    case .path(let path): source = try InputOpening.open(path: path, limits: limits, check: check)
+    case .standardInput:
+      source = try InputOpening.openStandardInput(name: input.name, limits: limits, check: check)
     case .unusable(_, let error): throw error
     }
     return try MetadataReader.read(

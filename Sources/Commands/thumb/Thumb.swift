@@ -28,6 +28,7 @@ struct Thumb: CameoCommand {
     batch.limits = limits.limits
     batch.allowedFormats = formats.allow
     thumbnail.apply(to: &batch.prototype)
+    batch.quality = thumbnail.quality
     batch.prototype.background = color.background
     if let profile = try color.profileChoice(limits: batch.limits) { batch.prototype.profile = profile }
     return batch

@@ -5,7 +5,8 @@ enum ThumbHelp {
     picture has transparency. The picture is upright and its colours are sRGB; private metadata (position, serial \
     numbers, maker notes) stays behind unless --keep all says otherwise.
 
-    One file that cannot be read does not stop the others. With -r, thumbnails of an earlier run are left out. \
+    One file that cannot be read does not stop the others. With -r, thumbnails of an earlier run with the same \
+    or the default naming are left out. \
     Standard input is called stdin: its thumbnail is stdin_thumb.jpg in the current directory unless -o says otherwise.
 
     EXAMPLES:

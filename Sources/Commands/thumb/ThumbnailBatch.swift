@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import CommandKit
 internal import ImageModel
 internal import Imaging
@@ -14,6 +15,9 @@ struct ThumbnailBatch {
   /// The job of each input, but for its input and output; its format is that of `-f`.
   var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
 
+  /// The quality that was asked for, which only JPEG has a use for.
+  var quality: Int?
+
   init() {}
 
   /// The options with a value that plain lines may hold.
@@ -28,7 +32,7 @@ struct ThumbnailBatch {
       output.directory = line.values["d"]
       try output.check()
       if let text = line.values["f"] { prototype.format = try FormatOptions.format(text, or: ["same"]) }
-      if let text = line.values["q"] { prototype.quality = try OptionText.number(text, in: 1...100) }
+      if let text = line.values["q"] { quality = try OptionText.number(text, in: 1...100) }
       if let text = line.values["s"] { prototype.size = try OptionText.size(text) }
     } catch {
       return nil
@@ -41,6 +45,12 @@ struct ThumbnailBatch {
     var naming = try ThumbnailNaming.standard
     if output.output != "-" {
       prototype.format = try OutputFormat.chosen(format: prototype.format, template: naming.template(output))
+    }
+    if let quality {
+      if let format = prototype.format, format != "jpeg", format != "same" {
+        throw ValidationError("--quality does not apply to \(format.uppercased())")
+      }
+      prototype.quality = quality
     }
     ThumbnailNaming.setExtensions(of: &naming, for: prototype, allowed: allowedFormats, limits)
     let run = ImagingRun(

@@ -13,7 +13,8 @@ struct ThumbnailOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "inside keeps the whole picture, cover cuts off what stands over, fill stretches. (default: inside)",
+      "inside keeps the whole picture, cover cuts off what stands over, fill stretches. No side becomes longer than the "
+        + "picture's without --enlarge: cover leaves a side that is too short as it is. (default: inside)",
       valueName: "FIT"),
     completion: .list(FitMode.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var fit: FitMode?
@@ -24,7 +25,7 @@ struct ThumbnailOptions: ParsableArguments {
     completion: .list(OptionText.positions.map(\.key)), transform: { try OptionText.position($0) })
   var position: CropPosition?
 
-  @Flag(help: "Make small pictures larger, too.")
+  @Flag(help: "Make small pictures larger, too, so that --fit cover and fill give the very size.")
   var enlarge = false
 
   @Option(
@@ -79,7 +80,6 @@ struct ThumbnailOptions: ParsableArguments {
     if let position { job.position = position }
     job.enlarge = enlarge
     job.format = format
-    if let quality { job.quality = quality }
     if let keep { job.keep = keep }
     job.rotate = !noRotate
     if let embedded { job.embedded = embedded }

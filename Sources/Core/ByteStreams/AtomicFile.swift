@@ -3,8 +3,9 @@ package import ImageModel
 
 /// An output that is there whole or not at all.
 ///
-/// The bytes go into a file without a name (`O_TMPFILE`) in the target's directory, which is given a name and renamed
-/// over the target by `commit`. Killed at any moment, there is the old file or the new one. Symbolic links are
+/// The bytes go into a file without a name (`O_TMPFILE`) in the target's directory. `commit` gives it the target's name, or,
+/// where that is taken, a hidden one that is renamed over the target. Killed at any moment, there is the old file or the new
+/// one. A new file gets the mode of the old one, and its owner and group where that is permitted. Symbolic links are
 /// resolved first. A target that is no regular file (`/dev/null`, a fifo) and standard output cannot be replaced: the
 /// bytes are collected in a temporary file and copied at `commit`.
 package final class AtomicFile: ByteSink {
@@ -14,6 +15,8 @@ package final class AtomicFile: ByteSink {
     package var noClobber = false
     /// Flushes the file and its directory to the disk (`fsync`) before and after the rename.
     package var sync = false
+    /// false goes the way of file systems that do not know `O_TMPFILE`; for tests.
+    var usesUnnamedFile = true
 
     package init(noClobber: Bool = false, sync: Bool = false) {
       self.noClobber = noClobber
@@ -53,7 +56,7 @@ package final class AtomicFile: ByteSink {
     }
     if let status, !status.isRegularFile {
       // By the path as it is given: what /dev/stdout leads to has no path of its own.
-      let stream = SystemCall.retrying { open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY) }
+      let stream = SystemCall.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
       guard stream >= 0 else { throw SystemCall.error("write", path: path) }
       target = .stream(stream)
       descriptor = -1
@@ -64,27 +67,42 @@ package final class AtomicFile: ByteSink {
     if status != nil, options.noClobber { throw SystemCall.error("write", path: path, number: EEXIST) }
     target = .file(resolved)
     let mode = status.map { $0.st_mode & 0o777 } ?? Self.defaultMode
-    let unnamed = SystemCall.retrying {
-      open(Self.directory(of: resolved), cameoOTmpfile | O_RDWR | O_CLOEXEC, mode)
-    }
+    let unnamed = options.usesUnnamedFile ? Self.openUnnamed(beside: resolved, mode) : -1
     if unnamed >= 0 {
       descriptor = unnamed
-    } else if errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL {
+    } else if !options.usesUnnamedFile || [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) {
       let name = Self.temporaryName(beside: resolved)
-      names.insert(name)
-      let named = SystemCall.retrying { open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode) }
-      guard named >= 0 else {
-        let error = SystemCall.error("write", path: path)
-        names.remove(name)
-        throw error
+      var named: Int32 = -1
+      let made = names.insert(name) {
+        named = SystemCall.open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode: mode)
+        return named >= 0
       }
+      guard made else { throw SystemCall.error("write", path: path) }
       descriptor = named
       temporaryName = name
     } else {
       throw SystemCall.error("write", path: path)
     }
-    // The mode of an existing target is kept, whatever the umask says.
-    if status != nil { fchmod(descriptor, mode) }
+    if let status { try keepOwnerAndMode(of: status) }
+  }
+
+  private static func openUnnamed(beside resolved: String, _ mode: mode_t) -> Int32 {
+    SystemCall.open(directory(of: resolved), cameoOTmpfile | O_RDWR | O_CLOEXEC, mode: mode)
+  }
+
+  /// Gives the new file what the old one has (`fchown`, `fchmod`), whatever the umask says. A user who may not give files
+  /// away keeps them; the group alone may still be permitted.
+  private func keepOwnerAndMode(of old: stat) throws(ImageError) {
+    var new = stat()
+    guard fstat(descriptor, &new) == 0 else { throw SystemCall.error("write", path: path) }
+    if new.st_uid != old.st_uid, fchown(descriptor, old.st_uid, .max) != 0, errno != EPERM {
+      throw SystemCall.error("keep the owner", path: path)
+    }
+    if new.st_gid != old.st_gid, fchown(descriptor, .max, old.st_gid) != 0, errno != EPERM {
+      throw SystemCall.error("keep the group", path: path)
+    }
+    // A change of the owner takes special bits away: the mode comes last.
+    fchmod(descriptor, old.st_mode & 0o777)
   }
 
   /// Prepares to write to standard output: all bytes are collected and copied there by `commit`.
@@ -101,7 +119,7 @@ package final class AtomicFile: ByteSink {
 
   deinit {
     if let temporaryName {
-      unlink(temporaryName)
+      SystemCall.remove(temporaryName)
       names.remove(temporaryName)
     }
     if descriptor >= 0 { close(descriptor) }
@@ -146,19 +164,9 @@ package final class AtomicFile: ByteSink {
 
   private func replace(_ resolved: String) throws(ImageError) {
     if options.sync, fsync(descriptor) != 0 { throw SystemCall.error("write", path: path) }
-    let name: String
-    if let temporaryName { name = temporaryName } else { name = try linkUnnamed(beside: resolved) }
-    if options.noClobber {
-      // A link, unlike a rename, never replaces what somebody else has put there meanwhile.
-      guard link(name, resolved) == 0 else { throw SystemCall.error("write", path: path) }
-      unlink(name)
-    } else {
-      guard rename(name, resolved) == 0 else { throw SystemCall.error("write", path: path) }
-    }
-    temporaryName = nil
-    names.remove(name)
+    try place(resolved)
     if options.sync {
-      let directory = open(Self.directory(of: resolved), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      let directory = SystemCall.open(Self.directory(of: resolved), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       if directory >= 0 {
         fsync(directory)
         close(directory)
@@ -166,35 +174,39 @@ package final class AtomicFile: ByteSink {
     }
   }
 
-  /// Gives the unnamed file a name (`linkat` over /proc/self/fd, as open(2) describes).
-  private func linkUnnamed(beside resolved: String) throws(ImageError) -> String {
-    let name = Self.temporaryName(beside: resolved)
-    names.insert(name)
-    guard linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
-      let error = SystemCall.error("write", path: path)
-      names.remove(name)
-      throw error
+  /// Gives the file its name.
+  private func place(_ resolved: String) throws(ImageError) {
+    if temporaryName == nil {
+      // Where nothing is there, the file needs no other name first. A link, unlike a rename, never replaces anything.
+      if SystemCall.link(descriptor: descriptor, to: resolved) { return }
+      guard errno == EEXIST, !options.noClobber else { throw SystemCall.error("write", path: path) }
+      let name = Self.temporaryName(beside: resolved)
+      guard names.insert(name, { SystemCall.link(descriptor: descriptor, to: name) }) else {
+        throw SystemCall.error("write", path: path)
+      }
+      temporaryName = name
     }
-    temporaryName = name
-    return name
+    guard let name = temporaryName else { return }
+    let placed =
+      options.noClobber
+      ? SystemCall.renameWithoutReplacing(name, to: resolved) : SystemCall.rename(name, to: resolved)
+    guard placed else { throw SystemCall.error("write", path: path) }
+    temporaryName = nil
+    names.remove(name)
   }
 
   /// Follows symbolic links to the path that is to be replaced, which need not exist.
   private static func resolve(_ path: String) throws(ImageError) -> String {
     var current = path
     for _ in 0..<40 {
-      var buffer = [CChar](repeating: 0, count: 4096)
-      let count = readlink(current, &buffer, buffer.count)
-      if count < 0 { return current }
-      let link = String(decoding: buffer[0..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      guard let link = SystemCall.linkTarget(current) else { return current }
       current = link.hasPrefix("/") ? link : directory(of: current) + "/" + link
     }
     throw SystemCall.error("write", path: path, number: ELOOP)
   }
 
   private static func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    PathText.split(path).directory
   }
 
   /// A hidden name in the target's directory, at most as long as any file name may be.

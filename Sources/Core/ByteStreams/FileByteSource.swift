@@ -12,7 +12,7 @@ package final class FileByteSource: ByteSource {
   ///
   /// - Throws: `ImageError` of kind `io` with the path: what `open` and `fstat` say, or that it is a directory.
   package init(path: String) throws(ImageError) {
-    let descriptor = SystemCall.retrying { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
+    let descriptor = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemCall.error("open", path: path) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {

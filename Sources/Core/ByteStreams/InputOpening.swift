@@ -5,20 +5,31 @@ package import ImageModel
 package enum InputOpening {
   /// A source for a path: a regular file is read by position, a fifo or device is taken in whole first.
   ///
-  /// - Throws: `ImageError` with the path: `io` for what the system says, `limitExceeded` for an endless pipe.
-  package static func open(path: String, limits: Limits) throws(ImageError) -> any ByteSource {
+  /// Opening never waits. A fifo that nobody has opened for writing is waited for a few seconds, in which its writer may
+  /// start; what a shell puts in place of `<(command)` has its writer already.
+  ///
+  /// - Parameter check: looks at what a fifo or device sends first.
+  /// - Throws: `ImageError` with the path: `io` for what the system says and for a fifo without a writer, `limitExceeded`
+  ///   for an endless pipe, and what the check throws.
+  package static func open(path: String, limits: Limits, check: HeaderCheck? = nil) throws(ImageError)
+    -> any ByteSource
+  {
     guard let status = SystemCall.status(of: path) else { throw SystemCall.error("open", path: path) }
     if status.isRegularFile || status.isDirectory { return try FileByteSource(path: path) }
-    let descriptor = SystemCall.retrying { Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    let descriptor = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemCall.error("open", path: path) }
     defer { close(descriptor) }
-    return try PipeByteSource.spool(descriptor: descriptor, name: path, limits: limits)
+    return try PipeByteSource.spool(descriptor: descriptor, name: path, limits: limits, check: check)
   }
 
   /// A source for standard input.
   ///
-  /// - Parameter name: how messages call it.
-  package static func openStandardInput(name: String, limits: Limits) throws(ImageError) -> any ByteSource {
-    try PipeByteSource.spool(descriptor: STDIN_FILENO, name: name, limits: limits)
+  /// - Parameters:
+  ///   - name: how messages call it.
+  ///   - check: looks at what comes first.
+  package static func openStandardInput(
+    name: String, limits: Limits, check: HeaderCheck? = nil
+  ) throws(ImageError) -> any ByteSource {
+    try PipeByteSource.spool(descriptor: STDIN_FILENO, name: name, limits: limits, check: check)
   }
 }

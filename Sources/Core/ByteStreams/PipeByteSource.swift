@@ -1,21 +1,30 @@
-internal import Glibc
 package import ImageModel
 
 /// What comes out of a pipe, taken in whole before it is read: in memory up to 8 MiB, beyond that in an unnamed
 /// temporary file.
 package enum PipeByteSource {
+  private static let maxBytesInMemory = 8 << 20
+
   /// Reads a descriptor to its end.
   ///
-  /// - Throws: `limitExceeded` when more than `limits.maxInputBytes` come; `io` when reading or spooling fails.
-  package static func spool(descriptor: Int32, name: String, limits: Limits) throws(ImageError) -> any ByteSource {
+  /// - Parameters:
+  ///   - check: looks at the first bytes as soon as they are there.
+  ///   - patience: how long the writer of a fifo may take to open it, in milliseconds; only for descriptors that do not
+  ///     block.
+  /// - Throws: `limitExceeded` when more than `limits.maxInputBytes` come; `io` when reading or spooling fails or nobody
+  ///   writes; what the check throws.
+  package static func spool(
+    descriptor: Int32, name: String, limits: Limits, check: HeaderCheck? = nil, patience: Int = 5_000
+  ) throws(ImageError) -> any ByteSource {
     var memory: [UInt8] = []
     var file: TemporaryFile?
     var total = 0
+    var pendingCheck = check
+    var reader = PipeReader(descriptor, name: name, patience: patience)
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { chunk.deallocate() }
     while true {
-      let count = SystemCall.retrying { Glibc.read(descriptor, chunk.baseAddress, chunk.count) }
-      if count < 0 { throw SystemCall.error("read", path: name) }
+      let count = try reader.read(into: chunk)
       if count == 0 { break }
       total += count
       guard total <= limits.maxInputBytes else {
@@ -24,8 +33,14 @@ package enum PipeByteSource {
         ).at(path: name)
       }
       let piece = UnsafeRawBufferPointer(rebasing: chunk[0..<count])
-      if file == nil, memory.count + count <= 8 << 20 {
+      if file == nil, memory.count + count <= maxBytesInMemory {
         memory.append(contentsOf: piece)
+        if let check = pendingCheck, memory.count >= check.byteCount {
+          pendingCheck = nil
+          do throws(ImageError) { try check.check(Array(memory.prefix(check.byteCount))) } catch {
+            throw error.at(path: name)
+          }
+        }
       } else {
         if file == nil {
           let created = try TemporaryFile()

@@ -22,12 +22,6 @@ package enum SystemCall {
     guard let text = strerror(number) else { return "error \(number)" }
     return String(cString: text)
   }
-
-  /// What `stat` says of a path, or nil with `errno` set.
-  package static func status(of path: String) -> stat? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status : nil
-  }
 }
 
 extension FileIdentity {
@@ -45,4 +39,6 @@ extension FileIdentity {
 extension stat {
   package var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
   package var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+  package var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
+  package var isFifo: Bool { st_mode & S_IFMT == S_IFIFO }
 }

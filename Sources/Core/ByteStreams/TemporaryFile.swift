@@ -10,11 +10,11 @@ package final class TemporaryFile: ByteSource {
 
   /// - Throws: `io` when no temporary file can be made.
   package init() throws(ImageError) {
-    let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var descriptor = SystemCall.retrying { open(directory, cameoOTmpfile | O_RDWR | O_CLOEXEC, 0o600) }
+    let directory = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
+    var descriptor = SystemCall.open(directory, cameoOTmpfile | O_RDWR | O_CLOEXEC, mode: 0o600)
     if descriptor < 0 {
       // Not every file system knows O_TMPFILE: make a named file and take its name away at once.
-      var template = Array("\(directory)/cameo-XXXXXX".utf8CString)
+      var template = PathText.bytes("\(directory)/cameo-XXXXXX").map { CChar(bitPattern: $0) } + [0]
       descriptor = mkstemp(&template)
       guard descriptor >= 0 else { throw SystemCall.error("make a temporary file", path: directory) }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

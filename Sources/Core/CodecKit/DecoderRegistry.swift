@@ -24,7 +24,19 @@ package struct DecoderRegistry: Sendable {
     for source: any ByteSource, fileName: String?
   ) throws(ImageError) -> DecoderDescriptor {
     guard source.size > 0 else { throw ImageError(.invalidData, "the file is empty") }
-    guard let type = try contentTypes.type(of: source, fileName: fileName),
+    return try descriptor(
+      header: try source.bytes(at: 0, count: ContentTypeRegistry.headerLength), fileName: fileName)
+  }
+
+  /// The check of what a pipe sends first: whether there will be a decoder for it.
+  package func headerCheck(fileName: String?) -> HeaderCheck {
+    HeaderCheck(byteCount: ContentTypeRegistry.headerLength) { header throws(ImageError) in
+      _ = try descriptor(header: header, fileName: fileName)
+    }
+  }
+
+  private func descriptor(header: [UInt8], fileName: String?) throws(ImageError) -> DecoderDescriptor {
+    guard let type = contentTypes.type(header: header, fileName: fileName),
       type.identifier != "public.plain-text"
     else {
       throw ImageError(.unsupported, "not an image of a known format")

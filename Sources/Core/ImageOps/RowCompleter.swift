@@ -1,7 +1,7 @@
 package import CodecKit
 package import ImageModel
 
-/// Delivers all rows of a picture although its source ends early: the missing ones get one colour, and a warning says how
+/// Delivers all rows of a picture although its source ends early: the missing ones get one colour. `CountedRows` says how
 /// many they are. A source without any row is an error.
 package final class RowCompleter: RowSource {
   package let layout: RowLayout
@@ -17,10 +17,7 @@ package final class RowCompleter: RowSource {
     filling = pixel.count == layout.format.bytesPerPixel ? pixel : []
   }
 
-  package var diagnostics: [Diagnostic] {
-    guard missingRows > 0 else { return source.diagnostics }
-    return source.diagnostics + [.warning("\(missingRows) of \(layout.size.height) rows are missing")]
-  }
+  package var diagnostics: [Diagnostic] { source.diagnostics }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
     let count = min(maxRows, layout.size.height - nextRow, buffer.count / layout.bytesPerRow)

@@ -49,6 +49,10 @@ extension RowPipeline {
     package var component: PixelFormat.Component?
     /// The format that the output can hold for rows of a given one: an encoder descriptor's `accepts`.
     package var outputFormat: @Sendable (PixelFormat) -> PixelFormat = { $0 }
+    /// The rows of the picture, where the decoder delivers it smaller: warnings count in them. nil for the source's.
+    package var pictureHeight: Int?
+    /// Takes the fraction of the source's rows that have been read.
+    package var progress: (@Sendable (Double) -> Void)?
 
     package init() {}
   }

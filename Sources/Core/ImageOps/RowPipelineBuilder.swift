@@ -14,7 +14,7 @@ struct RowPipelineBuilder {
   private(set) var notes: [Diagnostic] = []
 
   init(_ source: any RowSource, _ options: RowPipeline.Options, limits: Limits) {
-    rows = source
+    rows = CountedRows(source, height: options.pictureHeight, progress: options.progress)
     input = source.layout
     self.options = options
     self.limits = limits

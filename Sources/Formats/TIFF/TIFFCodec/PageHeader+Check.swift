@@ -21,8 +21,8 @@ extension PageHeader {
       throw ImageError(.invalidData, "planar configuration \(planar)", format: "TIFF")
     }
     guard let compression = UInt16(exactly: compression), tiff_shim_has_codec(compression) == 1 else {
-      throw ImageError(
-        .unsupported, "compression \(compression) (\(TIFFCompressionName.name(of: compression)))", format: "TIFF")
+      let (number, name) = ("compression \(compression)", TIFFCompressionName.name(of: compression))
+      throw ImageError(.unsupported, name == number ? number : "\(number) (\(name))", format: "TIFF")
     }
     try checkMeaning()
     if let tile {

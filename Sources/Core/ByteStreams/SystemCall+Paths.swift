@@ -1,0 +1,101 @@
+package import Glibc
+
+/// The system calls that take paths. Nothing else in the suite hands a path to the system: here, and only here, names that
+/// are no UTF-8 turn into bytes (`PathText`).
+extension SystemCall {
+  /// `open`, repeated while a signal interrupts it; -1 with `errno` set.
+  package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
+    PathText.withCString(path) { path in retrying { Glibc.open(path, flags, mode) } }
+  }
+
+  /// What `stat` says of a path, or nil with `errno` set.
+  package static func status(of path: String) -> stat? {
+    var status = stat()
+    return PathText.withCString(path) { stat($0, &status) } == 0 ? status : nil
+  }
+
+  /// What `lstat` says of a path, which does not follow a link at its end; nil with `errno` set.
+  package static func linkStatus(of path: String) -> stat? {
+    var status = stat()
+    return PathText.withCString(path) { lstat($0, &status) } == 0 ? status : nil
+  }
+
+  /// Where a symbolic link leads (`readlink`); nil for what is none.
+  package static func linkTarget(_ path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = PathText.withCString(path) { readlink($0, &buffer, buffer.count - 1) }
+    return count < 0 ? nil : PathText.text(buffer[..<count].map { UInt8(bitPattern: $0) })
+  }
+
+  /// The path without links in it (`realpath`); nil with `errno` set where it leads nowhere.
+  package static func resolved(_ path: String) -> String? {
+    guard let real = PathText.withCString(path, { realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return PathText.text(real)
+  }
+
+  /// `mkdir`; false with `errno` set.
+  package static func makeDirectory(_ path: String, mode: mode_t = 0o777) -> Bool {
+    PathText.withCString(path) { mkdir($0, mode) } == 0
+  }
+
+  /// `unlink`; false with `errno` set.
+  @discardableResult
+  package static func remove(_ path: String) -> Bool {
+    PathText.withCString(path) { unlink($0) } == 0
+  }
+
+  /// `rename`, which replaces what is there; false with `errno` set.
+  package static func rename(_ path: String, to other: String) -> Bool {
+    PathText.withCString(path) { path in PathText.withCString(other) { Glibc.rename(path, $0) } } == 0
+  }
+
+  /// A rename that replaces nothing (`renameat2` with `RENAME_NOREPLACE`, or `link` and `unlink` where the file system
+  /// does not know that); false with `errno` set, `EEXIST` where there is something.
+  package static func renameWithoutReplacing(_ path: String, to other: String) -> Bool {
+    PathText.withCString(path) { path in
+      PathText.withCString(other) { other in
+        let noReplace: UInt32 = 1
+        if let rename = renameat2 {
+          if rename(AT_FDCWD, path, AT_FDCWD, other, noReplace) == 0 { return true }
+          guard errno == EINVAL || errno == ENOSYS else { return false }
+        }
+        guard Glibc.link(path, other) == 0 else { return false }
+        unlink(path)
+        return true
+      }
+    }
+  }
+
+  private typealias Renameat2 =
+    @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+
+  /// `renameat2`, which the C library's headers hide from Swift.
+  private static var renameat2: Renameat2? {
+    dlsym(nil, "renameat2").map { unsafeBitCast($0, to: Renameat2.self) }
+  }
+
+  /// Gives an open file without a name a name where there is none yet (`linkat` over /proc/self/fd, as open(2) describes);
+  /// false with `errno` set.
+  package static func link(descriptor: Int32, to path: String) -> Bool {
+    PathText.withCString(path) {
+      linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, $0, AT_SYMLINK_FOLLOW)
+    } == 0
+  }
+
+  /// The names in a directory without `.` and `..`, sorted by their bytes (`opendir`, `readdir`); nil with `errno` set.
+  package static func entries(of directory: String) -> [String]? {
+    guard let stream = PathText.withCString(directory, { opendir($0) }) else { return nil }
+    defer { closedir(stream) }
+    var names: [[UInt8]] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
+    }
+    if errno != 0 { return nil }
+    names.sort { $0.lexicographicallyPrecedes($1) }
+    return names.map { PathText.text($0) }
+  }
+}
