@@ -9,6 +9,8 @@ package struct BatchRecord: Sendable {
   /// Notes and warnings.
   package var diagnostics: [Diagnostic] = []
   package var error: ImageError?
+  /// Whether nothing is said of the input, because the user did not ask for such files.
+  package var isOmitted = false
 
   package init() {}
 

@@ -10,16 +10,19 @@ package struct BatchRunner {
   private let temporaryNames: TemporaryNames?
   private let console: Console
   private let progress: FileProgress?
+  private let form: RecordForm
 
   /// - Parameters:
   ///   - limits: without `-j`, no more files are worked on at once than fit into the machine's memory if each took
   ///     `maxMemory`.
   ///   - temporaryNames: the temporary files that SIGINT and SIGTERM remove; nil for a command that writes no files.
   ///   - progress: how far the work on single files has come; nil where each takes no time.
+  ///   - form: what is written to standard output; nil is the report for `--json`, else what the work wrote down.
   package init(
     program: String, options: RunSettings, limits: Limits, temporaryNames: TemporaryNames?,
-    progress: FileProgress? = nil
+    progress: FileProgress? = nil, form: RecordForm? = nil
   ) {
+    self.form = form ?? (options.json ? .report(of: program) : .plain)
     self.progress = progress
     self.program = program
     self.options = options
@@ -39,8 +42,10 @@ package struct BatchRunner {
     if let temporaryNames { TerminationWaiter.start(removing: temporaryNames) }
     var tally = Tally(total: inputs.count)
     do throws(ImageError) {
-      try begin()
-      let perform: @Sendable (Int) -> BatchRecord = { number in Self.perform(work, number, inputs[number]) }
+      try console.print(form.opening)
+      let perform: @Sendable (Int) -> BatchRecord = { [form] number in
+        Self.perform(work, form, number, inputs[number])
+      }
       // A line of progress needs a thread that shows it beside the one that works.
       let isPlain = progress == nil || !console.showsProgress || inputs.isEmpty
       if isPlain, min(workerCount, inputs.count) <= 1 {
@@ -60,15 +65,20 @@ package struct BatchRunner {
     return tally.status(warningExitZero: options.warningExitZero)
   }
 
+  /// Does the work for one input and writes its record down.
   private static func perform(
-    _ work: (Int, InputFile) throws(ImageError) -> BatchRecord, _ number: Int, _ input: InputFile
+    _ work: (Int, InputFile) throws(ImageError) -> BatchRecord, _ form: RecordForm, _ number: Int, _ input: InputFile
   ) -> BatchRecord {
-    if case .unusable(let name, let error) = input { return BatchRecord(error: error.at(path: name)) }
+    var record: BatchRecord
     do throws(ImageError) {
-      return try work(number, input)
+      if case .unusable(let name, let error) = input { throw error.at(path: name) }
+      record = try work(number, input)
     } catch {
-      return BatchRecord(error: error.at(path: input.name))
+      record = BatchRecord(error: error.at(path: input.name))
     }
+    record.text = record.isOmitted ? "" : form.text(record, input)
+    record.members = []
+    return record
   }
 
   /// Waits for the next record, and shows meanwhile how far the work is.
@@ -90,23 +100,16 @@ package struct BatchRunner {
 
   // MARK: Reporting
 
-  private func begin() throws(ImageError) {
-    guard options.json else { return }
-    let command = JSONWriter.text(.string(program))
-    try console.print("{\"version\": \(BatchRecord.reportVersion), \"command\": \(command), \"files\": [")
-  }
-
   private func deliver(_ record: BatchRecord, of input: InputFile, to tally: inout Tally) throws(ImageError) {
     if record.error?.systemError == EPIPE, record.error?.path == Self.standardOutputName, let error = record.error {
       throw error
     }
-    if options.json {
-      try console.print((tally.done > 0 ? ",\n" : "\n") + JSONWriter.text(record.json(input: input.name)))
-    } else if !record.text.isEmpty {
+    if !record.text.isEmpty {
       console.clearProgress()
-      try console.print(record.text)
+      try console.print((tally.hasText ? form.separator : "") + record.text)
+      tally.hasText = true
     }
-    for diagnostic in record.diagnostics { console.report(diagnostic, of: input.name) }
+    if !record.isOmitted { for diagnostic in record.diagnostics { console.report(diagnostic, of: input.name) } }
     if let error = record.error { console.report(error) }
     tally.add(record)
     if console.showsProgress, tally.done < tally.total { show(&tally) }
@@ -114,7 +117,7 @@ package struct BatchRunner {
 
   private func end() throws(ImageError) {
     console.clearProgress()
-    if options.json { try console.print("\n]}\n") }
+    try console.print(form.closing())
     try console.flush()
   }
 
@@ -143,6 +146,8 @@ package struct BatchRunner {
 private struct Tally {
   let total: Int
   private(set) var done = 0
+  /// Whether a record has been written.
+  var hasText = false
   private var failed = false
   private var warned = false
   private let start = Self.seconds
@@ -153,7 +158,7 @@ private struct Tally {
   mutating func add(_ record: BatchRecord) {
     done += 1
     if record.error != nil { failed = true }
-    if record.diagnostics.contains(where: { $0.severity == .warning }) { warned = true }
+    if !record.isOmitted, record.diagnostics.contains(where: { $0.severity == .warning }) { warned = true }
   }
 
   /// Whether a user begins to wonder, after a second, and the last news are a tenth of a second old.

@@ -10,22 +10,34 @@ struct Imgmeta: CameoCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Metadata options") var metadata: MetadataOptions
+  @OptionGroup(title: "Output forms") var form: FormOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Format options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   func perform() throws -> ExitStatus {
-    guard !(metadata.text && run.json) else { throw ValidationError("--text and --json exclude each other") }
-    let limits = limits.limits
-    let batch = MetadataBatch(run: run.settings, limits: limits, allowedFormats: formats.allow, tags: metadata.tags)
-    return batch.perform(try input.settings.expand(limits: limits))
+    var batch = MetadataBatch()
+    batch.input = input.settings
+    batch.run = run.settings
+    batch.limits = limits.limits
+    batch.allowedFormats = formats.allow
+    batch.form = try form.form(json: run.json)
+    batch.queries = metadata.queries
+    batch.condition = metadata.condition
+    batch.style = metadata.value
+    batch.makerNotes = metadata.makerNotes
+    batch.profileTags = metadata.icc
+    batch.sidecar = metadata.sidecar
+    batch.extraction = metadata.extract
+    batch.output.output = metadata.output
+    return try batch.perform()
   }
 
   static func perform(_ line: PlainCommandLine) throws -> ExitStatus? {
-    var run = RunSettings()
-    run.json = line.json
-    var input = InputSettings()
-    input.files = line.files
-    return MetadataBatch(run: run, limits: .standard).perform(try input.expand(limits: .standard))
+    var batch = MetadataBatch()
+    batch.run.json = line.json
+    batch.form = line.json ? .json : .text
+    batch.input.files = line.files
+    return try batch.perform()
   }
 }

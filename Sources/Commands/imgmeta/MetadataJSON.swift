@@ -1,21 +1,59 @@
 internal import CommandKit
+internal import ImageModel
 internal import MetadataModel
 
 /// Metadata as JSON; docs/metadata.md describes it.
 enum MetadataJSON {
-  /// The members of a file's record.
-  static func members(_ metadata: ImageMetadata, container: PropertyTree, images: [PropertyTree]) -> [JSONMember] {
-    [
+  /// The version of the records' form; it grows when a program that reads the old form could stumble.
+  static let version: Int64 = 1
+
+  /// A file's record.
+  static func record(_ file: FileMetadata, style: ValueStyle) -> JSONValue {
+    let metadata = file.metadata
+    var members = [
+      JSONMember("schema", .int(version)),
+      JSONMember("input", .path(file.input.name)),
       JSONMember("format", .string(metadata.format)),
       JSONMember("contentType", .string(metadata.contentType)),
       JSONMember("bytes", .uint(metadata.byteCount)),
-      JSONMember("properties", object(container)),
-      JSONMember("images", .array(images.map { object($0) })),
+      JSONMember("properties", object(file.container, style)),
+      JSONMember("images", .array(file.images.map { object($0, style) })),
     ]
+    if !metadata.namespaces.isEmpty {
+      let namespaces = metadata.namespaces.map { JSONMember($0.prefix, .string($0.uri)) }
+      members.append(JSONMember("namespaces", .object(unique(namespaces))))
+    }
+    members.append(JSONMember("notes", .array(file.messages(.note).map { .path($0) })))
+    members.append(JSONMember("warnings", .array(file.messages(.warning).map { .path($0) })))
+    return .object(members)
   }
 
-  private static func object(_ tree: PropertyTree) -> JSONValue {
-    .object(unique(tree.groups.map { JSONMember($0.name, object($0.properties)) }))
+  /// The record of a file that could not be read.
+  static func record(_ error: ImageError, input: InputFile) -> JSONValue {
+    guard case .object(let members) = BatchRecord(error: error).json(input: input.name) else { return .null }
+    return .object([JSONMember("schema", .int(version))] + members)
+  }
+
+  private static func object(_ tree: PropertyTree, _ style: ValueStyle) -> JSONValue {
+    .object(
+      unique(
+        tree.groups.map { group in
+          JSONMember(
+            group.name, .object(unique(group.properties.map { JSONMember($0.name, value(of: $0, style)) })))
+        }))
+  }
+
+  private static func value(of property: Property, _ style: ValueStyle) -> JSONValue {
+    switch style {
+    case .raw: return value(property.value)
+    case .readable: return property.readable.map { .string($0) } ?? value(property.value)
+    case .both:
+      var members = [JSONMember("value", value(property.value))]
+      if let readable = property.readable { members.append(JSONMember("readable", .string(readable))) }
+      if let title = property.title { members.append(JSONMember("title", .string(title))) }
+      if let tag = property.tag { members.append(JSONMember("tag", .int(Int64(tag)))) }
+      return .object(members)
+    }
   }
 
   private static func object(_ properties: [Property]) -> JSONValue {
@@ -40,7 +78,7 @@ enum MetadataJSON {
     return result
   }
 
-  private static func value(_ value: PropertyValue) -> JSONValue {
+  static func value(_ value: PropertyValue) -> JSONValue {
     switch value {
     case .boolean(let value): .bool(value)
     case .integer(let value): .int(value)
@@ -59,26 +97,11 @@ enum MetadataJSON {
   }
 
   /// Longer values are told by their size only.
-  private static let longestBytes = 256
+  static let longestBytes = 256
 
   private static func object(_ bytes: [UInt8]) -> JSONValue {
     let count = JSONValue.int(Int64(bytes.count))
     guard bytes.count <= longestBytes else { return .object(["byteCount": count]) }
-    return .object(["byteCount": count, "base64": .string(base64(bytes))])
-  }
-
-  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
-
-  /// RFC 4648, section 4.
-  private static func base64(_ bytes: [UInt8]) -> String {
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = (Array(group) + [0, 0]).prefix(3).reduce(0) { $0 << 8 | Int($1) }
-      for index in 0..<4 {
-        text.unicodeScalars.append(index <= group.count ? digits[bits >> (18 - 6 * index) & 63] : "=")
-      }
-    }
-    return text
+    return .object(["byteCount": count, "base64": .string(Base64.text(bytes))])
   }
 }

@@ -10,7 +10,9 @@ struct MetadataJob: Sendable {
   var limits: Limits
   /// Names of the formats that may be read; nil allows all.
   var allowedFormats: Set<String>?
-  var detail = MetadataReader.Detail.readable
+  var options = MetadataReader.Options(.readable)
+  /// Whether the XMP file beside the input is read, too.
+  var readsSidecar = false
 
   init(input: InputFile, limits: Limits) {
     self.input = input
@@ -18,7 +20,7 @@ struct MetadataJob: Sendable {
   }
 
   /// - Throws: `ImageError` where there is nothing to read.
-  func run() throws(ImageError) -> ImageMetadata {
+  func run() throws(ImageError) -> (metadata: ImageMetadata, source: any ByteSource) {
     let source: any ByteSource
     let check = FormatOptions.headerCheck(fileName: input.name, allowed: allowedFormats)
     switch input {
@@ -27,7 +29,33 @@ struct MetadataJob: Sendable {
       source = try InputOpening.openStandardInput(name: input.name, limits: limits, check: check)
     case .unusable(_, let error): throw error
     }
-    return try MetadataReader.read(
-      source, fileName: input.name, limits: limits, allowed: allowedFormats, options: .init(detail))
+    var metadata = try MetadataReader.read(
+      source, fileName: input.name, limits: limits, allowed: allowedFormats, options: options)
+    if readsSidecar { try addSidecar(to: &metadata) }
+    return (metadata, source)
+  }
+
+  /// Adds what `photo.jpg.xmp`, or else `photo.xmp`, says as the group `Sidecar`.
+  private func addSidecar(to metadata: inout ImageMetadata) throws(ImageError) {
+    guard case .path(let path) = input else { return }
+    let name = InputName(input, number: 1)
+    let stem = (name.directory == "/" ? "" : name.directory) + "/" + name.stem
+    for candidate in [path + ".xmp", stem + ".xmp"] where candidate != path {
+      guard SystemCall.status(of: candidate)?.isRegularFile ?? false else { continue }
+      do throws(ImageError) {
+        let source = try InputOpening.open(path: candidate, limits: limits)
+        let sidecar = try MetadataReader.read(
+          source, fileName: candidate, limits: limits, allowed: ["xmp"], options: options)
+        for group in sidecar.properties.groups where group.name == "XMP" {
+          metadata.properties.groups.append(PropertyGroup("Sidecar", group.properties))
+        }
+        metadata.namespaces += sidecar.namespaces.filter { !metadata.namespaces.contains($0) }
+        metadata.diagnostics += sidecar.diagnostics
+      } catch {
+        if error.kind == .io { throw error.at(path: candidate) }
+        metadata.diagnostics.append(.warning("the sidecar file \(candidate): \(error.reason)"))
+      }
+      return
+    }
   }
 }

@@ -1,14 +1,62 @@
 internal import ArgumentParser
+internal import CommandKit
+internal import MetadataModel
 
 /// What is shown, and how.
 struct MetadataOptions: ParsableArguments {
-  @Flag(help: "Write text for people. (the default; --json is the other form)")
-  var text = false
-
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Show this property only: a name (Model) or a group and a name (Exif:DateTimeOriginal, GPS:Latitude). May be "
-        + "given several times.", valueName: "NAME"))
+      "Show this property only: a name (Model) or a group and a name (Exif:ISO, gps.latitude, XMP:dc:subject[1]), * and ? "
+        + "for any characters. May be given several times.", valueName: "NAME"))
   var tags: [String] = []
+
+  @Option(
+    name: .customLong("group"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Show this group only (GPS, XMP, IPTC, ICC ...). May be given several times.", valueName: "NAME")
+  )
+  var groups: [String] = []
+
+  @Option(
+    name: .customLong("where"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Show files only for which this holds, as in 'exif.ISO >= 800 and gps.latitude'.", valueName: "CONDITION"),
+    transform: { try FileCondition($0) })
+  var condition: FileCondition?
+
+  @Option(
+    help: ArgumentHelp(
+      "How values are written. (default: readable for text, raw for all other forms)", valueName: "STYLE"),
+    completion: .list(ValueStyle.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var value: ValueStyle?
+
+  @Flag(help: "List the tags of maker notes that can be read.")
+  var makerNotes = false
+
+  @Flag(help: "List the tags of ICC profiles.")
+  var icc = false
+
+  @Flag(help: "Read the sidecar file as well: photo.xmp or photo.jpg.xmp beside photo.jpg.")
+  var sidecar = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a block as it is to -o: thumbnail, preview, icc, xmp or exif.", valueName: "BLOCK"),
+    completion: .list(BlockExtraction.Part.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var extract: BlockExtraction.Part?
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp(
+      "Where --extract writes: a path, - for standard output, or a pattern with {dir} {name} {stem} {ext} {n}.",
+      valueName: "TEMPLATE"), completion: .file())
+  var output: String?
+
+  /// The questions for properties; empty where all are shown.
+  var queries: [PropertyQuery] { tags.map { PropertyQuery($0) } + groups.map { PropertyQuery($0 + ":*") } }
+
+  func validate() throws {
+    guard (extract == nil) == (output == nil) else { throw ValidationError("--extract and -o go together") }
+    guard !tags.contains(""), !groups.contains("") else { throw ValidationError("--tag and --group need a name") }
+  }
 }

@@ -1,43 +1,80 @@
+internal import ByteStreams
 internal import CommandKit
 internal import ImageModel
 internal import MetadataModel
 
-/// Turns the metadata of a file into what the command prints for it.
+/// Reads a file and writes down what was asked for of it.
 struct MetadataReport: Sendable {
   /// Only these properties are shown; all where empty.
-  var tags: [String]
-  var isJSON: Bool
-  /// With one input its name is not repeated on each line.
-  var inputCount: Int
+  var queries: [PropertyQuery]
+  /// Only files for which this holds.
+  var condition: FileCondition?
+  /// The job of each input, but for its input.
+  var job: MetadataJob
+  var writer: any MetadataWriter = TextWriter()
 
-  func record(_ metadata: ImageMetadata, of input: InputFile, number: Int) -> BatchRecord {
-    var record = BatchRecord()
-    record.diagnostics = metadata.diagnostics
-    let container = selected(metadata.properties)
-    let images = metadata.images.map { selected($0.properties) }
-    if isJSON {
-      record.members = MetadataJSON.members(metadata, container: container, images: images)
-    } else if tags.isEmpty {
-      let text = MetadataText.text(container: container, images: images)
-      record.text = (number > 0 ? "\n" : "") + PrintableText.escaped(input.name) + "\n" + text
-    } else {
-      let name = inputCount > 1 ? PrintableText.escaped(input.name) : nil
-      record.text = MetadataText.lines(container: container, images: images, name: name)
+  /// The form in which the run writes its records.
+  var form: RecordForm {
+    RecordForm(opening: writer.opening, separator: writer.separator, closing: { [writer] in writer.closing() }) {
+      [writer] record, input in
+      record.error.map { writer.text(of: $0, input: input) } ?? record.text
     }
+  }
+
+  @Sendable func record(_ number: Int, _ input: InputFile) throws(ImageError) -> BatchRecord {
+    guard var (record, file, _) = try read(number, input) else { return Self.omitted }
+    if !queries.isEmpty {
+      file.container = selected(file.container)
+      file.images = file.images.map(selected)
+    }
+    record.text = writer.text(of: file)
     return record
   }
 
-  /// The properties that were asked for, in the order of the file.
+  /// Writes a block of a file.
+  func extract(
+    _ extraction: BlockExtraction, _ number: Int, _ input: InputFile, to target: OutputTarget
+  ) throws(ImageError) -> BatchRecord {
+    guard let (record, file, source) = try read(number, input) else { return Self.omitted }
+    try extraction.write(file.metadata, of: source, input: input, to: target)
+    return record
+  }
+
+  private static var omitted: BatchRecord {
+    var record = BatchRecord()
+    record.isOmitted = true
+    return record
+  }
+
+  /// nil for a file that the condition leaves out.
+  private func read(
+    _ number: Int, _ input: InputFile
+  ) throws(ImageError) -> (BatchRecord, FileMetadata, any ByteSource)? {
+    var job = job
+    job.input = input
+    let (metadata, source) = try job.run()
+    let file = FileMetadata(
+      input: input, number: number, metadata: metadata, container: metadata.properties,
+      images: metadata.images.map(\.properties))
+    if let condition, !condition.holds(for: file) { return nil }
+    var record = BatchRecord()
+    record.diagnostics = metadata.diagnostics
+    return (record, file, source)
+  }
+
+  /// The properties that were asked for, in the order of the file; a path gives the value that it leads to.
   private func selected(_ tree: PropertyTree) -> PropertyTree {
-    guard !tags.isEmpty else { return tree }
-    var found: [String: Set<String>] = [:]
-    for tag in tags {
-      for (group, property) in tree.properties(matching: tag) { found[group.name, default: []].insert(property.name) }
-    }
-    return PropertyTree(
+    PropertyTree(
       tree.groups.compactMap { group in
-        guard let names = found[group.name] else { return nil }
-        return PropertyGroup(group.name, group.properties.filter { names.contains($0.name) })
+        var found: [(index: Int, property: Property)] = []
+        for query in queries {
+          for match in query.matches(in: PropertyTree([group])) {
+            let isThere = found.contains { $0.index == match.index && $0.property.name == match.property.name }
+            if !isThere { found.append((match.index, match.property)) }
+          }
+        }
+        let sorted = found.enumerated().sorted { ($0.element.index, $0.offset) < ($1.element.index, $1.offset) }
+        return found.isEmpty ? nil : PropertyGroup(group.name, sorted.map(\.element.property))
       })
   }
 }

@@ -8,21 +8,6 @@ public struct PropertyTree: Hashable, Sendable {
 
   /// The first group with a name.
   public subscript(group: String) -> PropertyGroup? { groups.first { $0.name == group } }
-
-  /// The properties that a query means, with their groups.
-  ///
-  /// - Parameter query: a name (`Model`) or a group and a name (`GPS:Latitude`); case does not count. The group `Exif`
-  ///   also stands for IFD0 and Interop, whose tags belong to Exif.
-  public func properties(matching query: String) -> [(group: PropertyGroup, property: Property)] {
-    let parts = query.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { $0.lowercased() }
-    let name = parts.last ?? ""
-    let groupName = parts.count == 2 ? parts[0] : nil
-    var found: [(group: PropertyGroup, property: Property)] = []
-    for group in groups where groupName.map({ group.answers(to: $0) }) ?? true {
-      for property in group.properties where property.name.lowercased() == name { found.append((group, property)) }
-    }
-    return found
-  }
 }
 
 /// Properties that belong together: one directory, one profile, one kind of segment.
@@ -38,10 +23,4 @@ public struct PropertyGroup: Hashable, Sendable {
 
   /// The first property with a name.
   public subscript(name: String) -> PropertyValue? { properties.first { $0.name == name }?.value }
-
-  /// Whether the group is meant by a name in lower case.
-  func answers(to query: String) -> Bool {
-    let own = name.lowercased()
-    return own == query || query == "exif" && (own == "ifd0" || own == "interop")
-  }
 }

@@ -1,0 +1,92 @@
+internal import ByteStreams
+internal import CommandKit
+internal import ImageModel
+internal import MetadataModel
+
+/// Writes one block of a file's metadata as it lies in the file, into a file of its own.
+struct BlockExtraction: Sendable {
+  /// What is taken out.
+  enum Part: String, CaseIterable, Sendable {
+    /// The JPEG file in IFD1 of Exif.
+    case thumbnail
+    /// The ICC profile.
+    case icc
+    /// The XMP packet; the extended part is joined to it only in the properties, not here.
+    case xmp
+    /// The TIFF stream of Exif, without JPEG's prefix.
+    case exif
+    /// The largest picture beside the main ones.
+    case preview
+
+    /// The extension of a file that holds it.
+    var fileExtension: String {
+      switch self {
+      case .thumbnail, .preview: "jpg"
+      case .icc: "icc"
+      case .xmp: "xmp"
+      case .exif: "exif"
+      }
+    }
+
+    var words: String {
+      switch self {
+      case .thumbnail: "no embedded thumbnail"
+      case .icc: "no ICC profile"
+      case .xmp: "no XMP packet"
+      case .exif: "no Exif block"
+      case .preview: "no preview"
+      }
+    }
+  }
+
+  var part: Part
+  var names: TemporaryNames
+
+  /// - Parameters:
+  ///   - source: the file that the metadata was read from.
+  ///   - target: where the block goes.
+  /// - Throws: `unsupported` where the file has no such block; `io`; `usage` where the output is the input.
+  func write(
+    _ metadata: ImageMetadata, of source: any ByteSource, input: InputFile, to target: OutputTarget
+  ) throws(ImageError) {
+    let bytes = try block(metadata, source)
+    let file: AtomicFile
+    switch target {
+    case .standardOutput: file = try AtomicFile(standardOutputNamed: "standard output", names: names)
+    case .path(let path):
+      if case .path(let own) = input, let identity = FileIdentity(path: own), FileIdentity(path: path) == identity {
+        throw ImageError(.usage, "the output is the input itself", path: path)
+      }
+      file = try AtomicFile(path: path, names: names)
+    case .named: throw ImageError(.usage, "-o: {page}, {width} and {height} have no meaning here")
+    }
+    try file.append(bytes)
+    try file.commit()
+  }
+
+  private func block(_ metadata: ImageMetadata, _ source: any ByteSource) throws(ImageError) -> [UInt8] {
+    let blocks = metadata.images.flatMap(\.blocks) + metadata.blocks
+    func first(_ kind: MetadataBlock.Kind) -> [UInt8]? { blocks.first { $0.kind == kind }?.bytes }
+    let found: [UInt8]? =
+      switch part {
+      case .thumbnail: metadata.embeddedThumbnail
+      case .icc: first(.icc)
+      case .xmp: first(.xmp)
+      case .exif: first(.exif)
+      case .preview: try preview(metadata, source)
+      }
+    guard let found else { throw ImageError(.unsupported, "there is \(part.words)") }
+    return found
+  }
+
+  /// The picture of the most bytes; the embedded thumbnail where there is no other.
+  private func preview(_ metadata: ImageMetadata, _ source: any ByteSource) throws(ImageError) -> [UInt8]? {
+    let largest = metadata.previews.max { $0.range.count < $1.range.count }
+    let thumbnail = metadata.embeddedThumbnail
+    guard let largest, largest.range.count > thumbnail?.count ?? 0 else { return thumbnail }
+    guard let bytes = try source.exactBytes(at: largest.range.lowerBound, count: largest.range.count) else {
+      throw ImageError(.invalidData, "the preview at \(largest.range.lowerBound) lies outside the file")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,196 @@
+internal import ArgumentParser
+internal import MetadataModel
+
+/// A condition of `--where`: `exif.ISO >= 800 and not (iptc.Keywords ~ 'draft*' or xmp:Rating < 3)`.
+///
+/// A property alone asks whether it is there. `=`, `!=`, `<`, `<=`, `>`, `>=` compare numbers as numbers where the
+/// property is one (a text that is a number counts as one beside a bare number), else texts by their characters, so that
+/// dates compare as they should; `~` compares with a pattern of `*` and `?`, without regard to case. Of an array one
+/// element must do. A property that is not there makes each comparison false, `!=` too.
+indirect enum FileCondition: Sendable {
+  case exists(PropertyQuery)
+  case compare(PropertyQuery, Comparison, Literal)
+  case not(FileCondition)
+  case and(FileCondition, FileCondition)
+  case or(FileCondition, FileCondition)
+
+  enum Comparison: String, Sendable {
+    case equal = "="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case like = "~"
+  }
+
+  struct Literal: Sendable {
+    var text: String
+    /// The number that an unquoted text is.
+    var number: Double?
+  }
+
+  /// - Throws: `ValidationError` that says where the condition makes no sense.
+  init(_ text: String) throws {
+    var parser = try ConditionParser(text)
+    self = try parser.whole()
+  }
+
+  func holds(for file: FileMetadata) -> Bool {
+    switch self {
+    case .exists(let query): file.first(query) != nil
+    case .not(let condition): !condition.holds(for: file)
+    case .and(let one, let other): one.holds(for: file) && other.holds(for: file)
+    case .or(let one, let other): one.holds(for: file) || other.holds(for: file)
+    case .compare(let query, let comparison, let literal):
+      ([file.container] + file.images).contains { tree in
+        query.matches(in: tree).contains { Self.compare($0.property.value, comparison, literal) }
+      }
+    }
+  }
+
+  private static func compare(_ value: PropertyValue, _ comparison: Comparison, _ literal: Literal) -> Bool {
+    if case .array(let elements) = value { return elements.contains { compare($0, comparison, literal) } }
+    if comparison == .like { return PropertyQuery.pattern(literal.text, matches: value.plainText) }
+    if let number = literal.number, let own = value.number ?? value.text.flatMap({ Double($0) }) {
+      return ordered(own, number, comparison)
+    }
+    return ordered(value.plainText, literal.text, comparison)
+  }
+
+  private static func ordered<Value: Comparable>(_ one: Value, _ other: Value, _ comparison: Comparison) -> Bool {
+    switch comparison {
+    case .equal: one == other
+    case .notEqual: one != other
+    case .less: one < other
+    case .lessOrEqual: one <= other
+    case .greater: one > other
+    case .greaterOrEqual: one >= other
+    case .like: false
+    }
+  }
+}
+
+/// Reads conditions: `or` binds least, then `and`, then `not`.
+private struct ConditionParser {
+  private enum Token: Equatable {
+    case word(String)
+    case quoted(String)
+    case symbol(String)
+  }
+
+  private let text: String
+  private var tokens: [Token] = []
+  private var place = 0
+  private var depth = 0
+
+  init(_ text: String) throws {
+    self.text = text
+    tokens = try Self.tokens(text)
+  }
+
+  mutating func whole() throws -> FileCondition {
+    let condition = try alternatives()
+    guard place == tokens.count else { throw error() }
+    return condition
+  }
+
+  private mutating func alternatives() throws -> FileCondition {
+    var condition = try conjunction()
+    while takeWord("or") { condition = .or(condition, try conjunction()) }
+    return condition
+  }
+
+  private mutating func conjunction() throws -> FileCondition {
+    var condition = try single()
+    while takeWord("and") { condition = .and(condition, try single()) }
+    return condition
+  }
+
+  private static let deepest = 50
+
+  private mutating func single() throws -> FileCondition {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else { throw ValidationError("--where: more than \(Self.deepest) levels") }
+    if takeWord("not") { return .not(try single()) }
+    if take(.symbol("(")) {
+      let condition = try alternatives()
+      guard take(.symbol(")")) else { throw error() }
+      return condition
+    }
+    guard case .word(let name)? = next() else { throw error() }
+    let query = PropertyQuery(name)
+    guard case .symbol(let symbol)? = peek, symbol != "(", symbol != ")" else { return .exists(query) }
+    place += 1
+    guard let comparison = FileCondition.Comparison(rawValue: symbol == "==" ? "=" : symbol) else { throw error() }
+    switch next() {
+    case .word(let word)?: return .compare(query, comparison, .init(text: word, number: Double(word)))
+    case .quoted(let text)?: return .compare(query, comparison, .init(text: text, number: nil))
+    default: throw error()
+    }
+  }
+
+  private var peek: Token? { place < tokens.count ? tokens[place] : nil }
+
+  private mutating func next() -> Token? {
+    guard let token = peek else { return nil }
+    place += 1
+    return token
+  }
+
+  private mutating func take(_ token: Token) -> Bool {
+    guard peek == token else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func takeWord(_ word: String) -> Bool {
+    guard case .word(let text)? = peek, text.lowercased() == word else { return false }
+    place += 1
+    return true
+  }
+
+  private func error() -> ValidationError {
+    let found: String =
+      switch peek {
+      case .word(let text)?, .quoted(let text)?, .symbol(let text)?: "at '\(text)'"
+      case nil: "at its end"
+      }
+    return ValidationError("--where: '\(text)' makes no sense \(found); an example: exif.ISO >= 800 and gps.latitude")
+  }
+
+  private static func tokens(_ text: String) throws -> [Token] {
+    var tokens: [Token] = []
+    var rest = Array(text.unicodeScalars)[...]
+    while let scalar = rest.first {
+      rest = rest.dropFirst()
+      switch scalar {
+      case " ", "\t", "\n": continue
+      case "(", ")", "~": tokens.append(.symbol(String(scalar)))
+      case "=", "!", "<", ">":
+        var symbol = String(scalar)
+        if rest.first == "=" {
+          rest = rest.dropFirst()
+          symbol += "="
+        }
+        tokens.append(.symbol(symbol))
+      case "'", "\"":
+        guard let end = rest.firstIndex(of: scalar) else { throw ValidationError("--where: a quote is not closed") }
+        tokens.append(.quoted(string(rest[..<end])))
+        rest = rest[(end + 1)...]
+      default:
+        let end = rest.firstIndex { " \t\n()~=!<>".unicodeScalars.contains($0) } ?? rest.endIndex
+        tokens.append(.word(String(scalar) + string(rest[..<end])))
+        rest = rest[end...]
+      }
+    }
+    return tokens
+  }
+
+  private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars)
+    return text
+  }
+}

@@ -1,0 +1,21 @@
+internal import CommandKit
+internal import ImageModel
+
+/// An array with a record for each file, or one record a line without the array. docs/metadata.md describes records.
+struct JSONArrayWriter: MetadataWriter {
+  var style = ValueStyle.raw
+  /// JSON Lines: each record on a line of its own, for pipes.
+  var isLines = false
+
+  var opening: String { isLines ? "" : "[\n" }
+  var separator: String { isLines ? "" : ",\n" }
+  func closing() -> String { isLines ? "" : "\n]\n" }
+
+  func text(of file: FileMetadata) -> String { text(MetadataJSON.record(file, style: style)) }
+
+  func text(of error: ImageError, input: InputFile) -> String { text(MetadataJSON.record(error, input: input)) }
+
+  private func text(_ record: JSONValue) -> String {
+    isLines ? JSONWriter.text(record) + "\n" : JSONWriter.text(record, layout: .indented)
+  }
+}

@@ -1,0 +1,135 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import CommandKit
+internal import MetadataModel
+
+/// A pattern for the lines of `--print`: `{name} {exif.DateTimeOriginal:%Y-%m-%d} {gps.latitude|-}`.
+///
+/// A field names a part of the file's name (`path`, `dir`, `name`, `stem`, `n`) or asks for a property. Behind `:%` follows
+/// a form, of a date or a number; behind `|` what stands for a property that is not there. `{{` and `}}` stand for
+/// braces; `\\n`, `\\t`, `\\0` and `\\\\` for a line feed, a tab, a NUL byte and a backslash.
+struct PrintTemplate: Sendable {
+  private enum Source: Sendable {
+    case path, dir, name, stem, number
+    case property(PropertyQuery)
+  }
+
+  private struct Field: Sendable {
+    var source: Source
+    var form: ValueForm?
+    var fallback: String
+  }
+
+  private enum Piece: Sendable {
+    case literal(String)
+    case field(Field)
+  }
+
+  private var pieces: [Piece] = []
+
+  /// - Throws: `ValidationError` that names what is wrong.
+  init(_ text: String) throws {
+    var literal = ""
+    var rest = Self.unescaped(text)[...]
+    // A line feed ends each line, unless the pattern says how lines end.
+    let ending = rest.unicodeScalars.last == "\n" || rest.unicodeScalars.last == "\0" ? "" : "\n"
+    while let character = rest.popFirst() {
+      if (character == "{" || character == "}") && rest.first == character {
+        rest.removeFirst()
+        literal.append(character)
+      } else if character == "{" {
+        guard let end = rest.firstIndex(of: "}") else {
+          throw ValidationError("--print: '{\(rest)' lacks its '}'; write '{{' for a brace")
+        }
+        if !literal.isEmpty { pieces.append(.literal(literal)) }
+        literal = ""
+        pieces.append(.field(try Self.field(rest[..<end])))
+        rest = rest[rest.index(after: end)...]
+      } else if character == "}" {
+        throw ValidationError("--print: a '}' without '{'; write '}}' for a brace")
+      } else {
+        literal.append(character)
+      }
+    }
+    pieces.append(.literal(literal + ending))
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    var result = ""
+    var scalars = text.unicodeScalars.makeIterator()
+    while let scalar = scalars.next() {
+      guard scalar == "\\", let next = scalars.next() else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      switch next {
+      case "n": result += "\n"
+      case "t": result += "\t"
+      case "0": result += "\0"
+      case "\\": result += "\\"
+      default:
+        result.unicodeScalars.append(scalar)
+        result.unicodeScalars.append(next)
+      }
+    }
+    return result
+  }
+
+  private static func field(_ text: Substring) throws -> Field {
+    let parts = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let question = String(parts[0])
+    let fallback = parts.count == 2 ? String(parts[1]) : ""
+    let bytes = Array(question.utf8)
+    let mark = bytes.indices.dropLast().last { bytes[$0] == UInt8(ascii: ":") && bytes[$0 + 1] == UInt8(ascii: "%") }
+    // The last colon before the first per cent sign: dates have further ones.
+    let first = bytes.firstIndex(of: UInt8(ascii: "%")).map { $0 - 1 }
+    let split = first.flatMap { $0 >= 0 && bytes[$0] == UInt8(ascii: ":") ? $0 : nil } ?? mark
+    let name = split.map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? question
+    guard !name.isEmpty else { throw ValidationError("--print: '{\(text)}' names nothing") }
+    let form = try split.map { try ValueForm(String(decoding: bytes[($0 + 1)...], as: UTF8.self)) }
+    let source: Source =
+      switch name {
+      case "path": .path
+      case "dir": .dir
+      case "name": .name
+      case "stem": .stem
+      case "n": .number
+      default: .property(PropertyQuery(name))
+      }
+    return Field(source: source, form: form, fallback: fallback)
+  }
+
+  /// The line for a file. Control characters in values are escaped, so that no file can add lines of its own.
+  func text(of file: FileMetadata, style: ValueStyle) -> String {
+    let name = InputName(file.input, number: file.number + 1)
+    return pieces.map { piece in
+      switch piece {
+      case .literal(let text): text
+      case .field(let field):
+        switch field.source {
+        case .path: PrintableText.escaped(file.input.name)
+        case .dir: PrintableText.escaped(name.directory)
+        case .name: PrintableText.escaped(name.name)
+        case .stem: PrintableText.escaped(name.stem)
+        case .number: String(name.number)
+        case .property(let query):
+          PrintableText.escaped(Self.text(file.first(query), field, style) ?? field.fallback)
+        }
+      }
+    }.joined()
+  }
+
+  /// nil where there is no such property, or its value cannot take the form.
+  private static func text(_ property: Property?, _ field: Field, _ style: ValueStyle) -> String? {
+    guard let property else { return nil }
+    return field.form.map { $0.text(property.value) } ?? style.text(property)
+  }
+}
+
+/// Writes a line for each file.
+struct PrintWriter: MetadataWriter {
+  var style = ValueStyle.raw
+  var template: PrintTemplate
+
+  func text(of file: FileMetadata) -> String { template.text(of: file, style: style) }
+}

@@ -1,0 +1,58 @@
+internal import ByteStreams
+internal import CommandKit
+internal import ImageModel
+internal import MetadataModel
+
+/// An XML property list: an array of the records of JSON, with bytes as data.
+struct PropertyListWriter: MetadataWriter {
+  var style = ValueStyle.raw
+
+  var opening: String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <array>
+
+    """
+  }
+  func closing() -> String { "</array>\n</plist>\n" }
+
+  func text(of file: FileMetadata) -> String { Self.element(MetadataJSON.record(file, style: style), level: 1) }
+
+  func text(of error: ImageError, input: InputFile) -> String {
+    Self.element(MetadataJSON.record(error, input: input), level: 1)
+  }
+
+  private static func element(_ value: JSONValue, level: Int) -> String {
+    let indent = String(repeating: "  ", count: level)
+    switch value {
+    // A property list has no null: members that are null are left out of their dictionary.
+    case .null: return ""
+    case .bool(let value): return "\(indent)<\(value)/>\n"
+    case .int(let value): return "\(indent)<integer>\(value)</integer>\n"
+    case .uint(let value): return "\(indent)<integer>\(value)</integer>\n"
+    case .double(let value): return "\(indent)<real>\(value)</real>\n"
+    case .string(let text): return "\(indent)<string>\(XMLText.escaped(text))</string>\n"
+    case .array(let elements):
+      if elements.isEmpty { return "\(indent)<array/>\n" }
+      return "\(indent)<array>\n" + elements.map { element($0, level: level + 1) }.joined() + "\(indent)</array>\n"
+    case .object(let members):
+      if let data = data(members) { return "\(indent)<data>\(data)</data>\n" }
+      if members.isEmpty { return "\(indent)<dict/>\n" }
+      var text = "\(indent)<dict>\n"
+      for member in members where member.value != .null {
+        text += "\(indent)  <key>\(XMLText.escaped(member.name))</key>\n" + element(member.value, level: level + 1)
+      }
+      return text + "\(indent)</dict>\n"
+    }
+  }
+
+  /// The digits of bytes that JSON writes as an object.
+  private static func data(_ members: [JSONMember]) -> String? {
+    guard members.count == 2, members[0].name == "byteCount", members[1].name == "base64",
+      case .string(let digits) = members[1].value
+    else { return nil }
+    return digits
+  }
+}

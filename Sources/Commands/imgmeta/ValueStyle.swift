@@ -1,0 +1,18 @@
+internal import MetadataModel
+
+/// Whether values are written as the file has them, in readable words, or both.
+enum ValueStyle: String, CaseIterable, Sendable {
+  case raw, readable, both
+
+  /// A property on one line.
+  func text(_ property: Property) -> String {
+    let raw = property.value.plainText
+    switch self {
+    case .raw: return raw
+    case .readable: return property.words
+    case .both:
+      guard let readable = property.readable, readable != raw else { return raw }
+      return "\(raw) (\(readable))"
+    }
+  }
+}

@@ -1,0 +1,212 @@
+/// A question for properties: `Model`, `Exif:ISO`, `gps.latitude`, `XMP:*`, `xmpMM:History[2]/stEvt:when`.
+///
+/// A group and a name have a colon or a dot between them; without a group all are searched. Case does not count. `*` and `?`
+/// stand for any characters. A path leads into arrays and structures: `[2]` is the second element, `[de]` the text in a
+/// language, `/name` a field. The group `Exif` also stands for IFD0 and Interop, whose tags belong to Exif; names of
+/// XMP may lack their prefix.
+public struct PropertyQuery: Hashable, Sendable {
+  /// A step from a value into it.
+  enum Step: Hashable, Sendable {
+    /// An element of an array, counted from 1.
+    case element(Int)
+    /// A field of a structure, or the text in a language.
+    case field(String)
+  }
+
+  /// One property that was asked for.
+  public struct Match: Sendable {
+    public var group: PropertyGroup
+    /// The place of the property in the group.
+    public var index: Int
+    /// The property, or what the path leads to in it, under the path as its name.
+    public var property: Property
+  }
+
+  /// The question as it was asked.
+  public let text: String
+  private let whole: Pattern
+  /// Before and behind the first colon or dot.
+  private let group: Pattern?
+  private let name: Pattern
+  private let steps: [Step]
+
+  public init(_ text: String) {
+    self.text = text
+    whole = Pattern(text)
+    let lower = text.utf8
+    let separator = lower.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+    group = separator.map { Pattern(String(text[..<$0])) }
+    let rest = separator.map { String(text[text.utf8.index(after: $0)...]) } ?? text
+    (name, steps) = Self.path(rest)
+    (fullName, fullSteps) = Self.path(text)
+  }
+
+  /// The same as `name` and `steps`, for names with a prefix of their own: `dc:subject[1]`.
+  private let fullName: Pattern
+  private let fullSteps: [Step]
+
+  /// Whether a text is what a pattern of `*` and `?` says; case does not count.
+  public static func pattern(_ pattern: String, matches text: String) -> Bool { Pattern(pattern).matches(text) }
+
+  /// Whether a name, not a pattern, is asked for.
+  public var isPlain: Bool { whole.isPlain }
+
+  /// The properties of a tree that are meant, in their order.
+  public func matches(in tree: PropertyTree) -> [Match] {
+    tree.groups.flatMap { matches(in: $0) }
+  }
+
+  /// The first property of a tree that is meant.
+  public func first(in tree: PropertyTree) -> Match? {
+    for group in tree.groups {
+      if let match = matches(in: group).first { return match }
+    }
+    return nil
+  }
+
+  private func matches(in candidate: PropertyGroup) -> [Match] {
+    let groupMatches = group.map { Self.group(candidate.name, answersTo: $0) } ?? false
+    var found: [Match] = []
+    for (index, property) in candidate.properties.enumerated() {
+      let steps: [Step]
+      if whole.matches(property.name) {
+        steps = []
+      } else if groupMatches, Self.property(property.name, in: candidate.name, answersTo: name) {
+        steps = self.steps
+      } else if Self.property(property.name, in: candidate.name, answersTo: fullName) {
+        steps = fullSteps
+      } else {
+        continue
+      }
+      if let inner = Self.follow(steps, in: property) {
+        found.append(Match(group: candidate, index: index, property: inner))
+      }
+    }
+    return found
+  }
+
+  // MARK: Names
+
+  private static func group(_ own: String, answersTo pattern: Pattern) -> Bool {
+    if pattern.matches(own) { return true }
+    guard pattern.isPlain else { return false }
+    switch own {
+    case "IFD0", "Interop": return pattern.matches("Exif")
+    case "ICC": return pattern.matches("ICC_Profile")
+    default: return false
+    }
+  }
+
+  private static func property(_ own: String, in group: String, answersTo pattern: Pattern) -> Bool {
+    if pattern.matches(own) { return true }
+    guard pattern.isPlain else { return false }
+    if group == "XMP", let colon = own.utf8.firstIndex(of: UInt8(ascii: ":")) {
+      return pattern.matches(String(own[own.utf8.index(after: colon)...]))
+    }
+    return otherNames[own]?.contains { pattern.matches($0) } ?? false
+  }
+
+  /// Names of Exif's tags that other programs and later editions of the standard use.
+  private static let otherNames: [String: [String]] = [
+    "ISOSpeedRatings": ["ISO", "PhotographicSensitivity"], "DateTimeDigitized": ["CreateDate"],
+    "DateTime": ["ModifyDate"], "ExposureBiasValue": ["ExposureCompensation"],
+    "PixelXDimension": ["ExifImageWidth"], "PixelYDimension": ["ExifImageHeight"],
+    "BodySerialNumber": ["SerialNumber"], "LensSpecification": ["LensInfo"],
+    "CameraOwnerName": ["OwnerName"], "InteroperabilityIndex": ["InteropIndex"],
+  ]
+
+  // MARK: Paths
+
+  /// The name at the beginning of a path, and the steps behind it.
+  private static func path(_ text: String) -> (Pattern, [Step]) {
+    var bytes = Array(text.utf8)[...]
+    let start = Array(bytes.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "/") })
+    bytes = bytes.dropFirst(start.count)
+    var steps: [Step] = []
+    while let first = bytes.popFirst() {
+      if first == UInt8(ascii: "[") {
+        let content = Array(bytes.prefix { $0 != UInt8(ascii: "]") })
+        guard bytes.count > content.count, !content.isEmpty else { return (Pattern(text), []) }
+        bytes = bytes.dropFirst(content.count + 1)
+        let inner = String(decoding: content, as: UTF8.self)
+        steps.append(Int(inner).map { .element($0) } ?? .field(inner))
+      } else if first == UInt8(ascii: "/") {
+        let content = Array(bytes.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "/") })
+        bytes = bytes.dropFirst(content.count)
+        steps.append(.field(String(decoding: content, as: UTF8.self)))
+      } else {
+        return (Pattern(text), [])
+      }
+    }
+    return (Pattern(String(decoding: start, as: UTF8.self)), steps)
+  }
+
+  private static func follow(_ steps: [Step], in property: Property) -> Property? {
+    guard !steps.isEmpty else { return property }
+    var name = property.name
+    var value = property.value
+    for step in steps {
+      switch (step, value) {
+      case (.element(let number), .array(let elements)):
+        guard elements.indices.contains(number - 1) else { return nil }
+        value = elements[number - 1]
+        name += "[\(number)]"
+      case (.element(1), .structure): return nil
+      case (.element(1), _): break
+      case (.field(let field), .structure(let fields)):
+        let pattern = Pattern(field)
+        guard let inner = fields.first(where: { Self.property($0.name, in: "XMP", answersTo: pattern) }) else {
+          return nil
+        }
+        value = inner.value
+        name += "/" + inner.name
+      default: return nil
+      }
+    }
+    return Property(name, value, tag: property.tag)
+  }
+}
+
+/// A name in which `*` stands for any characters and `?` for one; case does not count.
+struct Pattern: Hashable, Sendable {
+  private let bytes: [UInt8]
+  let isPlain: Bool
+
+  init(_ text: String) {
+    bytes = text.utf8.map(Self.lower)
+    isPlain = !bytes.contains(UInt8(ascii: "*")) && !bytes.contains(UInt8(ascii: "?"))
+  }
+
+  func matches(_ text: String) -> Bool {
+    if isPlain {
+      return text.utf8.count == bytes.count && zip(bytes, text.utf8).allSatisfy { $0 == Self.lower($1) }
+    }
+    return matchesPattern(text.utf8.map(Self.lower))
+  }
+
+  /// Goes back to the last star only: time grows with the product of the lengths at most.
+  private func matchesPattern(_ text: [UInt8]) -> Bool {
+    var (at, place) = (0, 0)
+    var star: (at: Int, place: Int)?
+    while place < text.count {
+      if at < bytes.count, bytes[at] == UInt8(ascii: "*") {
+        star = (at, place)
+        at += 1
+      } else if at < bytes.count, bytes[at] == UInt8(ascii: "?") || bytes[at] == text[place] {
+        at += 1
+        place += 1
+      } else if let last = star {
+        star = (last.at, last.place + 1)
+        at = last.at + 1
+        place = last.place + 1
+      } else {
+        return false
+      }
+    }
+    return bytes[at...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+}
