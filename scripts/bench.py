@@ -179,6 +179,49 @@ def bench_meta(options):
     print_table(rows)
 
 
+def link_tree(sources, tree, count):
+    """Fills a folder with hard links to files, a thousand to a folder."""
+    for number in range(count):
+        folder = tree / f"{number // 1000:03}"
+        if number % 1000 == 0:
+            folder.mkdir(parents=True)
+        os.link(sources[number % len(sources)], folder / f"{number:06}.jpg")
+
+
+def bench_many(options):
+    """A run over 10,000 photographs, output to a file; then the peak memory of one over 100,000."""
+    runs = options.runs or 3
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        tree, names = folder / "tree", folder / "names"
+        # Copies first: links cannot cross file systems.
+        sources = [Path(shutil.copy(photo, folder)) for photo in sorted(options.photos.glob("*.jpg"))]
+        if not sources:
+            sys.exit(f"bench: no JPEG files in {options.photos}")
+        link_tree(sources, tree, 10_000)
+        names.write_text("".join(f"{path}\n" for path in sorted(tree.glob("*/*.jpg"))))
+        shell = found("sh")
+        imgmeta = options.bin / "imgmeta"
+        programs = {
+            "imgmeta": [shell, "-c", f"exec {imgmeta} --jsonl --files-from {names} > {folder}/ours"],
+            "xargs -P2 exiv2 -pa": [shell, "-c", f"xargs -P2 -n500 exiv2 -pa < {names} > {folder}/exiv2 2>/dev/null || true"],
+        }
+        print(f"10,000 links to the photographs of {options.photos}: the minimum of {runs} runs in turns (exiftool: one)")
+        results = in_turns(programs, runs)
+        results["exiftool -json -n"] = [once([shell, "-c", f"exiftool -json -n -@ {names} > {folder}/exiftool 2>/dev/null || true"])]
+        ours = min(t for t, _ in results["imgmeta"])
+        rows = [("", "seconds", "files a second", "times imgmeta's", "peak MB")]
+        for name, measured in results.items():
+            best = min(t for t, _ in measured)
+            peak = max(m for _, m in measured)
+            rows.append((name, f"{best / 1e3:.2f}", f"{1e7 / best:.0f}", f"{best / ours:.1f}", f"{peak:.1f}" if name == "imgmeta" else "-"))
+        print_table(rows)
+        shutil.rmtree(tree)
+        link_tree(sources, tree, 100_000)
+        took, peak = once([shell, "-c", f"exec {imgmeta} --jsonl -r {tree} > /dev/null"])
+        print(f"\nA tree of 100,000 files: {took / 1e3:.1f} s, peak {peak:.1f} MB")
+
+
 def decibels(one, other):
     import numpy
     difference = numpy.asarray(one, numpy.float64) - numpy.asarray(other, numpy.float64)
@@ -219,12 +262,12 @@ def bench_fidelity(options):
 
 def main():
     parser = argparse.ArgumentParser(description="Measures commands against their peers; run by scripts/bench.")
-    parser.add_argument("mode", choices=["thumb", "meta", "fidelity"])
+    parser.add_argument("mode", choices=["thumb", "meta", "many", "fidelity"])
     parser.add_argument("--bin", type=Path, required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--runs", type=int)
     options = parser.parse_args()
-    {"thumb": bench_thumb, "meta": bench_meta, "fidelity": bench_fidelity}[options.mode](options)
+    {"thumb": bench_thumb, "meta": bench_meta, "many": bench_many, "fidelity": bench_fidelity}[options.mode](options)
 
 
 main()
