@@ -53,6 +53,7 @@ public struct ConversionJob: Sendable {
 
   /// Does the work.
   ///
+  /// - Returns: what was done; with an error in it where pages had been written to files of their own before one failed.
   /// - Throws: `ImageError` with the path of the input or output at fault; no output is left behind then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let source = try ImageSource(input, in: environment)
@@ -85,7 +86,15 @@ public struct ConversionJob: Sendable {
           "has \(source.count) pages, and \(descriptor.name) holds one: the output needs {page} in its name",
           path: input.name)
       }
-      for index in 0..<source.count { try write([index], page: index + 1) }
+      for index in 0..<source.count {
+        do throws(ImageError) {
+          try write([index], page: index + 1)
+        } catch {
+          guard !report.outputs.isEmpty else { throw error }
+          report.error = error
+          break
+        }
+      }
     }
     return report
   }

@@ -82,6 +82,11 @@ public final class ImageDestination {
     encoders.descriptor(named: format)?.supportsSeveralImages ?? false
   }
 
+  /// The compressions that files of a format can have; empty for an unknown format and one without a choice.
+  package static func compressions(format: String) -> [String] {
+    encoders.descriptor(named: format)?.compressions ?? []
+  }
+
   /// The encoder for a format's name, or for the suffix of a path.
   static func descriptor(format: String?, path: String?) throws(ImageError) -> EncoderDescriptor {
     if let format {
@@ -113,11 +118,11 @@ public final class ImageDestination {
   ) throws(ImageError) {
     do throws(ImageError) {
       var request = options.renderRequest(accepts: descriptor.accepts)
-      request.orientation = options.orientation == .apply ? properties.orientation ?? .up : .up
+      request.orientation = options.turnsRows ? properties.orientation ?? .up : .up
       let rendering = try Renderer.render(pixels, request, limits: limits)
       var metadata = EncodeMetadata()
-      let applied = options.orientation == .apply
-      properties.apply(to: &metadata, orientation: applied ? .up : properties.orientation ?? .up, descriptor.holds)
+      properties.apply(
+        to: &metadata, orientation: options.turnsRows ? .up : properties.orientation ?? .up, descriptor.holds)
       if options.embedThumbnail {
         let small = try Renderer.render(pixels, Self.thumbnailRequest(request), limits: limits)
         try embed(small, in: &metadata)

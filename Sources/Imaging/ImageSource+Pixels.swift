@@ -28,6 +28,7 @@ extension ImageSource {
     public var size: SizeRequest
     public var fit = FitMode.inside
     public var position = CropPosition.center
+    /// Whether small pictures are made larger.
     public var enlarge = false
     /// Whether the picture is turned upright.
     public var applyOrientation = true
@@ -36,7 +37,7 @@ extension ImageSource {
     /// Whether pixels are averaged as light rather than as sRGB values.
     public var linear = false
     public var profile = ProfileChoice.sRGB
-    /// nil keeps transparency.
+    /// nil keeps transparency; a file whose format cannot is put on white.
     public var background: BackgroundColor?
 
     public init(size: SizeRequest) { self.size = size }

@@ -40,6 +40,9 @@ public struct JobReport: Hashable, Sendable {
   /// Notes and warnings, in the order in which they came up.
   public var diagnostics: [Diagnostic] = []
 
+  /// What ended the job after some of its outputs were written: they are there.
+  public var error: ImageError?
+
   public init(input: String, inputFormat: String, inputSize: PixelSize, inputByteCount: UInt64) {
     self.input = input
     self.inputFormat = inputFormat

@@ -40,8 +40,8 @@ struct RenderRequest {
   func geometry(for stored: PixelSize) throws(ImageError) -> ThumbnailGeometry? {
     guard let size else { return nil }
     var wanted = ThumbnailGeometry.Request(
-      width: size.width, height: size.height, fit: fit.geometryFit, enlarge: enlarge)
-    wanted.position = (position.x, position.y)
+      width: size.width, height: size.height, fit: fit, enlarge: enlarge)
+    wanted.position = position
     let geometry = try ThumbnailGeometry(source: orientation.upright(stored), wanted)
     return geometry.isIdentity ? nil : geometry
   }
@@ -50,39 +50,13 @@ struct RenderRequest {
   func pipelineOptions(_ geometry: ThumbnailGeometry?) -> RowPipeline.Options {
     var options = RowPipeline.Options()
     options.resize = geometry.map { ResizePlan($0, orientation: orientation) }
-    options.kernel = kernel.opsKernel
+    options.kernel = kernel
     options.linear = linear
-    options.colors =
-      switch profile {
-      case .keep: .keep
-      case .sRGB: .sRGB
-      case .icc(let bytes): .icc(bytes)
-      }
-    options.background = background.map { .init(red: $0.red, green: $0.green, blue: $0.blue) }
+    options.colors = profile
+    options.background = background
     options.orientation = orientation
     options.component = component
     options.outputFormat = accepts
     return options
-  }
-}
-
-extension FitMode {
-  var geometryFit: ThumbnailGeometry.Fit {
-    switch self {
-    case .inside: .inside
-    case .cover: .cover
-    case .fill: .fill
-    }
-  }
-}
-
-extension ResamplingKernel {
-  var opsKernel: Kernel {
-    switch self {
-    case .box: .box
-    case .triangle: .triangle
-    case .catmullRom: .catmullRom
-    case .lanczos3: .lanczos3
-    }
   }
 }

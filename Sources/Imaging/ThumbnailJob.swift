@@ -15,25 +15,13 @@ public struct ThumbnailJob: Sendable {
 
   public var input: JobInput
   public var output: JobOutput
-  public var size = SizeRequest.longSide(256)
-  public var fit = FitMode.inside
-  public var position = CropPosition.center
-  /// Whether small pictures are made larger.
-  public var enlarge = false
+  /// How the picture is made small: 256 pixels on the long side, unless something else is asked for.
+  public var thumbnail = ImageSource.ThumbnailOptions(size: .longSide(256))
   /// `jpeg`, `png`, `tiff`, `same` (the input's); nil is JPEG, or PNG when the header says that there is transparency.
   public var format: String?
   /// For JPEG.
   public var quality = 80
-  /// nil keeps transparency where the format can, and flattens on white where it cannot.
-  public var background: BackgroundColor?
-  public var profile = ProfileChoice.sRGB
   public var keep = Keep.icc
-  /// Whether the picture is turned upright.
-  public var rotate = true
-  public var embedded = EmbeddedPreviewUse.auto
-  public var kernel = ResamplingKernel.lanczos3
-  /// Whether pixels are averaged as light rather than as sRGB values.
-  public var linear = false
   /// The page, counted from 1; nil is the primary one.
   public var page: Int?
 
@@ -52,9 +40,9 @@ public struct ThumbnailJob: Sendable {
     let descriptor = try ImageDestination.descriptor(format: formatName(info, of: source), path: nil)
     var options = ImageDestination.ImageOptions()
     options.quality = quality
-    options.orientation = rotate ? .apply : .keep
+    options.orientation = thumbnail.applyOrientation ? .apply : .keep
     options.metadata = metadata
-    options.thumbnail = thumbnailOptions
+    options.thumbnail = thumbnail
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
     let writer = JobWriter(
@@ -66,7 +54,7 @@ public struct ThumbnailJob: Sendable {
   /// The format that is written: nil means JPEG, or PNG for a picture with transparency.
   private func formatName(_ info: ImageInfo, of source: ImageSource) -> String {
     switch format {
-    case nil: info.hasAlpha && background == nil ? "png" : "jpeg"
+    case nil: info.hasAlpha && thumbnail.background == nil ? "png" : "jpeg"
     case "same": source.format
     case let name?: name
     }
@@ -79,19 +67,5 @@ public struct ThumbnailJob: Sendable {
     case .icc: .icc
     case .all: .all
     }
-  }
-
-  private var thumbnailOptions: ImageSource.ThumbnailOptions {
-    var options = ImageSource.ThumbnailOptions(size: size)
-    options.fit = fit
-    options.position = position
-    options.enlarge = enlarge
-    options.applyOrientation = rotate
-    options.embedded = embedded
-    options.kernel = kernel
-    options.linear = linear
-    options.profile = profile
-    options.background = background
-    return options
   }
 }

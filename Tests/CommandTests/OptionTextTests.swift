@@ -1,4 +1,5 @@
 internal import CommandKit
+internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
 internal import Testing

@@ -5,7 +5,7 @@ internal import Testing
 
 @Suite struct ResamplerTests {
   static func resample(
-    _ picture: PixelBuffer, to size: PixelSize, _ kernel: Kernel = .lanczos3, box: SourceBox? = nil,
+    _ picture: PixelBuffer, to size: PixelSize, _ kernel: ResamplingKernel = .lanczos3, box: SourceBox? = nil,
     linear: Bool = false
   ) throws -> PixelBuffer {
     let options = Resampler.Options(size: size, box: box, kernel: kernel, linear: linear)
@@ -14,7 +14,7 @@ internal import Testing
 
   /// The same, in the format of the input.
   static func resampleAndStore(
-    _ picture: PixelBuffer, to size: PixelSize, _ kernel: Kernel, box: SourceBox? = nil
+    _ picture: PixelBuffer, to size: PixelSize, _ kernel: ResamplingKernel, box: SourceBox? = nil
   ) throws -> PixelBuffer {
     let rows = try Resampler(
       BufferRowSource(picture), .init(size: size, box: box, kernel: kernel), limits: .standard)
@@ -43,12 +43,12 @@ internal import Testing
     ("L", PixelFormat.gray8), ("RGB", .rgb8), ("CMYK", PixelFormat(.uint8, .cmyk)),
     ("LA", PixelFormat(.uint8, .gray, alpha: .straight)),
   ]
-  static let filters: [(Kernel, String)] = [
+  static let filters: [(ResamplingKernel, String)] = [
     (.box, "BOX"), (.triangle, "BILINEAR"), (.catmullRom, "BICUBIC"), (.lanczos3, "LANCZOS"),
   ]
 
   @Test("Every kernel agrees with Pillow's within one step", arguments: cases, filters.map(\.0))
-  func agreesWithPillow(_ example: Case, _ kernel: Kernel) async throws {
+  func agreesWithPillow(_ example: Case, _ kernel: ResamplingKernel) async throws {
     let filter = try #require(Self.filters.first { $0.0 == kernel }?.1)
     for (mode, format) in Self.modes.prefix(example.box == nil ? 4 : 2) {
       // In the middle of the range, for Pillow clamps 8-bit samples between its passes.
@@ -88,8 +88,8 @@ internal import Testing
     #expect((ours.max() ?? 0) > 1.05)
   }
 
-  @Test("A constant stays constant to the last row and column", arguments: Kernel.allCases, cases)
-  func constantStays(_ kernel: Kernel, _ example: Case) throws {
+  @Test("A constant stays constant to the last row and column", arguments: ResamplingKernel.allCases, cases)
+  func constantStays(_ kernel: ResamplingKernel, _ example: Case) throws {
     for format in [
       PixelFormat.rgb8, .gray8, PixelFormat(.uint16, .cmyk), PixelFormat(.float32, .rgb, alpha: .straight),
     ] {
@@ -114,13 +114,13 @@ internal import Testing
   }
 
   /// Weights of the kernels at a quarter of a pixel; Keys' cubic has -9/128, 29/128 and 111/128 there.
-  static let impulses: [(Kernel, [Float])] = [
+  static let impulses: [(ResamplingKernel, [Float])] = [
     (.box, [0, 0, 1, 1, 0, 0]), (.triangle, [0, 0.25, 0.75, 0.75, 0.25, 0]),
     (.catmullRom, [-0.0703125, 0.2265625, 0.8671875, 0.8671875, 0.2265625, -0.0703125]),
   ]
 
   @Test("An impulse gives the kernel", arguments: impulses)
-  func impulse(_ kernel: Kernel, _ expected: [Float]) throws {
+  func impulse(_ kernel: ResamplingKernel, _ expected: [Float]) throws {
     var samples = [Float](repeating: 0, count: 15)
     samples[7] = 1
     let picture = try Pictures.floats(samples, PixelSize(width: 15, height: 1), PixelFormat(.float32, .gray))

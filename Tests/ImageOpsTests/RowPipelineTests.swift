@@ -15,7 +15,7 @@ internal import Testing
   }
 
   static func options(
-    _ source: PixelSize, to width: Int, _ height: Int, fit: ThumbnailGeometry.Fit = .inside,
+    _ source: PixelSize, to width: Int, _ height: Int, fit: FitMode = .inside,
     orientation: Orientation = .up
   ) throws -> RowPipeline.Options {
     var options = RowPipeline.Options()
@@ -130,7 +130,7 @@ internal import Testing
     #expect(converted.profile == .sRGB && diagnostics.isEmpty)
     var gray = try Pictures.constant([100], size, .gray8)
     gray.profile = wide
-    for colors in [RowPipeline.Options.Colors.keep, .sRGB] {
+    for colors in [ProfileChoice.keep, .sRGB] {
       options.colors = colors
       let (result, warnings) = try Self.run(BufferRowSource(gray), options)
       #expect(Set(result.bytes) == [100] && result.profile != wide)
@@ -156,7 +156,7 @@ internal import Testing
     let picture = try Pictures.constant([255, 0, 0, 128], PixelSize(width: 20, height: 20), .rgba8)
     var options = try Self.options(picture.size, to: 4, 4)
     #expect(try Self.run(BufferRowSource(picture), options).0.bytes.prefix(4) == [255, 0, 0, 128])
-    options.background = .init(red: UInt8(0), green: 0, blue: 255)
+    options.background = BackgroundColor(red: 0, green: 0, blue: 255)
     let (blue, none) = try Self.run(BufferRowSource(picture), options)
     #expect(blue.bytes.prefix(3) == [128, 0, 127] && blue.format == .rgb8 && none.isEmpty)
     options.background = nil
@@ -166,7 +166,7 @@ internal import Testing
     // A background in the colours of a kept profile.
     var profiled = picture
     profiled.profile = .icc(try ColorProfiles.iccBytes(for: ColorProfile(.calibrated(.init(gamma: 1))), .rgb))
-    options.background = .init(red: UInt8(188), green: 188, blue: 188)
+    options.background = BackgroundColor(red: 188, green: 188, blue: 188)
     let (linear, _) = try Self.run(BufferRowSource(profiled), options)
     #expect(abs(Int(linear.bytes[1]) - 64) <= 1)
   }
@@ -176,7 +176,7 @@ internal import Testing
     let picture = try Pictures.constant([80, 90, 100], PixelSize(width: 64, height: 64), .rgb8)
     for orientation in [Orientation.up, .right] {
       var options = try Self.options(picture.size, to: 16, 16, orientation: orientation)
-      options.background = .init(red: UInt8(1), green: 2, blue: 3)
+      options.background = BackgroundColor(red: 1, green: 2, blue: 3)
       let (result, diagnostics) = try Self.run(EndingSource(picture, rows: 32), options)
       let first = orientation == .up ? 0 : 15
       #expect(result.bytes[(first * 3)..<(first * 3 + 3)] == [80, 90, 100])
@@ -218,7 +218,7 @@ internal import Testing
     for source in all {
       let picture = try Pictures.busy(size, source)
       for target in [PixelFormat.gray8, .rgb8, .rgba8, PixelFormat(.uint16, .rgb), PixelFormat(.float32, .rgb)] {
-        for colors in [RowPipeline.Options.Colors.keep, .sRGB] {
+        for colors in [ProfileChoice.keep, .sRGB] {
           var options = try Self.options(size, to: 13, 13)
           options.colors = colors
           options.outputFormat = { _ in target }

@@ -41,7 +41,7 @@ internal import Testing
     let centered = try ThumbnailGeometry(source: Self.size(400, 200), wanted)
     #expect(centered.size == Self.size(100, 100))
     #expect(centered.box == SourceBox(x: 100, y: 0, width: 200, height: 200))
-    wanted.position = (1, 1)
+    wanted.position = CropPosition(x: 1, y: 1)
     let right = try ThumbnailGeometry(source: Self.size(400, 200), wanted)
     #expect(right.box == SourceBox(x: 200, y: 0, width: 200, height: 200))
     // Too small for the box: as much as there is.

@@ -180,4 +180,19 @@ internal import Testing
     #expect(report.outputs.map(\.skipped) == [.exists])
     #expect(Fixtures.bytes(directory.file("kept.png")) == [1])
   }
+
+  /// Two rows of grey, of which the upper is black, on their side.
+  @Test func pixelsAreTurnedWhereTheirOrientationDoesNotTravel() throws {
+    let pixels = try PixelBuffer(size: PixelSize(width: 1, height: 2), format: .gray8, bytes: [0, 255])
+    var properties = ImageDestination.Properties()
+    properties.orientation = .right
+    var options = ImageDestination.ImageOptions()
+    for (keeps, width) in [(true, 1), (false, 2)] {
+      if !keeps { options.metadata = [] }
+      let destination = try ImageDestination(format: "png")
+      try destination.add(pixels, options, properties: properties)
+      try destination.finish()
+      #expect(try ImageSource(bytes: destination.finishedBytes).info(at: 0).size.width == width)
+    }
+  }
 }

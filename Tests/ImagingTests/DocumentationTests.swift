@@ -91,8 +91,8 @@ internal import Testing
     let directory = try TemporaryDirectory()
     let target = directory.file("square.jpg")
     var job = ThumbnailJob(input: .path(photo), output: .path(target))
-    job.size = SizeRequest(width: 200, height: 200)
-    job.fit = .cover
+    job.thumbnail.size = SizeRequest(width: 200, height: 200)
+    job.thumbnail.fit = .cover
     let report = try job.run(in: JobEnvironment(limits: .standard))
     #expect(report.outputs.map(\.size) == [PixelSize(width: 200, height: 200)])
   }

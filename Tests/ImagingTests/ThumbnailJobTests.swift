@@ -41,9 +41,9 @@ internal import Testing
   func photographsAreWithin48DecibelsOfAFullDecodeAndLanczos(_ name: String) async throws {
     _ = try run(name, to: "small.png") {
       $0.format = "png"
-      $0.profile = .keep
-      $0.size = .longSide(128)
-      $0.embedded = .never
+      $0.thumbnail.profile = .keep
+      $0.thumbnail.size = .longSide(128)
+      $0.thumbnail.embedded = .never
     }
     #expect(try await fidelity("small.png", of: name) >= 48)
   }
@@ -54,13 +54,13 @@ internal import Testing
     func name(_ number: Int) -> String { pattern.replacing("%", with: "\(number)") }
     _ = try run(name(orientation.rawValue), to: "turned.png") {
       $0.format = "png"
-      $0.size = .longSide(40)
-      $0.embedded = .never
+      $0.thumbnail.size = .longSide(40)
+      $0.thumbnail.embedded = .never
     }
     _ = try run(name(1), to: "upright.png") {
       $0.format = "png"
-      $0.size = .longSide(40)
-      $0.embedded = .never
+      $0.thumbnail.size = .longSide(40)
+      $0.thumbnail.embedded = .never
     }
     let program = """
       import sys, numpy
@@ -80,11 +80,11 @@ internal import Testing
     let name = "jpeg/valid/exif_gps_little_endian.jpg"
     let before = try await Tool.run("exiftool", ["-G1", "-s", "-GPS:all", Fixtures.path(name)])
     try #require(before.text.contains("GPSLatitude"))
-    _ = try run(name, to: "plain.jpg") { $0.size = .longSide(32) }
+    _ = try run(name, to: "plain.jpg") { $0.thumbnail.size = .longSide(32) }
     let after = try await Tool.run("exiftool", ["-G1", "-s", "-Exif:all", "-XMP:all", directory.file("plain.jpg")])
     #expect(after.text.isEmpty)
     _ = try run(name, to: "all.jpg") {
-      $0.size = .longSide(32)
+      $0.thumbnail.size = .longSide(32)
       $0.keep = .all
     }
     let kept = try await Tool.run("exiftool", ["-n", "-s3", "-GPSLatitude", directory.file("all.jpg")])
@@ -93,10 +93,10 @@ internal import Testing
   }
 
   @Test func transparencyMakesAPNG() throws {
-    let report = try run("png/valid/alpha_edge.png", to: "alpha.out") { $0.size = .longSide(64) }
+    let report = try run("png/valid/alpha_edge.png", to: "alpha.out") { $0.thumbnail.size = .longSide(64) }
     #expect(report.outputs.map(\.format) == ["png"])
     let flat = try run("png/valid/alpha_edge.png", to: "flat.out") {
-      $0.size = .longSide(64)
+      $0.thumbnail.size = .longSide(64)
       $0.format = "jpeg"
     }
     #expect(flat.outputs.map(\.format) == ["jpeg"])
@@ -108,7 +108,7 @@ internal import Testing
       let output = name.replacing("/", with: "_") + ".png"
       _ = try run(name, to: output) {
         $0.format = "png"
-        $0.size = .longSide(61)
+        $0.thumbnail.size = .longSide(61)
       }
       let program = """
         import sys, numpy
@@ -151,9 +151,9 @@ internal import Testing
     var environment = JobEnvironment(limits: .standard)
     environment.decodesAhead = ahead
     var job = ThumbnailJob(input: .path(cut), output: .path(directory.file("cut\(ahead).png")))
-    job.size = SizeRequest(width: 200, height: 100)
-    job.fit = .cover
-    job.embedded = .never
+    job.thumbnail.size = SizeRequest(width: 200, height: 100)
+    job.thumbnail.fit = .cover
+    job.thumbnail.embedded = .never
     let report = try job.run(in: environment)
     #expect(report.diagnostics.contains { $0.severity == .warning })
   }

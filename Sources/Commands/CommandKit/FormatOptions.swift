@@ -6,7 +6,7 @@ internal import ImageModel
 /// Which formats may be read at all.
 package struct FormatOptions: ParsableArguments {
   /// The formats that the suite reads, by the names that options use.
-  package static let names = ["jpeg", "png", "tiff"]
+  package static let names = ContentTypeRegistry.formatNames
 
   @Option(
     help: ArgumentHelp("Read these formats only, by content: for example jpeg,png.", valueName: "FORMATS"),

@@ -28,7 +28,8 @@ package struct OutputPlan: Sendable {
     }
     if input.recursive, naming.isRecognisable {
       let standard = try OutputTemplate("{dir}").appending(naming.fileName)
-      var earlier = EarlierOutputs(of: inputs, [template, standard], extensions: FormatOptions.extensions)
+      let templates = template == standard ? [standard] : [template, standard]
+      var earlier = EarlierOutputs(of: inputs, templates, extensions: FormatOptions.extensions)
       let named = Set(input.files.map(PathText.bytes))
       inputs = inputs.filter { input in
         guard case .path(let path) = input, !named.contains(PathText.bytes(path)) else { return true }

@@ -9,6 +9,7 @@ extension BatchRecord {
     // Several steps may come upon the same flaw; it is told once.
     var told: Set<Diagnostic> = []
     diagnostics = report.diagnostics.filter { told.insert($0).inserted }
+    error = report.error
     members = [
       JSONMember("format", .string(report.inputFormat)),
       JSONMember("width", .int(Int64(report.inputSize.width))),

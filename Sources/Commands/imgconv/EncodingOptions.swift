@@ -28,7 +28,7 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "PNG: a level from 0 to 9; TIFF: none, lzw, deflate, zstd, packbits, jpeg, g4, ...", valueName: "C"),
-    completion: .list(Self.tiffCompressions),
+    completion: .list(ImageDestination.compressions(format: "tiff")),
     transform: { $0.lowercased() })
   var compression: String?
 
@@ -45,11 +45,6 @@ struct EncodingOptions: ParsableArguments {
 
   @Flag(name: .customLong("bigtiff"), help: "TIFF: always BigTIFF. (default: where the file may exceed 4 GiB)")
   var bigTIFF = false
-
-  /// The names of compressions for TIFF; which of them there are is for libtiff to say.
-  private static let tiffCompressions = [
-    "none", "lzw", "deflate", "zstd", "packbits", "jpeg", "g4", "g3", "rle", "lzma", "webp", "zip",
-  ]
 
   private static let subsamplings = ["auto", "4:4:4", "4:2:2", "4:2:0", "4:4:0", "4:1:1"]
 
@@ -77,7 +72,7 @@ struct EncodingOptions: ParsableArguments {
     let uses: KeyValuePairs<String, (isGiven: Bool, isUsed: Bool, hint: String)> = [
       "--quality": (quality != nil, isLossy, " without --compression jpeg or webp"),
       "--subsampling": (subsampling != nil, isJPEG, " without --compression jpeg"),
-      "--compression": (compression != nil, format != "jpeg", ""),
+      "--compression": (compression != nil, !ImageDestination.compressions(format: format).isEmpty, ""),
       "--progressive": (progressive, format == "jpeg", ""),
       "--interlace": (interlace, format == "png", ""),
       "--tile": (tile != nil, format == "tiff", ""),
@@ -86,21 +81,10 @@ struct EncodingOptions: ParsableArguments {
     for (option, use) in uses where use.isGiven && !use.isUsed {
       throw ValidationError("\(option) does not apply to \(name)\(format == "tiff" ? use.hint : "")")
     }
-    try checkCompression(format)
-  }
-
-  private func checkCompression(_ format: String) throws {
-    guard let compression else { return }
-    switch format {
-    case "png":
-      guard let level = Int(compression), (0...9).contains(level) else {
-        throw ValidationError("--compression \(compression): PNG takes a level from 0 to 9")
-      }
-    case "tiff":
-      guard Self.tiffCompressions.contains(compression) else {
-        throw ValidationError("--compression \(compression): TIFF takes \(OptionText.list(Self.tiffCompressions))")
-      }
-    default: break
+    let compressions = ImageDestination.compressions(format: format)
+    if let compression, !compressions.contains(compression) {
+      let expected = format == "png" ? "a level from 0 to 9" : OptionText.list(compressions)
+      throw ValidationError("--compression \(compression): \(name) takes \(expected)")
     }
   }
 

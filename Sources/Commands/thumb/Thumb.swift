@@ -29,8 +29,8 @@ struct Thumb: CameoCommand {
     batch.allowedFormats = formats.allow
     thumbnail.apply(to: &batch.prototype)
     batch.quality = thumbnail.quality
-    batch.prototype.background = color.background
-    if let profile = try color.profileChoice(limits: batch.limits) { batch.prototype.profile = profile }
+    batch.prototype.thumbnail.background = color.background
+    if let profile = try color.profileChoice(limits: batch.limits) { batch.prototype.thumbnail.profile = profile }
     return batch
   }
 

@@ -33,7 +33,7 @@ struct ThumbnailBatch {
       try output.check()
       if let text = line.values["f"] { prototype.format = try FormatOptions.format(text, or: ["same"]) }
       if let text = line.values["q"] { quality = try OptionText.number(text, in: 1...100) }
-      if let text = line.values["s"] { prototype.size = try OptionText.size(text) }
+      if let text = line.values["s"] { prototype.thumbnail.size = try OptionText.size(text) }
     } catch {
       return nil
     }

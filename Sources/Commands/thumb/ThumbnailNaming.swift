@@ -25,7 +25,7 @@ enum ThumbnailNaming {
           .map(FormatOptions.fileExtension(ofFormat:))
       }
     case let format?: naming.extensions = [FormatOptions.fileExtension(ofFormat: format)]
-    case nil where job.background != nil: naming.extensions = [FormatOptions.fileExtension(ofFormat: "jpeg")]
+    case nil where job.thumbnail.background != nil: naming.extensions = [FormatOptions.fileExtension(ofFormat: "jpeg")]
     case nil:
       // JPEG, or PNG for a picture with transparency.
       naming.extensions = ["jpeg", "png"].map(FormatOptions.fileExtension(ofFormat:))

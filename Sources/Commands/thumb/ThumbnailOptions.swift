@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
 
@@ -75,16 +76,16 @@ struct ThumbnailOptions: ParsableArguments {
 
   /// Puts what was given into a job; the job's own defaults stand for the rest.
   func apply(to job: inout ThumbnailJob) {
-    if let size { job.size = size }
-    if let fit { job.fit = fit }
-    if let position { job.position = position }
-    job.enlarge = enlarge
+    if let size { job.thumbnail.size = size }
+    if let fit { job.thumbnail.fit = fit }
+    if let position { job.thumbnail.position = position }
+    job.thumbnail.enlarge = enlarge
     job.format = format
     if let keep { job.keep = keep }
-    job.rotate = !noRotate
-    if let embedded { job.embedded = embedded }
-    if let kernel { job.kernel = kernel }
-    job.linear = linear
+    job.thumbnail.applyOrientation = !noRotate
+    if let embedded { job.thumbnail.embedded = embedded }
+    if let kernel { job.thumbnail.kernel = kernel }
+    job.thumbnail.linear = linear
     job.page = page
   }
 

@@ -14,11 +14,14 @@ package final class TemporaryNames: Sendable {
   ///
   /// - Parameter make: a system call that says whether it made the file; `errno` is kept.
   func insert(_ name: String, _ make: () -> Bool) -> Bool {
-    names.withLock { names in
-      let made = make()
+    let (made, number) = names.withLock { names in
+      let (made, number) = (make(), errno)
       if made { names.insert(name) }
-      return made
+      return (made, number)
     }
+    // The lock makes system calls of its own.
+    errno = number
+    return made
   }
 
   /// Forgets a file that has got its last name or is gone.

@@ -96,6 +96,8 @@ package struct EncoderDescriptor: Sendable {
   /// The extension of new files, without the dot.
   package var fileExtension: String
   package var supportsSeveralImages: Bool
+  /// The values that `EncodeOptions.compression` may have; empty for a format without a choice.
+  package var compressions: [String]
   /// Kinds of metadata that the format can hold.
   package var holds: MetadataSupport
   /// The pixel format in which pixels of another format are best encoded: the same where the format can hold it, else
@@ -119,7 +121,8 @@ package struct EncoderDescriptor: Sendable {
   }
 
   package init(
-    name: String, contentType: String, fileExtension: String, supportsSeveralImages: Bool, holds: MetadataSupport,
+    name: String, contentType: String, fileExtension: String, supportsSeveralImages: Bool,
+    compressions: [String] = [], holds: MetadataSupport,
     accepts: @escaping @Sendable (PixelFormat) -> PixelFormat,
     open: @escaping @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder
   ) {
@@ -127,6 +130,7 @@ package struct EncoderDescriptor: Sendable {
     self.contentType = contentType
     self.fileExtension = fileExtension
     self.supportsSeveralImages = supportsSeveralImages
+    self.compressions = compressions
     self.holds = holds
     self.accepts = accepts
     self.open = open

@@ -1,4 +1,7 @@
 extension ContentTypeRegistry {
+  /// The formats that the suite reads and writes, by the names that options use: the types' own in lower case.
+  package static let formatNames = ["jpeg", "png", "tiff"]
+
   /// The types that are known without asking anybody: those that the suite reads, and common ones that it does not, so
   /// that an error can name them.
   package static let builtInTypes: [ContentType] = [

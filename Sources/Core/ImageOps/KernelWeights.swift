@@ -28,13 +28,13 @@ struct KernelWeights: ~Copyable {
     var extent: (lower: Double, upper: Double)
 
     /// An upper bound of the input samples that one output sample needs.
-    func taps(_ kernel: Kernel) -> Int {
+    func taps(_ kernel: ResamplingKernel) -> Int {
       let width = 2 * kernel.support * max(length / Double(output), 1)
       return min(input, Int(min(width.rounded(.up), 1e9)) + 2)
     }
   }
 
-  init(_ axis: Axis, _ kernel: Kernel) {
+  init(_ axis: Axis, _ kernel: ResamplingKernel) {
     count = axis.output
     taps = axis.taps(kernel)
     starts = RowBuffer(byteCount: axis.output * 8)
@@ -82,7 +82,7 @@ struct KernelWeights: ~Copyable {
   }
 
   /// Bytes of memory that the weights of an axis need.
-  static func memory(_ axis: Axis, _ kernel: Kernel) -> Int {
+  static func memory(_ axis: Axis, _ kernel: ResamplingKernel) -> Int {
     let (floats, overflow) = axis.output.multipliedReportingOverflow(by: axis.taps(kernel) + 4)
     return overflow || floats > .max / 8 ? .max : floats * 4
   }

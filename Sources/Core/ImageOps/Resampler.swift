@@ -16,13 +16,13 @@ package final class Resampler: RowSource {
     package var size: PixelSize
     /// The part of the source's pixels that becomes the output, with fractions; nil is all that the picture covers.
     package var box: SourceBox?
-    package var kernel = Kernel.lanczos3
+    package var kernel = ResamplingKernel.lanczos3
     /// Whether the source's samples have sRGB's curve and are to be filtered as light.
     package var decodesCurve = false
     /// Whether the filtered samples are light and are to be given sRGB's curve.
     package var encodesCurve = false
 
-    package init(size: PixelSize, box: SourceBox? = nil, kernel: Kernel = .lanczos3, linear: Bool = false) {
+    package init(size: PixelSize, box: SourceBox? = nil, kernel: ResamplingKernel = .lanczos3, linear: Bool = false) {
       self.size = size
       self.box = box
       self.kernel = kernel

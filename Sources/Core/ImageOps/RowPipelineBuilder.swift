@@ -66,9 +66,10 @@ struct RowPipelineBuilder {
 
   /// The background in the colours that the pixels have after their conversion.
   private func background(_ goal: Goal) throws(ImageError) -> [Float] {
-    let color = options.background ?? RowPipeline.Options.Background.white
+    let color = options.background ?? .white
     return try ColorTransform.convert(
-      [color.red, color.green, color.blue], from: .sRGB, .rgb, to: goal.profile, rows.layout.format.colorModel,
+      [color.red, color.green, color.blue].map { Float($0) / 255 }, from: .sRGB, .rgb, to: goal.profile,
+      rows.layout.format.colorModel,
       limits: limits)
   }
 

@@ -6,32 +6,17 @@ package import ImageModel
 /// to the nearest pixel, halves up, as Pillow and vips do; an axis never becomes 0, and along the axis that limits the
 /// picture the wanted size is met exactly.
 package struct ThumbnailGeometry: Hashable, Sendable {
-  /// How the picture is fitted to the wanted box.
-  package enum Fit: Hashable, Sendable {
-    /// As large as fits into the box, the aspect kept.
-    case inside
-    /// The box is covered, the aspect kept, and what stands over is cut off.
-    case cover
-    /// The box is filled, the aspect changed.
-    case fill
-  }
-
   /// What is wanted: the box in pixels, nil for an axis that is free, and how it is filled.
   package struct Request: Hashable, Sendable {
     package var width: Int?
     package var height: Int?
-    package var fit: Fit
-    /// Which part stays when something is cut off: 0 is left and top, 1 is right and bottom.
-    package var position: (x: Double, y: Double) {
-      get { (positionX, positionY) }
-      set { (positionX, positionY) = newValue }
-    }
-    private var positionX = 0.5
-    private var positionY = 0.5
+    package var fit: FitMode
+    /// Which part stays when something is cut off.
+    package var position = CropPosition.center
     /// Whether small pictures are made larger.
     package var enlarge: Bool
 
-    package init(width: Int?, height: Int?, fit: Fit = .inside, enlarge: Bool = false) {
+    package init(width: Int?, height: Int?, fit: FitMode = .inside, enlarge: Bool = false) {
       self.width = width
       self.height = height
       self.fit = fit

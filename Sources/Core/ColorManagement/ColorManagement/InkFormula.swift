@@ -7,11 +7,19 @@ enum InkFormula {
   static func convert(
     _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ format: PixelFormat, pixels: Int
   ) {
-    let alpha = format.hasAlpha
     switch format.component {
-    case .uint8: convert8(source, to: target, alpha: alpha, pixels: pixels)
-    case .uint16: convert16(source, to: target, alpha: alpha, pixels: pixels)
-    case .float32: convertFloat(source, to: target, alpha: alpha, pixels: pixels)
+    case .uint8:
+      convert(source, to: target, format, pixels, UInt8.self) { ink, black in
+        // Division by 255, rounded to the nearest.
+        let product = (255 &- UInt32(ink)) &* (255 &- UInt32(black)) &+ 128
+        return UInt8(truncatingIfNeeded: (product &+ product >> 8) >> 8)
+      }
+    case .uint16:
+      convert(source, to: target, format, pixels, UInt16.self) { ink, black in
+        let product = (65_535 &- UInt64(ink)) &* (65_535 &- UInt64(black)) &+ 32_767
+        return UInt16(truncatingIfNeeded: product / 65_535)
+      }
+    case .float32: convert(source, to: target, format, pixels, Float.self) { ink, black in (1 - ink) * (1 - black) }
     }
   }
 
@@ -21,54 +29,20 @@ enum InkFormula {
     return rgb.map { 1 - $0 / brightest } + [1 - brightest]
   }
 
-  private static func convert8(
-    _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, alpha: Bool, pixels: Int
+  /// - Parameter light: what an ink and black let through.
+  @inline(__always)
+  private static func convert<Sample: BitwiseCopyable>(
+    _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ format: PixelFormat, _ pixels: Int,
+    _ sample: Sample.Type, _ light: (_ ink: Sample, _ black: Sample) -> Sample
   ) {
-    let source = source.assumingMemoryBound(to: UInt8.self)
-    let target = target.assumingMemoryBound(to: UInt8.self)
+    let source = source.assumingMemoryBound(to: Sample.self)
+    let target = target.assumingMemoryBound(to: Sample.self)
+    let alpha = format.hasAlpha
     let (from, to) = alpha ? (5, 4) : (4, 3)
     for pixel in 0..<pixels {
       let old = source + pixel &* from
       let new = target + pixel &* to
-      let light = 255 &- UInt32(old[3])
-      for channel in 0..<3 {
-        // Division by 255, rounded to the nearest.
-        let product = (255 &- UInt32(old[channel])) &* light &+ 128
-        new[channel] = UInt8(truncatingIfNeeded: (product &+ product >> 8) >> 8)
-      }
-      if alpha { new[3] = old[4] }
-    }
-  }
-
-  private static func convert16(
-    _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, alpha: Bool, pixels: Int
-  ) {
-    let source = source.assumingMemoryBound(to: UInt16.self)
-    let target = target.assumingMemoryBound(to: UInt16.self)
-    let (from, to) = alpha ? (5, 4) : (4, 3)
-    for pixel in 0..<pixels {
-      let old = source + pixel &* from
-      let new = target + pixel &* to
-      let light = 65_535 &- UInt32(old[3])
-      for channel in 0..<3 {
-        let product = UInt64(65_535 &- UInt32(old[channel])) &* UInt64(light) &+ 32_767
-        new[channel] = UInt16(truncatingIfNeeded: product / 65_535)
-      }
-      if alpha { new[3] = old[4] }
-    }
-  }
-
-  private static func convertFloat(
-    _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, alpha: Bool, pixels: Int
-  ) {
-    let source = source.assumingMemoryBound(to: Float.self)
-    let target = target.assumingMemoryBound(to: Float.self)
-    let (from, to) = alpha ? (5, 4) : (4, 3)
-    for pixel in 0..<pixels {
-      let old = source + pixel &* from
-      let new = target + pixel &* to
-      let light = 1 - old[3]
-      for channel in 0..<3 { new[channel] = (1 - old[channel]) * light }
+      for channel in 0..<3 { new[channel] = light(old[channel], old[3]) }
       if alpha { new[3] = old[4] }
     }
   }

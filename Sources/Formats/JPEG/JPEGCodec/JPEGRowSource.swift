@@ -62,9 +62,8 @@ final class JPEGRowSource: RowSource {
       let more = warnings.count > 1 ? " (and \(warnings.count - 1) more)" : ""
       diagnostics.append(.warning(warnings.first + more))
     }
-    if let failure {
-      diagnostics.append(.warning("\(failure.message); \(deliveredRows) of \(layout.size.height) rows are decoded"))
-    }
+    // How many rows are missing is for the pipeline to say, which knows the size of the picture.
+    if let failure { diagnostics.append(.warning(failure.message)) }
     return diagnostics
   }
 }

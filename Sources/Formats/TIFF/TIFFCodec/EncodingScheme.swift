@@ -39,6 +39,11 @@ enum EncodingScheme: String, CaseIterable {
     }
   }
 
+  /// Those that libtiff can write here, and another name for deflate.
+  static var names: [String] { available.map(\.rawValue) + ["zip"] }
+
+  private static var available: [Self] { allCases.filter { tiff_shim_has_codec($0.code) == 1 } }
+
   /// The scheme of a name; deflate where there is none.
   ///
   /// - Throws: `usage` with the list of those that libtiff can write here.
@@ -46,7 +51,7 @@ enum EncodingScheme: String, CaseIterable {
     let lower = (name ?? "deflate").lowercased()
     let found = Self(rawValue: lower == "zip" ? "deflate" : lower)
     guard let found, tiff_shim_has_codec(found.code) == 1 else {
-      let known = Self.allCases.filter { tiff_shim_has_codec($0.code) == 1 }.map(\.rawValue)
+      let known = Self.available.map(\.rawValue)
       throw ImageError(
         .usage, "TIFF compression \(lower) is not one of \(known.joined(separator: ", "))", format: "TIFF")
     }

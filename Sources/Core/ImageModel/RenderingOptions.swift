@@ -1,7 +1,12 @@
 /// A filter kernel for resampling.
 public enum ResamplingKernel: String, Hashable, Sendable, CaseIterable {
-  case box, triangle
+  /// The mean of the pixels that an output pixel covers.
+  case box
+  /// Linear interpolation.
+  case triangle
+  /// The cubic with B = 0 and C = 1/2 (Keys with a = -1/2), which Pillow calls BICUBIC.
   case catmullRom = "catmull-rom"
+  /// A sinc with three lobes under a sinc window; the sharpest of the four.
   case lanczos3
 }
 
@@ -60,19 +65,10 @@ public struct BackgroundColor: Hashable, Sendable {
 
 /// What happens to the colours.
 public enum ProfileChoice: Hashable, Sendable {
-  /// Converted to sRGB (grey stays grey).
+  /// Converted to sRGB; grey stays grey, with sRGB's curve.
   case sRGB
   /// Pixels and profile stay together as they are.
   case keep
   /// Converted to the profile with these ICC bytes.
   case icc([UInt8])
-}
-
-/// Whether a preview that is embedded in the file may stand in for the picture.
-public enum EmbeddedPreviewUse: String, Hashable, Sendable, CaseIterable {
-  /// If it is large enough, has the same aspect and is sound.
-  case auto
-  case never
-  /// Only it: a file without one is an error.
-  case only
 }

@@ -1,16 +1,8 @@
 internal import Glibc
+package import ImageModel
 
-/// A filter kernel for resampling; its argument is a distance in output pixels (in input pixels when enlarging).
-package enum Kernel: String, Hashable, Sendable, CaseIterable {
-  /// The mean of the pixels that an output pixel covers.
-  case box
-  /// Linear interpolation.
-  case triangle
-  /// The cubic with B = 0 and C = 1/2 (Keys with a = -1/2), which Pillow calls BICUBIC.
-  case catmullRom = "catmull-rom"
-  /// A sinc with three lobes under a sinc window; the sharpest of the four.
-  case lanczos3
-
+/// The kernels as functions; the argument is a distance in output pixels (in input pixels when enlarging).
+extension ResamplingKernel {
   /// The distance from which on the kernel is 0.
   package var support: Double {
     switch self {
