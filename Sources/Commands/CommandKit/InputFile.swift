@@ -6,7 +6,7 @@ package enum InputFile: Hashable, Sendable {
   case path(String)
   case standardInput
   /// Something that was named and cannot be read; the reason is reported in its turn.
-  case unusable(name: String, ImageError)
+  indirect case unusable(name: String, ImageError)
 
   /// How messages and reports call it.
   package var name: String {

@@ -36,9 +36,20 @@ package struct InputSettings: Hashable, Sendable {
         inputs += expansion.inputs(PathText.text(name))
       }
     }
-    guard recursive else { return inputs }
-    // A file that is named may also be found in a directory. Names are compared as bytes: é may be written in two ways.
-    var seen: Set<[UInt8]> = []
-    return inputs.filter { seen.insert(PathText.bytes($0.name)).inserted }
+    // A file that is named may also be found in a directory; in a single directory each is found once.
+    guard recursive, files.count > 1 || filesFrom != nil else { return inputs }
+    var seen: Set<NameBytes> = []
+    return inputs.filter { seen.insert(NameBytes(text: $0.name)).inserted }
+  }
+}
+
+/// A name that equals another one only where all its bytes do: é may be written in two ways.
+private struct NameBytes: Hashable {
+  var text: String
+
+  static func == (one: NameBytes, other: NameBytes) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
   }
 }

@@ -62,6 +62,8 @@ enum MetadataJSON {
 
   /// A file may say a thing twice; in an object each name stands once: the second is `Comment 2`.
   private static func unique(_ members: [JSONMember]) -> [JSONMember] {
+    var names = Set<String>(minimumCapacity: members.count)
+    if members.allSatisfy({ names.insert($0.name).inserted }) { return members }
     var counts: [String: Int] = [:]
     var taken = Set(members.map(\.name))
     var result: [JSONMember] = []

@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import CommandKit
+internal import ContentTypes
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
@@ -13,6 +14,7 @@ struct MetadataJob: Sendable {
   var options = MetadataReader.Options(.readable)
   /// Whether the XMP file beside the input is read, too.
   var readsSidecar = false
+  private let types = ContentTypeRegistry()
 
   init(input: InputFile, limits: Limits) {
     self.input = input
@@ -30,7 +32,7 @@ struct MetadataJob: Sendable {
     case .unusable(_, let error): throw error
     }
     var metadata = try MetadataReader.read(
-      source, fileName: input.name, limits: limits, allowed: allowedFormats, options: options)
+      source, fileName: input.name, limits: limits, allowed: allowedFormats, options: options, types: types)
     if readsSidecar { try addSidecar(to: &metadata) }
     return (metadata, source)
   }

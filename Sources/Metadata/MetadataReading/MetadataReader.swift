@@ -1,5 +1,5 @@
 package import ByteStreams
-internal import ContentTypes
+package import ContentTypes
 package import ImageModel
 internal import JPEGStructure
 package import MetadataModel
@@ -45,15 +45,15 @@ package enum MetadataReader {
   /// - Parameters:
   ///   - fileName: hints at the format where the content says nothing.
   ///   - allowed: names of the formats that may be read; nil allows all.
+  ///   - types: finds the file's type; someone who reads many files makes it once.
   /// - Throws: `unsupported` for formats that are not read or not allowed; `invalidData` where the container has no header;
   ///   `io`. All other damage is a warning in the result's diagnostics.
   package static func read(
     _ source: any ByteSource, fileName: String?, limits: Limits, allowed: Set<String>? = nil,
-    options: Options = Options()
+    options: Options = Options(), types: ContentTypeRegistry = ContentTypeRegistry()
   ) throws(ImageError) -> ImageMetadata {
     guard source.size > 0 else { throw ImageError(.invalidData, "the file is empty") }
-    let registry = ContentTypeRegistry()
-    guard let type = try registry.type(of: source, fileName: fileName) else {
+    guard let type = try types.type(of: source, fileName: fileName) else {
       throw ImageError(.unsupported, "the content is of no known type")
     }
     let name = type.name.lowercased()
