@@ -35,6 +35,7 @@ tools=(
   "/usr/bin/python3 python3"
   "python3:PIL python3-pil"
   "python3:numpy python3-numpy"
+  "python3:jsonschema python3-jsonschema"
   "shellcheck shellcheck"
   "mandoc mandoc"
 )

@@ -8,14 +8,14 @@ struct ImgmetaTests {
 
   private func json(_ arguments: [String]) async throws -> [[String: Any]] {
     let result = try await Tool.cameo("imgmeta", ["--json"] + arguments)
-    let report = try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any]
-    #expect(report?["version"] as? Int == 1)
-    return try #require(report?["files"] as? [[String: Any]])
+    let records = try JSONSerialization.jsonObject(with: Data(result.output))
+    return try #require(records as? [[String: Any]])
   }
 
   @Test func jsonHasTypedValues() async throws {
     let file = try #require(try await json([photo]).first)
     let image = try #require((file["images"] as? [[String: [String: Any]]])?.first)
+    #expect(file["schema"] as? Int == 1)
     #expect(file["format"] as? String == "jpeg")
     #expect(image["Image"]?["Width"] as? Int == 67)
     #expect(image["Image"]?["HasAlpha"] as? Bool == false)

@@ -1,0 +1,215 @@
+internal import Foundation
+internal import TestKit
+internal import Testing
+
+@Suite("Forms of imgmeta's output")
+struct ImgmetaFormTests {
+  private let photo = Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg")
+  private let plain = Fixtures.path("png/valid/gray1.png")
+
+  private func lines(_ arguments: [String]) async throws -> [String] {
+    let result = try await Tool.cameo("imgmeta", arguments)
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+    return result.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func jsonLinesHaveTheRecordsOfTheArray() async throws {
+    let files = [photo, plain, Fixtures.path("tiff/valid/pages_three_kinds.tif")]
+    let array = try await Tool.cameo("imgmeta", ["--json"] + files)
+    let records = try #require(try JSONSerialization.jsonObject(with: Data(array.output)) as? [NSDictionary])
+    let lines = try await lines(["--jsonl"] + files).dropLast()
+    #expect(lines.count == 3)
+    for (line, record) in zip(lines, records) {
+      #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary == record)
+    }
+  }
+
+  @Test("Records are what the schema in docs/ says, failures and warnings too")
+  func schema() async throws {
+    let files =
+      [photo, plain, "missing.jpg", Fixtures.path("jpeg/broken/scans_2000.jpg")]
+      + Fixtures.names(under: "tiff/valid").map { Fixtures.path($0) }
+      + Fixtures.names(under: "png/valid").map { Fixtures.path($0) }
+    let directory = try TemporaryDirectory()
+    let report = try await Tool.cameo("imgmeta", ["--json", "--value", "raw"] + files)
+    let path = try directory.write(report.output, to: "report.json")
+    let check = try await Tool.python(
+      """
+      import json, jsonschema, sys
+      schema = json.load(open(sys.argv[1]))
+      jsonschema.Draft7Validator.check_schema(schema)
+      jsonschema.validate(json.load(open(sys.argv[2])), schema)
+      print(len(json.load(open(sys.argv[2]))))
+      """, [Fixtures.root + "/docs/imgmeta.schema.json", path])
+    #expect(check.errors == "")
+    #expect(check.text == "\(files.count)\n")
+  }
+
+  @Test("A property list is read by another program with types, dates as text and bytes as data")
+  func propertyList() async throws {
+    let directory = try TemporaryDirectory()
+    let list = try await Tool.cameo("imgmeta", ["--plist", photo, "missing.jpg"])
+    #expect(list.status == 1)
+    let path = try directory.write(list.output, to: "a.plist")
+    let read = try await Tool.python(
+      """
+      import plistlib, sys
+      first, second = plistlib.load(open(sys.argv[1], 'rb'))
+      image = first['images'][0]
+      print(image['Image']['Width'], image['IFD0']['Model'], image['Exif']['ExposureTime']['denominator'],
+            image['Image']['HasAlpha'], second['error']['kind'])
+      """, [path])
+    #expect(read.text == "67 Fixture One 250 False io\n")
+  }
+
+  @Test("An XML document is read by another program, whatever text is in it")
+  func xml() async throws {
+    let directory = try TemporaryDirectory()
+    let comment = Array("a < b & \"c\" \u{1}]]>".utf8)
+    let file: [UInt8] =
+      Array(try Data(contentsOf: URL(fileURLWithPath: photo)).prefix(2)) + [0xFF, 0xFE, 0, UInt8(comment.count + 2)]
+      + comment + Array(try Data(contentsOf: URL(fileURLWithPath: photo)).dropFirst(2))
+    let commented = try directory.write(file, to: "a.jpg")
+    let document = try await Tool.cameo("imgmeta", ["--xml", commented, photo])
+    let path = try directory.write(document.output, to: "a.xml")
+    let read = try await Tool.python(
+      """
+      import sys, xml.etree.ElementTree as tree
+      files = tree.parse(sys.argv[1]).getroot().findall('file')
+      print(len(files), files[0].find("group[@name='Comment']/property").text,
+            files[1].find("image/group[@name='Exif']/property[@name='ExposureTime']").attrib['denominator'])
+      """, [path])
+    #expect(read.text == "2 a < b & \"c\" \u{FFFD}]]> 250\n")
+  }
+
+  @Test func columnsAreWhatWasAskedFor() async throws {
+    let table = try await lines([
+      "--csv", "--tag", "Model", "--tag", "gps.latitude", "--tag", "exif.FNumber", photo, plain,
+    ])
+    #expect(
+      table == [
+        "input,image,Model,gps.latitude,exif.FNumber", "\(photo),1,Fixture One,-47.555972222222216,2.8",
+        "\(plain),1,,,", "",
+      ])
+  }
+
+  @Test("Columns of patterns are those that some file has, and values are quoted where they must be")
+  func columnsOfPatterns() async throws {
+    let directory = try TemporaryDirectory()
+    let comment = Array("one, \"two\"\nthree".utf8)
+    let path = try directory.write(
+      [0xFF, 0xD8, 0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment + [0xFF, 0xD9], to: "a.jpg")
+    let result = try await Tool.cameo(
+      "imgmeta", ["--csv", "--tag", "Comment:*", "--tag", "IFD0:M*", "-j", "2", path, photo])
+    let rows = try await Tool.run(
+      "/usr/bin/python3", ["-c", "import csv, sys; print([row[2:] for row in csv.reader(sys.stdin)])"],
+      input: result.output)
+    #expect(
+      rows.text
+        == "[['IFD0:Make', 'IFD0:Model', 'Comment:Comment'], ['', '', 'one, \"two\"\\nthree'], ['Cameo', 'Fixture One', '']]\n"
+    )
+  }
+
+  @Test(
+    "A pattern's fields stand for names, properties, forms and defaults",
+    arguments: [
+      ("{name} {stem} {n}", "exif_gps_big_endian.jpg exif_gps_big_endian 1"),
+      ("{exif.DateTimeOriginal:%Y-%m-%d %H.%M}", "2024-05-06 07.08"),
+      ("{exif.ISO} {exif.ISO:%06d}|{exif.ISO:%6.1f}", "200 000200| 200.0"),
+      ("{gps.latitude:%.3f} {gps.longitude:%.2f}", "-47.556 -8.54"),
+      ("{nothing|-}{nothing}{IFD0:Model:%Y|no date}", "-no date"), ("{{{Make}}}", "{Cameo}"),
+      ("{exif.ExposureTime}\\t{Make}", "0.004\tCameo"),
+    ])
+  func patterns(pattern: String, expected: String) async throws {
+    #expect(try await lines(["--print", pattern, photo]) == [expected, ""])
+  }
+
+  @Test func aPatternMayEndItsLinesWithNUL() async throws {
+    let result = try await Tool.cameo("imgmeta", ["--print", "{stem}\\0", photo, plain])
+    #expect(result.text == "exif_gps_big_endian\0gray1\0")
+  }
+
+  @Test(
+    "Files are chosen by a condition",
+    arguments: [
+      ("exif.ISO >= 200", true), ("exif.ISO > 200", false), ("exif.ISO != 200", false), ("exif.FNumber = 2.8", true),
+      ("gps.latitude", true), ("not gps.latitude", false), ("iptc.Keywords or Make = Cameo", true),
+      ("Make = cameo", false), ("Make ~ 'ca*'", true), ("Model = 'Fixture One'", true),
+      ("Model == \"Fixture Two\"", false),
+      ("exif.DateTimeOriginal >= '2024:05'", true), ("exif.DateTimeOriginal < '2024:05:06'", false),
+      ("nothing = 1 or nothing != 1", false), ("(gps.latitude < 0 and not exif.ISO < 200)", true),
+      ("exif.ExposureTime < 0.01", true),
+    ])
+  func conditions(condition: String, isChosen: Bool) async throws {
+    let result = try await Tool.cameo("imgmeta", ["--where", condition, "--print", "{stem}", photo])
+    #expect(result.status == 0)
+    #expect(result.text == (isChosen ? "exif_gps_big_endian\n" : ""))
+  }
+
+  @Test func valuesAreRawReadableOrBoth() async throws {
+    #expect(try await lines(["--tag", "MeteringMode", "--value", "raw", photo]) == ["Exif:MeteringMode: 5", ""])
+    #expect(try await lines(["--tag", "MeteringMode", photo]) == ["Exif:MeteringMode: Pattern", ""])
+    #expect(
+      try await lines(["--tag", "MeteringMode", "--value", "both", photo]) == ["Exif:MeteringMode: 5 (Pattern)", ""])
+  }
+
+  @Test func aSummaryCounts() async throws {
+    let result = try await Tool.cameo("imgmeta", ["--summary", "--json", photo, photo, plain, "missing.jpg"])
+    let object = try JSONSerialization.jsonObject(with: Data(result.output))
+    let summary = try #require(object as? [String: Any])
+    #expect(summary["files"] as? Int == 3)
+    #expect(summary["failed"] as? Int == 1)
+    #expect(summary["formats"] as? [String: Int] == ["jpeg": 2, "png": 1])
+    #expect(summary["cameras"] as? [String: Int] == ["Cameo Fixture One": 2])
+    #expect(summary["withPosition"] as? Int == 2)
+    #expect(summary["earliest"] as? String == "2024-05-06")
+    #expect(result.status == 1)
+  }
+
+  @Test(
+    "Blocks are written as ExifTool finds them", arguments: [("icc", "-ICC_Profile"), ("thumbnail", "-ThumbnailImage")])
+  func extraction(part: String, tag: String) async throws {
+    let directory = try TemporaryDirectory()
+    let phone = Fixtures.path("jpeg/valid/photo_phone.jpg")
+    let result = try await Tool.cameo("imgmeta", ["--extract", part, "-o", directory.file("{stem}.{ext}"), phone])
+    #expect(result.status == 0)
+    let theirs = try await Tool.run("exiftool", ["-b", tag, phone])
+    let name = try #require(directory.names.first)
+    #expect(Array(try Data(contentsOf: URL(fileURLWithPath: directory.file(name)))) == theirs.output)
+    #expect(theirs.output.count > 100)
+  }
+
+  @Test func aBlockThatIsNotThereIsAFailureAndNoFile() async throws {
+    let directory = try TemporaryDirectory()
+    let result = try await Tool.cameo("imgmeta", ["--extract", "icc", "-o", directory.file("a.icc"), plain])
+    #expect(result.status == 1)
+    #expect(result.errors == "imgmeta: \(plain): there is no ICC profile\n")
+    #expect(directory.names == [])
+  }
+
+  @Test func anInputIsNeverOverwritten() async throws {
+    let directory = try TemporaryDirectory()
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: Fixtures.path("jpeg/valid/photo_phone.jpg"))))
+    let path = try directory.write(bytes, to: "a.jpg")
+    let result = try await Tool.cameo("imgmeta", ["--extract", "thumbnail", "-o", path, path])
+    #expect(result.status != 0)
+    #expect(Array(try Data(contentsOf: URL(fileURLWithPath: path))) == bytes)
+  }
+
+  @Test(
+    "Lines that make no sense are refused before any work",
+    arguments: [
+      ["--json", "--csv"], ["--where", "exif.ISO >="], ["--where", "(Make"], ["--where", "a = b c"],
+      ["--print", "{Make"],
+      ["--print", "{Make:%Q}"], ["--print", "}"], ["--value", "nice"], ["--extract", "icc"], ["-o", "x"],
+      ["--tag", ""],
+      ["--where", String(repeating: "not ", count: 60) + "Make"], ["--extract", "soul", "-o", "x"],
+    ])
+  func refused(arguments: [String]) async throws {
+    let result = try await Tool.cameo("imgmeta", arguments + [photo])
+    #expect(result.status == 64)
+    #expect(result.output == [])
+    #expect(result.errors.split(separator: "\n").count == 1)
+  }
+}
