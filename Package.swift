@@ -102,11 +102,13 @@ let metadata: [Target] =
     module("MetadataModel", in: "Metadata", uses: ["ImageModel"]),
     module(
       "MetadataReading", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "CExifShims"] + structures),
+      uses: ["ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "CExifShims", "CExpatShims"]
+        + structures),
     module(
       "MetadataWriting", in: "Metadata",
       uses: ["ImageModel", "ByteStreams", "MetadataModel", "CExifShims"] + structures),
   ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev")
+  + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev")
 
 let imaging: [Target] = [
   module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + codecs),

@@ -13,6 +13,7 @@ libraries=(
   "libpng libpng libpng-dev"
   "libtiff libtiff-4 libtiff-dev"
   "libexif libexif libexif-dev"
+  "expat expat libexpat1-dev"
   "lcms2 lcms2 liblcms2-dev"
   "zlib zlib zlib1g-dev"
 )

@@ -26,7 +26,7 @@ struct LayeringTable {
     case "BuiltInCodecs": return Set(["CodecKit"] + formats.map { "\($0)Codec" })
     case "MetadataReading":
       return Set(
-        ["ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "CExifShims"]
+        ["ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "CExifShims", "CExpatShims"]
           + formats.map { "\($0)Structure" })
     case "MetadataWriting":
       return Set(
@@ -36,7 +36,7 @@ struct LayeringTable {
   }
 
   /// The C libraries that are not a format's.
-  private static let libraries: Set<String> = ["CZlib", "CLCMS2", "CExif"]
+  private static let libraries: Set<String> = ["CZlib", "CLCMS2", "CExif", "CExpat"]
 
   private static let fixed: [String: Set<String>] = [
     "ImageModel": [],

@@ -12,10 +12,12 @@ package struct ContentType: Hashable, Sendable {
   package var mimeTypes: [String]
   /// Byte patterns, any of which identifies the type.
   package var signatures: [Signature]
+  /// What a text of the type begins with (ASCII), after a byte-order mark, white space and an XML declaration.
+  package var openings: [String]
 
   package init(
     _ identifier: String, name: String, conformsTo: [String] = ["public.data"], fileExtensions: [String] = [],
-    mimeTypes: [String] = [], signatures: [Signature] = []
+    mimeTypes: [String] = [], signatures: [Signature] = [], openings: [String] = []
   ) {
     self.identifier = identifier
     self.name = name
@@ -23,6 +25,7 @@ package struct ContentType: Hashable, Sendable {
     self.fileExtensions = fileExtensions
     self.mimeTypes = mimeTypes
     self.signatures = signatures
+    self.openings = openings
   }
 
   /// Bytes that stand at a fixed place near the beginning of a file.

@@ -54,6 +54,9 @@ extension ContentTypeRegistry {
       "com.adobe.photoshop-image", name: "Photoshop", conformsTo: ["public.image"], fileExtensions: ["psd"],
       mimeTypes: ["image/vnd.adobe.photoshop"], signatures: [.init("8BPS")]),
     ContentType(
+      "com.adobe.xmp", name: "XMP", conformsTo: ["public.data"], fileExtensions: ["xmp"],
+      mimeTypes: ["application/rdf+xml"], openings: ["<?xpacket", "<x:xmpmeta", "<x:xapmeta", "<rdf:RDF"]),
+    ContentType(
       "public.zip-archive", name: "ZIP", fileExtensions: ["zip"], mimeTypes: ["application/zip"],
       signatures: [.init([0x50, 0x4B, 0x03, 0x04])]),
     ContentType(

@@ -8,7 +8,7 @@ package struct ContentTypeRegistry: Sendable {
   private let byExtension: [String: ContentType]
 
   /// The number of bytes from the beginning of a file that signatures look at.
-  package static let headerLength = 64
+  package static let headerLength = 256
 
   /// A registry of types; of two with the same identifier the later counts, of two with the same extension the first.
   package init(_ types: [ContentType] = ContentTypeRegistry.builtInTypes) {
@@ -29,8 +29,22 @@ package struct ContentTypeRegistry: Sendable {
   /// - Returns: nil where neither says anything.
   package func type(header: [UInt8], fileName: String?) -> ContentType? {
     if let type = types.first(where: { type in type.signatures.contains { $0.matches(header) } }) { return type }
+    if let type = textType(header) { return type }
     guard let fileName, let dot = fileName.lastIndex(of: "."), !fileName[dot...].contains("/") else { return nil }
     return byExtension[fileName[fileName.index(after: dot)...].lowercased()]
+  }
+
+  /// The type of a text, in UTF-8 or UTF-16, by what it begins with; nil where it begins with nothing that is known.
+  private func textType(_ header: [UInt8]) -> ContentType? {
+    // Openings are ASCII: without the zeros all encodings of Unicode look the same.
+    let mark: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
+    let text = header.drop { mark.contains($0) }.filter { $0 != 0 }
+    var rest = text.drop { $0 <= 0x20 }
+    guard rest.first == 0x3C else { return nil }
+    if rest.starts(with: "<?xml ".utf8), let end = rest.firstIndex(of: 0x3E) {
+      rest = rest[(end + 1)...].drop { $0 <= 0x20 }
+    }
+    return types.first { type in type.openings.contains { rest.starts(with: $0.utf8) } }
   }
 
   /// The type of a source.

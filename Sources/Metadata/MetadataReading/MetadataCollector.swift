@@ -12,6 +12,8 @@ struct MetadataCollector {
   var metadata: ImageMetadata
   /// What was inflated counts against the limit for all metadata.
   private var bytesLeft: Int
+  /// Elements and attributes of XMP that may still be read: all pages share them.
+  var xmpNodesLeft = XMPReader.maxNodes
   /// How many warnings are not listed: there are too many.
   private var unlistedCount = 0
 

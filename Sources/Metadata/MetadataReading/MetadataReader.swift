@@ -37,8 +37,8 @@ package enum MetadataReader {
     }
   }
 
-  /// The formats whose metadata is read, by the names that options use.
-  package static let formats = ["jpeg", "png", "tiff"]
+  /// The formats whose metadata is read, by the names that options use. `xmp` is a sidecar file, which has no image.
+  package static let formats = ["jpeg", "png", "tiff", "xmp"]
 
   /// Reads a file's metadata.
   ///
@@ -68,6 +68,7 @@ package enum MetadataReader {
     switch name {
     case "jpeg": try collector.readJPEG()
     case "png": try collector.readPNG()
+    case "xmp": try collector.readXMP()
     default: try collector.readTIFF()
     }
     return collector.finish(formatName: type.name, mimeType: type.mimeTypes.first)

@@ -7,7 +7,10 @@ extension MetadataCollector {
   mutating func groups(of blocks: [MetadataBlock]) -> [PropertyGroup] {
     var groups: [PropertyGroup] = []
     let packets = blocks.filter { $0.kind == .xmp || $0.kind == .extendedXMP }
-    if !packets.isEmpty { groups += take(XMPReader.read(packets, limits: limits)) }
+    if !packets.isEmpty {
+      let reading = XMPReader.read(packets, limits: limits, nodesLeft: &xmpNodesLeft)
+      groups += take(reading)
+    }
     for block in blocks {
       switch block.kind {
       case .iptc: groups += take(IPTCReader.read(block.bytes, limits: limits))

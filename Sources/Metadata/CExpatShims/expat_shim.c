@@ -1,0 +1,171 @@
+#include "CExpatShims.h"
+
+#include <expat.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Places are 32-bit numbers, and expat counts in int.
+static const size_t largest_input = (size_t)1 << 28;
+
+typedef struct {
+  expat_shim_document *document;
+  XML_Parser parser;
+  size_t event_capacity;
+  size_t text_size, text_capacity;
+  uint64_t depth;
+  uint32_t max_depth;
+  uint32_t nodes_left;
+} recorder;
+
+static void stop(recorder *self, int outcome) {
+  if (self->document->outcome == expat_shim_complete) {
+    self->document->outcome = outcome;
+    self->document->line = XML_GetCurrentLineNumber(self->parser);
+    self->document->offset = (uint64_t)XML_GetCurrentByteIndex(self->parser);
+  }
+  XML_StopParser(self->parser, XML_FALSE);
+}
+
+// expat may call back once more after it was stopped.
+static int is_stopped(const recorder *self) { return self->document->outcome != expat_shim_complete; }
+
+// Room for one more event; NULL when there is no memory.
+static expat_shim_event *add_event(recorder *self, uint32_t kind) {
+  expat_shim_document *document = self->document;
+  if (document->count == self->event_capacity) {
+    size_t capacity = self->event_capacity ? 2 * self->event_capacity : 256;
+    expat_shim_event *events = realloc(document->events, capacity * sizeof *events);
+    if (!events) {
+      stop(self, expat_shim_no_memory);
+      return NULL;
+    }
+    document->events = events;
+    self->event_capacity = capacity;
+  }
+  expat_shim_event *event = &document->events[document->count++];
+  memset(event, 0, sizeof *event);
+  event->kind = kind;
+  event->line = (uint32_t)XML_GetCurrentLineNumber(self->parser);
+  return event;
+}
+
+// Keeps a copy of a text and gives its place.
+static uint32_t keep(recorder *self, const char *text, size_t size) {
+  size_t place = self->text_size;
+  if (size > self->text_capacity - self->text_size) {
+    size_t capacity = self->text_capacity ? self->text_capacity : 4096;
+    while (capacity - self->text_size < size) capacity *= 2;
+    char *grown = realloc(self->document->text, capacity);
+    if (!grown) {
+      stop(self, expat_shim_no_memory);
+      return 0;
+    }
+    self->document->text = grown;
+    self->text_capacity = capacity;
+  }
+  memcpy(self->document->text + place, text, size);
+  self->text_size += size;
+  return (uint32_t)place;
+}
+
+// Whether one more node may be read.
+static int count_node(recorder *self) {
+  if (self->nodes_left == 0) {
+    stop(self, expat_shim_too_many_nodes);
+    return 0;
+  }
+  self->nodes_left--;
+  self->document->nodes++;
+  return 1;
+}
+
+static void XMLCALL on_start(void *context, const XML_Char *name, const XML_Char **attributes) {
+  recorder *self = context;
+  if (is_stopped(self)) return;
+  self->depth++;
+  if (!count_node(self)) return;
+  if (self->depth > self->max_depth) {
+    self->document->dropped++;
+    return;
+  }
+  expat_shim_event *event = add_event(self, expat_shim_start);
+  if (!event) return;
+  size_t length = strlen(name);
+  event->name_length = (uint32_t)length;
+  event->name = keep(self, name, length);
+  for (; attributes[0] && !is_stopped(self); attributes += 2) {
+    if (!count_node(self)) return;
+    event = add_event(self, expat_shim_attribute);
+    if (!event) return;
+    length = strlen(attributes[0]);
+    event->name_length = (uint32_t)length;
+    event->name = keep(self, attributes[0], length);
+    length = strlen(attributes[1]);
+    event->value_length = (uint32_t)length;
+    event->value = keep(self, attributes[1], length);
+  }
+}
+
+static void XMLCALL on_end(void *context, const XML_Char *name) {
+  (void)name;
+  recorder *self = context;
+  if (is_stopped(self)) return;
+  if (self->depth <= self->max_depth) add_event(self, expat_shim_end);
+  self->depth--;
+}
+
+// expat hands text over in pieces; those that follow each other become one event.
+static void XMLCALL on_text(void *context, const XML_Char *text, int size) {
+  recorder *self = context;
+  if (is_stopped(self) || self->depth > self->max_depth || size <= 0) return;
+  expat_shim_document *document = self->document;
+  expat_shim_event *event = document->count ? &document->events[document->count - 1] : NULL;
+  if (!event || event->kind != expat_shim_text) {
+    event = add_event(self, expat_shim_text);
+    if (!event) return;
+    event->value = (uint32_t)self->text_size;
+  }
+  keep(self, text, (size_t)size);
+  if (!is_stopped(self)) event->value_length += (uint32_t)size;
+}
+
+static void XMLCALL on_document_type(void *context, const XML_Char *name, const XML_Char *system_id,
+                                     const XML_Char *public_id, int has_internal_subset) {
+  (void)name, (void)system_id, (void)public_id, (void)has_internal_subset;
+  stop(context, expat_shim_document_type);
+}
+
+void expat_shim_parse(const uint8_t *bytes, size_t size, uint32_t max_depth, uint32_t max_nodes,
+                      expat_shim_document *document) {
+  memset(document, 0, sizeof *document);
+  recorder self = {.document = document, .max_depth = max_depth, .nodes_left = max_nodes};
+  if (size > largest_input) {
+    document->outcome = expat_shim_no_memory;
+    return;
+  }
+  self.parser = XML_ParserCreate("UTF-8");
+  if (!self.parser) {
+    document->outcome = expat_shim_no_memory;
+    return;
+  }
+  XML_SetUserData(self.parser, &self);
+  XML_SetElementHandler(self.parser, on_start, on_end);
+  XML_SetCharacterDataHandler(self.parser, on_text);
+  XML_SetStartDoctypeDeclHandler(self.parser, on_document_type);
+  // All at once and final: expat then never looks twice at a token that is not yet complete.
+  if (XML_Parse(self.parser, (const char *)bytes, (int)size, 1) != XML_STATUS_OK &&
+      document->outcome == expat_shim_complete) {
+    enum XML_Error error = XML_GetErrorCode(self.parser);
+    stop(&self, error == XML_ERROR_NO_MEMORY      ? expat_shim_no_memory
+                : error == XML_ERROR_BAD_CHAR_REF ? expat_shim_bad_reference
+                                                  : expat_shim_damaged);
+    document->message = XML_ErrorString(error);
+  }
+  XML_ParserFree(self.parser);
+}
+
+void expat_shim_free(expat_shim_document *document) {
+  free(document->events);
+  free(document->text);
+  memset(document, 0, sizeof *document);
+}

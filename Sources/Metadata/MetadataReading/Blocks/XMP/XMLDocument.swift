@@ -1,0 +1,90 @@
+internal import CExpatShims
+
+/// The events of an XML document in UTF-8, as expat gives them: `expat_shim_parse`.
+struct XMLDocument: ~Copyable {
+  /// Why parsing stopped before the end.
+  enum Stop: Equatable {
+    /// Not well-formed, in expat's words.
+    case damaged(String)
+    /// There is a reference to a character that XML forbids.
+    case badReference
+    case documentType
+    case tooManyNodes
+    case noMemory
+  }
+
+  private let document: expat_shim_document
+
+  init(_ bytes: ArraySlice<UInt8>, maxDepth: Int, maxNodes: Int) {
+    var document = expat_shim_document()
+    bytes.withUnsafeBufferPointer {
+      expat_shim_parse($0.baseAddress, $0.count, UInt32(clamping: maxDepth), UInt32(clamping: maxNodes), &document)
+    }
+    self.document = document
+  }
+
+  deinit {
+    var document = document
+    expat_shim_free(&document)
+  }
+
+  /// nil where all was read.
+  var stop: Stop? {
+    switch Int(document.outcome) {
+    case expat_shim_complete: nil
+    case expat_shim_document_type: .documentType
+    case expat_shim_too_many_nodes: .tooManyNodes
+    case expat_shim_no_memory: .noMemory
+    case expat_shim_bad_reference: .badReference
+    default: .damaged(document.message.map { String(cString: $0) } ?? "not well-formed")
+    }
+  }
+
+  /// Where parsing stopped, counted from 1.
+  var stopLine: Int { Int(clamping: document.line) }
+  /// The same in bytes from the beginning.
+  var stopOffset: Int { Int(clamping: document.offset) }
+  /// How many elements and attributes were read, dropped ones too.
+  var nodeCount: Int { Int(document.nodes) }
+  /// How many elements were left out because they lay too deep.
+  var droppedCount: Int { Int(document.dropped) }
+
+  /// One thing that follows another in a document.
+  enum Event {
+    case start(name: String, line: Int)
+    /// Of the element that has just begun.
+    case attribute(name: String, value: String)
+    case text(Text)
+    case end
+  }
+
+  /// A text that becomes a string only where it is wanted: half of all texts is white space between tags.
+  struct Text {
+    fileprivate let bytes: UnsafeRawBufferPointer
+
+    var isSpace: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D } }
+    var string: String { String(decoding: bytes, as: UTF8.self) }
+  }
+
+  var eventCount: Int { document.count }
+
+  /// An event by its place in the document; texts are valid as long as the document is.
+  func event(_ index: Int) -> Event {
+    guard let events = document.events, index >= 0, index < document.count else { return .end }
+    let event = events[index]
+    switch Int(event.kind) {
+    case expat_shim_start:
+      return .start(name: bytes(event.name, event.name_length).string, line: Int(event.line))
+    case expat_shim_attribute:
+      return .attribute(
+        name: bytes(event.name, event.name_length).string, value: bytes(event.value, event.value_length).string)
+    case expat_shim_text: return .text(bytes(event.value, event.value_length))
+    default: return .end
+    }
+  }
+
+  private func bytes(_ offset: UInt32, _ length: UInt32) -> Text {
+    guard length > 0, let text = document.text else { return Text(bytes: UnsafeRawBufferPointer(start: nil, count: 0)) }
+    return Text(bytes: UnsafeRawBufferPointer(start: text + Int(offset), count: Int(length)))
+  }
+}

@@ -1,0 +1,144 @@
+internal import MetadataModel
+
+/// Finds what prefixes stand for while a document is read, and gives each namespace the one prefix that names of
+/// properties begin with: the registered prefix of a known namespace, else the file's own.
+///
+/// One value serves all packets of an image, so that a prefix means one thing. (Namespaces in XML 1.0.)
+struct XMPNamespaces {
+  private struct Namespace {
+    /// nil for a prefix that the file does not declare.
+    var uri: String?
+    var prefix: String
+  }
+
+  /// The namespaces that the reader itself looks for, by index.
+  static let rdf = 0
+  static let xml = 1
+
+  private var known = [
+    Namespace(uri: "http://www.w3.org/1999/02/22-rdf-syntax-ns#", prefix: "rdf"),
+    Namespace(uri: "http://www.w3.org/XML/1998/namespace", prefix: "xml"),
+  ]
+  private var byPrefix = ["rdf": rdf, "xml": xml]
+  /// By what `XMPRegisteredNamespaces.key` makes of their URIs.
+  private var byURI = ["http://www.w3.org/1999/02/22-rdf-syntax-ns": rdf, "http://www.w3.org/XML/1998/namespace": xml]
+  /// What each prefix of the document stands for where the reader is now, the innermost declaration last.
+  private var scopes: [String: [Int?]] = [:]
+  /// How often a prefix was given a number to make it unique.
+  private var counts: [String: Int] = [:]
+  /// Prefixes that were used without being declared.
+  private(set) var undeclared: [String] = []
+
+  /// Longer prefixes are not used in names: the name of each property would be as long.
+  private static let longestPrefix = 64
+
+  /// Ends all declarations, before another document.
+  mutating func reset() {
+    scopes = [:]
+    undeclared = []
+  }
+
+  /// Takes a declaration on an element.
+  ///
+  /// - Parameter prefix: empty for the default namespace.
+  mutating func declare(_ prefix: String, _ uri: String) {
+    scopes[prefix, default: []].append(uri.isEmpty ? nil : namespace(uri, prefix))
+  }
+
+  /// Ends the innermost declaration of a prefix.
+  mutating func end(_ prefix: String) {
+    _ = scopes[prefix]?.popLast()
+  }
+
+  /// Resolves a name as the document has it.
+  ///
+  /// - Parameter isAttribute: the default namespace does not hold for attributes.
+  mutating func name(_ qualified: String, isAttribute: Bool) -> XMLName {
+    guard let colon = qualified.utf8.firstIndex(of: 0x3A) else {
+      guard !isAttribute, let namespace = scopes[""]?.last ?? nil else {
+        return XMLName(namespace: nil, local: qualified, text: qualified)
+      }
+      return XMLName(namespace: namespace, local: qualified, text: known[namespace].prefix + ":" + qualified)
+    }
+    let prefix = String(qualified[..<colon])
+    let local = String(qualified[qualified.utf8.index(after: colon)...])
+    guard let namespace = scopes[prefix]?.last ?? (prefix == "xml" ? Self.xml : undeclaredNamespace(prefix)) else {
+      return XMLName(namespace: nil, local: local, text: local)
+    }
+    let own = known[namespace].prefix
+    return XMLName(namespace: namespace, local: local, text: own == prefix ? qualified : own + ":" + local)
+  }
+
+  /// The namespaces whose prefixes a list of properties uses, in the order of their first use.
+  func used(by properties: [Property]) -> [ImageMetadata.Namespace] {
+    var found: [ImageMetadata.Namespace] = []
+    var seen: Set<String> = []
+    func visit(_ properties: [Property]) {
+      for property in properties {
+        if let colon = property.name.utf8.firstIndex(of: 0x3A) {
+          let prefix = String(property.name[..<colon])
+          if seen.insert(prefix).inserted, let index = byPrefix[prefix], let uri = known[index].uri {
+            found.append(ImageMetadata.Namespace(prefix: prefix, uri: uri))
+          }
+        }
+        visit(property.value)
+      }
+    }
+    func visit(_ value: PropertyValue) {
+      switch value {
+      case .structure(let properties): visit(properties)
+      case .array(let values): for value in values { visit(value) }
+      default: break
+      }
+    }
+    visit(properties)
+    return found
+  }
+
+  private mutating func namespace(_ uri: String, _ prefix: String) -> Int {
+    let key = XMPRegisteredNamespaces.key(uri)
+    if let index = byURI[key] { return index }
+    let index = add(uri, XMPRegisteredNamespaces.prefix(of: key) ?? unique(prefix))
+    byURI[key] = index
+    return index
+  }
+
+  /// The namespace of a prefix that no declaration is in force for: what it stands for elsewhere.
+  private mutating func undeclaredNamespace(_ prefix: String) -> Int? {
+    scopes[prefix] = []
+    if !undeclared.contains(prefix), undeclared.count < 10 { undeclared.append(prefix) }
+    if let uri = XMPRegisteredNamespaces.uri(of: prefix) {
+      let index = namespace(uri, prefix)
+      scopes[prefix] = [index]
+      return index
+    }
+    let index = add(nil, unique(prefix))
+    scopes[prefix] = [index]
+    return index
+  }
+
+  private mutating func add(_ uri: String?, _ prefix: String) -> Int {
+    known.append(Namespace(uri: uri, prefix: prefix))
+    byPrefix[prefix] = known.count - 1
+    return known.count - 1
+  }
+
+  /// The file's prefix, with a number where it is taken; `ns` and a number where it is empty or overlong.
+  private mutating func unique(_ prefix: String) -> String {
+    let isUsable = !prefix.isEmpty && prefix.utf8.count <= Self.longestPrefix
+    if isUsable, isFree(prefix) { return prefix }
+    let stem = isUsable ? prefix : "ns"
+    var count = counts[stem, default: isUsable ? 1 : 0]
+    var candidate: String
+    repeat {
+      count += 1
+      candidate = "\(stem)\(count)"
+    } while !isFree(candidate)
+    counts[stem] = count
+    return candidate
+  }
+
+  private func isFree(_ prefix: String) -> Bool {
+    byPrefix[prefix] == nil && XMPRegisteredNamespaces.uri(of: prefix) == nil
+  }
+}
