@@ -44,20 +44,33 @@ extension MetadataCollector {
     }
   }
 
+  /// Files have one of a kind, or two.
+  private static let maxSegments = 16
+
   private mutating func describe(
     _ structure: JPEGStructure, _ exif: ExifContent?, _ image: inout ImageMetadata.Image
   ) {
     let (profileGroup, profileName) = profileGroup(structure.profile)
-    if let info = image.info { image.properties.groups.append(ImageProperties.group(info, profileName: profileName)) }
-    for block in structure.blocks where block.kind == .jfif {
-      if let group = Self.jfifGroup(block.bytes) { image.properties.groups.append(group) }
+    if let info = image.info {
+      var group = ImageProperties.group(info, profileName: profileName)
+      group.properties += JPEGSegmentProperties.coding(structure)
+      image.properties.groups.append(group)
+    }
+    for block in structure.blocks.filter({ $0.kind == .jfif }).prefix(Self.maxSegments) {
+      if let group = JPEGSegmentProperties.jfif(block.bytes) { image.properties.groups.append(group) }
     }
     if let exif { image.properties.groups += ExifProperties(exif, describes: describes).groups() }
     image.properties.groups += groups(of: structure.blocks)
     if let profileGroup { image.properties.groups.append(profileGroup) }
-    if let adobe = structure.adobe {
-      image.properties.groups.append(
-        PropertyGroup("Adobe", [Property("ColorTransform", .integer(Int64(adobe.transform)))]))
+    let others = structure.blocks.filter { $0.kind == .adobe || $0.kind == .other("APP12") }
+    for block in others.prefix(Self.maxSegments) {
+      switch block.kind {
+      case .adobe:
+        if let group = JPEGSegmentProperties.adobe(block.bytes) { image.properties.groups.append(group) }
+      case .other("APP12"):
+        if let group = JPEGSegmentProperties.ducky(block.bytes) { image.properties.groups.append(group) }
+      default: break
+      }
     }
     if !metadata.comments.isEmpty {
       metadata.properties.groups.append(
@@ -67,22 +80,5 @@ extension MetadataCollector {
             Property(index == 0 ? "Comment" : "Comment\(index + 1)", .text(text))
           }))
     }
-  }
-
-  /// JFIF 1.02: version, units, densities.
-  private static func jfifGroup(_ content: [UInt8]) -> PropertyGroup? {
-    guard content.count >= 7 else { return nil }
-    let units = ["none", "dots per inch", "dots per centimetre"]
-    let minor = content[1] < 10 ? "0\(content[1])" : "\(content[1])"
-    return PropertyGroup(
-      "JFIF",
-      [
-        Property("JFIFVersion", .text("\(content[0]).\(minor)")),
-        Property(
-          "ResolutionUnit", .integer(Int64(content[2])),
-          readable: units.indices.contains(Int(content[2])) ? units[Int(content[2])] : nil),
-        Property("XResolution", .integer(Int64(content[3]) << 8 | Int64(content[4]))),
-        Property("YResolution", .integer(Int64(content[5]) << 8 | Int64(content[6]))),
-      ])
   }
 }

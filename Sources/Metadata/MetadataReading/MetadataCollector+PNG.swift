@@ -24,11 +24,11 @@ extension MetadataCollector {
       default: metadata.blocks.append(block)
       }
     }
-    try takeTexts(structure, &exif)
+    let texts = try takeTexts(structure, &exif)
     var info = structure.imageInfo(iccProfile: profile)
     if let exif { complete(&info, from: exif, overridesResolution: false) }
     var image = ImageMetadata.Image(info: info)
-    if isFull { describe(structure, exif, info, &image) }
+    if isFull { describe(structure, exif, info, texts: texts, &image) }
     metadata.images = [image]
   }
 
@@ -48,7 +48,13 @@ extension MetadataCollector {
   }
 
   /// Texts, and the raw profiles that ImageMagick and others hide in texts.
-  private mutating func takeTexts(_ structure: PNGStructure, _ exif: inout ExifContent?) throws(ImageError) {
+  ///
+  /// - Returns: the texts as properties, by their keywords. One in a stated language has that in its name (`Title-de`), as one
+  ///   file may have the same text in several; the keyword in that language is the title.
+  private mutating func takeTexts(
+    _ structure: PNGStructure, _ exif: inout ExifContent?
+  ) throws(ImageError) -> [Property] {
+    var properties: [Property] = []
     for text in structure.texts {
       let isProfile = text.keyword.hasPrefix(PNGRawProfile.keywordPrefix)
       guard detail > .essentials || isProfile else { continue }
@@ -59,6 +65,10 @@ extension MetadataCollector {
       guard isProfile else {
         let value = text.isUTF8 ? String(decoding: block.bytes, as: UTF8.self) : PNGText.latin1(block.bytes)
         metadata.texts.append(ImageMetadata.Text(keyword: text.keyword, text: value))
+        properties.append(
+          Property(
+            text.language.isEmpty ? text.keyword : "\(text.keyword)-\(text.language)", .text(value),
+            title: text.translatedKeyword.isEmpty ? nil : text.translatedKeyword))
         continue
       }
       guard let profile = PNGRawProfile(keyword: text.keyword, block.bytes) else {
@@ -71,41 +81,20 @@ extension MetadataCollector {
       case let kind: metadata.blocks.append(MetadataBlock(kind, offset: text.offset, bytes: profile.bytes))
       }
     }
+    return properties
   }
 
   private mutating func describe(
-    _ structure: PNGStructure, _ exif: ExifContent?, _ info: ImageInfo, _ image: inout ImageMetadata.Image
+    _ structure: PNGStructure, _ exif: ExifContent?, _ info: ImageInfo, texts: [Property],
+    _ image: inout ImageMetadata.Image
   ) {
     let (profileGroup, profileName) = profileGroup(info.profile)
     let name = profileName ?? structure.profileName
     image.properties.groups.append(ImageProperties.group(info, profileName: name))
-    if let group = pngGroup(structure) { image.properties.groups.append(group) }
+    image.properties.groups.append(PNGProperties(structure).group)
     if let exif { image.properties.groups += ExifProperties(exif, describes: describes).groups() }
     image.properties.groups += groups(of: metadata.blocks)
     if let profileGroup { image.properties.groups.append(profileGroup) }
-    if !metadata.texts.isEmpty {
-      metadata.properties.groups.append(
-        PropertyGroup("Text", metadata.texts.map { Property($0.keyword, .text($0.text)) }))
-    }
-  }
-
-  private func pngGroup(_ structure: PNGStructure) -> PropertyGroup? {
-    var group = PropertyGroup("PNG")
-    if let gamma = structure.color.gamma {
-      group.properties.append(Property("Gamma", .decimal(Double(gamma) / 100_000)))
-    }
-    if let intent = structure.color.renderingIntent {
-      group.properties.append(Property("SRGBRendering", .integer(Int64(intent))))
-    }
-    if let frames = structure.animationFrameCount {
-      group.properties.append(Property("AnimationFrames", .integer(Int64(frames))))
-    }
-    if let time = structure.blocks.first(where: { $0.kind == .other("tIME") })?.bytes, time.count == 7 {
-      let year = Int(time[0]) << 8 | Int(time[1])
-      let parts = time[2...].map { $0 < 10 ? "0\($0)" : "\($0)" }
-      let text = "\(year):\(parts[0]):\(parts[1]) \(parts[2]):\(parts[3]):\(parts[4])"
-      group.properties.append(Property("ModifyDate", .text(text)))
-    }
-    return group.properties.isEmpty ? nil : group
+    if !texts.isEmpty { metadata.properties.groups.append(PropertyGroup("Text", texts)) }
   }
 }

@@ -27,7 +27,11 @@ extension MetadataCollector {
     budget = reader.budget
     note(reader.diagnostics)
     let (profileGroup, profileName) = profileGroup(page.info?.profile)
-    if let info = page.info { image.properties.groups.append(ImageProperties.group(info, profileName: profileName)) }
+    if let info = page.info {
+      var group = ImageProperties.group(info, profileName: profileName)
+      group.properties += TIFFPageProperties.properties(page)
+      image.properties.groups.append(group)
+    }
     image.properties.groups += ExifProperties(content, describes: describes).groups()
     image.properties.groups += groups(of: page.blocks)
     if let profileGroup { image.properties.groups.append(profileGroup) }

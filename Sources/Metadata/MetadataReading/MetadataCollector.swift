@@ -132,7 +132,9 @@ struct MetadataCollector {
         warn("the ICC profile has no valid header")
         return (nil, nil)
       }
-      return (PropertyGroup("ICC", reader.properties()), reader.description)
+      let (properties, diagnostics) = reader.properties(allTags: options.profileTags)
+      note(diagnostics)
+      return (PropertyGroup("ICC", properties), reader.description)
     case .calibrated, nil: return (nil, nil)
     }
   }

@@ -24,6 +24,8 @@ package struct JPEGStructure: Sendable {
   package private(set) var hasJFIF = false
   /// MCUs between restart markers; 0 where there are none.
   package private(set) var restartInterval = 0
+  /// The tables of DQT segments before the first scan, by their numbers. Of one that is defined twice the last counts.
+  package private(set) var quantizationTables: [Int: JPEGQuantizationTable] = [:]
   /// Metadata in the order of the file; what comes in pieces is joined and stands in the place of its first piece.
   package private(set) var blocks: [MetadataBlock] = []
   /// The header of the first scan; nil where the file ends before.
@@ -111,6 +113,10 @@ package struct JPEGStructure: Sendable {
     } else if segment.marker == .restartInterval {
       let content = try cursor.prefix(of: segment, 2)
       if content.count == 2 { restartInterval = Int(content[0]) << 8 | Int(content[1]) }
+    } else if segment.marker == .quantizationTables {
+      // Four tables of 16 bits fit; a longer segment defines some of them again.
+      let content = try cursor.prefix(of: segment, 4 * 129)
+      for (number, table) in JPEGQuantizationTable.tables(in: content) { quantizationTables[number] = table }
     } else if segment.marker.isMetadata, collector.hasRoom(for: segment) {
       let content = try cursor.content(of: segment)
       readColourHints(segment.marker, content)

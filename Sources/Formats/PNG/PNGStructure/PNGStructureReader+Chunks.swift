@@ -7,7 +7,8 @@ extension PNGStructureReader {
   ) throws(ImageError) {
     let name = chunk.name
     switch name {
-    case "PLTE", "tRNS", "pHYs", "sRGB", "gAMA", "cHRM", "iCCP", "cICP", "bKGD", "sBIT", "acTL", "oFFs", "sTER":
+    case "PLTE", "tRNS", "pHYs", "sRGB", "gAMA", "cHRM", "iCCP", "cICP", "bKGD", "sBIT", "acTL", "oFFs", "sTER", "sCAL",
+      "hIST":
       // Chunks about the pixels count only before them (PNG third edition, 5.6).
       if afterImageData { return structure.warn("\(name) stands behind the image data and is not read") }
     case "eXIf", "tEXt", "zTXt", "iTXt", "tIME":
@@ -89,7 +90,8 @@ extension PNGStructure {
   /// Chunks of a fixed form, which are also kept as they are.
   fileprivate mutating func takeSmall(_ name: String, _ content: [UInt8], _ chunk: PNGChunk) -> Bool {
     func uint32(_ at: Int) -> UInt32 { content[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
-    guard content.count <= 64 else { return false }
+    // The longest is a histogram of 256 colours.
+    guard content.count <= 512 else { return false }
     switch name {
     case "pHYs":
       guard content.count == 9, content[8] < 2 else { return false }

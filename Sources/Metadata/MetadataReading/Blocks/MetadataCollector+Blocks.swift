@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
 
@@ -11,16 +12,35 @@ extension MetadataCollector {
       let reading = XMPReader.read(packets, limits: limits, nodesLeft: &xmpNodesLeft)
       groups += take(reading)
     }
-    for block in blocks {
+    let others = blocks.filter { Self.isRead($0.kind) }
+    if others.count > Self.maxBlocks {
+      warn("of \(others.count) blocks of IPTC, Photoshop, MPF and JFXX the first \(Self.maxBlocks) are read")
+    }
+    for block in others.prefix(Self.maxBlocks) {
+      let found: [PropertyGroup]
       switch block.kind {
-      case .iptc: groups += take(IPTCReader.read(block.bytes, limits: limits))
-      case .photoshop: groups += take(PhotoshopReader.read(block.bytes, limits: limits))
-      case .multiPicture: groups += take(MultiPictureReader.read(block, limits: limits))
-      case .jfxx: groups += take(JFXXReader.read(block.bytes, limits: limits))
-      default: break
+      // Some writers of TIFF files put whole resources where IPTC belongs.
+      case .iptc where block.bytes.starts(with: "8BIM".utf8): found = takePhotoshop(block)
+      case .iptc: found = take(IPTCReader.read(block.bytes))
+      case .photoshop: found = takePhotoshop(block)
+      case .multiPicture: found = takeMultiPicture(block)
+      case .jfxx: found = take(JFXXReader.read(block))
+      default: found = []
       }
+      // TIFF files carry the same IPTC twice, as a tag and in the resources.
+      groups += found.filter { !groups.contains($0) }
     }
     return groups
+  }
+
+  /// Files have one of a kind, or two.
+  private static let maxBlocks = 16
+
+  private static func isRead(_ kind: MetadataBlock.Kind) -> Bool {
+    switch kind {
+    case .iptc, .photoshop, .multiPicture, .jfxx: true
+    default: false
+    }
   }
 
   private mutating func take(_ reading: BlockReading) -> [PropertyGroup] {
@@ -30,5 +50,42 @@ extension MetadataCollector {
     }
     metadata.previews += reading.previews
     return reading.groups
+  }
+
+  /// A thumbnail in resources that are joined from several segments, or were packed in the file, has no range of its own.
+  private mutating func takePhotoshop(_ block: MetadataBlock) -> [PropertyGroup] {
+    var reading = PhotoshopReader.read(block)
+    reading.previews.removeAll { preview in
+      let place = Int(preview.range.lowerBound - block.offset)
+      let count = preview.range.count
+      guard let stored = try? source.exactBytes(at: preview.range.lowerBound, count: count) else { return true }
+      return !stored.elementsEqual(block.bytes[place..<place + count])
+    }
+    return take(reading)
+  }
+
+  /// Pictures of the index must lie in the file, and begin as what they say they are.
+  private mutating func takeMultiPicture(_ block: MetadataBlock) -> [PropertyGroup] {
+    var reading = MultiPictureReader.read(block, limits: limits)
+    var good: [ImageMetadata.Preview] = []
+    for (index, preview) in reading.previews.enumerated() {
+      guard index < limits.maxImages else {
+        reading.warn("MPF: there are more than \(limits.maxImages) pictures: raise it with --max-images")
+        break
+      }
+      guard preview.range.upperBound <= source.size else {
+        reading.warn("MPF: a picture at \(preview.range.lowerBound) lies outside the file")
+        continue
+      }
+      guard
+        preview.format != "jpeg" || (try? source.exactBytes(at: preview.range.lowerBound, count: 2)) == [0xFF, 0xD8]
+      else {
+        reading.warn("MPF: there is no JPEG at \(preview.range.lowerBound)")
+        continue
+      }
+      good.append(preview)
+    }
+    reading.previews = good
+    return take(reading)
   }
 }

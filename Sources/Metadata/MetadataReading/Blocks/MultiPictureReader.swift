@@ -1,9 +1,102 @@
+internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
+internal import TIFFStructure
 
-/// Reads the multi-picture format (CIPA DC-007).
-enum MultiPictureReader {
+/// Reads the index of the multi-picture format (CIPA DC-007): a TIFF structure whose entries say where the other pictures of
+/// the file are.
+struct MultiPictureReader {
+  private let block: MetadataBlock
+  private var group = PropertyGroup("MPF")
+  private var reading = BlockReading()
+
+  /// The group `MPF`; all pictures but the first are previews, whether they lie in the file or not: the caller has to check.
   static func read(_ block: MetadataBlock, limits: Limits) -> BlockReading {
-    BlockReading()
+    var reader = MultiPictureReader(block: block)
+    do throws(ImageError) {
+      try reader.walk(limits)
+    } catch {
+      reader.reading.warn("MPF: \(error.message)")
+    }
+    if !reader.group.properties.isEmpty { reader.reading.groups = [reader.group] }
+    return reader.reading
+  }
+
+  private init(block: MetadataBlock) {
+    self.block = block
+  }
+
+  private static let entriesTag: UInt16 = 0xB002
+  private static let entrySize = 16
+
+  /// The index, and behind it the directory that tells of the first picture itself.
+  private mutating func walk(_ limits: Limits) throws(ImageError) {
+    var reader = try IFDReader(MemoryByteSource(block.bytes), limits: limits)
+    var next = reader.firstOffset
+    for _ in 0..<2 where next != 0 {
+      let directory = try reader.directory(at: next)
+      for entry in directory.entries { take(entry, &reader) }
+      next = directory.next
+    }
+    reading.diagnostics += reader.diagnostics
+  }
+
+  private mutating func take(_ entry: IFDEntry, _ reader: inout IFDReader) {
+    do throws(ImageError) {
+      if entry.tag == Self.entriesTag {
+        // A list that reaches beyond the block is read as far as it goes.
+        var available = entry
+        let room = UInt64(block.bytes.count) - min(entry.valueOffset, UInt64(block.bytes.count))
+        if entry.count > room {
+          reading.warn("MPF: the list of pictures is cut short: \(room) of \(entry.count) bytes")
+          available.count = room
+        }
+        takeEntries(try reader.rawBytes(of: available), bigEndian: reader.isBigEndian)
+        return
+      }
+      let value = try reader.value(of: entry)
+      group.properties.append(
+        Property(Self.names[entry.tag] ?? ExifReader.hex(entry.tag), Self.value(value), tag: Int(entry.tag)))
+    } catch {
+      reading.warn("MPF: \(error.reason)")
+    }
+  }
+
+  private static let names: [UInt16: String] = [
+    0xB000: "MPFVersion", 0xB001: "NumberOfImages", 0xB003: "ImageUIDList", 0xB004: "TotalFrames",
+    0xB101: "MPIndividualNum", 0xB201: "PanOrientation", 0xB202: "PanOverlapH", 0xB203: "PanOverlapV",
+    0xB204: "BaseViewpointNum", 0xB205: "ConvergenceAngle", 0xB206: "BaselineLength", 0xB207: "VerticalDivergence",
+    0xB208: "AxisDistanceX", 0xB209: "AxisDistanceY", 0xB20A: "AxisDistanceZ", 0xB20B: "YawAngle", 0xB20C: "PitchAngle",
+    0xB20D: "RollAngle",
+  ]
+
+  private static func value(_ value: IFDValue) -> PropertyValue {
+    func one<T>(_ values: [T], _ make: (T) -> PropertyValue) -> PropertyValue {
+      values.count == 1 ? make(values[0]) : .array(values.map(make))
+    }
+    switch value {
+    case .text(let bytes): return .text(ExifText.text(bytes))
+    // The version is four digits.
+    case .bytes(let bytes):
+      return bytes.count == 4 && bytes.allSatisfy { (0x30...0x39).contains($0) }
+        ? .text(ExifText.text(bytes)) : .bytes(bytes)
+    case .unsigned(let values): return one(values) { .integer(Int64(clamping: $0)) }
+    case .signed(let values): return one(values) { .integer($0) }
+    case .floats(let values): return one(values) { .decimal($0) }
+    case .rationals(let values): return one(values) { .rational(.init($0.numerator, $0.denominator)) }
+    }
+  }
+
+  private mutating func takeEntries(_ bytes: [UInt8], bigEndian: Bool) {
+    var values: [PropertyValue] = []
+    for start in stride(from: 0, to: bytes.count - Self.entrySize + 1, by: Self.entrySize) {
+      let entry = MultiPictureEntry(bytes[start..<start + Self.entrySize], bigEndian: bigEndian, base: block.offset)
+      values.append(.structure(entry.properties))
+      if start > 0, let range = entry.range {
+        reading.previews.append(
+          ImageMetadata.Preview(origin: "MPF", format: entry.isJPEG ? "jpeg" : "unknown", range: range))
+      }
+    }
+    group.properties.append(Property("MPEntry", .array(values), tag: Int(Self.entriesTag)))
   }
 }

@@ -1,0 +1,59 @@
+/// The setting from 1 to 100 that the Independent JPEG Group's library makes quantization tables from.
+///
+/// The library scales the example tables of ITU-T T.81, K.1: by 5000/q percent below 50, by 200 - 2q percent from 50 on.
+enum JPEGQuality {
+  /// The setting whose tables are these, or come nearest to them.
+  ///
+  /// Other encoders have other tables; what is given for those is the setting that loses about as much.
+  ///
+  /// - Parameter chrominance: nil for pictures without chroma.
+  static func estimate(luminance: JPEGQuantizationTable, chrominance: JPEGQuantizationTable?) -> Int {
+    var best = (quality: 100, distance: Int.max)
+    for quality in (1...100).reversed() {
+      var distance = difference(luminance, exampleLuminance, quality)
+      if let chrominance { distance += difference(chrominance, exampleChrominance, quality) }
+      if distance < best.distance { best = (quality, distance) }
+    }
+    return best.quality
+  }
+
+  /// How far a table is from the library's: the sum over all steps, in the unit of the steps.
+  private static func difference(_ table: JPEGQuantizationTable, _ example: [Int], _ quality: Int) -> Int {
+    let scale = quality < 50 ? 5_000 / quality : 200 - 2 * quality
+    // Tables of 8 bits hold no larger steps; the library writes 16 bits only where it is allowed to.
+    let largest = table.steps.contains { $0 > 255 } ? 32_767 : 255
+    var sum = 0
+    for (step, value) in zip(table.steps, example) {
+      let scaled = min(max((value * scale + 50) / 100, 1), largest)
+      sum += abs(Int(step) - scaled)
+    }
+    return sum
+  }
+
+  /// ITU-T T.81, tables K.1 and K.2, in zigzag order.
+  private static let exampleLuminance = [
+    16, 11, 12, 14, 12, 10, 16, 14, 13, 14, 18, 17, 16, 19, 24, 40,
+    26, 24, 22, 22, 24, 49, 35, 37, 29, 40, 58, 51, 61, 60, 57, 51,
+    56, 55, 64, 72, 92, 78, 64, 68, 87, 69, 55, 56, 80, 109, 81, 87,
+    95, 98, 103, 104, 103, 62, 77, 113, 121, 112, 100, 120, 92, 101, 103, 99,
+  ]
+  private static let exampleChrominance = [
+    17, 18, 18, 24, 21, 24, 47, 26, 26, 47, 99, 66, 56, 66, 99, 99,
+    99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
+    99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
+    99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
+  ]
+}
+
+extension JPEGStructure {
+  /// The quality setting that the quantization tables tell of; nil where the tables of the picture do not stand before the
+  /// first scan, and for lossless pictures, which have none.
+  package var estimatedQuality: Int? {
+    guard let frame, frame.process != .lossless, let first = frame.components.first,
+      let luminance = quantizationTables[first.quantizationTable]
+    else { return nil }
+    let second = frame.components.count >= 3 ? frame.components[1].quantizationTable : first.quantizationTable
+    return JPEGQuality.estimate(
+      luminance: luminance, chrominance: second == first.quantizationTable ? nil : quantizationTables[second])
+  }
+}

@@ -1,0 +1,89 @@
+/// How the texts of IIM records 2 to 6 are coded (IIM 4.2, dataset 1:90).
+enum IPTCCharacterSet: Hashable {
+  /// Nothing is declared: UTF-8 where it is valid, else Latin-1, as most writers mean one of the two.
+  case undeclared
+  case utf8
+  case latin1
+  /// A part of ISO 8859 whose upper half differs from Latin-1.
+  case iso8859(Int)
+
+  /// The set that a sequence of ISO 2022 declares; nil where it is not known.
+  ///
+  /// A declaration of ASCII alone leaves open what the upper half is.
+  init?(escapeSequence sequence: ArraySlice<UInt8>) {
+    let rest = sequence.drop { $0 == 0x20 }
+    // ESC % G, and with a level: ESC % / G, H, I.
+    if rest.starts(with: [0x1B, 0x25, 0x47]) || rest.starts(with: [0x1B, 0x25, 0x2F]) {
+      self = .utf8
+      return
+    }
+    var declared: IPTCCharacterSet?
+    for part in rest.split(separator: 0x1B) {
+      guard let kind = part.first, let final = part.dropFirst().first else { continue }
+      switch kind {
+      // Sets of 96 characters as G1, G2 or G3.
+      case 0x2D, 0x2E, 0x2F: declared = Self.sets[final] ?? declared
+      // ASCII and its national variants.
+      case 0x28, 0x29: declared = declared ?? .undeclared
+      default: break
+      }
+    }
+    guard let declared else { return nil }
+    self = declared
+  }
+
+  /// The last bytes of the sequences in the International Register of Coded Character Sets.
+  private static let sets: [UInt8: IPTCCharacterSet] = [
+    UInt8(ascii: "A"): .latin1, UInt8(ascii: "B"): .iso8859(2), UInt8(ascii: "F"): .iso8859(7),
+    UInt8(ascii: "L"): .iso8859(5), UInt8(ascii: "M"): .iso8859(9), UInt8(ascii: "b"): .iso8859(15),
+  ]
+
+  /// What people call it; nil where nothing is declared.
+  var words: String? {
+    switch self {
+    case .undeclared: nil
+    case .utf8: "UTF-8"
+    case .latin1: "ISO 8859-1"
+    case .iso8859(let part): "ISO 8859-\(part)"
+    }
+  }
+
+  /// nil for bytes that are not in the set.
+  func text(_ bytes: ArraySlice<UInt8>) -> String? {
+    switch self {
+    case .undeclared: return ExifText.decoded(bytes)
+    case .utf8: return String(validating: bytes, as: UTF8.self)
+    case .latin1: return Self.text(bytes) { Unicode.Scalar($0) }
+    case .iso8859(let part):
+      let upper = Self.upperHalves[part] ?? []
+      return Self.text(bytes) { byte in
+        byte < 0xA0 || upper.isEmpty ? Unicode.Scalar(byte) : upper[Int(byte) - 0xA0]
+      }
+    }
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>, _ scalar: (UInt8) -> Unicode.Scalar) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: bytes.map(scalar))
+    return text
+  }
+
+  /// What 0xA0 to 0xFF stand for.
+  private static let upperHalves: [Int: [Unicode.Scalar]] = [
+    2: Array(
+      ("\u{A0}Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u{AD}ŽŻ°ą˛ł´ľśˇ¸šşťź˝žżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎ"
+        + "ĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙").unicodeScalars),
+    5: Array(
+      ("\u{A0}ЁЂЃЄЅІЇЈЉЊЋЌ\u{AD}ЎЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
+        + "абвгдежзийклмнопрстуфхцчшщъыьэюя№ёђѓєѕіїјљњћќ§ўџ").unicodeScalars),
+    7: Array(
+      ("\u{A0}‘’£€₯¦§¨©ͺ«¬\u{AD}\u{FFFD}―°±²³΄΅Ά·ΈΉΊ»Ό½ΎΏΐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟ"
+        + "ΠΡ\u{FFFD}ΣΤΥΦΧΨΩΪΫάέήίΰαβγδεζηθικλμνξοπρςστυφχψωϊϋόύώ\u{FFFD}").unicodeScalars),
+    9: Array(
+      ("\u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏ"
+        + "ĞÑÒÓÔÕÖ×ØÙÚÛÜİŞßàáâãäåæçèéêëìíîïğñòóôõö÷øùúûüışÿ").unicodeScalars),
+    15: Array(
+      ("\u{A0}¡¢£€¥Š§š©ª«¬\u{AD}®¯°±²³Žµ¶·ž¹º»ŒœŸ¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏ"
+        + "ÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ").unicodeScalars),
+  ]
+}

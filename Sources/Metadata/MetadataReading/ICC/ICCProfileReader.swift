@@ -1,0 +1,94 @@
+internal import ImageModel
+internal import MetadataModel
+
+/// Reads an ICC profile (ICC.1:2010, 7.2 and 9.2; ICC.1:2001-04, 6.5.17): the header, and the tags where they are wanted.
+struct ICCProfileReader {
+  private let bytes: [UInt8]
+  private let table: ICCTagTable
+
+  /// nil for bytes that are no profile.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count >= 132, bytes[36..<40].elementsEqual("acsp".utf8) else { return nil }
+    self.bytes = bytes
+    table = ICCTagTable(bytes)
+  }
+
+  /// What is wrong with the size and the list of tags.
+  var diagnostics: [Diagnostic] { table.diagnostics }
+
+  /// The name that users know the profile by: `sRGB IEC61966-2.1`.
+  var description: String? { text(ofTag: "desc") }
+
+  /// The header between description and copyright; then, where all tags are wanted, the others.
+  ///
+  /// What the header leaves at 0 is not listed, apart from flags and numbers.
+  func properties(allTags: Bool) -> (properties: [Property], diagnostics: [Diagnostic]) {
+    var properties: [Property] = []
+    func add(_ name: String, _ text: String, readable: String? = nil) {
+      if !text.isEmpty { properties.append(Property(name, .text(text), readable: readable)) }
+    }
+    if let description { add("ProfileDescription", description) }
+    add("ProfileVersion", "\(bytes[8]).\(bytes[9] >> 4).\(bytes[9] & 15)")
+    add("ProfileClass", signature(12), readable: ICCWords.classes[signature(12)])
+    add("ColorSpaceData", signature(16))
+    add("ProfileConnectionSpace", signature(20))
+    if let date = ICCTagValue.date(bytes[24..<36]) { add("ProfileDateTime", date) }
+    add("ProfileCMMType", signature(4))
+    add("ProfileFileSignature", signature(36))
+    add("PrimaryPlatform", signature(40), readable: ICCWords.platforms[signature(40)])
+    let flags = uint32(44)
+    properties.append(Property("CMMFlags", .integer(Int64(flags)), readable: ICCWords.flags(flags)))
+    add("DeviceManufacturer", signature(48))
+    add("DeviceModel", signature(52))
+    let attributes = (uint32(56), uint32(60))
+    properties.append(
+      Property(
+        "DeviceAttributes", .array([.integer(Int64(attributes.0)), .integer(Int64(attributes.1))]),
+        readable: ICCWords.attributes(attributes.1)))
+    let intent = Int(uint32(64) & 0xFFFF)
+    properties.append(
+      Property(
+        "RenderingIntent", .integer(Int64(intent)),
+        readable: ICCWords.intents.indices.contains(intent) ? ICCWords.intents[intent] : nil))
+    properties.append(Property("ConnectionSpaceIlluminant", ICCTagValue.fixedNumbers(bytes[68..<80])))
+    add("ProfileCreator", signature(80))
+    let identifier = bytes[84..<100]
+    if identifier.contains(where: { $0 != 0 }) { add("ProfileID", HexText.digits(identifier)) }
+    if let copyright = text(ofTag: "cprt") { add("ProfileCopyright", copyright) }
+    guard allTags else { return (properties, diagnostics) }
+    let (tags, damage) = tagProperties()
+    return (properties + tags, diagnostics + damage)
+  }
+
+  private func uint32(_ at: Int) -> UInt32 { bytes[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+
+  /// Four letters without the spaces at their end; empty where they are 0 or no letters.
+  private func signature(_ at: Int) -> String { ICCTagValue.signature(bytes[at..<at + 4]) ?? "" }
+
+  /// The text of a tag of one of the three types for texts; nil where there is none that can be read.
+  private func text(ofTag name: String) -> String? {
+    guard let tag = table.tags.first(where: { $0.signature == name }) else { return nil }
+    return ICCTagValue(bytes[tag.range]).text
+  }
+
+  /// Values of tags that share their bytes count each time: a profile of a thousand such tags would fill the memory.
+  private static let largestGrowth = 4
+
+  private func tagProperties() -> (properties: [Property], diagnostics: [Diagnostic]) {
+    var properties: [Property] = []
+    var left = bytes.count * Self.largestGrowth
+    for tag in table.tags {
+      guard tag.range.count <= left else {
+        return (
+          properties, [.warning("ICC: tags from \(tag.signature) on are left out: they share their bytes too often")]
+        )
+      }
+      left -= tag.range.count
+      let name = ICCTagNames.name(of: tag.signature) ?? tag.signature
+      let value = ICCTagValue(bytes[tag.range])
+      let isListed = tag.signature == "desc" || tag.signature == "cprt"
+      properties += value.properties(named: name, isListed: isListed && value.text != nil)
+    }
+    return (properties, [])
+  }
+}

@@ -1,0 +1,131 @@
+internal import MetadataModel
+
+/// The data of one tag, by the type with which they begin (ICC.1:2010, clause 10).
+struct ICCTagValue {
+  private let data: ArraySlice<UInt8>
+  private let type: String
+  private let content: ArraySlice<UInt8>
+
+  /// - Parameter data: at least the type and four reserved bytes.
+  init(_ data: ArraySlice<UInt8>) {
+    self.data = data
+    type = String(decoding: data.prefix(4), as: UTF8.self)
+    content = data.dropFirst(8)
+  }
+
+  /// The text of the three types for texts, of several languages the English one or the first; nil for other types.
+  var text: String? {
+    switch type {
+    case "desc": oldDescription
+    case "mluc": ICCLocalizedText.main(of: localized)?.text
+    case "text": ExifText.text(content)
+    default: nil
+    }
+  }
+
+  /// The properties that a tag makes: one, or several for types with parts and for texts in several languages.
+  ///
+  /// - Parameter isListed: whether the main text is listed elsewhere.
+  func properties(named name: String, isListed: Bool) -> [Property] {
+    if let parts = ICCTagParts(type: type, content) { return parts.properties }
+    guard let text else { return [Property(name, value, readable: words)] }
+    var properties = isListed ? [] : [Property(name, .text(text))]
+    guard type == "mluc" else { return properties }
+    let main = ICCLocalizedText.main(of: localized)
+    for other in localized where other != main {
+      properties.append(Property("\(name)-\(other.language)", .text(other.text)))
+    }
+    return properties
+  }
+
+  /// Longer lists of numbers are bytes.
+  private static let mostNumbers = 1_024
+
+  private var value: PropertyValue {
+    guard content.count <= Self.mostNumbers * 4 else { return .bytes(Array(data)) }
+    switch type {
+    case "XYZ ", "sf32": return Self.fixedNumbers(content)
+    case "uf32":
+      var cursor = BigEndianCursor(content)
+      return Self.list { cursor.unsignedFixed().map { .decimal($0) } }
+    case "sig ": return Self.signature(content.prefix(4)).map { .text($0) } ?? .bytes(Array(data))
+    case "dtim": return Self.date(content).map { .text($0) } ?? .bytes(Array(data))
+    case "ui08" where content.count <= Self.mostNumbers: return Self.one(content.map { .integer(Int64($0)) })
+    case "ui16" where content.count <= Self.mostNumbers * 2:
+      var cursor = BigEndianCursor(content)
+      return Self.list { cursor.uint16().map { .integer(Int64($0)) } }
+    case "ui32":
+      var cursor = BigEndianCursor(content)
+      return Self.list { cursor.uint32().map { .integer(Int64($0)) } }
+    case "ui64":
+      var cursor = BigEndianCursor(content)
+      return Self.list {
+        cursor.uint64().map { value in Int64(exactly: value).map { .integer($0) } ?? .unsigned(value) }
+      }
+    default: return .bytes(Array(data))
+    }
+  }
+
+  private var words: String? {
+    var cursor = BigEndianCursor(content)
+    switch type {
+    case "curv":
+      guard let count = cursor.uint32() else { return nil }
+      switch count {
+      case 0: return "linear"
+      case 1: return cursor.uint16().map { "gamma \(Double($0) / 256)" }
+      default: return "a table of \(count) values"
+      }
+    case "para":
+      guard let kind = cursor.uint16(), cursor.uint16() != nil, let gamma = cursor.signedFixed() else { return nil }
+      return "parametric, kind \(kind), gamma \((gamma * 10_000).rounded() / 10_000)"
+    case "sig ": return Self.signature(content.prefix(4)).flatMap { ICCWords.technologies[$0] }
+    default: return nil
+    }
+  }
+
+  /// textDescriptionType: a length, then ASCII that a NUL byte ends.
+  private var oldDescription: String? {
+    var cursor = BigEndianCursor(content)
+    guard let length = cursor.uint32() else { return nil }
+    return ExifText.text(cursor.rest.prefix(Int(length)))
+  }
+
+  private var localized: [ICCLocalizedText] { ICCLocalizedText.texts(data) }
+}
+
+extension ICCTagValue {
+  /// Four letters without the spaces at their end; nil where they are 0 or no letters.
+  static func signature(_ letters: ArraySlice<UInt8>) -> String? {
+    guard letters.count == 4, letters.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
+    return String(decoding: letters, as: UTF8.self).trimmingTrailingSpaces
+  }
+
+  /// dateTimeNumber in the form of Exif's dates; nil where it is not set.
+  static func date(_ bytes: ArraySlice<UInt8>) -> String? {
+    var cursor = BigEndianCursor(bytes)
+    var parts: [UInt16] = []
+    while parts.count < 6, let part = cursor.uint16() { parts.append(part) }
+    guard parts.count == 6, parts.contains(where: { $0 != 0 }) else { return nil }
+    func digits(_ value: UInt16, _ count: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let day = digits(parts[0], 4) + ":" + digits(parts[1], 2) + ":" + digits(parts[2], 2)
+    return day + " " + digits(parts[3], 2) + ":" + digits(parts[4], 2) + ":" + digits(parts[5], 2)
+  }
+
+  /// s15Fixed16Numbers, exactly.
+  static func fixedNumbers(_ bytes: ArraySlice<UInt8>) -> PropertyValue {
+    var cursor = BigEndianCursor(bytes)
+    return list { cursor.signedFixed().map { .decimal($0) } }
+  }
+
+  private static func list(_ next: () -> PropertyValue?) -> PropertyValue {
+    var values: [PropertyValue] = []
+    while let value = next() { values.append(value) }
+    return one(values)
+  }
+
+  private static func one(_ values: [PropertyValue]) -> PropertyValue { values.count == 1 ? values[0] : .array(values) }
+}
