@@ -15,8 +15,8 @@ extension MetadataCollector {
         warn("Exif: there is a second block at \(block.offset), which is not read")
         break
       }
-      exif = try readExif(block.bytes)
-      if let range = exif?.thumbnail { takeThumbnail(block.bytes, range) }
+      exif = try readExif(block.bytes, at: block.offset)
+      if let exif { takeThumbnail(exif, block.bytes) }
     }
     do throws(ImageError) {
       var info = try structure.imageInfo()
@@ -35,15 +35,6 @@ extension MetadataCollector {
     metadata.images = [image]
   }
 
-  private mutating func takeThumbnail(_ block: [UInt8], _ range: Range<UInt64>) {
-    let bytes = Array(block[Int(range.lowerBound)..<Int(range.upperBound)])
-    if bytes.starts(with: [0xFF, 0xD8]) {
-      metadata.embeddedThumbnail = bytes
-    } else {
-      warn("Exif: IFD1: the thumbnail is no JPEG")
-    }
-  }
-
   private mutating func describe(
     _ structure: JPEGStructure, _ exif: ExifContent?, _ image: inout ImageMetadata.Image
   ) {
@@ -52,7 +43,7 @@ extension MetadataCollector {
     for block in structure.blocks where block.kind == .jfif {
       if let group = Self.jfifGroup(block.bytes) { image.properties.groups.append(group) }
     }
-    if let exif { image.properties.groups += ExifProperties(exif, describes: describes).groups() }
+    if let exif { image.properties.groups += groups(of: exif) }
     image.properties.groups += groups(of: structure.blocks)
     if let profileGroup { image.properties.groups.append(profileGroup) }
     if let adobe = structure.adobe {

@@ -28,7 +28,7 @@ extension MetadataCollector {
     note(reader.diagnostics)
     let (profileGroup, profileName) = profileGroup(page.info?.profile)
     if let info = page.info { image.properties.groups.append(ImageProperties.group(info, profileName: profileName)) }
-    image.properties.groups += ExifProperties(content, describes: describes).groups()
+    image.properties.groups += groups(of: content)
     image.properties.groups += groups(of: page.blocks)
     if let profileGroup { image.properties.groups.append(profileGroup) }
     if let block = TIFFExifBlock.bytes(content, &metadata.diagnostics) {
