@@ -1,30 +1,16 @@
 #include "CExifShims.h"
+#include "plain_locale.h"
 
 #include <libexif/exif-data.h>
 #include <libexif/exif-tag.h>
 #include <libexif/exif-utils.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The C locale for this thread alone: libexif translates its texts and prints numbers by the locale in force.
-static locale_t plain_locale(void) {
-  locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);  // a static object in glibc: nothing to free
-  return plain == (locale_t)0 ? (locale_t)0 : uselocale(plain);
-}
-
-static void restore_locale(locale_t previous) {
-  if (previous != (locale_t)0) uselocale(previous);
-}
-
-const char *exif_shim_name(uint16_t tag, int ifd) {
-  return exif_tag_get_name_in_ifd((ExifTag)tag, (ExifIfd)ifd);
-}
-
 const char *exif_shim_title(uint16_t tag, int ifd) {
-  locale_t previous = plain_locale();
+  locale_t previous = exif_shim_plain_locale();
   const char *title = exif_tag_get_title_in_ifd((ExifTag)tag, (ExifIfd)ifd);
-  restore_locale(previous);
+  exif_shim_restore_locale(previous);
   return title && *title ? title : NULL;
 }
 
@@ -67,11 +53,11 @@ int exif_shim_describe(exif_shim_describer *describer, int ifd, uint16_t tag, ui
   // Borrowed: exif_entry_get_value only reads, and the pointer is taken back before the entry goes.
   entry->data = (unsigned char *)bytes;
   exif_content_add_entry(describer->data->ifd[ifd], entry);
-  locale_t previous = plain_locale();
+  locale_t previous = exif_shim_plain_locale();
   text[0] = 0;
   const char *result =
       exif_entry_get_value(entry, text, (unsigned int)(capacity > UINT32_MAX ? UINT32_MAX : capacity));
-  restore_locale(previous);
+  exif_shim_restore_locale(previous);
   text[capacity - 1] = 0;
   entry->data = NULL;
   entry->size = 0;

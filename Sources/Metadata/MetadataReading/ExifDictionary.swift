@@ -1,7 +1,8 @@
 internal import CExifShims
 internal import TIFFStructure
 
-/// The names of tags and the readable text of values, from libexif and from the standards where libexif is silent or wrong.
+/// The names of tags, from the standards, and titles and readable texts from libexif. Where libexif is silent or wrong,
+/// `ExifWords` has words of its own.
 struct ExifDictionary: ~Copyable {
   private let describer: OpaquePointer?
 
@@ -16,15 +17,7 @@ struct ExifDictionary: ~Copyable {
 
   /// The name of a tag; `0x9999` where it has none.
   static func name(of tag: UInt16, in kind: ExifDirectory.Kind) -> String {
-    if let name = supplement(kind)[tag] { return name }
-    if let name = exif_shim_name(tag, kind.libexifNumber) { return String(cString: name) }
-    // Writers put tags into the wrong directory; a tag of TIFF or Exif means the same in both.
-    if kind != .gps, kind != .interoperability {
-      for other in [ExifDirectory.Kind.exif, .chain(0), .chain(1)] {
-        if let name = exif_shim_name(tag, other.libexifNumber) { return String(cString: name) }
-      }
-    }
-    return ExifReader.hex(tag)
+    ExifTagNames.name(of: tag, in: kind) ?? ExifReader.hex(tag)
   }
 
   /// A few words about a tag.
@@ -37,14 +30,6 @@ struct ExifDictionary: ~Copyable {
 
   /// The readable text of a value; nil where libexif has nothing to say about it.
   func description(of field: ExifDirectory.Field, in kind: ExifDirectory.Kind, bytes: [UInt8]) -> String? {
-    if field.entry.tag == Self.planarConfiguration, kind != .gps, kind != .interoperability {
-      // libexif 0.6.24 counts these values from 0. TIFF 6.0, section 8: 1 is chunky, 2 is planar.
-      switch field.value.firstInteger {
-      case 1: return "Chunky format"
-      case 2: return "Planar format"
-      default: return nil
-      }
-    }
     guard let describer, field.entry.rawType <= 12, bytes.count <= Self.longestDescribed,
       let count = UInt32(exactly: field.entry.count)
     else { return nil }
@@ -56,16 +41,6 @@ struct ExifDictionary: ~Copyable {
       }
       guard found == 1, let start = text.baseAddress else { return nil }
       return String(cString: start).trimmingTrailingSpaces
-    }
-  }
-
-  private static let planarConfiguration: UInt16 = 284
-
-  private static func supplement(_ kind: ExifDirectory.Kind) -> [UInt16: String] {
-    switch kind {
-    case .chain, .exif: ExifTagNames.supplement
-    case .interoperability: ExifTagNames.interoperability
-    case .gps: [:]
     }
   }
 }

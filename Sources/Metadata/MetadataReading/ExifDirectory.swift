@@ -35,12 +35,17 @@ struct ExifContent {
   var directories: [ExifDirectory] = []
   /// Where the embedded JPEG lies in the source.
   var thumbnail: Range<UInt64>?
+  /// Where the source begins in the file; nil where it lies there in another form (compressed, or in digits).
+  var place: UInt64?
+  /// The block as it lies in the file, from its TIFF header on, where maker notes are wanted.
+  var block: [UInt8]?
 
   subscript(kind: ExifDirectory.Kind) -> ExifDirectory? { directories.first { $0.kind == kind } }
 }
 
 /// Tags of Exif that the readers know by their meaning.
 enum ExifTag {
+  static let make: UInt16 = 0x010F
   static let copyright: UInt16 = 0x8298
   static let exifVersion: UInt16 = 0x9000
   static let componentsConfiguration: UInt16 = 0x9101
@@ -49,9 +54,22 @@ enum ExifTag {
   static let flashpixVersion: UInt16 = 0xA000
   static let fileSource: UInt16 = 0xA300
   static let sceneType: UInt16 = 0xA301
+  static let cfaPattern: UInt16 = 0xA302
   /// XPTitle, XPComment, XPAuthor, XPKeywords, XPSubject: UTF-16 in bytes.
   static let windowsTexts: ClosedRange<UInt16> = 0x9C9B...0x9C9F
   static let gpsProcessingMethod: UInt16 = 0x1B
   static let gpsAreaInformation: UInt16 = 0x1C
   static let interoperabilityVersion: UInt16 = 2
+
+  /// Whether the standard gives the tag the type UNDEFINED and its bytes a meaning that the readers know.
+  static func isUndefined(_ tag: UInt16, in kind: ExifDirectory.Kind) -> Bool {
+    switch kind {
+    case .gps: tag == gpsProcessingMethod || tag == gpsAreaInformation
+    case .interoperability: tag == interoperabilityVersion
+    case .chain, .exif:
+      [exifVersion, componentsConfiguration, userComment, flashpixVersion, fileSource, sceneType, cfaPattern].contains(
+        tag)
+        || windowsTexts.contains(tag)
+    }
+  }
 }

@@ -25,28 +25,52 @@ struct ExifProperties {
         var property = Property(
           name, value(of: field, in: directory.kind), tag: Int(field.entry.tag))
         switch dictionary {
-        case .some(let dictionary): describe(&property, field, directory.kind, dictionary)
+        case .some(let dictionary): describe(&property, field, directory, dictionary)
         case .none: break
         }
         group.properties.append(property)
       }
-      if directory.kind == .gps { group.properties += GPSPosition(directory).properties() }
+      if directory.kind == .gps { group.properties += GPSPosition(directory).properties(describes: describes) }
+      if directory.kind == .chain(1) { group.properties += thumbnail() }
       groups.append(group)
     }
     return groups
   }
 
+  /// Where the embedded JPEG lies in the file, beside the stored offset, which counts from the TIFF header.
+  private func thumbnail() -> [Property] {
+    guard let range = content.thumbnail else { return [] }
+    var properties = [
+      Property("ThumbnailLength", .integer(Int64(range.count)), title: "Bytes of the thumbnail")
+    ]
+    if let place = content.place {
+      let offset = Property(
+        "ThumbnailOffset", .integer(Int64(clamping: place + range.lowerBound)),
+        title: "Place of the thumbnail in the file")
+      properties.insert(offset, at: 0)
+    }
+    return properties
+  }
+
   private func describe(
-    _ property: inout Property, _ field: ExifDirectory.Field, _ kind: ExifDirectory.Kind,
+    _ property: inout Property, _ field: ExifDirectory.Field, _ directory: ExifDirectory,
     _ dictionary: borrowing ExifDictionary
   ) {
-    property.title = ExifDictionary.title(of: field.entry.tag, in: kind)
-    // Texts are their own description; so are maker notes, of which only the size can be said.
-    if case .text = property.value, field.entry.tag != ExifTag.exifVersion { return }
-    guard field.entry.tag != ExifTag.makerNote, let type = field.entry.type,
+    property.title = ExifDictionary.title(of: field.entry.tag, in: directory.kind)
+    if let words = ExifWords.words(field, in: directory, of: content) {
+      property.readable = words.isEmpty ? nil : words
+      return
+    }
+    // Texts are their own description.
+    if case .text = property.value { return }
+    if field.entry.tag == ExifTag.makerNote, directory.kind != .gps {
+      property.readable = MakerNotes.words(content)
+      return
+    }
+    guard let type = field.entry.type,
       let bytes = IFDValueBytes(isBigEndian: content.isBigEndian).bytes(field.value, as: type)
     else { return }
-    property.readable = dictionary.description(of: field, in: kind, bytes: bytes)
+    property.readable = dictionary.description(of: field, in: directory.kind, bytes: bytes)
   }
 
   /// The typed value of a field.
@@ -57,8 +81,9 @@ struct ExifProperties {
       return .text(tag == ExifTag.copyright ? ExifText.copyright(bytes) : ExifText.text(bytes))
     case .bytes(let bytes): return bytesValue(bytes, tag, kind)
     case .unsigned(let values):
-      if field.entry.type == .byte, ExifTag.windowsTexts.contains(tag), kind != .gps {
-        return .text(ExifText.utf16(values.map { UInt8(truncatingIfNeeded: $0) }, bigEndian: false))
+      // Some writers give the type BYTE to what should be UNDEFINED.
+      if field.entry.type == .byte, ExifTag.isUndefined(tag, in: kind) {
+        return bytesValue(values.map { UInt8(truncatingIfNeeded: $0) }, tag, kind)
       }
       return one(values) { Int64(exactly: $0).map { .integer($0) } ?? .unsigned($0) }
     case .signed(let values): return one(values) { .integer($0) }
@@ -76,6 +101,8 @@ struct ExifProperties {
     switch (kind, tag) {
     case (.gps, ExifTag.gpsProcessingMethod), (.gps, ExifTag.gpsAreaInformation):
       return ExifText.coded(bytes, bigEndian: content.isBigEndian).map { .text($0) } ?? .bytes(bytes)
+    case (.gps, 0): return .array(bytes.map { .integer(Int64($0)) })
+    case (.gps, 5): return bytes.count == 1 ? .integer(Int64(bytes[0])) : .bytes(bytes)
     case (.gps, _): return .bytes(bytes)
     case (.interoperability, ExifTag.interoperabilityVersion): return .text(ExifText.text(bytes))
     case (_, ExifTag.userComment):
@@ -84,7 +111,27 @@ struct ExifProperties {
     case (_, ExifTag.componentsConfiguration): return .array(bytes.map { .integer(Int64($0)) })
     case (_, ExifTag.fileSource), (_, ExifTag.sceneType):
       return bytes.count == 1 ? .integer(Int64(bytes[0])) : .bytes(bytes)
+    case (_, ExifTag.cfaPattern): return pattern(bytes).map { .array($0) } ?? .bytes(bytes)
+    case (_, let tag) where ExifTag.windowsTexts.contains(tag): return .text(ExifText.utf16(bytes, bigEndian: false))
     default: return .bytes(bytes)
     }
+  }
+
+  /// CFAPattern (Exif 2.32, 4.6.5): columns, rows, and the colour of each filter. Some cameras write the two numbers in the
+  /// other byte order; nil where neither fits.
+  private func pattern(_ bytes: [UInt8]) -> [PropertyValue]? {
+    guard bytes.count >= 5 else { return nil }
+    func number(_ index: Int, _ bigEndian: Bool) -> Int {
+      let (first, second) = (Int(bytes[index]), Int(bytes[index + 1]))
+      return bigEndian ? first << 8 | second : second << 8 | first
+    }
+    for order in [content.isBigEndian, !content.isBigEndian] {
+      let (columns, rows) = (number(0, order), number(2, order))
+      // Both have 16 bits: no overflow. Some writers add a byte or more.
+      guard columns > 0, rows > 0, columns * rows <= bytes.count - 4 else { continue }
+      let colors = bytes[4..<4 + columns * rows].map { Int($0) }
+      return ([columns, rows] + colors).map { .integer(Int64($0)) }
+    }
+    return nil
   }
 }

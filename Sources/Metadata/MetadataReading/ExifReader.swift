@@ -98,6 +98,13 @@ struct ExifReader {
     warn("\(kind.groupName): \(error.kind == .limitExceeded ? error.reason : error.message)")
   }
 
+  /// Which field is meant: `Exif: ExposureTime (0x829A)`.
+  private func place(of entry: IFDEntry, in kind: ExifDirectory.Kind) -> String {
+    let hex = Self.hex(entry.tag)
+    let name = ExifTagNames.name(of: entry.tag, in: kind)
+    return "\(kind.groupName): " + (name.map { "\($0) (\(hex))" } ?? "tag \(hex)")
+  }
+
   /// Lists of places and tables that mean nothing to a reader of metadata, and blocks that are read apart.
   private static func isPixelStorage(_ tag: UInt16) -> Bool {
     switch tag {
@@ -131,7 +138,7 @@ struct ExifReader {
     var seen: Set<UInt16> = []
     for entry in ifd.entries where wanted?.contains(entry.tag) ?? true {
       guard seen.insert(entry.tag).inserted else {
-        warn("\(kind.groupName): tag \(Self.hex(entry.tag)) is there twice; the first counts")
+        warn("\(place(of: entry, in: kind)) is there twice; the first counts")
         continue
       }
       if skip(entry.tag) { continue }
@@ -173,13 +180,23 @@ struct ExifReader {
   private mutating func value(
     of entry: IFDEntry, in kind: ExifDirectory.Kind
   ) throws(ImageError) -> IFDValue? {
+    guard let type = entry.type else {
+      warn("\(place(of: entry, in: kind)) has the unknown type \(entry.rawType)")
+      return nil
+    }
     do throws(ImageError) {
       let limit = min(bytesLeft, limits.maxMetadataBlockBytes)
-      let (size, overflow) = entry.count.multipliedReportingOverflow(by: UInt64(entry.type?.byteCount ?? 1))
+      let (size, overflow) = entry.count.multipliedReportingOverflow(by: UInt64(type.byteCount))
+      guard !overflow, entry.valueOffset <= source.size, size <= source.size - entry.valueOffset else {
+        let length = overflow ? "\(entry.count) values" : "\(size) byte\(size == 1 ? "" : "s")"
+        let offset = entry.valueOffset >= reader.base ? entry.valueOffset - reader.base : 0
+        warn("\(place(of: entry, in: kind)): \(length) at \(offset) lie outside the data")
+        return nil
+      }
       let isLarge = overflow || size > UInt64(Self.largestNumbers)
       let value: IFDValue
-      switch entry.type {
-      case .ascii, .utf8, .undefined, nil: value = try reader.value(of: entry, maxBytes: limit)
+      switch type {
+      case .ascii, .utf8, .undefined: value = try reader.value(of: entry, maxBytes: limit)
       default:
         value =
           isLarge
@@ -196,7 +213,7 @@ struct ExifReader {
       return value
     } catch {
       if error.kind == .io { throw error }
-      warn(error, in: kind)
+      warn("\(place(of: entry, in: kind)): \(error.kind == .limitExceeded ? error.reason : error.message)")
       return nil
     }
   }

@@ -1,32 +1,65 @@
-/// Names of tags that libexif 0.6.24 does not know, or knows by another name than the standard's.
+/// The names of tags, as the standards have them. A `switch` costs nothing at the start of a program, and its texts are not copied.
 enum ExifTagNames {
-  /// TIFF 6.0 with its supplements, Exif 2.32 and 3.0, DNG 1.6, and the fields of XMP, IPTC and Photoshop in TIFF.
-  static let supplement: [UInt16: String] = [
-    0x000B: "ProcessingSoftware", 0x00FE: "NewSubfileType", 0x00FF: "SubfileType", 0x0107: "Thresholding",
-    0x0108: "CellWidth", 0x0109: "CellLength", 0x0118: "MinSampleValue", 0x0119: "MaxSampleValue",
-    0x011D: "PageName", 0x011E: "XPosition", 0x011F: "YPosition", 0x0122: "GrayResponseUnit",
-    0x0123: "GrayResponseCurve", 0x0124: "T4Options", 0x0125: "T6Options", 0x0129: "PageNumber",
-    0x013C: "HostComputer", 0x013D: "Predictor", 0x0140: "ColorMap", 0x0141: "HalftoneHints", 0x0142: "TileWidth",
-    0x0143: "TileLength", 0x0144: "TileOffsets", 0x0145: "TileByteCounts", 0x014C: "InkSet", 0x014D: "InkNames",
-    0x014E: "NumberOfInks", 0x0150: "DotRange", 0x0151: "TargetPrinter", 0x0152: "ExtraSamples",
-    0x0153: "SampleFormat", 0x0154: "SMinSampleValue", 0x0155: "SMaxSampleValue", 0x015B: "JPEGTables",
-    0x0201: "JPEGInterchangeFormat", 0x0202: "JPEGInterchangeFormatLength", 0x02BC: "XMLPacket",
-    0x4746: "Rating", 0x4749: "RatingPercent", 0x80E3: "Matteing", 0x80E5: "DataType", 0x80E6: "ImageDepth",
-    0x80E7: "TileDepth", 0x83BB: "IPTC-NAA", 0x830E: "ModelPixelScale", 0x8482: "ModelTiepoint",
-    0x87AF: "GeoKeyDirectory", 0x87B0: "GeoDoubleParams", 0x87B1: "GeoAsciiParams", 0x8649: "ImageResources",
-    0x8773: "ICCProfile", 0x8833: "ISOSpeed", 0x8834: "ISOSpeedLatitudeyyy", 0x8835: "ISOSpeedLatitudezzz",
-    0x9216: "TIFF-EPStandardID", 0x9290: "SubSecTime", 0x9400: "Temperature", 0x9401: "Humidity",
-    0x9402: "Pressure", 0x9403: "WaterDepth", 0x9404: "Acceleration", 0x9405: "CameraElevationAngle",
-    0xA005: "InteroperabilityPointer", 0xA20B: "FlashEnergy", 0xA436: "ImageTitle", 0xA437: "Photographer",
-    0xA438: "ImageEditor", 0xA439: "CameraFirmware", 0xA43A: "RAWDevelopingSoftware",
-    0xA43B: "ImageEditingSoftware", 0xA43C: "MetadataEditingSoftware", 0xA480: "GDALMetadata",
-    0xA481: "GDALNoData", 0xC4A5: "PrintImageMatching", 0xC612: "DNGVersion", 0xC613: "DNGBackwardVersion",
-    0xC614: "UniqueCameraModel", 0xC615: "LocalizedCameraModel", 0xC62F: "CameraSerialNumber",
-    0xC630: "LensInfo", 0xC71B: "PreviewDateTime", 0xEA1D: "OffsetSchema",
-  ]
+  /// The name of a tag in a directory; nil where it has none.
+  ///
+  /// Writers put tags into the wrong directory: a tag of TIFF or Exif means the same in all directories where its number
+  /// is not taken.
+  static func name(of tag: UInt16, in kind: ExifDirectory.Kind) -> String? {
+    switch kind {
+    case .chain, .exif: exif(tag) ?? tiff(tag) ?? interoperability(tag)
+    case .gps: gps(tag) ?? exif(tag) ?? tiff(tag)
+    case .interoperability: interoperability(tag) ?? exif(tag) ?? tiff(tag)
+    }
+  }
 
-  static let interoperability: [UInt16: String] = [
-    0x0001: "InteroperabilityIndex", 0x0002: "InteroperabilityVersion", 0x1000: "RelatedImageFileFormat",
-    0x1001: "RelatedImageWidth", 0x1002: "RelatedImageLength",
-  ]
+  /// The GPS directory (Exif 3.0, 4.6.7).
+  static func gps(_ tag: UInt16) -> String? {
+    switch tag {
+    case 0x0000: "GPSVersionID"
+    case 0x0001: "GPSLatitudeRef"
+    case 0x0002: "GPSLatitude"
+    case 0x0003: "GPSLongitudeRef"
+    case 0x0004: "GPSLongitude"
+    case 0x0005: "GPSAltitudeRef"
+    case 0x0006: "GPSAltitude"
+    case 0x0007: "GPSTimeStamp"
+    case 0x0008: "GPSSatellites"
+    case 0x0009: "GPSStatus"
+    case 0x000A: "GPSMeasureMode"
+    case 0x000B: "GPSDOP"
+    case 0x000C: "GPSSpeedRef"
+    case 0x000D: "GPSSpeed"
+    case 0x000E: "GPSTrackRef"
+    case 0x000F: "GPSTrack"
+    case 0x0010: "GPSImgDirectionRef"
+    case 0x0011: "GPSImgDirection"
+    case 0x0012: "GPSMapDatum"
+    case 0x0013: "GPSDestLatitudeRef"
+    case 0x0014: "GPSDestLatitude"
+    case 0x0015: "GPSDestLongitudeRef"
+    case 0x0016: "GPSDestLongitude"
+    case 0x0017: "GPSDestBearingRef"
+    case 0x0018: "GPSDestBearing"
+    case 0x0019: "GPSDestDistanceRef"
+    case 0x001A: "GPSDestDistance"
+    case 0x001B: "GPSProcessingMethod"
+    case 0x001C: "GPSAreaInformation"
+    case 0x001D: "GPSDateStamp"
+    case 0x001E: "GPSDifferential"
+    case 0x001F: "GPSHPositioningError"
+    default: nil
+    }
+  }
+
+  /// The Interoperability directory (Exif 3.0, 4.6.8; DCF 2.0).
+  static func interoperability(_ tag: UInt16) -> String? {
+    switch tag {
+    case 0x0001: "InteroperabilityIndex"
+    case 0x0002: "InteroperabilityVersion"
+    case 0x1000: "RelatedImageFileFormat"
+    case 0x1001: "RelatedImageWidth"
+    case 0x1002: "RelatedImageLength"
+    default: nil
+    }
+  }
 }

@@ -13,22 +13,73 @@ enum ExifText {
     return lines.count == 2 && lines[1].isEmpty ? lines[0] : lines.joined(separator: "\n")
   }
 
-  /// Text behind eight bytes that name its character code (Exif 2.32, 4.6.6 I); nil where the code is JIS or unknown and
-  /// the bytes are not ASCII.
+  /// Text behind eight bytes that name its character code (Exif 2.32, 4.6.5 UserComment); nil where it is in no code that
+  /// is known.
+  ///
+  /// Writers fill the code with spaces, write it in other cases or leave it out: all are taken. UTF-16 in the wrong byte
+  /// order is common; the order under which it reads as text counts.
   static func coded(_ bytes: [UInt8], bigEndian: Bool) -> String? {
-    guard bytes.count >= 8 else { return bytes.allSatisfy { $0 == 0 } ? "" : nil }
+    guard bytes.count >= 8 else { return undefined(bytes[...]) }
     let content = bytes[8...]
-    let code = bytes[..<8].prefix { $0 != 0 }
-    if code.elementsEqual("UNICODE".utf8) { return utf16(content, bigEndian: bigEndian).trimmingTrailingSpaces }
-    if code.elementsEqual("ASCII".utf8) { return text(content).trimmingTrailingSpaces }
-    // Undefined, JIS, or no code at all.
-    let all = code.isEmpty || code.elementsEqual("JIS".utf8) ? content : bytes[...]
-    let trimmed = all.prefix { $0 != 0 }
-    guard all.dropFirst(trimmed.count).allSatisfy({ $0 == 0 }), trimmed.allSatisfy({ isPrintable($0) }) else {
-      return nil
+    switch code(bytes[..<8]) {
+    case "UNICODE": return utf16(content, bigEndian: likelyOrder(content, stated: bigEndian)).trimmingTrailingSpaces
+    case "ASCII": return text(content).trimmingTrailingSpaces
+    case "JIS": return (ExifJapaneseText.text(content) ?? undefined(content))?.trimmingTrailingSpaces
+    case "": return undefined(content)
+    // No code at all: the text begins at once.
+    default: return undefined(bytes[...])
     }
+  }
+
+  /// The name of a character code, without what fills it up.
+  private static func code(_ bytes: ArraySlice<UInt8>) -> String {
+    let name = bytes.prefix { $0 != 0 }
+    guard bytes.dropFirst(name.count).allSatisfy({ $0 == 0 || $0 == 0x20 }) else { return "?" }
+    return decoded(name).trimmingTrailingSpaces.uppercased()
+  }
+
+  /// Text in a code that is not stated; nil where it has control characters, or anything behind its end.
+  private static func undefined(_ bytes: ArraySlice<UInt8>) -> String? {
+    let trimmed = bytes.prefix { $0 != 0 }
+    guard bytes.dropFirst(trimmed.count).allSatisfy({ $0 == 0 || $0 == 0x20 }),
+      !trimmed.contains(where: { isControl($0) }),
+      // Latin-1 has nothing at 0x80 to 0x9F.
+      !trimmed.contains(where: { (0x80...0x9F).contains($0) }) || String(validating: trimmed, as: UTF8.self) != nil
+    else { return nil }
     return decoded(trimmed).trimmingTrailingSpaces
   }
+
+  /// The byte order in which UTF-16 reads as text.
+  ///
+  /// In most texts the high bytes are few and often 0, the low bytes many: where the stated order has it the other way
+  /// round, it is wrong. A mark at the beginning decides.
+  static func likelyOrder(_ bytes: some Collection<UInt8>, stated bigEndian: Bool) -> Bool {
+    var zeros = [0, 0]
+    var kinds: [Set<UInt8>] = [[], []]
+    var index = 0
+    var pair: UInt8 = 0
+    for byte in bytes.prefix(orderSample) {
+      if index % 2 == 1 {
+        if pair == 0, byte == 0 { break }
+        if index == 1, pair == 0xFE && byte == 0xFF || pair == 0xFF && byte == 0xFE { return pair == 0xFE }
+        if pair == 0 { zeros[0] += 1 }
+        if byte == 0 { zeros[1] += 1 }
+        kinds[0].insert(pair)
+        kinds[1].insert(byte)
+      }
+      pair = byte
+      index += 1
+    }
+    if zeros[0] != zeros[1] { return zeros[0] > zeros[1] }
+    // Twice as many: a short text says little.
+    if max(kinds[0].count, kinds[1].count) >= 2 * min(kinds[0].count, kinds[1].count) + 2 {
+      return kinds[0].count < kinds[1].count
+    }
+    return bigEndian
+  }
+
+  /// How many bytes of a text are looked at.
+  private static let orderSample = 4_096
 
   /// UTF-16 in a byte order that a mark at the beginning overrides; it ends at the first NUL.
   static func utf16(_ bytes: some Collection<UInt8>, bigEndian: Bool) -> String {
@@ -47,8 +98,8 @@ enum ExifText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  private static func isPrintable(_ byte: UInt8) -> Bool {
-    (0x20..<0x7F).contains(byte) || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  private static func isControl(_ byte: UInt8) -> Bool {
+    byte == 0x7F || byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
   }
 
   static func decoded(_ bytes: some Collection<UInt8>) -> String {

@@ -18,27 +18,29 @@ struct GPSPosition {
     altitude = directory[6]?.firstNumber.map { Self.isBelowSea(directory[5]) ? -$0 : $0 }
   }
 
-  func properties() -> [Property] {
+  /// - Parameter describes: whether readable texts are wanted.
+  func properties(describes: Bool) -> [Property] {
     var properties: [Property] = []
-    if let latitude { properties.append(Property("Latitude", .decimal(latitude), title: "Latitude in degrees")) }
-    if let longitude { properties.append(Property("Longitude", .decimal(longitude), title: "Longitude in degrees")) }
-    if let altitude { properties.append(Property("Altitude", .decimal(altitude), title: "Altitude in metres")) }
+    func add(_ name: String, _ value: Double?, _ title: String, _ words: (Double) -> String) {
+      guard let value else { return }
+      properties.append(Property(name, .decimal(value), title: title, readable: describes ? words(value) : nil))
+    }
+    add("Latitude", latitude, "Latitude in degrees") { Self.words($0, positive: "N", negative: "S") }
+    add("Longitude", longitude, "Longitude in degrees") { Self.words($0, positive: "E", negative: "W") }
+    add("Altitude", altitude, "Altitude in metres") { DecimalWords.text($0, places: 2) + " m" }
     return properties
   }
 
-  /// Degrees, minutes and seconds as one number (Exif 2.32, 4.6.7 GPSLatitude); parts that are 0/0 count as absent.
+  /// `33° 51' 21.6" S`.
+  static func words(_ degrees: Double, positive: String, negative: String) -> String {
+    ExifGPSWords.coordinate(abs(degrees), reference: degrees < 0 ? negative : positive)
+  }
+
+  /// A coordinate with its sign (Exif 2.32, 4.6.7 GPSLatitude).
   private static func degrees(
     _ value: IFDValue?, reference: IFDValue?, positive: String, negative: String, limit: Double
   ) -> Double? {
-    guard case .rationals(let parts)? = value, case .text(let letters)? = reference, (1...3).contains(parts.count),
-      let degrees = parts[0].value
-    else { return nil }
-    var sum = degrees
-    for (index, part) in parts.enumerated().dropFirst() {
-      if part.denominator == 0, part.numerator != 0 { return nil }
-      sum += (part.value ?? 0) / (index == 1 ? 60 : 3600)
-    }
-    guard sum >= 0, sum <= limit else { return nil }
+    guard let value, case .text(let letters)? = reference, let sum = degrees(value), sum <= limit else { return nil }
     switch ExifText.text(letters).trimmingTrailingSpaces.uppercased() {
     case positive: return sum
     case negative: return -sum
@@ -46,7 +48,20 @@ struct GPSPosition {
     }
   }
 
-  /// GPSAltitudeRef: 1 is below the sea, and in Exif 3.0 3 below the ellipsoid.
+  /// Degrees, minutes and seconds as one number that is not negative; parts that are 0/0 count as absent.
+  static func degrees(_ value: IFDValue) -> Double? {
+    guard case .rationals(let parts) = value, (1...3).contains(parts.count), let degrees = parts[0].value else {
+      return nil
+    }
+    var sum = degrees
+    for (index, part) in parts.enumerated().dropFirst() {
+      if part.denominator == 0, part.numerator != 0 { return nil }
+      sum += (part.value ?? 0) / (index == 1 ? 60 : 3600)
+    }
+    return sum >= 0 ? sum : nil
+  }
+
+  /// GPSAltitudeRef: 1 is below the sea (in Exif 3.0 the ellipsoid), 3 of Exif 3.0 below the sea.
   private static func isBelowSea(_ reference: IFDValue?) -> Bool {
     let value = reference?.firstInteger
     return value == 1 || value == 3

@@ -52,18 +52,8 @@ enum ImageProperties {
     group.properties.append(Property("Format", .text(formatName)))
     if let mimeType { group.properties.append(Property("MIMEType", .text(mimeType))) }
     group.properties.append(
-      Property("Size", .integer(Int64(clamping: byteCount)), readable: "\(grouped(byteCount)) bytes"))
+      Property("Size", .integer(Int64(clamping: byteCount)), readable: "\(DecimalWords.grouped(byteCount)) bytes"))
     group.properties.append(Property("ImageCount", .integer(Int64(imageCount))))
     return group
-  }
-
-  /// Digits in groups of three.
-  private static func grouped(_ number: UInt64) -> String {
-    var text = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-      if index > 0, index % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return String(text.reversed())
   }
 }

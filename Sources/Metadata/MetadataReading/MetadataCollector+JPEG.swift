@@ -15,8 +15,8 @@ extension MetadataCollector {
         warn("Exif: there is a second block at \(block.offset), which is not read")
         break
       }
-      exif = try readExif(block.bytes)
-      if let range = exif?.thumbnail { takeThumbnail(block.bytes, range) }
+      exif = try readExif(block.bytes, at: block.offset)
+      if let exif { takeThumbnail(exif, block.bytes) }
     }
     do throws(ImageError) {
       var info = try structure.imageInfo()
@@ -35,15 +35,6 @@ extension MetadataCollector {
     metadata.images = [image]
   }
 
-  private mutating func takeThumbnail(_ block: [UInt8], _ range: Range<UInt64>) {
-    let bytes = Array(block[Int(range.lowerBound)..<Int(range.upperBound)])
-    if bytes.starts(with: [0xFF, 0xD8]) {
-      metadata.embeddedThumbnail = bytes
-    } else {
-      warn("Exif: IFD1: the thumbnail is no JPEG")
-    }
-  }
-
   /// Files have one of a kind, or two.
   private static let maxSegments = 16
 
@@ -59,7 +50,7 @@ extension MetadataCollector {
     for block in structure.blocks.filter({ $0.kind == .jfif }).prefix(Self.maxSegments) {
       if let group = JPEGSegmentProperties.jfif(block.bytes) { image.properties.groups.append(group) }
     }
-    if let exif { image.properties.groups += ExifProperties(exif, describes: describes).groups() }
+    if let exif { image.properties.groups += groups(of: exif) }
     image.properties.groups += groups(of: structure.blocks)
     if let profileGroup { image.properties.groups.append(profileGroup) }
     let others = structure.blocks.filter { $0.kind == .adobe || $0.kind == .other("APP12") }

@@ -19,7 +19,7 @@ extension MetadataCollector {
       case .xmp:
         if isFull, let block = plain(block, name: "the XMP packet") { metadata.blocks.append(block) }
       case .exif:
-        try takeExif(block, &exif)
+        try takeExif(block, at: block.offset, &exif)
       case .text: break
       default: metadata.blocks.append(block)
       }
@@ -33,18 +33,21 @@ extension MetadataCollector {
   }
 
   /// The first block that can be read counts.
-  private mutating func takeExif(_ block: MetadataBlock, _ exif: inout ExifContent?) throws(ImageError) {
-    guard exif == nil, let content = try readExif(block.bytes) else { return }
+  ///
+  /// - Parameter place: where the bytes lie in the file as they are; nil where they lie there in another form.
+  private mutating func takeExif(
+    _ block: MetadataBlock, at place: UInt64?, _ exif: inout ExifContent?
+  ) throws(ImageError) {
+    guard exif == nil, let content = try readExif(block.bytes, at: place) else { return }
     exif = content
+    let bytes = block.bytes
     var block = block
     if block.bytes.starts(with: Self.exifPrefix) {
       block.bytes.removeFirst(Self.exifPrefix.count)
       block.offset += UInt64(Self.exifPrefix.count)
     }
     metadata.blocks.append(block)
-    guard let range = content.thumbnail, range.upperBound <= UInt64(block.bytes.count) else { return }
-    let bytes = Array(block.bytes[Int(range.lowerBound)..<Int(range.upperBound)])
-    if bytes.starts(with: [0xFF, 0xD8]) { metadata.embeddedThumbnail = bytes }
+    takeThumbnail(content, bytes)
   }
 
   /// Texts, and the raw profiles that ImageMagick and others hide in texts.
@@ -76,7 +79,7 @@ extension MetadataCollector {
         continue
       }
       switch profile.kind {
-      case .exif: try takeExif(MetadataBlock(.exif, offset: text.offset, bytes: profile.bytes), &exif)
+      case .exif: try takeExif(MetadataBlock(.exif, offset: text.offset, bytes: profile.bytes), at: nil, &exif)
       case .xmp where metadata.blocks.contains { $0.kind == .xmp }: break
       case let kind: metadata.blocks.append(MetadataBlock(kind, offset: text.offset, bytes: profile.bytes))
       }
@@ -92,7 +95,7 @@ extension MetadataCollector {
     let name = profileName ?? structure.profileName
     image.properties.groups.append(ImageProperties.group(info, profileName: name))
     image.properties.groups.append(PNGProperties(structure).group)
-    if let exif { image.properties.groups += ExifProperties(exif, describes: describes).groups() }
+    if let exif { image.properties.groups += groups(of: exif) }
     image.properties.groups += groups(of: metadata.blocks)
     if let profileGroup { image.properties.groups.append(profileGroup) }
     if !texts.isEmpty { metadata.properties.groups.append(PropertyGroup("Text", texts)) }

@@ -32,7 +32,7 @@ extension MetadataCollector {
       group.properties += TIFFPageProperties.properties(page)
       image.properties.groups.append(group)
     }
-    image.properties.groups += ExifProperties(content, describes: describes).groups()
+    image.properties.groups += groups(of: content)
     image.properties.groups += groups(of: page.blocks)
     if let profileGroup { image.properties.groups.append(profileGroup) }
     if let block = TIFFExifBlock.bytes(content, &metadata.diagnostics) {

@@ -71,28 +71,6 @@ struct MetadataCollector {
   /// How much Deflate can shrink: 258 bytes into two bits.
   private static let largestRatio = 1_032
 
-  /// Reads an Exif block; nil, with a warning, where it has no directory.
-  ///
-  /// - Throws: `io`.
-  mutating func readExif(_ bytes: [UInt8]) throws(ImageError) -> ExifContent? {
-    do throws(ImageError) {
-      // Some writers leave JPEG's prefix in, or write it twice.
-      let base = bytes.starts(with: Self.exifPrefix) ? Self.exifPrefix.count : 0
-      let memory = MemoryByteSource(bytes)
-      var reader = try ExifReader(
-        memory, base: UInt64(base), limits: limits, wanted: detail == .essentials ? ExifReader.essentials : nil)
-      let content = try reader.readBlock()
-      note(reader.diagnostics)
-      return content
-    } catch {
-      if error.kind == .io { throw error }
-      warn("Exif: \(error.message)")
-      return nil
-    }
-  }
-
-  static let exifPrefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
-
   /// Takes orientation and resolution from Exif into what the container says.
   ///
   /// - Parameter overridesResolution: whether Exif's resolution counts although the container has one that is a length.
@@ -145,6 +123,10 @@ struct MetadataCollector {
       metadata.diagnostics.append(.warning("\(unlistedCount) further warnings are not listed"))
     }
     guard detail > .essentials else { return metadata }
+    for index in metadata.images.indices {
+      let derived = DerivedProperties(metadata, image: index).group(describes: describes)
+      if !derived.properties.isEmpty { metadata.images[index].properties.groups.append(derived) }
+    }
     let group = ImageProperties.fileGroup(
       formatName: formatName, mimeType: mimeType, byteCount: metadata.byteCount, imageCount: metadata.images.count)
     metadata.properties.groups.insert(group, at: 0)

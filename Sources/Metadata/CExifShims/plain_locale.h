@@ -1,0 +1,16 @@
+// The C locale for this thread alone: libexif translates its texts and prints numbers by the locale in force.
+#ifndef CAMEO_CEXIF_PLAIN_LOCALE_H
+#define CAMEO_CEXIF_PLAIN_LOCALE_H
+
+#include <locale.h>
+
+static inline locale_t exif_shim_plain_locale(void) {
+  locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);  // a static object in glibc: nothing to free
+  return plain == (locale_t)0 ? (locale_t)0 : uselocale(plain);
+}
+
+static inline void exif_shim_restore_locale(locale_t previous) {
+  if (previous != (locale_t)0) uselocale(previous);
+}
+
+#endif

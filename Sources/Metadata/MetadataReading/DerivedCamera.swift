@@ -1,0 +1,84 @@
+internal import MetadataModel
+
+/// Camera, lens and exposure, each in one line.
+struct DerivedCamera {
+  private let tree: PropertyTree
+  private let exif: PropertyGroup?
+
+  init(_ tree: PropertyTree) {
+    self.tree = tree
+    exif = tree["Exif"]
+  }
+
+  /// Maker and model; the maker is left out where the model begins with it.
+  var camera: String? {
+    let main = tree["IFD0"]
+    return Self.joined(maker: main?["Make"]?.text, model: main?["Model"]?.text)
+  }
+
+  var lens: String? {
+    if let model = Self.joined(maker: exif?["LensMake"]?.text, model: exif?["LensModel"]?.text),
+      exif?["LensModel"]?.text?.trimmed.isEmpty == false
+    {
+      return model
+    }
+    if let name = tree["XMP"]?["aux:Lens"]?.text?.trimmed, !name.isEmpty { return name }
+    return exif?["LensSpecification"].flatMap { Self.specification($0) }
+  }
+
+  /// `1/250 s, f/2.8, ISO 200, 35 mm`, as far as the parts are known.
+  var exposure: String? {
+    guard let exif else { return nil }
+    var parts: [String] = []
+    if let words = exif["ExposureTime"]?.number.flatMap({ DecimalWords.exposureTime($0) }) { parts.append(words) }
+    if let number = exif["FNumber"]?.number, number > 0 { parts.append("f/" + DecimalWords.text(number, places: 1)) }
+    if let number = sensitivity(exif), number > 0 { parts.append("ISO " + DecimalWords.text(number, places: 0)) }
+    if let number = exif["FocalLength"]?.number, number > 0 {
+      parts.append(DecimalWords.text(number, places: 1) + " mm")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// ISOSpeedRatings cannot go beyond 65,535, which stands for more (Exif 2.32, 4.6.5 PhotographicSensitivity).
+  private func sensitivity(_ exif: PropertyGroup) -> Double? {
+    func number(_ name: String) -> Double? {
+      if case .array(let values)? = exif[name] { return values.first?.number }
+      return exif[name]?.number
+    }
+    if let rating = number("ISOSpeedRatings"), rating != 65_535 { return rating }
+    return number("StandardOutputSensitivity") ?? number("RecommendedExposureIndex") ?? number("ISOSpeed")
+  }
+
+  /// `24-70 mm f/2.8-4`; parts that are 0 or 0/0 are not known.
+  private static func specification(_ value: PropertyValue) -> String? {
+    guard case .array(let values) = value else { return nil }
+    return specification(values.map(\.number))
+  }
+
+  /// LensSpecification in words: the shortest and the longest focal length, and the smallest f-numbers at them.
+  static func specification(_ values: [Double?]) -> String? {
+    guard values.count == 4 else { return nil }
+    let numbers = values.map { $0.flatMap { $0 > 0 ? DecimalWords.text($0, places: 1) : nil } }
+    func range(_ first: String?, _ last: String?) -> String? {
+      guard let first else { return last }
+      return last == nil || first == last ? first : "\(first)-\(last ?? "")"
+    }
+    guard let lengths = range(numbers[0], numbers[1]) else { return nil }
+    return "\(lengths) mm" + (range(numbers[2], numbers[3]).map { " f/\($0)" } ?? "")
+  }
+
+  /// Maker and model as one name; nil where there is neither.
+  static func joined(maker: String?, model: String?) -> String? {
+    let maker = maker?.trimmed ?? ""
+    let model = model?.trimmed ?? ""
+    if model.isEmpty { return maker.isEmpty ? nil : maker }
+    let first = maker.split(separator: " ").first?.lowercased() ?? ""
+    return first.isEmpty || model.lowercased().hasPrefix(first) ? model : "\(maker) \(model)"
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(trimmingTrailingSpaces.drop { $0 == " " })
+  }
+}

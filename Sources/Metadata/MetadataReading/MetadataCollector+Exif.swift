@@ -1,0 +1,52 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+
+extension MetadataCollector {
+  static let exifPrefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
+
+  /// Reads an Exif block; nil, with a warning, where it has no directory.
+  ///
+  /// - Parameter place: where the bytes lie in the file as they are; nil where they lie there in another form.
+  /// - Throws: `io`.
+  mutating func readExif(_ bytes: [UInt8], at place: UInt64?) throws(ImageError) -> ExifContent? {
+    do throws(ImageError) {
+      // Some writers leave JPEG's prefix in, or write it twice.
+      let base = bytes.starts(with: Self.exifPrefix) ? Self.exifPrefix.count : 0
+      let memory = MemoryByteSource(bytes)
+      var reader = try ExifReader(
+        memory, base: UInt64(base), limits: limits, wanted: detail == .essentials ? ExifReader.essentials : nil)
+      var content = try reader.readBlock()
+      content.place = place
+      if options.makerNotes { content.block = Array(bytes.dropFirst(base)) }
+      note(reader.diagnostics)
+      return content
+    } catch {
+      if error.kind == .io { throw error }
+      warn("Exif: \(error.message)")
+      return nil
+    }
+  }
+
+  /// Takes the embedded thumbnail, and lists it where its place in the file is known.
+  ///
+  /// - Parameter block: the bytes that the content was read from.
+  mutating func takeThumbnail(_ content: ExifContent, _ block: [UInt8]) {
+    guard let range = content.thumbnail, range.upperBound <= UInt64(block.count) else { return }
+    let bytes = Array(block[Int(range.lowerBound)..<Int(range.upperBound)])
+    guard bytes.starts(with: [0xFF, 0xD8]) else { return warn("Exif: IFD1: the thumbnail is no JPEG") }
+    metadata.embeddedThumbnail = bytes
+    if let place = content.place {
+      metadata.previews.append(
+        ImageMetadata.Preview(
+          origin: "IFD1", format: "jpeg", range: place + range.lowerBound..<place + range.upperBound))
+    }
+  }
+
+  /// The groups of the directories, and of the maker note where that was asked for.
+  func groups(of content: ExifContent) -> [PropertyGroup] {
+    var groups = ExifProperties(content, describes: describes).groups()
+    if options.makerNotes, let group = MakerNotes.group(content, block: content.block) { groups.append(group) }
+    return groups
+  }
+}
