@@ -1,6 +1,5 @@
 package import CommandKit
 internal import ImageModel
-internal import ImageModel
 package import Imaging
 
 extension BatchRecord {
@@ -17,6 +16,7 @@ extension BatchRecord {
       JSONMember("bytes", .uint(report.inputByteCount)),
       JSONMember("outputs", .array(report.outputs.map(Self.json))),
     ]
+    if !report.changes.isEmpty { members.append(JSONMember("changes", .array(report.changes.map { .string($0) }))) }
   }
 
   private static func json(_ output: JobReport.Output) -> JSONValue {
