@@ -121,6 +121,7 @@ public struct MetadataRewriteJob: Sendable {
     case .named(let name):
       let suffix = try ImageDestination.descriptor(format: source.format, path: nil).fileExtension
       path = name(OutputFacts(width: size.width, height: size.height, fileExtension: suffix, page: page ?? 1))
+      try checkSuffix(path, source)
       if try skip(path, placement, output, &report) { return }
       guard case .write(let opened) = try placement.open(path) else { return }
       file = opened
@@ -132,6 +133,15 @@ public struct MetadataRewriteJob: Sendable {
       throw error.at(path: error.kind == .io ? path : input.name)
     }
     report.outputs.append(output(path))
+  }
+
+  /// A file keeps its format, and should not be named as one of another.
+  private func checkSuffix(_ path: String, _ source: ImageSource) throws(ImageError) {
+    guard path != input.name, let other = try? ImageDestination.descriptor(format: nil, path: path),
+      other.name != source.format
+    else { return }
+    throw ImageError(
+      .usage, "\(input.name) stays a \(source.format) file; its name cannot say \(other.name)", path: path)
   }
 
   /// Whether an output is left alone, and reports that.

@@ -118,7 +118,9 @@ extension DirectoryEditor {
         ? allocate(countSize + directory.fields.count * entrySize + offsetSize) : place
       for (index, field) in directory.fields.enumerated() {
         guard let value = field.newValue, value.count > offsetSize else { continue }
-        let old = field.place.map { $0.lowerBound..<min($0.upperBound, layout.cut) }
+        let old = field.place.flatMap { place in
+          place.lowerBound < layout.cut ? place.lowerBound..<min(place.upperBound, layout.cut) : nil
+        }
         if let old, !old.isEmpty, UInt64(value.count) <= old.upperBound - old.lowerBound, layout.used.isFree(old) {
           layout.values[number, default: [:]][index] = old.lowerBound
           layout.used.insert(old)

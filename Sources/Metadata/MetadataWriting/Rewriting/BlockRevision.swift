@@ -124,7 +124,8 @@ struct BlockRevision {
     guard !deletions.isEmpty || !edits.xmp.isEmpty || edits.shift != nil else { return (packet, extended) }
     if let part = extended { extended = try rewritten(part, deletions, isExtension: true) }
     let result = try rewritten(packet ?? XMPRewriter.empty, deletions, isExtension: false)
-    if let result, XMPOutline(result)?.properties.isEmpty == true { return (nil, extended) }
+    // A packet goes with its last property; one that was empty before is left alone.
+    if let result, result != packet, XMPOutline(result)?.properties.isEmpty == true { return (nil, extended) }
     return (result, extended)
   }
 

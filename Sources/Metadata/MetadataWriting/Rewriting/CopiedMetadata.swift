@@ -44,6 +44,7 @@ package struct CopiedMetadata: Sendable {
     if selection.contains(.icc) { profile = metadata.blocks(ofImage: 0).first { $0.kind == .icc }?.bytes }
     if selection.contains(.resolution) { resolution = info?.resolution }
     if selection.contains(.orientation) { orientation = info?.orientation }
-    diagnostics = carried.diagnostics
+    // What becomes of the maker note depends on where it goes.
+    diagnostics = carried.diagnostics.filter { !$0.message.contains("maker note") }
   }
 }

@@ -33,6 +33,15 @@ struct ExifCopy {
     return copied ? ["copied exif"] : []
   }
 
+  /// Whether the block has a maker note that was asked for.
+  var leavesMakerNote: Bool {
+    guard kinds.contains(.makerNotes),
+      let source = try? DirectoryEditor(MemoryByteSource(block), isFile: false, limits: limits),
+      let exif = source.child(IFDPointerTag.exif, of: 0)
+    else { return false }
+    return source.field(ExifPrivateTag.makerNote, in: exif) != nil
+  }
+
   /// A maker note cannot be copied field by field: its offsets count from the beginning of its block.
   private func takes(_ tag: UInt16, _ home: ExifTag.Home, isPage: Bool) -> Bool {
     let pointers = [IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability]

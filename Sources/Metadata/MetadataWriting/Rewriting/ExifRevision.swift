@@ -31,8 +31,16 @@ struct ExifRevision {
 
   /// - Throws: `invalidData` for a directory that is needed and cannot be read.
   mutating func apply(to editor: inout DirectoryEditor, copied: ExifCopy?) throws(ImageError) {
+    let filled = [IFDPointerTag.exif, IFDPointerTag.gps].filter { tag in
+      editor.child(tag, of: main).map { !editor.fields(of: $0).isEmpty } ?? false
+    }
     strip(&editor)
-    if let copied { changes += try copied.apply(to: &editor, main: main, isPage: container.isPage) }
+    if let copied {
+      changes += try copied.apply(to: &editor, main: main, isPage: container.isPage)
+      if copied.leavesMakerNote {
+        diagnostics.append(.note("the maker note is not copied: its offsets would be wrong"))
+      }
+    }
     delete(&editor)
     if let shift = edits.shift {
       var dates = ExifDateShift(shift, main: main)
@@ -41,7 +49,10 @@ struct ExifRevision {
       diagnostics += dates.diagnostics
     }
     try set(&editor)
-    removeEmpty(&editor)
+    // Directories in which nothing is left go.
+    for tag in filled {
+      if let child = editor.child(tag, of: main), editor.fields(of: child).isEmpty { editor.remove(tag, from: main) }
+    }
   }
 
   // MARK: Kinds
@@ -156,9 +167,9 @@ struct ExifRevision {
     switch home {
     case .gps: return [ExifSetting(home: .gps, tag: 0, payload: .bytes(.byte, [2, 3, 0, 0]))]
     case .exif:
-      var settings = [bytes(0x9000, Array("0232".utf8))]
+      var settings = [bytes(0x9000, Array("0232".utf8)), bytes(0xA000, Array("0100".utf8))]
       if container.isJPEG {
-        settings += [bytes(0x9101, [1, 2, 3, 0]), bytes(0xA000, Array("0100".utf8)), .short(.exif, 0xA001, 0xFFFF)]
+        settings += [bytes(0x9101, [1, 2, 3, 0]), .short(.exif, 0xA001, 0xFFFF)]
         if let size = container.size, let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height)
         {
           settings.append(ExifSetting(home: .exif, tag: 0xA002, payload: .longs([width])))
@@ -175,13 +186,6 @@ struct ExifRevision {
           ExifSetting(home: .main, tag: tag, payload: .fractions(signed: false, [$0]))
         }
       } + [.short(.main, TIFFTag.resolutionUnit, 2), .short(.main, 531, 1)]
-    }
-  }
-
-  /// Directories in which nothing is left go.
-  private func removeEmpty(_ editor: inout DirectoryEditor) {
-    for tag in [IFDPointerTag.exif, IFDPointerTag.gps] {
-      if let child = editor.child(tag, of: main), editor.fields(of: child).isEmpty { editor.remove(tag, from: main) }
     }
   }
 }

@@ -3,7 +3,7 @@ enum NearestName {
   /// The nearest of some names by the number of letters that differ, where that is near; case does not count.
   static func of(_ name: String, in names: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8.prefix(64))
-    let most = max(1, wanted.count / 3)
+    let most = wanted.count < 4 ? 1 : max(2, wanted.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in names {
       let other = Array(candidate.lowercased().utf8.prefix(64))
