@@ -115,6 +115,7 @@ public struct MetadataRewriteJob: Sendable {
     case .standardOutput: (file, path) = (try placement.openStandardOutput(), "-")
     case .path(let name):
       path = name
+      try checkSuffix(path, source)
       if try skip(name, placement, output, &report) { return }
       guard case .write(let opened) = try placement.open(name) else { return }
       file = opened
