@@ -136,7 +136,7 @@ internal import Testing
     let second = directory.file("second.jpg")
     var job = MetadataRewriteJob(input: .path(output(name)), output: .path(second))
     job.set = ["xmp.dc:subject+=c", "iptc.Keywords+=b", "iptc.Keywords+=c", "xmp.dc:creator+=Ann"]
-    try job.run(in: environment)
+    _ = try job.run(in: environment)
     #expect(
       try await exiftool(["-s3", "-XMP:Subject", "-IPTC:Keywords", "-XMP:Creator"], second)
         == ["a, b, c", "a, b, c", "Ann"])
@@ -224,7 +224,7 @@ internal import Testing
     let moved = directory.file("moved." + (name.split(separator: ".").last ?? ""))
     var job = MetadataRewriteJob(input: .path(output(name)), output: .path(moved))
     job.shiftDates = "-1h"
-    try job.run(in: environment)
+    _ = try job.run(in: environment)
     let tags = [
       "-n", "-s3", "-ExifIFD:DateTimeOriginal", "-SubSecTimeOriginal", "-OffsetTimeOriginal", "-IFD0:ModifyDate",
       "-GPS:GPSDateStamp", "-GPS:GPSTimeStamp", "-XMP:CreateDate", "-XMP:MetadataDate", "-IPTC:DateCreated",
@@ -236,7 +236,7 @@ internal import Testing
         "2024:02:29 23:30:00+02:00", "2024:03:01 00:30:00+02:00", "2024:02:29", "23:30:00+02:00",
       ])
     job.shiftDates = "+1y1mo"
-    try job.run(in: environment)
+    _ = try job.run(in: environment)
     #expect(
       try await exiftool(["-s3", "-ExifIFD:DateTimeOriginal", "-IFD0:ModifyDate"], moved) == [
         "2025:04:01 00:30:00", "2025:01:31 23:59:59",
@@ -307,7 +307,7 @@ internal import Testing
       let copy = directory.file("copy")
       var job = MetadataRewriteJob(input: .path(output(name)), output: .path(copy))
       change(&job)
-      try job.run(in: environment)
+      _ = try job.run(in: environment)
       #expect(Fixtures.bytes(copy).count == first.count, "\(name)")
     }
   }

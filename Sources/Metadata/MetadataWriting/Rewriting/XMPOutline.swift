@@ -37,7 +37,19 @@ struct XMPOutline {
     case emptyRDF(name: String, end: Range<Int>)
   }
 
+  /// An element below `rdf:RDF`, which holds properties.
+  struct Node {
+    var range: Range<Int>
+    /// Where its name ends, behind which attributes may be put.
+    var nameEnd: Int
+    /// The prefixes that it declares itself.
+    var declared: Set<String>
+    /// What prefixes stand for around it.
+    var outer: [String: String]
+  }
+
   private(set) var properties: [Property] = []
+  private(set) var nodes: [Node] = []
   private(set) var insertion: Insertion?
   /// The prefix that stands for RDF in the packet.
   private(set) var rdfPrefix = "rdf"
@@ -63,6 +75,8 @@ struct XMPOutline {
 
   private static let maxDepth = 100
   private static let maxNamespaces = 1_000
+  /// Writers make one node, or one for each namespace.
+  private static let maxNodes = 10_000
 
   /// Reads a packet; nil for one that cannot be edited safely: not UTF-8, not well-formed, with a document type, nested too
   /// deeply, without RDF.
@@ -115,6 +129,13 @@ struct XMPOutline {
     case .outside: element.role = full == XMPName(XMPSchema.rdf, "RDF") ? .rdf : .outside
     case .rdf:
       element.role = .node
+      guard nodes.count < Self.maxNodes else { throw XMLScanner.Malformed() }
+      var outer = scope
+      for (prefix, uri) in element.declared.reversed() { outer[prefix] = uri }
+      nodes.append(
+        Node(
+          range: range, nameEnd: range.lowerBound + 1 + name.utf8.count, declared: Set(element.declared.map(\.prefix)),
+          outer: outer))
       take(attributes)
       namespaces = scope
       if isClosed { insertion = .emptyNode(name: name, end: range.upperBound - 2..<range.upperBound) }
@@ -178,7 +199,10 @@ struct XMPOutline {
         case .inNode, .emptyNode: break
         }
       }
-    case .node: if !isEmptyTag { insertion = .inNode(at: range.lowerBound) }
+    case .node:
+      let last = nodes.count - 1
+      nodes[last].range = nodes[last].range.lowerBound..<range.upperBound
+      if !isEmptyTag { insertion = .inNode(at: range.lowerBound) }
     case .property:
       let last = properties.count - 1
       properties[last].range = properties[last].range.lowerBound..<range.upperBound
