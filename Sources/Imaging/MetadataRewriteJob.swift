@@ -141,6 +141,8 @@ public struct MetadataRewriteJob: Sendable {
     guard path != input.name, let other = try? ImageDestination.descriptor(format: nil, path: path),
       other.name != source.format
     else { return }
+    // A file that has a wrong name may keep it.
+    if (try? ImageDestination.descriptor(format: nil, path: input.name))?.name == other.name { return }
     throw ImageError(
       .usage, "\(input.name) stays a \(source.format) file; its name cannot say \(other.name)", path: path)
   }

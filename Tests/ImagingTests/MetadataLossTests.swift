@@ -20,11 +20,15 @@ internal import Testing
     let notes = try convert("jpeg/valid/xmp_extended.jpg", to: "out.\(suffix)")
     #expect(!notes.contains { $0.contains("extended") })
     func properties(_ path: String) async throws -> Set<String> {
-      let result = try await Tool.run("exiftool", ["-G1", "-s", "-n", "-XMP:all", "--HasExtendedXMP", path])
+      let result = try await Tool.run("exiftool", ["-a", "-G1", "-s", "-n", "-XMP:all", "--HasExtendedXMP", path])
       return Set(result.text.split(separator: "\n").map(String.init))
     }
-    #expect(
-      try await properties(directory.file("out.\(suffix)")) == properties(Fixtures.path("jpeg/valid/xmp_extended.jpg")))
+    let before = try await properties(Fixtures.path("jpeg/valid/xmp_extended.jpg"))
+    let after = try await properties(directory.file("out.\(suffix)"))
+    // The fixture has a title in both parts, of which the packet's counts; all else is there.
+    #expect(after.isSubset(of: before))
+    #expect(before.subtracting(after).allSatisfy { $0.contains("Title") }, "\(before.subtracting(after))")
+    #expect(after.contains { $0.contains("Label") })
   }
 
   @Test("Further pictures, chunks and segments that do not travel are named")

@@ -60,6 +60,7 @@ struct PhotoshopResources {
   /// Working Group, Guidelines 2.0, 3.3).
   mutating func setIPTC(_ data: [UInt8]?) {
     let index = resources.firstIndex { $0.id == Self.iptc } ?? resources.count
+    let old = iptc.map { MD5.digest($0) }
     resources.removeAll { $0.id == Self.iptc }
     guard let data else {
       resources.removeAll { $0.id == Self.digest }
@@ -67,7 +68,8 @@ struct PhotoshopResources {
     }
     let record = Self.record(Self.iptc, data)
     resources.insert(Resource(id: Self.iptc, record: record, content: data[...]), at: min(index, resources.count))
-    if let place = resources.firstIndex(where: { $0.id == Self.digest }) {
+    // A digest that did not fit says that somebody has changed one of them alone; that stays so.
+    if let place = resources.firstIndex(where: { $0.id == Self.digest }), Array(resources[place].content) == old {
       let digest = MD5.digest(data)
       resources[place] = Resource(id: Self.digest, record: Self.record(Self.digest, digest), content: digest[...])
     }

@@ -9,6 +9,8 @@ package struct JPEGSegmentRewriter {
     case exif
     /// A second Exif block, which readers pass over.
     case furtherExif
+    /// A second XMP packet, which readers pass over.
+    case furtherXMP
     case xmp, extendedXMP, photoshop, icc, jfif, jfxx, multiPicture, comment
     /// Boxes of JUMBF (ISO/IEC 19566-5), as content credentials use them.
     case jumbf
@@ -53,6 +55,7 @@ package struct JPEGSegmentRewriter {
     var position: UInt64 = 2
     var lastIsExif = false
     var hasExif = false
+    var hasXMP = false
     for segment in structure.segments.dropFirst() where segment.offset < scan {
       var kind = try Self.kind(of: segment, in: source)
       if kind == .exif {
@@ -63,6 +66,10 @@ package struct JPEGSegmentRewriter {
         hasExif = true
       } else {
         lastIsExif = false
+      }
+      if kind == .xmp {
+        if hasXMP { kind = .furtherXMP }
+        hasXMP = true
       }
       if segment.offset > position { gaps[segment.offset] = position..<segment.offset }
       items.append(.old(segment, kind))
@@ -129,7 +136,7 @@ package struct JPEGSegmentRewriter {
     switch kind {
     case .exif: return behind([.jfif, .jfxx])
     case .xmp: return behind([.jfif, .jfxx, .exif])
-    case .photoshop, .icc: return behind([.jfif, .jfxx, .exif, .furtherExif, .xmp, .extendedXMP])
+    case .photoshop, .icc: return behind([.jfif, .jfxx, .exif, .furtherExif, .xmp, .furtherXMP, .extendedXMP])
     default:
       return items.firstIndex { item in
         if case .old(let segment, _) = item { return !segment.marker.isMetadata }

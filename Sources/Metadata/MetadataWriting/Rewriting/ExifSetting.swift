@@ -86,7 +86,7 @@ extension ExifTag {
   }
 
   private func wrong(_ text: String, _ expected: String) -> ImageError {
-    ImageError(.usage, "\(name): '\(text)' is not \(expected)")
+    ImageError(.usage, "'\(text)' is not \(expected)")
   }
 
   private func list(_ text: String) -> [String] {

@@ -18,7 +18,7 @@ enum GPSSettings {
     case "position":
       let parts = text.split(separator: ",").map { $0.filter { $0 != " " } }
       guard (2...3).contains(parts.count) else {
-        throw ImageError(.usage, "position: '\(text)' is not LATITUDE,LONGITUDE or LATITUDE,LONGITUDE,ALTITUDE")
+        throw ImageError(.usage, "'\(text)' is not LATITUDE,LONGITUDE or LATITUDE,LONGITUDE,ALTITUDE")
       }
       return try angle(parts[0], 1, most: 90, "NS") + (try angle(parts[1], 3, most: 180, "EW"))
         + (parts.count == 3 ? try altitude(parts[2]) : [])

@@ -67,7 +67,7 @@ struct IPTCTag {
   ///
   /// - Throws: `usage` that says what is expected.
   func value(_ text: String) throws(ImageError) -> String {
-    func wrong(_ expected: String) -> ImageError { ImageError(.usage, "\(name): '\(text)' is not \(expected)") }
+    func wrong(_ expected: String) -> ImageError { ImageError(.usage, "'\(text)' is not \(expected)") }
     switch form {
     case .text:
       guard text.utf8.count <= most else { throw wrong("text of at most \(most) bytes") }

@@ -79,6 +79,14 @@ struct JPEGRewriting {
     let (oldPacket, oldExtended) = (block(.xmp), block(.extendedXMP))
     var (packet, extended) = try revision.xmp(
       oldPacket, extended: oldExtended, orientation: metadata.images.first?.info?.orientation)
+    if rewriter.kinds.contains(.furtherXMP) {
+      if !edits.selection.isSuperset(of: [.xmp, .gps, .serialNumbers]) {
+        rewriter.remove { $0 == .furtherXMP }
+        revision.add(["deleted a second XMP packet"])
+      } else if packet != oldPacket {
+        revision.add([], [.warning("a second XMP packet, which readers pass over, is left as it is")])
+      }
+    }
     if let new = extended, let old = oldExtended, new != old, let main = packet {
       // The packet names the other part by its digest.
       let identifier = JPEGMetadataSegments.identifier(of: new)

@@ -53,7 +53,14 @@ package struct MetadataEdits: Sendable {
     for text in delete { try self.delete(text) }
     selection = selection.intersection(try MetadataSelection.parse(strip: strip, keep: keep))
     stripsUnknown = strip.contains { $0.lowercased() == "all" } || (strip.isEmpty && !keep.isEmpty)
-    for text in set { try self.set(text) }
+    for text in set {
+      do throws(ImageError) {
+        try self.set(text)
+      } catch {
+        if error.message.hasPrefix("--set") { throw error }
+        throw ImageError(.usage, "--set \(text.prefix { $0 != "=" }): \(error.message)")
+      }
+    }
     if let orientation {
       guard let value = Orientation(rawValue: orientation) else {
         throw ImageError(.usage, "orientation: '\(orientation)' is not a number from 1 to 8")

@@ -68,6 +68,9 @@ struct PNGRewriting {
     if old == nil, rewriter.textKeywords.contains(PNGText.xmpKeyword) {
       throw ImageError(.invalidData, "the XMP packet cannot be read; a new one would lose it", format: "PNG")
     }
+    guard metadata.blocks.count(where: { $0.kind == .xmp }) < 2 else {
+      throw ImageError(.invalidData, "there are several XMP packets; a change would lose one", format: "PNG")
+    }
     var place = rewriter.remove(where: isXMP)
     if place == nil, old != nil { place = rewriter.remove(where: Self.holds("", ["app1"])) }
     if let new { try rewriter.insert("iTXt", Self.international(PNGText.xmpKeyword, new), at: place) }

@@ -105,16 +105,16 @@ enum XMPSchema {
   static func property(_ text: String) throws(ImageError) -> (name: XMPName, prefix: String, form: Form) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy(isNameCharacter) else {
-      throw ImageError(.usage, "xmp.\(text): expected a property such as xmp.dc:title; parts of one cannot be set")
+      throw ImageError(.usage, "expected a property such as xmp.dc:title; parts of one cannot be set")
     }
     guard let namespace = namespaces.first(where: { $0.prefix.lowercased() == parts[0].lowercased() }) else {
       let hint = NearestName.hint(parts[0], in: namespaces.map(\.prefix), prefix: "xmp.")
-      throw ImageError(.usage, "xmp.\(text): the prefix \(parts[0]) is not known\(hint)")
+      throw ImageError(.usage, "the prefix \(parts[0]) is not known\(hint)")
     }
     let name = namespace.names?.first { $0.lowercased() == parts[1].lowercased() } ?? parts[1]
     guard let form = namespace.form(of: name) else {
       let hint = NearestName.hint(parts[1], in: namespace.names ?? [], prefix: "xmp.\(namespace.prefix):")
-      throw ImageError(.usage, "xmp.\(text): \(namespace.prefix) has no property of that name\(hint)")
+      throw ImageError(.usage, "\(namespace.prefix) has no property \(parts[1])\(hint)")
     }
     return (XMPName(namespace.uri, name), namespace.prefix, form)
   }
