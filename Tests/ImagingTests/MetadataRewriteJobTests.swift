@@ -328,6 +328,22 @@ internal import Testing
     #expect(directory.names == [])
   }
 
+  @Test("What limits keep from being read is not replaced, and goes where it may hold what is to go")
+  func unread() async throws {
+    var limits = Limits.standard
+    limits.maxMetadataBlockBytes = 100
+    let strict = JobEnvironment(limits: limits)
+    var job = MetadataRewriteJob(
+      input: .path(Fixtures.path("jpeg/valid/everything.jpg")), output: .path(directory.file("a.jpg")))
+    job.set = ["exif.Artist=A"]
+    let error = #expect(throws: ImageError.self) { try job.run(in: strict) }
+    #expect(error?.kind == .invalidData)
+    job.set = []
+    job.delete = ["gps"]
+    _ = try job.run(in: JobEnvironment(limits: limits))
+    #expect(try await exiftool(["-s3", "-GPS:all", "-XMP:all", "-IPTC:all"], directory.file("a.jpg")) == [])
+  }
+
   @Test("Every broken fixture is rewritten or refused with a reason, and nothing is left behind")
   func brokenFiles() throws {
     for name in ["jpeg", "png", "tiff"].flatMap({ Fixtures.names(under: "\($0)/broken") }) {

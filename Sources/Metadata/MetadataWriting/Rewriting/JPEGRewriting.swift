@@ -21,6 +21,7 @@ struct JPEGRewriting {
       throw ImageError(.unsupported, "texts with keywords are PNG's; a JPEG file has comments")
     }
     var rewriter = try JPEGSegmentRewriter(source, limits: revision.limits)
+    dropUnread(&rewriter)
     try rewriteExif(&rewriter)
     try rewriteXMP(&rewriter)
     try rewritePhotoshop(&rewriter)
@@ -57,6 +58,7 @@ struct JPEGRewriting {
     let container = ExifRevision.Container(
       size: info?.size, resolution: info?.resolution, isJPEG: true, holdsResolution: !rewriter.kinds.contains(.jfif))
     let new = try revision.exif(old, container)
+    try check(old, .exif, "Exif", new != old, rewriter)
     let further = rewriter.kinds.contains(.furtherExif)
     if further, !edits.selection.isSuperset(of: [.exif, .gps, .serialNumbers]) {
       rewriter.remove { $0 == .furtherExif }
@@ -73,6 +75,28 @@ struct JPEGRewriting {
           + "--strip thumbnail makes room", format: "JPEG")
     }
     try rewriter.replace([.exif], with: new.map { JPEGMetadataSegments.exif($0) } ?? [])
+  }
+
+  /// Takes out what was not read, as limits may have it, and may hold what is to go.
+  private mutating func dropUnread(_ rewriter: inout JPEGSegmentRewriter) {
+    guard revision.copied == nil else { return }
+    let parts: [(MetadataBlock.Kind, JPEGSegmentRewriter.Kind, MetadataSelection, String)] = [
+      (.exif, .exif, [.exif, .gps, .makerNotes, .serialNumbers], "exif"),
+      (.xmp, .xmp, [.xmp, .gps, .serialNumbers], "xmp"), (.photoshop, .photoshop, [.iptc, .gps], "iptc"),
+    ]
+    for (kind, segments, needed, name) in parts
+    where block(kind) == nil && !edits.selection.isSuperset(of: needed)
+      && rewriter.remove(where: { $0 == segments }) > 0
+    { revision.add(["deleted \(name), which cannot be read"]) }
+  }
+
+  /// Refuses to replace segments whose content was not read, as limits may have it.
+  private func check(
+    _ old: [UInt8]?, _ kind: JPEGSegmentRewriter.Kind, _ name: String, _ isReplaced: Bool,
+    _ rewriter: borrowing JPEGSegmentRewriter
+  ) throws(ImageError) {
+    guard isReplaced, old == nil, rewriter.kinds.contains(kind) else { return }
+    throw ImageError(.invalidData, "\(name) cannot be read; a change would lose what is there", format: "JPEG")
   }
 
   private mutating func rewriteXMP(_ rewriter: inout JPEGSegmentRewriter) throws(ImageError) {
@@ -93,8 +117,15 @@ struct JPEGRewriting {
       packet = XMPRewriter.replacingIdentifier(with: identifier, in: main)
     }
     if extended == oldExtended, packet != nil, oldPacket != nil { extended = nil }
+    if oldExtended == nil, !edits.selection.isSuperset(of: [.gps, .serialNumbers]), revision.copied == nil,
+      rewriter.remove(where: { $0 == .extendedXMP }) > 0
+    {
+      revision.add(["deleted pieces of extended XMP that cannot be read"])
+    }
     guard packet != oldPacket || extended != nil else { return }
-    let keepsExtended = extended == nil && oldExtended != nil && packet != nil
+    try check(oldPacket, .xmp, "XMP", true, rewriter)
+    // Pieces that belong to nothing stay, too, as long as there is a packet that they could belong to.
+    let keepsExtended = extended == nil && packet != nil && revision.copied?.xmp == nil
     try rewriter.replace(
       keepsExtended ? [.xmp] : [.xmp, .extendedXMP],
       with: packet.map { JPEGMetadataSegments.xmp($0, extended: extended) } ?? [])
@@ -104,6 +135,7 @@ struct JPEGRewriting {
     let old = block(.photoshop)
     let new = try revision.photoshop(old)
     guard new != old else { return }
+    try check(old, .photoshop, "Photoshop's resources", true, rewriter)
     try rewriter.replace([.photoshop], with: new.map { JPEGMetadataSegments.photoshop($0) } ?? [])
   }
 
