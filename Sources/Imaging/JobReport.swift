@@ -37,6 +37,8 @@ public struct JobReport: Hashable, Sendable {
   public var inputSize: PixelSize
   public var inputByteCount: UInt64
   public var outputs: [Output] = []
+  /// What was changed in the metadata, in plain words (`set exif.Artist`), where that was the job.
+  public var changes: [String] = []
   /// Notes and warnings, in the order in which they came up.
   public var diagnostics: [Diagnostic] = []
 

@@ -17,6 +17,7 @@ extension BatchRecord {
       JSONMember("bytes", .uint(report.inputByteCount)),
       JSONMember("outputs", .array(report.outputs.map(Self.json))),
     ]
+    if !report.changes.isEmpty { members.append(JSONMember("changes", .array(report.changes.map { .string($0) }))) }
   }
 
   private static func json(_ output: JobReport.Output) -> JSONValue {

@@ -15,12 +15,14 @@ struct Imgconv: CameoCommand {
   @OptionGroup(title: "Picture options") var picture: PictureOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Metadata options") var metadata: MetadataOptions
+  @OptionGroup(title: "Rewriting options") var rewriting: RewriteOptions
   @OptionGroup(title: "Output options") var output: OutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Reading options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   func perform() throws -> ExitStatus {
+    if rewriting.metadataOnly { return try rewriteMetadata() }
     let limits = limits.limits
     let output = output.settings
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)

@@ -7,7 +7,11 @@ enum ImgconvHelp {
 
     The output's name is a template as soon as there are several inputs. An input is never overwritten unless \
     --in-place is given; alone, it rewrites each file under its own name and in its own format. The picture is encoded \
-    anew whatever the options say, which costs a JPEG a little of its quality, even for --strip alone.
+    anew, which costs a JPEG a little of its quality, even for --strip alone.
+
+    With --metadata-only the compressed picture is copied byte for byte, and only metadata change: --set, --delete, \
+    --strip, --copy-from, --orientation, --shift-dates. A time to move dates by has a sign and units, the larger first: \
+    y, mo, w, d, h, m, s.
 
     With --page all and a format of one page, outputs without -o are called STEM_PAGE: doc_1.png, doc_2.png.
 
@@ -18,8 +22,14 @@ enum ImgconvHelp {
           many files, into a directory
       imgconv -r scans -o 'out/{dir}/{stem}.tif' --parents --compression lzw
           a whole tree
-      imgconv --in-place --strip gps holiday/*.jpg
-          takes the position out of photographs; the picture is encoded anew
+      imgconv --metadata-only --in-place --delete gps holiday/*.jpg
+          takes the position out of photographs, and names of places too; the pictures stay as they are
+      imgconv --metadata-only --in-place --set exif.Artist=Ann --set xmp.dc:subject+=sea photo.jpg
+          gives a name and one keyword more
+      imgconv --metadata-only --shift-dates -1h *.jpg -d corrected --parents
+          corrects a clock that was an hour fast
+      imgconv --metadata-only --strip all --keep icc,orientation photo.jpg -o bare.jpg
+          leaves the picture, its colours and how it is turned
       imgconv scan.tif --page all -o 'page_{page:3}.png'
           a file for each page
       imgconv photo.jpg -o print.tif --profile AdobeRGB.icc --depth 16

@@ -42,6 +42,7 @@ package struct MetadataCarrier {
     carrier.takeExif(blocks.first { $0.kind == .exif }?.bytes, image?.info?.orientation ?? .up)
     carrier.takeXMP(blocks)
     carrier.takePhotoshop(blocks)
+    carrier.tellOfOthers(blocks)
     if selection.contains(.comments) {
       carrier.carried.comments = metadata.comments
       carrier.carried.texts = metadata.texts.map { ($0.keyword, $0.text) }
@@ -86,8 +87,13 @@ package struct MetadataCarrier {
     if !selection.contains(.gps) { try editor.removeGPS() }
     if !selection.contains(.makerNotes) {
       try editor.removeMakerNote()
-    } else if !selection.contains(.gps), editor.hasMakerNote {
-      carried.diagnostics.append(.note("the maker note is kept and may hold a location"))
+    } else if editor.hasMakerNote {
+      if !selection.contains(.gps) {
+        carried.diagnostics.append(.note("the maker note is kept and may hold a location"))
+      }
+      if !selection.contains(.serialNumbers) {
+        carried.diagnostics.append(.note("the maker note is kept and may hold serial numbers"))
+      }
     }
     return editor.finish()
   }
@@ -95,15 +101,19 @@ package struct MetadataCarrier {
   // MARK: XMP
 
   private mutating func takeXMP(_ blocks: [MetadataBlock]) {
-    guard selection.contains(.xmp), let packet = blocks.first(where: { $0.kind == .xmp })?.bytes else { return }
+    guard selection.contains(.xmp), var packet = blocks.first(where: { $0.kind == .xmp })?.bytes else { return }
     var changes = XMPEditor.Changes()
     changes.orientation = orientation
     changes.removesLocation = !selection.contains(.gps)
     changes.removesThumbnails = !keepsThumbnail
     changes.removesSerialNumbers = !selection.contains(.serialNumbers)
-    if blocks.contains(where: { $0.kind == .extendedXMP }) {
-      changes.removesExtension = true
-      carried.diagnostics.append(.note("the extended part of the XMP metadata is left out"))
+    if let extended = blocks.first(where: { $0.kind == .extendedXMP })?.bytes {
+      if let merged = XMPMerger.merged(packet, extended) {
+        packet = merged
+      } else {
+        changes.removesExtension = true
+        carried.diagnostics.append(.note("the extended part of the XMP metadata is left out"))
+      }
     }
     if let edited = XMPEditor.edited(packet, changes) {
       carried.xmp = edited
@@ -139,4 +149,28 @@ package struct MetadataCarrier {
     }
     carried.photoshop = records.isEmpty ? nil : records
   }
+
+  // MARK: What does not travel
+
+  /// Blocks that belong to the file as it was stored, or that nobody here knows.
+  private mutating func tellOfOthers(_ blocks: [MetadataBlock]) {
+    // Whoever wants little misses nothing.
+    guard selection.contains(.exif) || selection.contains(.xmp) else { return }
+    var names: [String] = []
+    for block in blocks {
+      switch block.kind {
+      case .multiPicture:
+        carried.diagnostics.append(.note("the further pictures of the file (MPF) do not travel"))
+      case .other(let name) where Self.lost.contains(name) || name.hasPrefix("APP"):
+        if !names.contains(name) { names.append(name) }
+      default: break
+      }
+    }
+    if !names.isEmpty {
+      carried.diagnostics.append(.note("\(names.joined(separator: ", ")) do\(names.count == 1 ? "es" : "") not travel"))
+    }
+  }
+
+  /// Chunks of PNG that say something of the picture, and that no encoder writes.
+  private static let lost: Set<String> = ["tIME", "sBIT", "bKGD", "oFFs", "sTER"]
 }

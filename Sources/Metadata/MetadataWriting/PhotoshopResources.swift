@@ -1,3 +1,5 @@
+internal import JPEGStructure
+
 /// Photoshop image resources: a list of numbered blocks, of which one holds IPTC data.
 struct PhotoshopResources {
   struct Resource {
@@ -12,6 +14,9 @@ struct PhotoshopResources {
   static let iptc: UInt16 = 0x0404
   /// The small pictures of Photoshop 4 and of Photoshop 5 and later.
   static let thumbnails: Set<UInt16> = [0x0409, 0x040C]
+
+  /// No records.
+  init() {}
 
   /// Takes the records apart; nil where they break the rules.
   init?(_ bytes: [UInt8]) {
@@ -39,12 +44,38 @@ struct PhotoshopResources {
   var bytes: [UInt8] { resources.flatMap { $0.record.count % 2 == 0 ? $0.record : $0.record + [0] } }
 
   /// A record with IPTC data.
-  static func record(iptc: [UInt8]) -> [UInt8] {
-    let size = UInt32(truncatingIfNeeded: iptc.count)
-    let header: [UInt8] = Array("8BIM".utf8) + [0x04, 0x04, 0, 0]
+  static func record(iptc: [UInt8]) -> [UInt8] { record(Self.iptc, iptc) }
+
+  private static func record(_ id: UInt16, _ content: [UInt8]) -> [UInt8] {
+    let size = UInt32(truncatingIfNeeded: content.count)
+    let header = Array("8BIM".utf8) + [UInt8(truncatingIfNeeded: id >> 8), UInt8(truncatingIfNeeded: id), 0, 0]
     let length = (0..<4).map { UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * $0)) }
-    return header + length + iptc + (iptc.count % 2 == 1 ? [0] : [])
+    return header + length + content + (content.count % 2 == 1 ? [0] : [])
   }
+
+  /// The IPTC data, without their record.
+  var iptc: [UInt8]? { resources.first { $0.id == Self.iptc }.map { Array($0.content) } }
+
+  /// Replaces the IPTC data, and brings the digest up to date by which programs see that XMP and IPTC belong together (Metadata
+  /// Working Group, Guidelines 2.0, 3.3).
+  mutating func setIPTC(_ data: [UInt8]?) {
+    let index = resources.firstIndex { $0.id == Self.iptc } ?? resources.count
+    let old = iptc.map { MD5.digest($0) }
+    resources.removeAll { $0.id == Self.iptc }
+    guard let data else {
+      resources.removeAll { $0.id == Self.digest }
+      return
+    }
+    let record = Self.record(Self.iptc, data)
+    resources.insert(Resource(id: Self.iptc, record: record, content: data[...]), at: min(index, resources.count))
+    // A digest that did not fit says that somebody has changed one of them alone; that stays so.
+    if let place = resources.firstIndex(where: { $0.id == Self.digest }), Array(resources[place].content) == old {
+      let digest = MD5.digest(data)
+      resources[place] = Resource(id: Self.digest, record: Self.record(Self.digest, digest), content: digest[...])
+    }
+  }
+
+  private static let digest: UInt16 = 0x0425
 
   /// Whether IPTC data names a place: content location, sublocation, city, state or country (IIM 4.2, record 2).
   static func namesPlace(_ iptc: some Collection<UInt8>) -> Bool {

@@ -88,7 +88,7 @@ package struct XMPEditor {
     guard stack.count < Self.maxDepth else { throw XMLScanner.Malformed() }
     if !stack.isEmpty { stack[stack.count - 1].hasChildren = true }
     var element = Element(name: name)
-    for attribute in attributes where attribute.name.hasPrefix("xmlns:") {
+    for attribute in attributes where attribute.name.utf8.starts(with: "xmlns:".utf8) {
       guard namespaces.count < Self.maxNamespaces else { throw XMLScanner.Malformed() }
       let prefix = String(attribute.name.dropFirst(6))
       let uri = String(decoding: packet[attribute.valueRange], as: UTF8.self)

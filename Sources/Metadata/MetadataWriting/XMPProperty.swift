@@ -7,9 +7,12 @@ struct XMPProperty {
   ///   - qualifiedName: as it stands in the packet: `exif:GPSLatitude`.
   ///   - namespaces: what the prefixes stand for.
   init(_ qualifiedName: String, _ namespaces: [String: String]) {
-    let parts = qualifiedName.split(separator: ":", maxSplits: 1)
-    namespace = parts.count == 2 ? namespaces[String(parts[0])] ?? "" : ""
-    name = String(parts.last ?? "")
+    guard let colon = qualifiedName.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      (namespace, name) = ("", qualifiedName)
+      return
+    }
+    namespace = namespaces[String(qualifiedName[..<colon])] ?? ""
+    name = String(qualifiedName[qualifiedName.utf8.index(after: colon)...])
   }
 
   var isOrientation: Bool { namespace == "http://ns.adobe.com/tiff/1.0/" && name == "Orientation" }

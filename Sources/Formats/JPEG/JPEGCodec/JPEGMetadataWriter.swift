@@ -1,5 +1,6 @@
 internal import CodecKit
 internal import ImageModel
+internal import JPEGStructure
 
 /// Writes what travels with a picture into application segments, split where a segment is too small.
 enum JPEGMetadataWriter {

@@ -1,7 +1,7 @@
 /// The wrapper around XMP, as far as a JPEG file's segments have to do with it. XMP specification, part 1, 7.3.
-enum XMPPacket {
+package enum XMPPacket {
   /// The XML of a packet without the processing instructions around it and the padding.
-  static func content(of packet: [UInt8]) -> ArraySlice<UInt8> {
+  package static func content(of packet: [UInt8]) -> ArraySlice<UInt8> {
     var content = packet[...]
     while let last = content.last, isSpace(last) { content.removeLast() }
     let trailer = Array("<?xpacket".utf8)
@@ -20,7 +20,7 @@ enum XMPPacket {
   }
 
   /// A short packet that says only where the rest is.
-  static func reference(to identifier: String) -> String {
+  package static func reference(to identifier: String) -> String {
     """
     <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
     <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

@@ -1,7 +1,7 @@
 /// The digest that names extended XMP (RFC 1321). It identifies, it protects nothing.
-enum MD5 {
+package enum MD5 {
   /// The 16 bytes of the digest.
-  static func digest(_ message: some RandomAccessCollection<UInt8>) -> [UInt8] {
+  package static func digest(_ message: some RandomAccessCollection<UInt8>) -> [UInt8] {
     var padded = Array(message)
     let bitCount = UInt64(padded.count) &* 8
     padded.append(0x80)

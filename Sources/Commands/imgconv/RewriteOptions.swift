@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import ImageModel
+internal import Imaging
+
+/// Changes of metadata that leave the compressed picture as it is.
+struct RewriteOptions: ParsableArguments {
+  @Flag(help: "Change metadata only: the compressed picture is copied byte for byte.")
+  var metadataOnly = false
+
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With --metadata-only: give a property a value. exif.Artist=Ann, gps.latitude=-33.85, xmp.dc:subject+=sea, "
+        + "iptc.Caption=Sea, png.Title=Sea, comment=Sea, dpi=300.",
+      valueName: "NAME=VALUE"))
+  var set: [String] = []
+
+  @Option(
+    name: .customLong("delete"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With --metadata-only: delete a kind (gps) or properties (exif.Artist, exif.*Serial*, xmp.dc:subject).",
+      valueName: "NAME"),
+    completion: .list(["gps", "exif", "xmp", "iptc", "comments", "thumbnail", "makernotes", "serials"]))
+  var delete: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With --metadata-only: take the metadata of FILE, of the kinds that --strip and --keep leave.",
+      valueName: "FILE"),
+    completion: .file())
+  var copyFrom: String?
+
+  @Option(
+    help: ArgumentHelp("With --metadata-only: say how the picture is to be turned, 1 to 8.", valueName: "N"),
+    transform: { try OptionText.number($0, in: 1...8) })
+  var orientation: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --metadata-only: move all dates by a time such as -1h, +1d12h or +1y2mo.", valueName: "TIME"))
+  var shiftDates: String?
+
+  func validate() throws {
+    if metadataOnly { return }
+    let given = [
+      ("--set", !set.isEmpty), ("--delete", !delete.isEmpty), ("--copy-from", copyFrom != nil),
+      ("--orientation", orientation != nil), ("--shift-dates", shiftDates != nil),
+    ]
+    if let option = given.first(where: { $0.1 }) {
+      throw ValidationError("\(option.0) changes metadata only; it needs --metadata-only")
+    }
+  }
+
+  func apply(to job: inout MetadataRewriteJob) {
+    job.set = set
+    job.delete = delete
+    job.copyFrom = copyFrom
+    job.orientation = orientation
+    job.shiftDates = shiftDates
+  }
+}

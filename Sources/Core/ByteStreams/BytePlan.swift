@@ -1,0 +1,102 @@
+package import ImageModel
+
+/// A file that is made of pieces of another and of new bytes, not yet written.
+///
+/// Pieces of the source are ranges: however large they are, writing them takes one buffer of memory.
+package struct BytePlan: Sendable {
+  package enum Piece: Hashable, Sendable {
+    /// A part of the source as it is.
+    case copy(Range<UInt64>)
+    case bytes([UInt8])
+
+    package var count: UInt64 {
+      switch self {
+      case .copy(let range): range.upperBound - range.lowerBound
+      case .bytes(let bytes): UInt64(bytes.count)
+      }
+    }
+  }
+
+  package private(set) var pieces: [Piece] = []
+  /// The number of bytes so far.
+  package private(set) var size: UInt64 = 0
+
+  package init() {}
+
+  /// Appends a part of the source; one that continues the last part becomes one with it.
+  package mutating func copy(_ range: Range<UInt64>) {
+    guard !range.isEmpty else { return }
+    size += range.upperBound - range.lowerBound
+    if case .copy(let last)? = pieces.last, last.upperBound == range.lowerBound {
+      pieces[pieces.count - 1] = .copy(last.lowerBound..<range.upperBound)
+    } else {
+      pieces.append(.copy(range))
+    }
+  }
+
+  /// Appends new bytes.
+  package mutating func append(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    size += UInt64(bytes.count)
+    if case .bytes(let last)? = pieces.last {
+      pieces[pieces.count - 1] = .bytes(last + bytes)
+    } else {
+      pieces.append(.bytes(bytes))
+    }
+  }
+
+  /// The source with some of its bytes replaced by as many others, cut at `end`, and new bytes behind that.
+  ///
+  /// - Parameter patches: in any order.
+  /// - Throws: `invalidData` for patches that overlap: two things of the source lie in one place.
+  package init(
+    patches: [(offset: UInt64, bytes: [UInt8])], end: UInt64, tail: [UInt8]
+  ) throws(ImageError) {
+    var position: UInt64 = 0
+    for patch in patches.sorted(by: { $0.offset < $1.offset }) where patch.offset < end {
+      guard patch.offset >= position else {
+        throw ImageError(.invalidData, "parts that are to be changed overlap at \(patch.offset)")
+      }
+      let bytes = Array(patch.bytes.prefix(Int(clamping: end - patch.offset)))
+      copy(position..<patch.offset)
+      append(bytes)
+      position = patch.offset + UInt64(bytes.count)
+    }
+    if position < end { copy(position..<end) }
+    append(tail)
+  }
+
+  private static let bufferSize = 1 << 20
+
+  /// Writes all pieces one behind the other.
+  ///
+  /// - Throws: `io`, also for a source that has become shorter; what `isCancelled` asks for.
+  package func write(
+    from source: any ByteSource, to sink: any ByteSink, isCancelled: (@Sendable () -> Bool)? = nil
+  ) throws(ImageError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 16)
+    defer { buffer.deallocate() }
+    for piece in pieces {
+      switch piece {
+      case .bytes(let bytes): try sink.append(bytes)
+      case .copy(let range):
+        var position = range.lowerBound
+        while position < range.upperBound {
+          if isCancelled?() == true { throw ImageError(.cancelled, "cancelled") }
+          let wanted = Int(min(UInt64(buffer.count), range.upperBound - position))
+          let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]), at: position)
+          guard count > 0 else { throw ImageError(.io, "the file has become shorter while it was read") }
+          try sink.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+          position += UInt64(count)
+        }
+      }
+    }
+  }
+
+  /// All bytes, for what is small: an Exif block.
+  package func bytes(from source: any ByteSource) throws(ImageError) -> [UInt8] {
+    let sink = MemoryByteSink()
+    try write(from: source, to: sink)
+    return sink.bytes
+  }
+}

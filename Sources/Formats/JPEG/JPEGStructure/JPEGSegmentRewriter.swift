@@ -1,0 +1,217 @@
+package import ByteStreams
+package import ImageModel
+
+/// Replaces application segments of a JPEG file; everything else is copied as it is: tables, frame, scans, what lies between
+/// segments, and what lies behind the end of the image.
+package struct JPEGSegmentRewriter {
+  /// What a segment is to metadata.
+  package enum Kind: Hashable, Sendable {
+    case exif
+    /// A second Exif block, which readers pass over.
+    case furtherExif
+    /// A second XMP packet, which readers pass over.
+    case furtherXMP
+    case xmp, extendedXMP, photoshop, icc, jfif, jfxx, multiPicture, comment
+    /// Boxes of JUMBF (ISO/IEC 19566-5), as content credentials use them.
+    case jumbf
+    /// What a decoder of the picture needs, Adobe's APP14 and JPEG XT's boxes too.
+    case picture
+    /// An application segment that nobody here knows, by its marker.
+    case unknown(String)
+  }
+
+  private enum Item {
+    case old(JPEGSegment, Kind)
+    case new([UInt8], Kind)
+
+    var kind: Kind {
+      switch self {
+      case .old(_, let kind), .new(_, let kind): kind
+      }
+    }
+  }
+
+  private let source: any ByteSource
+  private let limits: Limits
+  private var items: [Item] = []
+  /// Bytes before an old segment that belong to none, by the segment's offset.
+  private var gaps: [UInt64: Range<UInt64>] = [:]
+  /// Where the first scan begins: the rest of the file is copied from there.
+  private let scan: UInt64
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// Reads the segments before the first scan.
+  ///
+  /// - Throws: `invalidData` for a file without a picture or whose segments are cut short; `io`.
+  package init(_ source: any ByteSource, limits: Limits) throws(ImageError) {
+    self.source = source
+    self.limits = limits
+    let structure = try JPEGStructure.read(source, limits: limits)
+    guard let scan = structure.firstScanOffset, structure.frame != nil else {
+      throw ImageError(
+        .invalidData, "there is no picture, or its header is damaged; nothing is changed", format: "JPEG")
+    }
+    self.scan = scan
+    var position: UInt64 = 2
+    var lastIsExif = false
+    var hasExif = false
+    var hasXMP = false
+    for segment in structure.segments.dropFirst() where segment.offset < scan {
+      var kind = try Self.kind(of: segment, in: source)
+      if kind == .exif {
+        let mark = try source.bytes(at: segment.contentOffset + 6, count: 2)
+        let continues = lastIsExif && mark != [0x49, 0x49] && mark != [0x4D, 0x4D]
+        lastIsExif = true
+        if hasExif, !continues { kind = .furtherExif }
+        hasExif = true
+      } else {
+        lastIsExif = false
+      }
+      if kind == .xmp {
+        if hasXMP { kind = .furtherXMP }
+        hasXMP = true
+      }
+      if segment.offset > position { gaps[segment.offset] = position..<segment.offset }
+      items.append(.old(segment, kind))
+      position = segment.end
+    }
+    if scan > position { gaps[scan] = position..<scan }
+  }
+
+  private static func kind(of segment: JPEGSegment, in source: any ByteSource) throws(ImageError) -> Kind {
+    guard segment.marker.isMetadata else { return .picture }
+    guard let number = segment.marker.applicationNumber else { return .comment }
+    let start = try source.bytes(at: segment.contentOffset, count: min(40, segment.contentLength))
+    func begins(_ text: [UInt8]) -> Bool { start.starts(with: text) }
+    switch number {
+    case 0 where begins(JPEGMetadataCollector.jfif): return .jfif
+    case 0 where begins(JPEGMetadataCollector.jfxx): return .jfxx
+    case 1 where begins(JPEGMetadataCollector.exif) && segment.contentLength > 6: return .exif
+    case 1 where begins(JPEGMetadataCollector.xmp): return .xmp
+    case 1 where begins(JPEGMetadataCollector.extendedXMP): return .extendedXMP
+    case 2 where begins(JPEGMetadataCollector.icc): return .icc
+    case 2 where begins(JPEGMetadataCollector.multiPicture): return .multiPicture
+    // Boxes of JPEG XT hold parts of the picture; those of JUMBF do not (ISO/IEC 18477-3; 19566-5).
+    case 11 where begins([0x4A, 0x50]):
+      return start.count >= 16 && Array(start[12..<16]) == Array("jumb".utf8) ? .jumbf : .picture
+    case 13 where begins(JPEGMetadataCollector.photoshop): return .photoshop
+    case 14 where begins(JPEGMetadataCollector.adobe): return .picture
+    default: return .unknown("\(segment.marker)")
+    }
+  }
+
+  /// The kinds of the segments, in their order.
+  package var kinds: [Kind] { items.map(\.kind) }
+
+  /// Takes segments out.
+  ///
+  /// - Returns: how many.
+  @discardableResult
+  package mutating func remove(where isMeant: (Kind) -> Bool) -> Int {
+    let count = items.count
+    // Their gaps stay in the file: what they are is not known.
+    items = items.filter { !isMeant($0.kind) }
+    return count - items.count
+  }
+
+  /// Puts segments in the place of those of some kinds; where there are none, where readers expect them.
+  ///
+  /// - Throws: `unsupported` for a segment that would be too long.
+  package mutating func replace(_ kinds: [Kind], with segments: [[UInt8]]) throws(ImageError) {
+    guard let kind = kinds.first else { return }
+    for segment in segments where segment.count > JPEGMetadataSegments.capacity + 4 {
+      throw ImageError(.unsupported, "a block of metadata of \(segment.count) bytes does not fit into a JPEG segment")
+    }
+    let place = items.firstIndex { kinds.contains($0.kind) } ?? place(for: kind)
+    let before = items[..<place].count { kinds.contains($0.kind) }
+    items.removeAll { kinds.contains($0.kind) }
+    items.insert(contentsOf: segments.map { .new($0, kind) }, at: place - before)
+  }
+
+  /// Exif behind JFIF, XMP behind Exif, resources and profile behind these, comments behind all application segments.
+  private func place(for kind: Kind) -> Int {
+    func behind(_ kinds: [Kind]) -> Int {
+      (items.lastIndex { kinds.contains($0.kind) }.map { $0 + 1 }) ?? 0
+    }
+    switch kind {
+    case .exif: return behind([.jfif, .jfxx])
+    case .xmp: return behind([.jfif, .jfxx, .exif])
+    case .photoshop, .icc: return behind([.jfif, .jfxx, .exif, .furtherExif, .xmp, .furtherXMP, .extendedXMP])
+    default:
+      return items.firstIndex { item in
+        if case .old(let segment, _) = item { return !segment.marker.isMetadata }
+        return false
+      } ?? items.count
+    }
+  }
+
+  /// Whether there is a JFIF segment, and writes a density into it (JFIF 1.02): dots per inch; nil for none.
+  package mutating func setDensity(_ density: (x: Double, y: Double)?) throws(ImageError) -> Bool {
+    guard let index = items.firstIndex(where: { $0.kind == .jfif }), case .old(let segment, _) = items[index],
+      segment.contentLength >= 12
+    else { return false }
+    var bytes = try source.bytes(at: segment.offset, count: segment.contentLength + 4)
+    guard bytes.count == segment.contentLength + 4 else { return false }
+    let x = UInt16(clamping: Int((density?.x ?? 1).rounded()))
+    let y = UInt16(clamping: Int((density?.y ?? 1).rounded()))
+    bytes[11] = density == nil ? 0 : 1
+    bytes[12] = UInt8(x >> 8)
+    bytes[13] = UInt8(truncatingIfNeeded: x)
+    bytes[14] = UInt8(y >> 8)
+    bytes[15] = UInt8(truncatingIfNeeded: y)
+    items[index] = .new(bytes, .jfif)
+    return true
+  }
+
+  /// The new file.
+  ///
+  /// The index of further pictures (MPF) is corrected: it counts from its own segment, and knows how long the first picture is.
+  package consuming func finish() throws(ImageError) -> BytePlan {
+    var plan = BytePlan()
+    plan.copy(0..<2)
+    let growth = Int64(newHead) - Int64(scan)
+    var position = 2
+    var copiedGaps: Set<UInt64> = []
+    // Gaps of segments that were taken out are kept where they were, before the next segment that stays.
+    let gapOffsets = gaps.keys.sorted()
+    func copyGaps(before offset: UInt64) {
+      for gap in gapOffsets where gap <= offset && copiedGaps.insert(gap).inserted {
+        guard let range = gaps[gap] else { continue }
+        plan.copy(range)
+        position += range.count
+      }
+    }
+    for item in items {
+      switch item {
+      case .new(let bytes, _):
+        plan.append(bytes)
+        position += bytes.count
+      case .old(let segment, let kind):
+        copyGaps(before: segment.offset)
+        let moved = Int64(position) - Int64(segment.offset)
+        if kind == .multiPicture, growth != 0 {
+          plan.append(
+            try JPEGMultiPictureIndex.corrected(segment, in: source, headerMoved: moved, growth: growth, limits: limits)
+          )
+        } else {
+          plan.copy(segment.offset..<segment.end)
+        }
+        position += Int(segment.end - segment.offset)
+      }
+    }
+    copyGaps(before: scan)
+    plan.copy(scan..<source.size)
+    return plan
+  }
+
+  /// Where the first scan will begin.
+  private var newHead: Int {
+    2 + gaps.values.reduce(0) { $0 + $1.count }
+      + items.reduce(0) { sum, item in
+        switch item {
+        case .new(let bytes, _): sum + bytes.count
+        case .old(let segment, _): sum + Int(segment.end - segment.offset)
+        }
+      }
+  }
+}

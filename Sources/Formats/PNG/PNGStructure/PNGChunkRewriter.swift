@@ -1,0 +1,87 @@
+package import ByteStreams
+package import ImageModel
+
+/// Replaces chunks of a PNG file; all others are copied as they are, and so is what lies behind IEND.
+package struct PNGChunkRewriter {
+  private let source: any ByteSource
+  private let chunks: [PNGChunk]
+  /// Keywords of texts, by the number of the chunk.
+  private var keywords: [Int: String] = [:]
+  private var removed: Set<Int> = []
+  /// New chunks, before the chunk of a number.
+  private var inserted: [Int: [UInt8]] = [:]
+
+  /// - Throws: `invalidData` for a file whose list of chunks is not whole; `io`.
+  package init(_ structure: PNGStructure, _ source: any ByteSource) throws(ImageError) {
+    self.source = source
+    chunks = structure.chunks
+    guard chunks.contains(where: \.isImageData) else {
+      throw ImageError(.invalidData, "there is no image data; nothing is changed", format: "PNG")
+    }
+    for (index, chunk) in chunks.enumerated() where ["tEXt", "zTXt", "iTXt"].contains(chunk.name) {
+      let start = try source.bytes(at: chunk.contentOffset, count: min(80, Int(chunk.length)))
+      if let end = start.firstIndex(of: 0) { keywords[index] = PNGText.latin1(start[..<end]) }
+    }
+  }
+
+  /// The keywords of all texts that stay, in their order.
+  package var textKeywords: [String] {
+    keywords.keys.sorted().filter { !removed.contains($0) }.compactMap { keywords[$0] }
+  }
+
+  package func contains(_ name: String) -> Bool {
+    chunks.indices.contains { chunks[$0].name == name && !removed.contains($0) }
+  }
+
+  /// Takes chunks out.
+  ///
+  /// - Parameter isMeant: is given the name and, of texts, the keyword.
+  /// - Returns: the number of the first.
+  @discardableResult
+  package mutating func remove(where isMeant: (_ name: String, _ keyword: String?) -> Bool) -> Int? {
+    var first: Int?
+    for index in chunks.indices where !removed.contains(index) && isMeant(chunks[index].name, keywords[index]) {
+      removed.insert(index)
+      if first == nil { first = index }
+    }
+    return first
+  }
+
+  /// Puts a chunk at the place of another, else before the image data.
+  package mutating func insert(_ name: String, _ content: [UInt8], at place: Int? = nil) throws(ImageError) {
+    guard content.count <= Int(Int32.max) else {
+      throw ImageError(.unsupported, "\(name) is longer than a chunk may be", format: "PNG")
+    }
+    let index = place ?? firstOfPicture
+    inserted[index, default: []] += Self.chunk(name, content)
+  }
+
+  /// The first chunk of the picture: IDAT, or the frame control before it (APNG).
+  private var firstOfPicture: Int {
+    chunks.firstIndex { $0.isImageData || $0.name == "fcTL" } ?? chunks.count
+  }
+
+  private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    let body = Array(name.utf8) + content
+    var check = CRC32()
+    check.update(body)
+    return bigEndian(UInt32(content.count)) + body + bigEndian(check.value)
+  }
+
+  private static func bigEndian(_ value: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
+  }
+
+  package consuming func finish() -> BytePlan {
+    var plan = BytePlan()
+    var position: UInt64 = 0
+    for (index, chunk) in chunks.enumerated() {
+      guard inserted[index] != nil || removed.contains(index) else { continue }
+      plan.copy(position..<min(chunk.offset, source.size))
+      if let bytes = inserted[index] { plan.append(bytes) }
+      position = min(removed.contains(index) ? chunk.endOffset : chunk.offset, source.size)
+    }
+    plan.copy(position..<source.size)
+    return plan
+  }
+}

@@ -1,0 +1,150 @@
+package import ByteStreams
+package import ImageModel
+
+extension DirectoryEditor {
+  /// Where everything goes, decided before a byte is written.
+  private struct Layout {
+    var places: [Int: UInt64] = [:]
+    var values: [Int: [Int: UInt64]] = [:]
+    /// The end of the file so far.
+    var end: UInt64
+    /// What is left of the file before `tail`.
+    var cut: UInt64
+    var used: UsedRanges
+  }
+
+  /// The edited file: the old one with patches, and new things behind it.
+  ///
+  /// - Throws: `unsupported` for a classic TIFF file that would exceed 4 GiB;
+  ///   `invalidData` where things that are to be changed overlap.
+  package consuming func finish() throws(ImageError) -> BytePlan {
+    let order = preOrder()
+    for number in order where directories[number].isChanged && mustMove(number) {
+      if let range = ownRange(number) { removed.append(range) }
+    }
+    let layout = try layOut(order)
+    var patches: [(offset: UInt64, bytes: [UInt8])] = []
+    var tail: [UInt8] = []
+    func put(_ bytes: [UInt8], at place: UInt64) {
+      if place < layout.cut {
+        patches.append((place, bytes))
+      } else {
+        let start = Int(place - layout.cut)
+        if tail.count < start + bytes.count {
+          tail += [UInt8](repeating: 0, count: start + bytes.count - tail.count)
+        }
+        tail.replaceSubrange(start..<start + bytes.count, with: bytes)
+      }
+    }
+    for number in order {
+      guard let place = layout.places[number] else { continue }
+      let directory = directories[number]
+      var inlines: [Int: [UInt8]] = [:]
+      for (index, field) in directory.fields.enumerated() {
+        if let child = field.child, let childPlace = layout.places[child] ?? directories[child].offset {
+          inlines[index] = offsetBytes(childPlace)
+        } else if let value = field.newValue {
+          if let valuePlace = layout.values[number]?[index] {
+            inlines[index] = offsetBytes(valuePlace)
+            let old = field.place.map { Int($0.upperBound - $0.lowerBound) } ?? 0
+            let isOldPlace = field.place?.lowerBound == valuePlace && valuePlace < layout.cut
+            put(value + [UInt8](repeating: 0, count: isOldPlace ? max(0, old - value.count) : 0), at: valuePlace)
+          } else {
+            inlines[index] = value + [UInt8](repeating: 0, count: offsetSize - value.count)
+          }
+        }
+      }
+      let next = directory.next.flatMap { layout.places[$0] ?? directories[$0].offset } ?? directory.rawNext
+      put(serialized(directory, inlines, next: next), at: place)
+    }
+    if let first = layout.places[chain[0]], first != directories[chain[0]].offset {
+      put(offsetBytes(first), at: isBigTIFF ? 8 : 4)
+    }
+    for range in layout.used.free(of: removed) where range.lowerBound < layout.cut {
+      let end = min(range.upperBound, layout.cut)
+      patches.append((range.lowerBound, [UInt8](repeating: 0, count: Int(end - range.lowerBound))))
+    }
+    if tail.count % 2 == 1 { tail.append(0) }
+    return try BytePlan(patches: patches, end: layout.cut, tail: tail)
+  }
+
+  /// The directories from the first of the chain on, each before those below it.
+  private func preOrder() -> [Int] {
+    var order: [Int] = []
+    var stack = Array(chain.reversed())
+    while let number = stack.popLast() {
+      order.append(number)
+      stack += directories[number].fields.compactMap(\.child).reversed()
+    }
+    return order
+  }
+
+  /// Whether a directory needs more room than it has.
+  private func mustMove(_ number: Int) -> Bool {
+    directories[number].offset == nil || directories[number].fields.count > directories[number].capacity
+  }
+
+  private func layOut(_ order: [Int]) throws(ImageError) -> Layout {
+    var kept: [Range<UInt64>] = [0..<headerSize] + keptElsewhere + pictures.values.flatMap { $0 }
+    for number in order {
+      if !(directories[number].isChanged && mustMove(number)), let range = ownRange(number) { kept.append(range) }
+      for field in directories[number].fields where field.newValue == nil {
+        if let place = field.place { kept.append(place) }
+      }
+    }
+    var layout = Layout(end: source.size, cut: source.size, used: UsedRanges(kept))
+    // What was removed at the end is cut off; whatever else lies there stays.
+    for range in layout.used.free(of: removed).reversed() {
+      guard range.upperBound >= layout.cut else { break }
+      layout.cut = range.lowerBound
+    }
+    layout.end = layout.cut
+    func allocate(_ count: Int) -> UInt64 {
+      let place = layout.end + layout.end % 2
+      layout.end = place + UInt64(count)
+      return place
+    }
+    // A directory whose pointer changes is written again, too.
+    var moves: Set<Int> = []
+    for number in order where directories[number].isChanged && mustMove(number) { moves.insert(number) }
+    for number in order {
+      let directory = directories[number]
+      let pointsAtMoved =
+        directory.next.map { moves.contains($0) } ?? false
+        || directory.fields.contains { $0.child.map { moves.contains($0) } ?? false }
+      guard directory.isChanged || pointsAtMoved, let place = directory.offset ?? .some(0) else { continue }
+      layout.places[number] =
+        moves.contains(number)
+        ? allocate(countSize + directory.fields.count * entrySize + offsetSize) : place
+      for (index, field) in directory.fields.enumerated() {
+        guard let value = field.newValue, value.count > offsetSize else { continue }
+        let old = field.place.flatMap { place in
+          place.lowerBound < layout.cut ? place.lowerBound..<min(place.upperBound, layout.cut) : nil
+        }
+        if let old, !old.isEmpty, UInt64(value.count) <= old.upperBound - old.lowerBound, layout.used.isFree(old) {
+          layout.values[number, default: [:]][index] = old.lowerBound
+          layout.used.insert(old)
+        } else {
+          layout.values[number, default: [:]][index] = allocate(value.count)
+        }
+      }
+    }
+    guard isBigTIFF || layout.end <= UInt64(UInt32.max) else {
+      throw ImageError(
+        .unsupported, "the file would exceed the 4 GiB that its offsets reach; BigTIFF has no such limit",
+        format: "TIFF")
+    }
+    return layout
+  }
+
+  private func serialized(_ directory: Directory, _ inlines: [Int: [UInt8]], next: UInt64) -> [UInt8] {
+    let count = directory.fields.count
+    var result = isBigTIFF ? bytes(UInt64(count)) : bytes(UInt16(truncatingIfNeeded: count))
+    for (index, field) in directory.fields.enumerated() {
+      result += bytes(field.tag) + bytes(field.rawType) + offsetBytes(field.count) + (inlines[index] ?? field.inline)
+    }
+    result += offsetBytes(next)
+    let room = directory.offset == nil ? 0 : (directory.capacity - count) * entrySize
+    return result + [UInt8](repeating: 0, count: max(0, room))
+  }
+}

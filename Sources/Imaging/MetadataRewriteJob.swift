@@ -1,0 +1,159 @@
+internal import ByteStreams
+internal import CodecKit
+public import ImageModel
+internal import MetadataModel
+internal import MetadataWriting
+
+/// Changes the metadata of one file without decoding or encoding a pixel: what `imgconv --metadata-only` runs for each input.
+///
+/// The compressed picture is copied byte for byte, and so is all that is not asked to change. What
+/// CGImageDestinationCopyImageSource does on Apple's systems.
+///
+/// ```swift
+/// var job = MetadataRewriteJob(input: .path("photo.jpg"), output: .path("clean.jpg"))
+/// job.set = ["exif.Artist=Ann", "xmp.dc:subject=sea"]
+/// job.delete = ["gps"]
+/// let report = try job.run(in: JobEnvironment(limits: .standard))
+/// print(report.changes)
+/// ```
+public struct MetadataRewriteJob: Sendable {
+  public var input: JobInput
+  public var output: JobOutput
+  /// `exif.Artist=Ann`, `gps.latitude=-33.85`, `xmp.dc:subject+=sea`, `iptc.Keywords=sea`, `png.Title=Sea`, `comment=...`,
+  /// `dpi=300`.
+  public var set: [String] = []
+  /// Kinds (`gps`) and names (`exif.Artist`, `xmp.dc:*`), also several with commas between them.
+  public var delete: [String] = []
+  /// Kinds of metadata that are left out, as for a conversion; of `copyFrom`, kinds that do not travel.
+  public var strip: [String] = []
+  /// Kinds that stay, or travel, although `strip` names them.
+  public var keep: [String] = []
+  /// A file whose metadata take the place of what is here.
+  public var copyFrom: String?
+  /// 1 to 8, as Exif counts.
+  public var orientation: Int?
+  /// How far dates are moved: `-1h`, `+1y2mo3d`.
+  public var shiftDates: String?
+  /// The page of a TIFF file that is changed, counted from 1; nil changes all.
+  public var page: Int?
+
+  public init(input: JobInput, output: JobOutput) {
+    self.input = input
+    self.output = output
+  }
+
+  /// Checks what is asked for, before any work.
+  ///
+  /// - Throws: `usage` for a name that is not known, a value that is none for it, and a job without a change.
+  public func check() throws(ImageError) {
+    if try edits().isEmpty, copyFrom == nil {
+      throw ImageError(
+        .usage, "no change is asked for: --set, --delete, --strip, --copy-from, --orientation or --shift-dates")
+    }
+  }
+
+  private func edits() throws(ImageError) -> MetadataEdits {
+    // With a file to copy from, the kinds say what travels.
+    try MetadataEdits(
+      set: set, delete: delete, strip: copyFrom == nil ? strip : [], keep: copyFrom == nil ? keep : [],
+      orientation: orientation, shiftDates: shiftDates)
+  }
+
+  /// Does the work.
+  ///
+  /// - Throws: `ImageError` with the path of the input or output at fault; no output is left behind then.
+  public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
+    var edits = try edits()
+    let source = try ImageSource(input, in: environment)
+    let metadata = try source.metadata()
+    var copied: CopiedMetadata?
+    if let copyFrom {
+      edits.copies = true
+      copied = try Self.copied(copyFrom, strip: strip, keep: keep, environment)
+    }
+    let size = metadata.images.first?.info?.size ?? PixelSize(width: 0, height: 0)
+    var report = JobReport(
+      input: input.name, inputFormat: source.format, inputSize: size, inputByteCount: source.byteCount)
+    let file: RewrittenFile
+    do throws(ImageError) {
+      file = try MetadataRewriter.rewrite(
+        source.bytes, metadata, edits, copied: copied, page: page, limits: environment.limits)
+    } catch {
+      throw error.at(path: input.name)
+    }
+    report.changes = file.changes
+    report.diagnostics = metadata.diagnostics.filter { $0.severity == .warning } + file.diagnostics
+    if file.changes.isEmpty { report.diagnostics.append(.note("there is nothing to be changed")) }
+    try write(file.plan, from: source, size, environment, &report)
+    return report
+  }
+
+  private static func copied(
+    _ path: String, strip: [String], keep: [String], _ environment: JobEnvironment
+  ) throws(ImageError) -> CopiedMetadata {
+    let options = ImageSource.Options(
+      limits: environment.limits, allowedFormats: environment.allowedFormats, isCancelled: environment.isCancelled)
+    let other = try ImageSource(path: path, options)
+    return try CopiedMetadata(try other.metadata(), strip: strip, keep: keep, limits: environment.limits)
+  }
+
+  private func write(
+    _ plan: BytePlan, from source: ImageSource, _ size: PixelSize, _ environment: JobEnvironment,
+    _ report: inout JobReport
+  ) throws(ImageError) {
+    let placement = OutputPlacement(
+      environment: environment, inputName: input.name, inputIdentity: source.bytes.identity)
+    func output(_ path: String, _ skipped: JobReport.Skip? = nil) -> JobReport.Output {
+      var output = JobReport.Output(
+        path: path, format: source.format, size: size, byteCount: skipped == nil ? plan.size : 0, skipped: skipped)
+      output.imageCount = source.count
+      return output
+    }
+    let file: AtomicFile
+    let path: String
+    switch self.output {
+    case .standardOutput: (file, path) = (try placement.openStandardOutput(), "-")
+    case .path(let name):
+      path = name
+      try checkSuffix(path, source)
+      if try skip(name, placement, output, &report) { return }
+      guard case .write(let opened) = try placement.open(name) else { return }
+      file = opened
+    case .named(let name):
+      let suffix = try ImageDestination.descriptor(format: source.format, path: nil).fileExtension
+      path = name(OutputFacts(width: size.width, height: size.height, fileExtension: suffix, page: page ?? 1))
+      try checkSuffix(path, source)
+      if try skip(path, placement, output, &report) { return }
+      guard case .write(let opened) = try placement.open(path) else { return }
+      file = opened
+    }
+    do throws(ImageError) {
+      try plan.write(from: source.bytes, to: file, isCancelled: environment.isCancelled)
+      try file.commit()
+    } catch {
+      throw error.at(path: error.kind == .io ? path : input.name)
+    }
+    report.outputs.append(output(path))
+  }
+
+  /// A file keeps its format, and should not be named as one of another.
+  private func checkSuffix(_ path: String, _ source: ImageSource) throws(ImageError) {
+    guard path != input.name, let other = try? ImageDestination.descriptor(format: nil, path: path),
+      other.name != source.format
+    else { return }
+    // A file that has a wrong name may keep it.
+    if (try? ImageDestination.descriptor(format: nil, path: input.name))?.name == other.name { return }
+    throw ImageError(
+      .usage, "\(input.name) stays a \(source.format) file; its name cannot say \(other.name)", path: path)
+  }
+
+  /// Whether an output is left alone, and reports that.
+  private func skip(
+    _ path: String, _ placement: OutputPlacement, _ output: (String, JobReport.Skip?) -> JobReport.Output,
+    _ report: inout JobReport
+  ) throws(ImageError) -> Bool {
+    guard let reason = placement.skip(path) else { return false }
+    report.outputs.append(output(path, reason))
+    return true
+  }
+}

@@ -1,0 +1,91 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+/// Fields of another Exif block that take the place of those of a directory.
+struct ExifCopy {
+  let block: [UInt8]
+  /// The kinds that are copied.
+  let kinds: MetadataSelection
+  /// Whether fields are copied that say what the pixels are.
+  var pixels = false
+  let limits: Limits
+
+  /// Copies the fields; what the directory has of these kinds is removed first.
+  ///
+  /// - Returns: what was done.
+  /// - Throws: what is wrong with the block.
+  func apply(to editor: inout DirectoryEditor, main: Int, isPage: Bool) throws(ImageError) -> [String] {
+    let source = try DirectoryEditor(MemoryByteSource(block), isFile: false, limits: limits)
+    clear(&editor, main: main, isPage: isPage)
+    var copied = false
+    for field in source.fields(of: 0) where takes(field.tag, .main, isPage: isPage) {
+      copied = try copy(field, of: source, to: main, &editor) || copied
+    }
+    for (pointer, home) in [(IFDPointerTag.exif, ExifTag.Home.exif), (IFDPointerTag.gps, .gps)] {
+      guard let child = source.child(pointer, of: 0) else { continue }
+      let fields = source.fields(of: child).filter { takes($0.tag, home, isPage: isPage) }
+      guard !fields.isEmpty else { continue }
+      let target = try editor.makeChild(pointer, of: main)
+      for field in fields { copied = try copy(field, of: source, to: target, &editor) || copied }
+    }
+    return copied ? ["copied exif"] : []
+  }
+
+  /// Whether the block has a maker note that was asked for.
+  var leavesMakerNote: Bool {
+    guard kinds.contains(.makerNotes),
+      let source = try? DirectoryEditor(MemoryByteSource(block), isFile: false, limits: limits),
+      let exif = source.child(IFDPointerTag.exif, of: 0)
+    else { return false }
+    return source.field(ExifPrivateTag.makerNote, in: exif) != nil
+  }
+
+  /// A maker note cannot be copied field by field: its offsets count from the beginning of its block.
+  private func takes(_ tag: UInt16, _ home: ExifTag.Home, isPage: Bool) -> Bool {
+    let pointers = [IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability]
+    if home != .gps, pointers.contains(tag) { return false }
+    return isMeant(tag, home) && ExifKind.of(tag, in: home) != .makerNotes
+  }
+
+  private func isMeant(_ tag: UInt16, _ home: ExifTag.Home) -> Bool {
+    ExifKind.describesPixels(tag, in: home) ? pixels : kinds.contains(ExifKind.of(tag, in: home))
+  }
+
+  private func clear(_ editor: inout DirectoryEditor, main: Int, isPage: Bool) {
+    for field in editor.fields(of: main) {
+      if field.tag == IFDPointerTag.exif || (isPage && ExifKind.isStorage(field.tag)) { continue }
+      if ExifKind.of(field.tag, in: .main) != .makerNotes, isMeant(field.tag, .main) {
+        editor.remove(field.tag, from: main)
+      }
+    }
+    guard let exif = editor.child(IFDPointerTag.exif, of: main) else { return }
+    for field in editor.fields(of: exif) {
+      if ExifKind.of(field.tag, in: .exif) != .makerNotes, isMeant(field.tag, .exif) {
+        editor.remove(field.tag, from: exif)
+      }
+    }
+  }
+
+  private func copy(
+    _ field: DirectoryEditor.Field, of source: borrowing DirectoryEditor, to directory: Int,
+    _ editor: inout DirectoryEditor
+  ) throws(ImageError) -> Bool {
+    guard let type = field.type, let bytes = try? source.value(of: field) else { return false }
+    editor.set(
+      field.tag, type, source.isBigEndian == editor.isBigEndian ? bytes : Self.swapped(bytes, type), in: directory)
+    return true
+  }
+
+  /// The bytes of values in the other byte order.
+  private static func swapped(_ bytes: [UInt8], _ type: IFDFieldType) -> [UInt8] {
+    let size: Int
+    switch type {
+    case .rational, .signedRational: size = 4
+    default: size = type.byteCount
+    }
+    guard size > 1 else { return bytes }
+    return stride(from: 0, to: bytes.count, by: size).flatMap { bytes[$0..<min($0 + size, bytes.count)].reversed() }
+  }
+}

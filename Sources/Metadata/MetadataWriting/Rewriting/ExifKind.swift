@@ -1,0 +1,36 @@
+internal import MetadataModel
+internal import TIFFStructure
+
+/// Which kind of metadata a field of Exif belongs to.
+enum ExifKind {
+  static func of(_ tag: UInt16, in home: ExifTag.Home) -> MetadataSelection {
+    if home == .gps { return .gps }
+    if ExifPrivateTag.serialNumbers.contains(tag) { return .serialNumbers }
+    switch tag {
+    case IFDPointerTag.gps: return .gps
+    case ExifPrivateTag.makerNote: return .makerNotes
+    case ExifPrivateTag.dngPrivateData where home == .main, ExifPrivateTag.makerNoteSafety where home == .main:
+      return .makerNotes
+    case TIFFTag.orientation where home == .main: return .orientation
+    case TIFFTag.xResolution where home == .main, TIFFTag.yResolution where home == .main,
+      TIFFTag.resolutionUnit where home == .main:
+      return .resolution
+    default: return .exif
+    }
+  }
+
+  /// Whether a field says what the pixels are, which those of another file are not.
+  static func describesPixels(_ tag: UInt16, in home: ExifTag.Home) -> Bool {
+    switch home {
+    case .main: TIFFTag.isStructural(tag) || tag == 532
+    // ComponentsConfiguration, CompressedBitsPerPixel, ColorSpace, PixelXDimension, PixelYDimension.
+    case .exif: [0x9101, 0x9102, 0xA001, 0xA002, 0xA003].contains(tag)
+    case .gps: false
+    }
+  }
+
+  /// Whether a field of a TIFF page is no metadata but says how the page is stored, or is a block of its own.
+  static func isStorage(_ tag: UInt16) -> Bool {
+    TIFFTag.isStructural(tag) || [IFDPointerTag.subIFDs, 50706, 50707].contains(tag)
+  }
+}

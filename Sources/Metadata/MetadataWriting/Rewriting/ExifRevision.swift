@@ -1,0 +1,191 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+/// Makes the changes that a user asks for in one directory of Exif and those below it: a block, or a page of a TIFF file.
+struct ExifRevision {
+  /// What the container says, for tags that a new block must have.
+  struct Container {
+    var size: PixelSize?
+    var resolution: Resolution?
+    /// A page of a TIFF file: the directory also says how the pixels are stored.
+    var isPage = false
+    /// An Exif block of a JPEG file, for which the standard demands more.
+    var isJPEG = false
+    /// Whether a resolution has no other place than Exif.
+    var holdsResolution = false
+  }
+
+  private let edits: MetadataEdits
+  private let container: Container
+  private let main: Int
+  private(set) var changes: [String] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ edits: MetadataEdits, _ container: Container, main: Int) {
+    self.edits = edits
+    self.container = container
+    self.main = main
+  }
+
+  /// - Throws: `invalidData` for a directory that is needed and cannot be read.
+  mutating func apply(to editor: inout DirectoryEditor, copied: ExifCopy?) throws(ImageError) {
+    let filled = [IFDPointerTag.exif, IFDPointerTag.gps].filter { tag in
+      editor.child(tag, of: main).map { !editor.fields(of: $0).isEmpty } ?? false
+    }
+    strip(&editor)
+    if let copied {
+      changes += try copied.apply(to: &editor, main: main, isPage: container.isPage)
+      if copied.leavesMakerNote {
+        diagnostics.append(.note("the maker note is not copied: its offsets would be wrong"))
+      }
+    }
+    delete(&editor)
+    if let shift = edits.shift {
+      var dates = ExifDateShift(shift, main: main)
+      try dates.apply(to: &editor)
+      changes += dates.changes
+      diagnostics += dates.diagnostics
+    }
+    try set(&editor)
+    // Directories in which nothing is left go.
+    for tag in filled {
+      if let child = editor.child(tag, of: main), editor.fields(of: child).isEmpty { editor.remove(tag, from: main) }
+    }
+  }
+
+  // MARK: Kinds
+
+  private mutating func strip(_ editor: inout DirectoryEditor) {
+    guard edits.selection != .all else { return }
+    let kept = edits.selection
+    let exif = editor.child(IFDPointerTag.exif, of: main)
+    let hadMakerNote = exif.map { editor.field(ExifPrivateTag.makerNote, in: $0) != nil } ?? false
+    var gone: MetadataSelection = []
+    func stays(_ kind: MetadataSelection) -> Bool {
+      kept.contains(kind) && (kind != .serialNumbers || kept.contains(.exif))
+    }
+    for field in editor.fields(of: main) where field.tag != IFDPointerTag.exif {
+      if container.isPage, ExifKind.isStorage(field.tag) { continue }
+      let kind = ExifKind.of(field.tag, in: .main)
+      if !stays(kind), editor.remove(field.tag, from: main) { gone.formUnion(kind) }
+    }
+    if let exif {
+      for field in editor.fields(of: exif) {
+        let kind = ExifKind.of(field.tag, in: .exif)
+        if !stays(kind), editor.remove(field.tag, from: exif) { gone.formUnion(kind) }
+      }
+    } else if !kept.contains(.exif), editor.remove(IFDPointerTag.exif, from: main) {
+      gone.formUnion(.exif)
+    }
+    if !kept.contains(.thumbnail), !container.isPage, editor.removeChain() { gone.formUnion(.thumbnail) }
+    for (name, kind) in MetadataSelection.names where kind != .all && gone.contains(kind) {
+      changes.append("deleted \(name)")
+    }
+    guard hadMakerNote, kept.contains(.makerNotes) else { return }
+    if !kept.contains(.gps) { diagnostics.append(.note("the maker note is kept and may hold a location")) }
+    if !kept.contains(.serialNumbers) {
+      diagnostics.append(.note("the maker note is kept and may hold serial numbers"))
+    }
+  }
+
+  // MARK: Names
+
+  private mutating func delete(_ editor: inout DirectoryEditor) {
+    for (directory, home) in homes(editor) {
+      for field in editor.fields(of: directory)
+      where edits.deletions.contains(where: { $0.matches(field.tag, in: home) }) {
+        guard editor.remove(field.tag, from: directory) else { continue }
+        changes.append("deleted \(home == .gps ? "gps" : "exif").\(MetadataDeletion.name(of: field.tag, in: home))")
+      }
+    }
+  }
+
+  /// The directories that exist.
+  private func homes(_ editor: borrowing DirectoryEditor) -> [(Int, ExifTag.Home)] {
+    let exif = editor.child(IFDPointerTag.exif, of: main)
+    let gps = editor.child(IFDPointerTag.gps, of: main)
+    return [(main, .main)] + (exif.map { [($0, .exif)] } ?? []) + (gps.map { [($0, .gps)] } ?? [])
+  }
+
+  // MARK: Values
+
+  private mutating func set(_ editor: inout DirectoryEditor) throws(ImageError) {
+    if let orientation = edits.orientation {
+      let isThere = editor.field(TIFFTag.orientation, in: main) != nil
+      if isThere || orientation != .up {
+        try set(.short(.main, TIFFTag.orientation, UInt16(orientation.rawValue)), &editor)
+        changes.append("set orientation")
+      }
+    }
+    if let (x, y) = edits.dotsPerInch, let horizontal = DecimalFraction(x, signed: false),
+      let vertical = DecimalFraction(y, signed: false)
+    {
+      for (tag, value) in [(TIFFTag.xResolution, horizontal), (TIFFTag.yResolution, vertical)] {
+        try set(ExifSetting(home: .main, tag: tag, payload: .fractions(signed: false, [value])), &editor)
+      }
+      try set(.short(.main, TIFFTag.resolutionUnit, 2), &editor)
+    }
+    for setting in edits.exif {
+      try set(setting, &editor)
+      let group = setting.home == .gps ? "gps" : "exif"
+      changes.append("set \(group).\(MetadataDeletion.name(of: setting.tag, in: setting.home))")
+    }
+  }
+
+  private func set(_ setting: ExifSetting, _ editor: inout DirectoryEditor) throws(ImageError) {
+    var directory = main
+    switch setting.home {
+    case .main: try addRequired(to: main, .main, &editor)
+    case .exif, .gps:
+      try addRequired(to: main, .main, &editor)
+      // A tag of TIFF that a writer has put below Exif, or the other way round, is changed where it is.
+      let pointer = setting.home == .exif ? IFDPointerTag.exif : IFDPointerTag.gps
+      directory = try editor.makeChild(pointer, of: main)
+      try addRequired(to: directory, setting.home, &editor)
+    }
+    let (type, bytes) = setting.encoded(bigEndian: editor.isBigEndian)
+    editor.set(setting.tag, type, bytes, in: directory)
+  }
+
+  /// What the standard demands of a new directory (Exif 2.32, tables 17 to 20).
+  private func addRequired(
+    to directory: Int, _ home: ExifTag.Home, _ editor: inout DirectoryEditor
+  ) throws(ImageError) {
+    guard editor.fields(of: directory).isEmpty else { return }
+    for setting in Self.required(home, container) {
+      let (type, bytes) = setting.encoded(bigEndian: editor.isBigEndian)
+      editor.set(setting.tag, type, bytes, in: directory)
+    }
+  }
+
+  private static func required(_ home: ExifTag.Home, _ container: Container) -> [ExifSetting] {
+    func bytes(_ tag: UInt16, _ bytes: [UInt8]) -> ExifSetting {
+      ExifSetting(home: home, tag: tag, payload: .bytes(.undefined, bytes))
+    }
+    switch home {
+    case .gps: return [ExifSetting(home: .gps, tag: 0, payload: .bytes(.byte, [2, 3, 0, 0]))]
+    case .exif:
+      var settings = [bytes(0x9000, Array("0232".utf8)), bytes(0xA000, Array("0100".utf8))]
+      if container.isJPEG {
+        settings += [bytes(0x9101, [1, 2, 3, 0]), .short(.exif, 0xA001, 0xFFFF)]
+        if let size = container.size, let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height)
+        {
+          settings.append(ExifSetting(home: .exif, tag: 0xA002, payload: .longs([width])))
+          settings.append(ExifSetting(home: .exif, tag: 0xA003, payload: .longs([height])))
+        }
+      }
+      return settings
+    case .main:
+      guard container.isJPEG else { return [] }
+      let density = container.resolution?.dotsPerInch
+      let sides = [(TIFFTag.xResolution, density?.x ?? 72), (TIFFTag.yResolution, density?.y ?? 72)]
+      return sides.compactMap { tag, value in
+        DecimalFraction(value, signed: false).map {
+          ExifSetting(home: .main, tag: tag, payload: .fractions(signed: false, [$0]))
+        }
+      } + [.short(.main, TIFFTag.resolutionUnit, 2), .short(.main, 531, 1)]
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import CExifShims
+internal import ImageModel
+internal import TIFFStructure
+
+/// Properties that are to be deleted, by a group and a name that may have `*` and `?` in it.
+struct MetadataDeletion: Hashable, Sendable {
+  enum Group: String, Hashable, Sendable {
+    case exif, gps, xmp, iptc, png
+  }
+
+  let group: Group
+  let pattern: GlobPattern
+  /// As the user wrote it.
+  let text: String
+  private let hasPrefix: Bool
+
+  /// - Throws: `usage` for a group or a plain name that is not known, with the nearest that is.
+  init(_ text: String) throws(ImageError) {
+    let dot = text.firstIndex(of: ".")
+    let name = dot.map { String(text[text.index(after: $0)...]) } ?? ""
+    guard let dot, !name.isEmpty, let group = Group(rawValue: text[..<dot].lowercased()) else {
+      let kinds = ["gps", "exif", "xmp", "iptc", "icc", "comments", "thumbnail", "makernotes", "serials", "resolution"]
+      throw ImageError(
+        .usage,
+        "--delete \(text): expected a kind such as gps, or exif.NAME, gps.NAME, xmp.PREFIX:NAME, iptc.NAME, png.KEYWORD"
+          + NearestName.hint(text, in: kinds))
+    }
+    self.group = group
+    self.text = text
+    let plain = GlobPattern(name)
+    switch group {
+    case .exif, .gps:
+      let tag = plain.isPlain ? ExifTag.named(name, gps: group == .gps) : nil
+      pattern = tag.map { GlobPattern($0.name) } ?? plain
+      hasPrefix = group == .gps
+      guard !plain.isPlain || tag != nil || name.lowercased().hasPrefix("0x") || Self.isKnown(name, group) else {
+        let hint = NearestName.hint(name, in: ExifTag.names(gps: group == .gps), prefix: "\(group.rawValue).")
+        throw ImageError(.usage, "--delete \(text): there is no such tag\(hint)")
+      }
+    case .iptc:
+      let tag = plain.isPlain ? IPTCTag.named(name) : nil
+      guard !plain.isPlain || tag != nil else {
+        let hint = NearestName.hint(name, in: IPTCTag.names, prefix: "iptc.")
+        throw ImageError(.usage, "--delete \(text): there is no such field\(hint)")
+      }
+      pattern = tag.map { GlobPattern($0.name) } ?? plain
+      hasPrefix = false
+    case .xmp:
+      if plain.isPlain {
+        let (full, prefix, _) = try XMPSchema.property(name)
+        pattern = GlobPattern("\(prefix):\(full.name)")
+      } else {
+        pattern = plain
+      }
+      hasPrefix = false
+    case .png:
+      pattern = plain
+      hasPrefix = false
+    }
+  }
+
+  /// Whether a tag of a directory is meant; never one that says where other things are.
+  func matches(_ tag: UInt16, in home: ExifTag.Home) -> Bool {
+    guard (home == .gps) == (group == .gps), group == .exif || group == .gps else { return false }
+    let pointers = [
+      IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability, IFDPointerTag.subIFDs,
+    ]
+    if home != .gps, pointers.contains(tag) || TIFFTag.isStructural(tag) { return false }
+    let name = Self.name(of: tag, in: home)
+    return pattern.matches(name) || hasPrefix && name.hasPrefix("GPS") && pattern.matches(String(name.dropFirst(3)))
+      || pattern.matches(Self.hex(tag))
+  }
+
+  /// The standard's name of a tag, else libexif's, else its number.
+  static func name(of tag: UInt16, in home: ExifTag.Home) -> String {
+    if let known = ExifTag.table.first(where: { $0.number == tag && ($0.home == .gps) == (home == .gps) }) {
+      return known.name
+    }
+    let directories = home == .gps ? [exif_shim_ifd_gps] : [exif_shim_ifd_exif, exif_shim_ifd_0]
+    for directory in directories {
+      if let name = exif_shim_name(tag, Int32(directory)) { return String(cString: name) }
+    }
+    return hex(tag)
+  }
+
+  private static func hex(_ tag: UInt16) -> String {
+    let digits = String(tag, radix: 16, uppercase: true)
+    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
+  /// Whether any tag has that name.
+  private static func isKnown(_ name: String, _ group: Group) -> Bool {
+    let pattern = GlobPattern(name)
+    return (UInt16.min...UInt16.max).contains { pattern.matches(Self.name(of: $0, in: group == .gps ? .gps : .exif)) }
+  }
+}

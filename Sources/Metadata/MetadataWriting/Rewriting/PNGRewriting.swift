@@ -1,0 +1,183 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import PNGStructure
+
+/// Rewrites the metadata of a PNG file.
+struct PNGRewriting {
+  private let source: any ByteSource
+  private let metadata: ImageMetadata
+  private var revision: BlockRevision
+  private var edits: MetadataEdits { revision.edits }
+
+  private static let rawProfile = "Raw profile type "
+
+  init(_ source: any ByteSource, _ metadata: ImageMetadata, _ revision: BlockRevision) {
+    self.source = source
+    self.metadata = metadata
+    self.revision = revision
+  }
+
+  mutating func rewrite() throws(ImageError) -> RewrittenFile {
+    let structure = try PNGStructure.read(source, limits: revision.limits)
+    var rewriter = try PNGChunkRewriter(structure, source)
+    try rewriteExif(&rewriter)
+    try rewriteXMP(&rewriter)
+    try rewriteIPTC(&rewriter)
+    try rewriteTexts(&rewriter)
+    try rewriteResolution(&rewriter)
+    rewriteRest(&rewriter)
+    if revision.copied?.profile != nil {
+      throw ImageError(.unsupported, "a colour profile is not copied into a PNG file: its pixels may not fit it")
+    }
+    return RewrittenFile(plan: rewriter.finish(), changes: revision.changes, diagnostics: revision.diagnostics)
+  }
+
+  private func block(_ kind: MetadataBlock.Kind) -> [UInt8]? { metadata.blocks.first { $0.kind == kind }?.bytes }
+
+  /// Chunks that hold a kind of block: its own, and ImageMagick's texts with it.
+  private static func holds(_ chunk: String, _ profiles: Set<String>) -> (String, String?) -> Bool {
+    { name, keyword in
+      if name == chunk { return true }
+      guard let keyword, keyword.hasPrefix(rawProfile) else { return false }
+      return profiles.contains(keyword.dropFirst(rawProfile.count).lowercased())
+    }
+  }
+
+  private mutating func rewriteExif(_ rewriter: inout PNGChunkRewriter) throws(ImageError) {
+    let old = block(.exif)
+    let info = metadata.images.first?.info
+    let new = try revision.exif(old, ExifRevision.Container(size: info?.size, resolution: info?.resolution))
+    guard new != old else { return }
+    if old == nil, rewriter.contains("eXIf") {
+      throw ImageError(.invalidData, "eXIf is damaged; a new one would lose it", format: "PNG")
+    }
+    let place = rewriter.remove(where: Self.holds("eXIf", ["exif"]))
+    // The profile "APP1" may hold Exif or XMP; it is one of the two that were read.
+    if place == nil, old != nil { rewriter.remove(where: Self.holds("eXIf", ["app1"])) }
+    if let new { try rewriter.insert("eXIf", new, at: place) }
+  }
+
+  private mutating func rewriteXMP(_ rewriter: inout PNGChunkRewriter) throws(ImageError) {
+    let old = block(.xmp)
+    let new = try revision.xmp(old, extended: nil, orientation: metadata.images.first?.info?.orientation).packet
+    guard new != old else { return }
+    let isXMP: (String, String?) -> Bool = { _, keyword in
+      keyword == PNGText.xmpKeyword || keyword?.lowercased() == Self.rawProfile.lowercased() + "xmp"
+    }
+    if old == nil, rewriter.textKeywords.contains(PNGText.xmpKeyword) {
+      throw ImageError(.invalidData, "the XMP packet cannot be read; a new one would lose it", format: "PNG")
+    }
+    guard metadata.blocks.count(where: { $0.kind == .xmp }) < 2 else {
+      throw ImageError(.invalidData, "there are several XMP packets; a change would lose one", format: "PNG")
+    }
+    var place = rewriter.remove(where: isXMP)
+    if place == nil, old != nil { place = rewriter.remove(where: Self.holds("", ["app1"])) }
+    if let new { try rewriter.insert("iTXt", Self.international(PNGText.xmpKeyword, new), at: place) }
+  }
+
+  /// IPTC has no chunk of its own; ImageMagick's, ExifTool's and exiv2's way is a text with hexadecimal digits.
+  private mutating func rewriteIPTC(_ rewriter: inout PNGChunkRewriter) throws(ImageError) {
+    let resources = block(.photoshop)
+    let bare = block(.iptc)
+    var new: [UInt8]?
+    if resources == nil, let bare {
+      new = try revision.photoshop(PhotoshopResources.record(iptc: bare))
+      if new == PhotoshopResources.record(iptc: bare) { return }
+    } else {
+      new = try revision.photoshop(resources)
+      if new == resources { return }
+    }
+    let place = rewriter.remove(where: Self.holds("", ["iptc", "8bim"]))
+    guard let new else { return }
+    var text = Array("\niptc\n".utf8)
+    let count = String(new.count)
+    text += Array((String(repeating: " ", count: max(0, 8 - count.utf8.count)) + count + "\n").utf8)
+    let digits = Array("0123456789abcdef".utf8)
+    for (index, byte) in new.enumerated() {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+      if index % 36 == 35 { text.append(0x0A) }
+    }
+    if text.last != 0x0A { text.append(0x0A) }
+    try rewriter.insert("tEXt", Array((Self.rawProfile + "iptc").utf8) + [0] + text, at: place)
+  }
+
+  private mutating func rewriteTexts(_ rewriter: inout PNGChunkRewriter) throws(ImageError) {
+    func isText(_ keyword: String?) -> Bool {
+      keyword.map { !$0.hasPrefix(Self.rawProfile) && $0 != PNGText.xmpKeyword } ?? false
+    }
+    let copied = revision.copied
+    if copied == nil, !edits.selection.contains(.comments), rewriter.remove(where: { isText($1) }) != nil {
+      revision.add(["deleted comments"])
+    }
+    for deletion in edits.deletions where deletion.group == .png {
+      let names = rewriter.textKeywords.filter { isText($0) && deletion.pattern.matches($0) }
+      rewriter.remove { isText($1) && deletion.pattern.matches($1 ?? "") }
+      revision.add(names.map { "deleted png.\($0)" })
+    }
+    var texts = edits.texts
+    for comment in edits.comments ?? [] { texts.append(.init(keyword: "Comment", value: comment)) }
+    if let copied, copied.kinds.contains(.comments) {
+      let own = Set(texts.map(\.keyword))
+      let others = copied.texts + copied.comments.map { .init(keyword: "Comment", value: $0) }
+      texts += others.filter { !own.contains($0.keyword) }
+    }
+    var places: [String: Int?] = [:]
+    for text in texts {
+      if places[text.keyword] == nil {
+        places[text.keyword] = .some(rewriter.remove { isText($1) && $1 == text.keyword })
+      }
+      let (name, content) = Self.text(text.keyword, text.value)
+      try rewriter.insert(name, content, at: places[text.keyword] ?? nil)
+      revision.add(["set png.\(text.keyword)"])
+    }
+    if edits.shift != nil, rewriter.textKeywords.contains("Creation Time") {
+      revision.add([], [.note("the text Creation Time is not moved: it has no fixed form")])
+    }
+  }
+
+  /// tEXt where the value is Latin-1, else iTXt (third edition, 11.3.3).
+  private static func text(_ keyword: String, _ value: String) -> (String, [UInt8]) {
+    if value.unicodeScalars.allSatisfy({ $0.value < 0x7F || (0xA0...0xFF).contains($0.value) }) {
+      return ("tEXt", latin1(keyword) + [0] + latin1(value))
+    }
+    return ("iTXt", international(keyword, Array(value.utf8)))
+  }
+
+  private static func international(_ keyword: String, _ value: [UInt8]) -> [UInt8] {
+    latin1(keyword) + [0, 0, 0, 0, 0] + value
+  }
+
+  private static func latin1(_ text: String) -> [UInt8] {
+    text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+  }
+
+  private mutating func rewriteResolution(_ rewriter: inout PNGChunkRewriter) throws(ImageError) {
+    let density = edits.dotsPerInch ?? revision.copied?.resolution?.dotsPerInch
+    if let density {
+      func perMetre(_ value: Double) -> [UInt8] {
+        let number = UInt32(min(Double(Int32.max), (value / 0.0254).rounded()))
+        return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
+      }
+      let place = rewriter.remove { name, _ in name == "pHYs" }
+      try rewriter.insert("pHYs", perMetre(density.x) + perMetre(density.y) + [1], at: place)
+      revision.add([edits.dotsPerInch == nil ? "copied resolution" : "set dpi"])
+    } else if revision.copied == nil, !edits.selection.contains(.resolution),
+      rewriter.remove(where: { name, _ in name == "pHYs" }) != nil
+    {
+      revision.add(["deleted resolution"])
+    }
+  }
+
+  private mutating func rewriteRest(_ rewriter: inout PNGChunkRewriter) {
+    guard revision.copied == nil else { return }
+    if !edits.selection.contains(.icc), rewriter.remove(where: { name, _ in name == "iCCP" }) != nil {
+      revision.add(["deleted icc"])
+    }
+    // The time of the last change says something of whoever made it.
+    if edits.stripsUnknown, rewriter.remove(where: { name, _ in name == "tIME" }) != nil {
+      revision.add(["deleted tIME"])
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+/// Rewrites the metadata of a TIFF file: directories where they lie, what grows at the end.
+struct TIFFRewriting {
+  private let source: any ByteSource
+  private let metadata: ImageMetadata
+  private var revision: BlockRevision
+  private var edits: MetadataEdits { revision.edits }
+
+  init(_ source: any ByteSource, _ metadata: ImageMetadata, _ revision: BlockRevision) {
+    self.source = source
+    self.metadata = metadata
+    self.revision = revision
+  }
+
+  /// - Parameter page: counted from 1; nil for all.
+  mutating func rewrite(page: Int?) throws(ImageError) -> RewrittenFile {
+    if edits.comments != nil || !edits.texts.isEmpty || edits.deletions.contains(where: { $0.group == .png }) {
+      throw ImageError(.unsupported, "TIFF has no comments or texts with keywords; --set exif.ImageDescription=...")
+    }
+    let structure = try TIFFStructure.read(source, limits: revision.limits)
+    if let page, !structure.pages.indices.contains(page - 1) {
+      throw ImageError(.usage, "there is no page \(page): the file has \(structure.pages.count)")
+    }
+    var editor = try DirectoryEditor(source, isFile: true, limits: revision.limits)
+    for (index, entry) in structure.pages.enumerated() where page.map({ $0 == index + 1 }) ?? true {
+      let main = editor.chain.first { editor.offset(of: $0) == entry.directory.ifd.offset }
+      guard let main else { throw ImageError(.invalidData, "page \(index + 1) cannot be found again", format: "TIFF") }
+      try rewrite(main, metadata.images.indices.contains(index) ? metadata.images[index] : nil, &editor)
+    }
+    revision.add([], editor.diagnostics)
+    guard editor.isChanged else {
+      var plan = BytePlan()
+      plan.copy(0..<source.size)
+      return RewrittenFile(plan: plan, changes: revision.changes, diagnostics: revision.diagnostics)
+    }
+    let (changes, diagnostics) = (revision.changes, revision.diagnostics)
+    return RewrittenFile(plan: try editor.finish(), changes: changes, diagnostics: diagnostics)
+  }
+
+  private static let dngVersion: UInt16 = 50706
+  /// ModelPixelScale, ModelTiepoint, ModelTransformation, GeoKeyDirectory.
+  private static let geoTags: [UInt16] = [33550, 33922, 34264, 34735]
+
+  private mutating func rewrite(
+    _ main: Int, _ image: ImageMetadata.Image?, _ editor: inout DirectoryEditor
+  ) throws(ImageError) {
+    if editor.field(Self.dngVersion, in: main) != nil, !edits.selection.contains(.exif), revision.copied == nil {
+      throw ImageError(
+        .unsupported, "the fields of a DNG file say how its pixels are to be read; exif cannot be stripped")
+    }
+    let copied = revision.copied
+    var exif = ExifRevision(edits, ExifRevision.Container(size: image?.info?.size, isPage: true), main: main)
+    let copy = copied.flatMap { copied in
+      copied.exif.map { ExifCopy(block: $0, kinds: copied.kinds, limits: revision.limits) }
+    }
+    try exif.apply(to: &editor, copied: copy)
+    revision.add(exif.changes, exif.diagnostics)
+    if edits.dotsPerInch != nil { revision.add(["set dpi"]) }
+    if !edits.selection.contains(.gps), Self.geoTags.contains(where: { editor.field($0, in: main) != nil }) {
+      revision.add([], [.note("the page is georeferenced (GeoTIFF), and stays so")])
+    }
+    func bytes(_ tag: UInt16) throws(ImageError) -> [UInt8]? {
+      guard let field = editor.field(tag, in: main) else { return nil }
+      return try editor.value(of: field)
+    }
+    let oldXMP = try bytes(TIFFTag.xmp)
+    let xmp = try revision.xmp(oldXMP, extended: nil, orientation: image?.info?.orientation).packet
+    try put(xmp, TIFFTag.xmp, .byte, old: oldXMP, main, &editor)
+    try rewriteIPTC(main, try bytes(TIFFTag.iptc), try bytes(TIFFTag.photoshop), &editor)
+    if copied == nil, !edits.selection.contains(.icc), editor.remove(TIFFTag.iccProfile, from: main) {
+      revision.add(["deleted icc"])
+    }
+    if let profile = copied?.profile {
+      editor.set(TIFFTag.iccProfile, .undefined, profile, in: main)
+      revision.add(["copied icc"])
+    }
+  }
+
+  /// IPTC data stand in a field of their own, in Photoshop's resources, or in both.
+  private mutating func rewriteIPTC(
+    _ main: Int, _ bare: [UInt8]?, _ resources: [UInt8]?, _ editor: inout DirectoryEditor
+  ) throws(ImageError) {
+    let hasResource = resources.flatMap { PhotoshopResources($0) }?.iptc != nil
+    let removes = !edits.selection.contains(.iptc) && revision.copied == nil
+    if resources != nil, hasResource || removes || !edits.selection.contains(.thumbnail) {
+      try put(try revision.photoshop(resources), TIFFTag.photoshop, .byte, old: resources, main, &editor)
+    }
+    if removes {
+      if editor.remove(TIFFTag.iptc, from: main) { revision.add(["deleted iptc"]) }
+      return
+    }
+    guard bare != nil || !hasResource else { return }
+    try put(try revision.iptc(bare), TIFFTag.iptc, .undefined, old: bare, main, &editor)
+  }
+
+  private func put(
+    _ new: [UInt8]?, _ tag: UInt16, _ type: IFDFieldType, old: [UInt8]?, _ main: Int, _ editor: inout DirectoryEditor
+  ) throws(ImageError) {
+    guard new != old else { return }
+    guard var new else {
+      editor.remove(tag, from: main)
+      return
+    }
+    // Old writers give IPTC the type LONG, whose values are filled up.
+    let oldType = editor.field(tag, in: main)?.type ?? type
+    let kept: IFDFieldType = oldType == .long || oldType == .byte || oldType == .undefined ? oldType : type
+    while new.count % kept.byteCount != 0 { new.append(0) }
+    editor.set(tag, kept, new, in: main)
+  }
+}

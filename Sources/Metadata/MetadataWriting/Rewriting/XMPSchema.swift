@@ -1,0 +1,136 @@
+internal import ImageModel
+
+/// The namespaces of XMP that a user may write into, and what their properties are (XMP specification, parts 1 and 2; IPTC
+/// Photo Metadata 2021; Exif's and TIFF's schemas of CIPA DC-010).
+enum XMPSchema {
+  /// What a property's value is.
+  enum Form: Hashable {
+    case simple, bag, seq
+    /// Texts by language, of which `x-default` is set.
+    case alternatives
+
+    /// The name of the container without its prefix.
+    var container: String? {
+      switch self {
+      case .simple: nil
+      case .bag: "Bag"
+      case .seq: "Seq"
+      case .alternatives: "Alt"
+      }
+    }
+  }
+
+  struct Namespace {
+    var prefix: String
+    var uri: String
+    var bags: Set<String> = []
+    var seqs: Set<String> = []
+    var alternatives: Set<String> = []
+    /// The other properties; nil where all names are accepted.
+    var simple: Set<String>?
+
+    var names: [String]? { simple.map { Array($0.union(bags).union(seqs).union(alternatives)) } }
+
+    func form(of name: String) -> Form? {
+      if bags.contains(name) { return .bag }
+      if seqs.contains(name) { return .seq }
+      if alternatives.contains(name) { return .alternatives }
+      return simple.map { $0.contains(name) } ?? true ? .simple : nil
+    }
+  }
+
+  static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+
+  static let namespaces: [Namespace] = [
+    Namespace(
+      prefix: "dc", uri: "http://purl.org/dc/elements/1.1/",
+      bags: ["contributor", "language", "publisher", "relation", "subject", "type"], seqs: ["creator", "date"],
+      alternatives: ["description", "rights", "title"], simple: ["coverage", "format", "identifier", "source"]),
+    Namespace(
+      prefix: "xmp", uri: "http://ns.adobe.com/xap/1.0/", bags: ["Identifier"],
+      simple: ["BaseURL", "CreateDate", "CreatorTool", "Label", "MetadataDate", "ModifyDate", "Nickname", "Rating"]),
+    Namespace(
+      prefix: "xmpRights", uri: "http://ns.adobe.com/xap/1.0/rights/", bags: ["Owner"], alternatives: ["UsageTerms"],
+      simple: ["Certificate", "Marked", "WebStatement"]),
+    Namespace(
+      prefix: "photoshop", uri: "http://ns.adobe.com/photoshop/1.0/", bags: ["SupplementalCategories"],
+      simple: [
+        "AuthorsPosition", "CaptionWriter", "Category", "City", "ColorMode", "Country", "Credit", "DateCreated",
+        "Headline", "History", "ICCProfile", "Instructions", "Source", "State", "TransmissionReference", "Urgency",
+      ]),
+    Namespace(
+      prefix: "Iptc4xmpCore", uri: "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", bags: ["Scene", "SubjectCode"],
+      alternatives: ["AltTextAccessibility", "ExtDescrAccessibility"],
+      simple: ["CountryCode", "IntellectualGenre", "Location"]),
+    Namespace(
+      prefix: "Iptc4xmpExt", uri: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/",
+      bags: ["PersonInImage", "OrganisationInImageName", "OrganisationInImageCode", "ModelAge"],
+      alternatives: ["Event"]),
+    Namespace(
+      prefix: "tiff", uri: "http://ns.adobe.com/tiff/1.0/", seqs: ["BitsPerSample", "PrimaryChromaticities"],
+      alternatives: ["ImageDescription", "Copyright"]),
+    Namespace(
+      prefix: "exif", uri: "http://ns.adobe.com/exif/1.0/",
+      seqs: ["ISOSpeedRatings", "ComponentsConfiguration", "SubjectArea", "SubjectLocation"],
+      alternatives: ["UserComment"]),
+    Namespace(prefix: "exifEX", uri: "http://cipa.jp/exif/1.0/", seqs: ["LensSpecification"]),
+    Namespace(prefix: "aux", uri: "http://ns.adobe.com/exif/1.0/aux/"),
+    Namespace(prefix: "crs", uri: "http://ns.adobe.com/camera-raw-settings/1.0/"),
+    Namespace(
+      prefix: "lr", uri: "http://ns.adobe.com/lightroom/1.0/", bags: ["hierarchicalSubject", "weightedFlatSubject"]),
+    Namespace(prefix: "digiKam", uri: "http://www.digikam.org/ns/1.0/", seqs: ["TagsList"]),
+    Namespace(
+      prefix: "MicrosoftPhoto", uri: "http://ns.microsoft.com/photo/1.0/", bags: ["LastKeywordXMP", "LastKeywordIPTC"]),
+    Namespace(prefix: "xmpMM", uri: "http://ns.adobe.com/xap/1.0/mm/"),
+    Namespace(prefix: "xmpDM", uri: "http://ns.adobe.com/xmp/1.0/DynamicMedia/"),
+    Namespace(prefix: "cc", uri: "http://creativecommons.org/ns#"),
+    Namespace(prefix: "plus", uri: "http://ns.useplus.org/ldf/xmp/1.0/"),
+    Namespace(prefix: "GPano", uri: "http://ns.google.com/photos/1.0/panorama/"),
+    Namespace(prefix: "acdsee", uri: "http://ns.acdsee.com/iptc/1.0/"),
+  ]
+
+  /// Properties that hold dates when the picture was taken, made or changed.
+  static let dates: Set<XMPName> = [
+    XMPName("http://ns.adobe.com/xap/1.0/", "CreateDate"), XMPName("http://ns.adobe.com/xap/1.0/", "ModifyDate"),
+    XMPName("http://ns.adobe.com/photoshop/1.0/", "DateCreated"),
+    XMPName("http://ns.adobe.com/exif/1.0/", "DateTimeOriginal"),
+    XMPName("http://ns.adobe.com/exif/1.0/", "DateTimeDigitized"),
+    XMPName("http://ns.adobe.com/exif/1.0/", "GPSTimeStamp"), XMPName("http://ns.adobe.com/tiff/1.0/", "DateTime"),
+    XMPName("http://purl.org/dc/elements/1.1/", "date"),
+  ]
+
+  /// The property that a user names, `dc:title`, and what it holds.
+  ///
+  /// - Throws: `usage` for a name that is not known, with the nearest that is.
+  static func property(_ text: String) throws(ImageError) -> (name: XMPName, prefix: String, form: Form) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy(isNameCharacter) else {
+      throw ImageError(.usage, "expected a property such as xmp.dc:title; parts of one cannot be set")
+    }
+    guard let namespace = namespaces.first(where: { $0.prefix.lowercased() == parts[0].lowercased() }) else {
+      let hint = NearestName.hint(parts[0], in: namespaces.map(\.prefix), prefix: "xmp.")
+      throw ImageError(.usage, "the prefix \(parts[0]) is not known\(hint)")
+    }
+    let name = namespace.names?.first { $0.lowercased() == parts[1].lowercased() } ?? parts[1]
+    guard let form = namespace.form(of: name) else {
+      let hint = NearestName.hint(parts[1], in: namespace.names ?? [], prefix: "xmp.\(namespace.prefix):")
+      throw ImageError(.usage, "\(namespace.prefix) has no property \(parts[1])\(hint)")
+    }
+    return (XMPName(namespace.uri, name), namespace.prefix, form)
+  }
+
+  private static func isNameCharacter(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
+  }
+}
+
+/// The full name of a property: its namespace and its local name.
+struct XMPName: Hashable {
+  var namespace: String
+  var name: String
+
+  init(_ namespace: String, _ name: String) {
+    self.namespace = namespace
+    self.name = name
+  }
+}
