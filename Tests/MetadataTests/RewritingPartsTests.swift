@@ -1,3 +1,4 @@
+internal import MetadataModel
 @testable internal import MetadataWriting
 internal import Testing
 

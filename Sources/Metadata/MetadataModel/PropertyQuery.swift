@@ -24,29 +24,29 @@ public struct PropertyQuery: Hashable, Sendable {
 
   /// The question as it was asked.
   public let text: String
-  private let whole: Pattern
+  private let whole: GlobPattern
   /// Before and behind the first colon or dot.
-  private let group: Pattern?
-  private let name: Pattern
+  private let group: GlobPattern?
+  private let name: GlobPattern
   private let steps: [Step]
 
   public init(_ text: String) {
     self.text = text
-    whole = Pattern(text)
+    whole = GlobPattern(text)
     let lower = text.utf8
     let separator = lower.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
-    group = separator.map { Pattern(String(text[..<$0])) }
+    group = separator.map { GlobPattern(String(text[..<$0])) }
     let rest = separator.map { String(text[text.utf8.index(after: $0)...]) } ?? text
     (name, steps) = Self.path(rest)
     (fullName, fullSteps) = Self.path(text)
   }
 
   /// The same as `name` and `steps`, for names with a prefix of their own: `dc:subject[1]`.
-  private let fullName: Pattern
+  private let fullName: GlobPattern
   private let fullSteps: [Step]
 
   /// Whether a text is what a pattern of `*` and `?` says; case does not count.
-  public static func pattern(_ pattern: String, matches text: String) -> Bool { Pattern(pattern).matches(text) }
+  public static func pattern(_ pattern: String, matches text: String) -> Bool { GlobPattern(pattern).matches(text) }
 
   /// Whether a name, not a pattern, is asked for.
   public var isPlain: Bool { whole.isPlain }
@@ -87,7 +87,7 @@ public struct PropertyQuery: Hashable, Sendable {
 
   // MARK: Names
 
-  private static func group(_ own: String, answersTo pattern: Pattern) -> Bool {
+  private static func group(_ own: String, answersTo pattern: GlobPattern) -> Bool {
     if pattern.matches(own) { return true }
     guard pattern.isPlain else { return false }
     switch own {
@@ -97,7 +97,7 @@ public struct PropertyQuery: Hashable, Sendable {
     }
   }
 
-  private static func property(_ own: String, in group: String, answersTo pattern: Pattern) -> Bool {
+  private static func property(_ own: String, in group: String, answersTo pattern: GlobPattern) -> Bool {
     if pattern.matches(own) { return true }
     guard pattern.isPlain else { return false }
     if group == "XMP", let colon = own.utf8.firstIndex(of: UInt8(ascii: ":")) {
@@ -118,7 +118,7 @@ public struct PropertyQuery: Hashable, Sendable {
   // MARK: Paths
 
   /// The name at the beginning of a path, and the steps behind it.
-  private static func path(_ text: String) -> (Pattern, [Step]) {
+  private static func path(_ text: String) -> (GlobPattern, [Step]) {
     var bytes = Array(text.utf8)[...]
     let start = Array(bytes.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "/") })
     bytes = bytes.dropFirst(start.count)
@@ -126,7 +126,7 @@ public struct PropertyQuery: Hashable, Sendable {
     while let first = bytes.popFirst() {
       if first == UInt8(ascii: "[") {
         let content = Array(bytes.prefix { $0 != UInt8(ascii: "]") })
-        guard bytes.count > content.count, !content.isEmpty else { return (Pattern(text), []) }
+        guard bytes.count > content.count, !content.isEmpty else { return (GlobPattern(text), []) }
         bytes = bytes.dropFirst(content.count + 1)
         let inner = String(decoding: content, as: UTF8.self)
         steps.append(Int(inner).map { .element($0) } ?? .field(inner))
@@ -135,10 +135,10 @@ public struct PropertyQuery: Hashable, Sendable {
         bytes = bytes.dropFirst(content.count)
         steps.append(.field(String(decoding: content, as: UTF8.self)))
       } else {
-        return (Pattern(text), [])
+        return (GlobPattern(text), [])
       }
     }
-    return (Pattern(String(decoding: start, as: UTF8.self)), steps)
+    return (GlobPattern(String(decoding: start, as: UTF8.self)), steps)
   }
 
   private static func follow(_ steps: [Step], in property: Property) -> Property? {
@@ -154,7 +154,7 @@ public struct PropertyQuery: Hashable, Sendable {
       case (.element(1), .structure): return nil
       case (.element(1), _): break
       case (.field(let field), .structure(let fields)):
-        let pattern = Pattern(field)
+        let pattern = GlobPattern(field)
         guard let inner = fields.first(where: { Self.property($0.name, in: "XMP", answersTo: pattern) }) else {
           return nil
         }
@@ -164,49 +164,5 @@ public struct PropertyQuery: Hashable, Sendable {
       }
     }
     return Property(name, value, tag: property.tag)
-  }
-}
-
-/// A name in which `*` stands for any characters and `?` for one; case does not count.
-struct Pattern: Hashable, Sendable {
-  private let bytes: [UInt8]
-  let isPlain: Bool
-
-  init(_ text: String) {
-    bytes = text.utf8.map(Self.lower)
-    isPlain = !bytes.contains(UInt8(ascii: "*")) && !bytes.contains(UInt8(ascii: "?"))
-  }
-
-  func matches(_ text: String) -> Bool {
-    if isPlain {
-      return text.utf8.count == bytes.count && zip(bytes, text.utf8).allSatisfy { $0 == Self.lower($1) }
-    }
-    return matchesPattern(text.utf8.map(Self.lower))
-  }
-
-  /// Goes back to the last star only: time grows with the product of the lengths at most.
-  private func matchesPattern(_ text: [UInt8]) -> Bool {
-    var (at, place) = (0, 0)
-    var star: (at: Int, place: Int)?
-    while place < text.count {
-      if at < bytes.count, bytes[at] == UInt8(ascii: "*") {
-        star = (at, place)
-        at += 1
-      } else if at < bytes.count, bytes[at] == UInt8(ascii: "?") || bytes[at] == text[place] {
-        at += 1
-        place += 1
-      } else if let last = star {
-        star = (last.at, last.place + 1)
-        at = last.at + 1
-        place = last.place + 1
-      } else {
-        return false
-      }
-    }
-    return bytes[at...].allSatisfy { $0 == UInt8(ascii: "*") }
-  }
-
-  private static func lower(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }

@@ -1,3 +1,4 @@
+internal import MetadataModel
 internal import CExifShims
 internal import TIFFStructure
 

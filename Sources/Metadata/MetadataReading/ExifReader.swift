@@ -1,3 +1,4 @@
+internal import MetadataModel
 internal import ByteStreams
 internal import ImageModel
 internal import TIFFStructure

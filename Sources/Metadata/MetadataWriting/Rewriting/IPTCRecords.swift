@@ -1,3 +1,4 @@
+internal import MetadataModel
 internal import ImageModel
 
 /// The datasets of IPTC's Information Interchange Model 4.2 in their order; what is not touched stays byte for byte.

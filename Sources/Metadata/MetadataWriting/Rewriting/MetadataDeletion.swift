@@ -1,4 +1,4 @@
-internal import CExifShims
+internal import MetadataModel
 internal import ImageModel
 internal import TIFFStructure
 
@@ -71,16 +71,12 @@ struct MetadataDeletion: Hashable, Sendable {
       || pattern.matches(Self.hex(tag))
   }
 
-  /// The standard's name of a tag, else libexif's, else its number.
+  /// The standard's name of a tag, else its number.
   static func name(of tag: UInt16, in home: ExifTag.Home) -> String {
     if let known = ExifTag.table.first(where: { $0.number == tag && ($0.home == .gps) == (home == .gps) }) {
       return known.name
     }
-    let directories = home == .gps ? [exif_shim_ifd_gps] : [exif_shim_ifd_exif, exif_shim_ifd_0]
-    for directory in directories {
-      if let name = exif_shim_name(tag, Int32(directory)) { return String(cString: name) }
-    }
-    return hex(tag)
+    return (home == .gps ? ExifTagNames.inGPS(tag) : ExifTagNames.inExif(tag)) ?? hex(tag)
   }
 
   private static func hex(_ tag: UInt16) -> String {

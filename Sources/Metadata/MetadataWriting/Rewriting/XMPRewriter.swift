@@ -1,3 +1,4 @@
+internal import MetadataModel
 internal import ImageModel
 
 /// Sets, adds to, deletes and moves properties of an XMP packet in its text: what is not touched stays byte for byte.

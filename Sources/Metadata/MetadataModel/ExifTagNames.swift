@@ -1,16 +1,16 @@
 /// The names of tags, as the standards have them. A `switch` costs nothing at the start of a program, and its texts are not copied.
-enum ExifTagNames {
-  /// The name of a tag in a directory; nil where it has none.
+package enum ExifTagNames {
+  /// The name of a tag in the GPS directory; nil where it has none.
   ///
   /// Writers put tags into the wrong directory: a tag of TIFF or Exif means the same in all directories where its number
   /// is not taken.
-  static func name(of tag: UInt16, in kind: ExifDirectory.Kind) -> String? {
-    switch kind {
-    case .chain, .exif: exif(tag) ?? tiff(tag) ?? interoperability(tag)
-    case .gps: gps(tag) ?? exif(tag) ?? tiff(tag)
-    case .interoperability: interoperability(tag) ?? exif(tag) ?? tiff(tag)
-    }
-  }
+  package static func inGPS(_ tag: UInt16) -> String? { gps(tag) ?? exif(tag) ?? tiff(tag) }
+
+  /// The name of a tag in the Interoperability directory; nil where it has none.
+  package static func inInteroperability(_ tag: UInt16) -> String? { interoperability(tag) ?? exif(tag) ?? tiff(tag) }
+
+  /// The name of a tag in all other directories; nil where it has none.
+  package static func inExif(_ tag: UInt16) -> String? { exif(tag) ?? tiff(tag) ?? interoperability(tag) }
 
   /// The GPS directory (Exif 3.0, 4.6.7).
   static func gps(_ tag: UInt16) -> String? {
