@@ -100,7 +100,7 @@ extension DirectoryEditor {
     }
   }
 
-  private func pictures(of directory: Int, _ reader: inout IFDReader) throws(ImageError) -> [Range<UInt64>] {
+  private mutating func pictures(of directory: Int, _ reader: inout IFDReader) throws(ImageError) -> [Range<UInt64>] {
     guard let offset = directories[directory].offset else { return [] }
     // The reader has been here and would take it for a loop.
     var again = try IFDReader(source, limits: limits)
@@ -108,7 +108,7 @@ extension DirectoryEditor {
   }
 
   /// Where strips, tiles and the JPEG of a directory lie.
-  private func segments(_ ifd: IFD, _ reader: inout IFDReader) throws(ImageError) -> [Range<UInt64>] {
+  private mutating func segments(_ ifd: IFD, _ reader: inout IFDReader) throws(ImageError) -> [Range<UInt64>] {
     var found: [Range<UInt64>] = []
     for (placeTag, lengthTag) in [
       (TIFFTag.stripOffsets, TIFFTag.stripByteCounts), (TIFFTag.tileOffsets, TIFFTag.tileByteCounts),
@@ -122,6 +122,7 @@ extension DirectoryEditor {
       else { continue }
       for (offset, count) in zip(offsets, counts) where offset > 0 && count > 0 {
         let start = min(UInt64(offset), source.size)
+        if UInt64(count) > source.size - start { picturesAreCutShort = true }
         found.append(start..<start + min(UInt64(count), source.size - start))
       }
     }

@@ -129,6 +129,12 @@ extension DirectoryEditor {
         }
       }
     }
+    // Cutting a picture's end off, or putting something behind it that a decoder takes for the rest, changes what is seen.
+    guard !(isFile && picturesAreCutShort && layout.end != source.size) else {
+      throw ImageError(
+        .invalidData, "strips reach beyond the end of the file; what is appended would become part of the picture",
+        format: "TIFF")
+    }
     guard isBigTIFF || layout.end <= UInt64(UInt32.max) else {
       throw ImageError(
         .unsupported, "the file would exceed the 4 GiB that its offsets reach; BigTIFF has no such limit",

@@ -43,6 +43,7 @@ package struct DirectoryEditor {
   package internal(set) var diagnostics: [Diagnostic] = []
   let source: any ByteSource
   let limits: Limits
+  private(set) var isFile = false
   var directories: [Directory] = []
   /// The directories of the chain, by their numbers.
   package internal(set) var chain: [Int] = []
@@ -51,6 +52,8 @@ package struct DirectoryEditor {
   /// What must not be overwritten besides the directories that are edited: strips, thumbnails, sub-directories.
   var keptElsewhere: [Range<UInt64>] = []
   var pictures: [Int: [Range<UInt64>]] = [:]
+  /// Whether strips of a file are said to go on behind its end.
+  var picturesAreCutShort = false
 
   var offsetSize: Int { isBigTIFF ? 8 : 4 }
   var entrySize: Int { isBigTIFF ? 20 : 12 }
@@ -66,6 +69,7 @@ package struct DirectoryEditor {
   package init(_ source: any ByteSource, isFile: Bool, limits: Limits) throws(ImageError) {
     self.source = source
     self.limits = limits
+    self.isFile = isFile
     var reader = try IFDReader(
       source, limits: limits, maxFields: isFile ? limits.maxFileFields : limits.maxExifFields)
     isBigEndian = reader.isBigEndian
