@@ -23,6 +23,20 @@ internal import Testing
     #expect(identifier(Array("%PDF-1.7".utf8), "scan.png") == "com.adobe.pdf")
   }
 
+  @Test(
+    "XMP is known by its first tag, whatever stands before it",
+    arguments: [
+      "<?xpacket begin=''?><x:xmpmeta/>", "\u{FEFF}<x:xmpmeta xmlns:x='adobe:ns:meta/'/>", "<rdf:RDF/>",
+      "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\r\n<x:xmpmeta/>",
+    ])
+  func texts(text: String) {
+    let wide = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    #expect(identifier(Array(text.utf8), "a.jpg") == "com.adobe.xmp")
+    #expect(identifier(wide) == "com.adobe.xmp")
+    #expect(identifier(Array("<?xml version=\"1.0\"?><svg/>".utf8), "a.svg") == "public.svg-image")
+    #expect(identifier(Array(" ?xml".utf8), "a.xmp") == "com.adobe.xmp")
+  }
+
   @Test func nameCountsWhereContentSaysNothing() {
     #expect(identifier(Array("hello".utf8), "dir.d/picture.JPEG") == "public.jpeg")
     #expect(identifier([], "a.tif") == "public.tiff")

@@ -14,6 +14,8 @@ struct MetadataCollector {
   private var bytesLeft: Int
   /// Elements and attributes of XMP that may still be read: all pages share them.
   var xmpNodesLeft = XMPReader.maxNodes
+  /// Those of `metadata.namespaces`, to be found at once: a hostile file has a hundred thousand.
+  var knownNamespaces: Set<ImageMetadata.Namespace> = []
   /// How many warnings are not listed: there are too many.
   private var unlistedCount = 0
 

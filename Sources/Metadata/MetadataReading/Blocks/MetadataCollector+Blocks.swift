@@ -45,7 +45,7 @@ extension MetadataCollector {
 
   private mutating func take(_ reading: BlockReading) -> [PropertyGroup] {
     note(reading.diagnostics)
-    for namespace in reading.namespaces where !metadata.namespaces.contains(namespace) {
+    for namespace in reading.namespaces where knownNamespaces.insert(namespace).inserted {
       metadata.namespaces.append(namespace)
     }
     metadata.previews += reading.previews
