@@ -49,8 +49,11 @@ struct PhotoshopReader {
       }
       let start = cursor.rest.startIndex
       guard let content = cursor.bytes(Int(size)) else {
-        return reading.warn(
+        reading.warn(
           "Photoshop: the resource \(label) at byte \(position) is cut short: \(bytes.count - start) of \(size) bytes")
+        // Of the datasets of IPTC those that are whole can be read.
+        if case .iptc = PhotoshopResource(number).form { take(number, name, cursor.rest) }
+        return
       }
       take(number, name, content)
       position = start + content.count + content.count % 2
