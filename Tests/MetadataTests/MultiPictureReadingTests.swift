@@ -31,7 +31,7 @@ struct MultiPictureReadingTests {
     }
     let preview = try #require(metadata.previews.first)
     #expect(metadata.previews.count == 1 && preview.origin == "MPF")
-    let picture = try await Tool.run("exiftool", ["-b", "-MPImage2", path]).output
+    let picture = try await Tool.run("exiftool", ["-b", "-PreviewImage", path]).output
     #expect(Array(Fixtures.bytes(path)[Int(preview.range.lowerBound)..<Int(preview.range.upperBound)]) == picture)
     #expect(picture.count == 909)
   }

@@ -11,8 +11,8 @@ struct PhotoshopReadingTests {
   func agreement(fixture: String) async throws {
     let agreement = BlockAgreement(
       groups: ["Photoshop": ["Photoshop"]], names: ["0x0FA1": "Photoshop_0x0fa1"],
-      // ExifTool shows the caption with its length byte, and no Unicode names of channels.
-      ours: ["PStringCaption", "UnicodeAlphaNames"], theirs: ["PStringCaption"])
+      // ExifTool shows the caption with its length byte, and Unicode names of channels with their lengths.
+      ours: ["PStringCaption", "UnicodeAlphaNames"], theirs: ["PStringCaption", "UnicodeAlphaNames"])
     #expect(try await agreement.check("jpeg/valid/\(fixture).jpg") >= 30)
     let group = try #require(try BlockAgreement.read(Fixtures.path("jpeg/valid/\(fixture).jpg")).group("Photoshop"))
     #expect(group["PStringCaption"] == .text("A caption"))

@@ -10,7 +10,7 @@ struct TIFFPagePropertiesTests {
   func levels(fixture: String) async throws {
     let path = Fixtures.path("tiff/valid/\(fixture).tif")
     // All widths in the file, the page's own first.
-    let widths = try await Tool.run("exiftool", ["-a", "-n", "-s3", "-IFD*:ImageWidth", "-SubIFD*:ImageWidth", path])
+    let widths = try await Tool.run("exiftool", ["-a", "-n", "-s3", "-EXIF:ImageWidth", path])
       .text.split(separator: "\n").map { String($0) }
     let value = try #require(try BlockAgreement.read(path).group("Image")?["PyramidLevels"])
     guard case .array(let levels) = value else {
