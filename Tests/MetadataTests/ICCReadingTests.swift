@@ -110,4 +110,17 @@ struct ICCReadingTests {
     #expect(metadata.group("ICC") == nil)
     #expect(metadata.warnings.contains { $0.contains("2 of 3 pieces") })
   }
+
+  @Test("Languages that share one long text are not all kept")
+  func sharedTexts() throws {
+    var data = Array("mluc".utf8) + [0, 0, 0, 0] + SegmentedJPEG.big(200) + SegmentedJPEG.big(12)
+    for index in 0..<200 {
+      data += [UInt8(97 + index / 26), UInt8(97 + index % 26), 0x44, 0x45]
+      data += SegmentedJPEG.big(40_000) + SegmentedJPEG.big(2_416)
+    }
+    data += [UInt8](repeating: 0x41, count: 40_000)
+    let metadata = try read(profile(tags: [("dscm", 144, UInt32(data.count))], data: data))
+    let texts = (metadata.group("ICC")?.properties ?? []).filter { $0.name.hasPrefix("ProfileDescriptionML") }
+    #expect((1...2).contains(texts.count))
+  }
 }

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
@@ -96,5 +97,33 @@ struct IPTCReadingTests {
     }
     #expect(keywords.count == 16_384)
     #expect(metadata.warnings.contains { $0.contains("more than 16384 datasets") })
+  }
+
+  @Test("Pages that share a block of thousands of datasets do not fill the memory")
+  func sharedByPages() throws {
+    let datasets = Array([[UInt8]](repeating: SegmentedJPEG.dataset(2, 25, []), count: 10_000).joined())
+    // Little-endian, pages of one pixel, each with the same IPTC block behind the header.
+    func little(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    let pages = 100
+    let first = 8 + datasets.count
+    var bytes = Array("II*\0".utf8) + little(first, 4) + datasets
+    for page in 0..<pages {
+      let fields = [
+        (256, 4, 1, 1), (257, 4, 1, 1), (258, 3, 1, 8), (259, 3, 1, 1), (262, 3, 1, 1), (273, 4, 1, 8), (279, 4, 1, 1),
+      ]
+      bytes += little(fields.count + 1, 2)
+      for (tag, type, count, value) in fields {
+        bytes += little(tag, 2) + little(type, 2) + little(count, 4) + little(value, 4)
+      }
+      bytes += little(33723, 2) + little(7, 2) + little(datasets.count, 4) + little(8, 4)
+      bytes += little(page == pages - 1 ? 0 : bytes.count + 4, 4)
+    }
+    let metadata = try MetadataReader.read(
+      MemoryByteSource(bytes), fileName: nil, limits: .standard, options: .init(.readable))
+    #expect(metadata.images.count == pages)
+    #expect(metadata.images.count { $0.properties["IPTC"] != nil } < 12)
+    #expect(metadata.warnings.contains { $0.contains("too many properties") })
   }
 }

@@ -70,4 +70,25 @@ struct MultiPictureReadingTests {
     let cut = try SegmentedJPEG.read([(0xE2, Array("MPF\0MM\0*\0".utf8))])
     #expect(cut.warnings.contains { $0.hasPrefix("MPF") })
   }
+
+  @Test("Lists that share their bytes, or stand there thousands of times, are not all kept")
+  func repeated() throws {
+    let big = SegmentedJPEG.big
+    var bytes: [UInt8] = Array("MPF\0MM\0*".utf8) + big(8) + [0x0F, 0xA0]
+    for number in 0..<4_000 {
+      // Of type BYTE, and lists of pictures, all of them over the whole block.
+      bytes += number % 2 == 0 ? [0xB0, 0x02, 0, 7] : [0xB1, UInt8(number % 251), 0, 1]
+      bytes += big(48_000) + big(8)
+    }
+    bytes += big(0)
+    let metadata = try SegmentedJPEG.read([(0xE2, bytes)])
+    let group = try #require(metadata.group("MPF"))
+    #expect(group.properties.count < 10)
+    guard case .array(let entries) = group["MPEntry"] else {
+      Issue.record("no entries")
+      return
+    }
+    #expect(entries.count == 1_000)
+    #expect(metadata.warnings.contains { $0.contains("more than 1000 pictures") })
+  }
 }

@@ -12,6 +12,8 @@ struct MetadataCollector {
   var metadata: ImageMetadata
   /// What was inflated counts against the limit for all metadata.
   private var bytesLeft: Int
+  /// Properties and elements of arrays that blocks may still make: the pages of a file may share a block with thousands.
+  var blockValuesLeft: Int
   /// How many warnings are not listed: there are too many.
   private var unlistedCount = 0
 
@@ -23,6 +25,7 @@ struct MetadataCollector {
     self.limits = limits
     self.options = options
     bytesLeft = limits.maxMetadataBytes
+    blockValuesLeft = limits.maxFileFields
   }
 
   var detail: MetadataReader.Detail { options.detail }
@@ -130,7 +133,8 @@ struct MetadataCollector {
         warn("the ICC profile has no valid header")
         return (nil, nil)
       }
-      let (properties, diagnostics) = reader.properties(allTags: options.profileTags)
+      let (properties, diagnostics) = reader.properties(allTags: options.profileTags && blockValuesLeft > 0)
+      blockValuesLeft -= properties.count
       note(diagnostics)
       return (PropertyGroup("ICC", properties), reader.description)
     case .calibrated, nil: return (nil, nil)

@@ -8,8 +8,8 @@ struct PhotoshopReader {
   private var reading = BlockReading()
   private var nested: [PropertyGroup] = []
 
-  /// Real files have a few dozen; every saved path is one more.
-  private static let maxResources = 4_096
+  /// Real files have a few dozen; every saved path, of at most 998, is one more.
+  private static let maxResources = 2_048
   /// What resources begin with: Photoshop's own, then those of ImageReady, PhotoDeluxe, Lightroom and others.
   private static let signatures: Set<String> = ["8BIM", "MeSa", "PHUT", "AgHg", "DCSR"]
 
