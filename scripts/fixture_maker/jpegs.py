@@ -7,6 +7,7 @@ import struct
 import numpy as np
 from PIL import Image
 
+from . import blocks
 from . import metadata as meta
 from . import pictures
 from .book import decode_jpeg, pnm, run, with_files
@@ -192,6 +193,8 @@ def make(book):
     jpeg("fill_bytes_and_trailer", fill_bytes(plain) + b"data after the end of the image")
     jpeg("mpf_two_images", mpf(plain, cjpeg(pictures.card(32, 24), "-quality", 80)))
 
+    metadata_blocks(jpeg, plain)
+
     # Correctness pictures
     jpeg("flat_gray_128", cjpeg(pictures.constant(300, 211, (128,)), "-quality", 95))
     jpeg("flat_colour", cjpeg(pictures.constant(515, 387, (200, 60, 30)), "-quality", 95))
@@ -209,6 +212,23 @@ def make(book):
     large = cjpeg(pictures.photograph(2048, 1536, 8), "-quality", 75)
     jpeg("photo_large_420", large)
     jpeg("photo_phone", phone())
+
+
+def metadata_blocks(jpeg, plain):
+    """One of everything that IPTC, Photoshop, ICC, JFXX and Save for Web write."""
+    photoshop = b"Photoshop 3.0\0"
+    small = cjpeg(pictures.card(16, 12), "-quality", 70)
+    for name, records in [("iptc_every_dataset", blocks.iptc_full()), ("iptc_extended_latin1", blocks.iptc_long_caption())]:
+        jpeg(name, insert(plain, segment(0xED, photoshop + meta.photoshop((0x0404, records)))))
+    resources = blocks.photoshop_full(small)
+    jpeg("photoshop_every_resource", insert(plain, segment(0xED, photoshop + resources)))
+    cut = resources.index(small) + 100
+    jpeg("photoshop_two_segments", insert(plain, segment(0xED, photoshop + resources[:cut]), segment(0xED, photoshop + resources[cut:])))
+    jpeg("icc_every_tag", insert(plain, *icc_segments(blocks.icc_full(), 65519)))
+    jpeg("jfxx_jpeg", insert(plain, segment(0xE0, blocks.jfxx(0x10, small))))
+    jpeg("jfxx_palette", insert(plain, segment(0xE0, blocks.jfxx(0x11, bytes([4, 3]) + bytes(range(256)) * 3 + bytes(12)))))
+    jpeg("jfxx_rgb", insert(plain, segment(0xE0, blocks.jfxx(0x13, bytes([4, 3]) + bytes(range(36))))))
+    jpeg("ducky", insert(plain, segment(0xEC, blocks.ducky(60, "A comment"))))
 
 
 def extended_xmp():

@@ -9,6 +9,7 @@ import zlib
 import numpy as np
 from PIL import Image, PngImagePlugin
 
+from . import blocks
 from . import metadata as meta
 from . import pictures
 from .book import as_rgba16, decode_png, pnm, run, with_files
@@ -227,7 +228,11 @@ def texts(hand, card):
     block = meta.exif_block(meta.camera(6), ">", meta.exposure(card.shape[1], card.shape[0]), meta.position())
     raw = b"Exif\0\0" + block
     old = f"\nexif\n{len(raw):8d}\n" + "\n".join(raw.hex()[i:i + 72] for i in range(0, 2 * len(raw), 72)) + "\n"
+    datasets = blocks.iptc_full()
+    iptc = f"\niptc\n{len(datasets):8d}\n" + "\n".join(datasets.hex()[i:i + 72] for i in range(0, 2 * len(datasets), 72)) + "\n"
     for name, before, after in [
+        ("iptc_raw_profile", [ztxt("Raw profile type iptc", iptc.encode())], []),
+        ("chunks_every", every_chunk(), []),
         ("text", [text("Title", "A title"), text("Author", "Gr\xfc\xdfe"), text("Software", "make-fixtures")], []),
         ("text_after_image", [], [text("Comment", "after the image data")]),
         ("text_packed", [ztxt("Comment", b"packed " * 200)], []),
@@ -240,6 +245,19 @@ def texts(hand, card):
     ]:
         # ImageMagick applies no orientation by itself, so that the stored pixels are compared here too.
         hand(name, png(card, 8, RGB, before, after), "rgb", card)
+
+
+def every_chunk():
+    """Chunks of a fixed form, with values that are all different."""
+    return [
+        chunk(b"gAMA", struct.pack(">I", 45455)), chunk(b"sRGB", b"\1"),
+        chunk(b"cHRM", struct.pack(">8I", 31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000)),
+        chunk(b"cICP", bytes([12, 13, 0, 1])), chunk(b"sBIT", bytes([5, 6, 5])), chunk(b"bKGD", struct.pack(">3H", 255, 128, 0)),
+        chunk(b"pHYs", struct.pack(">IIB", 11811, 5905, 1)), chunk(b"oFFs", struct.pack(">iiB", 10, 20, 1)), chunk(b"sTER", b"\1"),
+        chunk(b"sCAL", b"\1" + b"0.5\0" + b"1.25"), chunk(b"acTL", struct.pack(">II", 1, 3)),
+        chunk(b"sPLT", b"name\0\x08" + bytes(12)), chunk(b"tIME", struct.pack(">HBBBBB", 2024, 5, 6, 7, 8, 9)),
+        text("Title", "Plain"), itxt("Title", "Grüße".encode(), False, "de", "Titel"), itxt("Title", b"Bonjour", True, "fr", "Titre"),
+    ]
 
 
 def other_writers(hand, card):

@@ -5,6 +5,7 @@ import sys
 import numpy as np
 from PIL import Image
 
+from . import blocks
 from . import libtiff
 from . import metadata as meta
 from . import pictures
@@ -14,6 +15,12 @@ from .book import with_files
 from .jpegs import oriented
 from .tiff_parts import H, W, float_card, patterns, replicated
 from .tiffwriter import ASCII, LONG, RATIONAL, SHORT, UNDEFINED, page, tiff
+
+
+def longs(data):
+    """A block as numbers of four bytes, which some writers store so: a little-endian file then has them turned around."""
+    data += b"\0" * (-len(data) % 4)
+    return [int.from_bytes(data[at:at + 4], "big") for at in range(0, len(data), 4)]
 
 
 def make(book):
@@ -186,6 +193,7 @@ def with_metadata(add):
     add("xmp", tiff([page(card, 8, tw.RGB, fields={700: (1, list(meta.xmp()))})]), "rgb", card)
     add("iptc_photoshop", tiff([page(card, 8, tw.RGB, fields={33723: (UNDEFINED, meta.iptc()), 34377: (
         1, list(meta.photoshop((0x0404, meta.iptc()))))})]), "rgb", card)
+    add("iptc_swapped_longs", tiff([page(card, 8, tw.RGB, fields={33723: (LONG, longs(blocks.iptc_full()))})]), "rgb", card)
     resolution = {282: (RATIONAL, [(300, 1)]), 283: (RATIONAL, [(150, 1)]), 296: (SHORT, 2)}
     add("resolution_300x150_dpi", tiff([page(card, 8, tw.RGB, fields=resolution)]), "rgb", card)
     resolution = {282: (RATIONAL, [(118, 1)]), 283: (RATIONAL, [(118, 1)]), 296: (SHORT, 3)}

@@ -66,7 +66,7 @@ extension MetadataCollector {
         encoding: text.isCompressed ? .zlib : .plain)
       guard let block = plain(stored, name: "the text \(text.keyword)") else { continue }
       guard isProfile else {
-        let value = text.isUTF8 ? String(decoding: block.bytes, as: UTF8.self) : PNGText.latin1(block.bytes)
+        let value = value(of: text, block.bytes)
         metadata.texts.append(ImageMetadata.Text(keyword: text.keyword, text: value))
         properties.append(
           Property(
@@ -87,6 +87,14 @@ extension MetadataCollector {
     return properties
   }
 
+  /// A text that should be UTF-8 and is not is read as Latin-1.
+  private mutating func value(of text: PNGText, _ bytes: [UInt8]) -> String {
+    guard text.isUTF8 else { return PNGText.latin1(bytes) }
+    if let value = String(validating: bytes, as: UTF8.self) { return value }
+    warn("the text \(text.keyword) at \(text.offset) is not UTF-8; it is taken as Latin-1")
+    return PNGText.latin1(bytes)
+  }
+
   private mutating func describe(
     _ structure: PNGStructure, _ exif: ExifContent?, _ info: ImageInfo, texts: [Property],
     _ image: inout ImageMetadata.Image
@@ -97,7 +105,14 @@ extension MetadataCollector {
     image.properties.groups.append(PNGProperties(structure).group)
     if let exif { image.properties.groups += groups(of: exif) }
     image.properties.groups += groups(of: metadata.blocks)
-    if let profileGroup { image.properties.groups.append(profileGroup) }
+    if let profileGroup {
+      image.properties.groups.append(profileGroup)
+    } else if let raw = metadata.blocks.first(where: { $0.kind == .icc }),
+      let group = self.profileGroup(.icc(raw.bytes)).group
+    {
+      // A profile in a text: it is there to read, but no decoder applies it.
+      image.properties.groups.append(group)
+    }
     if !texts.isEmpty { metadata.properties.groups.append(PropertyGroup("Text", texts)) }
   }
 }

@@ -16,6 +16,8 @@ struct MetadataCollector {
   var xmpNodesLeft = XMPReader.maxNodes
   /// Those of `metadata.namespaces`, to be found at once: a hostile file has a hundred thousand.
   var knownNamespaces: Set<ImageMetadata.Namespace> = []
+  /// Properties and elements of arrays that blocks may still make: the pages of a file may share a block with thousands.
+  var blockValuesLeft: Int
   /// How many warnings are not listed: there are too many.
   private var unlistedCount = 0
 
@@ -27,6 +29,7 @@ struct MetadataCollector {
     self.limits = limits
     self.options = options
     bytesLeft = limits.maxMetadataBytes
+    blockValuesLeft = limits.maxFileFields
   }
 
   var detail: MetadataReader.Detail { options.detail }
@@ -112,7 +115,8 @@ struct MetadataCollector {
         warn("the ICC profile has no valid header")
         return (nil, nil)
       }
-      let (properties, diagnostics) = reader.properties(allTags: options.profileTags)
+      let (properties, diagnostics) = reader.properties(allTags: options.profileTags && blockValuesLeft > 0)
+      blockValuesLeft -= properties.count
       note(diagnostics)
       return (PropertyGroup("ICC", properties), reader.description)
     case .calibrated, nil: return (nil, nil)

@@ -17,6 +17,10 @@ extension MetadataCollector {
       warn("of \(others.count) blocks of IPTC, Photoshop, MPF and JFXX the first \(Self.maxBlocks) are read")
     }
     for block in others.prefix(Self.maxBlocks) {
+      guard blockValuesLeft > 0 else {
+        warn("blocks of metadata from \(block.offset) on are not read: there are too many properties")
+        break
+      }
       let found: [PropertyGroup]
       switch block.kind {
       // Some writers of TIFF files put whole resources where IPTC belongs.
@@ -43,12 +47,22 @@ extension MetadataCollector {
     }
   }
 
+  private static func count(_ value: PropertyValue) -> Int {
+    switch value {
+    case .array(let values): 1 + values.count
+    default: 1
+    }
+  }
+
   private mutating func take(_ reading: BlockReading) -> [PropertyGroup] {
     note(reading.diagnostics)
     for namespace in reading.namespaces where knownNamespaces.insert(namespace).inserted {
       metadata.namespaces.append(namespace)
     }
     metadata.previews += reading.previews
+    for group in reading.groups {
+      for property in group.properties { blockValuesLeft -= Self.count(property.value) }
+    }
     return reading.groups
   }
 
@@ -68,11 +82,7 @@ extension MetadataCollector {
   private mutating func takeMultiPicture(_ block: MetadataBlock) -> [PropertyGroup] {
     var reading = MultiPictureReader.read(block, limits: limits)
     var good: [ImageMetadata.Preview] = []
-    for (index, preview) in reading.previews.enumerated() {
-      guard index < limits.maxImages else {
-        reading.warn("MPF: there are more than \(limits.maxImages) pictures: raise it with --max-images")
-        break
-      }
+    for preview in reading.previews {
       guard preview.range.upperBound <= source.size else {
         reading.warn("MPF: a picture at \(preview.range.lowerBound) lies outside the file")
         continue

@@ -9,6 +9,8 @@ struct MultiPictureReader {
   private let block: MetadataBlock
   private var group = PropertyGroup("MPF")
   private var reading = BlockReading()
+  private var maxEntries = 0
+  private var hasEntries = false
 
   /// The group `MPF`; all pictures but the first are previews, whether they lie in the file or not: the caller has to check.
   static func read(_ block: MetadataBlock, limits: Limits) -> BlockReading {
@@ -28,9 +30,13 @@ struct MultiPictureReader {
 
   private static let entriesTag: UInt16 = 0xB002
   private static let entrySize = 16
+  /// Longer lists of numbers are bytes, and values of more bytes are left out: the standard has none.
+  private static let mostNumbers: UInt64 = 16
+  private static let mostBytes = 4_096
 
   /// The index, and behind it the directory that tells of the first picture itself.
   private mutating func walk(_ limits: Limits) throws(ImageError) {
+    maxEntries = limits.maxImages
     var reader = try IFDReader(MemoryByteSource(block.bytes), limits: limits)
     var next = reader.firstOffset
     for _ in 0..<2 where next != 0 {
@@ -44,6 +50,8 @@ struct MultiPictureReader {
   private mutating func take(_ entry: IFDEntry, _ reader: inout IFDReader) {
     do throws(ImageError) {
       if entry.tag == Self.entriesTag {
+        guard !hasEntries else { return reading.warn("MPF: there is a second list of pictures, which is not read") }
+        hasEntries = true
         // A list that reaches beyond the block is read as far as it goes.
         var available = entry
         let room = UInt64(block.bytes.count) - min(entry.valueOffset, UInt64(block.bytes.count))
@@ -54,7 +62,11 @@ struct MultiPictureReader {
         takeEntries(try reader.rawBytes(of: available), bigEndian: reader.isBigEndian)
         return
       }
-      let value = try reader.value(of: entry)
+      let isText = entry.type == .ascii || entry.type == .utf8
+      let value =
+        entry.count > Self.mostNumbers && !isText
+        ? IFDValue.bytes(try reader.rawBytes(of: entry, maxBytes: Self.mostBytes))
+        : try reader.value(of: entry, maxBytes: Self.mostBytes)
       group.properties.append(
         Property(Self.names[entry.tag] ?? ExifReader.hex(entry.tag), Self.value(value), tag: Int(entry.tag)))
     } catch {
@@ -89,7 +101,10 @@ struct MultiPictureReader {
 
   private mutating func takeEntries(_ bytes: [UInt8], bigEndian: Bool) {
     var values: [PropertyValue] = []
-    for start in stride(from: 0, to: bytes.count - Self.entrySize + 1, by: Self.entrySize) {
+    if bytes.count / Self.entrySize > maxEntries {
+      reading.warn("MPF: there are more than \(maxEntries) pictures: raise it with --max-images")
+    }
+    for start in stride(from: 0, to: bytes.count - Self.entrySize + 1, by: Self.entrySize).prefix(maxEntries) {
       let entry = MultiPictureEntry(bytes[start..<start + Self.entrySize], bigEndian: bigEndian, base: block.offset)
       values.append(.structure(entry.properties))
       if start > 0, let range = entry.range {

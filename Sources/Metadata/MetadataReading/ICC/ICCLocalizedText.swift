@@ -6,18 +6,22 @@ struct ICCLocalizedText: Hashable {
 
   /// Apple's profiles have some forty.
   private static let maxTexts = 256
+  /// Languages may share their bytes, which count each time; small tags may do so freely.
+  private static let leastRoom = 16_384
 
   /// The texts of a tag; those that do not lie in it are left out.
   static func texts(_ tag: ArraySlice<UInt8>) -> [ICCLocalizedText] {
     var head = BigEndianCursor(tag.dropFirst(8))
     guard let count = head.uint32(), let recordSize = head.uint32(), recordSize >= 12 else { return [] }
     var texts: [ICCLocalizedText] = []
+    var room = max(2 * tag.count, leastRoom)
     for _ in 0..<min(Int(count), maxTexts) {
       guard let record = head.bytes(Int(recordSize)) else { break }
       var cursor = BigEndianCursor(record)
       guard let letters = cursor.bytes(4), let length = cursor.uint32(), let offset = cursor.uint32(),
-        Int(offset) <= tag.count, Int(length) <= tag.count - Int(offset)
+        Int(offset) <= tag.count, Int(length) <= min(room, tag.count - Int(offset))
       else { continue }
+      room -= Int(length)
       let start = tag.startIndex + Int(offset)
       texts.append(
         ICCLocalizedText(

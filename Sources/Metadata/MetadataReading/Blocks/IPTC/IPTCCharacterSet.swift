@@ -1,6 +1,6 @@
 /// How the texts of IIM records 2 to 6 are coded (IIM 4.2, dataset 1:90).
 enum IPTCCharacterSet: Hashable {
-  /// Nothing is declared: UTF-8 where it is valid, else Latin-1, as most writers mean one of the two.
+  /// Nothing is declared: UTF-8 where it is valid, else Windows-1252, as most writers mean one of the two.
   case undeclared
   case utf8
   case latin1
@@ -51,7 +51,7 @@ enum IPTCCharacterSet: Hashable {
   /// nil for bytes that are not in the set.
   func text(_ bytes: ArraySlice<UInt8>) -> String? {
     switch self {
-    case .undeclared: return ExifText.decoded(bytes)
+    case .undeclared: return String(validating: bytes, as: UTF8.self) ?? Self.windows(bytes)
     case .utf8: return String(validating: bytes, as: UTF8.self)
     case .latin1: return Self.text(bytes) { Unicode.Scalar($0) }
     case .iso8859(let part):
@@ -61,6 +61,14 @@ enum IPTCCharacterSet: Hashable {
       }
     }
   }
+
+  /// Windows-1252: Latin-1 with letters and signs in place of the second set of controls.
+  static func windows(_ bytes: ArraySlice<UInt8>) -> String {
+    text(bytes) { (0x80..<0xA0).contains($0) ? windowsSigns[Int($0) - 0x80] : Unicode.Scalar($0) }
+  }
+
+  /// What 0x80 to 0x9F stand for; five of them for themselves.
+  private static let windowsSigns = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
   private static func text(_ bytes: ArraySlice<UInt8>, _ scalar: (UInt8) -> Unicode.Scalar) -> String {
     var text = ""

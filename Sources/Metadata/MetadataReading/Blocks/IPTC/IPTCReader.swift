@@ -17,7 +17,11 @@ struct IPTCReader {
   ///
   /// Datasets that IIM lets repeat are arrays, also where there is one only; they stand where the first of them stood.
   static func read(_ bytes: [UInt8]) -> BlockReading {
-    var reader = IPTCReader(bytes: unswapped(bytes))
+    let isSwapped = isSwapped(bytes)
+    var reader = IPTCReader(bytes: isSwapped ? turned(bytes) : bytes)
+    if isSwapped {
+      reader.reading.diagnostics.append(.note("IPTC: the bytes are swapped in fours and were turned back"))
+    }
     reader.walk()
     if !reader.group.properties.isEmpty { reader.reading.groups = [reader.group] }
     return reader.reading
@@ -30,8 +34,11 @@ struct IPTCReader {
   private static let marker: UInt8 = 0x1C
 
   /// Writers of TIFF files that declare the block as LONG numbers turn each four bytes around in little-endian files.
-  private static func unswapped(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.count >= 8, bytes[0] != marker, bytes[3] == marker else { return bytes }
+  private static func isSwapped(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 8 && bytes[0] != marker && bytes[3] == marker
+  }
+
+  private static func turned(_ bytes: [UInt8]) -> [UInt8] {
     var turned = bytes
     for start in stride(from: 0, to: bytes.count - 3, by: 4) { turned[start..<start + 4].reverse() }
     return turned
@@ -131,7 +138,7 @@ struct IPTCReader {
 
   private mutating func declare(_ sequence: ArraySlice<UInt8>) {
     guard let declared = IPTCCharacterSet(escapeSequence: sequence) else {
-      reading.warn("IPTC: the character set of dataset 1:90 is not known; texts are taken as UTF-8 or Latin-1")
+      reading.warn("IPTC: the character set of dataset 1:90 is not known; texts are taken as UTF-8 or Windows-1252")
       return
     }
     characterSet = declared
@@ -141,7 +148,7 @@ struct IPTCReader {
     var value = value
     while value.last == 0 { value.removeLast() }
     if let text = characterSet.text(value) { return text }
-    reading.warn("IPTC: \(name) is not in the declared character set; it is taken as Latin-1")
-    return IPTCCharacterSet.latin1.text(value) ?? ""
+    reading.warn("IPTC: \(name) is not in the declared character set; it is taken as Windows-1252")
+    return IPTCCharacterSet.windows(value)
   }
 }

@@ -8,8 +8,8 @@ struct PhotoshopReader {
   private var reading = BlockReading()
   private var nested: [PropertyGroup] = []
 
-  /// Real files have a few dozen; every saved path is one more.
-  private static let maxResources = 4_096
+  /// Real files have a few dozen; every saved path, of at most 998, is one more.
+  private static let maxResources = 2_048
   /// What resources begin with: Photoshop's own, then those of ImageReady, PhotoDeluxe, Lightroom and others.
   private static let signatures: Set<String> = ["8BIM", "MeSa", "PHUT", "AgHg", "DCSR"]
 
@@ -49,8 +49,11 @@ struct PhotoshopReader {
       }
       let start = cursor.rest.startIndex
       guard let content = cursor.bytes(Int(size)) else {
-        return reading.warn(
+        reading.warn(
           "Photoshop: the resource \(label) at byte \(position) is cut short: \(bytes.count - start) of \(size) bytes")
+        // Of the datasets of IPTC those that are whole can be read.
+        if case .iptc = PhotoshopResource(number).form { take(number, name, cursor.rest) }
+        return
       }
       take(number, name, content)
       position = start + content.count + content.count % 2

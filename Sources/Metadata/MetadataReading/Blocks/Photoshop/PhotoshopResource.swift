@@ -110,7 +110,8 @@ struct PhotoshopResource {
       case 0x0436: "OnionSkins"
       case 0x0438: "CountInfo"
       case 0x043A: "PrintInfo2"
-      case 0x043B: "PrintStyle"
+      // ExifTool's name is PrintStyle, which is also that of a part of 0x0426.
+      case 0x043B: "PrintStyleInfo"
       case 0x043C: "MacintoshNSPrintInfo"
       case 0x043D: "WindowsDEVMODE"
       case 0x043E: "AutoSaveFilePath"

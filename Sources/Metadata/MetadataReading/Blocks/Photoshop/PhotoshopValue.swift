@@ -2,6 +2,9 @@ internal import MetadataModel
 
 /// The contents of resources that are one value.
 enum PhotoshopValue {
+  /// Longer lists are bytes: there is no channel or flag for each.
+  private static let mostElements = 256
+
   /// A number of one to four bytes.
   static func unsigned(_ content: ArraySlice<UInt8>) -> PropertyValue? {
     guard (1...4).contains(content.count) else { return nil }
@@ -15,11 +18,12 @@ enum PhotoshopValue {
 
   /// Each byte is a number.
   static func smallNumbers(_ content: ArraySlice<UInt8>) -> PropertyValue? {
-    .array(content.map { .integer(Int64($0)) })
+    content.count <= mostElements ? .array(content.map { .integer(Int64($0)) }) : .bytes(Array(content))
   }
 
   /// Each pair of bytes is a number.
   static func numbers(_ content: ArraySlice<UInt8>) -> PropertyValue? {
+    guard content.count <= 2 * mostElements else { return .bytes(Array(content)) }
     var cursor = BigEndianCursor(content)
     var values: [PropertyValue] = []
     while let value = cursor.uint16() { values.append(.integer(Int64(value))) }
@@ -36,21 +40,21 @@ enum PhotoshopValue {
   static func pascalTexts(_ content: ArraySlice<UInt8>) -> PropertyValue? {
     var cursor = BigEndianCursor(content)
     var values: [PropertyValue] = []
-    while let text = cursor.pascalText() { values.append(.text(text)) }
+    while values.count < mostElements, let text = cursor.pascalText() { values.append(.text(text)) }
     return .array(values)
   }
 
   static func unicodeTexts(_ content: ArraySlice<UInt8>) -> PropertyValue? {
     var cursor = BigEndianCursor(content)
     var values: [PropertyValue] = []
-    while let text = cursor.unicodeText() { values.append(.text(text)) }
+    while values.count < mostElements, let text = cursor.unicodeText() { values.append(.text(text)) }
     return .array(values)
   }
 
   /// A number of addresses, each behind a long and an identifier.
   static func addresses(_ content: ArraySlice<UInt8>) -> PropertyValue? {
     var cursor = BigEndianCursor(content)
-    guard let count = cursor.uint32() else { return nil }
+    guard let count = cursor.uint32(), Int(count) <= mostElements else { return nil }
     var values: [PropertyValue] = []
     while values.count < Int(count), cursor.bytes(8) != nil, let text = cursor.unicodeText() {
       values.append(.text(text))

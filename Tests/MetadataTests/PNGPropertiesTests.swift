@@ -1,0 +1,95 @@
+internal import ByteStreams
+internal import Foundation
+internal import ImageModel
+internal import MetadataModel
+internal import MetadataReading
+internal import TestKit
+internal import Testing
+
+@Suite("PNG properties")
+struct PNGPropertiesTests {
+  private static let agreement = BlockAgreement(
+    groups: ["PNG": ["PNG", "PNG-pHYs", "PNG-cICP"], "Text": ["PNG"]],
+    ours: [
+      // The exponent of the standard (11.3.2.2) where ExifTool has its inverse; numbers where it has text and bytes.
+      "Gamma", "ImageOffset", "ImageOffsetUnits", "SuggestedPalettes", "PaletteHistogram", "Transparency",
+    ],
+    theirs: [
+      "Gamma", "ImageOffset", "SuggestedPalette", "PaletteHistogram", "Transparency", "Datecreate", "Datemodify",
+    ])
+
+  @Test("Every chunk has ExifTool's names and values")
+  func fixtures() async throws {
+    let names = [
+      "chunks_every", "colour_gama_chrm", "colour_iccp", "colour_srgb", "gray16_trns", "palette8_trns",
+      "phys_aspect_2_1",
+      "rgb8_interlaced", "sbit_bkgd_time", "text", "text_after_image", "text_international", "text_packed",
+      "writer_imagemagick",
+    ]
+    var compared = 0
+    for name in names { compared += try await Self.agreement.check("png/valid/\(name).png") }
+    #expect(compared >= 150)
+  }
+
+  @Test("What ExifTool writes otherwise is the chunk's own value")
+  func ownValues() throws {
+    let metadata = try BlockAgreement.read(Fixtures.path("png/valid/chunks_every.png"))
+    let group = try #require(metadata.group("PNG"))
+    #expect(group["Gamma"] == .decimal(0.45455))
+    #expect(group["ImageOffset"] == .array([.integer(10), .integer(20)]))
+    #expect(group["SuggestedPalettes"] == .integer(1))
+    #expect(group["ModifyDate"] == .text("2024:05:06 07:08:09"))
+    #expect(group.properties.first { $0.name == "PixelUnits" }?.readable == "metres")
+    let keyed = try BlockAgreement.read(Fixtures.path("png/valid/gray16_trns.png"))
+    #expect(keyed.group("PNG")?.properties.first { $0.name == "ColorType" }?.readable == "greyscale")
+  }
+
+  @Test("A text keeps its language and its keyword in that language")
+  func languages() throws {
+    let metadata = try BlockAgreement.read(Fixtures.path("png/valid/chunks_every.png"))
+    let texts = try #require(metadata.properties["Text"])
+    #expect(texts["Title"] == .text("Plain"))
+    #expect(texts["Title-de"] == .text("Grüße"))
+    #expect(texts["Title-fr"] == .text("Bonjour"))
+    #expect(texts.properties.map(\.title) == [nil, "Titel", "Titre"])
+  }
+
+  @Test("A text that should be UTF-8 and is not is read all the same, with a warning")
+  func wrongEncoding() throws {
+    var bytes = Fixtures.bytes(Fixtures.path("png/valid/text_international.png"))
+    let start = try #require(bytes.indices.first { bytes[$0...].starts(with: "Gr\u{FC}".utf8) })
+    bytes[start + 2] = 0xFC
+    let damaged = try MetadataReader.read(
+      MemoryByteSource(repaired(bytes)), fileName: nil, limits: .standard, options: .init(.readable))
+    #expect(damaged.warnings.contains { $0.contains("Title") && $0.contains("UTF-8") })
+    #expect(damaged.properties["Text"]?["Title-de"]?.text?.hasPrefix("Grü") == true)
+  }
+
+  /// The file with the check values of its chunks made right (PNG third edition, 5.5).
+  private func repaired(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    var position = 8
+    while position + 12 <= bytes.count {
+      let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = position + 8 + length
+      guard end + 4 <= bytes.count else { break }
+      var crc: UInt32 = .max
+      for byte in bytes[position + 4..<end] {
+        crc ^= UInt32(byte)
+        for _ in 0..<8 { crc = crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1 }
+      }
+      bytes.replaceSubrange(end..<end + 4, with: SegmentedJPEG.big(~crc))
+      position = end + 4
+    }
+    return bytes
+  }
+
+  @Test("Chunks that are cut short or too long say nothing, and a text that inflates without end is left out")
+  func damage() throws {
+    let bomb = try BlockAgreement.read(Fixtures.path("png/broken/metadata_itxt_bomb.png"))
+    #expect(bomb.warnings.contains { $0.contains("XMP") })
+    #expect(bomb.group("PNG")?["ImageWidth"] != nil)
+    let text = try BlockAgreement.read(Fixtures.path("png/broken/metadata_ztxt_bomb.png"))
+    #expect(text.properties["Text"] == nil && !text.warnings.isEmpty)
+  }
+}
