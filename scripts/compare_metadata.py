@@ -22,6 +22,35 @@ SUFFIXES = {".jpg", ".jpeg", ".png", ".tif", ".tiff"}
 # Our groups, and how ExifTool calls them (family 1). A TIFF page that is not the first is handled in `groups`.
 GROUPS = {"IFD0": "IFD0", "IFD1": "IFD1", "IFD2": "IFD2", "Exif": "ExifIFD", "GPS": "GPS", "Interop": "InteropIFD", "JFIF": "JFIF"}
 
+# Groups of ours whose properties may stand in one of several of ExifTool's.
+FAMILIES = {"ICC": r"ICC[-_].*", "PNG": r"PNG(-.*)?", "IPTC": r"IPTC\d*", "Photoshop": r"Photoshop", "Adobe": r"Adobe", "XMP": r"XMP-.*"}
+
+# What ExifTool has in those, and we have elsewhere or only on demand.
+FAMILIES_ALONE = [
+    (r"PNG:(ImageWidth|ImageHeight|BitDepth|ColorType|Compression|Filter|Interlace|Palette|Transparency|BackgroundColor|SignificantBits)",
+     "the header is in Image"),
+    (r"PNG:(ProfileName|ICC_Profile|XMP)", "the name is in Image; the block itself is a group"),
+    (r"PNG-pHYs:.*", "the resolution is in Image, in dots per inch"),
+    (r"ICC-header:(ProfileCMMType|ProfileFileSignature|PrimaryPlatform|CMMFlags|Device.*|ConnectionSpaceIlluminant|ProfileCreator|ProfileID)",
+     "not shown"),
+    (r"ICC_Profile:(?!ProfileDescription$|ProfileCopyright$).*|ICC-(?!header).*", "tags of the profile are listed on demand"),
+    (r"Adobe:(DCTEncodeVersion|APP14Flags.)", "flags of the encoder"),
+]
+
+
+def is_profile_version(ours, theirs):
+    """2.4.0 is 0x0240."""
+    parts = str(ours).split(".")
+    return len(parts) == 3 and all(part.isdigit() for part in parts) and str(
+        int(parts[0]) << 8 | int(parts[1]) << 4 | int(parts[2])) == str(theirs)
+
+
+FAMILY_FORMS = [(r"ICC-header:ProfileVersion", is_profile_version, "2.4.0 here, 576 there"),
+                (r"PNG:Gamma", lambda ours, theirs: close(1 / float(ours), float(theirs)) if ours else False, "its inverse there")]
+
+# Prefixes of XMP where ExifTool has its own.
+PREFIXES = {"Iptc4xmpCore": "iptcCore", "Iptc4xmpExt": "iptcExt", "MicrosoftPhoto": "microsoft", "xapMM": "xmpMM", "xap": "xmp"}
+
 # Where ExifTool calls a tag otherwise than the standard.
 NAMES = {
     "PixelXDimension": "ExifImageWidth", "PixelYDimension": "ExifImageHeight", "ISOSpeedRatings": "ISO", "DateTime": "ModifyDate",
@@ -33,7 +62,7 @@ NAMES = {
     "SourceExposureTimesOfCompositeImage": "CompositeImageExposureTimes", "RelatedImageLength": "RelatedImageHeight",
     "NumberOfInks": "NumberofInks", "ModelPixelScale": "PixelScale", "ModelTiepoint": "ModelTiePoint",
     "ModelTransformation": "ModelTransform", "GeoKeyDirectory": "GeoTiffDirectory", "GeoDoubleParams": "GeoTiffDoubleParams",
-    "GeoAsciiParams": "GeoTiffAsciiParams", "LensInfo": "DNGLensInfo", "PrintImageMatching": "PrintIM",
+    "GeoAsciiParams": "GeoTiffAsciiParams", "JPEGInterchangeFormatLength": "ThumbnailLength", "LensInfo": "DNGLensInfo", "PrintImageMatching": "PrintIM",
     "CameraCalibrationSignature": "CameraCalibrationSig", "ProfileCalibrationSignature": "ProfileCalibrationSig",
 }
 
@@ -42,7 +71,6 @@ OURS_ALONE = {
     "Latitude": "computed; ExifTool has it in Composite", "Longitude": "computed; ExifTool has it in Composite",
     "Altitude": "computed; ExifTool has it in Composite", "MakerNote": "ExifTool lists its fields",
     "JPEGInterchangeFormat": "the stored value; ThumbnailOffset is compared",
-    "JPEGInterchangeFormatLength": "the stored value; ThumbnailLength is compared",
     "PrintImageMatching": "a block; ExifTool lists its fields", "DNGPrivateData": "a block; ExifTool lists its fields",
     "ImageSourceData": "a block; ExifTool lists its fields", "GeoKeyDirectory": "ExifTool lists the keys in it",
     "GeoDoubleParams": "ExifTool lists the keys in it", "GeoAsciiParams": "ExifTool lists the keys in it",
@@ -51,11 +79,16 @@ OURS_ALONE = {
     "ExifIFDPointer": "a pointer without a directory", "GPSInfoIFDPointer": "a pointer without a directory",
 }
 
+OURS_ALONE_IN_IFD0 = {"JPEGInterchangeFormatLength": "the stored value; ExifTool has other names for it in some directories"}
+
 # What only ExifTool says, and need not be said. (group, name) as patterns.
 THEIRS_ALONE = [
-    (r"IFD\d", r"(Strip|Tile)(Offsets|ByteCounts)|TransferFunction|ColorMap|JPEGTables|Free(Offsets|ByteCounts)",
+    (r"IFD\d+", r"(Strip|Tile)(Offsets|ByteCounts)|TransferFunction|ColorMap|JPEGTables|Free(Offsets|ByteCounts)",
      "where the pixels are, and tables for them"),
-    (r"IFD\d", r"(ThumbnailImage|ThumbnailTIFF|PreviewImage|JpgFromRaw|OtherImage)", "the picture itself; --extract has it"),
+    (r"IFD\d+", r"(Preview|Other|JpgFromRaw)(Image)?(Start|Length)", "ExifTool's name of StripOffsets and JPEGInterchangeFormat in some directories"),
+    (r"IFD1", r"Thumbnail(Offset|Length)",
+     "a thumbnail that is empty, lies outside of the block, or has no place in the file (a PNG text); JPEGInterchangeFormat has what is stored"),
+    (r"IFD\d+", r"(ThumbnailImage|ThumbnailTIFF|PreviewImage|JpgFromRaw|OtherImage)", "the picture itself; --extract has it"),
     (r"JFIF", r"Thumbnail(Width|Height|TIFF|Image)", "of the JFIF thumbnail; in JFXX here"),
     (r".*", r"IPTCDigest|.*Digest", "computed by ExifTool"),
 ]
@@ -112,6 +145,11 @@ def same(ours, theirs):
     return str(ours) == words(theirs)
 
 
+def is_hidden(ours, theirs):
+    """ExifTool does not show long values."""
+    return not isinstance(ours, dict) and re.match(r"\(Binary data \d+ bytes", words(theirs)) is not None
+
+
 def printed(content):
     """Bytes as ExifTool writes them in JSON as text: up to the first NUL."""
     return content.split(b"\0")[0].decode("utf-8", "replace")
@@ -126,7 +164,7 @@ def numbers(value):
 
 def close(one, other):
     try:
-        return abs(float(one) - float(other)) <= 1e-9 * max(1, abs(float(one)))
+        return abs(float(one) - float(other)) <= 1e-9 * max(1, abs(float(one)))  # ExifTool prints 15 digits
     except (ValueError, TypeError, OverflowError):
         return False
 
@@ -167,8 +205,9 @@ def is_version(ours, theirs):
 
 
 FORMS = [
-    (r"ExifIFD|IFD\d", r"ShutterSpeedValue", is_power(-1), "APEX here, seconds there"),
-    (r"ExifIFD|IFD\d", r"(Max)?ApertureValue", is_power(0.5), "APEX here, f-number there"),
+    (r".*", r".*", is_hidden, "long values are not shown there"),
+    (r"ExifIFD|IFD\d+", r"ShutterSpeedValue", is_power(-1), "APEX here, seconds there"),
+    (r"ExifIFD|IFD\d+", r"(Max)?ApertureValue", is_power(0.5), "APEX here, f-number there"),
     (r"GPS", r"GPS(Dest)?(Latitude|Longitude)", is_degrees, "degrees, minutes, seconds here, one number there"),
     (r"GPS", r"GPSTimeStamp", is_time, "fractions here, a time there"),
     (r"JFIF", r"JFIFVersion", is_version, "1.01 here, 1 1 there"),
@@ -182,11 +221,36 @@ def text_only(check):
     return lambda ours, theirs: isinstance(ours, str) and check(ours, words(theirs))
 
 
+def is_latin1(ours, theirs):
+    """Bytes that are no UTF-8: ExifTool puts question marks."""
+    other = words(theirs)
+    return (isinstance(ours, str) and len(ours) == len(other)
+            and all(one == two or ord(one) >= 0x80 and two in "?\ufffd" for one, two in zip(ours, other)))
+
+
+def is_bytes(ours, theirs):
+    return isinstance(ours, dict) and "byteCount" in ours
+
+
 EXPLAINED = [
     (r".*", r".*", text_only(lambda ours, theirs: ours.rstrip() == theirs.rstrip()), "ours",
      "spaces at the end of a text are part of it (TIFF 6.0, section 2: only NUL ends it); ExifTool cuts them from some tags"),
+    (r".*", r".*", is_latin1, "either",
+     "the text is neither ASCII nor UTF-8 (Exif 3.0, 4.6.2): it is taken as Latin-1 here, ExifTool puts question marks"),
     (r"GPS", r"GPSDateStamp", text_only(lambda ours, theirs: re.sub(r"[-/. ]", ":", ours.strip()) == theirs), "ours",
      "the text is kept; ExifTool puts colons where the writer had other marks"),
+    (r"GPS", r"GPS(Dest)?(Latitude|Longitude)", lambda ours, theirs: isinstance(ours, str), "ours",
+     "the type is ASCII where Exif 3.0, 4.6.7 wants RATIONAL: the text is kept; ExifTool reads digits with commas as numbers"),
+    (r"ExifIFD|IFD\d+", r"(Max)?ApertureValue|ShutterSpeedValue", lambda ours, theirs: number(ours) in ("undef", "inf"), "ours",
+     "n/0 has no value (Exif 3.0, 4.6.2: 0/0 is unknown); ExifTool computes with it"),
+    (r"ExifIFD|IFD\d+", r"UserComment|CFAPattern|.*Version", is_bytes, "ours",
+     "the bytes are not in the form of Exif 3.0, 4.6.6 (a code of eight bytes; columns, rows and their product; four digits): they stay bytes"),
+    (r"ExifIFD|IFD\d+", r"UserComment", lambda ours, theirs: isinstance(ours, (int, dict, list)), "ours",
+     "the type is a number's where Exif 3.0, 4.6.6 wants UNDEFINED: the number is kept; ExifTool shows its bytes as text"),
+    (r"ExifIFD|IFD\d+", r"UserComment", text_only(lambda ours, theirs: theirs.upper() == ("UNICODE" + ours).upper()), "either",
+     "the code is in the wrong case (Exif 3.0, 4.6.6): it counts as a code here, as text in ExifTool"),
+    (r"IFD1", r"ThumbnailOffset|StripOffsets", lambda ours, theirs: number(ours) != number(theirs) and str(theirs).isdigit(), "ours",
+     "StripOffsets is the stored value (TIFF 6.0, section 8); ThumbnailOffset counts from the beginning of the file, ExifTool's does not in PNG"),
 ]
 
 
@@ -222,16 +286,28 @@ def run_imgmeta(program, paths):
     return {record.get("input", record.get("path")): record for record in records if "images" in record}
 
 
-def groups(record):
-    """Our groups with the names that ExifTool gives them: (their name, properties)."""
+def directories(images, theirs):
+    """Which directory of ExifTool's chain each of our images is: the pages come first here, whatever their order."""
+    sizes = {index: (theirs.get(f"IFD{index}:ImageWidth"), theirs.get(f"IFD{index}:ImageHeight")) for index in range(1_000)
+             if f"IFD{index}:ImageWidth" in theirs}
+    for position, image in enumerate(images):
+        own = image.get("IFD0", {})
+        size = (str(own.get("ImageWidth")), str(own.get("ImageLength")))
+        index = next((index for index in sizes if sizes[index] == size), position)
+        sizes.pop(index, None)
+        yield index
+
+
+def groups(record, theirs):
+    """Our groups with the names that ExifTool gives them: (our name, their name, properties)."""
     images = record.get("images", [])
     is_tiff = record.get("format") == "tiff"
-    for index, image in enumerate(images):
+    for image, index in zip(images, directories(images, theirs) if is_tiff else range(len(images))):
         for name, properties in image.items():
             if name not in GROUPS:
                 continue
-            if is_tiff and index > 0:
-                # ExifTool counts the directories of the chain; the other groups of later pages stand in its copies.
+            if is_tiff and (index > 0 or image is not images[0]):
+                # The other groups of later pages stand in ExifTool's copies.
                 if name == "IFD0":
                     yield name, f"IFD{index}", properties
             else:
@@ -241,25 +317,39 @@ def groups(record):
 def compare(path, ours, theirs, only, tell):
     """Tells of every value: (kind, group, name, ours, theirs, reason)."""
     sub = any(key.startswith("SubIFD") for key in theirs)
-    seen, answered = set(), set()
-    for name, group, properties in groups(ours):
+    seen = set()
+    is_tiff = ours.get("format") == "tiff"
+    chain = {int(key[3:key.index(":")]) for key in theirs if re.match(r"IFD\d+:", key)}
+    # ExifTool counts the directories of the chain, whatever they hold; ours are the images, thus only when each is one.
+    has_pages = is_tiff and not sub and len(chain) == len(ours["images"])
+    # A damaged file may keep ExifTool from a whole directory, or from a part of one.
+    trouble = theirs.get("ExifTool:Warning") or theirs.get("ExifTool:Error")
+    is_limited = any("--max-" in str(warning) for warning in ours.get("warnings", []))
+    known = {key.partition(":")[0] for key in theirs}
+    for name, group, properties in groups(ours, theirs):
         if only and name not in only:
             continue
-        if sub and group != "IFD0" and re.fullmatch(r"IFD\d+", group) and ours.get("format") == "tiff":
+        if is_tiff and group != "IFD0" and not has_pages:
             continue
-        answered.add(group)
         for tag, value in properties.items():
             plain = re.sub(r" (\d+|0x[0-9A-F]{4})$", "", tag)
             other = NAMES.get(plain, plain)
             if re.fullmatch(r"0x[0-9A-F]{4}", plain):
-                other = f"Exif_0x{plain[2:].lower()}"
+                other = f"{'GPS' if group == 'GPS' else 'Exif'}_0x{plain[2:].lower()}"
             key = f"{group}:{other}"
             if key in seen and plain != tag:
                 continue
-            if key not in theirs and plain in OURS_ALONE:
-                tell("ours alone", group, tag, value, None, OURS_ALONE[plain])
+            reason = OURS_ALONE.get(plain) or group == "IFD0" and OURS_ALONE_IN_IFD0.get(plain)
+            if key not in theirs and reason:
+                tell("ours alone", group, tag, value, None, reason)
                 continue
             seen.add(key)
+            if key not in theirs and group not in known:
+                tell("ours alone", group, tag, value, None, "ExifTool reads nothing of this directory")
+                continue
+            if key not in theirs and trouble:
+                tell("ours alone", group, tag, value, None, f"ExifTool gives up before: {trouble}")
+                continue
             if key not in theirs:
                 tell("only here", group, tag, value, None, None)
                 continue
@@ -270,10 +360,71 @@ def compare(path, ours, theirs, only, tell):
         group, _, name = key.partition(":")
         if group not in wanted or key in seen or not name:
             continue
-        if sub and group != "IFD0" and re.fullmatch(r"IFD\d+", group) and ours.get("format") == "tiff":
+        if is_tiff and not has_pages and (group != "IFD0" or ours["images"] and len(chain) > 1):
             continue
         reason = next((row[2] for row in THEIRS_ALONE if matches(row, group, name)), None)
+        if is_limited:
+            reason = "over a limit here, as the warning says"
         tell("theirs alone" if reason else "only there", group, name, None, value, reason)
+
+
+def leaves(value):
+    """The texts and numbers in a tree, by their order, without the names on the way."""
+    if isinstance(value, dict) and "denominator" in value:
+        return [value]
+    if isinstance(value, dict):
+        return [leaf for part in value.values() for leaf in leaves(part)]
+    if isinstance(value, list):
+        return [leaf for part in value for leaf in leaves(part)]
+    return [value]
+
+
+def same_tree(ours, theirs):
+    """Texts of XMP: ExifTool turns dates, fractions and truth values into its own forms."""
+    one, other = leaves(ours), leaves(theirs)
+    return len(one) == len(other) and all(same_text(first, second) for first, second in zip(one, other))
+
+
+def same_text(ours, theirs):
+    own, other = str(ours), str(theirs)
+    if same(ours, theirs) or own.strip() == other.strip() or own.lower() == other.lower():
+        return True
+    try:
+        parts = own.split("/")
+        exact = Fraction(parts[0]) / (Fraction(parts[1]) if len(parts) == 2 else 1)
+        return same_number(exact, other)
+    except (ValueError, ZeroDivisionError, IndexError):
+        pass
+    return re.sub(r"[-T:]", " ", own) == re.sub(r"[-T:]", " ", other)
+
+
+def compare_family(group, pattern, image, theirs, tell):
+    """A group whose properties are found by their names in any of ExifTool's groups that fit."""
+    keys = {key: key for key in theirs if re.fullmatch(pattern, key.partition(":")[0])}
+    seen = set()
+    for tag, value in image.get(group, {}).items():
+        plain = re.sub(r" \d+$", "", tag)
+        if group == "XMP":
+            prefix, _, name = plain.partition(":")
+            names = [f"XMP-{PREFIXES.get(prefix, prefix)}:{name[:1].upper()}{name[1:]}"]
+        else:
+            names = [key for key in keys if key.partition(":")[2] == plain]
+        key = next((name for name in names if name in keys), None)
+        if key is None:
+            tell("only here", group, tag, value, None, None)
+            continue
+        seen.add(key)
+        # A name that comes again is one array there.
+        values = [other for name, other in image[group].items() if re.sub(r" \d+$", "", name) == plain]
+        if plain == tag:
+            joined = values if len(values) > 1 else value
+            is_form = any(re.fullmatch(row[0], key) and row[1](joined, theirs[key]) for row in FAMILY_FORMS)
+            kind = "form" if is_form else "equal" if same_tree(joined, theirs[key]) else "different"
+            tell(kind, group, tag, joined, theirs[key], None)
+    for key in keys:
+        if key not in seen:
+            reason = next((row[1] for row in FAMILIES_ALONE if re.fullmatch(row[0], key)), None)
+            tell("theirs alone" if reason else "only there", group, key, None, theirs[key], reason)
 
 
 KINDS = ["equal", "form", "explained", "ours alone", "theirs alone", "different", "only here", "only there"]
@@ -327,15 +478,19 @@ def main():
                     {"kind": kind, "file": path, "group": group, "name": name, "ours": one, "theirs": other, "reason": reason})
 
         compare(path, ours[path], theirs[path], set(arguments.group), tell)
+        image = (ours[path].get("images") or [{}])[0]
+        for group, pattern in FAMILIES.items():
+            if not arguments.group or group in arguments.group:
+                compare_family(group, pattern, image, theirs[path], tell)
 
     print(f"{both} of {len(files)} files are read by both\n")
     header = ["equal", "other form", "explained", "ours alone", "theirs alone", "different", "only here", "only there"]
     print(f"{'group':<12}{'agree':>8}" + "".join(f"{title:>13}" for title in header))
     for group in sorted(counts):
         row = counts[group]
-        fine = sum(row[kind] for kind in KINDS if kind not in UNEXPLAINED)
-        total = sum(row.values())
-        print(f"{group:<12}{100 * fine / total:>7.2f}%" + "".join(f"{row[kind]:>13}" for kind in KINDS))
+        fine = row["equal"] + row["form"]
+        total = fine + row["explained"] + sum(row[kind] for kind in UNEXPLAINED)
+        print(f"{group:<12}{100 * fine / max(1, total):>7.2f}%" + "".join(f"{row[kind]:>13}" for kind in KINDS))
     print()
     for difference in differences:
         kind = difference["kind"]

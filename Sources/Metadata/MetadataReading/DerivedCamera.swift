@@ -10,7 +10,7 @@ struct DerivedCamera {
     exif = tree["Exif"]
   }
 
-  /// Maker and model; the maker is left out where the model begins with it.
+  /// Maker and model; the maker is left out where the model begins with a word of it.
   var camera: String? {
     let main = tree["IFD0"]
     return Self.joined(maker: main?["Make"]?.text, model: main?["Model"]?.text)
@@ -72,8 +72,10 @@ struct DerivedCamera {
     let maker = maker?.trimmed ?? ""
     let model = model?.trimmed ?? ""
     if model.isEmpty { return maker.isEmpty ? nil : maker }
-    let first = maker.split(separator: " ").first?.lowercased() ?? ""
-    return first.isEmpty || model.lowercased().hasPrefix(first) ? model : "\(maker) \(model)"
+    let words = maker.split { $0 == " " || $0 == "," }.map { $0.lowercased() }
+    let first = model.split(separator: " ").first?.lowercased() ?? ""
+    let isNamed = words.contains(first) || words.first.map { model.lowercased().hasPrefix($0) } ?? true
+    return isNamed ? model : "\(maker) \(model)"
   }
 }
 

@@ -23,19 +23,15 @@ struct DerivedProperties {
       let megapixels = Double(size.pixelCount) / 1e6
       add(
         "Megapixels", .decimal(megapixels), "Millions of pixels",
-        DecimalWords.text(megapixels, places: megapixels < 1 ? 3 : 1))
+        DecimalWords.text(megapixels, places: megapixels < 0.01 ? 6 : megapixels < 1 ? 3 : 1))
     }
     if let (date, source) = DerivedDates(metadata, image).best {
       add("DateCreated", .text(date.text), "When the picture was taken or made")
       add("DateCreatedSource", .text(source), "The tag with that date")
     }
     if let (latitude, longitude) = position {
-      add(
-        "Latitude", .decimal(latitude), "Latitude in degrees",
-        GPSPosition.words(latitude, positive: "N", negative: "S"))
-      add(
-        "Longitude", .decimal(longitude), "Longitude in degrees",
-        GPSPosition.words(longitude, positive: "E", negative: "W"))
+      add("Latitude", .decimal(latitude), "Latitude in degrees")
+      add("Longitude", .decimal(longitude), "Longitude in degrees")
     }
     let exif = DerivedCamera(image.properties)
     if let camera = exif.camera { add("Camera", .text(camera), "Camera") }

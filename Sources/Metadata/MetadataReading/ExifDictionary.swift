@@ -29,6 +29,13 @@ struct ExifDictionary: ~Copyable {
   /// Longer values have no short description.
   private static let longestDescribed = 4_096
 
+  /// Whether libexif's text says more than the value does: it has texts for values that it does not know, and prints numbers
+  /// that it has no words for with zeros behind them.
+  private static func says(_ words: String) -> Bool {
+    !words.hasPrefix("Internal error") && !words.hasPrefix("Unknown value")
+      && words.utf8.contains { (0x41...0x5A).contains($0 & 0xDF) }
+  }
+
   /// The readable text of a value; nil where libexif has nothing to say about it.
   func description(of field: ExifDirectory.Field, in kind: ExifDirectory.Kind, bytes: [UInt8]) -> String? {
     guard let describer, field.entry.rawType <= 12, bytes.count <= Self.longestDescribed,
@@ -41,7 +48,8 @@ struct ExifDictionary: ~Copyable {
           text.baseAddress, text.count)
       }
       guard found == 1, let start = text.baseAddress else { return nil }
-      return String(cString: start).trimmingTrailingSpaces
+      let words = String(cString: start).trimmingTrailingSpaces
+      return Self.says(words) ? words : nil
     }
   }
 }

@@ -23,7 +23,8 @@ struct ExifGPSWords {
     case 0: return value.integers.map { $0.map { "\($0)" }.joined(separator: ".") } ?? ""
     case 1, 3, 0x13, 0x15: return letter(value, ["N": "North", "S": "South", "E": "East", "W": "West"])
     case 2, 4, 0x14, 0x16:
-      guard let degrees = GPSPosition.degrees(value) else { return "" }
+      let isLatitude = field.entry.tag == 2 || field.entry.tag == 0x14
+      guard let degrees = GPSPosition.degrees(value), degrees <= (isLatitude ? 90 : 180) else { return "" }
       return Self.coordinate(degrees, reference: text(field.entry.tag - 1))
     case 5: return altitudeReference(value)
     case 6: return ExifWords.number(value, "m")

@@ -30,7 +30,7 @@ struct ExifProperties {
         }
         group.properties.append(property)
       }
-      if directory.kind == .gps { group.properties += GPSPosition(directory).properties(describes: describes) }
+      if directory.kind == .gps { group.properties += GPSPosition(directory).properties() }
       if directory.kind == .chain(1) { group.properties += thumbnail() }
       groups.append(group)
     }
@@ -67,6 +67,8 @@ struct ExifProperties {
       property.readable = MakerNotes.words(content)
       return
     }
+    // Of bytes without a known meaning only the number can be said.
+    if case .bytes = property.value { return }
     guard let type = field.entry.type,
       let bytes = IFDValueBytes(isBigEndian: content.isBigEndian).bytes(field.value, as: type)
     else { return }
@@ -104,10 +106,10 @@ struct ExifProperties {
     case (.gps, 0): return .array(bytes.map { .integer(Int64($0)) })
     case (.gps, 5): return bytes.count == 1 ? .integer(Int64(bytes[0])) : .bytes(bytes)
     case (.gps, _): return .bytes(bytes)
-    case (.interoperability, ExifTag.interoperabilityVersion): return .text(ExifText.text(bytes))
+    case (.interoperability, ExifTag.interoperabilityVersion): return version(bytes)
     case (_, ExifTag.userComment):
       return ExifText.coded(bytes, bigEndian: content.isBigEndian).map { .text($0) } ?? .bytes(bytes)
-    case (_, ExifTag.exifVersion), (_, ExifTag.flashpixVersion): return .text(ExifText.text(bytes))
+    case (_, ExifTag.exifVersion), (_, ExifTag.flashpixVersion): return version(bytes)
     case (_, ExifTag.componentsConfiguration): return .array(bytes.map { .integer(Int64($0)) })
     case (_, ExifTag.fileSource), (_, ExifTag.sceneType):
       return bytes.count == 1 ? .integer(Int64(bytes[0])) : .bytes(bytes)
@@ -115,6 +117,13 @@ struct ExifProperties {
     case (_, let tag) where ExifTag.windowsTexts.contains(tag): return .text(ExifText.utf16(bytes, bigEndian: false))
     default: return .bytes(bytes)
     }
+  }
+
+  /// Four digits; other bytes stay bytes.
+  private func version(_ bytes: [UInt8]) -> PropertyValue {
+    let text = bytes.prefix { $0 != 0 }
+    let isText = bytes.dropFirst(text.count).allSatisfy { $0 == 0 } && text.allSatisfy { (0x20..<0x7F).contains($0) }
+    return isText ? .text(ExifText.text(text)) : .bytes(bytes)
   }
 
   /// CFAPattern (Exif 2.32, 4.6.5): columns, rows, and the colour of each filter. Some cameras write the two numbers in the

@@ -23,6 +23,11 @@ enum ExifWords {
     case 338: return choice(field.value, [0: "unspecified", 1: "premultiplied alpha", 2: "alpha"])
     case 339:
       return choice(field.value, [1: "unsigned integers", 2: "signed integers", 3: "decimal numbers", 4: "undefined"])
+    // Exif 2.32, 4.6.5: 0 is unknown, a numerator of 32 ones infinite.
+    case 0x9206:
+      guard case .rationals(let values) = field.value, values.count == 1, let value = values.first else { return "" }
+      if value.numerator == 0 || value.denominator == 0 { return "unknown" }
+      return value.numerator == 0xFFFF_FFFF ? "infinite" : number(field.value, "m")
     // Exif 2.31, 4.6.5 G.
     case 0x9400: return number(field.value, "\u{B0}C")
     case 0x9401: return number(field.value, "%")
@@ -62,7 +67,7 @@ enum ExifWords {
   /// A number with its unit; nothing for a fraction without a value.
   static func number(_ value: IFDValue, _ unit: String) -> String {
     guard let number = value.firstNumber else { return "" }
-    let space = unit == "\u{B0}" || unit == "%" ? "" : " "
+    let space = unit.isEmpty || unit == "\u{B0}" || unit == "%" ? "" : " "
     return DecimalWords.text(number, places: 2) + space + unit
   }
 }

@@ -18,22 +18,13 @@ struct GPSPosition {
     altitude = directory[6]?.firstNumber.map { Self.isBelowSea(directory[5]) ? -$0 : $0 }
   }
 
-  /// - Parameter describes: whether readable texts are wanted.
-  func properties(describes: Bool) -> [Property] {
+  /// They have no readable text, so that scripts get plain numbers: the words stand at the tags themselves.
+  func properties() -> [Property] {
     var properties: [Property] = []
-    func add(_ name: String, _ value: Double?, _ title: String, _ words: (Double) -> String) {
-      guard let value else { return }
-      properties.append(Property(name, .decimal(value), title: title, readable: describes ? words(value) : nil))
-    }
-    add("Latitude", latitude, "Latitude in degrees") { Self.words($0, positive: "N", negative: "S") }
-    add("Longitude", longitude, "Longitude in degrees") { Self.words($0, positive: "E", negative: "W") }
-    add("Altitude", altitude, "Altitude in metres") { DecimalWords.text($0, places: 2) + " m" }
+    if let latitude { properties.append(Property("Latitude", .decimal(latitude), title: "Latitude in degrees")) }
+    if let longitude { properties.append(Property("Longitude", .decimal(longitude), title: "Longitude in degrees")) }
+    if let altitude { properties.append(Property("Altitude", .decimal(altitude), title: "Altitude in metres")) }
     return properties
-  }
-
-  /// `33° 51' 21.6" S`.
-  static func words(_ degrees: Double, positive: String, negative: String) -> String {
-    ExifGPSWords.coordinate(abs(degrees), reference: degrees < 0 ? negative : positive)
   }
 
   /// A coordinate with its sign (Exif 2.32, 4.6.7 GPSLatitude).

@@ -73,13 +73,20 @@ enum MakerNotes {
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: longestText) { text in
         var field = exif_shim_note()
         guard exif_shim_notes_read(notes, index, &field, text.baseAddress, text.count) == 1 else { return }
-        let name = field.name.flatMap { Self.text($0) } ?? ExifReader.hex(UInt16(truncatingIfNeeded: field.tag))
+        let name =
+          field.name.flatMap { Self.text($0) }.map { joined($0) }
+          ?? ExifReader.hex(UInt16(truncatingIfNeeded: field.tag))
         let value = text.baseAddress.flatMap { Self.text($0) } ?? ""
         properties.append(
           Property(name, .text(value), tag: Int(field.tag), title: field.title.flatMap { Self.text($0) }))
       }
     }
     return properties
+  }
+
+  /// A name as the other groups have them: `MacroMode` of `Macro Mode`.
+  private static func joined(_ name: String) -> String {
+    name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   /// C text in UTF-8 or Latin-1; nil where it is empty.

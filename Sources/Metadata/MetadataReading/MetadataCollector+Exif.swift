@@ -13,7 +13,7 @@ extension MetadataCollector {
     do throws(ImageError) {
       // Some writers leave JPEG's prefix in, or write it twice.
       let base = bytes.starts(with: Self.exifPrefix) ? Self.exifPrefix.count : 0
-      let memory = MemoryByteSource(bytes)
+      let memory = MemoryByteSource(withKnownVersion(bytes, base))
       var reader = try ExifReader(
         memory, base: UInt64(base), limits: limits, wanted: detail == .essentials ? ExifReader.essentials : nil)
       var content = try reader.readBlock()
@@ -23,9 +23,26 @@ extension MetadataCollector {
       return content
     } catch {
       if error.kind == .io { throw error }
-      warn("Exif: \(error.message)")
+      warn("Exif: \(error.kind == .limitExceeded ? error.reason : error.message)")
       return nil
     }
+  }
+
+  /// The bytes with TIFF's version in the header, where another number stands there: what follows may well be whole.
+  private mutating func withKnownVersion(_ bytes: [UInt8], _ base: Int) -> [UInt8] {
+    guard bytes.count >= base + 8, bytes[base] == bytes[base + 1], bytes[base] == 0x49 || bytes[base] == 0x4D else {
+      return bytes
+    }
+    let isBig = bytes[base] == 0x4D
+    let (high, low) = isBig ? (base + 2, base + 3) : (base + 3, base + 2)
+    // 43 is BigTIFF, which has another header.
+    if bytes[high] == 0, bytes[low] == 42 || bytes[low] == 43 { return bytes }
+    warn(
+      "Exif: the header has the version \(Int(bytes[high]) << 8 | Int(bytes[low])), not 42, and is read nevertheless")
+    var mended = bytes
+    mended[high] = 0
+    mended[low] = 42
+    return mended
   }
 
   /// Takes the embedded thumbnail, and lists it where its place in the file is known.

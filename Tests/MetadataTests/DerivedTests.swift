@@ -1,0 +1,114 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import MetadataReading
+internal import TIFFStructure
+internal import TestKit
+internal import Testing
+
+@Suite("What follows from a file's metadata")
+struct DerivedTests {
+  private func date(_ main: [IFDField] = [], exif: [IFDField] = []) throws -> (String?, String?) {
+    let group = try ExifSamples.properties(main, exif: exif)["Derived"]
+    return (group?["DateCreated"]?.text, group?["DateCreatedSource"]?.text)
+  }
+
+  @Test("The best date has its parts of a second and its zone")
+  func bestDate() throws {
+    let taken = IFDField.text(0x9003, "2024:05:06 12:34:56")
+    #expect(
+      try date(exif: [taken, .text(0x9291, "78 "), .text(0x9011, "+02:00")])
+        == ("2024-05-06T12:34:56.78+02:00", "Exif:DateTimeOriginal"))
+    #expect(try date(exif: [taken]) == ("2024-05-06T12:34:56", "Exif:DateTimeOriginal"))
+    #expect(try date(exif: [taken, .text(0x9291, "ab"), .text(0x9011, "   :  ")]).0 == "2024-05-06T12:34:56")
+    // The zone of another date is not this one's.
+    #expect(try date(exif: [taken, .text(0x9010, "+02:00")]).0 == "2024-05-06T12:34:56")
+    // TIFF/EP: hours.
+    let hours = IFDField(0x882A, .values(.signedShort, .signed([-6])))
+    #expect(try date(exif: [taken, hours]).0 == "2024-05-06T12:34:56-06:00")
+  }
+
+  @Test(
+    "What is no date is passed over",
+    arguments: [
+      "0000:00:00 00:00:00", "    :  :     :  :  ", "2024:02:30 00:00:00", "2024:13:01 00:00:00", "", "unknown",
+    ])
+  func noDates(text: String) throws {
+    let found = try date(
+      [.text(0x0132, "2001:02:03 04:05:06")], exif: [.text(0x9003, text), .text(0x9004, "2002:03:04 05:06:07")])
+    #expect(found == ("2002-03-04T05:06:07", "Exif:DateTimeDigitized"))
+    #expect(
+      try date([.text(0x0132, "2001:02:03 04:05:06")], exif: [.text(0x9003, text)])
+        == ("2001-02-03T04:05:06", "IFD0:DateTime"))
+    #expect(try date(exif: [.text(0x9003, text)]) == (nil, nil))
+  }
+
+  @Test("A PNG's creation time is read in the forms that writers use")
+  func creationTimes() async throws {
+    let forms = [
+      ("Mon, 6 May 2024 12:34:56 +0200", "2024-05-06T12:34:56+02:00"), ("2024-05-06T12:34:56Z", "2024-05-06T12:34:56Z"),
+      ("6 May 2024 12:34 GMT", "2024-05-06T12:34Z"), ("2024:05:06 12:34:56", "2024-05-06T12:34:56"), ("2024", "2024"),
+      ("some day", nil),
+    ]
+    for (text, expected) in forms {
+      let program = """
+        import sys, io
+        from PIL import Image, PngImagePlugin
+        info = PngImagePlugin.PngInfo()
+        info.add_text('Creation Time', sys.argv[1])
+        out = io.BytesIO()
+        Image.new('L', (2, 3)).save(out, 'PNG', pnginfo=info)
+        sys.stdout.buffer.write(out.getvalue())
+        """
+      let file = try await Tool.python(program, [text]).output
+      let metadata = try MetadataReader.read(MemoryByteSource(file), fileName: nil, limits: .standard)
+      let group = try #require(metadata.images.first?.properties["Derived"])
+      #expect(group["DateCreated"]?.text == expected)
+      #expect(group["DateCreatedSource"]?.text == (expected == nil ? nil : "Text:Creation Time"))
+      #expect(group["Megapixels"] == .decimal(0.000006))
+    }
+  }
+
+  @Test func theTimeOfAPNGIsInUTC() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Fixtures.bytes(Fixtures.path("png/valid/exif.png")), to: "a.png")
+    let tool = try await Tool.run("exiftool", ["-q", "-EXIF:All=", "-PNG:ModifyDate=2024:05:06 07:08:09", path])
+    #expect(tool.status == 0)
+    let metadata = try MetadataReader.read(try FileByteSource(path: path), fileName: nil, limits: .standard)
+    let group = try #require(metadata.images.first?.properties["Derived"])
+    #expect(group["DateCreated"]?.text == "2024-05-06T07:08:09Z")
+    #expect(group["DateCreatedSource"]?.text == "PNG:ModifyDate")
+  }
+
+  @Test("Camera, lens and exposure have one line each") func camera() throws {
+    let tree = try ExifSamples.properties(
+      [.text(0x010F, "NIKON CORPORATION"), .text(0x0110, "NIKON D80 ")],
+      exif: [
+        ExifSamples.rationals(0x829A, [(10, 2_500)]), ExifSamples.rationals(0x829D, [(28, 10)]), .short(0x8827, 400),
+        ExifSamples.rationals(0x920A, [(350, 10)]),
+        ExifSamples.rationals(0xA432, [(24, 1), (70, 1), (28, 10), (28, 10)]),
+      ])
+    #expect(tree["Derived"]?["Camera"] == .text("NIKON D80"))
+    #expect(tree["Derived"]?["Lens"] == .text("24-70 mm f/2.8"))
+    #expect(tree["Derived"]?["Exposure"] == .text("1/250 s, f/2.8, ISO 400, 35 mm"))
+    let other = try ExifSamples.properties(
+      [.text(0x010F, "Canon"), .text(0x0110, "EOS 5")],
+      exif: [
+        ExifSamples.rationals(0x829A, [(25, 10)]), .short(0x8827, 65_535), .long(0x8832, 102_400),
+        .text(0xA434, "EF 50mm"),
+      ])
+    #expect(other["Derived"]?["Camera"] == .text("Canon EOS 5"))
+    #expect(other["Derived"]?["Lens"] == .text("EF 50mm"))
+    #expect(other["Derived"]?["Exposure"] == .text("2.5 s, ISO 102400"))
+  }
+
+  @Test func position() throws {
+    let path = Fixtures.path("jpeg/valid/everything.jpg")
+    let metadata = try MetadataReader.read(try FileByteSource(path: path), fileName: nil, limits: .standard)
+    let group = try #require(metadata.images.first?.properties["Derived"])
+    // 47° 33' 21.5" south, 8° 32' 24" west.
+    #expect(abs((group["Latitude"]?.number ?? 0) + 47.555972222) < 1e-8)
+    #expect(abs((group["Longitude"]?.number ?? 0) + 8.54) < 1e-8)
+    #expect(group["Megapixels"] == .decimal(67 * 45 / 1e6))
+  }
+}
