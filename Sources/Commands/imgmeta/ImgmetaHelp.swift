@@ -1,21 +1,31 @@
 /// The text of `imgmeta --help`.
 enum ImgmetaHelp {
   static let discussion = """
-    Shows size, depth, colours, orientation, resolution and profile of each image, and the Exif and GPS fields with their \
-    values in readable words. No pixel is decoded; of a large file only the parts with metadata are read.
+    Shows what the headers say of each image, Exif with GPS, XMP, IPTC, Photoshop resources, ICC profiles and what the \
+    formats have of their own, with their values in readable words. No pixel is decoded; of a large file only the parts \
+    with metadata are read.
 
-    With --tag each property is one line with its group and name; case does not count. The group Exif also stands for \
-    IFD0 and Interop. GPS:Latitude, GPS:Longitude and GPS:Altitude are signed decimal numbers.
+    --tag, --group, --where and --print ask for properties by a name (Model), by a group and a name (Exif:ISO, gps.latitude, \
+    XMP:dc:title), with * and ? for any characters (Exif:*Date*), or by a path (dc:subject[1], xmpMM:History[2]/stEvt:when). \
+    Case does not count. GPS:Latitude, GPS:Longitude and GPS:Altitude are signed decimal numbers.
 
     EXAMPLES:
       imgmeta photo.jpg
           shows everything, in groups
       imgmeta --tag Model --tag Exif:DateTimeOriginal *.jpg
           prints two properties of each file
-      imgmeta --json photo.tif | jq '.files[0].images | length'
+      imgmeta --json photo.tif | jq '.[0].images | length'
           counts pages
-      imgmeta -r photos --json > photos.json
-          reads a tree of directories
+      imgmeta -r photos --jsonl > photos.jsonl
+          reads a tree of directories, a record a line
+      imgmeta -r photos --where 'exif.ISO >= 800 and gps.latitude' --print '{path}'
+          names the files for which something holds
+      imgmeta --print '{name} {exif.DateTimeOriginal:%Y-%m-%d} {gps.latitude|-}' *.jpg
+          writes a line of one's own for each file
+      imgmeta --csv --tag Model --tag exif.FNumber *.jpg > table.csv
+          makes a table
+      imgmeta --extract icc -o '{stem}.icc' *.jpg
+          takes the profiles out
 
     EXIT STATUS:
       0   all done
