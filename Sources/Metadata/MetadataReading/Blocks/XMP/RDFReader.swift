@@ -93,7 +93,7 @@ struct RDFReader {
       value = .text(resource)
       qualifiers += fields
     } else if !fields.isEmpty, element.text.isBlank {
-      // 7.9.2.5: fields, or a value with qualifiers, as attributes.
+      // 7.9.2: fields, or a value with qualifiers, as attributes.
       value = Self.structure(fields)
     } else {
       guard element.isClosed else { return nil }

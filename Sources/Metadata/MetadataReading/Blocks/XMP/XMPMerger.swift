@@ -37,6 +37,10 @@ struct XMPMerger {
         ).reason)
       return
     }
+    guard nodesLeft > 0 else {
+      warn("the packet at \(packet.offset) is not read: the file has more than \(XMPReader.maxNodes) elements")
+      return
+    }
     var text = XMPText(packet.bytes)
     guard !text.bytes.isEmpty else {
       warn("the packet at \(packet.offset) is empty")
