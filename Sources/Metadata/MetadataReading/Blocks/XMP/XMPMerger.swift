@@ -60,7 +60,7 @@ struct XMPMerger {
         warn("the packet at \(packet.offset) does not say what the prefix \(prefix) stands for")
       }
       var reader = RDFReader(maxWarnings: limits.maxWarnings)
-      merge(reader.properties(of: root), packet)
+      merge(reader.properties(of: root, isCut: document.stop != nil), packet)
       for warning in reader.warnings { warn("the packet at \(packet.offset): \(warning)") }
     }
   }
