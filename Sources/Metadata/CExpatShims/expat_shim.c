@@ -52,6 +52,7 @@ static expat_shim_event *add_event(recorder *self, uint32_t kind) {
 // Keeps a copy of a text and gives its place.
 static uint32_t keep(recorder *self, const char *text, size_t size) {
   size_t place = self->text_size;
+  if (size == 0) return (uint32_t)place;
   if (size > self->text_capacity - self->text_size) {
     size_t capacity = self->text_capacity ? self->text_capacity : 4096;
     while (capacity - self->text_size < size) capacity *= 2;

@@ -19,13 +19,15 @@ struct RDFReader {
   }
 
   /// All properties of a document, in its order: `x:xmptk`, then those of every `rdf:Description`.
-  mutating func properties(of root: XMLElement) -> [Property] {
+  ///
+  /// - Parameter isCut: whether the document ends early, which has been told.
+  mutating func properties(of root: XMLElement, isCut: Bool) -> [Property] {
     var properties: [Property] = []
     for attribute in root.attributes where attribute.name.local == "xmptk" || attribute.name.local == "xaptk" {
       properties.append(Property(attribute.name.text, .text(attribute.value)))
     }
     let roots = Self.descriptions(in: root)
-    if roots.isEmpty { warn(root, "there is no rdf:RDF in \(root.name.text)") }
+    if roots.isEmpty, !isCut { warn(root, "there is no rdf:RDF in \(root.name.text)") }
     for rdf in roots {
       for node in rdf.children { properties += self.properties(ofNode: node) }
     }
@@ -93,7 +95,7 @@ struct RDFReader {
       value = .text(resource)
       qualifiers += fields
     } else if !fields.isEmpty, element.text.isBlank {
-      // 7.9.2.5: fields, or a value with qualifiers, as attributes.
+      // 7.9.2: fields, or a value with qualifiers, as attributes.
       value = Self.structure(fields)
     } else {
       guard element.isClosed else { return nil }

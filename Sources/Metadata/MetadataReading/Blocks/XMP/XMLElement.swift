@@ -24,7 +24,7 @@ final class XMLElement {
   let line: Int
   var attributes: [XMLAttribute] = []
   var children: [XMLElement] = []
-  /// The text between its tags, without that of its children and without white space around them.
+  /// The text between its tags as it stands, without that of its children and the white space around those.
   var text = ""
   /// Whether its end was read; false where the document is cut.
   var isClosed = false

@@ -37,6 +37,10 @@ struct XMPMerger {
         ).reason)
       return
     }
+    guard nodesLeft > 0 else {
+      warn("the packet at \(packet.offset) is not read: the file has more than \(XMPReader.maxNodes) elements")
+      return
+    }
     var text = XMPText(packet.bytes)
     guard !text.bytes.isEmpty else {
       warn("the packet at \(packet.offset) is empty")
@@ -56,7 +60,7 @@ struct XMPMerger {
         warn("the packet at \(packet.offset) does not say what the prefix \(prefix) stands for")
       }
       var reader = RDFReader(maxWarnings: limits.maxWarnings)
-      merge(reader.properties(of: root), packet)
+      merge(reader.properties(of: root, isCut: document.stop != nil), packet)
       for warning in reader.warnings { warn("the packet at \(packet.offset): \(warning)") }
     }
   }

@@ -11,7 +11,8 @@ enum XMPRegisteredNamespaces {
 
   /// What a namespace is found by: its URI without the slash or number sign at the end, which some writers forget.
   static func key(_ uri: String) -> String {
-    uri.utf8.last == UInt8(ascii: "/") || uri.utf8.last == UInt8(ascii: "#") ? String(uri.dropLast()) : uri
+    uri.utf8.last == UInt8(ascii: "/") || uri.utf8.last == UInt8(ascii: "#")
+      ? String(Substring(uri.utf8.dropLast())) : uri
   }
 
   private static let byKey: [String: String] = {
