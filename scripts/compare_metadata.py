@@ -46,6 +46,8 @@ XMP_NAMES = {
     "exif:ExposureBiasValue": "exif:ExposureCompensation", "exif:GPSTimeStamp": "exif:GPSDateTime", "tiff:ImageLength": "tiff:ImageHeight",
     "x:xmptk": "x:XMPToolkit", "x:xaptk": "x:XMPToolkit", "photoshop:ICCProfile": "photoshop:ICCProfileName",
     "crs:Temperature": "crs:ColorTemperature", "GIMP:API": "GIMP:Api",
+    "plus:Version": "plus:PLUSVersion", "Iptc4xmpExt:RegistryId": "Iptc4xmpExt:RegistryID", "GImage:Mime": "GImage:ImageMimeType",
+    "GImage:Data": "GImage:ImageData", "GDepth:Data": "GDepth:DepthImage",
 }
 
 # Prefixes of XMP where ExifTool has its own.
@@ -400,8 +402,11 @@ def same_text(ours, theirs):
     own, other = str(ours), str(theirs)
     if same(ours, theirs) or own.strip() == other.strip() or own.lower() == other.lower():
         return True
+    # PLUS: the term's address here, its last part there.
+    if own.startswith("http") and own.endswith("/" + other):
+        return True
     try:
-        parts = own.split("/")
+        parts = own.split("/") if " " not in own else []
         exact = Fraction(parts[0]) / (Fraction(parts[1]) if len(parts) == 2 else 1)
         return same_number(exact, other)
     except (ValueError, ZeroDivisionError, IndexError):
