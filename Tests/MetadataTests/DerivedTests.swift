@@ -1,7 +1,7 @@
 internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
-internal import MetadataReading
+@testable internal import MetadataReading
 internal import TIFFStructure
 internal import TestKit
 internal import Testing
@@ -110,5 +110,44 @@ struct DerivedTests {
     #expect(abs((group["Latitude"]?.number ?? 0) + 47.555972222) < 1e-8)
     #expect(abs((group["Longitude"]?.number ?? 0) + 8.54) < 1e-8)
     #expect(group["Megapixels"] == .decimal(67 * 45 / 1e6))
+  }
+
+  /// The group of an image whose metadata are these.
+  private func derived(_ groups: [PropertyGroup]) -> PropertyGroup {
+    var metadata = ImageMetadata(format: "jpeg", contentType: "public.jpeg", byteCount: 1)
+    var image = ImageMetadata.Image(info: nil)
+    image.properties.groups = groups
+    metadata.images = [image]
+    return DerivedProperties(metadata, image: 0).group(describes: false)
+  }
+
+  @Test("Dates of XMP and IPTC count where Exif has none") func otherDates() {
+    let exif = PropertyGroup("IFD0", [Property("DateTime", .text("2001:02:03 04:05:06"))])
+    let xmp = PropertyGroup("XMP", [Property("xmp:CreateDate", .text("2024-05-06T07:08-03:00"))])
+    let iptc = PropertyGroup(
+      "IPTC", [Property("DateCreated", .text("2024:05:07")), Property("TimeCreated", .text("12:34:56+02:00"))])
+    #expect(derived([exif, xmp, iptc])["DateCreated"] == .text("2024-05-06T07:08-03:00"))
+    #expect(derived([exif, xmp, iptc])["DateCreatedSource"] == .text("XMP:xmp:CreateDate"))
+    #expect(derived([exif, iptc])["DateCreated"] == .text("2024-05-07T12:34:56+02:00"))
+    #expect(derived([exif, iptc])["DateCreatedSource"] == .text("IPTC:DateCreated"))
+    #expect(derived([exif])["DateCreated"] == .text("2001-02-03T04:05:06"))
+    let day = PropertyGroup(
+      "IPTC", [Property("DateCreated", .text("2024:05:07")), Property("TimeCreated", .text("99:00"))])
+    #expect(derived([day])["DateCreated"] == .text("2024-05-07"))
+  }
+
+  @Test("Positions of XMP count where Exif has none") func otherPositions() {
+    func group(_ latitude: String, _ longitude: String) -> PropertyGroup {
+      derived([
+        PropertyGroup(
+          "XMP", [Property("exif:GPSLatitude", .text(latitude)), Property("exif:GPSLongitude", .text(longitude))])
+      ])
+    }
+    // The forms of ISO 16684-2: degrees, minutes and seconds, or minutes with decimals.
+    #expect(group("52,30,36N", "13,24.6W")["Latitude"] == .decimal(52.51))
+    #expect(group("52,30,36N", "13,24.6W")["Longitude"] == .decimal(-13.41))
+    for wrong in ["52N", "91,0N", "52,30", "52,-30N", "52,inf,0N", ",N", ""] {
+      #expect(group(wrong, "13,24.6W").properties.isEmpty, "\(wrong)")
+    }
   }
 }

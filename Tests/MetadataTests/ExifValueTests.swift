@@ -64,6 +64,9 @@ struct ExifValueTests {
     }
     let expected = PropertyValue.text("日本語の文")
     for line in lines.prefix(3) { #expect(try comment("JIS", line) == expected) }
+    // Without the high bits or escapes it is the plain code of JIS X 0208.
+    #expect(try comment("JIS", lines[1].map { $0 & 0x7F }) == expected)
+    #expect(try comment("JIS", Array("plain text".utf8)) == .text("plain text"))
     for bigEndian in [false, true] {
       #expect(try comment("UNICODE", lines[bigEndian ? 4 : 3], bigEndian: bigEndian) == expected)
       // Latin text tells its order, whatever the block's is.
@@ -157,5 +160,14 @@ struct ExifValueTests {
     #expect(words("SubjectDistance") == "infinite")
     #expect(words("DeviceSettingDescription") == "3 bytes")
     #expect(words("WhiteBalance") == "Manual white balance")
+    // Values of the standards that libexif does not know.
+    for (tag, value, expected) in [
+      (UInt16(0x9208), UInt16(16), "Warm white fluorescent"),
+      (0x9209, 0x50, "Flash did not fire, compulsory flash mode, red-eye reduction mode"),
+      (0x0103, 4, "CCITT Group 4"), (0x0128, 1, "no unit"), (0x0103, 60_000, "60000"),
+    ] {
+      let group = try ExifSamples.properties([.short(tag, value)], detail: .readable)["IFD0"]
+      #expect(group?.properties.first?.words == expected)
+    }
   }
 }

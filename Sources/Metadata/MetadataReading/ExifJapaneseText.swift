@@ -4,8 +4,8 @@ internal import Glibc
 enum ExifJapaneseText {
   /// The text up to the first NUL byte; nil where no form of JIS fits, or the C library lacks the tables for it.
   ///
-  /// The standard means JIS X 0208 with the escape sequences of ISO-2022-JP. Writers also leave the escapes out, set the
-  /// high bits (EUC-JP), or write Shift_JIS.
+  /// The standard means the two bytes of JIS X 0208. Writers also put the escape sequences of ISO-2022-JP around them, set
+  /// the high bits (EUC-JP), or write Shift_JIS.
   static func text(_ bytes: ArraySlice<UInt8>) -> String? {
     var content = Array(bytes.prefix { $0 != 0 })
     while content.last == 0x20 { content.removeLast() }
@@ -14,22 +14,12 @@ enum ExifJapaneseText {
     if content.contains(where: { $0 >= 0x80 }) {
       return convert(content, from: "EUC-JP") ?? convert(content, from: "SHIFT_JIS")
     }
-    // Seven bits without an escape: two bytes a character where all of them are such pairs, else ASCII. The first byte of
-    // common characters is 0x21 to 0x74; plain English has letters outside of the rows that exist.
-    if content.count % 2 == 0, content.allSatisfy({ (0x21...0x7E).contains($0) }), startsAsKana(content) {
-      return convert([escape, 0x24, 0x42] + content + [escape, 0x28, 0x42], from: "ISO-2022-JP")
-    }
-    return nil
+    // Two bytes a character, as the standard has it; what cannot be that, is left to be read as ASCII.
+    guard content.count % 2 == 0, content.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    return convert([escape, 0x24, 0x42] + content + [escape, 0x28, 0x42], from: "ISO-2022-JP")
   }
 
   private static let escape: UInt8 = 0x1B
-
-  /// Whether most pairs begin with a row that is common in Japanese text and rare in ASCII: punctuation, kana, or the first
-  /// rows of kanji with a byte behind that is no letter's usual neighbour.
-  private static func startsAsKana(_ bytes: [UInt8]) -> Bool {
-    let rows = stride(from: 0, to: bytes.count, by: 2).map { bytes[$0] }
-    return rows.count { $0 == 0x21 || $0 == 0x24 || $0 == 0x25 } * 3 >= rows.count
-  }
 
   private static func convert(_ bytes: [UInt8], from code: String) -> String? {
     let converter = iconv_open("UTF-8", code)

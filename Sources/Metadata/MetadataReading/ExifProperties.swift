@@ -72,7 +72,8 @@ struct ExifProperties {
     guard let type = field.entry.type,
       let bytes = IFDValueBytes(isBigEndian: content.isBigEndian).bytes(field.value, as: type)
     else { return }
-    property.readable = dictionary.description(of: field, in: directory.kind, bytes: bytes)
+    property.readable =
+      dictionary.description(of: field, in: directory.kind, bytes: bytes) ?? ExifWords.fallback(field)
   }
 
   /// The typed value of a field.

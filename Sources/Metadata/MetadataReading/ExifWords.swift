@@ -51,6 +51,51 @@ enum ExifWords {
     }
   }
 
+  /// Words where libexif has none either; nil where the plain value is best.
+  static func fallback(_ field: ExifDirectory.Field) -> String? {
+    if let number = field.value.firstInteger { return fallback(field.entry.tag, number) }
+    // A fraction such as 640000/206 has more digits than anybody reads.
+    guard case .rationals(let values) = field.value, values.count == 1, let value = values.first?.value, abs(value) >= 1
+    else { return nil }
+    return DecimalWords.text(value, places: 4)
+  }
+
+  private static func fallback(_ tag: UInt16, _ number: Int) -> String? {
+    switch (tag, number) {
+    case (TIFFTag.compression, _):
+      let name = TIFFCompressionName.name(of: number)
+      return name.hasPrefix("compression ") ? nil : name
+    // TIFF 6.0, section 8, and sections 21 and 23; DNG.
+    case (TIFFTag.photometricInterpretation, 4): return "transparency mask"
+    case (TIFFTag.photometricInterpretation, 9): return "ICC Lab"
+    case (TIFFTag.photometricInterpretation, 10): return "ITU Lab"
+    case (TIFFTag.photometricInterpretation, 32_803): return "colour filter array"
+    case (TIFFTag.photometricInterpretation, 34_892): return "linear raw"
+    case (0x010A, 1): return "most significant bit first"
+    case (0x010A, 2): return "least significant bit first"
+    case (TIFFTag.resolutionUnit, 1), (0xA210, 1): return "no unit"
+    // Exif 2.32, 4.6.5.
+    case (0x9208, 16): return "Warm white fluorescent"
+    case (0x9209, 0..<128): return flash(number)
+    case (ExifTag.fileSource, 0): return "others"
+    case (ExifTag.fileSource, 1): return "scanner of transparent type"
+    case (ExifTag.fileSource, 2): return "scanner of reflex type"
+    default: return nil
+    }
+  }
+
+  /// Flash by its bits (Exif 2.32, 4.6.5): fired, return light, mode, no function, red-eye reduction.
+  private static func flash(_ bits: Int) -> String {
+    var parts = [bits & 1 != 0 ? "Flash fired" : "Flash did not fire"]
+    let mode = bits >> 3 & 3
+    if bits & 32 != 0 { parts.append("no flash function") }
+    if mode == 3 { parts.append("auto mode") } else if mode > 0 { parts.append("compulsory flash mode") }
+    if bits >> 1 & 3 == 2 { parts.append("return light not detected") }
+    if bits >> 1 & 3 == 3 { parts.append("return light detected") }
+    if bits & 64 != 0 { parts.append("red-eye reduction mode") }
+    return parts.joined(separator: ", ")
+  }
+
   /// `2.32` of `0232`, `3.0` of `0300`.
   static func version(_ bytes: some Collection<UInt8>) -> String? {
     let digits = Array(bytes.prefix(4))
