@@ -6,7 +6,7 @@ internal import MetadataModel
 ///
 /// A name is `prefix:local` with the registered prefix of its namespace, whatever prefix the file uses, else the file's own.
 /// Packets of one image are merged: of a property that stands in several the first counts. What expat is for and what it is
-/// kept from is told in docs/decisions/0008-expat-for-xmp.md.
+/// kept from is told in docs/decisions/0009-expat-for-xmp.md.
 enum XMPReader {
   /// Elements in one another; what lies deeper is left out. Real files stay below 20.
   static let maxDepth = 100
