@@ -37,14 +37,20 @@ package struct FormatOptions: ParsableArguments {
 
   /// The check of what a pipe sends first: whether it is of a format that may be read.
   ///
-  /// - Parameter fileName: hints at the format where the content says nothing.
-  package static func headerCheck(fileName: String, allowed: Set<String>?) -> HeaderCheck {
+  /// - Parameters:
+  ///   - fileName: hints at the format where the content says nothing.
+  ///   - others: further formats that the command reads.
+  package static func headerCheck(
+    fileName: String, allowed: Set<String>?, alsoReading others: [String] = []
+  ) -> HeaderCheck {
     HeaderCheck(byteCount: ContentTypeRegistry.headerLength) { header throws(ImageError) in
       guard let type = ContentTypeRegistry().type(header: header, fileName: fileName) else {
         throw ImageError(.unsupported, "the content is of no known type")
       }
       let name = type.name.lowercased()
-      guard names.contains(name) else { throw ImageError(.unsupported, "\(type.name) files are not read") }
+      guard names.contains(name) || others.contains(name) else {
+        throw ImageError(.unsupported, "\(type.name) files are not read")
+      }
       guard allowed?.contains(name) ?? true else {
         throw ImageError(.unsupported, "\(type.name) files are not allowed here (--allow)")
       }
@@ -54,6 +60,7 @@ package struct FormatOptions: ParsableArguments {
   private static let aliases = ["jpg": "jpeg", "tif": "tiff"]
 
   private static func formats(_ text: String) throws -> Set<String> {
-    Set(try text.split(separator: ",", omittingEmptySubsequences: false).map { try format(String($0)) })
+    // Sidecar files, which only imgmeta reads.
+    Set(try text.split(separator: ",", omittingEmptySubsequences: false).map { try format(String($0), or: ["xmp"]) })
   }
 }

@@ -24,7 +24,7 @@ struct MetadataJob: Sendable {
   /// - Throws: `ImageError` where there is nothing to read.
   func run() throws(ImageError) -> (metadata: ImageMetadata, source: any ByteSource) {
     let source: any ByteSource
-    let check = FormatOptions.headerCheck(fileName: input.name, allowed: allowedFormats)
+    let check = FormatOptions.headerCheck(fileName: input.name, allowed: allowedFormats, alsoReading: ["xmp"])
     switch input {
     case .path(let path): source = try InputOpening.open(path: path, limits: limits, check: check)
     case .standardInput:

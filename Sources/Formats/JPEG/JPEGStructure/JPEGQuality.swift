@@ -9,23 +9,37 @@ enum JPEGQuality {
   /// - Parameter chrominance: nil for pictures without chroma.
   static func estimate(luminance: JPEGQuantizationTable, chrominance: JPEGQuantizationTable?) -> Int {
     var best = (quality: 100, distance: Int.max)
-    for quality in (1...100).reversed() {
-      var distance = difference(luminance, exampleLuminance, quality)
-      if let chrominance { distance += difference(chrominance, exampleChrominance, quality) }
-      if distance < best.distance { best = (quality, distance) }
+    // With a guess that comes near, all settings that do not are given up after a few steps.
+    for quality in [guess(luminance)] + (1...100).reversed() {
+      var distance = difference(luminance, exampleLuminance, quality, giveUpAbove: best.distance)
+      if let chrominance, distance <= best.distance {
+        distance += difference(chrominance, exampleChrominance, quality, giveUpAbove: best.distance - distance)
+      }
+      if (distance, best.quality) < (best.distance, quality) { best = (quality, distance) }
     }
     return best.quality
   }
 
-  /// How far a table is from the library's: the sum over all steps, in the unit of the steps.
-  private static func difference(_ table: JPEGQuantizationTable, _ example: [Int], _ quality: Int) -> Int {
+  /// The setting whose scale is that of the sum of all steps.
+  private static func guess(_ table: JPEGQuantizationTable) -> Int {
+    let sum = table.steps.reduce(0) { $0 + Int($1) }
+    let scale = max(1, sum * 100 / exampleLuminance.reduce(0, +))
+    return max(1, min(100, scale > 100 ? 5_000 / scale : (200 - scale) / 2))
+  }
+
+  /// How far a table is from the library's: the sum over all steps, in the unit of the steps; only that it is above a
+  /// distance, where it is.
+  private static func difference(
+    _ table: JPEGQuantizationTable, _ example: [Int], _ quality: Int, giveUpAbove most: Int
+  ) -> Int {
     let scale = quality < 50 ? 5_000 / quality : 200 - 2 * quality
     // Tables of 8 bits hold no larger steps; the library writes 16 bits only where it is allowed to.
-    let largest = table.steps.contains { $0 > 255 } ? 32_767 : 255
+    let largest = table.hasLargeSteps ? 32_767 : 255
     var sum = 0
     for (step, value) in zip(table.steps, example) {
       let scaled = min(max((value * scale + 50) / 100, 1), largest)
       sum += abs(Int(step) - scaled)
+      if sum > most { return sum }
     }
     return sum
   }

@@ -2,9 +2,12 @@
 package struct JPEGQuantizationTable: Hashable, Sendable {
   /// 64 steps in zigzag order.
   package let steps: [UInt16]
+  /// Whether a step takes more than 8 bits.
+  let hasLargeSteps: Bool
 
   init(steps: [UInt16]) {
     self.steps = steps
+    hasLargeSteps = steps.contains { $0 > 255 }
   }
 
   /// The tables that a DQT segment defines, by their numbers, as far as the segment is whole.

@@ -37,14 +37,13 @@ struct IPTCDataSet: Hashable {
 
   /// The words of a name: `SpecialInstructions` is `Special Instructions`.
   static func title(of name: String) -> String {
-    var title = ""
-    var last: Character = " "
-    for character in name {
-      if character.isUppercase, last.isLowercase { title.append(" ") }
-      title.append(character)
-      last = character
+    var title: [UInt8] = []
+    for letter in name.utf8 {
+      // The names are ASCII: the bit of 32 is set in lower-case letters.
+      if letter & 0x60 == 0x40, let last = title.last, last & 0x60 == 0x60 { title.append(UInt8(ascii: " ")) }
+      title.append(letter)
     }
-    return title
+    return String(decoding: title, as: UTF8.self)
   }
 
   private static func envelope(_ number: UInt8) -> IPTCDataSet? {
