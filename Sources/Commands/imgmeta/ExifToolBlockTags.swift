@@ -29,6 +29,9 @@ struct ExifToolBlockTags {
     switch (group.name, property.value) {
     case ("JFIF", .text(let text)) where property.name == "JFIFVersion":
       return .string(text.split(separator: ".").map { Int($0).map(String.init) ?? String($0) }.joined(separator: " "))
+    // The exponent of the display, the inverse of what the file has, with four decimals.
+    case ("PNG", _) where property.name == "Gamma":
+      return property.value.number.map { .double($0 > 0 ? (10_000 / $0).rounded() / 10_000 : 0) }
     case ("Photoshop", _) where Self.unshown.contains(property.name): return nil
     case ("Photoshop", .bytes(let bytes)):
       return property.name.hasSuffix("Thumbnail") ? ExifToolValue.binary(bytes.count) : nil
@@ -46,9 +49,9 @@ struct ExifToolBlockTags {
     "Watermark", "SlicesVersion",
   ]
 
-  /// Of several comments the last counts.
+  /// Of several comments the first counts.
   private func addComments(to record: inout ExifToolRecord) {
-    if let last = group.properties.last, let text = last.value.text { record.add("File", "Comment", .string(text)) }
+    if let text = group.properties.first?.value.text { record.add("File", "Comment", .string(text)) }
   }
 
   /// A PNG text: the keyword without what names cannot have, beginning with a capital letter, behind it the language.

@@ -60,11 +60,20 @@ struct ExifToolExifTags {
       }
     }
     switch tag {
+    // Make, Model and Software are padded by many cameras.
+    case 0x10F, 0x110, 0x131:
+      return property.value.text.map { .string(Self.trimmed($0)) } ?? ExifToolValue.json(property.value)
     // APEX: 2 to the power of -Tv seconds, and of Av/2 as the f-number (Exif 2.32, annex C).
     case 0x9201: return Self.number(property.value) { abs($0) < 100 ? exp2(-$0) : 0 }
     case 0x9202, 0x9205: return Self.number(property.value) { exp2($0 / 2) }
     default: return ExifToolValue.json(property.value)
     }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var rest = Substring(text).unicodeScalars
+    while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
+    return String(rest)
   }
 
   private static func number(_ value: PropertyValue, _ change: (Double) -> Double) -> JSONValue? {
