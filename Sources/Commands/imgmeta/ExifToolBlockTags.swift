@@ -1,7 +1,7 @@
 internal import CommandKit
 internal import MetadataModel
 
-/// Groups whose names are ExifTool's already: JFIF, IPTC, Photoshop, MPF, PNG, texts and comments.
+/// Groups whose names are ExifTool's already: JFIF, Adobe, Ducky, IPTC, Photoshop, MPF, PNG, texts and comments.
 struct ExifToolBlockTags {
   private let group: PropertyGroup
 
@@ -12,12 +12,25 @@ struct ExifToolBlockTags {
     case "Comment": addComments(to: &record)
     case "Text": for property in group.properties { addText(property, to: &record) }
     case "MPF": addPictures(to: &record)
+    case "JFXX":
+      // The other two forms of a thumbnail become a file there.
+      if case .bytes(let bytes)? = group["ThumbnailImage"] {
+        record.add("JFIF", "ThumbnailImage", ExifToolValue.binary(bytes.count))
+      }
     default:
-      for property in group.properties {
+      for property in shown {
         guard !Self.isUnknown(property), let value = value(of: property) else { continue }
-        record.add(group.name, property.name, value)
+        record.add(group.name == "Adobe" ? "APP14" : group.name, property.name, value)
       }
     }
+  }
+
+  /// Of datasets and resources that come twice the last counts.
+  private var shown: [Property] {
+    guard group.name == "IPTC" || group.name == "Photoshop" else { return group.properties }
+    var last: [String: Int] = [:]
+    for (index, property) in group.properties.enumerated() { last[property.name] = index }
+    return group.properties.enumerated().filter { last[$0.element.name] == $0.offset }.map(\.element)
   }
 
   /// Numbers instead of names: `0x0bb8`, `2:199`.
@@ -32,6 +45,25 @@ struct ExifToolBlockTags {
     // The exponent of the display, the inverse of what the file has, with four decimals.
     case ("PNG", _) where property.name == "Gamma":
       return property.value.number.map { .double($0 > 0 ? (10_000 / $0).rounded() / 10_000 : 0) }
+    case ("PNG", .array(let values)) where property.name == "PaletteHistogram":
+      return ExifToolValue.binary(2 * values.count)
+    case ("PNG", .array(let values)) where property.name == "Transparency" && group["ColorType"] == .integer(3):
+      return values.count > 6 ? ExifToolValue.binary(values.count) : ExifToolValue.json(property.value)
+    case ("PNG", .bytes(let bytes)) where property.name == "Palette" && bytes.count == 3:
+      return .string(bytes.map { String($0) }.joined(separator: " "))
+    // A count of ours.
+    case ("PNG", _) where property.name == "SuggestedPalettes": return nil
+    // Sizes that are 0 are not shown, and pixels are a file there.
+    case ("JFIF", .integer(0)) where property.name.hasPrefix("Thumbnail"): return nil
+    case ("JFIF", .bytes): return nil
+    case ("PNG", .array(let values)) where property.name == "ImageOffset" && values.count == 2:
+      let unit = group["ImageOffsetUnits"] == .integer(1) ? "microns" : "pixels"
+      return .string("\(values[0].plainText), \(values[1].plainText) (\(unit))")
+    case ("PNG", _) where property.name == "ImageOffsetUnits": return nil
+    case ("Photoshop", .array(let values)) where property.name == "URL_List":
+      return .array(values.compactMap { ExifToolValue.json($0) })
+    case ("Photoshop", .array(let values)) where property.name == "AlphaChannelsNames":
+      return .string(values.map(\.plainText).joined(separator: ", "))
     case ("Photoshop", _) where Self.unshown.contains(property.name): return nil
     case ("Photoshop", .bytes(let bytes)):
       return property.name.hasSuffix("Thumbnail") ? ExifToolValue.binary(bytes.count) : nil
@@ -46,12 +78,14 @@ struct ExifToolBlockTags {
   private static let unshown: Set<String> = [
     "PrintFlags", "EffectiveBW", "TargetLayerID", "LayersGroupInfo", "EffectsVisible", "IDsBaseValue",
     "UnicodeAlphaNames", "IndexedColorTableCount", "TransparentIndex", "LayerGroupsEnabledID", "ICC_Untagged",
-    "Watermark", "SlicesVersion",
+    "Watermark", "SlicesVersion", "PStringCaption",
   ]
 
-  /// Of several comments the first counts.
+  /// Of several comments the first counts; empty ones are none.
   private func addComments(to record: inout ExifToolRecord) {
-    if let text = group.properties.first?.value.text { record.add("File", "Comment", .string(text)) }
+    for property in group.properties {
+      if let text = property.value.text, !text.isEmpty { record.add("File", "Comment", .string(text)) }
+    }
   }
 
   /// A PNG text: the keyword without what names cannot have, beginning with a capital letter, behind it the language.
@@ -83,6 +117,13 @@ struct ExifToolBlockTags {
       if case .array(let entries) = property.value, case .structure(let fields)? = entries.last {
         for field in fields {
           if let value = ExifToolValue.json(field.value) { record.add("MPF", field.name, value) }
+        }
+        // Large thumbnails (CIPA DC-007, table 4) are previews.
+        let entry = PropertyGroup("MPF", fields)
+        if case .integer(let type)? = entry["MPImageType"], type >> 16 == 1,
+          case .integer(let length)? = entry["MPImageLength"]
+        {
+          record.add("MPF", "PreviewImage", ExifToolValue.binary(Int(length)))
         }
       } else if !Self.isUnknown(property), let value = ExifToolValue.json(property.value) {
         record.add("MPF", property.name, value)

@@ -38,7 +38,8 @@ struct ExifToolComposite {
   private mutating func addSize() {
     for group in ["File", "PNG", "EXIF"] {
       guard let width = ExifToolValue.double(record[group, "ImageWidth"]),
-        let height = ExifToolValue.double(record[group, "ImageHeight"])
+        let height = ExifToolValue.double(record[group, "ImageHeight"]), (0..<1e15).contains(width),
+        (0..<1e15).contains(height)
       else { continue }
       add("ImageSize", "\(Int64(width)) \(Int64(height))")
       return add("Megapixels", width * height / 1e6)

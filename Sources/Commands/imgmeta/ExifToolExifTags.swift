@@ -34,7 +34,8 @@ struct ExifToolExifTags {
 
   /// Pointers to directories, blocks that have a group of their own, and what other tags are made of.
   private static let left: Set<Int> = [
-    0x14A, 0x201, 0x2BC, 0x83BB, 0x8649, 0x8769, 0x8773, 0x87AF, 0x87B0, 0x87B1, 0x8825, 0x927C, 0xA005, 0xC4A5, 0xC634,
+    0x14A, 0x201, 0x2BC, 0x83BB, 0x8649, 0x8769, 0x8773, 0x87AF, 0x87B0, 0x87B1, 0x8825, 0x927C, 0x935C, 0xA005, 0xC4A5,
+    0xC634,
   ]
 
   /// Where ExifTool calls a tag otherwise than the standard, by the tag's number.
@@ -95,7 +96,7 @@ struct ExifToolExifTags {
   /// Degrees, minutes and seconds as one number; it has no sign, for the reference is another tag.
   private static func degrees(_ value: PropertyValue) -> JSONValue? {
     let parts = Self.parts(value) + [0, 0]
-    guard parts.count <= 5 else { return ExifToolValue.json(value) }
+    guard parts.count <= 5 else { return nil }
     return ExifToolValue.number(parts[0] + (parts[1] + parts[2] / 60) / 60, digits: 15)
   }
 

@@ -7,12 +7,17 @@ internal import MetadataModel
 /// The group File: what the file system says, and the type.
 struct ExifToolFileTags {
   private let file: FileMetadata
+  /// The first four bytes of the TIFF stream; empty where there is none.
+  private let start: [UInt8]
 
-  init(_ file: FileMetadata) { self.file = file }
+  init(_ file: FileMetadata) {
+    self.file = file
+    start = Self.start(file)
+  }
 
   func add(to record: inout ExifToolRecord) {
     if case .path(let path) = file.input { addStatus(of: path, to: &record) }
-    let type = Self.types[file.metadata.format] ?? Self.unknown(file.metadata.format)
+    let type = type
     record.add("File", "FileType", .string(type.name))
     record.add("File", "FileTypeExtension", .string(type.fileExtension))
     record.add("File", "MIMEType", .string(type.mime))
@@ -41,9 +46,27 @@ struct ExifToolFileTags {
     "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
   ]
 
-  private static func unknown(_ format: String) -> FileType {
-    FileType(name: format.uppercased(), fileExtension: format.uppercased(), mime: "image/\(format)")
+  /// The type; of PNG and TIFF there are kinds with names of their own.
+  private var type: FileType {
+    let format = file.metadata.format
+    let tree = file.metadata.images.first?.properties
+    switch format {
+    case "png" where tree?["PNG"]?["AnimationFrames"] != nil:
+      return FileType(name: "APNG", fileExtension: "PNG", mime: "image/apng")
+    case "tiff" where tree?["IFD0"]?.properties.contains { $0.tag == Self.dngVersion } ?? false:
+      return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
+    case "tiff" where isBigTIFF:
+      return FileType(name: "BTF", fileExtension: "BTF", mime: "image/x-tiff-big")
+    default:
+      return Self.types[format]
+        ?? FileType(name: format.uppercased(), fileExtension: format.uppercased(), mime: "image/\(format)")
+    }
   }
+
+  private static let dngVersion = 0xC612
+
+  /// The number behind the byte order: 43 instead of 42.
+  private var isBigTIFF: Bool { start.dropFirst(2).contains(43) }
 
   /// The number of the marker SOFn.
   private static func process(_ info: ImageInfo) -> Int64? {
@@ -63,12 +86,28 @@ struct ExifToolFileTags {
     "4:2:1": "2 4",
   ]
 
-  /// `II` or `MM`, with which a TIFF stream begins.
+  /// `II` or `MM`, with which a TIFF stream begins: the file itself, or the Exif block in it.
+  ///
+  /// ExifTool does not tell it of BigTIFF.
   private var byteOrder: String? {
+    if isBigTIFF { return nil }
+    if start.starts(with: "II".utf8) { return "II" }
+    return start.starts(with: "MM".utf8) ? "MM" : nil
+  }
+
+  private static func start(_ file: FileMetadata) -> [UInt8] {
     let blocks = file.metadata.blocks + file.metadata.images.flatMap(\.blocks)
-    guard let start = blocks.first(where: { $0.kind == .exif })?.bytes.prefix(2) else { return nil }
-    if start.elementsEqual("II".utf8) { return "II" }
-    return start.elementsEqual("MM".utf8) ? "MM" : nil
+    let block = blocks.first { $0.kind == .exif }.map { Array($0.bytes.prefix(4)) } ?? []
+    // What is read twice must be a file that can be: a fifo would wait for ever.
+    guard file.metadata.format == "tiff", case .path(let path) = file.input,
+      SystemCall.status(of: path)?.isRegularFile ?? false
+    else { return block }
+    do throws(ImageError) {
+      return try FileByteSource(path: path).exactBytes(at: 0, count: 4) ?? block
+    } catch {
+      // The file has gone meanwhile; what was read of it is still told.
+      return block
+    }
   }
 
   private func addStatus(of path: String, to record: inout ExifToolRecord) {

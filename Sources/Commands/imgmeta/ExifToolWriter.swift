@@ -57,7 +57,7 @@ struct ExifToolWriter: MetadataWriter {
     case "ICC":
       let profile = isSelection ? nil : blocks.first { $0.kind == .icc }
       ExifToolProfileTags(group, profile?.bytes).add(to: &record)
-    case "JFIF", "IPTC", "Photoshop", "MPF", "PNG", "Text", "Comment":
+    case "JFIF", "JFXX", "Adobe", "Ducky", "IPTC", "Photoshop", "MPF", "PNG", "Text", "Comment":
       ExifToolBlockTags(group).add(to: &record)
     default: break
     }

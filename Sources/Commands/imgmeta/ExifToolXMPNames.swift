@@ -210,7 +210,7 @@ enum ExifToolXMPNames {
     ImageLength=ImageHeight
     """,
     "x": """
-    Xmptk=XMPToolkit
+    Xaptk=XMPToolkit Xmptk=XMPToolkit
     """,
     "xmp": """
     PageInfoFormat=PageImageFormat PageInfoHeight=PageImageHeight PageInfoImage=PageImage

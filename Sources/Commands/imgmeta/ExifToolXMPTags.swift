@@ -5,11 +5,19 @@ internal import MetadataModel
 /// XMP as flat tags: a structure's field is named after the structure and the field, values of one name are a list, a
 /// text in another language has the language behind its name.
 struct ExifToolXMPTags {
-  private var order: [String] = []
-  private var values: [String: [JSONValue]] = [:]
+  /// Values of one name in one property are a list.
+  private struct Key: Hashable {
+    var property: String
+    var name: String
+  }
+
+  private var order: [Key] = []
+  private var values: [Key: [JSONValue]] = [:]
 
   /// A place in the tree: what the types are found by, and what the tag will be called.
   fileprivate struct Place {
+    /// The name of the property that it is in.
+    var property: String
     var prefix: String
     /// The names of all steps from the property on, each beginning with a capital letter.
     var path: String
@@ -20,22 +28,33 @@ struct ExifToolXMPTags {
   mutating func take(_ property: Property) {
     let (prefix, local) = Self.parts(property.name)
     let path = Self.capitalized(local)
-    let name = ExifToolXMPNames.name(prefix, path) ?? path
-    take(property.value, Place(prefix: prefix, path: path, name: name))
+    var name = ExifToolXMPNames.name(prefix, path) ?? path
+    // Unknown names in capital letters alone are set in small ones.
+    if !ExifToolXMPKinds.knows(prefix), !name.contains(where: \.isLowercase) {
+      name = Self.capitalized(name.lowercased())
+    }
+    take(property.value, Place(property: property.name, prefix: prefix, path: path, name: name))
   }
 
+  /// Where properties share a name the last counts, but what XMP repeats of TIFF and Exif yields to all others.
   func add(to record: inout ExifToolRecord) {
-    for name in order {
-      if let values = values[name] { record.add("XMP", name, ExifToolValue.list(values)) }
+    var chosen: [String: Key] = [:]
+    for key in order where chosen[key.name] == nil || !Self.repeating.contains(Self.parts(key.property).prefix) {
+      chosen[key.name] = key
+    }
+    for key in order where chosen[key.name] == key {
+      if let values = values[key] { record.add("XMP", key.name, ExifToolValue.list(values)) }
     }
   }
+
+  private static let repeating: Set<String> = ["tiff", "exif", "exifEX", "aux"]
 
   private mutating func take(_ value: PropertyValue, _ place: Place) {
     switch value {
     case .array(let elements): for element in elements { take(element, place) }
     case .structure(let fields): take(fields, place)
-    case .text(let text): append(Self.json(text, place), place.name)
-    default: if let value = ExifToolValue.json(value) { append(value, place.name) }
+    case .text(let text): append(Self.json(text, place), place)
+    default: if let value = ExifToolValue.json(value) { append(value, place) }
     }
   }
 
@@ -55,9 +74,10 @@ struct ExifToolXMPTags {
     }
   }
 
-  private mutating func append(_ value: JSONValue, _ name: String) {
-    if values[name] == nil { order.append(name) }
-    values[name, default: []].append(value)
+  private mutating func append(_ value: JSONValue, _ place: Place) {
+    let key = Key(property: place.property, name: place.name)
+    if values[key] == nil { order.append(key) }
+    values[key, default: []].append(value)
   }
 
   // MARK: Names
@@ -89,6 +109,10 @@ struct ExifToolXMPTags {
     case "aux:LensInfo":
       let parts = text.split(separator: " ").map { ExifToolValue.plain(rational(String($0), digits: 15) { $0 }) }
       return .string(parts.joined(separator: " "))
+    case "GImage:Data", "GDepth:Data", "GAudio:Data", "xmp:ThumbnailsImage":
+      return ExifToolValue.binary(Self.base64Count(text))
+    case let key where key.hasPrefix("plus:") && text.hasPrefix(vocabulary):
+      return .string(String(text.dropFirst(vocabulary.count)))
     default: break
     }
     switch ExifToolXMPKinds.kind(key) {
@@ -102,9 +126,21 @@ struct ExifToolXMPTags {
     }
   }
 
-  /// The two words that XMP has for it (ISO 16684-1, 8.2.1.1).
+  /// What terms of the PLUS coalition begin with.
+  private static let vocabulary = "http://ns.useplus.org/ldf/vocab/"
+
+  /// How many bytes a text in base 64 stands for (RFC 4648, section 4).
+  private static func base64Count(_ text: String) -> Int {
+    text.utf8.count { $0 > 0x20 && $0 != UInt8(ascii: "=") } * 3 / 4
+  }
+
+  /// The two words that XMP has for it (ISO 16684-1, 8.2.1.1); Camera Raw writes them small.
   private static func boolean(_ text: String) -> JSONValue {
-    text == "True" ? .bool(true) : text == "False" ? .bool(false) : .string(text)
+    switch text {
+    case "True", "true": .bool(true)
+    case "False", "false": .bool(false)
+    default: .string(text)
+    }
   }
 
   /// A text of digits as the number that it is; `+5` and `007` stay texts.
