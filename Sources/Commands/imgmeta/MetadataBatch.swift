@@ -43,7 +43,7 @@ struct MetadataBatch {
     job.allowedFormats = allowedFormats
     job.options.detail = style == .raw ? .values : .readable
     job.options.makerNotes = makerNotes
-    job.options.profileTags = profileTags
+    if case .exifTool = form { job.options.profileTags = true } else { job.options.profileTags = profileTags }
     job.readsSidecar = sidecar
     return job
   }
@@ -70,7 +70,7 @@ struct MetadataBatch {
     case .propertyList: PropertyListWriter(style: style)
     case .xml: XMLWriter(style: style)
     case .csv: CSVWriter(style: style, columns: try columns(inputs, report))
-    case .exifTool: ExifToolWriter()
+    case .exifTool: ExifToolWriter(isSelection: !queries.isEmpty)
     case .summary(let isJSON): SummaryWriter(isJSON: isJSON)
     case .print(let template): PrintWriter(style: style, template: template)
     }

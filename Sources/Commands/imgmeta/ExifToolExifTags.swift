@@ -1,0 +1,124 @@
+internal import CommandKit
+internal import Glibc
+internal import MetadataModel
+
+/// A directory of Exif, GPS or TIFF as tags of the group EXIF.
+struct ExifToolExifTags {
+  private let group: PropertyGroup
+
+  init(_ group: PropertyGroup) { self.group = group }
+
+  func add(to record: inout ExifToolRecord) {
+    for property in group.properties {
+      guard let name = name(of: property), let value = value(of: property) else { continue }
+      record.add("EXIF", name, value)
+    }
+  }
+
+  /// ExifTool's name; nil for what it does not show: tags without a name, pointers, blocks that are read apart.
+  private func name(of property: Property) -> String? {
+    guard let tag = property.tag else {
+      // Places in the file that the reader has worked out.
+      return property.name == "ThumbnailOffset" || property.name == "ThumbnailLength" ? property.name : nil
+    }
+    if property.name.hasPrefix("0x") || property.name.contains(" ") { return nil }
+    if group.name == "GPS", tag <= 0x1F { return property.name }
+    if group.name == "Interop", let name = Self.interoperability[tag] { return name }
+    if Self.left.contains(tag) { return nil }
+    if tag == Self.thumbnailLength { return group.name == "IFD1" ? "ThumbnailLength" : nil }
+    return Self.names[tag] ?? property.name
+  }
+
+  private static let thumbnailLength = 0x202
+  private static let interoperability = [1: "InteropIndex", 2: "InteropVersion", 0x1002: "RelatedImageHeight"]
+
+  /// Pointers to directories, blocks that have a group of their own, and what other tags are made of.
+  private static let left: Set<Int> = [
+    0x14A, 0x201, 0x2BC, 0x83BB, 0x8649, 0x8769, 0x8773, 0x87AF, 0x87B0, 0x87B1, 0x8825, 0x927C, 0x935C, 0xA005, 0xC4A5,
+    0xC634,
+  ]
+
+  /// Where ExifTool calls a tag otherwise than the standard, by the tag's number.
+  private static let names: [Int: String] = [
+    0xFE: "SubfileType", 0xFF: "OldSubfileType", 0x101: "ImageHeight", 0x132: "ModifyDate", 0x14E: "NumberofInks",
+    0x828E: "CFAPattern2", 0x830E: "PixelScale", 0x8482: "ModelTiePoint", 0x85D8: "ModelTransform", 0x8827: "ISO",
+    0x8828: "Opto-ElectricConvFactor", 0x9004: "CreateDate", 0x9204: "ExposureCompensation",
+    0x9400: "AmbientTemperature", 0xA002: "ExifImageWidth", 0xA003: "ExifImageHeight",
+    0xA405: "FocalLengthIn35mmFormat", 0xA430: "OwnerName", 0xA431: "SerialNumber", 0xA432: "LensInfo",
+    0xA461: "CompositeImageCount", 0xA462: "CompositeImageExposureTimes", 0xC630: "DNGLensInfo",
+    0xC6F3: "CameraCalibrationSig", 0xC6F4: "ProfileCalibrationSig", 0x1001: "RelatedImageWidth",
+    0x1002: "RelatedImageHeight",
+  ]
+
+  private func value(of property: Property) -> JSONValue? {
+    guard let tag = property.tag else { return ExifToolValue.json(property.value) }
+    if group.name == "GPS" {
+      switch tag {
+      case 2, 4, 0x14, 0x16: return Self.degrees(property.value)
+      case 7: return Self.time(property.value)
+      case 0x1D: return property.value.text.map { .string(Self.date($0)) }
+      default: return ExifToolValue.json(property.value)
+      }
+    }
+    switch tag {
+    // Make, Model and Software are padded by many cameras.
+    case 0x10F, 0x110, 0x131:
+      return property.value.text.map { .string(Self.trimmed($0)) } ?? ExifToolValue.json(property.value)
+    // APEX: 2 to the power of -Tv seconds, and of Av/2 as the f-number (Exif 2.32, annex C).
+    case 0x9201: return Self.number(property.value) { abs($0) < 100 ? exp2(-$0) : 0 }
+    case 0x9202, 0x9205: return Self.number(property.value) { exp2($0 / 2) }
+    default: return ExifToolValue.json(property.value)
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var rest = Substring(text).unicodeScalars
+    while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
+    return String(rest)
+  }
+
+  private static func number(_ value: PropertyValue, _ change: (Double) -> Double) -> JSONValue? {
+    guard let number = part(value) else { return ExifToolValue.json(value) }
+    return ExifToolValue.number(change(number), digits: 15)
+  }
+
+  /// A number as it would be printed, of which others are made.
+  private static func part(_ value: PropertyValue) -> Double? {
+    value.number.map { number in
+      if case .rational = value { ExifToolValue.rounded(number, digits: 10) } else { number }
+    }
+  }
+
+  private static func parts(_ value: PropertyValue) -> [Double] {
+    if case .array(let values) = value { values.map { part($0) ?? 0 } } else { [part(value) ?? 0] }
+  }
+
+  /// Degrees, minutes and seconds as one number; it has no sign, for the reference is another tag.
+  private static func degrees(_ value: PropertyValue) -> JSONValue? {
+    let parts = Self.parts(value) + [0, 0]
+    guard parts.count <= 5 else { return nil }
+    return ExifToolValue.number(parts[0] + (parts[1] + parts[2] / 60) / 60, digits: 15)
+  }
+
+  /// `05:08:09` or `05:08:09.5`, of hours, minutes and seconds.
+  private static func time(_ value: PropertyValue) -> JSONValue? {
+    let parts = Self.parts(value)
+    guard parts.count == 3 else { return ExifToolValue.json(value) }
+    let total = (parts[0] * 60 + parts[1]) * 60 + parts[2]
+    guard total >= 0, total < 1e9 else { return ExifToolValue.json(value) }
+    // Billionths of a second, so that carrying over is exact.
+    let billion: Int64 = 1_000_000_000
+    let count = Int64((total * 1e9).rounded())
+    let seconds = count / billion
+    var fraction = String(count % billion + billion).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    let fields = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return .string(fields.joined(separator: ":") + (fraction.isEmpty ? "" : "." + fraction))
+  }
+
+  /// Dates have colons whatever the writer put there.
+  private static func date(_ text: String) -> String {
+    let fields = text.split { $0 == "-" || $0 == "/" || $0 == "." || $0 == " " }
+    return fields.count == 3 ? fields.joined(separator: ":") : text
+  }
+}

@@ -1,0 +1,83 @@
+internal import CommandKit
+internal import MetadataModel
+
+/// The group ICC_Profile: the header as the profile has it (ICC.1:2010, 7.2), then the tags.
+struct ExifToolProfileTags {
+  private let group: PropertyGroup
+  private let profile: [UInt8]?
+
+  /// - Parameter profile: the bytes of the profile; nil where only some properties were asked for.
+  init(_ group: PropertyGroup, _ profile: [UInt8]?) {
+    self.group = group
+    self.profile = profile
+  }
+
+  func add(to record: inout ExifToolRecord) {
+    if let profile, profile.count >= 128 { addHeader(profile, to: &record) }
+    for property in group.properties {
+      // Four letters are a signature without a name.
+      guard property.name.utf8.count > 4, !property.name.hasPrefix("0x"), let value = value(of: property) else {
+        continue
+      }
+      record.add("ICC_Profile", property.name, value)
+    }
+  }
+
+  private func value(of property: Property) -> JSONValue? {
+    switch property.value {
+    case .decimal(let value): return .double(Self.fixed(value))
+    case .array(let values):
+      let parts = values.map { value -> JSONValue in
+        if case .decimal(let number) = value { return .double(Self.fixed(number)) }
+        return ExifToolValue.json(value) ?? .null
+      }
+      return .string(parts.map { ExifToolValue.plain($0) }.joined(separator: " "))
+    case .text(let text) where property.name == "Technology":
+      // A signature keeps its four letters.
+      return .string(text + String(repeating: " ", count: max(0, 4 - text.utf8.count)))
+    default: return ExifToolValue.json(property.value)
+    }
+  }
+
+  /// Fixed-point numbers of 16 bits behind the point have five decimals that mean something.
+  private static func fixed(_ value: Double) -> Double { (value * 1e5).rounded() / 1e5 }
+
+  private func addHeader(_ bytes: [UInt8], to record: inout ExifToolRecord) {
+    func add(_ name: String, _ value: JSONValue) { record.add("ICC_Profile", name, value) }
+    func number(_ at: Int, _ count: Int) -> Int64 { bytes[at..<at + count].reduce(0) { $0 << 8 | Int64($1) } }
+    func letters(_ at: Int) -> JSONValue {
+      var text = ""
+      for byte in bytes[at..<at + 4] {
+        if byte == 0 { break }
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+      return .string(text)
+    }
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    add("ProfileCMMType", letters(4))
+    add("ProfileVersion", .int(number(8, 2)))
+    add("ProfileClass", letters(12))
+    add("ColorSpaceData", letters(16))
+    add("ProfileConnectionSpace", letters(20))
+    let date = (0..<6).map { number(24 + 2 * $0, 2) }
+    let year = String(repeating: "0", count: max(0, 4 - String(date[0]).count)) + String(date[0])
+    add(
+      "ProfileDateTime",
+      .string("\(year):\(two(date[1])):\(two(date[2])) \(two(date[3])):\(two(date[4])):\(two(date[5]))"))
+    add("ProfileFileSignature", letters(36))
+    add("PrimaryPlatform", letters(40))
+    add("CMMFlags", .int(number(44, 4)))
+    add("DeviceManufacturer", letters(48))
+    add("DeviceModel", letters(52))
+    add("DeviceAttributes", .string("\(number(56, 4)) \(number(60, 4))"))
+    add("RenderingIntent", .int(number(64, 4)))
+    let illuminant = [68, 72, 76].map { at in
+      Self.fixed(Double(Int32(truncatingIfNeeded: number(at, 4))) / 65_536)
+    }
+    add(
+      "ConnectionSpaceIlluminant", .string(illuminant.map { ExifToolValue.text($0, digits: 15) }.joined(separator: " "))
+    )
+    add("ProfileCreator", letters(80))
+    add("ProfileID", .string(bytes[84..<100].map { String($0) }.joined(separator: " ")))
+  }
+}

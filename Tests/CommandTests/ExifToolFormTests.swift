@@ -1,0 +1,140 @@
+internal import TestKit
+internal import Testing
+
+/// `imgmeta --exiftool` can stand in for `exiftool -json -G -n`: docs/exiftool.md.
+@Suite("The form of ExifTool")
+struct ExifToolFormTests {
+  /// Values that differ on purpose, by tag: where, and why. Empty names mean all files.
+  private static let different: [String: (names: [String], reason: String)] = [
+    "Composite:FOV": ([], "ExifTool computes with 3.14159"),
+    "EXIF:PageNumber": (["pages_three_kinds.tif"], "the first page counts; there the last"),
+    "EXIF:TileWidth": (["pyramid_"], "the page counts; there the smallest version"),
+    "EXIF:TileLength": (["pyramid_"], "the page counts; there the smallest version"),
+    "EXIF:ImageWidth": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
+    "EXIF:ImageHeight": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
+    "EXIF:RowsPerStrip": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
+    "Composite:ImageSize": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
+    "Composite:Megapixels": (["pyramid_reduced_page_first.tif"], "the page counts; there the first directory"),
+    "XMP:Title": (["xmp_extended.jpg"], "the main packet counts; there the extended one"),
+    "ICC_Profile:DeviceMfgDesc": (["icc_every_tag.jpg"], "the only language needs no suffix"),
+    // Reading changes it.
+    "File:FileAccessDate": ([], "the other program reads the file, too"),
+  ]
+
+  /// Tags that are missing here, and why.
+  private static let missing: [String: String] = [
+    "EXIF:StripOffsets": "where pixels are", "EXIF:StripByteCounts": "where pixels are",
+    "EXIF:TileOffsets": "where pixels are", "EXIF:TileByteCounts": "where pixels are",
+    "EXIF:PreviewImageStart": "strips, taken for a preview", "EXIF:PreviewImageLength": "strips, taken for a preview",
+    "EXIF:PreviewImage": "strips, taken for a preview",
+    "EXIF:OtherImageStart": "old JPEG in TIFF: where pixels are",
+    "EXIF:OtherImageLength": "old JPEG in TIFF: where pixels are", "EXIF:OtherImage": "old JPEG in TIFF: the pixels",
+    "EXIF:JPEGTables": "a part of the pixels", "EXIF:ColorMap": "a part of the pixels",
+    "EXIF:SubfileType": "said of smaller versions, which have no record of tags",
+    "ICC_Profile:DeviceMfgDesc-de-DE": "the only language needs no suffix",
+    "PNG:SuggestedPalette": "a part of the pixels",
+    "JFIF:ThumbnailTIFF": "made by ExifTool of pixels", "EXIF:ThumbnailTIFF": "made by ExifTool of a smaller version",
+  ]
+  private static let standardGroups: Set<String> = [
+    "EXIF", "JFIF", "PNG", "GPS", "IPTC", "XMP", "ICC_Profile", "Photoshop", "APP14", "Ducky",
+  ]
+
+  @Test("Every tag of every fixture is ExifTool's, with its value")
+  func fixturesAgree() async throws {
+    let names = ["jpeg/valid", "png/valid", "tiff/valid"].flatMap { Fixtures.names(under: $0) }
+    let records = try await ExifToolForm.read(names.map { Fixtures.path($0) })
+    var compared = 0
+    for name in names {
+      let (ours, theirs) = try #require(records[Fixtures.path(name)])
+      try #require(!ours.isEmpty && !theirs.isEmpty, "\(name)")
+      for (key, value) in ours where key != "ExifTool:Warning" && !Self.differs(key, name) {
+        guard let other = theirs[key] else {
+          Issue.record("\(name): \(key) is not ExifTool's")
+          continue
+        }
+        #expect(value.agrees(with: other), "\(name): \(key): \(value), ExifTool: \(other)")
+        compared += 1
+      }
+      for key in theirs.keys where ours[key] == nil && Self.missing[key] == nil {
+        let group = key.split(separator: ":").first.map { String($0) } ?? ""
+        #expect(!Self.standardGroups.contains(group), "\(name): \(key) is missing")
+      }
+    }
+    #expect(compared > 8_000)
+  }
+
+  private static func differs(_ key: String, _ name: String) -> Bool {
+    guard let difference = different[key] else { return false }
+    return difference.names.isEmpty || difference.names.contains { name.contains($0) }
+  }
+
+  @Test("XMP becomes the same flat tags")
+  func xmpAgrees() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Array(ExifToolFormSample.xmp.utf8), to: "sample.xmp")
+    let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
+    let keys = Set(ours.keys).union(theirs.keys).filter { $0.hasPrefix("XMP:") }
+    #expect(keys.count > 50)
+    for key in keys {
+      guard let value = ours[key], let other = theirs[key] else {
+        Issue.record("\(key): \(ours[key]?.description ?? "-"), ExifTool: \(theirs[key]?.description ?? "-")")
+        continue
+      }
+      #expect(value.agrees(with: other), "\(key): \(value), ExifTool: \(other)")
+    }
+    // Booleans and numbers by their type, texts by theirs.
+    #expect(ours["XMP:Marked"] == .bool(true))
+    #expect(ours["XMP:Rating"] == .number(4))
+    #expect(ours["XMP:Headline"] == .text("2024"))
+  }
+
+  @Test("Dates of files are in the time zone of the user", arguments: ["America/St_Johns", "Asia/Tokyo", "UTC"])
+  func timeZones(zone: String) async throws {
+    let path = Fixtures.path("png/valid/gray1.png")
+    let (ours, theirs) = try #require(try await ExifToolForm.read([path], environment: ["TZ": zone])[path])
+    #expect(ours["File:FileModifyDate"] != nil)
+    #expect(ours["File:FileModifyDate"] == theirs["File:FileModifyDate"])
+  }
+
+  @Test("The layout is ExifTool's, so that scripts that cut lines work")
+  func layout() async throws {
+    let path = Fixtures.path("jpeg/valid/everything.jpg")
+    let result = try await Tool.cameo("imgmeta", ["--exiftool", path, path])
+    let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    #expect(lines.first == "[{")
+    #expect(lines[1] == "  \"SourceFile\": \"\(path)\",")
+    #expect(lines.contains("  \"XMP:Subject\": [\"landscape\",\"Grüße\"],"))
+    #expect(lines.contains("},") && lines.contains("{"))
+    #expect(lines.suffix(2) == ["}]", ""])
+    #expect(!result.text.contains("ExifToolVersion"))
+    #expect(result.status == 0)
+  }
+
+  @Test("A file that is no image has a record with the reason; a missing one has none, as there")
+  func errors() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Array("just text".utf8), to: "a.jpg")
+    let result = try await Tool.cameo("imgmeta", ["--exiftool", path, "\(directory.path)/missing.jpg"])
+    let records = try ExifToolForm.records(result)
+    #expect(records.count == 1)
+    #expect(records[path]?.keys.sorted() == ["ExifTool:Error", "SourceFile"])
+    #expect(result.status == 1)
+  }
+
+  @Test("Only what was asked for is shown")
+  func selection() async throws {
+    let path = Fixtures.path("jpeg/valid/everything.jpg")
+    let result = try await Tool.cameo("imgmeta", ["--exiftool", "--tag", "Model", "--tag", "gps.latitude", path])
+    let record = try #require(try ExifToolForm.records(result)[path])
+    #expect(record["EXIF:Model"] == .text("Fixture One"))
+    #expect(record.keys.allSatisfy { $0 == "SourceFile" || $0.hasPrefix("EXIF:") })
+  }
+
+  @Test("Texts that look like numbers stay texts")
+  func texts() async throws {
+    let path = Fixtures.path("jpeg/valid/everything.jpg")
+    let (ours, theirs) = try #require(try await ExifToolForm.read([path])[path])
+    #expect(ours["EXIF:SubSecTimeOriginal"] == .text("123"))
+    #expect(theirs["EXIF:SubSecTimeOriginal"] == .number(123))
+  }
+}
