@@ -78,6 +78,7 @@ OURS_ALONE = {
     "PrintImageMatching": "a block; ExifTool lists its fields", "DNGPrivateData": "a block; ExifTool lists its fields",
     "ImageSourceData": "a block; ExifTool lists its fields", "GeoKeyDirectory": "ExifTool lists the keys in it",
     "GeoDoubleParams": "ExifTool lists the keys in it", "GeoAsciiParams": "ExifTool lists the keys in it",
+    "ImageOffsetUnits": "part of ImageOffset there",
     "SubIFDs": "places of directories, which are images here", "XMLPacket": "a block", "IPTC-NAA": "a block",
     "ImageResources": "a block", "ICCProfile": "a block", "InteroperabilityPointer": "a pointer without a directory",
     "ExifIFDPointer": "a pointer without a directory", "GPSInfoIFDPointer": "a pointer without a directory",
@@ -463,12 +464,29 @@ def is_inverse(ours, theirs):
     return isinstance(ours, (int, float)) and ours > 0 and abs(1 / ours - float(theirs)) < 1e-4
 
 
+def is_list_of(ours, theirs):
+    return isinstance(ours, list) and ", ".join(str(one) for one in ours) == words(theirs)
+
+
+def is_offset(ours, theirs):
+    return isinstance(ours, list) and words(theirs).startswith(", ".join(str(one) for one in ours) + " ")
+
+
+def are_unicode_names(ours, theirs):
+    """ExifTool's text has the byte of a length before each name, and other characters as question marks."""
+    return isinstance(ours, list) and len(words(theirs)) >= sum(len(one) for one in ours) and all(
+        one.encode("ascii", "replace").decode() in words(theirs) for one in ours)
+
+
 # The same value in another form, in the groups of FAMILIES: a pattern of ExifTool's group and name, the check, what is done there.
 FAMILY_FORMS = [
     (r".*", is_bytes, "bytes here, unprintable text there"),
     (r"ICC.*:ProfileID", is_hex, "hexadecimal here"),
     (r"ICC-header:ProfileVersion", is_profile_version, "2.4.0 here, 576 there"),
     (r"ICC.*", is_rounded, "five decimals there"),
+    (r"Photoshop:AlphaChannelsNames", is_list_of, "an array here"),
+    (r"Photoshop:UnicodeAlphaNames", are_unicode_names, "an array here; lengths and question marks there"),
+    (r"PNG:ImageOffset", is_offset, "numbers here, with the unit in ImageOffsetUnits"),
     (r"PNG:Gamma", is_inverse, "its inverse there, rounded"),
     (r"XMP-exif:ShutterSpeedValue", is_xmp_power(-1), "APEX here"),
     (r"XMP-exif:(Max)?ApertureValue", is_xmp_power(0.5), "APEX here"),
@@ -504,6 +522,8 @@ def compare_family(group, pattern, record, theirs, tell):
         else:
             unknown = re.fullmatch(r"2:(\d+)", plain)
             other = f"IPTC_ApplicationRecord_{unknown[1]}" if unknown else plain
+            if group == "Photoshop" and plain.startswith("0x"):
+                other = f"Photoshop_{plain.lower()}"
             names = [key for key in keys if key.partition(":")[2] == other]
         key = next((name for name in names if name in keys), None)
         if key is None:
