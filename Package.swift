@@ -136,7 +136,7 @@ let testing: [Target] = [
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
     name: "MetadataFuzzing",
-    dependencies: ["ImageModel", "ByteStreams", "PNGStructure", "MetadataModel", "MetadataReading", "MetadataWriting"],
+    dependencies: ["ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataWriting"] + structures,
     path: "Fuzz/MetadataFuzzing", swiftSettings: swiftSettings),
   tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
   tests("ContentTypesTests", uses: ["ContentTypes"]),

@@ -10,14 +10,23 @@ enum FuzzInput {
     return target
   }()
 
+  /// Seconds of processor time for one input. The clock on the wall, which libFuzzer looks at, says nothing on a busy machine.
+  private static let mostSeconds = 2.0
+
   /// Runs the target over one input; what it should not do ends the process, which is how libFuzzer learns of it.
   static func take(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let before = clock()
     do {
       try target.run(Array(UnsafeBufferPointer(start: start, count: count)))
     } catch is ImageError {
       // The input is refused.
     } catch {
       complain("\(target.name): \(error)")
+      abort()
+    }
+    let seconds = Double(clock() - before) / 1_000_000
+    if seconds > mostSeconds {
+      complain("\(target.name): an input of \(count) bytes took \(seconds) s")
       abort()
     }
     return 0

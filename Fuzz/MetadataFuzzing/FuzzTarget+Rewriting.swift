@@ -49,6 +49,10 @@ extension FuzzTarget {
         continue
       }
       try check(result, metadata, request)
+      guard let pixels = PictureData.of(file, format: metadata.format) else { continue }
+      guard PictureData.of(result, format: metadata.format) == pixels else {
+        throw BrokenPromise("the compressed pixels are not what they were")
+      }
     }
   }
 

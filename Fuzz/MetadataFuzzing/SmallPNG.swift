@@ -12,16 +12,31 @@ enum SmallPNG {
 
   /// The same file with the check value of each whole chunk put right: a fuzzer finds no CRC-32 by itself.
   static func withCheckValues(_ file: [UInt8]) -> [UInt8] {
-    var file = file
+    var result = file
+    for chunk in chunks(of: file) {
+      let end = chunk.upperBound - 4
+      result.replaceSubrange(end..<end + 4, with: checkValue(file[chunk.lowerBound + 4..<end]))
+    }
+    return result
+  }
+
+  /// What all chunks of a name hold.
+  static func contents(of name: String, in file: [UInt8]) -> [UInt8] {
+    let named = chunks(of: file).filter { file[$0.lowerBound + 4..<$0.lowerBound + 8].elementsEqual(name.utf8) }
+    return named.flatMap { file[$0.lowerBound + 8..<$0.upperBound - 4] }
+  }
+
+  /// Where the whole chunks lie, from the length to the check value.
+  private static func chunks(of file: [UInt8]) -> [Range<Int>] {
+    var chunks: [Range<Int>] = []
     var position = signature.count
     while file.count - position >= 12 {
       let length = file[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
       guard length <= file.count - position - 12 else { break }
-      let end = position + 8 + length
-      file.replaceSubrange(end..<end + 4, with: checkValue(file[position + 4..<end]))
-      position = end + 4
+      chunks.append(position..<position + 12 + length)
+      position += 12 + length
     }
-    return file
+    return chunks
   }
 
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
