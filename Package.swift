@@ -133,6 +133,11 @@ let testing: [Target] = [
       .product(name: "Subprocess", package: "swift-subprocess"),
       .product(name: "SystemPackage", package: "swift-system"),
     ], path: "Tests/TestKit", swiftSettings: swiftSettings),
+  // What the fuzzers run, and the tests again with inputs that once failed.
+  .target(
+    name: "MetadataFuzzing",
+    dependencies: ["ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataWriting"] + structures,
+    path: "Fuzz/MetadataFuzzing", swiftSettings: swiftSettings),
   tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
   tests("ContentTypesTests", uses: ["ContentTypes"]),
   tests("DeflateTests", uses: ["ImageModel", "Deflate"]),
@@ -144,7 +149,8 @@ let testing: [Target] = [
   tests(
     "MetadataTests",
     uses: [
-      "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting", "imgmeta",
+      "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting",
+      "MetadataFuzzing", "imgmeta",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
   tests(
@@ -162,14 +168,18 @@ let testing: [Target] = [
   tests("LayeringTests", uses: []),
 ]
 
-// Benchmarks stand apart from what users build: CAMEO_DEV=1 swift run -c release RowPipelineBenchmark
+// Benchmarks and fuzzers stand apart from what users build: CAMEO_DEV=1 swift run -c release RowPipelineBenchmark;
+// scripts/fuzz builds Fuzz, for it links libFuzzer and instruments all modules.
 let development: [Target] =
   Context.environment["CAMEO_DEV"] == nil
   ? []
   : [
     .executableTarget(
       name: "RowPipelineBenchmark", dependencies: ["ImageModel", "CodecKit", "ColorManagement", "ImageOps"],
-      path: "Benchmarks/RowPipelineBenchmark", swiftSettings: swiftSettings)
+      path: "Benchmarks/RowPipelineBenchmark", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing"], path: "Fuzz/Fuzz",
+      swiftSettings: swiftSettings),
   ]
 
 let package = Package(

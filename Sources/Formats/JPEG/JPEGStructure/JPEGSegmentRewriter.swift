@@ -172,11 +172,14 @@ package struct JPEGSegmentRewriter {
     let growth = Int64(newHead) - Int64(scan)
     var position = 2
     var copiedGaps: Set<UInt64> = []
-    // Gaps of segments that were taken out are kept where they were, before the next segment that stays.
+    // Gaps of segments that were taken out are kept where they were, before the next segment that stays; but not directly
+    // behind SOI if they were not there before: a file is known for a JPEG by the marker that follows.
     let gapOffsets = gaps.keys.sorted()
     func copyGaps(before offset: UInt64) {
-      for gap in gapOffsets where gap <= offset && copiedGaps.insert(gap).inserted {
-        guard let range = gaps[gap] else { continue }
+      for gap in gapOffsets where gap <= offset {
+        guard let range = gaps[gap], position > 2 || range.lowerBound == 2, copiedGaps.insert(gap).inserted else {
+          continue
+        }
         plan.copy(range)
         position += range.count
       }

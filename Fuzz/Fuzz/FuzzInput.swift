@@ -1,0 +1,34 @@
+internal import Glibc
+internal import ImageModel
+internal import MetadataFuzzing
+
+/// The inputs that libFuzzer hands over.
+enum FuzzInput {
+  private static let target: FuzzTarget = {
+    let name = getenv("CAMEO_FUZZ_TARGET").map { String(cString: $0) } ?? ""
+    guard let target = FuzzTarget.named(name) else { fail("CAMEO_FUZZ_TARGET names no target; --list prints them") }
+    return target
+  }()
+
+  /// Seconds of processor time for one input. The clock on the wall, which libFuzzer looks at, says nothing on a busy machine.
+  private static let mostSeconds = 2.0
+
+  /// Runs the target over one input; what it should not do ends the process, which is how libFuzzer learns of it.
+  static func take(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let before = clock()
+    do {
+      try target.run(Array(UnsafeBufferPointer(start: start, count: count)))
+    } catch is ImageError {
+      // The input is refused.
+    } catch {
+      complain("\(target.name): \(error)")
+      abort()
+    }
+    let seconds = Double(clock() - before) / 1_000_000
+    if seconds > mostSeconds {
+      complain("\(target.name): an input of \(count) bytes took \(seconds) s")
+      abort()
+    }
+    return 0
+  }
+}

@@ -1,0 +1,58 @@
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+internal import MetadataFuzzing
+
+// One program for all targets, driven by libFuzzer, which scripts/fuzz links in. CAMEO_FUZZ_TARGET names the target, so that
+// the arguments are libFuzzer's own. `--list` prints the targets; `--seeds FOLDER FILE...` writes the inputs to begin with.
+
+/// libFuzzer as a library (FuzzerInterface.h).
+@_silgen_name("LLVMFuzzerRunDriver")
+func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// A line on standard error; `stderr` of C is a variable, which Swift does not take for safe.
+func complain(_ message: String) {
+  let line = Array("\(message)\n".utf8)
+  _ = write(2, line, line.count)
+}
+
+func fail(_ message: String) -> Never {
+  complain("Fuzz: \(message)")
+  exit(64)
+}
+
+/// Writes the seeds of all targets: `FOLDER/<target>/<number>`.
+func writeSeeds(_ folder: String, _ files: [String]) {
+  for target in FuzzTarget.all { mkdir("\(folder)/\(target.name)", 0o755) }
+  var count = 0
+  for path in files {
+    guard let source = try? FileByteSource(path: path), source.size <= 16 << 20,
+      let bytes = try? source.bytes(at: 0, count: Int(source.size))
+    else { fail("\(path) cannot be read") }
+    let file = SeedFile(bytes, name: path)
+    for target in FuzzTarget.all {
+      for seed in file.seeds(for: target) {
+        count += 1
+        guard let output = fopen("\(folder)/\(target.name)/\(count)", "w") else { fail("\(folder) cannot be written") }
+        fwrite(seed, 1, seed.count, output)
+        fclose(output)
+      }
+    }
+  }
+}
+
+let arguments = CommandLine.arguments
+switch arguments.dropFirst().first {
+case "--list":
+  for target in FuzzTarget.all { print(target.name) }
+case "--seeds" where arguments.count > 2:
+  writeSeeds(arguments[2], Array(arguments.dropFirst(3)))
+default:
+  var count = CommandLine.argc
+  var values = CommandLine.unsafeArgv
+  exit(runDriver(&count, &values) { FuzzInput.take($0, $1) })
+}

@@ -1,0 +1,89 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import MetadataWriting
+
+extension FuzzTarget {
+  /// What changes metadata of files in place: each block in a small file, and each container.
+  static let rewriters = [
+    FuzzTarget(name: "rewrite-exif", run: { try rewrite(SmallJPEG.around(exif: $0)) }, seeds: { $0.blocks(.exif) }),
+    FuzzTarget(name: "rewrite-xmp", run: { try rewrite(SmallJPEG.around(xmp: $0)) }, seeds: { $0.blocks(.xmp) }),
+    FuzzTarget(name: "rewrite-iptc", run: { try rewrite(SmallJPEG.around(iptc: $0)) }, seeds: { $0.iptc }),
+    FuzzTarget(name: "rewrite-jpeg", run: { try rewrite($0) }, seeds: { $0.whole("jpeg") }),
+    FuzzTarget(name: "rewrite-png", run: { try rewrite(SmallPNG.withCheckValues($0)) }, seeds: { $0.whole("png") }),
+    FuzzTarget(name: "rewrite-tiff", run: { try rewrite($0) }, seeds: { $0.whole("tiff") }),
+  ]
+
+  /// Options of `imgconv --metadata-only`, and whether no position may be left behind.
+  private struct Request {
+    var set: [String] = []
+    var delete: [String] = []
+    var strip: [String] = []
+    var keep: [String] = []
+    var orientation: Int?
+    var shift: String?
+    var removesLocation = false
+  }
+
+  private static let requests = [
+    Request(
+      set: ["exif.Artist=Ann", "xmp.dc:title=A & B", "xmp.dc:subject+=one", "iptc.Keywords+=two", "comment=three"],
+      orientation: 6),
+    Request(delete: ["gps", "exif.Software", "xmp.xmp:*", "iptc.City"], shift: "-1h", removesLocation: true),
+    Request(strip: ["all"], keep: ["icc", "orientation"], removesLocation: true),
+    Request(set: ["gps.position=48.2,16.4", "dpi=300"], delete: ["thumbnail", "makernotes", "serials"]),
+  ]
+
+  private static func rewrite(_ file: [UInt8]) throws {
+    let metadata = try read(file)
+    for request in requests {
+      let edits = try edits(of: request)
+      let source = MemoryByteSource(file)
+      let result: [UInt8]
+      do throws(ImageError) {
+        let rewritten = try MetadataRewriter.rewrite(
+          source, metadata, edits, copied: nil, page: nil, limits: .standard)
+        result = try rewritten.plan.bytes(from: source)
+      } catch {
+        // A damaged file is refused, which loses nothing.
+        continue
+      }
+      try check(result, metadata, request)
+      guard let pixels = PictureData.of(file, format: metadata.format) else { continue }
+      guard PictureData.of(result, format: metadata.format) == pixels else {
+        throw BrokenPromise("the compressed pixels are not what they were")
+      }
+    }
+  }
+
+  private static func edits(of request: Request) throws -> MetadataEdits {
+    do {
+      return try MetadataEdits(
+        set: request.set, delete: request.delete, strip: request.strip, keep: request.keep,
+        orientation: request.orientation, shiftDates: request.shift)
+    } catch {
+      throw BrokenPromise("the options of the fuzz target are wrong: \(error)")
+    }
+  }
+
+  private static func check(_ result: [UInt8], _ before: ImageMetadata, _ request: Request) throws {
+    let after: ImageMetadata
+    do {
+      after = try read(result)
+    } catch {
+      throw BrokenPromise("the rewritten file cannot be read: \(error)")
+    }
+    guard after.format == before.format, after.images.count == before.images.count else {
+      throw BrokenPromise("\(before.images.count) images have become \(after.images.count)")
+    }
+    if let wanted = request.orientation {
+      for image in after.images {
+        guard let info = image.info, info.orientation.rawValue != wanted else { continue }
+        throw BrokenPromise("the orientation is \(info.orientation.rawValue), not \(wanted)")
+      }
+    }
+    if request.removesLocation, after.images.contains(where: { $0.properties["GPS"] != nil }) {
+      throw BrokenPromise("the position is still there")
+    }
+  }
+}

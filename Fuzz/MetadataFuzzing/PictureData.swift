@@ -1,0 +1,34 @@
+internal import ByteStreams
+internal import ImageModel
+internal import JPEGStructure
+internal import TIFFStructure
+
+/// The compressed pixels of a file, which no rewrite of its metadata may change.
+enum PictureData {
+  /// Strips may share bytes: a small file can list gigabytes.
+  private static let mostBytes = 8 << 20
+
+  /// All of them in their order; nil where they cannot be found, or are too many.
+  static func of(_ file: [UInt8], format: String) -> [UInt8]? {
+    let source = MemoryByteSource(file)
+    switch format {
+    case "jpeg":
+      guard let start = (try? JPEGStructure.read(source, limits: .standard))?.firstScanOffset else { return nil }
+      return Array(file[Int(start)...])
+    case "png": return SmallPNG.contents(of: "IDAT", in: file)
+    default: return try? strips(source)
+    }
+  }
+
+  private static func strips(_ source: MemoryByteSource) throws(ImageError) -> [UInt8]? {
+    var data: [UInt8] = []
+    for page in try TIFFStructure.read(source, limits: .standard).pages {
+      let segments = try TIFFStructure.segments(of: page.directory, in: source, limits: .standard)
+      for (offset, count) in zip(segments.offsets, segments.byteCounts) {
+        guard data.count + Int(count) <= mostBytes else { return nil }
+        data += try source.bytes(at: offset, count: Int(count))
+      }
+    }
+    return data
+  }
+}

@@ -1,0 +1,15 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import MetadataReading
+
+/// Reads a file with everything that can be asked for: words, maker notes, the tags of profiles.
+///
+/// - Throws: `ImageError`.
+@discardableResult
+func read(_ bytes: [UInt8], fileName: String? = nil) throws(ImageError) -> ImageMetadata {
+  var options = MetadataReader.Options(.readable)
+  options.makerNotes = true
+  options.profileTags = true
+  return try MetadataReader.read(MemoryByteSource(bytes), fileName: fileName, limits: .standard, options: options)
+}

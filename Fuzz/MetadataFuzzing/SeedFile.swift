@@ -1,0 +1,43 @@
+package import ImageModel
+internal import MetadataModel
+
+/// A file that seeds are taken from, and what it holds.
+package struct SeedFile {
+  private let bytes: [UInt8]
+  private let metadata: ImageMetadata?
+
+  /// Inputs of this length and less are tried (`-max_len` of libFuzzer).
+  package static let maxLength = 65_536
+
+  package init(_ bytes: [UInt8], name: String) {
+    self.bytes = bytes
+    metadata = try? read(bytes, fileName: name)
+  }
+
+  /// What a target begins with.
+  package func seeds(for target: FuzzTarget) -> [[UInt8]] {
+    target.seeds(self).filter { $0.count <= Self.maxLength }
+  }
+
+  /// The file itself, where it is of a format; broken ones count as well, as far as there is something to read.
+  func whole(_ format: String) -> [[UInt8]] { metadata?.format == format ? [bytes] : [] }
+
+  /// Its blocks of one kind, plain.
+  func blocks(_ kind: MetadataBlock.Kind) -> [[UInt8]] {
+    guard let metadata else { return [] }
+    return (metadata.blocks + metadata.images.flatMap(\.blocks)).filter { $0.kind == kind }.map(\.bytes)
+  }
+
+  /// IPTC datasets, also those within Photoshop resources.
+  var iptc: [[UInt8]] {
+    let head = Array("8BIM".utf8) + [0x04, 0x04, 0, 0]
+    return blocks(.iptc)
+      + blocks(.photoshop).compactMap { block in
+        guard block.count >= 12,
+          let start = (0...block.count - 12).first(where: { block[$0..<$0 + 8].elementsEqual(head) })
+        else { return nil }
+        let length = block[start + 8..<start + 12].reduce(0) { $0 << 8 | Int($1) }
+        return Array(block[(start + 12)...].prefix(length))
+      }
+  }
+}
