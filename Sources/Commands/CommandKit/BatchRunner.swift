@@ -106,7 +106,8 @@ package struct BatchRunner {
     }
     if !record.text.isEmpty {
       console.clearProgress()
-      try console.print((tally.hasText ? form.separator : "") + record.text)
+      let text = (tally.hasText ? form.separator : "") + record.text
+      if form.writesNameBytes { try console.print(bytes: PathText.bytes(text)) } else { try console.print(text) }
       tally.hasText = true
     }
     if !record.isOmitted { for diagnostic in record.diagnostics { console.report(diagnostic, of: input.name) } }

@@ -23,7 +23,12 @@ package final class Console {
   ///
   /// - Throws: `io` when it cannot be written.
   package func print(_ text: String) throws(ImageError) {
-    pending += text.utf8
+    try print(bytes: text.utf8)
+  }
+
+  /// Appends bytes to standard output.
+  func print(bytes: some Collection<UInt8>) throws(ImageError) {
+    pending += bytes
     if pending.count >= 1 << 16 { try flush() }
   }
 

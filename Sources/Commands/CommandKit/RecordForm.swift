@@ -9,6 +9,9 @@ package struct RecordForm: Sendable {
   /// The text of a record; empty where nothing is written for it. Called on the thread that did the work.
   package var text: @Sendable (BatchRecord, InputFile) -> String
 
+  /// Whether names in the text are written with the bytes that they really have, even where those are no UTF-8.
+  package var writesNameBytes = false
+
   package init(
     opening: String = "", separator: String = "", closing: @escaping @Sendable () -> String = { "" },
     text: @escaping @Sendable (BatchRecord, InputFile) -> String

@@ -20,7 +20,8 @@ struct MetadataOptions: ParsableArguments {
   @Option(
     name: .customLong("keep"),
     help: ArgumentHelp(
-      "Keep these kinds although --strip names them, as in --strip all --keep icc,orientation.", valueName: "KINDS"),
+      "Keep these kinds although --strip names them, as in --strip all --keep icc,orientation. Without --strip: keep these and nothing else.",
+      valueName: "KINDS"),
     completion: .list(["icc", "orientation"]), transform: { Self.words($0) })
   var keepLists: [[String]] = []
 

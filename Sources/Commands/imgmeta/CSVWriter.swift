@@ -16,7 +16,7 @@ struct CSVWriter: MetadataWriter {
     return images.enumerated().map { index, image in
       let values = columns.map { column -> String in
         let match = column.first(in: image) ?? column.first(in: file.container)
-        return match.map { style.text($0.property) } ?? ""
+        return match.map { style.single($0.property) } ?? ""
       }
       return Self.line([PathText.readable(file.input.name), String(index + 1)] + values)
     }.joined()

@@ -95,6 +95,7 @@ struct ExifToolExifTags {
 
   /// Degrees, minutes and seconds as one number; it has no sign, for the reference is another tag.
   private static func degrees(_ value: PropertyValue) -> JSONValue? {
+    if case .text = value { return ExifToolValue.json(value) }
     let parts = Self.parts(value) + [0, 0]
     guard parts.count <= 5 else { return nil }
     return ExifToolValue.number(parts[0] + (parts[1] + parts[2] / 60) / 60, digits: 15)
@@ -103,7 +104,7 @@ struct ExifToolExifTags {
   /// `05:08:09` or `05:08:09.5`, of hours, minutes and seconds.
   private static func time(_ value: PropertyValue) -> JSONValue? {
     let parts = Self.parts(value)
-    guard parts.count == 3 else { return ExifToolValue.json(value) }
+    guard value.text == nil, parts.count == 3 else { return ExifToolValue.json(value) }
     let total = (parts[0] * 60 + parts[1]) * 60 + parts[2]
     guard total >= 0, total < 1e9 else { return ExifToolValue.json(value) }
     // Billionths of a second, so that carrying over is exact.

@@ -51,11 +51,27 @@ indirect enum FileCondition: Sendable {
 
   private static func compare(_ value: PropertyValue, _ comparison: Comparison, _ literal: Literal) -> Bool {
     if case .array(let elements) = value { return elements.contains { compare($0, comparison, literal) } }
-    if comparison == .like { return PropertyQuery.pattern(literal.text, matches: value.plainText) }
+    if comparison == .like {
+      return PropertyQuery.pattern(comparable(literal.text), matches: comparable(value.plainText))
+    }
     if let number = literal.number, let own = value.number ?? value.text.flatMap({ Double($0) }) {
       return ordered(own, number, comparison)
     }
-    return ordered(value.plainText, literal.text, comparison)
+    return ordered(comparable(value.plainText), comparable(literal.text), comparison)
+  }
+
+  /// Dates in one form: those of ISO 8601 and XMP (`2024-05-06T07:08`) as Exif writes them (`2024:05:06 07:08`).
+  private static func comparable(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    func areDigits(_ range: Range<Int>) -> Bool {
+      range.upperBound <= bytes.count
+        && bytes[range].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+    guard areDigits(0..<4), bytes.count > 4, bytes[4] == UInt8(ascii: "-") else { return text }
+    bytes[4] = UInt8(ascii: ":")
+    if bytes.count > 7, areDigits(5..<7), bytes[7] == UInt8(ascii: "-") { bytes[7] = UInt8(ascii: ":") }
+    if bytes.count > 10, bytes[10] == UInt8(ascii: "T") { bytes[10] = UInt8(ascii: " ") }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func ordered<Value: Comparable>(_ one: Value, _ other: Value, _ comparison: Comparison) -> Bool {

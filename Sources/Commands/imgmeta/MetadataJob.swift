@@ -52,7 +52,11 @@ struct MetadataJob: Sendable {
           metadata.properties.groups.append(PropertyGroup("Sidecar", group.properties))
         }
         metadata.namespaces += sidecar.namespaces.filter { !metadata.namespaces.contains($0) }
-        metadata.diagnostics += sidecar.diagnostics
+        metadata.diagnostics += sidecar.diagnostics.map { diagnostic in
+          var diagnostic = diagnostic
+          diagnostic.message = "the sidecar file \(candidate): \(diagnostic.message)"
+          return diagnostic
+        }
       } catch {
         if error.kind == .io { throw error.at(path: candidate) }
         metadata.diagnostics.append(.warning("the sidecar file \(candidate): \(error.reason)"))

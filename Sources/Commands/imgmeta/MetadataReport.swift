@@ -15,10 +15,13 @@ struct MetadataReport: Sendable {
 
   /// The form in which the run writes its records.
   var form: RecordForm {
-    RecordForm(opening: writer.opening, separator: writer.separator, closing: { [writer] in writer.closing() }) {
-      [writer] record, input in
+    var form = RecordForm(
+      opening: writer.opening, separator: writer.separator, closing: { [writer] in writer.closing() }
+    ) { [writer] record, input in
       record.error.map { writer.text(of: $0, input: input) } ?? record.text
     }
+    form.writesNameBytes = writer.writesNameBytes
+    return form
   }
 
   @Sendable func record(_ number: Int, _ input: InputFile) throws(ImageError) -> BatchRecord {

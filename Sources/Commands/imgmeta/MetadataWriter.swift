@@ -7,6 +7,8 @@ protocol MetadataWriter: Sendable {
   var opening: String { get }
   /// Comes between two files.
   var separator: String { get }
+  /// Whether names are written with the bytes that they really have, even where those are no UTF-8.
+  var writesNameBytes: Bool { get }
   /// Comes behind all files; asked for when all are written.
   func closing() -> String
   /// What the form says of a file; may be empty.
@@ -18,6 +20,7 @@ protocol MetadataWriter: Sendable {
 extension MetadataWriter {
   var opening: String { "" }
   var separator: String { "" }
+  var writesNameBytes: Bool { false }
   func closing() -> String { "" }
   func text(of error: ImageError, input: InputFile) -> String { "" }
 }

@@ -26,13 +26,16 @@ struct PrintTemplate: Sendable {
   }
 
   private var pieces: [Piece] = []
+  /// Whether lines end with a NUL byte: names then stand as they are, for programs.
+  let endsWithNUL: Bool
 
   /// - Throws: `ValidationError` that names what is wrong.
   init(_ text: String) throws {
     var literal = ""
     var rest = Self.unescaped(text)[...]
     // A line feed ends each line, unless the pattern says how lines end.
-    let ending = rest.unicodeScalars.last == "\n" || rest.unicodeScalars.last == "\0" ? "" : "\n"
+    endsWithNUL = rest.unicodeScalars.last == "\0"
+    let ending = rest.unicodeScalars.last == "\n" || endsWithNUL ? "" : "\n"
     while let character = rest.popFirst() {
       if (character == "{" || character == "}") && rest.first == character {
         rest.removeFirst()
@@ -107,10 +110,10 @@ struct PrintTemplate: Sendable {
       case .literal(let text): text
       case .field(let field):
         switch field.source {
-        case .path: PrintableText.escaped(file.input.name)
-        case .dir: PrintableText.escaped(name.directory)
-        case .name: PrintableText.escaped(name.name)
-        case .stem: PrintableText.escaped(name.stem)
+        case .path: self.name(file.input.name)
+        case .dir: self.name(name.directory)
+        case .name: self.name(name.name)
+        case .stem: self.name(name.stem)
         case .number: String(name.number)
         case .property(let query):
           PrintableText.escaped(Self.text(file.first(query), field, style) ?? field.fallback)
@@ -119,10 +122,12 @@ struct PrintTemplate: Sendable {
     }.joined()
   }
 
+  private func name(_ text: String) -> String { endsWithNUL ? text : PrintableText.escaped(text) }
+
   /// nil where there is no such property, or its value cannot take the form.
   private static func text(_ property: Property?, _ field: Field, _ style: ValueStyle) -> String? {
     guard let property else { return nil }
-    return field.form.map { $0.text(property.value) } ?? style.text(property)
+    return field.form.map { $0.text(property.value) } ?? style.single(property)
   }
 }
 
@@ -130,6 +135,8 @@ struct PrintTemplate: Sendable {
 struct PrintWriter: MetadataWriter {
   var style = ValueStyle.raw
   var template: PrintTemplate
+
+  var writesNameBytes: Bool { template.endsWithNUL }
 
   func text(of file: FileMetadata) -> String { template.text(of: file, style: style) }
 }

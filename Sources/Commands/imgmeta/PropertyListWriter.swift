@@ -32,7 +32,9 @@ struct PropertyListWriter: MetadataWriter {
     case .bool(let value): return "\(indent)<\(value)/>\n"
     case .int(let value): return "\(indent)<integer>\(value)</integer>\n"
     case .uint(let value): return "\(indent)<integer>\(value)</integer>\n"
-    case .double(let value): return "\(indent)<real>\(value)</real>\n"
+    case .double(let value):
+      let text = value.isFinite ? "\(value)" : value.isNaN ? "nan" : value > 0 ? "+infinity" : "-infinity"
+      return "\(indent)<real>\(text)</real>\n"
     case .string(let text): return "\(indent)<string>\(XMLText.escaped(text))</string>\n"
     case .array(let elements):
       if elements.isEmpty { return "\(indent)<array/>\n" }

@@ -4,6 +4,16 @@ internal import MetadataModel
 enum ValueStyle: String, CaseIterable, Sendable {
   case raw, readable, both
 
+  /// A property as the one value that a table or a line of a script wants: of texts by language the default one.
+  func single(_ property: Property) -> String {
+    if case .structure(let fields) = property.value, fields.first?.name == "x-default",
+      let text = fields.first?.value.text
+    {
+      return text
+    }
+    return text(property)
+  }
+
   /// A property on one line.
   func text(_ property: Property) -> String {
     let raw = property.value.plainText

@@ -93,6 +93,7 @@ public struct PropertyQuery: Hashable, Sendable {
     switch own {
     case "IFD0", "Interop": return pattern.matches("Exif")
     case "ICC": return pattern.matches("ICC_Profile")
+    case "Sidecar": return pattern.matches("XMP")
     default: return false
     }
   }
@@ -100,7 +101,7 @@ public struct PropertyQuery: Hashable, Sendable {
   private static func property(_ own: String, in group: String, answersTo pattern: GlobPattern) -> Bool {
     if pattern.matches(own) { return true }
     guard pattern.isPlain else { return false }
-    if group == "XMP", let colon = own.utf8.firstIndex(of: UInt8(ascii: ":")) {
+    if group == "XMP" || group == "Sidecar", let colon = own.utf8.firstIndex(of: UInt8(ascii: ":")) {
       return pattern.matches(String(own[own.utf8.index(after: colon)...]))
     }
     return otherNames[own]?.contains { pattern.matches($0) } ?? false

@@ -1,6 +1,7 @@
 internal import CodecKit
 internal import Deflate
 internal import ImageModel
+internal import PNGStructure
 
 /// A chunk beside the pixels, ready to be written before PLTE.
 struct PNGAncillaryChunk {
@@ -25,8 +26,8 @@ struct PNGAncillaryChunk {
         notes.append(.note("PNG cannot hold a text with the keyword \"\(keyword)\""))
       }
     }
-    if image.metadata.photoshop != nil {
-      notes.append(.note("PNG cannot hold IPTC or other Photoshop resources"))
+    if let resources = image.metadata.photoshop {
+      chunks.append(Self(name: "tEXt", content: PNGText.rawProfile("iptc", resources)))
     }
     let tooLong = chunks.filter { $0.content.count > Int(Int32.max) }
     for chunk in tooLong { notes.append(.warning("\(chunk.name) is longer than a chunk may be and is left out")) }

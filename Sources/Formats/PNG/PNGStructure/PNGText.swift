@@ -57,4 +57,19 @@ package struct PNGText: Hashable, Sendable {
     text.unicodeScalars.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
     return text
   }
+
+  /// The content of a tEXt chunk that holds a block in hexadecimal, as ImageMagick, ExifTool and exiv2 write what has no
+  /// chunk of its own: a name, the number of bytes, lines of 72 digits.
+  package static func rawProfile(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+    var content = Array("Raw profile type \(name)".utf8) + [0] + Array("\n\(name)\n".utf8)
+    let count = String(bytes.count)
+    content += Array((String(repeating: " ", count: max(0, 8 - count.utf8.count)) + count).utf8)
+    let digits = Array("0123456789abcdef".utf8)
+    for (index, byte) in bytes.enumerated() {
+      if index % 36 == 0 { content.append(UInt8(ascii: "\n")) }
+      content.append(digits[Int(byte >> 4)])
+      content.append(digits[Int(byte & 15)])
+    }
+    return content + [UInt8(ascii: "\n")]
+  }
 }
