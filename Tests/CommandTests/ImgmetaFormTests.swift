@@ -138,7 +138,9 @@ struct ImgmetaFormTests {
       ("Make = cameo", false), ("Make ~ 'ca*'", true), ("Model = 'Fixture One'", true),
       ("Model == \"Fixture Two\"", false),
       ("exif.DateTimeOriginal >= '2024:05'", true), ("exif.DateTimeOriginal < '2024:05:06'", false),
-      ("nothing = 1 or nothing != 1", false), ("(gps.latitude < 0 and not exif.ISO < 200)", true),
+      ("exif.DateTimeOriginal >= 2024-12-31", false), ("exif.DateTimeOriginal < 2024-06-01T00:00:00", true),
+      ("exif.DateTimeOriginal ~ '2024-05*'", true), ("nothing = 1 or nothing != 1", false),
+      ("(gps.latitude < 0 and not exif.ISO < 200)", true),
       ("exif.ExposureTime < 0.01", true),
     ])
   func conditions(condition: String, isChosen: Bool) async throws {
@@ -211,5 +213,89 @@ struct ImgmetaFormTests {
     #expect(result.status == 64)
     #expect(result.output == [])
     #expect(result.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test("Names in lines that end with NUL are the bytes that they are")
+  func namesAsBytes() async throws {
+    let directory = try TemporaryDirectory()
+    let name = Array("new\nline".utf8) + [0xE4] + Array(".png".utf8)
+    let made = try await Tool.run(
+      "/usr/bin/python3",
+      [
+        "-c", "import os, shutil, sys; shutil.copy(sys.argv[1], sys.argv[2].encode() + b'/new\\nline\\xe4.png')", plain,
+        directory.path,
+      ])
+    #expect(made.errors == "")
+    let result = try await Tool.cameo("imgmeta", ["-r", "--print", "{name}\\0", directory.path])
+    #expect(result.output == name + [0])
+  }
+
+  @Test("A structure that looks like bytes does not get out of a property list")
+  func structuresThatLookLikeBytes() async throws {
+    let directory = try TemporaryDirectory()
+    let packet = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:a="urn:a"><a:evil rdf:parseType="Resource"><byteCount>1</byteCount>
+      <base64>&lt;/data&gt;&lt;key&gt;x&lt;/key&gt;</base64></a:evil></rdf:Description></rdf:RDF></x:xmpmeta>
+      """
+    let path = try directory.write(Array(packet.utf8), to: "a.xmp")
+    let list = try directory.write(try await Tool.cameo("imgmeta", ["--plist", path]).output, to: "a.plist")
+    let read = try await Tool.python("import plistlib, sys; print(len(plistlib.load(open(sys.argv[1], 'rb'))))", [list])
+    #expect(read.text == "1\n")
+  }
+
+  @Test("Columns that a first pass finds hold their own property, whatever its name looks like")
+  func namesOfColumns() async throws {
+    let directory = try TemporaryDirectory()
+    let png = directory.file("a.png")
+    let made = try await Tool.python(
+      """
+      import sys
+      from PIL import Image, PngImagePlugin
+      texts = PngImagePlugin.PngInfo()
+      for name in ("abc", "a*", "a[1]", "foo/bar"):
+          texts.add_text(name, "value of " + name)
+      Image.new("L", (1, 1)).save(sys.argv[1], pnginfo=texts)
+      """, [png])
+    #expect(made.errors == "")
+    let table = try await Tool.cameo("imgmeta", ["--csv", "--group", "Text", png])
+    #expect(
+      table.text == """
+        input,image,Text:a*,Text:a[1],Text:abc,Text:foo/bar
+        \(png),1,value of a*,value of a[1],value of abc,value of foo/bar
+
+        """)
+  }
+
+  @Test("A sidecar's properties answer like those of a packet, and its defects bear its name")
+  func sidecars() async throws {
+    let directory = try TemporaryDirectory()
+    let picture = try directory.write(Array(try Data(contentsOf: URL(fileURLWithPath: plain))), to: "a.png")
+    let packet = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Fjord</rdf:li>
+      </rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>
+      """
+    try directory.write(Array(packet.utf8), to: "a.xmp")
+    for question in ["dc:title", "title", "XMP:dc:title", "sidecar.title"] {
+      let result = try await Tool.cameo("imgmeta", ["--sidecar", "--print", "{\(question)}", picture])
+      #expect(result.text == "Fjord\n", "\(question)")
+    }
+    try directory.write(Array("<x:xmpmeta".utf8), to: "a.xmp")
+    let broken = try await Tool.cameo("imgmeta", ["--sidecar", "--print", "{title|none}", picture])
+    #expect(broken.text == "none\n")
+    #expect(broken.errors.contains("the sidecar file \(directory.file("a.xmp")): "))
+    #expect(broken.status == 3)
+  }
+
+  @Test("IPTC travels into PNG, where ExifTool reads it")
+  func intoPNG() async throws {
+    let directory = try TemporaryDirectory()
+    let source = Fixtures.path("jpeg/valid/everything.jpg")
+    let result = try await Tool.cameo("imgconv", [source, "-o", directory.file("a.png")])
+    #expect(!result.errors.contains("IPTC"))
+    let theirs = try await Tool.run("exiftool", ["-s3", "-IPTC:all", directory.file("a.png")])
+    let before = try await Tool.run("exiftool", ["-s3", "-IPTC:all", source])
+    #expect(theirs.text == before.text && !before.text.isEmpty)
   }
 }

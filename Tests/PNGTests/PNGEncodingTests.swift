@@ -129,19 +129,20 @@ internal import Testing
     metadata.comments = ["Grüße"]
     metadata.texts = [("Title", "日本"), ("Author", "É"), (" bad", "x")]
     metadata.resolution = Resolution(x: 300, y: 150, unit: .inch)
-    metadata.photoshop = [1]
+    metadata.photoshop =
+      Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, 10, 0x1C, 2, 105, 0, 5] + Array("Hello".utf8)
     let (file, notes) = try encode(
       [UInt8](0..<200), PixelSize(width: 20, height: 10), .gray8, profile: .sRGB, metadata: metadata)
-    #expect(notes.map(\.severity) == [.note, .note])
+    #expect(notes.map(\.severity) == [.note])
     let directory = try TemporaryDirectory()
     let path = try directory.write(file, to: "a.png")
     let read = try await Tool.run(
       "exiftool",
       [
         "-s3", "-Make", "-Label", "-Comment", "-Title", "-Author", "-PixelsPerUnitX", "-PixelsPerUnitY",
-        "-SRGBRendering", "-Warning", path,
+        "-SRGBRendering", "-Headline", "-Warning", path,
       ])
-    #expect(read.text == "Ab\nGrün\nGrüße\n日本\nÉ\n11811\n5906\nPerceptual\n")
+    #expect(read.text == "Ab\nGrün\nGrüße\n日本\nÉ\n11811\n5906\nPerceptual\nHello\n")
     #expect(try await Tool.run("pngcheck", ["-q", path]).status == 0)
   }
 

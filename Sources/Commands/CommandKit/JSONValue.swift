@@ -9,6 +9,8 @@ package indirect enum JSONValue: Hashable, Sendable {
   /// Values that JSON cannot write (infinities, NaN) become null.
   case double(Double)
   case string(String)
+  /// Bytes without a meaning: an object with their number, and their digits where they are few.
+  case bytes([UInt8])
   case array([JSONValue])
   case object([JSONMember])
 

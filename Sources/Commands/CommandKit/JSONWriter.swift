@@ -27,6 +27,7 @@ package struct JSONWriter {
     case .uint(let value): write(String(value))
     case .double(let value): write(value.isFinite ? Self.number(value) : "null")
     case .string(let value): write(quoted: value)
+    case .bytes(let value): write(Self.object(value), level: level)
     case .array(let elements):
       writeList("[", "]", elements, level) { writer, element in writer.write(element, level: level + 1) }
     case .object(let members):
@@ -36,6 +37,15 @@ package struct JSONWriter {
         writer.write(member.value, level: level + 1)
       }
     }
+  }
+
+  /// Longer values are told by their size only.
+  package static let longestBytes = 256
+
+  private static func object(_ value: [UInt8]) -> JSONValue {
+    let count = JSONValue.int(Int64(value.count))
+    guard value.count <= longestBytes else { return .object(["byteCount": count]) }
+    return .object(["byteCount": count, "base64": .string(Base64.text(value))])
   }
 
   private mutating func write(_ text: String) { bytes += text.utf8 }

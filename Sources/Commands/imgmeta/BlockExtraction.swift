@@ -49,7 +49,7 @@ struct BlockExtraction: Sendable {
   func write(
     _ metadata: ImageMetadata, of source: any ByteSource, input: InputFile, to target: OutputTarget
   ) throws(ImageError) {
-    let bytes = try block(metadata, source)
+    let content = try content(metadata)
     let file: AtomicFile
     switch target {
     case .standardOutput: file = try AtomicFile(standardOutputNamed: "standard output", names: names)
@@ -60,33 +60,56 @@ struct BlockExtraction: Sendable {
       file = try AtomicFile(path: path, names: names)
     case .named: throw ImageError(.usage, "-o: {page}, {width} and {height} have no meaning here")
     }
-    try file.append(bytes)
+    switch content {
+    case .bytes(let bytes): try file.append(bytes)
+    case .range(let range): try copy(range, of: source, to: file)
+    }
     try file.commit()
   }
 
-  private func block(_ metadata: ImageMetadata, _ source: any ByteSource) throws(ImageError) -> [UInt8] {
+  private enum Content {
+    case bytes([UInt8])
+    /// Bytes of the file itself.
+    case range(Range<UInt64>)
+  }
+
+  private func content(_ metadata: ImageMetadata) throws(ImageError) -> Content {
     let blocks = metadata.images.flatMap(\.blocks) + metadata.blocks
-    func first(_ kind: MetadataBlock.Kind) -> [UInt8]? { blocks.first { $0.kind == kind }?.bytes }
-    let found: [UInt8]? =
+    func first(_ kind: MetadataBlock.Kind) -> Content? { blocks.first { $0.kind == kind }.map { .bytes($0.bytes) } }
+    let found: Content? =
       switch part {
-      case .thumbnail: metadata.embeddedThumbnail
+      case .thumbnail: metadata.embeddedThumbnail.map { .bytes($0) }
       case .icc: first(.icc)
       case .xmp: first(.xmp)
       case .exif: first(.exif)
-      case .preview: try preview(metadata, source)
+      case .preview: preview(metadata)
       }
     guard let found else { throw ImageError(.unsupported, "there is \(part.words)") }
     return found
   }
 
   /// The picture of the most bytes; the embedded thumbnail where there is no other.
-  private func preview(_ metadata: ImageMetadata, _ source: any ByteSource) throws(ImageError) -> [UInt8]? {
-    let largest = metadata.previews.max { $0.range.count < $1.range.count }
+  private func preview(_ metadata: ImageMetadata) -> Content? {
     let thumbnail = metadata.embeddedThumbnail
-    guard let largest, largest.range.count > thumbnail?.count ?? 0 else { return thumbnail }
-    guard let bytes = try source.exactBytes(at: largest.range.lowerBound, count: largest.range.count) else {
-      throw ImageError(.invalidData, "the preview at \(largest.range.lowerBound) lies outside the file")
+    let largest = metadata.previews.max { $0.range.count < $1.range.count }
+    guard let largest, largest.range.count > thumbnail?.count ?? 0 else { return thumbnail.map { .bytes($0) } }
+    return .range(largest.range)
+  }
+
+  /// How much is held in memory of a picture that is copied.
+  private static let pieceLength = 1 << 16
+
+  private func copy(
+    _ range: Range<UInt64>, of source: any ByteSource, to file: AtomicFile
+  ) throws(ImageError) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let count = Int(min(range.upperBound - position, UInt64(Self.pieceLength)))
+      guard let piece = try source.exactBytes(at: position, count: count) else {
+        throw ImageError(.invalidData, "the preview at \(range.lowerBound) ends outside the file")
+      }
+      try file.append(piece)
+      position += UInt64(count)
     }
-    return bytes
   }
 }

@@ -6,20 +6,52 @@ internal import MetadataModel
 struct CSVWriter: MetadataWriter {
   var style = ValueStyle.raw
   /// What each column asks for.
-  var columns: [PropertyQuery]
+  var columns: [Column]
 
-  var opening: String { Self.line(["input", "image"] + columns.map(\.text)) }
+  /// A column of a table.
+  enum Column: Sendable {
+    case query(PropertyQuery)
+    /// One property by the names that it and its group have.
+    case property(group: String, name: String)
+
+    var title: String {
+      switch self {
+      case .query(let query): query.text
+      case .property(let group, let name): "\(group):\(name)"
+      }
+    }
+  }
+
+  var opening: String { Self.line(["input", "image"] + columns.map(\.title)) }
 
   func text(of file: FileMetadata) -> String {
     // A file without images has what it says of itself.
     let images = file.images.isEmpty ? [PropertyTree()] : file.images
+    let container = Self.index(file.container)
     return images.enumerated().map { index, image in
+      let own = Self.index(image)
       let values = columns.map { column -> String in
-        let match = column.first(in: image) ?? column.first(in: file.container)
-        return match.map { style.single($0.property) } ?? ""
+        let property: Property? =
+          switch column {
+          case .query(let query): (query.first(in: image) ?? query.first(in: file.container))?.property
+          case .property: own[column.title] ?? container[column.title]
+          }
+        return property.map(style.single) ?? ""
       }
       return Self.line([PathText.readable(file.input.name), String(index + 1)] + values)
     }.joined()
+  }
+
+  /// The properties by the titles of their columns; of two with one name the first.
+  private static func index(_ tree: PropertyTree) -> [String: Property] {
+    var properties: [String: Property] = [:]
+    for group in tree.groups {
+      for property in group.properties {
+        let title = "\(group.name):\(property.name)"
+        if properties[title] == nil { properties[title] = property }
+      }
+    }
+    return properties
   }
 
   private static func line(_ fields: [String]) -> String {

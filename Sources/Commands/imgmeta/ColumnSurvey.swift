@@ -32,7 +32,7 @@ final class ColumnSurvey: MetadataWriter {
   }
 
   /// The columns, in an order that does not depend on which file was read first.
-  var columns: [PropertyQuery] {
-    found.withLock { $0 }.sorted().map { PropertyQuery("\($0.group):\($0.name)") }
+  var columns: [CSVWriter.Column] {
+    found.withLock { $0 }.sorted().map { .property(group: $0.group, name: $0.name) }
   }
 }

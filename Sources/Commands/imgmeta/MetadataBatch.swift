@@ -77,8 +77,8 @@ struct MetadataBatch {
   }
 
   /// The columns of a table: what was asked for, or, where that is patterns, what a first pass over all files finds.
-  private func columns(_ inputs: [InputFile], _ report: MetadataReport) throws -> [PropertyQuery] {
-    if !queries.isEmpty, queries.allSatisfy(\.isPlain) { return queries }
+  private func columns(_ inputs: [InputFile], _ report: MetadataReport) throws -> [CSVWriter.Column] {
+    if !queries.isEmpty, queries.allSatisfy(\.isPlain) { return queries.map { .query($0) } }
     guard !inputs.contains(.standardInput) else {
       throw ValidationError("--csv reads files twice to find its columns; for standard input name each --tag")
     }

@@ -92,18 +92,9 @@ enum MetadataJSON {
         "numerator": .int(value.numerator), "denominator": .int(value.denominator),
         "value": value.value.map { .double($0) } ?? .null,
       ])
-    case .bytes(let bytes): object(bytes)
+    case .bytes(let bytes): .bytes(bytes)
     case .array(let values): .array(values.map { self.value($0) })
     case .structure(let properties): object(properties)
     }
-  }
-
-  /// Longer values are told by their size only.
-  static let longestBytes = 256
-
-  private static func object(_ bytes: [UInt8]) -> JSONValue {
-    let count = JSONValue.int(Int64(bytes.count))
-    guard bytes.count <= longestBytes else { return .object(["byteCount": count]) }
-    return .object(["byteCount": count, "base64": .string(Base64.text(bytes))])
   }
 }

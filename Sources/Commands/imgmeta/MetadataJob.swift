@@ -51,7 +51,8 @@ struct MetadataJob: Sendable {
         for group in sidecar.properties.groups where group.name == "XMP" {
           metadata.properties.groups.append(PropertyGroup("Sidecar", group.properties))
         }
-        metadata.namespaces += sidecar.namespaces.filter { !metadata.namespaces.contains($0) }
+        let known = Set(metadata.namespaces)
+        metadata.namespaces += sidecar.namespaces.filter { !known.contains($0) }
         metadata.diagnostics += sidecar.diagnostics.map { diagnostic in
           var diagnostic = diagnostic
           diagnostic.message = "the sidecar file \(candidate): \(diagnostic.message)"

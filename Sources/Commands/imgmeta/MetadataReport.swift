@@ -65,15 +65,22 @@ struct MetadataReport: Sendable {
     return (record, file, source)
   }
 
+  /// A property of a group, or a part of one.
+  private struct Place: Hashable {
+    var index: Int
+    var name: String
+  }
+
   /// The properties that were asked for, in the order of the file; a path gives the value that it leads to.
   private func selected(_ tree: PropertyTree) -> PropertyTree {
     PropertyTree(
       tree.groups.compactMap { group in
         var found: [(index: Int, property: Property)] = []
+        var seen: Set<Place> = []
         for query in queries {
-          for match in query.matches(in: PropertyTree([group])) {
-            let isThere = found.contains { $0.index == match.index && $0.property.name == match.property.name }
-            if !isThere { found.append((match.index, match.property)) }
+          for match in query.matches(in: PropertyTree([group]))
+          where seen.insert(Place(index: match.index, name: match.property.name)).inserted {
+            found.append((match.index, match.property))
           }
         }
         let sorted = found.enumerated().sorted { ($0.element.index, $0.offset) < ($1.element.index, $1.offset) }

@@ -36,11 +36,13 @@ struct PropertyListWriter: MetadataWriter {
       let text = value.isFinite ? "\(value)" : value.isNaN ? "nan" : value > 0 ? "+infinity" : "-infinity"
       return "\(indent)<real>\(text)</real>\n"
     case .string(let text): return "\(indent)<string>\(XMLText.escaped(text))</string>\n"
+    case .bytes(let bytes) where bytes.count <= JSONWriter.longestBytes:
+      return "\(indent)<data>\(Base64.text(bytes))</data>\n"
+    case .bytes(let bytes): return element(.object(["byteCount": .int(Int64(bytes.count))]), level: level)
     case .array(let elements):
       if elements.isEmpty { return "\(indent)<array/>\n" }
       return "\(indent)<array>\n" + elements.map { element($0, level: level + 1) }.joined() + "\(indent)</array>\n"
     case .object(let members):
-      if let data = data(members) { return "\(indent)<data>\(data)</data>\n" }
       if members.isEmpty { return "\(indent)<dict/>\n" }
       var text = "\(indent)<dict>\n"
       for member in members where member.value != .null {
@@ -48,13 +50,5 @@ struct PropertyListWriter: MetadataWriter {
       }
       return text + "\(indent)</dict>\n"
     }
-  }
-
-  /// The digits of bytes that JSON writes as an object.
-  private static func data(_ members: [JSONMember]) -> String? {
-    guard members.count == 2, members[0].name == "byteCount", members[1].name == "base64",
-      case .string(let digits) = members[1].value
-    else { return nil }
-    return digits
   }
 }

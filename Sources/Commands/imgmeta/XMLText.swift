@@ -11,6 +11,9 @@ enum XMLText {
       case "\"": result += "&quot;"
       // A parser would turn these into others.
       case "\r": result += "&#13;"
+      // In attributes, which our names stand in.
+      case "\n": result += "&#10;"
+      case "\t": result += "&#9;"
       case "\u{0}"..."\u{8}", "\u{B}"..."\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }

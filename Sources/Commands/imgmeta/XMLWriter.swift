@@ -67,7 +67,7 @@ struct XMLWriter: MetadataWriter {
       let parts = " numerator=\"\(fraction.numerator)\" denominator=\"\(fraction.denominator)\""
       return line(tag, attributes + " type=\"rational\"" + parts, value.plainText, indent)
     case .bytes(let bytes):
-      let isShort = bytes.count <= MetadataJSON.longestBytes
+      let isShort = bytes.count <= JSONWriter.longestBytes
       return line(
         tag, attributes + " type=\"bytes\" byteCount=\"\(bytes.count)\"", isShort ? Base64.text(bytes) : "", indent)
     case .array(let elements):

@@ -1,3 +1,4 @@
+internal import ImageModel
 /// Turns the bytes of Exif's texts into text.
 enum ExifText {
   /// Text that should be ASCII: UTF-8 where it is valid, else Latin-1, as most writers mean one of the two. It ends at the
@@ -104,9 +105,7 @@ enum ExifText {
 
   static func decoded(_ bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    var text = ""
-    text.unicodeScalars.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
-    return text
+    return Latin1.text(bytes)
   }
 }
 

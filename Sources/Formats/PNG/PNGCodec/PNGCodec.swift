@@ -12,6 +12,7 @@ package enum PNGCodec {
   package static let encoder = EncoderDescriptor(
     name: "png", contentType: "public.png", fileExtension: "png", supportsSeveralImages: false,
     compressions: (0...9).map(String.init),
-    holds: [.calibration, .exif, .xmp, .icc, .comments, .texts, .resolution], accepts: PNGEncoder.accepted(for:),
+    holds: [.calibration, .exif, .xmp, .photoshop, .icc, .comments, .texts, .resolution],
+    accepts: PNGEncoder.accepted(for:),
     open: { sink, limits throws(ImageError) in PNGEncoder(sink, limits: limits) })
 }

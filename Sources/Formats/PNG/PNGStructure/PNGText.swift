@@ -1,3 +1,5 @@
+internal import ImageModel
+
 /// A text of a PNG file: tEXt, zTXt or iTXt (PNG third edition, 11.3.3), its value unread.
 package struct PNGText: Hashable, Sendable {
   /// The chunk that the text was in.
@@ -53,9 +55,7 @@ package struct PNGText: Hashable, Sendable {
 
   /// Latin-1 bytes as text.
   package static func latin1(_ bytes: some Sequence<UInt8>) -> String {
-    var text = ""
-    text.unicodeScalars.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
-    return text
+    Latin1.text(bytes)
   }
 
   /// The content of a tEXt chunk that holds a block in hexadecimal, as ImageMagick, ExifTool and exiv2 write what has no

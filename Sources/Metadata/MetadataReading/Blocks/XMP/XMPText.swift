@@ -130,6 +130,15 @@ struct XMPText {
 
   /// Replaces references to control characters (`&#0;`) by spaces of the same length.
   mutating func replaceControlReferences() {
+    // The places first: a slice that lives while the bytes change would copy them all.
+    for reference in controlReferences() {
+      for place in reference { bytes[place] = 0x20 }
+    }
+    warnings.append("references to control characters are replaced by spaces")
+  }
+
+  private func controlReferences() -> [ClosedRange<Int>] {
+    var references: [ClosedRange<Int>] = []
     var index = bytes.startIndex
     while let start = bytes[index...].firstIndex(of: 0x26) {
       index = start + 1
@@ -138,10 +147,9 @@ struct XMPText {
       let digits = bytes[(index + 1)..<end]
       let isHex = digits.first == 0x78
       let value = UInt32(String(decoding: isHex ? digits.dropFirst() : digits, as: UTF8.self), radix: isHex ? 16 : 10)
-      guard let value, value < 0x20, Self.isForbidden(UInt8(value)) else { continue }
-      for place in start...end { bytes[place] = 0x20 }
+      if let value, value < 0x20, Self.isForbidden(UInt8(value)) { references.append(start...end) }
     }
-    warnings.append("references to control characters are replaced by spaces")
+    return references
   }
 
   /// `&#x0000001F;` has no reason to be longer.

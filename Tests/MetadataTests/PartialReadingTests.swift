@@ -1,0 +1,67 @@
+internal import ByteStreams
+internal import Foundation
+internal import ImageModel
+internal import MetadataModel
+internal import MetadataReading
+internal import Synchronization
+internal import TestKit
+internal import Testing
+
+/// A small file whose last byte is repeated to a size, which counts what is read of it.
+private final class CountingSource: ByteSource {
+  let size: UInt64
+  private let beginning: [UInt8]
+  private let count = Mutex(0)
+
+  var bytesRead: Int { count.withLock { $0 } }
+
+  init(_ beginning: [UInt8], size: UInt64) {
+    self.beginning = beginning
+    self.size = size
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
+    let length = Int(min(UInt64(buffer.count), size - min(offset, size)))
+    for index in 0..<length {
+      let place = Int(offset) + index
+      buffer[index] = place < beginning.count ? beginning[place] : 0x55
+    }
+    count.withLock { $0 += length }
+    return length
+  }
+}
+
+@Suite("Reading only the parts with metadata")
+struct PartialReadingTests {
+  private static let megabytes: UInt64 = 100_000_000
+
+  private func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: Fixtures.path(name))))
+  }
+
+  @Test("Of a JPEG of 100 MB the headers are read") func jpeg() throws {
+    let photo = try bytes("jpeg/valid/photo_phone.jpg")
+    let source = CountingSource(Array(photo.dropLast(2)), size: Self.megabytes)
+    let metadata = try MetadataReader.read(source, fileName: nil, limits: .standard, options: .init(.readable))
+    #expect(metadata.images.first?.properties["Exif"]?["FNumber"] != nil)
+    #expect(source.bytesRead < 200_000)
+  }
+
+  @Test("Of a PNG whose picture has 100 MB, neither it nor what is behind its header") func png() throws {
+    let header = try bytes("png/valid/exif.png")
+    let data = try #require(header.firstRange(of: Array("IDAT".utf8))).lowerBound
+    let length = UInt32(Self.megabytes) - UInt32(data) - 8
+    let start = Array(header[..<(data - 4)]) + (0..<4).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) }
+    let source = CountingSource(start + Array("IDAT".utf8), size: Self.megabytes)
+    let metadata = try MetadataReader.read(source, fileName: nil, limits: .standard, options: .init(.readable))
+    #expect(metadata.images.first?.info?.size.width == 61)
+    #expect(source.bytesRead < 200_000)
+  }
+
+  @Test("Of a TIFF of 100 MB the directories") func tiff() throws {
+    let source = CountingSource(try bytes("tiff/valid/pages_three_kinds.tif"), size: Self.megabytes)
+    let metadata = try MetadataReader.read(source, fileName: nil, limits: .standard, options: .init(.readable))
+    #expect(metadata.images.count == 3)
+    #expect(source.bytesRead < 200_000)
+  }
+}
