@@ -33,7 +33,17 @@ struct MetadataBatch {
     let style = self.style ?? (isForPeople ? .readable : .raw)
     var report = MetadataReport(queries: queries, condition: condition, job: job(style))
     report.writer = try writer(style, inputs, report)
-    return run(inputs, report.form, report.record)
+    let status = run(inputs, report.form, report.record)
+    if status != .failure, !run.quiet { tellUnanswered(report) }
+    return status
+  }
+
+  /// Names the questions that no file had an answer to.
+  private func tellUnanswered(_ report: MetadataReport) {
+    let console = Console(program: "imgmeta")
+    for (place, query) in queries.enumerated() where !report.answered.contains(place) {
+      console.line("note: no file has '\(query.text)'")
+    }
   }
 
   private var isForPeople: Bool { if case .text = form { true } else { false } }

@@ -12,6 +12,8 @@ struct MetadataReport: Sendable {
   /// The job of each input, but for its input.
   var job: MetadataJob
   var writer: any MetadataWriter = TextWriter()
+  /// The questions that had an answer so far.
+  let answered = AnsweredQuestions()
 
   /// The form in which the run writes its records.
   var form: RecordForm {
@@ -77,10 +79,11 @@ struct MetadataReport: Sendable {
       tree.groups.compactMap { group in
         var found: [(index: Int, property: Property)] = []
         var seen: Set<Place> = []
-        for query in queries {
+        for (place, query) in queries.enumerated() {
           for match in query.matches(in: PropertyTree([group]))
           where seen.insert(Place(index: match.index, name: match.property.name)).inserted {
             found.append((match.index, match.property))
+            answered.add(place)
           }
         }
         let sorted = found.enumerated().sorted { ($0.element.index, $0.offset) < ($1.element.index, $1.offset) }

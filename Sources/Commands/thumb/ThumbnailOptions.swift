@@ -55,7 +55,8 @@ struct ThumbnailOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Whether a preview in the file may stand in for the picture: auto, never or only. (default: auto)",
+      "Whether a preview in the file may stand in for the picture: auto, never or only. Where it does, the picture is not "
+        + "looked at, and so not checked. (default: auto)",
       valueName: "USE"),
     completion: .list(EmbeddedPreviewUse.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var embedded: EmbeddedPreviewUse?
