@@ -69,7 +69,7 @@ public struct MetadataRewriteJob: Sendable {
     var copied: CopiedMetadata?
     if let copyFrom {
       edits.copies = true
-      copied = try Self.copied(copyFrom, strip: strip, keep: keep, environment)
+      copied = try Self.copied(copyFrom, strip: strip, keep: keep, deleting: edits, environment)
     }
     let size = metadata.images.first?.info?.size ?? PixelSize(width: 0, height: 0)
     var report = JobReport(
@@ -89,12 +89,13 @@ public struct MetadataRewriteJob: Sendable {
   }
 
   private static func copied(
-    _ path: String, strip: [String], keep: [String], _ environment: JobEnvironment
+    _ path: String, strip: [String], keep: [String], deleting edits: MetadataEdits, _ environment: JobEnvironment
   ) throws(ImageError) -> CopiedMetadata {
     let options = ImageSource.Options(
       limits: environment.limits, allowedFormats: environment.allowedFormats, isCancelled: environment.isCancelled)
     let other = try ImageSource(path: path, options)
-    return try CopiedMetadata(try other.metadata(), strip: strip, keep: keep, limits: environment.limits)
+    return try CopiedMetadata(
+      try other.metadata(), strip: strip, keep: keep, deleting: edits, limits: environment.limits)
   }
 
   private func write(
