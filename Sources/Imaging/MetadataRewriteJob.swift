@@ -83,6 +83,9 @@ public struct MetadataRewriteJob: Sendable {
     }
     report.changes = file.changes
     report.diagnostics = metadata.diagnostics.filter { $0.severity == .warning } + file.diagnostics
+    if file.changes.isEmpty, copyFrom != nil {
+      report.diagnostics.append(.note("the file that is copied from has nothing of the kinds that travel"))
+    }
     if file.changes.isEmpty { report.diagnostics.append(.note("there is nothing to be changed")) }
     try write(file.plan, from: source, size, environment, &report)
     return report

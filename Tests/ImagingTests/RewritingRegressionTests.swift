@@ -300,4 +300,62 @@ internal import Testing
     }
     #expect(!result.bytes.contains(author))
   }
+
+  @Test("Exif in the profile APP1 stays when only XMP goes")
+  func app1Stays() async throws {
+    let block = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))])
+    let file = HandMadePNG.with([Self.profile("APP1", HandMadeJPEG.exif + block)])
+    let result = try rewrite(file, "png") {
+      $0.delete = ["xmp"]
+      $0.set = ["png.Title=T"]
+    }
+    #expect(try await exiftool(["-s3", "-IFD0:Make"], result.path) == ["Acme"])
+  }
+
+  @Test("A comment in UTF-16 is turned round with the byte order that it is copied into")
+  func wideComment() async throws {
+    let comment = Array("UNICODE\0".utf8) + [0x41, 0, 0x62, 0]
+    let block = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))], exif: [(0x9286, 7, 12, comment)])
+    let other = try directory.write(HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + block)]), to: "other.jpg")
+    let result = try rewrite(Fixtures.bytes(Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg")), "jpg") {
+      $0.copyFrom = other
+    }
+    #expect(try await exiftool(["-s3", "-UserComment"], result.path) == ["Ab"])
+  }
+
+  @Test("What is kept and may tell something is named")
+  func notes() throws {
+    let sub = HandMadeTIFF.page([(330, 4, 1, HandMadeTIFF.long(400))])
+    let padded = sub + [UInt8](repeating: 0, count: 400 - sub.count)
+    let page = padded + HandMadeTIFF.directory([(700, 1, 8, Array("<x:xmp/>".utf8))], at: 400)
+    let tiff = try rewrite(page, "tif") { $0.delete = ["gps"] }
+    #expect(tiff.report.diagnostics.contains { $0.message.contains("SubIFDs") })
+    let jpeg = try rewrite(HandMadeJPEG.with([(0xE4, [1, 2, 3]), (0xFE, [0x61])]), "jpg") { $0.delete = ["gps"] }
+    #expect(jpeg.report.diagnostics.contains { $0.message.contains("APP4, comments") })
+    // Two scans, with a comment between them.
+    let scans = Fixtures.bytes(Fixtures.path("jpeg/valid/scans_one_per_component.jpg"))
+    let starts = scans.indices.dropLast().filter { scans[$0] == 0xFF && scans[$0 + 1] == 0xDA }
+    let late = Array(scans[..<starts[1]]) + HandMadeJPEG.segment(0xFE, [0x61]) + scans[starts[1]...]
+    let kept = try rewrite(late, "jpg") { $0.strip = ["all"] }
+    #expect(kept.report.diagnostics.contains { $0.message.contains("between the scans") })
+  }
+
+  @Test("XMP under a name that ends in a blank goes, too")
+  func blankName() throws {
+    let packet = Self.packet("<dc:source>TRACE</dc:source>")
+    let file = HandMadeJPEG.with([(0xE1, Array(packet.prefix(28)) + [0x20] + packet.dropFirst(29))])
+    for kinds in [["xmp"], ["gps"]] {
+      let result = try rewrite(file, "jpg") { $0.delete = kinds }
+      #expect(!result.bytes.contains(Array("TRACE".utf8)))
+    }
+  }
+
+  @Test("Thousands of comments and texts are written in the time that their bytes take", .timeLimit(.minutes(1)))
+  func manyTexts() throws {
+    let value = String(repeating: "x", count: 2_000)
+    let texts = (0..<5_000).map { HandMadePNG.chunk("tEXt", Array("Key \($0)\0\(value)".utf8)) }
+    let other = try directory.write(HandMadePNG.with(texts), to: "many.png")
+    let report = try rewrite(HandMadePNG.with(texts), "png") { $0.copyFrom = other }.report
+    #expect(report.changes.count > 1_000)
+  }
 }

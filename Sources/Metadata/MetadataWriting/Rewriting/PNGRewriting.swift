@@ -10,6 +10,9 @@ struct PNGRewriting {
   private var revision: BlockRevision
   private var edits: MetadataEdits { revision.edits }
 
+  /// Whether the profile "APP1", which may hold Exif or XMP, is where Exif was read from.
+  private var app1HoldsExif = false
+
   private static let rawProfile = "Raw profile type "
 
   init(_ source: any ByteSource, _ metadata: ImageMetadata, _ revision: BlockRevision) {
@@ -21,6 +24,7 @@ struct PNGRewriting {
   mutating func rewrite() throws(ImageError) -> RewrittenFile {
     let structure = try PNGStructure.read(source, limits: revision.limits)
     var rewriter = try PNGChunkRewriter(structure, source)
+    app1HoldsExif = block(.exif) != nil && rewriter.count(where: Self.holds("eXIf", ["exif"])) == 0
     try rewriteExif(&rewriter)
     try rewriteXMP(&rewriter)
     try rewriteIPTC(&rewriter)
@@ -80,7 +84,9 @@ struct PNGRewriting {
       keyword == PNGText.xmpKeyword || keyword?.lowercased() == Self.rawProfile.lowercased() + "xmp"
     }
     if removesFurther([.xmp, .gps, .serialNumbers]) {
-      let isAny: (String, String?) -> Bool = { isXMP($0, $1) || Self.holds("", ["app1"])($0, $1) }
+      let isAny: (String, String?) -> Bool = { [app1HoldsExif] in
+        isXMP($0, $1) || !app1HoldsExif && Self.holds("", ["app1"])($0, $1)
+      }
       let count = rewriter.count(where: isAny)
       guard count > 1 || new != old || old == nil else { return }
       let place = rewriter.remove(where: isAny)
