@@ -69,7 +69,7 @@ public struct MetadataRewriteJob: Sendable {
     var copied: CopiedMetadata?
     if let copyFrom {
       edits.copies = true
-      copied = try Self.copied(copyFrom, strip: strip, keep: keep, environment)
+      copied = try Self.copied(copyFrom, strip: strip, keep: keep, deleting: edits, environment)
     }
     let size = metadata.images.first?.info?.size ?? PixelSize(width: 0, height: 0)
     var report = JobReport(
@@ -83,18 +83,22 @@ public struct MetadataRewriteJob: Sendable {
     }
     report.changes = file.changes
     report.diagnostics = metadata.diagnostics.filter { $0.severity == .warning } + file.diagnostics
+    if file.changes.isEmpty, copyFrom != nil {
+      report.diagnostics.append(.note("the file that is copied from has nothing of the kinds that travel"))
+    }
     if file.changes.isEmpty { report.diagnostics.append(.note("there is nothing to be changed")) }
     try write(file.plan, from: source, size, environment, &report)
     return report
   }
 
   private static func copied(
-    _ path: String, strip: [String], keep: [String], _ environment: JobEnvironment
+    _ path: String, strip: [String], keep: [String], deleting edits: MetadataEdits, _ environment: JobEnvironment
   ) throws(ImageError) -> CopiedMetadata {
     let options = ImageSource.Options(
       limits: environment.limits, allowedFormats: environment.allowedFormats, isCancelled: environment.isCancelled)
     let other = try ImageSource(path: path, options)
-    return try CopiedMetadata(try other.metadata(), strip: strip, keep: keep, limits: environment.limits)
+    return try CopiedMetadata(
+      try other.metadata(), strip: strip, keep: keep, deleting: edits, limits: environment.limits)
   }
 
   private func write(

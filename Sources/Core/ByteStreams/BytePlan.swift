@@ -38,8 +38,10 @@ package struct BytePlan: Sendable {
   package mutating func append(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     size += UInt64(bytes.count)
-    if case .bytes(let last)? = pieces.last {
-      pieces[pieces.count - 1] = .bytes(last + bytes)
+    // Taken out of the list before it grows: a second reference would copy all that is there each time.
+    if case .bytes? = pieces.last, case .bytes(var last)? = pieces.popLast() {
+      last += bytes
+      pieces.append(.bytes(last))
     } else {
       pieces.append(.bytes(bytes))
     }

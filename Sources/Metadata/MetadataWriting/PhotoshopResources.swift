@@ -15,6 +15,9 @@ struct PhotoshopResources {
   /// The small pictures of Photoshop 4 and of Photoshop 5 and later.
   static let thumbnails: Set<UInt16> = [0x0409, 0x040C]
 
+  /// Exif data, twice, and XMP (Adobe Photoshop File Formats Specification, Image Resource IDs).
+  static let otherMetadata: Set<UInt16> = [0x0422, 0x0423, 0x0424]
+
   /// No records.
   init() {}
 
@@ -53,14 +56,17 @@ struct PhotoshopResources {
     return header + length + content + (content.count % 2 == 1 ? [0] : [])
   }
 
-  /// The IPTC data, without their record.
-  var iptc: [UInt8]? { resources.first { $0.id == Self.iptc }.map { Array($0.content) } }
+  /// The IPTC data, without their record; of several records, which should not be, all one behind the other.
+  var iptc: [UInt8]? {
+    let records = resources.filter { $0.id == Self.iptc }
+    return records.isEmpty ? nil : records.flatMap { Array($0.content) }
+  }
 
   /// Replaces the IPTC data, and brings the digest up to date by which programs see that XMP and IPTC belong together (Metadata
   /// Working Group, Guidelines 2.0, 3.3).
   mutating func setIPTC(_ data: [UInt8]?) {
     let index = resources.firstIndex { $0.id == Self.iptc } ?? resources.count
-    let old = iptc.map { MD5.digest($0) }
+    let old = resources.first { $0.id == Self.iptc }.map { MD5.digest(Array($0.content)) }
     resources.removeAll { $0.id == Self.iptc }
     guard let data else {
       resources.removeAll { $0.id == Self.digest }

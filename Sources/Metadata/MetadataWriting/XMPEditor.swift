@@ -88,14 +88,16 @@ package struct XMPEditor {
     guard stack.count < Self.maxDepth else { throw XMLScanner.Malformed() }
     if !stack.isEmpty { stack[stack.count - 1].hasChildren = true }
     var element = Element(name: name)
-    for attribute in attributes where attribute.name.utf8.starts(with: "xmlns:".utf8) {
+    for attribute in attributes
+    where attribute.name == "xmlns" || attribute.name.utf8.starts(with: "xmlns:".utf8) {
       guard namespaces.count < Self.maxNamespaces else { throw XMLScanner.Malformed() }
+      // The default namespace has the empty prefix.
       let prefix = String(attribute.name.dropFirst(6))
-      let uri = String(decoding: packet[attribute.valueRange], as: UTF8.self)
+      let uri = XMLReferences.resolved(packet[attribute.valueRange])
       element.declared.append((prefix, namespaces.updateValue(uri, forKey: prefix)))
     }
     if !isRemoved {
-      let property = XMPProperty(name, namespaces)
+      let property = XMPProperty(name, namespaces, isAttribute: false)
       if property.isRemoved(by: changes) {
         element.removalStart = range.lowerBound
       } else {
@@ -107,7 +109,7 @@ package struct XMPEditor {
   }
 
   private mutating func edit(_ attribute: XMLScanner.Attribute) {
-    let property = XMPProperty(attribute.name, namespaces)
+    let property = XMPProperty(attribute.name, namespaces, isAttribute: true)
     if property.isRemoved(by: changes) {
       edits.append(Edit(range: attribute.range, replacement: []))
     } else if property.isOrientation, let orientation = changes.orientation {

@@ -6,9 +6,10 @@ struct XMPProperty {
   /// - Parameters:
   ///   - qualifiedName: as it stands in the packet: `exif:GPSLatitude`.
   ///   - namespaces: what the prefixes stand for.
-  init(_ qualifiedName: String, _ namespaces: [String: String]) {
+  ///   - isAttribute: attributes without a prefix are in no namespace (Namespaces in XML 1.0, 6.2).
+  init(_ qualifiedName: String, _ namespaces: [String: String], isAttribute: Bool) {
     guard let colon = qualifiedName.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-      (namespace, name) = ("", qualifiedName)
+      (namespace, name) = (isAttribute ? "" : namespaces[""] ?? "", qualifiedName)
       return
     }
     namespace = namespaces[String(qualifiedName[..<colon])] ?? ""
@@ -27,15 +28,37 @@ struct XMPProperty {
   /// A position, or the name of a place.
   private var isLocation: Bool {
     // Exif's GPS fields, and those that drones write in namespaces of their makers.
-    if !namespace.isEmpty, name.lowercased().hasPrefix("gps") { return true }
+    let lowercase = name.lowercased()
+    if !namespace.isEmpty,
+      lowercase.hasPrefix("gps") || lowercase.contains("latitude") || lowercase.contains("longitude")
+    {
+      return true
+    }
+    // Versions of a namespace differ in their last part only.
+    if namespace.hasPrefix("http://prismstandard.org/namespaces/") { return lowercase == "location" }
+    if namespace.hasPrefix("http://rs.tdwg.org/dwc/") { return Self.darwinCore.contains(lowercase) }
+    if namespace.hasPrefix("http://www.dji.com/") { return lowercase.hasSuffix("altitude") }
     switch namespace {
     case "http://ns.adobe.com/photoshop/1.0/": return ["City", "State", "Country"].contains(name)
     case "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/": return ["Location", "CountryCode"].contains(name)
-    case "http://iptc.org/std/Iptc4xmpExt/2008-02-29/": return ["LocationShown", "LocationCreated"].contains(name)
+    case "http://iptc.org/std/Iptc4xmpExt/2008-02-29/":
+      // The latter stand in the former, and by themselves where a writer knew no better.
+      return [
+        "LocationShown", "LocationCreated", "City", "Sublocation", "ProvinceState", "CountryName", "CountryCode",
+        "WorldRegion", "LocationName", "LocationId",
+      ].contains(name)
+    case "http://purl.org/dc/elements/1.1/": return name == "coverage"
+    case "http://ns.adobe.com/xmp/1.0/DynamicMedia/": return name == "shotLocation"
     case "http://www.w3.org/2003/01/geo/wgs84_pos#": return true
     default: return false
     }
   }
+
+  /// Terms of Darwin Core's class Location that name a place, in small letters.
+  private static let darwinCore: Set<String> = [
+    "location", "locality", "verbatimlocality", "municipality", "county", "stateprovince", "country", "countrycode",
+    "island", "islandgroup", "waterbody", "highergeography", "footprintwkt", "verbatimcoordinates", "locationid",
+  ]
 
   private var isSerialNumber: Bool {
     switch namespace {

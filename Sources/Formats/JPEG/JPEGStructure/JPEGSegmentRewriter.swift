@@ -89,8 +89,12 @@ package struct JPEGSegmentRewriter {
     case 1 where begins(JPEGMetadataCollector.exif) && segment.contentLength > 6: return .exif
     case 1 where begins(JPEGMetadataCollector.xmp): return .xmp
     case 1 where begins(JPEGMetadataCollector.extendedXMP): return .extendedXMP
+    // A name that ends in a blank: no reader takes it for XMP, but it says the same.
+    case 1 where begins(JPEGMetadataCollector.xmp.dropLast() + [0x20]): return .furtherXMP
     case 2 where begins(JPEGMetadataCollector.icc): return .icc
     case 2 where begins(JPEGMetadataCollector.multiPicture): return .multiPicture
+    // The description of a gain map, without which a viewer shows another picture (ISO 21496-1, annex C).
+    case 2 where begins(Array("urn:iso:std:iso:ts:21496:-1".utf8)): return .picture
     // Boxes of JPEG XT hold parts of the picture; those of JUMBF do not (ISO/IEC 18477-3; 19566-5).
     case 11 where begins([0x4A, 0x50]):
       return start.count >= 16 && Array(start[12..<16]) == Array("jumb".utf8) ? .jumbf : .picture
@@ -152,8 +156,12 @@ package struct JPEGSegmentRewriter {
     else { return false }
     var bytes = try source.bytes(at: segment.offset, count: segment.contentLength + 4)
     guard bytes.count == segment.contentLength + 4 else { return false }
-    let x = UInt16(clamping: Int((density?.x ?? 1).rounded()))
-    let y = UInt16(clamping: Int((density?.y ?? 1).rounded()))
+    // A fraction of another file may be anything; 0 is no density.
+    func dots(_ value: Double?) -> UInt16 {
+      guard let value, value.isFinite else { return 1 }
+      return UInt16(min(65_535, max(1, value.rounded())))
+    }
+    let (x, y) = (dots(density?.x), dots(density?.y))
     bytes[11] = density == nil ? 0 : 1
     bytes[12] = UInt8(x >> 8)
     bytes[13] = UInt8(truncatingIfNeeded: x)
@@ -171,15 +179,18 @@ package struct JPEGSegmentRewriter {
     plan.copy(0..<2)
     let growth = Int64(newHead) - Int64(scan)
     var position = 2
-    var copiedGaps: Set<UInt64> = []
+    var nextGap = 0
     // Gaps of segments that were taken out are kept where they were, before the next segment that stays; but not directly
     // behind SOI if they were not there before: a file is known for a JPEG by the marker that follows.
     let gapOffsets = gaps.keys.sorted()
     func copyGaps(before offset: UInt64) {
-      for gap in gapOffsets where gap <= offset {
-        guard let range = gaps[gap], position > 2 || range.lowerBound == 2, copiedGaps.insert(gap).inserted else {
+      while nextGap < gapOffsets.count, gapOffsets[nextGap] <= offset {
+        guard let range = gaps[gapOffsets[nextGap]] else {
+          nextGap += 1
           continue
         }
+        if position == 2, range.lowerBound != 2 { break }
+        nextGap += 1
         plan.copy(range)
         position += range.count
       }
@@ -192,7 +203,8 @@ package struct JPEGSegmentRewriter {
       case .old(let segment, let kind):
         copyGaps(before: segment.offset)
         let moved = Int64(position) - Int64(segment.offset)
-        if kind == .multiPicture, growth != 0 {
+        // Where two changes cancel out, offsets still count from the index itself, which may have moved.
+        if kind == .multiPicture, growth != 0 || moved != 0 {
           plan.append(
             try JPEGMultiPictureIndex.corrected(segment, in: source, headerMoved: moved, growth: growth, limits: limits)
           )

@@ -7,6 +7,8 @@ package struct PNGChunkRewriter {
   private let chunks: [PNGChunk]
   /// Keywords of texts, by the number of the chunk.
   private var keywords: [Int: String] = [:]
+  /// The numbers of the chunks with a keyword: a walk over all chunks for each of many texts would take quadratic time.
+  private var places: [String: [Int]] = [:]
   private var removed: Set<Int> = []
   /// New chunks, before the chunk of a number.
   private var inserted: [Int: [UInt8]] = [:]
@@ -20,7 +22,11 @@ package struct PNGChunkRewriter {
     }
     for (index, chunk) in chunks.enumerated() where ["tEXt", "zTXt", "iTXt"].contains(chunk.name) {
       let start = try source.bytes(at: chunk.contentOffset, count: min(80, Int(chunk.length)))
-      if let end = start.firstIndex(of: 0) { keywords[index] = PNGText.latin1(start[..<end]) }
+      if let end = start.firstIndex(of: 0) {
+        let keyword = PNGText.latin1(start[..<end])
+        keywords[index] = keyword
+        places[keyword, default: []].append(index)
+      }
     }
   }
 
@@ -45,6 +51,21 @@ package struct PNGChunkRewriter {
       if first == nil { first = index }
     }
     return first
+  }
+
+  /// Takes the texts with a keyword out.
+  ///
+  /// - Returns: the number of the first.
+  @discardableResult
+  package mutating func removeTexts(_ keyword: String) -> Int? {
+    let meant = (places[keyword] ?? []).filter { !removed.contains($0) }
+    removed.formUnion(meant)
+    return meant.first
+  }
+
+  /// How many chunks stay that are meant.
+  package func count(where isMeant: (_ name: String, _ keyword: String?) -> Bool) -> Int {
+    chunks.indices.count { !removed.contains($0) && isMeant(chunks[$0].name, keywords[$0]) }
   }
 
   /// Puts a chunk at the place of another, else before the image data.

@@ -60,14 +60,21 @@ extension DirectoryEditor {
       fields.append(field)
     }
     directories.append(
-      Directory(offset: ifd.offset, fields: fields, capacity: fields.count, rawNext: ifd.next))
+      Directory(
+        offset: ifd.offset, fields: fields, capacity: fields.count, rawNext: ifd.next, isChild: depth > 1))
     let number = directories.count - 1
-    for tag in [IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability] {
-      guard let index = fields.firstIndex(where: { $0.tag == tag }), let entry = ifd[tag],
-        let place = try? reader.value(of: entry, maxBytes: 64).firstInteger, place > 0
-      else { continue }
+    // Also a second field with the same tag, which readers pass over: what it leads to is to go with it.
+    for (index, entry) in ifd.entries.enumerated()
+    where [IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability].contains(entry.tag) {
+      guard let place = try? reader.value(of: entry, maxBytes: 64).firstInteger, place > 0 else { continue }
+      if let child = childAt[UInt64(place)] {
+        sharedLinks.append((number, entry.tag, child))
+        continue
+      }
       do throws(ImageError) {
-        directories[number].fields[index].child = try read(at: UInt64(place), &reader, depth: depth + 1)
+        let child = try read(at: UInt64(place), &reader, depth: depth + 1)
+        directories[number].fields[index].child = child
+        childAt[UInt64(place)] = child
       } catch {
         // Left as it is: nothing in it can be changed.
         guard error.kind == .invalidData else { throw error }
@@ -87,6 +94,10 @@ extension DirectoryEditor {
     else { return }
     for place in places where place > 0 {
       guard let sub = try? reader.directory(at: UInt64(place)) else { continue }
+      let metadata = [
+        IFDPointerTag.exif, IFDPointerTag.gps, TIFFTag.xmp, TIFFTag.iptc, TIFFTag.photoshop,
+      ]
+      if sub.entries.contains(where: { metadata.contains($0.tag) }) { subDirectoriesHaveMetadata = true }
       keptElsewhere.append(sub.offset..<sub.offset + UInt64(countSize + sub.entries.count * entrySize + offsetSize))
       for entry in sub.entries {
         let (size, overflow) = entry.count.multipliedReportingOverflow(by: UInt64(entry.type?.byteCount ?? 1))

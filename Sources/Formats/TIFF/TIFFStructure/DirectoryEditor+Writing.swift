@@ -19,6 +19,7 @@ extension DirectoryEditor {
   ///   `invalidData` where things that are to be changed overlap.
   package consuming func finish() throws(ImageError) -> BytePlan {
     let order = preOrder()
+    try keepShared(order)
     for number in order where directories[number].isChanged && mustMove(number) {
       if let range = ownRange(number) { removed.append(range) }
     }
@@ -55,7 +56,7 @@ extension DirectoryEditor {
         }
       }
       let next = directory.next.flatMap { layout.places[$0] ?? directories[$0].offset } ?? directory.rawNext
-      put(serialized(directory, inlines, next: next), at: place)
+      put(serialized(directory, inlines, next: next, isInPlace: place == directory.offset), at: place)
     }
     if let first = layout.places[chain[0]], first != directories[chain[0]].offset {
       put(offsetBytes(first), at: isBigTIFF ? 8 : 4)
@@ -66,6 +67,23 @@ extension DirectoryEditor {
     }
     if tail.count % 2 == 1 { tail.append(0) }
     return try BytePlan(patches: patches, end: layout.cut, tail: tail)
+  }
+
+  /// Keeps directories to which a second page leads, too.
+  ///
+  /// - Throws: `unsupported` where one of them is changed: the other page would change with it, or lose it.
+  private mutating func keepShared(_ order: [Int]) throws(ImageError) {
+    let present = Set(order)
+    for link in sharedLinks
+    where present.contains(link.directory) && directories[link.directory].fields.contains(where: { $0.tag == link.tag })
+    {
+      guard !below(link.child).contains(where: { directories[$0].isChanged }) else {
+        throw ImageError(
+          .unsupported, "several pages share a directory of Exif; a change of it would be one of all of them",
+          format: "TIFF")
+      }
+      keptElsewhere += rangesBelow(link.child)
+    }
   }
 
   /// The directories from the first of the chain on, each before those below it.
@@ -143,13 +161,20 @@ extension DirectoryEditor {
     return layout
   }
 
-  private func serialized(_ directory: Directory, _ inlines: [Int: [UInt8]], next: UInt64) -> [UInt8] {
+  private func serialized(
+    _ directory: Directory, _ inlines: [Int: [UInt8]], next: UInt64, isInPlace: Bool
+  ) -> [UInt8] {
     let count = directory.fields.count
     var result = isBigTIFF ? bytes(UInt64(count)) : bytes(UInt16(truncatingIfNeeded: count))
     for (index, field) in directory.fields.enumerated() {
       result += bytes(field.tag) + bytes(field.rawType) + offsetBytes(field.count) + (inlines[index] ?? field.inline)
     }
-    result += offsetBytes(next)
+    if directory.isChild {
+      // Where it lay before, what stands behind its entries may be a value.
+      if !isInPlace { result += offsetBytes(0) }
+    } else {
+      result += offsetBytes(next)
+    }
     let room = directory.offset == nil ? 0 : (directory.capacity - count) * entrySize
     return result + [UInt8](repeating: 0, count: max(0, room))
   }

@@ -35,6 +35,9 @@ package struct DirectoryEditor {
     /// The offset of the next directory as the file has it.
     var rawNext: UInt64
     var isChanged = false
+    /// A directory that a field leads to. Some writers end these without a pointer to the next, so that the bytes behind
+    /// the entries may belong to a value.
+    var isChild = false
   }
 
   package let isBigEndian: Bool
@@ -54,6 +57,12 @@ package struct DirectoryEditor {
   var pictures: [Int: [Range<UInt64>]] = [:]
   /// Whether strips of a file are said to go on behind its end.
   var picturesAreCutShort = false
+  /// The directories that fields lead to, by their places.
+  var childAt: [UInt64: Int] = [:]
+  /// Fields that lead to a directory that another field leads to as well.
+  var sharedLinks: [(directory: Int, tag: UInt16, child: Int)] = []
+  /// Whether a sub-directory, which is not edited, has metadata of its own.
+  package internal(set) var subDirectoriesHaveMetadata = false
 
   var offsetSize: Int { isBigTIFF ? 8 : 4 }
   var entrySize: Int { isBigTIFF ? 20 : 12 }
@@ -156,7 +165,7 @@ package struct DirectoryEditor {
       throw ImageError(
         .invalidData, "the directory of tag \(tag) cannot be read, and so not be changed", format: "TIFF")
     }
-    directories.append(Directory(fields: [], capacity: 0, rawNext: 0, isChanged: true))
+    directories.append(Directory(fields: [], capacity: 0, rawNext: 0, isChanged: true, isChild: true))
     set(tag, isBigTIFF ? .ifd8 : .long, [UInt8](repeating: 0, count: offsetSize), in: directory)
     // Not a value, but an offset that is known when everything is written.
     guard let index = directories[directory].fields.firstIndex(where: { $0.tag == tag }) else { return directory }
@@ -204,10 +213,26 @@ package struct DirectoryEditor {
     (field.newValue == nil ? field.place.map { [$0] } ?? [] : []) + (field.child.map { rangesBelow($0) } ?? [])
   }
 
-  /// Where a directory lies, its pointer to the next included.
+  /// A directory and all below it.
+  func below(_ directory: Int) -> [Int] {
+    [directory] + directories[directory].fields.compactMap(\.child).flatMap { below($0) }
+  }
+
+  /// The small picture of a directory of an Exif block, as far as it is stored in one piece.
+  ///
+  /// - Throws: `io`.
+  package func picture(of directory: Int) throws(ImageError) -> [UInt8]? {
+    guard let range = pictures[directory]?.first, range.upperBound - range.lowerBound <= UInt64(limits.maxMemory) else {
+      return nil
+    }
+    return try source.exactBytes(at: range.lowerBound, count: Int(range.upperBound - range.lowerBound))
+  }
+
+  /// Where a directory lies, with its pointer to the next unless it is one that a field leads to.
   func ownRange(_ directory: Int) -> Range<UInt64>? {
     guard let offset = directories[directory].offset else { return nil }
-    let length = countSize + directories[directory].capacity * entrySize + offsetSize
+    let length =
+      countSize + directories[directory].capacity * entrySize + (directories[directory].isChild ? 0 : offsetSize)
     return offset..<min(source.size, offset + UInt64(length))
   }
 

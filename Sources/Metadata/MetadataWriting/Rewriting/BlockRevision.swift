@@ -33,7 +33,8 @@ struct BlockRevision {
     let insideExif: MetadataSelection = [
       .exif, .gps, .makerNotes, .thumbnail, .orientation, .resolution, .serialNumbers,
     ]
-    if block != nil, edits.selection.isDisjoint(with: insideExif.subtracting(.serialNumbers)), !setsExif, copied == nil
+    if block != nil, edits.selection.isDisjoint(with: insideExif.subtracting(.serialNumbers)), !setsExif,
+      copied?.exif == nil
     {
       changes.append("deleted exif")
       return nil
@@ -103,7 +104,7 @@ struct BlockRevision {
   ) throws(ImageError) -> (packet: [UInt8]?, extended: [UInt8]?) {
     var packet = packet
     var extended = extended
-    if packet != nil, !edits.selection.contains(.xmp), copied == nil {
+    if packet != nil, !edits.selection.contains(.xmp) {
       changes.append("deleted xmp")
       (packet, extended) = (nil, nil)
     }
@@ -122,8 +123,15 @@ struct BlockRevision {
     }
     let deletions = edits.deletions.filter { $0.group == .xmp }
     guard !deletions.isEmpty || !edits.xmp.isEmpty || edits.shift != nil else { return (packet, extended) }
-    if let part = extended { extended = try rewritten(part, deletions, isExtension: true) }
-    let result = try rewritten(packet ?? XMPRewriter.empty, deletions, isExtension: false)
+    // A list is added to where it is.
+    var inExtension: Set<XMPName> = []
+    if let part = extended, let other = XMPRewriter(part) {
+      let main = packet.flatMap { XMPRewriter($0) }
+      inExtension = Set(edits.xmp.filter { $0.adds }.map(\.name).filter { other.contains($0) })
+      inExtension = inExtension.filter { main?.contains($0) != true }
+    }
+    if let part = extended { extended = try rewritten(part, deletions, isExtension: true, inExtension) }
+    let result = try rewritten(packet ?? XMPRewriter.empty, deletions, isExtension: false, inExtension)
     // A packet goes with its last property; one that was empty before is left alone.
     if let result, result != packet, XMPOutline(result)?.properties.isEmpty == true { return (nil, extended) }
     return (result, extended)
@@ -156,7 +164,7 @@ struct BlockRevision {
   }
 
   private mutating func rewritten(
-    _ packet: [UInt8], _ deletions: [MetadataDeletion], isExtension: Bool
+    _ packet: [UInt8], _ deletions: [MetadataDeletion], isExtension: Bool, _ inExtension: Set<XMPName>
   ) throws(ImageError) -> [UInt8]? {
     guard var rewriter = XMPRewriter(packet) else {
       if edits.xmp.isEmpty, deletions.isEmpty {
@@ -172,7 +180,11 @@ struct BlockRevision {
       }
     }
     for setting in edits.xmp {
-      if !isExtension { rewriter.set(setting) } else if !setting.adds { rewriter.delete(setting.name) }
+      if isExtension == (setting.adds && inExtension.contains(setting.name)) {
+        rewriter.set(setting)
+      } else if isExtension, !setting.adds {
+        rewriter.delete(setting.name)
+      }
     }
     changes += rewriter.changes
     return rewriter.finish()
@@ -208,9 +220,10 @@ struct BlockRevision {
 
   /// Photoshop resources with IPTC data in them.
   mutating func photoshop(_ block: [UInt8]?) throws(ImageError) -> [UInt8]? {
-    if block != nil, !edits.selection.contains(.iptc), copied == nil {
+    var block = block
+    if block != nil, !edits.selection.contains(.iptc) {
       changes.append("deleted iptc")
-      return nil
+      block = nil
     }
     var resources = PhotoshopResources()
     if let block {
@@ -229,6 +242,14 @@ struct BlockRevision {
       resources.resources.removeAll { PhotoshopResources.thumbnails.contains($0.id) }
       if resources.resources.count != count {
         changes.append("deleted thumbnail")
+        isChanged = true
+      }
+    }
+    if !edits.selection.isSuperset(of: [.exif, .gps, .xmp, .serialNumbers]) {
+      let count = resources.resources.count
+      resources.resources.removeAll { PhotoshopResources.otherMetadata.contains($0.id) }
+      if resources.resources.count != count {
+        changes.append("deleted Exif and XMP in Photoshop's resources")
         isChanged = true
       }
     }

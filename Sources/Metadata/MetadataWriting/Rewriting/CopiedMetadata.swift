@@ -20,9 +20,10 @@ package struct CopiedMetadata: Sendable {
   /// What describes the pixels of the other file does not travel; its orientation, resolution, thumbnail and profile do where
   /// `keep` names them.
   ///
+  /// - Parameter edits: what is deleted besides.
   /// - Throws: `usage` for a kind that is not known.
   package init(
-    _ metadata: ImageMetadata, strip: [String], keep: [String], limits: Limits
+    _ metadata: ImageMetadata, strip: [String], keep: [String], deleting edits: MetadataEdits, limits: Limits
   ) throws(ImageError) {
     var selection = try MetadataSelection.parse(strip: strip, keep: keep)
     let named = keep.isEmpty ? [] : try MetadataSelection.parse(strip: [], keep: keep)
@@ -31,6 +32,8 @@ package struct CopiedMetadata: Sendable {
     }
     // The small picture is one of other pixels.
     selection.remove(.thumbnail)
+    // What is to be deleted does not come in by the other file.
+    selection.formIntersection(edits.selection)
     kinds = selection
     let info = metadata.images.first?.info
     let carried = MetadataCarrier.carry(

@@ -73,8 +73,14 @@ struct ExifCopy {
     _ editor: inout DirectoryEditor
   ) throws(ImageError) -> Bool {
     guard let type = field.type, let bytes = try? source.value(of: field) else { return false }
-    editor.set(
-      field.tag, type, source.isBigEndian == editor.isBigEndian ? bytes : Self.swapped(bytes, type), in: directory)
+    var value = bytes
+    if source.isBigEndian != editor.isBigEndian {
+      // UserComment in UTF-16 has the byte order of its block (Exif 2.32, 4.6.5, UserComment).
+      let isWide = type == .undefined && bytes.starts(with: Array("UNICODE\0".utf8))
+      value =
+        isWide ? Array(bytes.prefix(8)) + Self.swapped(Array(bytes.dropFirst(8)), .short) : Self.swapped(bytes, type)
+    }
+    editor.set(field.tag, type, value, in: directory)
     return true
   }
 

@@ -5,10 +5,13 @@ internal import TIFFStructure
 struct ExifDateShift {
   private let shift: DateShift
   private let main: Int
+  private let isPage: Bool
   private(set) var changes: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ shift: DateShift, main: Int) {
+  /// - Parameter isPage: of a TIFF file, whose further directories are other pages.
+  init(_ shift: DateShift, main: Int, isPage: Bool) {
+    self.isPage = isPage
     self.shift = shift
     self.main = main
   }
@@ -16,6 +19,7 @@ struct ExifDateShift {
   mutating func apply(to editor: inout DirectoryEditor) throws(ImageError) {
     // DateTime, DNG's PreviewDateTime; DateTimeOriginal, DateTimeDigitized.
     for tag in [UInt16(0x0132), 0xC71B] { try move(tag, in: main, &editor) }
+    if !isPage { for directory in editor.chain.dropFirst() { try move(0x0132, in: directory, &editor) } }
     if let exif = editor.child(IFDPointerTag.exif, of: main) {
       for tag in [UInt16(0x9003), 0x9004] { try move(tag, in: exif, &editor) }
     }
@@ -67,23 +71,27 @@ struct ExifDateShift {
       diagnostics.append(.note("the date and time of GPS are not moved: they are not whole"))
       return
     }
+    let values = [moved.hour, moved.minute, moved.second]
+    var bytes: [UInt8] = []
+    for (index, value) in values.enumerated() where hasClock {
+      // What is smaller than the unit stays.
+      let unit = clock[index].denominator
+      let rest = clock[index].numerator % unit
+      let (product, overflow) = UInt32(value).multipliedReportingOverflow(by: unit)
+      let (sum, carry) = product.addingReportingOverflow(rest)
+      guard !overflow, !carry else {
+        // Neither of the two without the other.
+        diagnostics.append(.note("the date and time of GPS are not moved: the fractions have no room"))
+        return
+      }
+      bytes += editor.bytes(sum) + editor.bytes(unit)
+    }
     if let date {
       let bytes = Array(moved.exifDate.utf8) + [UInt8](repeating: 0, count: max(1, date.length - 10))
       editor.set(0x1D, .ascii, bytes, in: gps)
       changes.append("shifted gps.GPSDateStamp")
     }
     guard hasClock else { return }
-    let values = [moved.hour, moved.minute, moved.second]
-    var bytes: [UInt8] = []
-    for (index, value) in values.enumerated() {
-      // What is smaller than the unit stays.
-      let unit = clock[index].denominator
-      let rest = clock[index].numerator % unit
-      let (product, overflow) = UInt32(value).multipliedReportingOverflow(by: unit)
-      let (sum, carry) = product.addingReportingOverflow(rest)
-      guard !overflow, !carry else { return }
-      bytes += editor.bytes(sum) + editor.bytes(unit)
-    }
     editor.set(7, .rational, bytes, in: gps)
     changes.append("shifted gps.GPSTimeStamp")
   }

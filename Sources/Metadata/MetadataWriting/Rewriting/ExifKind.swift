@@ -30,7 +30,18 @@ enum ExifKind {
   }
 
   /// Whether a field of a TIFF page is no metadata but says how the page is stored, or is a block of its own.
+  ///
+  /// DNG's CameraSerialNumber, RawDataUniqueID and DNGPrivateData stand among its descriptions of sensor data and are none.
+  /// Stay: WhitePoint and PrimaryChromaticities, by which colours are shown; Photoshop's layers; where the pixels lie on
+  /// earth (GeoTIFF 1.1, 7.1; GDAL), of which a note tells.
   static func isStorage(_ tag: UInt16) -> Bool {
-    TIFFTag.isStructural(tag) || [IFDPointerTag.subIFDs, 50706, 50707].contains(tag)
+    if ExifPrivateTag.serialNumbers.contains(tag) || tag == ExifPrivateTag.dngPrivateData { return false }
+    return TIFFTag.isStructural(tag) || [IFDPointerTag.subIFDs, 50706, 50707, 318, 319, photoshopLayers].contains(tag)
+      || geographic.contains(tag)
   }
+
+  static let photoshopLayers: UInt16 = 37724
+  /// ModelPixelScale, Intergraph's matrix, ModelTiepoint, ModelTransformation, GeoKeyDirectory, GeoDoubleParams,
+  /// GeoAsciiParams, GDAL_METADATA.
+  static let geographic: [UInt16] = [33550, 33920, 33922, 34264, 34735, 34736, 34737, 42112]
 }

@@ -35,6 +35,7 @@ struct ExifRevision {
       editor.child(tag, of: main).map { !editor.fields(of: $0).isEmpty } ?? false
     }
     strip(&editor)
+    if !container.isPage { try stripThumbnail(&editor) }
     if let copied {
       changes += try copied.apply(to: &editor, main: main, isPage: container.isPage)
       if copied.leavesMakerNote {
@@ -43,7 +44,7 @@ struct ExifRevision {
     }
     delete(&editor)
     if let shift = edits.shift {
-      var dates = ExifDateShift(shift, main: main)
+      var dates = ExifDateShift(shift, main: main, isPage: container.isPage)
       try dates.apply(to: &editor)
       changes += dates.changes
       diagnostics += dates.diagnostics
@@ -70,6 +71,27 @@ struct ExifRevision {
       if container.isPage, ExifKind.isStorage(field.tag) { continue }
       let kind = ExifKind.of(field.tag, in: .main)
       if !stays(kind), editor.remove(field.tag, from: main) { gone.formUnion(kind) }
+      if !container.isPage, Self.isForeign(field.tag, kept), editor.remove(field.tag, from: main) {
+        changes.append("deleted \(MetadataDeletion.name(of: field.tag, in: .main)) in exif")
+      }
+    }
+    if !container.isPage {
+      for directory in editor.chain.dropFirst() {
+        for field in editor.fields(of: directory)
+        where !TIFFTag.isStructural(field.tag) || Self.isForeign(field.tag, kept) {
+          let kind = ExifKind.of(field.tag, in: .main)
+          // Its own orientation and resolution describe the small picture.
+          guard kind != .orientation, kind != .resolution else { continue }
+          if !stays(kind) || Self.isForeign(field.tag, kept), editor.remove(field.tag, from: directory) {
+            gone.formUnion(kind)
+          }
+        }
+        guard let child = editor.child(IFDPointerTag.exif, of: directory) else { continue }
+        for field in editor.fields(of: child) {
+          let kind = ExifKind.of(field.tag, in: .exif)
+          if !stays(kind), editor.remove(field.tag, from: child) { gone.formUnion(kind) }
+        }
+      }
     }
     if let exif {
       for field in editor.fields(of: exif) {
@@ -90,6 +112,29 @@ struct ExifRevision {
     }
   }
 
+  /// Blocks that belong into a TIFF page and not into Exif, where some writers leave them: XMP, IPTC, Photoshop's resources.
+  private static func isForeign(_ tag: UInt16, _ kept: MetadataSelection) -> Bool {
+    switch tag {
+    case TIFFTag.xmp: !kept.isSuperset(of: [.xmp, .gps, .serialNumbers])
+    case TIFFTag.iptc, TIFFTag.photoshop: !kept.isSuperset(of: [.iptc, .gps])
+    default: false
+    }
+  }
+
+  /// Takes a small picture out that has metadata of its own.
+  private mutating func stripThumbnail(_ editor: inout DirectoryEditor) throws(ImageError) {
+    guard !edits.selection.isSuperset(of: [.exif, .gps, .serialNumbers, .xmp, .iptc]) else { return }
+    for directory in editor.chain.dropFirst() {
+      guard let picture = try editor.picture(of: directory) else { continue }
+      // Entropy-coded data has no such bytes: APP1, and APP13 (ITU-T T.81, B.1.1.5).
+      let hasMetadata = zip(picture, picture.dropFirst()).contains { $0 == 0xFF && ($1 == 0xE1 || $1 == 0xED) }
+      guard hasMetadata else { continue }
+      editor.removeChain()
+      changes.append("deleted thumbnail, which has metadata of its own")
+      return
+    }
+  }
+
   // MARK: Names
 
   private mutating func delete(_ editor: inout DirectoryEditor) {
@@ -106,7 +151,9 @@ struct ExifRevision {
   private func homes(_ editor: borrowing DirectoryEditor) -> [(Int, ExifTag.Home)] {
     let exif = editor.child(IFDPointerTag.exif, of: main)
     let gps = editor.child(IFDPointerTag.gps, of: main)
-    return [(main, .main)] + (exif.map { [($0, .exif)] } ?? []) + (gps.map { [($0, .gps)] } ?? [])
+    // The directory of the small picture may repeat what the first says.
+    let further = container.isPage ? [] : editor.chain.dropFirst().map { ($0, ExifTag.Home.main) }
+    return [(main, .main)] + further + (exif.map { [($0, .exif)] } ?? []) + (gps.map { [($0, .gps)] } ?? [])
   }
 
   // MARK: Values

@@ -27,6 +27,16 @@ struct JPEGRewriting {
     try rewritePhotoshop(&rewriter)
     try rewriteRest(&rewriter)
     try rewriteDensity(&rewriter)
+    if !edits.selection.isSuperset(of: [.gps, .serialNumbers]) {
+      var names: [String] = []
+      for kind in rewriter.kinds {
+        if case .unknown(let name) = kind, !names.contains(name) { names.append(name) }
+        if kind == .comment, !names.contains("comments") { names.append("comments") }
+      }
+      if !names.isEmpty {
+        revision.add([], [.note("kept, and what they say is not known: \(names.joined(separator: ", "))")])
+      }
+    }
     let grows = !revision.changes.isEmpty
     let kinds = rewriter.kinds
     if kinds.contains(.jumbf), grows {
@@ -79,7 +89,6 @@ struct JPEGRewriting {
 
   /// Takes out what was not read, as limits may have it, and may hold what is to go.
   private mutating func dropUnread(_ rewriter: inout JPEGSegmentRewriter) {
-    guard revision.copied == nil else { return }
     let parts: [(MetadataBlock.Kind, JPEGSegmentRewriter.Kind, MetadataSelection, String)] = [
       (.exif, .exif, [.exif, .gps, .makerNotes, .serialNumbers], "exif"),
       (.xmp, .xmp, [.xmp, .gps, .serialNumbers], "xmp"), (.photoshop, .photoshop, [.iptc, .gps], "iptc"),
@@ -117,7 +126,7 @@ struct JPEGRewriting {
       packet = XMPRewriter.replacingIdentifier(with: identifier, in: main)
     }
     if extended == oldExtended, packet != nil, oldPacket != nil { extended = nil }
-    if oldExtended == nil, !edits.selection.isSuperset(of: [.gps, .serialNumbers]), revision.copied == nil,
+    if oldExtended == nil, !edits.selection.isSuperset(of: [.gps, .serialNumbers]),
       rewriter.remove(where: { $0 == .extendedXMP }) > 0
     {
       revision.add(["deleted pieces of extended XMP that cannot be read"])
@@ -141,7 +150,7 @@ struct JPEGRewriting {
 
   private mutating func rewriteRest(_ rewriter: inout JPEGSegmentRewriter) throws(ImageError) {
     let copied = revision.copied
-    if copied == nil, !edits.selection.contains(.icc), rewriter.remove(where: { $0 == .icc }) > 0 {
+    if !edits.selection.contains(.icc), rewriter.remove(where: { $0 == .icc }) > 0 {
       revision.add(["deleted icc"])
     }
     if let profile = copied?.profile {
@@ -151,17 +160,17 @@ struct JPEGRewriting {
       try rewriter.replace([.icc], with: segments)
       revision.add(["copied icc"])
     }
-    if copied == nil, !edits.selection.contains(.comments), rewriter.remove(where: { $0 == .comment }) > 0 {
+    if !edits.selection.contains(.comments), rewriter.remove(where: { $0 == .comment }) > 0 {
       revision.add(["deleted comments"])
     }
     if let comments = edits.comments ?? copied.flatMap({ $0.comments.isEmpty ? nil : $0.comments }) {
       try rewriter.replace([.comment], with: comments.flatMap { JPEGMetadataSegments.comment(Array($0.utf8)) })
       revision.add([edits.comments == nil ? "copied comments" : "set comment"])
     }
-    if copied == nil, !edits.selection.contains(.thumbnail), rewriter.remove(where: { $0 == .jfxx }) > 0 {
+    if !edits.selection.contains(.thumbnail), rewriter.remove(where: { $0 == .jfxx }) > 0 {
       revision.add(["deleted thumbnail"])
     }
-    guard edits.stripsUnknown, copied == nil else { return }
+    guard edits.stripsUnknown else { return }
     var names: [String] = []
     for kind in rewriter.kinds {
       switch kind {
@@ -183,7 +192,7 @@ struct JPEGRewriting {
       revision.add(["set dpi"])
     } else if let resolution = revision.copied?.resolution?.dotsPerInch {
       if try rewriter.setDensity(resolution) { revision.add(["copied resolution"]) }
-    } else if revision.copied == nil, !edits.selection.contains(.resolution), try rewriter.setDensity(nil) {
+    } else if !edits.selection.contains(.resolution), try rewriter.setDensity(nil) {
       revision.add(["deleted resolution"])
     }
   }
@@ -196,11 +205,21 @@ struct JPEGRewriting {
     limits.maxScans = .max
     var walker = JPEGScanWalker(source, from: 2, limits: limits)
     var end: UInt64?
+    var hasScan = false
+    var hasLateMetadata = false
     walk: while let element = try walker.next() {
-      if case .segment(let segment) = element, segment.marker == .endOfImage {
+      guard case .segment(let segment) = element else {
+        hasScan = true
+        continue
+      }
+      if segment.marker == .endOfImage {
         end = segment.end
         break walk
       }
+      if hasScan, segment.marker.isMetadata { hasLateMetadata = true }
+    }
+    if hasLateMetadata, edits.selection != .all || edits.stripsUnknown {
+      revision.add([], [.warning("metadata between the scans of the picture are kept, and what they say is not known")])
     }
     guard let end else {
       revision.add([], [.warning("the picture has no end; what there is of it is kept")])
@@ -208,7 +227,7 @@ struct JPEGRewriting {
     }
     let count = source.size - end
     guard count > 0 else { return 0 }
-    let removesPrivate = !edits.selection.isSuperset(of: [.gps, .serialNumbers, .exif, .xmp]) && revision.copied == nil
+    let removesPrivate = !edits.selection.isSuperset(of: [.gps, .serialNumbers, .exif, .xmp])
     if kinds.contains(.multiPicture) {
       revision.add(
         [],

@@ -168,10 +168,13 @@ package struct MetadataEdits: Sendable {
       }
       text = date.iso
     }
-    if let index = xmp.firstIndex(where: { $0.name == full && $0.adds == adds }), form == .bag || form == .seq {
+    // One setting for a name: what is added to a list that is set becomes part of that; a list that is set replaces what
+    // was to be added.
+    if let index = xmp.firstIndex(where: { $0.name == full && ($0.adds == adds || adds) }), form == .bag || form == .seq
+    {
       xmp[index].values.append(text)
     } else {
-      xmp.removeAll { $0.name == full && $0.adds == adds }
+      xmp.removeAll { $0.name == full }
       xmp.append(XMPSetting(name: full, prefix: prefix, form: form, values: [text], adds: adds))
     }
   }
@@ -183,10 +186,10 @@ package struct MetadataEdits: Sendable {
     }
     guard !adds || tag.repeats else { throw ImageError(.usage, "--set iptc.\(name)+=: it holds no list") }
     let text = try tag.value(value)
-    if let index = iptc.firstIndex(where: { $0.number == tag.number && $0.adds == adds }), tag.repeats {
+    if let index = iptc.firstIndex(where: { $0.number == tag.number && ($0.adds == adds || adds) }), tag.repeats {
       iptc[index].values.append(text)
     } else {
-      iptc.removeAll { $0.number == tag.number && $0.adds == adds }
+      iptc.removeAll { $0.number == tag.number }
       iptc.append(IPTCSetting(number: tag.number, values: [text], adds: adds))
     }
   }

@@ -10,6 +10,9 @@ struct PNGRewriting {
   private var revision: BlockRevision
   private var edits: MetadataEdits { revision.edits }
 
+  /// Whether the profile "APP1", which may hold Exif or XMP, is where Exif was read from.
+  private var app1HoldsExif = false
+
   private static let rawProfile = "Raw profile type "
 
   init(_ source: any ByteSource, _ metadata: ImageMetadata, _ revision: BlockRevision) {
@@ -21,6 +24,7 @@ struct PNGRewriting {
   mutating func rewrite() throws(ImageError) -> RewrittenFile {
     let structure = try PNGStructure.read(source, limits: revision.limits)
     var rewriter = try PNGChunkRewriter(structure, source)
+    app1HoldsExif = block(.exif) != nil && rewriter.count(where: Self.holds("eXIf", ["exif"])) == 0
     try rewriteExif(&rewriter)
     try rewriteXMP(&rewriter)
     try rewriteIPTC(&rewriter)
@@ -44,10 +48,25 @@ struct PNGRewriting {
     }
   }
 
+  /// Whether a block of a kind may not stay unless it was searched.
+  private func removesFurther(_ needed: MetadataSelection) -> Bool { !edits.selection.isSuperset(of: needed) }
+
   private mutating func rewriteExif(_ rewriter: inout PNGChunkRewriter) throws(ImageError) {
     let old = block(.exif)
     let info = metadata.images.first?.info
     let new = try revision.exif(old, ExifRevision.Container(size: info?.size, resolution: info?.resolution))
+    if removesFurther([.exif, .gps, .makerNotes, .serialNumbers]) {
+      // Also what was not read, and what stands behind the first.
+      let isExif = Self.holds("eXIf", ["exif", "app1"])
+      let count = rewriter.count(where: isExif)
+      guard count > 1 || new != old || old == nil else { return }
+      let isProfile =
+        metadata.blocks.count { $0.kind == .xmp } > 0 && !rewriter.textKeywords.contains(PNGText.xmpKeyword)
+      let place = rewriter.remove(where: isProfile ? Self.holds("eXIf", ["exif"]) : isExif)
+      if place != nil, count > 1 || old == nil { revision.add(["deleted further exif, or what cannot be read"]) }
+      if let new { try rewriter.insert("eXIf", new, at: place) }
+      return
+    }
     guard new != old else { return }
     if old == nil, rewriter.contains("eXIf") {
       throw ImageError(.invalidData, "eXIf is damaged; a new one would lose it", format: "PNG")
@@ -61,10 +80,21 @@ struct PNGRewriting {
   private mutating func rewriteXMP(_ rewriter: inout PNGChunkRewriter) throws(ImageError) {
     let old = block(.xmp)
     let new = try revision.xmp(old, extended: nil, orientation: metadata.images.first?.info?.orientation).packet
-    guard new != old else { return }
     let isXMP: (String, String?) -> Bool = { _, keyword in
       keyword == PNGText.xmpKeyword || keyword?.lowercased() == Self.rawProfile.lowercased() + "xmp"
     }
+    if removesFurther([.xmp, .gps, .serialNumbers]) {
+      let isAny: (String, String?) -> Bool = { [app1HoldsExif] in
+        isXMP($0, $1) || !app1HoldsExif && Self.holds("", ["app1"])($0, $1)
+      }
+      let count = rewriter.count(where: isAny)
+      guard count > 1 || new != old || old == nil else { return }
+      let place = rewriter.remove(where: isAny)
+      if place != nil, count > 1 || old == nil { revision.add(["deleted further xmp, or what cannot be read"]) }
+      if let new { try rewriter.insert("iTXt", Self.international(PNGText.xmpKeyword, new), at: place) }
+      return
+    }
+    guard new != old else { return }
     if old == nil, rewriter.textKeywords.contains(PNGText.xmpKeyword) {
       throw ImageError(.invalidData, "the XMP packet cannot be read; a new one would lose it", format: "PNG")
     }
@@ -80,15 +110,24 @@ struct PNGRewriting {
   private mutating func rewriteIPTC(_ rewriter: inout PNGChunkRewriter) throws(ImageError) {
     let resources = block(.photoshop)
     let bare = block(.iptc)
+    let isIPTC = Self.holds("", ["iptc", "8bim"])
+    let profiles = rewriter.count(where: isIPTC)
+    let isUnread = profiles > 0 && resources == nil && bare == nil
+    let removesFurther = removesFurther([.iptc, .gps]) && (profiles > 1 || isUnread)
+    if removesFurther { revision.add(["deleted further iptc, or what cannot be read"]) }
     var new: [UInt8]?
     if resources == nil, let bare {
       new = try revision.photoshop(PhotoshopResources.record(iptc: bare))
-      if new == PhotoshopResources.record(iptc: bare) { return }
+      if new == PhotoshopResources.record(iptc: bare), !removesFurther { return }
     } else {
       new = try revision.photoshop(resources)
-      if new == resources { return }
+      if new == resources, !removesFurther { return }
     }
-    let place = rewriter.remove(where: Self.holds("", ["iptc", "8bim"]))
+    if profiles > 1, !removesFurther {
+      throw ImageError(
+        .invalidData, "there are several profiles with IPTC data; a change would lose one", format: "PNG")
+    }
+    let place = rewriter.remove(where: isIPTC)
     guard let new else { return }
     var text = Array("\niptc\n".utf8)
     let count = String(new.count)
@@ -108,8 +147,25 @@ struct PNGRewriting {
       keyword.map { !$0.hasPrefix(Self.rawProfile) && $0 != PNGText.xmpKeyword } ?? false
     }
     let copied = revision.copied
-    if copied == nil, !edits.selection.contains(.comments), rewriter.remove(where: { isText($1) }) != nil {
+    // A text without a keyword is one that no reader delivers; it is there all the same.
+    let chunks: Set<String> = ["tEXt", "zTXt", "iTXt"]
+    if !edits.selection.contains(.comments),
+      rewriter.remove(where: { isText($1) || $1 == nil && chunks.contains($0) }) != nil
+    {
       revision.add(["deleted comments"])
+    }
+    // ImageMagick repeats tags of Exif as texts.
+    func repeatsExif(_ keyword: String?) -> Bool {
+      guard let name = keyword?.lowercased(), name.hasPrefix("exif:") else { return false }
+      return !edits.selection.contains(.exif) || !edits.selection.contains(.gps) && name.hasPrefix("exif:gps")
+        || !edits.selection.contains(.serialNumbers) && name.contains("serialnumber")
+    }
+    if rewriter.remove(where: { repeatsExif($1) }) != nil { revision.add(["deleted texts that repeat exif"]) }
+    if edits.stripsUnknown {
+      let known = Self.holds("", ["exif", "app1", "xmp", "iptc", "8bim", "icc", "icm"])
+      if rewriter.remove(where: { $1?.hasPrefix(Self.rawProfile) == true && !known($0, $1) }) != nil {
+        revision.add(["deleted raw profiles"])
+      }
     }
     for deletion in edits.deletions where deletion.group == .png {
       let names = rewriter.textKeywords.filter { isText($0) && deletion.pattern.matches($0) }
@@ -126,7 +182,7 @@ struct PNGRewriting {
     var places: [String: Int?] = [:]
     for text in texts {
       if places[text.keyword] == nil {
-        places[text.keyword] = .some(rewriter.remove { isText($1) && $1 == text.keyword })
+        places[text.keyword] = .some(isText(text.keyword) ? rewriter.removeTexts(text.keyword) : nil)
       }
       let (name, content) = Self.text(text.keyword, text.value)
       try rewriter.insert(name, content, at: places[text.keyword] ?? nil)
@@ -157,13 +213,14 @@ struct PNGRewriting {
     let density = edits.dotsPerInch ?? revision.copied?.resolution?.dotsPerInch
     if let density {
       func perMetre(_ value: Double) -> [UInt8] {
-        let number = UInt32(min(Double(Int32.max), (value / 0.0254).rounded()))
+        // A fraction of another file may be anything.
+        let number = value.isFinite ? UInt32(min(Double(Int32.max), max(0, (value / 0.0254).rounded()))) : 0
         return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
       }
       let place = rewriter.remove { name, _ in name == "pHYs" }
       try rewriter.insert("pHYs", perMetre(density.x) + perMetre(density.y) + [1], at: place)
       revision.add([edits.dotsPerInch == nil ? "copied resolution" : "set dpi"])
-    } else if revision.copied == nil, !edits.selection.contains(.resolution),
+    } else if !edits.selection.contains(.resolution),
       rewriter.remove(where: { name, _ in name == "pHYs" }) != nil
     {
       revision.add(["deleted resolution"])
@@ -171,7 +228,6 @@ struct PNGRewriting {
   }
 
   private mutating func rewriteRest(_ rewriter: inout PNGChunkRewriter) {
-    guard revision.copied == nil else { return }
     if !edits.selection.contains(.icc), rewriter.remove(where: { name, _ in name == "iCCP" }) != nil {
       revision.add(["deleted icc"])
     }
@@ -179,5 +235,18 @@ struct PNGRewriting {
     if edits.stripsUnknown, rewriter.remove(where: { name, _ in name == "tIME" }) != nil {
       revision.add(["deleted tIME"])
     }
+    guard edits.stripsUnknown else { return }
+    // Bit 5 of the first letter is set in chunks that a decoder does not need (third edition, 5.4).
+    let removed = rewriter.remove { name, _ in
+      name.utf8.first.map { $0 & 0x20 != 0 } == true && !Self.known.contains(name)
+    }
+    if removed != nil { revision.add(["deleted chunks that nobody knows"]) }
   }
+
+  /// Ancillary chunks of the third edition and its extensions: what they say of the picture stays, the rest goes by its kind.
+  private static let known: Set<String> = [
+    "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "mDCv", "cLLi", "bKGD", "hIST", "pHYs",
+    "sPLT",
+    "acTL", "fcTL", "fdAT", "oFFs", "sCAL", "sTER", "pCAL", "eXIf", "tEXt", "zTXt", "iTXt", "tIME", "gIFg",
+  ]
 }

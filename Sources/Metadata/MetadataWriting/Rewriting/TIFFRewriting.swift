@@ -32,6 +32,9 @@ struct TIFFRewriting {
       try rewrite(main, metadata.images.indices.contains(index) ? metadata.images[index] : nil, &editor)
     }
     revision.add([], editor.diagnostics)
+    if editor.subDirectoriesHaveMetadata, edits.selection != .all {
+      revision.add([], [.note("sub-directories (SubIFDs) have metadata of their own, which are kept")])
+    }
     guard editor.isChanged else {
       var plan = BytePlan()
       plan.copy(0..<source.size)
@@ -42,13 +45,11 @@ struct TIFFRewriting {
   }
 
   private static let dngVersion: UInt16 = 50706
-  /// ModelPixelScale, ModelTiepoint, ModelTransformation, GeoKeyDirectory.
-  private static let geoTags: [UInt16] = [33550, 33922, 34264, 34735]
 
   private mutating func rewrite(
     _ main: Int, _ image: ImageMetadata.Image?, _ editor: inout DirectoryEditor
   ) throws(ImageError) {
-    if editor.field(Self.dngVersion, in: main) != nil, !edits.selection.contains(.exif), revision.copied == nil {
+    if editor.field(Self.dngVersion, in: main) != nil, !edits.selection.contains(.exif) {
       throw ImageError(
         .unsupported, "the fields of a DNG file say how its pixels are to be read; exif cannot be stripped")
     }
@@ -60,8 +61,11 @@ struct TIFFRewriting {
     try exif.apply(to: &editor, copied: copy)
     revision.add(exif.changes, exif.diagnostics)
     if edits.dotsPerInch != nil { revision.add(["set dpi"]) }
-    if !edits.selection.contains(.gps), Self.geoTags.contains(where: { editor.field($0, in: main) != nil }) {
+    if !edits.selection.contains(.gps), ExifKind.geographic.contains(where: { editor.field($0, in: main) != nil }) {
       revision.add([], [.note("the page is georeferenced (GeoTIFF), and stays so")])
+    }
+    if editor.field(ExifKind.photoshopLayers, in: main) != nil, !edits.selection.isSuperset(of: [.exif, .gps, .xmp]) {
+      revision.add([], [.note("Photoshop's layers are kept, and with them what they say")])
     }
     func bytes(_ tag: UInt16) throws(ImageError) -> [UInt8]? {
       guard let field = editor.field(tag, in: main) else { return nil }
@@ -71,7 +75,7 @@ struct TIFFRewriting {
     let xmp = try revision.xmp(oldXMP, extended: nil, orientation: image?.info?.orientation).packet
     try put(xmp, TIFFTag.xmp, .byte, old: oldXMP, main, &editor)
     try rewriteIPTC(main, try bytes(TIFFTag.iptc), try bytes(TIFFTag.photoshop), &editor)
-    if copied == nil, !edits.selection.contains(.icc), editor.remove(TIFFTag.iccProfile, from: main) {
+    if !edits.selection.contains(.icc), editor.remove(TIFFTag.iccProfile, from: main) {
       revision.add(["deleted icc"])
     }
     if let profile = copied?.profile {
@@ -85,8 +89,9 @@ struct TIFFRewriting {
     _ main: Int, _ bare: [UInt8]?, _ resources: [UInt8]?, _ editor: inout DirectoryEditor
   ) throws(ImageError) {
     let hasResource = resources.flatMap { PhotoshopResources($0) }?.iptc != nil
-    let removes = !edits.selection.contains(.iptc) && revision.copied == nil
-    if resources != nil, hasResource || removes || !edits.selection.contains(.thumbnail) {
+    let removes = !edits.selection.contains(.iptc)
+    let needed: MetadataSelection = [.thumbnail, .exif, .gps, .xmp, .serialNumbers]
+    if resources != nil, hasResource || removes || !edits.selection.isSuperset(of: needed) {
       try put(try revision.photoshop(resources), TIFFTag.photoshop, .byte, old: resources, main, &editor)
     }
     if removes {

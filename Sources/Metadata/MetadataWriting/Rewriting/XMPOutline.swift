@@ -11,6 +11,8 @@ struct XMPOutline {
     var isAttribute: Bool
     /// `Bag`, `Seq` or `Alt` where the value is in one.
     var container: String?
+    /// Where the items of the container begin.
+    var itemsStart: Int?
     /// Where the items of the container end, unless it is an empty tag.
     var itemsEnd: Int?
     /// The texts that are the value, or the values of the container's items.
@@ -119,7 +121,7 @@ struct XMPOutline {
       guard scope.count < Self.maxNamespaces else { throw XMLScanner.Malformed() }
       guard attribute.name == "xmlns" || attribute.name.utf8.dropFirst(5).first == UInt8(ascii: ":") else { continue }
       let prefix = String(attribute.name.dropFirst(6))
-      let uri = String(decoding: packet[attribute.valueRange], as: UTF8.self)
+      let uri = XMLReferences.resolved(packet[attribute.valueRange])
       element.declared.append((prefix, scope.updateValue(uri, forKey: prefix)))
     }
     let full = resolve(name, isAttribute: false)
@@ -154,6 +156,7 @@ struct XMPOutline {
       if full.namespace == XMPSchema.rdf, ["Bag", "Seq", "Alt"].contains(full.name) {
         element.role = .container
         properties[properties.count - 1].container = full.name
+        properties[properties.count - 1].itemsStart = range.upperBound
       } else {
         properties[properties.count - 1].isStructured = true
       }

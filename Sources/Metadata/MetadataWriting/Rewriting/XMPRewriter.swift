@@ -40,6 +40,8 @@ struct XMPRewriter {
   /// Whether a property stays.
   var hasProperties: Bool { outline.properties.indices.contains { !gone.contains($0) } || !inserted.isEmpty }
 
+  func contains(_ name: XMPName) -> Bool { !indices(name).isEmpty }
+
   private func indices(_ name: XMPName) -> [Int] {
     outline.properties.indices.filter { outline.properties[$0].name == name && !gone.contains($0) }
   }
@@ -78,6 +80,18 @@ struct XMPRewriter {
     {
       gone.insert(old[0])
       edits.append(Edit(range: item.range, text: Self.escaped(value)))
+      return
+    }
+    // The other languages stay (XMP specification, part 1, 8.2.2.4: the default stands first).
+    if form == .alternatives, old.count == 1, let value = setting.values.first,
+      outline.properties[old[0]].container == "Alt", outline.properties[old[0]].itemsEnd != nil,
+      let start = outline.properties[old[0]].itemsStart, !outline.properties[old[0]].values.isEmpty
+    {
+      let rdf = outline.rdfPrefix
+      gone.insert(old[0])
+      edits.append(
+        Edit(
+          range: start..<start, text: "<\(rdf):li xml:lang=\"x-default\">\(Self.escaped(value))</\(rdf):li>"))
       return
     }
     for index in old { remove(index) }

@@ -1,0 +1,361 @@
+internal import ImageModel
+internal import Imaging
+internal import TestKit
+internal import Testing
+
+/// What rewriting once lost, broke or left behind; each file is put together here, and judged by exiftool or by its bytes.
+@Suite struct RewritingRegressionTests {
+  let directory: TemporaryDirectory
+  private var environment: JobEnvironment { JobEnvironment(limits: .standard) }
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func rewrite(
+    _ bytes: [UInt8], _ suffix: String, _ change: (inout MetadataRewriteJob) -> Void
+  ) throws -> (path: String, bytes: [UInt8], report: JobReport) {
+    // A name for each: two jobs must not write one file.
+    let number = directory.names.count
+    let output = directory.file("out\(number).\(suffix)")
+    var job = MetadataRewriteJob(
+      input: .path(try directory.write(bytes, to: "in\(number).\(suffix)")), output: .path(output))
+    change(&job)
+    let report = try job.run(in: environment)
+    return (output, Fixtures.bytes(output), report)
+  }
+
+  private func exiftool(_ arguments: [String], _ path: String) async throws -> [String] {
+    try await Tool.run("exiftool", arguments + [path]).text.split(separator: "\n").map(String.init)
+  }
+
+  // MARK: TIFF
+
+  private static let latitude = HandMadeTIFF.fractions([(48, 1), (51, 1), (299_999, 10_000)])
+
+  @Test("The position of a page stays when that of another, which shared it, is deleted")
+  func sharedDirectories() async throws {
+    let file = HandMadeTIFF.pagesThatShareExif(latitude: Self.latitude)
+    let one = try rewrite(file, "tif") {
+      $0.page = 1
+      $0.delete = ["gps"]
+    }
+    #expect(try await exiftool(["-a", "-s3", "-n", "-GPS:GPSLatitude"], one.path) == ["48.8583333055556"])
+    // Both pages would have to have it.
+    let error = #expect(throws: ImageError.self) {
+      try rewrite(file, "tif") {
+        $0.page = 1
+        $0.set = ["exif.LensModel=A lens with a long name"]
+      }
+    }
+    #expect(error?.kind == .unsupported)
+    let both = try rewrite(file, "tif") { $0.delete = ["gps"] }
+    #expect(!both.bytes.contains(Self.latitude))
+  }
+
+  @Test("A value right behind the entries of the Exif directory stays when a field is deleted")
+  func noNextPointer() async throws {
+    let exif: [HandMadeTIFF.Entry] = [
+      (0x829D, 5, 1, HandMadeTIFF.fractions([(28, 10)])), (0x8827, 3, 1, HandMadeTIFF.short(400)),
+      (0x9003, 2, 20, Array("2024:05:06 07:08:09\0".utf8)),
+    ]
+    let block = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))], exif: exif, exifHasNext: false)
+    let result = try rewrite(HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + block)]), "jpg") { $0.delete = ["exif.ISO"] }
+    #expect(
+      try await exiftool(["-s3", "-n", "-FNumber", "-ISO", "-DateTimeOriginal"], result.path) == [
+        "2.8", "2024:05:06 07:08:09",
+      ])
+    // A field more makes the directory move; it has a pointer there.
+    let longer = try rewrite(HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + block)]), "jpg") {
+      $0.set = ["exif.LensModel=L"]
+    }
+    #expect(try await exiftool(["-s3", "-n", "-FNumber", "-ISO", "-LensModel"], longer.path) == ["2.8", "400", "L"])
+    #expect(
+      try await exiftool(["-validate", "-warning", "-s3", "-a"], longer.path).allSatisfy { !$0.contains("next") })
+  }
+
+  @Test("Where pixels lie on earth, how white looks and Photoshop's layers are no metadata to be stripped")
+  func storageStays() async throws {
+    let file = HandMadeTIFF.page([
+      (318, 5, 2, HandMadeTIFF.fractions([(3127, 10_000), (3290, 10_000)])),
+      (33550, 12, 3, [UInt8](repeating: 0x3F, count: 24)), (37724, 7, 12, Array("LAYERDATA!!!".utf8)),
+      (50735, 2, 8, Array("SERIAL7\0".utf8)),
+    ])
+    let result = try rewrite(file, "tif") { $0.strip = ["all"] }
+    #expect(result.bytes.contains(Array("LAYERDATA!!!".utf8)))
+    #expect(try await exiftool(["-s", "-WhitePoint", "-PixelScale"], result.path).count == 2)
+    // DNG's serial number stands among fields that say how pixels are stored.
+    #expect(!result.bytes.contains(Array("SERIAL7".utf8)))
+  }
+
+  @Test("A second pointer to a position, and what it leads to, go with the first")
+  func secondPosition() throws {
+    let gps: [HandMadeTIFF.Entry] = [(2, 5, 3, Self.latitude)]
+    let block = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))], gps: [gps, gps])
+    let result = try rewrite(HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + block)]), "jpg") { $0.delete = ["gps"] }
+    #expect(!result.bytes.contains(Self.latitude))
+  }
+
+  // MARK: JPEG
+
+  @Test("The index of further pictures is right where it has moved and the file has not grown")
+  func movedIndex() async throws {
+    let file = Fixtures.bytes(Fixtures.path("jpeg/valid/mpf_two_images.jpg"))
+    let first = try rewrite(file, "jpg") { $0.set = ["comment=\(String(repeating: "x", count: 400))"] }
+    let preview = try await Tool.run("exiftool", ["-b", "-PreviewImage", first.path]).output
+    #expect(!preview.isEmpty)
+    let before = first.bytes.count
+    for count in 300..<400 {
+      let text = String(repeating: "x", count: count)
+      let next = try rewrite(first.bytes, "jpg") { $0.set = ["exif.Artist=Ann", "comment=\(text)"] }
+      guard next.bytes.count == before else { continue }
+      #expect(try await Tool.run("exiftool", ["-b", "-PreviewImage", next.path]).output == preview)
+      return
+    }
+    Issue.record("no comment makes the file as long as it was")
+  }
+
+  @Test("A gap-map description is part of the picture and stays")
+  func gainMap() throws {
+    let name = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
+    let result = try rewrite(HandMadeJPEG.with([(0xE2, name + [0, 0, 0, 0])]), "jpg") { $0.strip = ["all"] }
+    #expect(result.bytes.contains(name))
+  }
+
+  @Test("A resolution beyond all numbers is none to crash on")
+  func hugeResolution() throws {
+    // 1e300 as a DOUBLE.
+    let huge = (0..<8).map { UInt8(truncatingIfNeeded: (1e300).bitPattern >> UInt64(8 * $0)) }
+    let file = HandMadeTIFF.page([(282, 12, 1, huge), (283, 12, 1, huge), (296, 3, 1, HandMadeTIFF.short(2))])
+    let other = try directory.write(file, to: "huge.tif")
+    for (name, suffix) in [("jpeg/valid/gray.jpg", "jpg"), ("png/valid/rgb8.png", "png")] {
+      _ = try? rewrite(Fixtures.bytes(Fixtures.path(name)), suffix) {
+        $0.copyFrom = other
+        $0.keep = ["resolution"]
+      }
+    }
+  }
+
+  @Test("What is to be deleted does not come in by the file that is copied from", arguments: ["jpg", "png", "tif"])
+  func deletedFromCopies(_ suffix: String) async throws {
+    let name = ["jpg": "jpeg/valid/gray.jpg", "png": "png/valid/rgb8.png", "tif": "tiff/valid/gray8.tif"][suffix] ?? ""
+    let bytes = Fixtures.bytes(Fixtures.path(name))
+    for (kind, tags) in [
+      ("gps", ["-GPS:all"]), ("exif", ["-ExifIFD:all", "-IFD0:Make"]), ("xmp", ["-XMP:all"]),
+      ("comments", ["-Comment"]), ("serials", ["-SerialNumber"]), ("iptc", ["-IPTC:all"]),
+    ] {
+      let result = try rewrite(bytes, suffix) {
+        $0.copyFrom = Fixtures.path("jpeg/valid/everything.jpg")
+        $0.delete = [kind]
+      }
+      #expect(try await exiftool(["-s"] + tags, result.path) == [], "\(kind)")
+    }
+  }
+
+  @Test("Exif and XMP in Photoshop's resources, and a second IPTC record, go with the position")
+  func photoshopCopies() throws {
+    func resource(_ id: UInt16, _ text: String) -> [UInt8] {
+      let content = Array(text.utf8)
+      return Array("8BIM".utf8) + [UInt8(id >> 8), UInt8(id & 255), 0, 0, 0, 0, 0, UInt8(content.count)] + content
+        + (content.count % 2 == 1 ? [0] : [])
+    }
+    let city = "\u{1C}\u{02}Z\0\u{06}Berlin"
+    let content =
+      resource(0x0404, "\u{1C}\u{02}\u{19}\0\u{04}word") + resource(0x0422, "48,51N") + resource(0x0424, "GPSLatitude")
+      + resource(0x0404, city) + resource(0x03F3, "stay")
+    let result = try rewrite(HandMadeJPEG.with([(0xED, Array("Photoshop 3.0\0".utf8) + content)]), "jpg") {
+      $0.delete = ["gps"]
+    }
+    for trace in ["48,51N", "GPSLatitude", "Berlin"] { #expect(!result.bytes.contains(Array(trace.utf8)), "\(trace)") }
+    for trace in ["word", "stay"] { #expect(result.bytes.contains(Array(trace.utf8)), "\(trace)") }
+  }
+
+  // MARK: XMP
+
+  private static func packet(_ content: String) -> [UInt8] {
+    Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+      + Array(
+        """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+        <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">\(content)</rdf:Description></rdf:RDF>\
+        </x:xmpmeta>
+        """.utf8)
+  }
+
+  @Test("A list that is set and added to is one list")
+  func setAndAdd() async throws {
+    let result = try rewrite(HandMadeJPEG.with([]), "jpg") {
+      $0.set = ["xmp.dc:subject=a", "xmp.dc:subject+=b", "iptc.Keywords=a", "iptc.Keywords+=b"]
+    }
+    #expect(try await exiftool(["-s3", "-XMP:Subject", "-IPTC:Keywords"], result.path) == ["a, b", "a, b"])
+    #expect(result.bytes.split(separator: Array("<dc:subject".utf8)).count == 2)
+  }
+
+  @Test("A title by default leaves the titles in other languages")
+  func languages() async throws {
+    let title = "<dc:title><rdf:Alt><rdf:li xml:lang=\"de\">Meer</rdf:li></rdf:Alt></dc:title>"
+    let result = try rewrite(HandMadeJPEG.with([(0xE1, Self.packet(title))]), "jpg") { $0.set = ["xmp.dc:title=Sea"] }
+    #expect(try await exiftool(["-s3", "-XMP-dc:Title", "-XMP-dc:Title-de"], result.path) == ["Sea", "Meer"])
+  }
+
+  @Test(
+    "Positions and places go by whatever name they are told",
+    arguments: [
+      "<GPSLatitude xmlns=\"http://ns.adobe.com/exif/1.0/\">TRACE</GPSLatitude>",
+      "<p:City xmlns:p=\"http://ns.adobe.com/photoshop/1.&#48;/\">TRACE</p:City>",
+      "<d:decimalLatitude xmlns:d=\"http://rs.tdwg.org/dwc/terms/\">TRACE</d:decimalLatitude>",
+      "<d:locality xmlns:d=\"http://rs.tdwg.org/dwc/terms/\">TRACE</d:locality>",
+      "<d:AbsoluteAltitude xmlns:d=\"http://www.dji.com/drone-dji/1.0/\">TRACE</d:AbsoluteAltitude>",
+      "<dc:coverage>TRACE</dc:coverage>",
+      "<m:shotLocation xmlns:m=\"http://ns.adobe.com/xmp/1.0/DynamicMedia/\">TRACE</m:shotLocation>",
+      "<e:Sublocation xmlns:e=\"http://iptc.org/std/Iptc4xmpExt/2008-02-29/\">TRACE</e:Sublocation>",
+      "<r:location xmlns:r=\"http://prismstandard.org/namespaces/basic/2.0/\">TRACE</r:location>",
+    ])
+  func places(_ property: String) throws {
+    let result = try rewrite(HandMadeJPEG.with([(0xE1, Self.packet(property + "<dc:source>stay</dc:source>"))]), "jpg")
+    {
+      $0.delete = ["gps"]
+    }
+    #expect(!result.bytes.contains(Array("TRACE".utf8)))
+    #expect(result.bytes.contains(Array("stay".utf8)))
+  }
+
+  // MARK: PNG
+
+  private static let raw = "Raw profile type "
+
+  private static func profile(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    let digits = content.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return HandMadePNG.chunk("tEXt", Array("\(raw)\(kind)\0\n\(kind)\n\(content.count)\n\(digits)\n".utf8))
+  }
+
+  @Test("No second block of a kind, and none that cannot be read, is left with a position")
+  func pngDuplicates() throws {
+    let block = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))], gps: [[(2, 5, 3, Self.latitude)]])
+    let trace = "<dc:source xmlns:exif='http://ns.adobe.com/exif/1.0/' exif:GPSLatitude='TRACE'>stay</dc:source>"
+    let xmp = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + Self.packet(trace).dropFirst(29)
+    let files: [(String, [[UInt8]])] = [
+      ("two eXIf", [HandMadePNG.chunk("eXIf", block), HandMadePNG.chunk("eXIf", block)]),
+      ("eXIf with a wrong CRC", [HandMadePNG.chunk("eXIf", block, isWhole: false)]),
+      ("eXIf and a profile", [HandMadePNG.chunk("eXIf", block), Self.profile("exif", block)]),
+      ("eXIf and APP1", [HandMadePNG.chunk("eXIf", block), Self.profile("APP1", HandMadeJPEG.exif + block)]),
+      ("two XMP packets", [HandMadePNG.chunk("iTXt", xmp), HandMadePNG.chunk("iTXt", xmp)]),
+      ("XMP with a wrong CRC", [HandMadePNG.chunk("iTXt", xmp, isWhole: false)]),
+      ("a text that repeats Exif", [HandMadePNG.chunk("tEXt", Array("exif:GPSLatitude\0TRACE".utf8))]),
+    ]
+    let digits = Array(Self.latitude.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined().utf8)
+    for (name, chunks) in files {
+      for isAll in [false, true] {
+        let result = try rewrite(HandMadePNG.with(chunks), "png") {
+          if isAll { $0.strip = ["all"] } else { $0.delete = ["gps"] }
+        }
+        for part in [Self.latitude, digits, Array("TRACE".utf8)] {
+          #expect(!result.bytes.contains(part), "\(name), \(isAll ? "all" : "gps")")
+        }
+      }
+    }
+  }
+
+  @Test("Stripping everything takes out content credentials, private chunks and texts without a keyword")
+  func pngUnknown() throws {
+    let chunks = [
+      HandMadePNG.chunk("caBX", Array("TRACE".utf8)), HandMadePNG.chunk("prVt", Array("TRACE".utf8)),
+      HandMadePNG.chunk("tEXt", Array("TRACE".utf8)), Self.profile("generic", Array("TRACE".utf8)),
+      HandMadePNG.chunk("sBIT", [8, 8, 8]),
+    ]
+    let result = try rewrite(HandMadePNG.with(chunks), "png") { $0.strip = ["all"] }
+    #expect(!result.bytes.contains(Array("TRACE".utf8)))
+    #expect(!result.bytes.contains(Array("5452414345".utf8)))
+    #expect(result.bytes.contains(Array("sBIT".utf8)))
+  }
+
+  @Test("Of several IPTC profiles none is lost without a word")
+  func pngProfiles() throws {
+    let records: [UInt8] = [0x1C, 2, 25, 0, 1, 0x61]
+    let chunks = [Self.profile("iptc", records), Self.profile("iptc", records)]
+    #expect(throws: ImageError.self) { try rewrite(HandMadePNG.with(chunks), "png") { $0.set = ["iptc.City=C"] } }
+  }
+
+  // MARK: The small picture
+
+  @Test("The directory of the small picture, and a small picture with Exif of its own, tell nothing either")
+  func thumbnailDirectory() async throws {
+    let author = Array("Somebody\0".utf8)
+    let block = HandMadeTIFF.block(
+      [(0x010F, 2, 5, Array("Acme\0".utf8)), (700, 1, 24, Array("exif:GPSLatitude='48,5N'".utf8))],
+      further: [(0x0132, 2, 20, Array("2024:05:06 07:08:09\0".utf8)), (0x013B, 2, 9, author)])
+    let file = HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + block)])
+    let deleted = try rewrite(file, "jpg") { $0.delete = ["exif.Artist", "gps"] }
+    #expect(!deleted.bytes.contains(author))
+    #expect(!deleted.bytes.contains(Array("GPSLatitude".utf8)))
+    let moved = try rewrite(file, "jpg") { $0.shiftDates = "+1d" }
+    #expect(try await exiftool(["-s3", "-IFD1:ModifyDate"], moved.path) == ["2024:05:07 07:08:09"])
+
+    let own = HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + block)])
+    let head = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))], further: [(0x0201, 4, 1, [0, 0, 0, 0])]).count
+    let fields: [HandMadeTIFF.Entry] = [
+      (0x0201, 4, 1, HandMadeTIFF.long(head + 12)), (0x0202, 4, 1, HandMadeTIFF.long(own.count)),
+    ]
+    let withPicture = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))], further: fields) + own
+    let result = try rewrite(HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + withPicture)]), "jpg") {
+      $0.delete = ["gps"]
+    }
+    #expect(!result.bytes.contains(author))
+  }
+
+  @Test("Exif in the profile APP1 stays when only XMP goes")
+  func app1Stays() async throws {
+    let block = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))])
+    let file = HandMadePNG.with([Self.profile("APP1", HandMadeJPEG.exif + block)])
+    let result = try rewrite(file, "png") {
+      $0.delete = ["xmp"]
+      $0.set = ["png.Title=T"]
+    }
+    #expect(try await exiftool(["-s3", "-IFD0:Make"], result.path) == ["Acme"])
+  }
+
+  @Test("A comment in UTF-16 is turned round with the byte order that it is copied into")
+  func wideComment() async throws {
+    let comment = Array("UNICODE\0".utf8) + [0x41, 0, 0x62, 0]
+    let block = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))], exif: [(0x9286, 7, 12, comment)])
+    let other = try directory.write(HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + block)]), to: "other.jpg")
+    let result = try rewrite(Fixtures.bytes(Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg")), "jpg") {
+      $0.copyFrom = other
+    }
+    #expect(try await exiftool(["-s3", "-UserComment"], result.path) == ["Ab"])
+  }
+
+  @Test("What is kept and may tell something is named")
+  func notes() throws {
+    let sub = HandMadeTIFF.page([(330, 4, 1, HandMadeTIFF.long(400))])
+    let padded = sub + [UInt8](repeating: 0, count: 400 - sub.count)
+    let page = padded + HandMadeTIFF.directory([(700, 1, 8, Array("<x:xmp/>".utf8))], at: 400)
+    let tiff = try rewrite(page, "tif") { $0.delete = ["gps"] }
+    #expect(tiff.report.diagnostics.contains { $0.message.contains("SubIFDs") })
+    let jpeg = try rewrite(HandMadeJPEG.with([(0xE4, [1, 2, 3]), (0xFE, [0x61])]), "jpg") { $0.delete = ["gps"] }
+    #expect(jpeg.report.diagnostics.contains { $0.message.contains("APP4, comments") })
+    // Two scans, with a comment between them.
+    let scans = Fixtures.bytes(Fixtures.path("jpeg/valid/scans_one_per_component.jpg"))
+    let starts = scans.indices.dropLast().filter { scans[$0] == 0xFF && scans[$0 + 1] == 0xDA }
+    let late = Array(scans[..<starts[1]]) + HandMadeJPEG.segment(0xFE, [0x61]) + scans[starts[1]...]
+    let kept = try rewrite(late, "jpg") { $0.strip = ["all"] }
+    #expect(kept.report.diagnostics.contains { $0.message.contains("between the scans") })
+  }
+
+  @Test("XMP under a name that ends in a blank goes, too")
+  func blankName() throws {
+    let packet = Self.packet("<dc:source>TRACE</dc:source>")
+    let file = HandMadeJPEG.with([(0xE1, Array(packet.prefix(28)) + [0x20] + packet.dropFirst(29))])
+    for kinds in [["xmp"], ["gps"]] {
+      let result = try rewrite(file, "jpg") { $0.delete = kinds }
+      #expect(!result.bytes.contains(Array("TRACE".utf8)))
+    }
+  }
+
+  @Test("Thousands of comments and texts are written in the time that their bytes take", .timeLimit(.minutes(1)))
+  func manyTexts() throws {
+    let value = String(repeating: "x", count: 2_000)
+    let texts = (0..<5_000).map { HandMadePNG.chunk("tEXt", Array("Key \($0)\0\(value)".utf8)) }
+    let other = try directory.write(HandMadePNG.with(texts), to: "many.png")
+    let report = try rewrite(HandMadePNG.with(texts), "png") { $0.copyFrom = other }.report
+    #expect(report.changes.count > 1_000)
+  }
+}
