@@ -94,6 +94,19 @@ internal import Testing
     #expect(!result.bytes.contains(Self.latitude))
   }
 
+  @Test("Coordinates of a GPS directory that cannot be read go with its pointer")
+  func unreadablePosition() async throws {
+    let main: [HandMadeTIFF.Entry] = [(0x010F, 2, 5, Array("Acme\0".utf8))]
+    var block = HandMadeTIFF.block(main, gps: [[(1, 2, 2, [0x4E, 0]), (2, 5, 3, Self.latitude)]])
+    // The directory behind the first, whose two fields have become 40.
+    let place = HandMadeTIFF.block(main + [(0x8825, 4, 1, [0, 0, 0, 0])]).count
+    #expect(block[place] == 2)
+    block[place] = 40
+    let result = try rewrite(HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + block)]), "jpg") { $0.delete = ["gps"] }
+    #expect(!result.bytes.contains(Self.latitude))
+    #expect(try await exiftool(["-s3", "-IFD0:Make"], result.path) == ["Acme"])
+  }
+
   // MARK: JPEG
 
   @Test("The index of further pictures is right where it has moved and the file has not grown")
@@ -166,6 +179,14 @@ internal import Testing
     }
     for trace in ["48,51N", "GPSLatitude", "Berlin"] { #expect(!result.bytes.contains(Array(trace.utf8)), "\(trace)") }
     for trace in ["word", "stay"] { #expect(result.bytes.contains(Array(trace.utf8)), "\(trace)") }
+  }
+
+  @Test("A digest of zeros, which says nothing, does not stay beside new IPTC data")
+  func emptyDigest() async throws {
+    let digest: [UInt8] = Array("8BIM".utf8) + [4, 0x25, 0, 0, 0, 0, 0, 16] + [UInt8](repeating: 0, count: 16)
+    let file = HandMadeJPEG.with([(0xED, Array("Photoshop 3.0\0".utf8) + digest)])
+    let result = try rewrite(file, "jpg") { $0.set = ["iptc.City=Rome"] }
+    #expect(try await exiftool(["-s3", "-IPTCDigest", "-IPTC:City"], result.path) == ["Rome"])
   }
 
   // MARK: XMP

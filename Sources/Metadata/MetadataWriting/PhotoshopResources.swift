@@ -74,6 +74,8 @@ struct PhotoshopResources {
     }
     let record = Self.record(Self.iptc, data)
     resources.insert(Resource(id: Self.iptc, record: record, content: data[...]), at: min(index, resources.count))
+    // Photoshop writes zeros where it knows no digest.
+    resources.removeAll { $0.id == Self.digest && $0.content.allSatisfy { $0 == 0 } }
     // A digest that did not fit says that somebody has changed one of them alone; that stays so.
     if let place = resources.firstIndex(where: { $0.id == Self.digest }), Array(resources[place].content) == old {
       let digest = MD5.digest(data)

@@ -78,11 +78,34 @@ extension DirectoryEditor {
       } catch {
         // Left as it is: nothing in it can be changed.
         guard error.kind == .invalidData else { throw error }
+        if entry.tag == IFDPointerTag.gps {
+          directories[number].fields[index].remains = try remains(ofGPSAt: UInt64(place))
+        }
         diagnostics.append(.warning("a directory of Exif cannot be read: \(error.message)"))
       }
     }
     try keepSubDirectories(ifd, &reader, depth: depth)
     return number
+  }
+
+  /// What can still be told of a GPS directory that is cut short: its fields and the values that they lead to.
+  private func remains(ofGPSAt place: UInt64) throws(ImageError) -> [Range<UInt64>] {
+    var again = try IFDReader(source, limits: limits)
+    guard let ifd = try? again.directory(at: place) else { return [] }
+    var found: [Range<UInt64>] = []
+    for (index, entry) in ifd.entries.enumerated() {
+      // Tags of GPS end with 0x1F (Exif 2.32, table 15); what follows are no fields any longer.
+      guard entry.tag <= 0x1F, let type = entry.type else { break }
+      let start = ifd.offset + UInt64(countSize + index * entrySize)
+      found.append(start..<start + UInt64(entrySize))
+      let (size, overflow) = entry.count.multipliedReportingOverflow(by: UInt64(type.byteCount))
+      // Three fractions are the most that says where; more is no value of this directory.
+      guard !overflow, size > UInt64(offsetSize), size <= 1_024, entry.valueOffset <= source.size,
+        size <= source.size - entry.valueOffset
+      else { continue }
+      found.append(entry.valueOffset..<entry.valueOffset + size)
+    }
+    return found
   }
 
   /// Sub-directories are not edited; their parts must not be overwritten.

@@ -20,6 +20,8 @@ package struct DirectoryEditor {
     var newValue: [UInt8]?
     /// The directory that the field leads to, by its number.
     var child: Int?
+    /// Where parts of a directory lie that the field leads to and that cannot be read.
+    var remains: [Range<UInt64>] = []
 
     package var type: IFDFieldType? { IFDFieldType(rawValue: rawType) }
   }
@@ -210,7 +212,8 @@ package struct DirectoryEditor {
   }
 
   private func ranges(of field: Field) -> [Range<UInt64>] {
-    (field.newValue == nil ? field.place.map { [$0] } ?? [] : []) + (field.child.map { rangesBelow($0) } ?? [])
+    (field.newValue == nil ? field.place.map { [$0] } ?? [] : [])
+      + (field.child.map { rangesBelow($0) } ?? []) + field.remains
   }
 
   /// A directory and all below it.
