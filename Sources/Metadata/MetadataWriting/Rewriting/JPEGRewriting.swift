@@ -34,7 +34,7 @@ struct JPEGRewriting {
         if kind == .comment, !names.contains("comments") { names.append("comments") }
       }
       if !names.isEmpty {
-        revision.add([], [.note("kept, and what they say is not known: \(names.joined(separator: ", "))")])
+        revision.add([], [.note("a place may still be told by what is kept: \(names.joined(separator: ", "))")])
       }
     }
     let grows = !revision.changes.isEmpty
@@ -219,7 +219,7 @@ struct JPEGRewriting {
       if hasScan, segment.marker.isMetadata { hasLateMetadata = true }
     }
     if hasLateMetadata, edits.selection != .all || edits.stripsUnknown {
-      revision.add([], [.warning("metadata between the scans of the picture are kept, and what they say is not known")])
+      revision.add([], [.warning("metadata between the scans of the picture is kept; a place may still be told there")])
     }
     guard let end else {
       revision.add([], [.warning("the picture has no end; what there is of it is kept")])
