@@ -27,9 +27,9 @@ struct CSVWriter: MetadataWriter {
   func text(of file: FileMetadata) -> String {
     // A file without images has what it says of itself.
     let images = file.images.isEmpty ? [PropertyTree()] : file.images
-    let container = Self.index(file.container)
+    let container = indexed(file.container)
     return images.enumerated().map { index, image in
-      let own = Self.index(image)
+      let own = indexed(image)
       let values = columns.map { column -> String in
         let property: Property? =
           switch column {
@@ -42,8 +42,14 @@ struct CSVWriter: MetadataWriter {
     }.joined()
   }
 
-  /// The properties by the titles of their columns; of two with one name the first.
-  private static func index(_ tree: PropertyTree) -> [String: Property] {
+  /// Whether there are columns that are found by their titles.
+  private var hasNamedColumns: Bool {
+    columns.contains { column in if case .property = column { true } else { false } }
+  }
+
+  /// The properties by the titles of their columns, where columns need them; of two with one name the first.
+  private func indexed(_ tree: PropertyTree) -> [String: Property] {
+    guard hasNamedColumns else { return [:] }
     var properties: [String: Property] = [:]
     for group in tree.groups {
       for property in group.properties {

@@ -59,7 +59,7 @@ extension MetadataCollector {
   ) throws(ImageError) -> [Property] {
     var properties: [Property] = []
     for text in structure.texts {
-      let isProfile = text.keyword.hasPrefix(PNGRawProfile.keywordPrefix)
+      let isProfile = text.keyword.hasPrefix(PNGText.rawProfilePrefix)
       guard detail > .essentials || isProfile else { continue }
       let stored = MetadataBlock(
         .text(keyword: text.keyword), offset: text.offset, bytes: text.bytes,

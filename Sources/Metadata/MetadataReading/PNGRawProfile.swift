@@ -1,16 +1,15 @@
 internal import ImageModel
+internal import PNGStructure
 
 /// A block of metadata in hexadecimal, as ImageMagick writes it into PNG texts: a name, a length and digits on lines.
 struct PNGRawProfile {
-  static let keywordPrefix = "Raw profile type "
-
   let kind: MetadataBlock.Kind
   /// The block, with the prefix of its JPEG segment taken off.
   let bytes: [UInt8]
 
   /// nil for keywords of other kinds and for text that is not of that form.
   init?(keyword: String, _ text: [UInt8]) {
-    let type = keyword.dropFirst(Self.keywordPrefix.count).lowercased()
+    let type = keyword.dropFirst(PNGText.rawProfilePrefix.count).lowercased()
     var rest = text[...]
     // An empty line, the name, the number of bytes.
     guard Self.line(&rest) != nil, Self.line(&rest) != nil, let count = Self.line(&rest),

@@ -13,8 +13,6 @@ struct PNGRewriting {
   /// Whether the profile "APP1", which may hold Exif or XMP, is where Exif was read from.
   private var app1HoldsExif = false
 
-  private static let rawProfile = "Raw profile type "
-
   init(_ source: any ByteSource, _ metadata: ImageMetadata, _ revision: BlockRevision) {
     self.source = source
     self.metadata = metadata
@@ -43,8 +41,8 @@ struct PNGRewriting {
   private static func holds(_ chunk: String, _ profiles: Set<String>) -> (String, String?) -> Bool {
     { name, keyword in
       if name == chunk { return true }
-      guard let keyword, keyword.hasPrefix(rawProfile) else { return false }
-      return profiles.contains(keyword.dropFirst(rawProfile.count).lowercased())
+      guard let keyword, keyword.hasPrefix(PNGText.rawProfilePrefix) else { return false }
+      return profiles.contains(keyword.dropFirst(PNGText.rawProfilePrefix.count).lowercased())
     }
   }
 
@@ -81,7 +79,7 @@ struct PNGRewriting {
     let old = block(.xmp)
     let new = try revision.xmp(old, extended: nil, orientation: metadata.images.first?.info?.orientation).packet
     let isXMP: (String, String?) -> Bool = { _, keyword in
-      keyword == PNGText.xmpKeyword || keyword?.lowercased() == Self.rawProfile.lowercased() + "xmp"
+      keyword == PNGText.xmpKeyword || keyword?.lowercased() == PNGText.rawProfilePrefix.lowercased() + "xmp"
     }
     if removesFurther([.xmp, .gps, .serialNumbers]) {
       let isAny: (String, String?) -> Bool = { [app1HoldsExif] in
@@ -129,22 +127,12 @@ struct PNGRewriting {
     }
     let place = rewriter.remove(where: isIPTC)
     guard let new else { return }
-    var text = Array("\niptc\n".utf8)
-    let count = String(new.count)
-    text += Array((String(repeating: " ", count: max(0, 8 - count.utf8.count)) + count + "\n").utf8)
-    let digits = Array("0123456789abcdef".utf8)
-    for (index, byte) in new.enumerated() {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-      if index % 36 == 35 { text.append(0x0A) }
-    }
-    if text.last != 0x0A { text.append(0x0A) }
-    try rewriter.insert("tEXt", Array((Self.rawProfile + "iptc").utf8) + [0] + text, at: place)
+    try rewriter.insert("tEXt", PNGText.rawProfile("iptc", new), at: place)
   }
 
   private mutating func rewriteTexts(_ rewriter: inout PNGChunkRewriter) throws(ImageError) {
     func isText(_ keyword: String?) -> Bool {
-      keyword.map { !$0.hasPrefix(Self.rawProfile) && $0 != PNGText.xmpKeyword } ?? false
+      keyword.map { !$0.hasPrefix(PNGText.rawProfilePrefix) && $0 != PNGText.xmpKeyword } ?? false
     }
     let copied = revision.copied
     // A text without a keyword is one that no reader delivers; it is there all the same.
@@ -163,7 +151,7 @@ struct PNGRewriting {
     if rewriter.remove(where: { repeatsExif($1) }) != nil { revision.add(["deleted texts that repeat exif"]) }
     if edits.stripsUnknown {
       let known = Self.holds("", ["exif", "app1", "xmp", "iptc", "8bim", "icc", "icm"])
-      if rewriter.remove(where: { $1?.hasPrefix(Self.rawProfile) == true && !known($0, $1) }) != nil {
+      if rewriter.remove(where: { $1?.hasPrefix(PNGText.rawProfilePrefix) == true && !known($0, $1) }) != nil {
         revision.add(["deleted raw profiles"])
       }
     }

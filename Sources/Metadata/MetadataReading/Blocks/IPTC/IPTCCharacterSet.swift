@@ -1,3 +1,5 @@
+internal import ImageModel
+
 /// How the texts of IIM records 2 to 6 are coded (IIM 4.2, dataset 1:90).
 enum IPTCCharacterSet: Hashable {
   /// Nothing is declared: UTF-8 where it is valid, else Windows-1252, as most writers mean one of the two.
@@ -53,7 +55,7 @@ enum IPTCCharacterSet: Hashable {
     switch self {
     case .undeclared: return String(validating: bytes, as: UTF8.self) ?? Self.windows(bytes)
     case .utf8: return String(validating: bytes, as: UTF8.self)
-    case .latin1: return Self.text(bytes) { Unicode.Scalar($0) }
+    case .latin1: return Latin1.text(bytes)
     case .iso8859(let part):
       let upper = Self.upperHalves[part] ?? []
       return Self.text(bytes) { byte in
