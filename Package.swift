@@ -26,6 +26,12 @@ let commands: [Command] = [
   Command(name: "imgmeta", uses: ["ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading"]),
   Command(name: "thumb", uses: ["ImageModel", "Imaging", "ImagingCommands"]),
   Command(name: "imgconv", uses: ["ImageModel", "MetadataModel", "Imaging", "ImagingCommands"]),
+  Command(
+    name: "mkpdf",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "Imaging", "ImagingCommands",
+      "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+    ]),
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -120,6 +126,31 @@ let imaging: [Target] = [
     ]),
 ]
 
+/// A C library of the system that Swift calls without C functions of ours between.
+func systemLibrary(_ name: String, in folder: String, pkgConfig: String, debianPackage: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/\(folder)/\(name)", pkgConfig: pkgConfig, providers: [.apt([debianPackage])])
+}
+
+let pdf: [Target] =
+  [
+    systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
+    systemLibrary("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev"),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango"]),
+    module(
+      "PDFWriting", in: "PDF",
+      uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"] + structures),
+    module(
+      "PDFDocuments", in: "PDF",
+      uses: [
+        "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
+        "CQPDFShims",
+      ]),
+    module(
+      "PageDescriptions", in: "PDF",
+      uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
+  ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
+
 let commandKits: [Target] = [
   module("CommandKit", in: "Commands", uses: ["ImageModel", "ByteStreams", "ContentTypes", argumentParser]),
   module(
@@ -162,9 +193,15 @@ let testing: [Target] = [
   tests(
     "CommandTests",
     uses: [
-      "ImageModel", "ByteStreams", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv", argumentParser,
+      "ImageModel", "ByteStreams", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv", "mkpdf",
+      argumentParser,
     ],
     exclude: ["Cases"]),
+  tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
+  tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),
+  tests(
+    "PDFDocumentsTests", uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
+  tests("PageDescriptionsTests", uses: ["ImageModel", "ByteStreams", "Drawing", "PDFDocuments", "PageDescriptions"]),
   tests("LayeringTests", uses: []),
 ]
 
@@ -184,14 +221,17 @@ let development: [Target] =
 
 let package = Package(
   name: "cameo",
-  products: [.library(name: "Imaging", targets: ["Imaging"])]
+  products: [
+    .library(name: "Imaging", targets: ["Imaging"]), .library(name: "PDFDocuments", targets: ["PDFDocuments"]),
+  ]
     + commands.map { .executable(name: $0.name, targets: [$0.name]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
-  targets: core + formats.flatMap(targets(for:)) + metadata + imaging + commandKits + commands.map(target(for:))
+  targets: core + formats.flatMap(targets(for:)) + metadata + imaging + pdf + commandKits + commands.map(target(for:))
     + testing + development,
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

@@ -5,7 +5,7 @@
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root" || exit
 
-commands=(imgmeta thumb imgconv)
+commands=(imgmeta thumb imgconv mkpdf)
 
 # The libraries that the build needs: name, pkg-config module, Debian package.
 libraries=(
@@ -16,6 +16,9 @@ libraries=(
   "expat expat libexpat1-dev"
   "lcms2 lcms2 liblcms2-dev"
   "zlib zlib zlib1g-dev"
+  "cairo cairo libcairo2-dev"
+  "pango pangocairo libpango1.0-dev"
+  "qpdf libqpdf libqpdf-dev"
 )
 
 # The programs that tests, fixtures, checks and benchmarks run: name (or python3: and a module), Debian package.
@@ -37,6 +40,9 @@ tools=(
   "python3:PIL python3-pil"
   "python3:numpy python3-numpy"
   "python3:jsonschema python3-jsonschema"
+  "pdftotext poppler-utils"
+  "qpdf qpdf"
+  "img2pdf img2pdf"
   "shellcheck shellcheck"
   "mandoc mandoc"
 )

@@ -31,12 +31,16 @@ struct LayeringTable {
     case "MetadataWriting":
       return Set(
         ["ImageModel", "ByteStreams", "Deflate", "MetadataModel", "CExifShims"] + formats.map { "\($0)Structure" })
+    case "PDFWriting":
+      return Set(
+        ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"]
+          + formats.map { "\($0)Structure" })
     default: return nil
     }
   }
 
   /// The C libraries that are not a format's.
-  private static let libraries: Set<String> = ["CZlib", "CLCMS2", "CExif", "CExpat"]
+  private static let libraries: Set<String> = ["CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CQPDF"]
 
   private static let fixed: [String: Set<String>] = [
     "ImageModel": [],
@@ -51,6 +55,12 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
       "MetadataModel", "MetadataReading", "MetadataWriting",
     ],
+    "Drawing": ["ImageModel", "CCairo", "CPango"],
+    "PDFDocuments": [
+      "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
+      "CQPDFShims",
+    ],
+    "PageDescriptions": ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"],
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "ArgumentParser"],
     "ImagingCommands": ["ImageModel", "ByteStreams", "CommandKit", "Imaging", "ArgumentParser"],
     // imgmeta starts at once because it links no codec: it must never use Imaging.
@@ -58,6 +68,10 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "CommandKit", "ArgumentParser",
     ],
     "thumb": ["ImageModel", "Imaging", "ImagingCommands", "CommandKit", "ArgumentParser"],
+    "mkpdf": [
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "Imaging", "ImagingCommands",
+      "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "CommandKit", "ArgumentParser",
+    ],
     "imgconv": ["ImageModel", "MetadataModel", "Imaging", "ImagingCommands", "CommandKit", "ArgumentParser"],
   ]
 

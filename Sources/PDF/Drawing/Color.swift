@@ -1,0 +1,18 @@
+/// A colour of sRGB with its opacity; components from 0 to 1.
+public struct Color: Hashable, Sendable {
+  public var red: Double
+  public var green: Double
+  public var blue: Double
+  public var alpha: Double
+
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  public init(gray: Double, alpha: Double = 1) {
+    self.init(red: gray, green: gray, blue: gray, alpha: alpha)
+  }
+
+  public static let black = Color(gray: 0)
+  public static let white = Color(gray: 1)
+}
