@@ -7,8 +7,10 @@ its own, and the peaks are exact above the size of this small process, which is 
 import argparse
 import json
 import os
+import re
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -222,6 +224,112 @@ def bench_many(options):
         print(f"\nA tree of 100,000 files: {took / 1e3:.1f} s, peak {peak:.1f} MB")
 
 
+def small_jpegs(folder, count):
+    """Writes JPEG files of 17 sizes, each another picture, without JFIF segments: nothing in them can be left out."""
+    import numpy
+    from PIL import Image
+    random = numpy.random.default_rng(1)
+    blocks = random.integers(0, 256, (count, 6, 6, 3), numpy.uint8)
+    total = 0
+    for number in range(count):
+        width = 96 + 8 * (number % 17)
+        path = folder / f"{number:05}.jpg"
+        Image.fromarray(blocks[number]).resize((width, 224 - width // 2), Image.BICUBIC).save(path, quality=80)
+        data = path.read_bytes()
+        length = int.from_bytes(data[4:6], "big")
+        path.write_bytes(data[:2] + data[4 + length:])
+        total += path.stat().st_size
+    return total
+
+
+def pdf_rows(results, ours="mkpdf"):
+    rows = [("", "min ms", "median ms", "times mkpdf's", "peak MB")]
+    best = min(t for t, _ in results[ours])
+    for name, measured in results.items():
+        times = [t for t, _ in measured]
+        rows.append((name, f"{min(times):.1f}", f"{statistics.median(times):.1f}", f"{min(times) / best:.2f}",
+                     f"{max(m for _, m in measured):.1f}"))
+    print_table(rows)
+
+
+def bench_pdf_photos(options, folder, runs):
+    photos = [str(photo) for photo in sorted(options.photos.glob("*.jpg"))]
+    if not photos:
+        sys.exit(f"bench: no JPEG files in {options.photos}")
+    for photo in photos:
+        touch(photo)
+    size = sum(os.path.getsize(photo) for photo in photos)
+    print(f"\n{len(photos)} photographs, {size / 1e6:.1f} MB, one a page: {runs} runs in turns")
+    results = in_turns({
+        "cat": [found("sh"), "-c", f'cat "$@" > {folder}/cat', "sh", *photos],
+        "mkpdf": [str(options.bin / "mkpdf"), *photos, "-o", str(folder / "ours.pdf")],
+        "img2pdf": [found("img2pdf"), *photos, "-o", str(folder / "img2pdf.pdf")],
+    }, runs)
+    results.update(in_turns({"ImageMagick": [found(MAGICK), *photos, str(folder / "im.pdf")]}, 1))
+    pdf_rows(results)
+
+
+def bench_pdf_sizes(options, folder):
+    tree = folder / "small"
+    tree.mkdir()
+    print("\nMaking 10,000 small JPEG files ...", flush=True)
+    in_child(small_jpegs, tree, 10_000)
+    files = [str(file) for file in sorted(tree.glob("*.jpg"))]
+    names = folder / "names"
+    rows = [("1,000 small JPEG files of mixed sizes", "bytes a page on top of the files")]
+    thousand, size = files[:1000], sum(os.path.getsize(file) for file in files[:1000])
+    programs = {"mkpdf": [str(options.bin / "mkpdf"), *thousand], "img2pdf": [found("img2pdf"), *thousand],
+                "ImageMagick": [found(MAGICK), *thousand]}
+    for name, arguments in programs.items():
+        output = folder / f"{name}-1000.pdf"
+        if once([*arguments, *([] if name == "ImageMagick" else ["-o"]), str(output)]) is None:
+            rows.append((name, "fails"))
+            continue
+        rows.append((name, f"{(output.stat().st_size - size) / 1000:.0f}"))
+    packed = folder / "packed.pdf"
+    if once([found("qpdf"), "--object-streams=generate", "--recompress-flate", str(folder / "img2pdf-1000.pdf"), str(packed)]):
+        rows.append(("img2pdf, then qpdf --object-streams", f"{(packed.stat().st_size - size) / 1000:.0f}"))
+    print_table(rows)
+    print("\nThe same files, one a page:")
+    rows = [("pages", "cat ms", "mkpdf ms", "times cat's", "mkpdf's peak MB")]
+    for count in (100, 1000, 10_000):
+        names.write_text("".join(f"{file}\n" for file in files[:count]))
+        cat = min(once([found("sh"), "-c", f"xargs cat < {names} > {folder}/cat"])[0] for _ in range(3))
+        ours = [once([str(options.bin / "mkpdf"), "--files-from", str(names), "-o", str(folder / "ours.pdf")]) for _ in range(3)]
+        if None in ours:
+            sys.exit(f"bench: mkpdf fails on {count} files")
+        best = min(t for t, _ in ours)
+        rows.append((f"{count}", f"{cat:.0f}", f"{best:.0f}", f"{best / cat:.2f}", f"{max(m for _, m in ours):.1f}"))
+    print_table(rows)
+
+
+def bench_pdf_text(options, folder, runs):
+    text = folder / "page.txt"
+    text.write_text("".join(f"Line {number}: a page of text, with words enough to fill its width.\n" for number in range(40)))
+    long = folder / "long.txt"
+    print(f"\nA page of text: {runs} runs in turns")
+    mkpdf = [str(options.bin / "mkpdf"), str(text), "-o", str(folder / "text.pdf")]
+    pdf_rows(in_turns({"mkpdf": mkpdf}, runs))
+    peaks = []
+    for pages in (100, 1000):
+        long.write_text("".join(f"Line {number} of a long text, which goes on for many pages.\n" for number in range(pages * 50)))
+        output = folder / "long.pdf"
+        _, peak = once([str(options.bin / "mkpdf"), str(long), "-o", str(output)])
+        shown = subprocess.run([found("pdfinfo"), output], capture_output=True, text=True, check=True).stdout
+        peaks.append((int(re.search(r"Pages: +(\d+)", shown)[1]), peak))
+    (few, low), (many, high) = peaks
+    print(f"Long texts: {few} pages peak {low:.1f} MB, {many} pages peak {high:.1f} MB: "
+          f"{(high - low) * 1024 / (many - few):.1f} kB a page")
+
+
+def bench_pdf(options):
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        bench_pdf_photos(options, folder, options.runs or 15)
+        bench_pdf_text(options, folder, options.runs or 15)
+        bench_pdf_sizes(options, folder)
+
+
 def decibels(one, other):
     import numpy
     difference = numpy.asarray(one, numpy.float64) - numpy.asarray(other, numpy.float64)
@@ -262,12 +370,12 @@ def bench_fidelity(options):
 
 def main():
     parser = argparse.ArgumentParser(description="Measures commands against their peers; run by scripts/bench.")
-    parser.add_argument("mode", choices=["thumb", "meta", "many", "fidelity"])
+    parser.add_argument("mode", choices=["thumb", "meta", "many", "pdf", "fidelity"])
     parser.add_argument("--bin", type=Path, required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--runs", type=int)
     options = parser.parse_args()
-    {"thumb": bench_thumb, "meta": bench_meta, "many": bench_many, "fidelity": bench_fidelity}[options.mode](options)
+    {"thumb": bench_thumb, "meta": bench_meta, "many": bench_many, "pdf": bench_pdf, "fidelity": bench_fidelity}[options.mode](options)
 
 
 main()
