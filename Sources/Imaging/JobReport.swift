@@ -8,6 +8,8 @@ public struct JobReport: Hashable, Sendable {
     case exists
     /// The output is not older than the input.
     case upToDate = "up-to-date"
+    /// The output is the input, and there is nothing to be changed in it.
+    case unchanged
   }
 
   /// One written file.

@@ -52,6 +52,21 @@ public struct MetadataRewriteJob: Sendable {
     }
   }
 
+  /// Checks that there is a file to copy from, before any work: what is wrong with it would be told anew for each input.
+  ///
+  /// A pipe is left for the work, which reads it once.
+  ///
+  /// - Throws: `ImageError` with the path of that file.
+  public func checkCopied(in environment: JobEnvironment) throws(ImageError) {
+    guard let copyFrom, SystemCall.status(of: copyFrom)?.isRegularFile ?? true else { return }
+    do throws(ImageError) {
+      let options = ImageSource.Options(limits: environment.limits, allowedFormats: environment.allowedFormats)
+      _ = try ImageSource(path: copyFrom, options).metadata()
+    } catch {
+      throw error.at(path: copyFrom)
+    }
+  }
+
   private func edits() throws(ImageError) -> MetadataEdits {
     // With a file to copy from, the kinds say what travels.
     try MetadataEdits(
@@ -113,6 +128,20 @@ public struct MetadataRewriteJob: Sendable {
       output.imageCount = source.count
       return output
     }
+    /// A file that would be replaced by the same bytes keeps its place, and its times with it.
+    func isUnchangedInput(_ path: String) throws(ImageError) -> Bool {
+      guard environment.files.inPlace, let identity = source.bytes.identity, FileIdentity(path: path) == identity else {
+        return false
+      }
+      return try plan.isSame(as: source.bytes)
+    }
+    func skip(_ path: String) throws(ImageError) -> Bool {
+      if try isUnchangedInput(path) {
+        report.outputs.append(output(path, .unchanged))
+        return true
+      }
+      return try self.skip(path, placement, output, &report)
+    }
     let file: AtomicFile
     let path: String
     switch self.output {
@@ -120,14 +149,14 @@ public struct MetadataRewriteJob: Sendable {
     case .path(let name):
       path = name
       try checkSuffix(path, source)
-      if try skip(name, placement, output, &report) { return }
+      if try skip(name) { return }
       guard case .write(let opened) = try placement.open(name) else { return }
       file = opened
     case .named(let name):
       let suffix = try ImageDestination.descriptor(format: source.format, path: nil).fileExtension
       path = name(OutputFacts(width: size.width, height: size.height, fileExtension: suffix, page: page ?? 1))
       try checkSuffix(path, source)
-      if try skip(path, placement, output, &report) { return }
+      if try skip(path) { return }
       guard case .write(let opened) = try placement.open(path) else { return }
       file = opened
     }

@@ -29,12 +29,7 @@ struct OutputPlacement {
       throw ImageError(.usage, "the output of \(inputName) is another input of this run", path: path)
     }
     if let skip = skip(path) { return .skip(skip) }
-    if files.parents {
-      try Self.makeFolders(of: path)
-    } else if let folder = Self.folder(of: path), SystemCall.status(of: folder) == nil, errno == ENOENT {
-      throw ImageError(
-        .io, "cannot write: the folder \(folder) does not exist (--parents makes it)", path: path, systemError: ENOENT)
-    }
+    try OutputFolder.prepare(for: path, parents: files.parents)
     // Devices and fifos may be written by many inputs; files by one.
     if status?.isRegularFile ?? true { try environment.claims.claim(path, Self.canonical(path), for: inputName) }
     return .write(
@@ -54,20 +49,6 @@ struct OutputPlacement {
     guard environment.files.update, let input = SystemCall.status(of: inputName) else { return nil }
     let (output, source) = (status.st_mtim, input.st_mtim)
     return (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) ? .upToDate : nil
-  }
-
-  /// The folder that a path names; nil for the current and the root directory.
-  private static func folder(of path: String) -> String? {
-    let folder = PathText.split(path).directory
-    return folder == "." || folder == "/" ? nil : folder
-  }
-
-  /// Makes the missing folders above a path (`mkdir -p`).
-  private static func makeFolders(of path: String) throws(ImageError) {
-    guard let folder = folder(of: path) else { return }
-    if SystemCall.status(of: folder) != nil { return }
-    try makeFolders(of: folder)
-    if !SystemCall.makeDirectory(folder), errno != EEXIST { throw SystemCall.error("make the folder", path: folder) }
   }
 
   /// A name that two paths to one file share: the folder without links, and the file's own name. Bytes, for names that are

@@ -118,7 +118,7 @@ struct ImgmetaFormTests {
       ("{exif.DateTimeOriginal:%Y-%m-%d %H.%M}", "2024-05-06 07.08"),
       ("{exif.ISO} {exif.ISO:%06d}|{exif.ISO:%6.1f}", "200 000200| 200.0"),
       ("{gps.latitude:%.3f} {gps.longitude:%.2f}", "-47.556 -8.54"),
-      ("{nothing|-}{nothing}{IFD0:Model:%Y|no date}", "-no date"), ("{{{Make}}}", "{Cameo}"),
+      ("{nothing|-}{nothing|}{IFD0:Model:%Y|no date}", "-no date"), ("{{{Make}}}", "{Cameo}"),
       ("{exif.ExposureTime}\\t{Make}", "0.004\tCameo"),
     ])
   func patterns(pattern: String, expected: String) async throws {

@@ -39,4 +39,15 @@ internal import Testing
     #expect(
       try !convert("png/valid/sbit_bkgd_time.png", to: "c.png", strip: ["all"]).contains { $0.contains("travel") })
   }
+
+  @Test("Adobe's segment, which encoders write themselves, is no loss; another is")
+  func adobe() throws {
+    func notes(_ marker: UInt8, _ number: Int) throws -> [String] {
+      let input = try directory.write(HandMadeJPEG.with([(marker, Array("other".utf8))]), to: "in\(number).jpg")
+      let job = ConversionJob(input: .path(input), output: .path(directory.file("out\(number).jpg")))
+      return try job.run(in: JobEnvironment(limits: .standard)).diagnostics.map(\.message)
+    }
+    #expect(try notes(0xEE, 1) == [])
+    #expect(try notes(0xE4, 2) == ["APP4 does not travel"])
+  }
 }

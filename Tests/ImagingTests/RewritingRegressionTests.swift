@@ -346,9 +346,7 @@ internal import Testing
 
   @Test("What is kept and may tell something is named")
   func notes() throws {
-    let sub = HandMadeTIFF.page([(330, 4, 1, HandMadeTIFF.long(400))])
-    let padded = sub + [UInt8](repeating: 0, count: 400 - sub.count)
-    let page = padded + HandMadeTIFF.directory([(700, 1, 8, Array("<x:xmp/>".utf8))], at: 400)
+    let page = HandMadeTIFF.page([(330, 4, 1, HandMadeTIFF.long(40_000))])
     let tiff = try rewrite(page, "tif") { $0.delete = ["gps"] }
     #expect(tiff.report.diagnostics.contains { $0.message.contains("SubIFDs") })
     let jpeg = try rewrite(HandMadeJPEG.with([(0xE4, [1, 2, 3]), (0xFE, [0x61])]), "jpg") { $0.delete = ["gps"] }

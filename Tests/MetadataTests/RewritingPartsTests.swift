@@ -31,6 +31,8 @@ struct RewritingPartsTests {
   @Test(arguments: [
     ("0.004", 1, 250), ("2.8", 14, 5), ("1/250", 1, 250), ("0/0", 0, 0), ("72", 72, 1), ("0.3333", 3_333, 10_000),
     ("4294967295", 4_294_967_295, 1), ("1e-3", 1, 1_000),
+    // The smallest fraction, 2.33e-10, from its half on.
+    ("2e-10", 1, 4_294_967_295), ("1.2e-10", 1, 4_294_967_295), ("0", 0, 1),
   ])
   func decimalsBecomeFractions(_ text: String, _ numerator: Int64, _ denominator: Int64) throws {
     let fraction = try #require(DecimalFraction(text, signed: false))
@@ -41,6 +43,8 @@ struct RewritingPartsTests {
     for text in ["-1", "4294967296", "1/2/3", "nan", "inf", "0x10", "", "1/", "a"] {
       #expect(DecimalFraction(text, signed: false) == nil, "\(text)")
     }
+    for small in ["1e-10", "5e-324"] { #expect(DecimalFraction(small, signed: false)?.isTooSmall == true) }
+    #expect(DecimalFraction("0", signed: false)?.isTooSmall == false)
     #expect(DecimalFraction("-1/3", signed: true) != nil)
     #expect(DecimalFraction("2147483648", signed: true) == nil)
   }

@@ -16,6 +16,8 @@ struct InputExpansion {
 
   /// The inputs that a name stands for.
   func inputs(_ path: String) -> [InputFile] {
+    // What a script makes of a variable without a value.
+    if path.isEmpty { return [.unusable(name: "''", ImageError(.io, "the name is empty", systemError: ENOENT))] }
     guard let status = SystemCall.status(of: path), status.isDirectory else { return [.path(path)] }
     guard recursive else {
       return [.unusable(name: path, ImageError(.io, "is a directory (-r reads what is in it)", systemError: EISDIR))]

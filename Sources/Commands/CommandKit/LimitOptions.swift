@@ -3,54 +3,70 @@ package import ImageModel
 
 /// The limits of what an input may ask for, one option each; errors name the option that raises the limit.
 package struct LimitOptions: ParsableArguments {
-  @Option(help: Self.help("Pixels of one image.", \.maxPixels), transform: { try OptionText.amount($0) })
+  @Option(
+    parsing: .unconditional, help: Self.help("Pixels of one image.", \.maxPixels),
+    transform: { try OptionText.amount($0) })
   package var maxPixels: Int?
 
-  @Option(help: Self.help("Pixels along one axis.", \.maxAxis), transform: { try OptionText.amount($0) })
+  @Option(
+    parsing: .unconditional, help: Self.help("Pixels along one axis.", \.maxAxis),
+    transform: { try OptionText.amount($0) })
   package var maxAxis: Int?
 
   @Option(
+    parsing: .unconditional,
     help: Self.help("Pixels along one axis of a PNG or TIFF that is read row by row.", \.maxStreamedAxis),
     transform: { try OptionText.amount($0) })
   package var maxStreamedAxis: Int?
 
-  @Option(help: Self.help("Bytes of memory for one file.", \.maxMemory), transform: { try OptionText.amount($0) })
+  @Option(
+    parsing: .unconditional, help: Self.help("Bytes of memory for one file.", \.maxMemory),
+    transform: { try OptionText.amount($0) })
   package var maxMemory: Int?
 
   @Option(
-    help: Self.help("Bytes that are read from a pipe.", \.maxInputBytes), transform: { try OptionText.amount($0) })
+    parsing: .unconditional, help: Self.help("Bytes that are read from a pipe.", \.maxInputBytes),
+    transform: { try OptionText.amount($0) })
   package var maxInputBytes: Int?
 
-  @Option(help: Self.help("Scans of a JPEG.", \.maxScans), transform: { try OptionText.amount($0) })
+  @Option(
+    parsing: .unconditional, help: Self.help("Scans of a JPEG.", \.maxScans), transform: { try OptionText.amount($0) })
   package var maxScans: Int?
 
   @Option(
+    parsing: .unconditional,
     help: Self.help("Complaints of a format's library before a file is given up.", \.maxWarnings),
     transform: { try OptionText.amount($0) })
   package var maxWarnings: Int?
 
   @Option(
-    help: Self.help("Bytes of all metadata of a file.", \.maxMetadataBytes), transform: { try OptionText.amount($0) })
+    parsing: .unconditional, help: Self.help("Bytes of all metadata of a file.", \.maxMetadataBytes),
+    transform: { try OptionText.amount($0) })
   package var maxMetadataBytes: Int?
 
   @Option(
-    help: Self.help("Bytes of one unpacked block of metadata.", \.maxMetadataBlockBytes),
+    parsing: .unconditional, help: Self.help("Bytes of one unpacked block of metadata.", \.maxMetadataBlockBytes),
     transform: { try OptionText.amount($0) })
   package var maxMetadataBlockBytes: Int?
 
   @Option(
-    help: Self.help("Depth of nested TIFF directories.", \.maxDirectoryDepth),
+    parsing: .unconditional, help: Self.help("Depth of nested TIFF directories.", \.maxDirectoryDepth),
     transform: { try OptionText.amount($0) })
   package var maxDirectoryDepth: Int?
 
   @Option(
-    help: Self.help("Entries of a TIFF directory.", \.maxDirectoryEntries), transform: { try OptionText.amount($0) })
+    parsing: .unconditional, help: Self.help("Entries of a TIFF directory.", \.maxDirectoryEntries),
+    transform: { try OptionText.amount($0) })
   package var maxDirectoryEntries: Int?
 
-  @Option(help: Self.help("Images in a file.", \.maxImages), transform: { try OptionText.amount($0) })
+  @Option(
+    parsing: .unconditional, help: Self.help("Images in a file.", \.maxImages), transform: { try OptionText.amount($0) }
+  )
   package var maxImages: Int?
 
-  @Option(help: Self.help("Samples of a pixel.", \.maxSamplesPerPixel), transform: { try OptionText.amount($0) })
+  @Option(
+    parsing: .unconditional, help: Self.help("Samples of a pixel.", \.maxSamplesPerPixel),
+    transform: { try OptionText.amount($0) })
   package var maxSamplesPerPixel: Int?
 
   package init() {}

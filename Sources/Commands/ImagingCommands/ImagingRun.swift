@@ -1,3 +1,4 @@
+internal import ArgumentParser
 package import CommandKit
 package import ImageModel
 package import Imaging
@@ -31,6 +32,9 @@ package struct ImagingRun {
     naming: OutputNaming,
     _ job: @escaping @Sendable (JobInput, JobOutput, JobEnvironment) throws(ImageError) -> JobReport
   ) throws -> ExitStatus {
+    if allowedFormats?.contains("xmp") ?? false {
+      throw ValidationError("--allow: xmp is no format of images; expected \(OptionText.list(FormatOptions.names))")
+    }
     let plan = try OutputPlan(
       try input.expand(limits: limits), input: input, output: output, json: run.json, naming: naming)
     var environment = environment

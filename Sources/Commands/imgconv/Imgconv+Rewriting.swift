@@ -23,6 +23,10 @@ extension Imgconv {
       throw ValidationError(error.reason)
     }
     let limits = limits.limits
+    let environment = JobEnvironment(limits: limits, allowedFormats: formats.allow)
+    try OptionFile.read("--copy-from") { [prototype] () throws(ImageError) in
+      try prototype.checkCopied(in: environment)
+    }
     var naming = try ConversionNaming.standard
     ConversionNaming.setExtensions(of: &naming, format: nil, allowed: formats.allow, limits)
     let run = ImagingRun(

@@ -39,7 +39,8 @@ struct RewriteOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --metadata-only: move all dates by a time such as -1h, +1d12h or +1y2mo.", valueName: "TIME"))
+      "With --metadata-only: move all dates but those of GPS by a time such as -1h, +1d12h or +1y2mo.",
+      valueName: "TIME"))
   var shiftDates: String?
 
   func validate() throws {

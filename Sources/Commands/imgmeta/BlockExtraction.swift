@@ -7,7 +7,7 @@ internal import MetadataModel
 struct BlockExtraction: Sendable {
   /// What is taken out.
   enum Part: String, CaseIterable, Sendable {
-    /// The JPEG file in IFD1 of Exif.
+    /// The JPEG file in IFD1 of Exif; of a TIFF file the smallest JPEG file beside its pages.
     case thumbnail
     /// The ICC profile.
     case icc
@@ -41,6 +41,10 @@ struct BlockExtraction: Sendable {
 
   var part: Part
   var names: TemporaryNames
+  /// Whether a file that exists is left alone.
+  var noClobber = false
+  /// Whether missing directories are made.
+  var parents = false
 
   /// - Parameters:
   ///   - source: the file that the metadata was read from.
@@ -52,12 +56,14 @@ struct BlockExtraction: Sendable {
     let content = try content(metadata)
     let file: AtomicFile
     switch target {
+    case .path(let path) where noClobber && SystemCall.status(of: path)?.isRegularFile ?? false: return
     case .standardOutput: file = try AtomicFile(standardOutputNamed: "standard output", names: names)
     case .path(let path):
       if case .path(let own) = input, let identity = FileIdentity(path: own), FileIdentity(path: path) == identity {
         throw ImageError(.usage, "the output is the input itself", path: path)
       }
-      file = try AtomicFile(path: path, names: names)
+      try OutputFolder.prepare(for: path, parents: parents)
+      file = try AtomicFile(path: path, options: .init(noClobber: noClobber), names: names)
     case .named: throw ImageError(.usage, "-o: {page}, {width} and {height} have no meaning here")
     }
     switch content {
@@ -78,13 +84,17 @@ struct BlockExtraction: Sendable {
     func first(_ kind: MetadataBlock.Kind) -> Content? { blocks.first { $0.kind == kind }.map { .bytes($0.bytes) } }
     let found: Content? =
       switch part {
-      case .thumbnail: metadata.embeddedThumbnail.map { .bytes($0) }
+      case .thumbnail: metadata.embeddedThumbnail.map { .bytes($0) } ?? smallest(metadata)
       case .icc: first(.icc)
       case .xmp: first(.xmp)
       case .exif: first(.exif)
       case .preview: preview(metadata)
       }
-    guard let found else { throw ImageError(.unsupported, "there is \(part.words)") }
+    guard let found else {
+      let isTIFF = metadata.format == "tiff" && (part == .thumbnail || part == .preview)
+      throw ImageError(
+        .unsupported, "there is \(part.words)" + (isTIFF ? " that is a JPEG file; thumb makes one of any page" : ""))
+    }
     return found
   }
 
@@ -94,6 +104,12 @@ struct BlockExtraction: Sendable {
     let largest = metadata.previews.max { $0.range.count < $1.range.count }
     guard let largest, largest.range.count > thumbnail?.count ?? 0 else { return thumbnail.map { .bytes($0) } }
     return .range(largest.range)
+  }
+
+  /// The picture of the fewest bytes in a TIFF file.
+  private func smallest(_ metadata: ImageMetadata) -> Content? {
+    guard metadata.format == "tiff" else { return nil }
+    return metadata.previews.min { $0.range.count < $1.range.count }.map { .range($0.range) }
   }
 
   /// How much is held in memory of a picture that is copied.

@@ -36,6 +36,15 @@ indirect enum FileCondition: Sendable {
     self = try parser.whole()
   }
 
+  /// What it asks for.
+  var queries: [PropertyQuery] {
+    switch self {
+    case .exists(let query), .compare(let query, _, _): [query]
+    case .not(let condition): condition.queries
+    case .and(let one, let other), .or(let one, let other): one.queries + other.queries
+    }
+  }
+
   func holds(for file: FileMetadata) -> Bool {
     switch self {
     case .exists(let query): file.first(query) != nil

@@ -30,6 +30,8 @@ struct Imgmeta: CameoCommand {
     batch.sidecar = metadata.sidecar
     batch.extraction = metadata.extract
     batch.output.output = metadata.output
+    batch.output.parents = metadata.parents
+    batch.output.noClobber = metadata.noClobber
     return try batch.perform()
   }
 

@@ -33,6 +33,7 @@ struct MetadataBatch {
     let style = self.style ?? (isForPeople ? .readable : .raw)
     var report = MetadataReport(queries: queries, condition: condition, job: job(style))
     report.writer = try writer(style, inputs, report)
+    if case .print(let template) = form { report.printed = template.queries }
     let status = run(inputs, report.form, report.record)
     if status != .failure, !run.quiet { tellUnanswered(report) }
     return status
@@ -41,7 +42,9 @@ struct MetadataBatch {
   /// Names the questions that no file had an answer to.
   private func tellUnanswered(_ report: MetadataReport) {
     let console = Console(program: "imgmeta")
-    for (place, query) in queries.enumerated() where !report.answered.contains(place) {
+    var told: Set<String> = []
+    for (place, query) in report.questions.enumerated()
+    where !report.answered.contains(place) && told.insert(query.text.lowercased()).inserted {
       console.line("note: no file has '\(query.text)'")
     }
   }
@@ -116,9 +119,11 @@ struct MetadataBatch {
     let plan = try OutputPlan(inputs, input: input, output: output, json: false, naming: naming)
     let names = TemporaryNames()
     let report = MetadataReport(queries: [], condition: condition, job: job(.raw))
-    return run(plan.inputs, .plain, temporaryNames: names) { number, input throws(ImageError) in
-      let extraction = BlockExtraction(part: part, names: names)
+    let status = run(plan.inputs, .plain, temporaryNames: names) { [output] number, input throws(ImageError) in
+      let extraction = BlockExtraction(part: part, names: names, noClobber: output.noClobber, parents: output.parents)
       return try report.extract(extraction, number, input, to: plan.targets[number])
     }
+    if status != .failure, !run.quiet { tellUnanswered(report) }
+    return status
   }
 }

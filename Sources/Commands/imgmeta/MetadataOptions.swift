@@ -52,11 +52,20 @@ struct MetadataOptions: ParsableArguments {
       valueName: "TEMPLATE"), completion: .file())
   var output: String?
 
+  @Flag(help: "With --extract: make missing directories of outputs.")
+  var parents = false
+
+  @Flag(help: "With --extract: leave existing files alone.")
+  var noClobber = false
+
   /// The questions for properties; empty where all are shown.
   var queries: [PropertyQuery] { tags.map { PropertyQuery($0) } + groups.map { PropertyQuery($0 + ":*") } }
 
   func validate() throws {
     guard (extract == nil) == (output == nil) else { throw ValidationError("--extract and -o go together") }
+    guard extract != nil || !parents && !noClobber else {
+      throw ValidationError("\(parents ? "--parents" : "--no-clobber") is for the files that --extract writes")
+    }
     guard !tags.contains(""), !groups.contains("") else { throw ValidationError("--tag and --group need a name") }
   }
 }

@@ -12,8 +12,13 @@ struct MetadataReport: Sendable {
   /// The job of each input, but for its input.
   var job: MetadataJob
   var writer: any MetadataWriter = TextWriter()
-  /// The questions that had an answer so far.
+  /// What the lines of `--print` ask for.
+  var printed: [PropertyQuery] = []
+  /// The places of the questions that had an answer so far, among all.
   let answered = AnsweredQuestions()
+
+  /// All questions of the run.
+  var questions: [PropertyQuery] { queries + (condition?.queries ?? []) + printed }
 
   /// The form in which the run writes its records.
   var form: RecordForm {
@@ -61,10 +66,19 @@ struct MetadataReport: Sendable {
     let file = FileMetadata(
       input: input, number: number, metadata: metadata, container: metadata.properties,
       images: metadata.images.map(\.properties))
+    noteAnswers(file)
     if let condition, !condition.holds(for: file) { return nil }
     var record = BatchRecord()
     record.diagnostics = metadata.diagnostics
     return (record, file, source)
+  }
+
+  /// Notes which fields of the condition and of the lines the file has. Each is looked for until one file has it.
+  private func noteAnswers(_ file: FileMetadata) {
+    for (index, query) in ((condition?.queries ?? []) + printed).enumerated() {
+      let place = queries.count + index
+      if !answered.contains(place), file.first(query) != nil { answered.add(place) }
+    }
   }
 
   /// A property of a group, or a part of one.

@@ -18,6 +18,8 @@ struct PrintTemplate: Sendable {
     var source: Source
     var form: ValueForm?
     var fallback: String
+    /// Whether the pattern says what stands for a property that is not there.
+    var hasFallback: Bool
   }
 
   private enum Piece: Sendable {
@@ -55,6 +57,16 @@ struct PrintTemplate: Sendable {
       }
     }
     pieces.append(.literal(literal + ending))
+  }
+
+  /// The properties that it asks for; those with a default are known to be missing at times.
+  var queries: [PropertyQuery] {
+    pieces.compactMap { piece in
+      guard case .field(let field) = piece, !field.hasFallback, case .property(let query) = field.source else {
+        return nil
+      }
+      return query
+    }
   }
 
   private static func unescaped(_ text: String) -> String {
@@ -99,7 +111,7 @@ struct PrintTemplate: Sendable {
       case "n": .number
       default: .property(PropertyQuery(name))
       }
-    return Field(source: source, form: form, fallback: fallback)
+    return Field(source: source, form: form, fallback: fallback, hasFallback: parts.count == 2)
   }
 
   /// The line for a file. Control characters in values are escaped, so that no file can add lines of its own.

@@ -47,6 +47,23 @@ package struct BytePlan: Sendable {
     }
   }
 
+  /// Whether the file is the source as it is, byte for byte.
+  ///
+  /// - Throws: `io`.
+  package func isSame(as source: any ByteSource) throws(ImageError) -> Bool {
+    guard size == source.size else { return false }
+    var position: UInt64 = 0
+    for piece in pieces {
+      switch piece {
+      case .copy(let range): guard range.lowerBound == position else { return false }
+      case .bytes(let bytes):
+        guard try source.exactBytes(at: position, count: bytes.count) == bytes else { return false }
+      }
+      position += piece.count
+    }
+    return true
+  }
+
   /// The source with some of its bytes replaced by as many others, cut at `end`, and new bytes behind that.
   ///
   /// - Parameter patches: in any order.

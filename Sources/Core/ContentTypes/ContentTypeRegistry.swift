@@ -44,6 +44,12 @@ package struct ContentTypeRegistry: Sendable {
     if rest.starts(with: "<?xml ".utf8), let end = rest.firstIndex(of: 0x3E) {
       rest = rest[(end + 1)...].drop { $0 <= 0x20 }
     }
+    // Comments may stand before the first element (XML 1.0, 2.8).
+    while rest.starts(with: "<!--".utf8) {
+      var end = rest.dropFirst(4)
+      while !end.isEmpty, !end.starts(with: "-->".utf8) { end = end.dropFirst() }
+      rest = end.dropFirst(3).drop { $0 <= 0x20 }
+    }
     return types.first { type in type.openings.contains { rest.starts(with: $0.utf8) } }
   }
 

@@ -17,6 +17,7 @@ extension MetadataCollector {
       if detail > .essentials { try describe(page, &image, &budget) }
       metadata.images.append(image)
     }
+    if detail > .essentials { try takePreviews(of: structure) }
   }
 
   private mutating func describe(

@@ -6,8 +6,8 @@ extension MetadataCollector {
   ///
   /// - Throws: `limitExceeded` for a file larger than a block of metadata may be; `io`.
   mutating func readXMP() throws(ImageError) {
-    let block = try XMPReader.sidecar(source, limits: limits)
-    metadata.blocks = [block]
-    if detail > .essentials { metadata.properties.groups += groups(of: [block]) }
+    let blocks = try XMPReader.sidecar(source, limits: limits)
+    metadata.blocks = blocks
+    if detail > .essentials { metadata.properties.groups += groups(of: blocks) }
   }
 }

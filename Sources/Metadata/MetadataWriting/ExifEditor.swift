@@ -76,8 +76,10 @@ package struct ExifEditor {
     try reload()
   }
 
-  /// The edited block: what was removed is overwritten.
+  /// The edited block: what was removed is overwritten, and so is what nothing leads to, where that is known. An earlier
+  /// program may have left there what is to go.
   package consuming func finish() -> [UInt8] {
+    if !layout.mayLeadElsewhere { removed.append(0..<bytes.count) }
     let kept = layout.keptRanges.sorted { $0.lowerBound < $1.lowerBound }
     let end = bytes.count
     var gone: [Range<Int>] = []
@@ -94,10 +96,10 @@ package struct ExifEditor {
       let range = range.clamped(to: 0..<end)
       bytes.replaceSubrange(range, with: repeatElement(0, count: range.count))
     }
-    // What was removed at the end is cut off; whatever else lies there may belong to a maker note.
+    // What was removed at the end is cut off, but for a byte that makes the length even.
     var newEnd = end
     for range in gone.sorted(by: { $0.upperBound > $1.upperBound }) where range.upperBound >= newEnd {
-      newEnd = min(newEnd, range.lowerBound)
+      newEnd = min(newEnd, range.lowerBound + range.lowerBound % 2)
     }
     if newEnd < end { bytes.removeSubrange(max(8, newEnd)...) }
     return bytes

@@ -101,6 +101,28 @@ struct ExifLayout {
     return ranges
   }
 
+  /// Whether some field may lead to parts of the block that are not known here: a maker note, a directory that cannot be read.
+  var mayLeadElsewhere: Bool {
+    let known: [UInt16: Kind] = [
+      IFDPointerTag.exif: .exif, IFDPointerTag.gps: .gps, IFDPointerTag.interoperability: .interoperability,
+    ]
+    let ifds = [main] + below.map(\.ifd) + chain
+    // Each small picture has one field that leads to it.
+    let pictureFields = ifds.reduce(0) { $0 + $1.entries.count { OffsetTag.pictures.contains($0.tag) } }
+    guard pictureFields <= pictures.count else { return true }
+    return ifds.contains { ifd in
+      ifd.entries.contains { entry in
+        guard OffsetTag.mayLead(entry.tag, entry.type) else { return false }
+        // Of two pointers to directories of one kind, one is read.
+        return known[entry.tag].map { directory($0) == nil || isRepeated(entry.tag) } ?? true
+      }
+    }
+  }
+
+  private func isRepeated(_ tag: UInt16) -> Bool {
+    ([main] + below.map(\.ifd) + chain).reduce(0) { $0 + $1.entries.count { $0.tag == tag } } > 1
+  }
+
   var rangesOfChain: [Range<Int>] { chain.flatMap { ranges(of: $0) } + pictures.map { $0.clamped(to: 0..<size) } }
 
   /// Everything that the directories still lead to, and the header.

@@ -141,8 +141,9 @@ package struct MetadataCarrier {
       }
     }
     if !hasIPTC, let block = blocks.first(where: { $0.kind == .iptc }) {
-      namesPlace = PhotoshopResources.namesPlace(block.bytes)
-      records += PhotoshopResources.record(iptc: block.bytes)
+      let datasets = IPTCByteOrder.restored(block.bytes)
+      namesPlace = PhotoshopResources.namesPlace(datasets)
+      records += PhotoshopResources.record(iptc: datasets)
     }
     if namesPlace, !selection.contains(.gps) {
       carried.diagnostics.append(.note("the IPTC data is kept and names a place"))
@@ -161,6 +162,8 @@ package struct MetadataCarrier {
       switch block.kind {
       case .multiPicture:
         carried.diagnostics.append(.note("the further pictures of the file (MPF) do not travel"))
+      // Adobe's segment says how the colours are stored; an encoder writes its own.
+      case .other("APP14"): break
       case .other(let name) where Self.lost.contains(name) || name.hasPrefix("APP"):
         if !names.contains(name) { names.append(name) }
       default: break

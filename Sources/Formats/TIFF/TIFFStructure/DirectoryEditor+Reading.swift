@@ -13,7 +13,7 @@ extension DirectoryEditor {
       }
       let directory: Int
       do throws(ImageError) {
-        directory = try read(at: next, &reader, depth: 1)
+        directory = try read(at: next, &reader, depth: 1, isChild: false)
       } catch {
         guard let last, !isFile, error.kind == .invalidData else { throw error }
         // What the pointer leads to is nothing now, and must not become something when the block grows.
@@ -31,7 +31,7 @@ extension DirectoryEditor {
 
   /// Reads a directory and those of Exif below it.
   private mutating func read(
-    at offset: UInt64, _ reader: inout IFDReader, depth: Int
+    at offset: UInt64, _ reader: inout IFDReader, depth: Int, isChild: Bool
   ) throws(ImageError) -> Int {
     guard depth <= limits.maxDirectoryDepth else { throw limits.tooDeep() }
     let oddities = reader.diagnostics.count
@@ -61,7 +61,7 @@ extension DirectoryEditor {
     }
     directories.append(
       Directory(
-        offset: ifd.offset, fields: fields, capacity: fields.count, rawNext: ifd.next, isChild: depth > 1))
+        offset: ifd.offset, fields: fields, capacity: fields.count, rawNext: ifd.next, isChild: isChild))
     let number = directories.count - 1
     // Also a second field with the same tag, which readers pass over: what it leads to is to go with it.
     for (index, entry) in ifd.entries.enumerated()
@@ -72,7 +72,7 @@ extension DirectoryEditor {
         continue
       }
       do throws(ImageError) {
-        let child = try read(at: UInt64(place), &reader, depth: depth + 1)
+        let child = try read(at: UInt64(place), &reader, depth: depth + 1, isChild: true)
         directories[number].fields[index].child = child
         childAt[UInt64(place)] = child
       } catch {
@@ -84,7 +84,7 @@ extension DirectoryEditor {
         diagnostics.append(.warning("a directory of Exif cannot be read: \(error.message)"))
       }
     }
-    try keepSubDirectories(ifd, &reader, depth: depth)
+    try readSubDirectories(of: number, ifd, &reader, depth: depth)
     return number
   }
 
@@ -108,29 +108,36 @@ extension DirectoryEditor {
     return found
   }
 
-  /// Sub-directories are not edited; their parts must not be overwritten.
-  private mutating func keepSubDirectories(
-    _ ifd: IFD, _ reader: inout IFDReader, depth: Int
+  /// Reads the directories that SubIFDs leads to, and those that follow each of them (TIFF, Supplement 1).
+  private mutating func readSubDirectories(
+    of number: Int, _ ifd: IFD, _ reader: inout IFDReader, depth: Int
   ) throws(ImageError) {
-    guard depth < limits.maxDirectoryDepth, let entry = ifd[IFDPointerTag.subIFDs],
-      let places = try? reader.value(of: entry, maxBytes: 8 * limits.maxImages).integers
-    else { return }
+    guard let index = ifd.entries.firstIndex(where: { $0.tag == IFDPointerTag.subIFDs }) else { return }
+    guard depth < limits.maxDirectoryDepth,
+      let places = try? reader.value(of: ifd.entries[index], maxBytes: 8 * limits.maxImages).integers
+    else {
+      hasUnreadSubDirectories = true
+      return
+    }
     for place in places where place > 0 {
-      guard let sub = try? reader.directory(at: UInt64(place)) else { continue }
-      let metadata = [
-        IFDPointerTag.exif, IFDPointerTag.gps, TIFFTag.xmp, TIFFTag.iptc, TIFFTag.photoshop,
-      ]
-      if sub.entries.contains(where: { metadata.contains($0.tag) }) { subDirectoriesHaveMetadata = true }
-      keptElsewhere.append(sub.offset..<sub.offset + UInt64(countSize + sub.entries.count * entrySize + offsetSize))
-      for entry in sub.entries {
-        let (size, overflow) = entry.count.multipliedReportingOverflow(by: UInt64(entry.type?.byteCount ?? 1))
-        guard !overflow, size > UInt64(offsetSize), entry.valueOffset <= source.size,
-          size <= source.size - entry.valueOffset
-        else { continue }
-        keptElsewhere.append(entry.valueOffset..<entry.valueOffset + size)
+      var next = UInt64(place)
+      while next != 0, subDirectoryAt[next] == nil {
+        guard subDirectoryAt.count < limits.maxImages else {
+          throw ImageError(.limitExceeded, "more than \(limits.maxImages) sub-directories", format: "TIFF")
+        }
+        do throws(ImageError) {
+          let sub = try read(at: next, &reader, depth: depth + 1, isChild: false)
+          subDirectoryAt[next] = sub
+          directories[number].fields[index].subDirectories.append(sub)
+          pictures[sub] = try pictures(of: sub, &reader)
+          next = directories[sub].rawNext
+        } catch {
+          guard error.kind == .invalidData else { throw error }
+          hasUnreadSubDirectories = true
+          diagnostics.append(.warning("a sub-directory (SubIFDs) cannot be read: \(error.message)"))
+          break
+        }
       }
-      keptElsewhere += try segments(sub, &reader)
-      try keepSubDirectories(sub, &reader, depth: depth + 1)
     }
   }
 

@@ -6,8 +6,6 @@ extension DirectoryEditor {
   private struct Layout {
     var places: [Int: UInt64] = [:]
     var values: [Int: [Int: UInt64]] = [:]
-    /// The end of the file so far.
-    var end: UInt64
     /// What is left of the file before `tail`.
     var cut: UInt64
     var used: UsedRanges
@@ -20,6 +18,8 @@ extension DirectoryEditor {
   package consuming func finish() throws(ImageError) -> BytePlan {
     let order = preOrder()
     try keepShared(order)
+    // Before directories count as moved: as the file was read.
+    removed += unreachable() + (try holes())
     for number in order where directories[number].isChanged && mustMove(number) {
       if let range = ownRange(number) { removed.append(range) }
     }
@@ -87,12 +87,12 @@ extension DirectoryEditor {
   }
 
   /// The directories from the first of the chain on, each before those below it.
-  private func preOrder() -> [Int] {
+  func preOrder() -> [Int] {
     var order: [Int] = []
     var stack = Array(chain.reversed())
     while let number = stack.popLast() {
       order.append(number)
-      stack += directories[number].fields.compactMap(\.child).reversed()
+      stack += directories[number].fields.flatMap { ($0.child.map { [$0] } ?? []) + $0.subDirectories }.reversed()
     }
     return order
   }
@@ -110,16 +110,18 @@ extension DirectoryEditor {
         if let place = field.place { kept.append(place) }
       }
     }
-    var layout = Layout(end: source.size, cut: source.size, used: UsedRanges(kept))
+    var layout = Layout(cut: source.size, used: UsedRanges(kept))
     // What was removed at the end is cut off; whatever else lies there stays.
-    for range in layout.used.free(of: removed).reversed() {
+    let free = layout.used.free(of: removed)
+    for range in free.reversed() {
       guard range.upperBound >= layout.cut else { break }
-      layout.cut = range.lowerBound
+      // A byte that makes the length even stays.
+      layout.cut = min(layout.cut, range.lowerBound + range.lowerBound % 2)
     }
-    layout.end = layout.cut
+    var space = FreeSpace(free.filter { $0.upperBound <= layout.cut }, end: layout.cut)
     func allocate(_ count: Int) -> UInt64 {
-      let place = layout.end + layout.end % 2
-      layout.end = place + UInt64(count)
+      let place = space.take(count)
+      if place < layout.cut { layout.used.insert(place..<place + UInt64(count)) }
       return place
     }
     // A directory whose pointer changes is written again, too.
@@ -142,18 +144,19 @@ extension DirectoryEditor {
         if let old, !old.isEmpty, UInt64(value.count) <= old.upperBound - old.lowerBound, layout.used.isFree(old) {
           layout.values[number, default: [:]][index] = old.lowerBound
           layout.used.insert(old)
+          space.remove(old)
         } else {
           layout.values[number, default: [:]][index] = allocate(value.count)
         }
       }
     }
     // Cutting a picture's end off, or putting something behind it that a decoder takes for the rest, changes what is seen.
-    guard !(isFile && picturesAreCutShort && layout.end != source.size) else {
+    guard !(isFile && picturesAreCutShort && space.end != source.size) else {
       throw ImageError(
         .invalidData, "strips reach beyond the end of the file; what is appended would become part of the picture",
         format: "TIFF")
     }
-    guard isBigTIFF || layout.end <= UInt64(UInt32.max) else {
+    guard isBigTIFF || space.end <= UInt64(UInt32.max) else {
       throw ImageError(
         .unsupported, "the file would exceed the 4 GiB that its offsets reach; BigTIFF has no such limit",
         format: "TIFF")

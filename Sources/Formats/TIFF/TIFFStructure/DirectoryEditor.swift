@@ -20,6 +20,8 @@ package struct DirectoryEditor {
     var newValue: [UInt8]?
     /// The directory that the field leads to, by its number.
     var child: Int?
+    /// The directories that the field SubIFDs leads to, and those behind them, by their numbers.
+    var subDirectories: [Int] = []
     /// Where parts of a directory lie that the field leads to and that cannot be read.
     var remains: [Range<UInt64>] = []
 
@@ -54,17 +56,19 @@ package struct DirectoryEditor {
   package internal(set) var chain: [Int] = []
   /// Where removed things lay.
   var removed: [Range<UInt64>] = []
-  /// What must not be overwritten besides the directories that are edited: strips, thumbnails, sub-directories.
+  /// What must not be overwritten besides the directories that are edited: directories that are shared.
   var keptElsewhere: [Range<UInt64>] = []
   var pictures: [Int: [Range<UInt64>]] = [:]
   /// Whether strips of a file are said to go on behind its end.
   var picturesAreCutShort = false
   /// The directories that fields lead to, by their places.
   var childAt: [UInt64: Int] = [:]
+  /// The directories that SubIFDs leads to, by their places.
+  var subDirectoryAt: [UInt64: Int] = [:]
   /// Fields that lead to a directory that another field leads to as well.
   var sharedLinks: [(directory: Int, tag: UInt16, child: Int)] = []
-  /// Whether a sub-directory, which is not edited, has metadata of its own.
-  package internal(set) var subDirectoriesHaveMetadata = false
+  /// Whether there are sub-directories that cannot be read, and so cannot be edited.
+  package internal(set) var hasUnreadSubDirectories = false
 
   var offsetSize: Int { isBigTIFF ? 8 : 4 }
   var entrySize: Int { isBigTIFF ? 20 : 12 }
@@ -114,6 +118,12 @@ package struct DirectoryEditor {
     directories[directory].fields.first { $0.tag == tag && $0.child != nil }?.child
   }
 
+  /// The directories that the field SubIFDs leads to, those behind them and those below. Fields of these can be changed
+  /// and removed; there is no room for further ones.
+  package func subDirectories(of directory: Int) -> [Int] {
+    directories[directory].fields.flatMap(\.subDirectories).flatMap { [$0] + subDirectories(of: $0) }
+  }
+
   /// The bytes of a field's value, in the byte order of the file.
   ///
   /// - Throws: `invalidData` for a value outside the file; `limitExceeded`; `io`.
@@ -152,10 +162,18 @@ package struct DirectoryEditor {
   package mutating func remove(_ tag: UInt16, from directory: Int) -> Bool {
     let old = directories[directory].fields.filter { $0.tag == tag }
     guard !old.isEmpty else { return false }
-    for field in old { removed += ranges(of: field) }
+    for field in old {
+      removed += ranges(of: field)
+      for sub in field.subDirectories { removed += takePictures(of: sub) }
+    }
     directories[directory].fields.removeAll { $0.tag == tag }
     directories[directory].isChanged = true
     return true
+  }
+
+  /// Where the pictures of a directory that goes lie, and of those below it.
+  private mutating func takePictures(of directory: Int) -> [Range<UInt64>] {
+    ([directory] + subDirectories(of: directory)).flatMap { pictures.removeValue(forKey: $0) ?? [] }
   }
 
   /// The directory that a field leads to, made where there is none.
@@ -189,10 +207,7 @@ package struct DirectoryEditor {
       }
       return false
     }
-    for directory in chain.dropFirst() {
-      removed += rangesBelow(directory) + (pictures[directory] ?? [])
-      pictures[directory] = nil
-    }
+    for directory in chain.dropFirst() { removed += rangesBelow(directory) + takePictures(of: directory) }
     chain = [chain[0]]
     directories[chain[0]].next = nil
     directories[chain[0]].rawNext = 0
@@ -213,12 +228,13 @@ package struct DirectoryEditor {
 
   private func ranges(of field: Field) -> [Range<UInt64>] {
     (field.newValue == nil ? field.place.map { [$0] } ?? [] : [])
-      + (field.child.map { rangesBelow($0) } ?? []) + field.remains
+      + (field.child.map { rangesBelow($0) } ?? []) + field.subDirectories.flatMap { rangesBelow($0) } + field.remains
   }
 
   /// A directory and all below it.
   func below(_ directory: Int) -> [Int] {
-    [directory] + directories[directory].fields.compactMap(\.child).flatMap { below($0) }
+    let next = directories[directory].fields.flatMap { ($0.child.map { [$0] } ?? []) + $0.subDirectories }
+    return [directory] + next.flatMap { below($0) }
   }
 
   /// The small picture of a directory of an Exif block, as far as it is stored in one piece.

@@ -31,15 +31,37 @@ enum XMPReader {
 }
 
 extension XMPReader {
-  /// The packet in a sidecar file (`photo.xmp`), to be handed to `read`, alone or with those of the photograph.
+  /// The packets in a sidecar file (`photo.xmp`), to be handed to `read`: one, and of a file that programs have added to all
+  /// that begin as packets do (ISO 16684-1, 7.3.2).
   ///
   /// - Throws: `limitExceeded` for a file larger than a block of metadata may be; `io`.
-  static func sidecar(_ source: any ByteSource, limits: Limits) throws(ImageError) -> MetadataBlock {
+  static func sidecar(_ source: any ByteSource, limits: Limits) throws(ImageError) -> [MetadataBlock] {
     guard source.size <= UInt64(limits.maxMetadataBlockBytes) else {
       throw limits.exceeded(
         "the file has \(source.size) bytes", name: "max-metadata-block-bytes", value: limits.maxMetadataBlockBytes,
         format: "XMP")
     }
-    return MetadataBlock(.xmp, offset: 0, bytes: try source.bytes(at: 0, count: Int(source.size)))
+    let bytes = try source.bytes(at: 0, count: Int(source.size))
+    var starts = [0]
+    var place = 0
+    while let next = bytes[place...].firstIndex(of: opening[0]), starts.count <= maxPackets {
+      if next > 0, bytes[next...].starts(with: opening), Self.isOutside(bytes, next) { starts.append(next) }
+      place = next + 1
+    }
+    return zip(starts, starts.dropFirst() + [bytes.count]).map { start, end in
+      MetadataBlock(.xmp, offset: UInt64(start), bytes: Array(bytes[start..<end]))
+    }
+  }
+
+  private static let opening = Array("<?xpacket begin".utf8)
+
+  /// Whether a packet has ended before a place; what stands before the first is a comment or a declaration.
+  private static func isOutside(_ bytes: [UInt8], _ place: Int) -> Bool {
+    let before = bytes[..<place].reversed().drop { $0 <= 0x20 }.prefix(2)
+    guard before.elementsEqual([0x3E, 0x3F]) else { return false }
+    // `<?xpacket end="w"?>`, and not `<?xml version="1.0"?>`.
+    let instruction = bytes[..<place].suffix(256)
+    guard let start = instruction.lastIndex(of: 0x3C) else { return false }
+    return bytes[start...].starts(with: Array("<?xpacket end".utf8))
   }
 }

@@ -64,7 +64,11 @@ struct BlockRevision {
     }
     changes += revision.changes
     diagnostics += editor.diagnostics + revision.diagnostics
-    guard editor.isChanged || base != nil else { return block }
+    // What an earlier edit of another program has unlinked may be what is to go.
+    if !editor.isChanged, base == nil {
+      guard removesFromExif, try editor.hasLeftovers() else { return block }
+      changes.append("deleted bytes of exif to which nothing leads")
+    }
     let isEmpty = editor.fields(of: 0).isEmpty && editor.chain.count == 1
     if isEmpty { return nil }
     let source = editor.source(of: base ?? block)
@@ -89,6 +93,11 @@ struct BlockRevision {
 
   private var setsExif: Bool {
     !edits.exif.isEmpty || (edits.orientation.map { $0 != .up } ?? false)
+  }
+
+  private var removesFromExif: Bool {
+    !edits.selection.isSuperset(of: [.exif, .gps, .makerNotes, .thumbnail, .serialNumbers, .xmp, .iptc])
+      || edits.deletions.contains { $0.group == .exif || $0.group == .gps }
   }
 
   private var touchesExif: Bool {

@@ -14,11 +14,18 @@ struct DecimalFraction: Hashable {
       self.init(numerator, denominator, signed: signed)
       return
     }
-    guard parts.count == 1, let value = Double(text), value.isFinite, signed || value >= 0,
-      text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) })
-    else { return nil }
+    guard parts.count == 1, let value = Self.number(text), signed || value >= 0 else { return nil }
     self.init(value, signed: signed)
   }
+
+  /// A decimal number, and not what else Swift takes for one: `0x10`, `nan`, `infinity`.
+  static func number(_ text: String) -> Double? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else { return nil }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// Whether a number other than 0 is so small that no fraction comes near it; the fraction is 0 then.
+  private(set) var isTooSmall = false
 
   private init?(_ numerator: Int64, _ denominator: Int64, signed: Bool) {
     let range: ClosedRange<Int64> = signed ? Int64(Int32.min)...Int64(Int32.max) : 0...Int64(UInt32.max)
@@ -43,6 +50,9 @@ struct DecimalFraction: Hashable {
       if abs(h1 / k1 - magnitude) <= magnitude * 1e-15 || rest == whole { break }
       rest = 1 / (rest - whole)
     }
+    // The smallest fraction there is, from its half on.
+    if h1 == 0, magnitude * most >= 0.5 { (h1, k1) = (1, most) }
     self.init(Int64(value < 0 ? -h1 : h1), Int64(k1), signed: signed)
+    isTooSmall = h1 == 0 && magnitude > 0
   }
 }

@@ -40,6 +40,13 @@ enum ExifKind {
       || geographic.contains(tag)
   }
 
+  /// Whether a field of a directory says something of a picture that one knows: who, when, where, with what.
+  static func isKnown(_ tag: UInt16) -> Bool {
+    [IFDPointerTag.exif, IFDPointerTag.gps, ExifPrivateTag.makerNote, ExifPrivateTag.dngPrivateData].contains(tag)
+      || ExifPrivateTag.serialNumbers.contains(tag)
+      || ExifTag.table.contains { $0.number == tag && $0.home != .gps }
+  }
+
   static let photoshopLayers: UInt16 = 37724
   /// ModelPixelScale, Intergraph's matrix, ModelTiepoint, ModelTransformation, GeoKeyDirectory, GeoDoubleParams,
   /// GeoAsciiParams, GDAL_METADATA.

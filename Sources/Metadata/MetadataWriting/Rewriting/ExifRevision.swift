@@ -11,6 +11,8 @@ struct ExifRevision {
     var resolution: Resolution?
     /// A page of a TIFF file: the directory also says how the pixels are stored.
     var isPage = false
+    /// A sub-directory of a page: the fields that nobody knows may say how a camera's raw pixels are stored.
+    var isPart = false
     /// An Exif block of a JPEG file, for which the standard demands more.
     var isJPEG = false
     /// Whether a resolution has no other place than Exif.
@@ -70,6 +72,7 @@ struct ExifRevision {
     for field in editor.fields(of: main) where field.tag != IFDPointerTag.exif {
       if container.isPage, ExifKind.isStorage(field.tag) { continue }
       let kind = ExifKind.of(field.tag, in: .main)
+      if container.isPart, kind == .resolution || kind == .orientation || !ExifKind.isKnown(field.tag) { continue }
       if !stays(kind), editor.remove(field.tag, from: main) { gone.formUnion(kind) }
       if !container.isPage, Self.isForeign(field.tag, kept), editor.remove(field.tag, from: main) {
         changes.append("deleted \(MetadataDeletion.name(of: field.tag, in: .main)) in exif")
@@ -174,7 +177,13 @@ struct ExifRevision {
       }
       try set(.short(.main, TIFFTag.resolutionUnit, 2), &editor)
     }
-    for setting in edits.exif {
+    // First what goes: a fraction of a second may be set by itself beside its date.
+    for setting in edits.exif where setting.payload == .none {
+      if let exif = editor.child(IFDPointerTag.exif, of: main), editor.remove(setting.tag, from: exif) {
+        changes.append("deleted exif.\(MetadataDeletion.name(of: setting.tag, in: setting.home))")
+      }
+    }
+    for setting in edits.exif where setting.payload != .none {
       try set(setting, &editor)
       let group = setting.home == .gps ? "gps" : "exif"
       changes.append("set \(group).\(MetadataDeletion.name(of: setting.tag, in: setting.home))")

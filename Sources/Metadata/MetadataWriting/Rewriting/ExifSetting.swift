@@ -11,6 +11,8 @@ struct ExifSetting: Hashable {
     case fractions(signed: Bool, [DecimalFraction])
     /// Text behind the name of its character code.
     case coded(String)
+    /// No value: the tag goes.
+    case none
   }
 
   var home: ExifTag.Home
@@ -34,6 +36,7 @@ struct ExifSetting: Hashable {
     case .coded(let text):
       if text.utf8.allSatisfy({ $0 < 0x80 }) { return (.undefined, Array("ASCII\0\0\0".utf8) + Array(text.utf8)) }
       return (.undefined, Array("UNICODE\0".utf8) + text.utf16.flatMap { order($0) })
+    case .none: return (.undefined, [])
     }
   }
 
@@ -48,7 +51,7 @@ struct ExifSetting: Hashable {
 }
 
 extension ExifTag {
-  /// The settings that a text means for this tag: itself, and for a date with a fraction or a zone the tags beside it.
+  /// The settings that a text means for this tag: itself, and for a date its fraction and zone, or that it has none.
   ///
   /// - Throws: `usage` that says what is expected.
   func settings(_ text: String) throws(ImageError) -> [ExifSetting] {
@@ -63,6 +66,9 @@ extension ExifTag {
     case .integer(let width): return [try integers(text, width)]
     case .fraction(let signed):
       let values = list(text).map { DecimalFraction($0, signed: signed) }
+      if values.contains(where: { $0?.isTooSmall ?? false }) {
+        throw ImageError(.usage, "'\(text)' is nearer to 0 than a fraction of two 32-bit numbers can be")
+      }
       guard !values.isEmpty, values.allSatisfy({ $0 != nil }), count == 0 || values.count == count else {
         throw wrong(text, count > 1 ? "\(count) numbers or fractions" : "a number or a fraction such as 1/250")
       }
@@ -127,8 +133,13 @@ extension ExifTag {
       default: nil
       }
     guard let beside else { return settings }
-    if !date.fraction.isEmpty { settings.append(.text(.exif, beside.fraction, date.fraction)) }
-    if let zone = date.exifZone { settings.append(.text(.exif, beside.zone, zone)) }
+    // Those of the old date are none of the new one's.
+    let none = (
+      fraction: ExifSetting(home: .exif, tag: beside.fraction, payload: .none),
+      zone: ExifSetting(home: .exif, tag: beside.zone, payload: .none)
+    )
+    settings.append(date.fraction.isEmpty ? none.fraction : .text(.exif, beside.fraction, date.fraction))
+    settings.append(date.exifZone.map { .text(.exif, beside.zone, $0) } ?? none.zone)
     return settings
   }
 }

@@ -35,8 +35,8 @@ enum GPSSettings {
     let upper = text.uppercased()
     let letter = upper.last.flatMap { letters.contains($0) ? $0 : nil }
     let digits = letter == nil ? upper : String(upper.dropLast())
-    let parts = digits.split { " ,°'\"".contains($0) }.map { Double($0) }
-    guard (1...3).contains(parts.count), parts.allSatisfy({ $0?.isFinite ?? false }) else { throw wrong }
+    let parts = digits.split { " ,°'\"".contains($0) }.map { DecimalFraction.number(String($0)) }
+    guard (1...3).contains(parts.count), parts.allSatisfy({ $0 != nil }) else { throw wrong }
     let numbers = parts.compactMap { $0 }
     guard numbers.count == 1 || numbers.allSatisfy({ $0 >= 0 }), numbers.dropFirst().allSatisfy({ $0 < 60 }),
       letter == nil || numbers[0] >= 0
@@ -65,7 +65,7 @@ enum GPSSettings {
 
   private static func altitude(_ text: String) throws(ImageError) -> [ExifSetting] {
     let number = text.hasSuffix("m") ? String(text.dropLast()) : text
-    guard let metres = Double(number), let height = DecimalFraction(abs(metres), signed: false) else {
+    guard let metres = DecimalFraction.number(number), let height = DecimalFraction(abs(metres), signed: false) else {
       throw ImageError(.usage, "'\(text)' is not a number of metres")
     }
     return [

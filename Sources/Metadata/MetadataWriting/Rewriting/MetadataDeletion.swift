@@ -33,7 +33,13 @@ struct MetadataDeletion: Hashable, Sendable {
       let tag = plain.isPlain ? ExifTag.named(name, gps: group == .gps) : nil
       pattern = tag.map { GlobPattern($0.name) } ?? plain
       hasPrefix = group == .gps
-      guard !plain.isPlain || tag != nil || name.lowercased().hasPrefix("0x") || Self.isKnown(name, group) else {
+      let isHex = name.lowercased().hasPrefix("0x")
+      let known = plain.isPlain && tag == nil && !isHex ? Self.tag(named: name, gps: group == .gps) : nil
+      if let known, group == .exif, Self.isFixed(known) {
+        throw ImageError(
+          .usage, "--delete \(text): the tag describes how the picture is stored, or where things are, and has to stay")
+      }
+      guard !plain.isPlain || tag != nil || isHex || known != nil else {
         let hint = NearestName.hint(name, in: ExifTag.names(gps: group == .gps), prefix: "\(group.rawValue).")
         throw ImageError(.usage, "--delete \(text): there is no such tag\(hint)")
       }
@@ -62,10 +68,7 @@ struct MetadataDeletion: Hashable, Sendable {
   /// Whether a tag of a directory is meant; never one that says where other things are.
   func matches(_ tag: UInt16, in home: ExifTag.Home) -> Bool {
     guard (home == .gps) == (group == .gps), group == .exif || group == .gps else { return false }
-    let pointers = [
-      IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability, IFDPointerTag.subIFDs,
-    ]
-    if home != .gps, pointers.contains(tag) || TIFFTag.isStructural(tag) { return false }
+    if home != .gps, Self.isFixed(tag) { return false }
     let name = Self.name(of: tag, in: home)
     return pattern.matches(name) || hasPrefix && name.hasPrefix("GPS") && pattern.matches(String(name.dropFirst(3)))
       || pattern.matches(Self.hex(tag))
@@ -84,9 +87,17 @@ struct MetadataDeletion: Hashable, Sendable {
     return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  /// Whether any tag has that name.
-  private static func isKnown(_ name: String, _ group: Group) -> Bool {
+  /// Whether a tag says where things are or how pixels are stored; DNG's serial numbers stand among those that do.
+  static func isFixed(_ tag: UInt16) -> Bool {
+    let pointers = [
+      IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability, IFDPointerTag.subIFDs,
+    ]
+    return pointers.contains(tag) || TIFFTag.isStructural(tag) && !ExifPrivateTag.serialNumbers.contains(tag)
+  }
+
+  /// The tag that has a name.
+  static func tag(named name: String, gps: Bool) -> UInt16? {
     let pattern = GlobPattern(name)
-    return (UInt16.min...UInt16.max).contains { pattern.matches(Self.name(of: $0, in: group == .gps ? .gps : .exif)) }
+    return (UInt16.min...UInt16.max).first { pattern.matches(Self.name(of: $0, in: gps ? .gps : .exif)) }
   }
 }

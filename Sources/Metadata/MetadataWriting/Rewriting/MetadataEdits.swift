@@ -125,6 +125,13 @@ package struct MetadataEdits: Sendable {
   private mutating func setExif(_ name: String, _ value: String) throws(ImageError) {
     guard let tag = ExifTag.named(name, gps: false) else {
       if ExifTag.named(name, gps: true) != nil { return try setGPS(name, value) }
+      if let known = MetadataDeletion.tag(named: name, gps: false) {
+        throw ImageError(
+          .usage,
+          MetadataDeletion.isFixed(known)
+            ? "--set exif.\(name): the tag describes how the picture is stored, and cannot be set"
+            : "--set exif.\(name): the tag can be read and deleted, but not set")
+      }
       let hint = NearestName.hint(name, in: ExifTag.names(gps: false), prefix: "exif.")
       throw ImageError(.usage, "--set exif.\(name): there is no such tag\(hint)")
     }
@@ -158,7 +165,9 @@ package struct MetadataEdits: Sendable {
     guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value) }) else {
       throw ImageError(.usage, "--set xmp.\(name): XML cannot hold control characters")
     }
-    if full == XMPName("http://ns.adobe.com/xap/1.0/", "Rating"), Double(value).map({ (-1...5).contains($0) }) != true {
+    if full == XMPName("http://ns.adobe.com/xap/1.0/", "Rating"),
+      DecimalFraction.number(value).map({ (-1...5).contains($0) }) != true
+    {
       throw ImageError(.usage, "--set xmp.\(name): '\(value)' is not a number from -1 to 5")
     }
     var text = value
@@ -208,7 +217,8 @@ package struct MetadataEdits: Sendable {
   }
 
   private static func resolution(_ text: String) throws(ImageError) -> (x: Double, y: Double) {
-    let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+      .map { DecimalFraction.number(String($0)) }
     guard (1...2).contains(parts.count), parts.allSatisfy({ $0.map { $0 > 0 && $0 <= 1_000_000 } ?? false }),
       let x = parts[0], let y = parts[parts.count - 1]
     else { throw ImageError(.usage, "--set dpi: '\(text)' is not a number of dots per inch, such as 300 or 300x600") }

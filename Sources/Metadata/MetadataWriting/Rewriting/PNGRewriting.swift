@@ -12,6 +12,8 @@ struct PNGRewriting {
 
   /// Whether the profile "APP1", which may hold Exif or XMP, is where Exif was read from.
   private var app1HoldsExif = false
+  /// The keywords of texts that come from another file.
+  private var copiedTexts: [String] = []
 
   init(_ source: any ByteSource, _ metadata: ImageMetadata, _ revision: BlockRevision) {
     self.source = source
@@ -29,6 +31,7 @@ struct PNGRewriting {
     try rewriteTexts(&rewriter)
     try rewriteResolution(&rewriter)
     rewriteRest(&rewriter)
+    tellOfTexts(rewriter)
     if revision.copied?.profile != nil {
       throw ImageError(.unsupported, "a colour profile is not copied into a PNG file: its pixels may not fit it")
     }
@@ -131,24 +134,15 @@ struct PNGRewriting {
   }
 
   private mutating func rewriteTexts(_ rewriter: inout PNGChunkRewriter) throws(ImageError) {
-    func isText(_ keyword: String?) -> Bool {
-      keyword.map { !$0.hasPrefix(PNGText.rawProfilePrefix) && $0 != PNGText.xmpKeyword } ?? false
-    }
     let copied = revision.copied
     // A text without a keyword is one that no reader delivers; it is there all the same.
     let chunks: Set<String> = ["tEXt", "zTXt", "iTXt"]
     if !edits.selection.contains(.comments),
-      rewriter.remove(where: { isText($1) || $1 == nil && chunks.contains($0) }) != nil
+      rewriter.remove(where: { Self.isText($1) || $1 == nil && chunks.contains($0) }) != nil
     {
       revision.add(["deleted comments"])
     }
-    // ImageMagick repeats tags of Exif as texts.
-    func repeatsExif(_ keyword: String?) -> Bool {
-      guard let name = keyword?.lowercased(), name.hasPrefix("exif:") else { return false }
-      return !edits.selection.contains(.exif) || !edits.selection.contains(.gps) && name.hasPrefix("exif:gps")
-        || !edits.selection.contains(.serialNumbers) && name.contains("serialnumber")
-    }
-    if rewriter.remove(where: { repeatsExif($1) }) != nil { revision.add(["deleted texts that repeat exif"]) }
+    if rewriter.remove(where: { [self] in repeatsExif($1) }) != nil { revision.add(["deleted texts that repeat exif"]) }
     if edits.stripsUnknown {
       let known = Self.holds("", ["exif", "app1", "xmp", "iptc", "8bim", "icc", "icm"])
       if rewriter.remove(where: { $1?.hasPrefix(PNGText.rawProfilePrefix) == true && !known($0, $1) }) != nil {
@@ -156,8 +150,8 @@ struct PNGRewriting {
       }
     }
     for deletion in edits.deletions where deletion.group == .png {
-      let names = rewriter.textKeywords.filter { isText($0) && deletion.pattern.matches($0) }
-      rewriter.remove { isText($1) && deletion.pattern.matches($1 ?? "") }
+      let names = rewriter.textKeywords.filter { Self.isText($0) && deletion.pattern.matches($0) }
+      rewriter.remove { Self.isText($1) && deletion.pattern.matches($1 ?? "") }
       revision.add(names.map { "deleted png.\($0)" })
     }
     var texts = edits.texts
@@ -165,12 +159,18 @@ struct PNGRewriting {
     if let copied, copied.kinds.contains(.comments) {
       let own = Set(texts.map(\.keyword))
       let others = copied.texts + copied.comments.map { .init(keyword: "Comment", value: $0) }
-      texts += others.filter { !own.contains($0.keyword) }
+      // What is to be deleted does not come in by the other file.
+      let taken = others.filter { text in
+        !own.contains(text.keyword) && !repeatsExif(text.keyword)
+          && !edits.deletions.contains { $0.group == .png && $0.pattern.matches(text.keyword) }
+      }
+      texts += taken
+      copiedTexts = taken.map(\.keyword)
     }
     var places: [String: Int?] = [:]
     for text in texts {
       if places[text.keyword] == nil {
-        places[text.keyword] = .some(isText(text.keyword) ? rewriter.removeTexts(text.keyword) : nil)
+        places[text.keyword] = .some(Self.isText(text.keyword) ? rewriter.removeTexts(text.keyword) : nil)
       }
       let (name, content) = Self.text(text.keyword, text.value)
       try rewriter.insert(name, content, at: places[text.keyword] ?? nil)
@@ -179,6 +179,30 @@ struct PNGRewriting {
     if edits.shift != nil, rewriter.textKeywords.contains("Creation Time") {
       revision.add([], [.note("the text Creation Time is not moved: it has no fixed form")])
     }
+  }
+
+  /// Whether a text is one in which ImageMagick repeats a tag of Exif that is to go.
+  private func repeatsExif(_ keyword: String?) -> Bool {
+    guard let name = keyword?.lowercased(), name.hasPrefix("exif:") else { return false }
+    return !edits.selection.contains(.exif) || !edits.selection.contains(.gps) && name.hasPrefix("exif:gps")
+      || !edits.selection.contains(.serialNumbers) && name.contains("serialnumber")
+  }
+
+  /// Names the texts that stay, which may say anything.
+  private mutating func tellOfTexts(_ rewriter: borrowing PNGChunkRewriter) {
+    guard !edits.selection.isSuperset(of: [.gps, .serialNumbers]) else { return }
+    var names: [String] = []
+    // Files with thousands of texts need no longer list.
+    for name in rewriter.textKeywords + copiedTexts where Self.isText(name) && names.count < 8 {
+      if !names.contains(name) { names.append(name) }
+    }
+    guard !names.isEmpty else { return }
+    let list = names.joined(separator: ", ") + (names.count == 8 ? ", ..." : "")
+    revision.add([], [.note("a place may still be told by texts that are kept: \(list)")])
+  }
+
+  private static func isText(_ keyword: String?) -> Bool {
+    keyword.map { !$0.hasPrefix(PNGText.rawProfilePrefix) && $0 != PNGText.xmpKeyword } ?? false
   }
 
   /// tEXt where the value is Latin-1, else iTXt (third edition, 11.3.3).

@@ -30,11 +30,12 @@ struct TIFFRewriting {
       let main = editor.chain.first { editor.offset(of: $0) == entry.directory.ifd.offset }
       guard let main else { throw ImageError(.invalidData, "page \(index + 1) cannot be found again", format: "TIFF") }
       try rewrite(main, metadata.images.indices.contains(index) ? metadata.images[index] : nil, &editor)
+      let further = (entry.reduced + entry.masks).map(\.ifd.offset)
+      let parts = editor.chain.filter { editor.offset(of: $0).map { further.contains($0) } ?? false }
+      try rewriteParts(parts + ([main] + parts).flatMap { editor.subDirectories(of: $0) }, &editor)
     }
     revision.add([], editor.diagnostics)
-    if editor.subDirectoriesHaveMetadata, edits.selection != .all {
-      revision.add([], [.note("sub-directories (SubIFDs) have metadata of their own, which are kept")])
-    }
+    try tellOfLeftovers(editor)
     guard editor.isChanged else {
       var plan = BytePlan()
       plan.copy(0..<source.size)
@@ -44,17 +45,46 @@ struct TIFFRewriting {
     return RewrittenFile(plan: try editor.finish(), changes: changes, diagnostics: diagnostics)
   }
 
+  /// Takes out of smaller versions, masks and sub-directories (the parts of a DNG file) what is to go, and moves their dates.
+  /// What is set or copied describes the page.
+  private mutating func rewriteParts(_ parts: [Int], _ editor: inout DirectoryEditor) throws(ImageError) {
+    var below = edits
+    (below.exif, below.xmp, below.iptc) = ([], [], [])
+    (below.orientation, below.dotsPerInch) = (nil, nil)
+    for directory in parts {
+      var part = TIFFRewriting(source, metadata, BlockRevision(below, nil, limits: revision.limits))
+      try part.rewrite(directory, nil, &editor, isPage: false)
+      let told = Set(revision.diagnostics.map(\.message))
+      revision.add(part.revision.changes, part.revision.diagnostics.filter { !told.contains($0.message) })
+    }
+  }
+
+  /// Says what stays although it may be what is to go.
+  private mutating func tellOfLeftovers(_ editor: borrowing DirectoryEditor) throws(ImageError) {
+    guard !edits.selection.isSuperset(of: [.exif, .gps, .xmp, .iptc, .serialNumbers]) else { return }
+    if editor.hasUnreadSubDirectories {
+      revision.add(
+        [], [.warning("sub-directories (SubIFDs) that cannot be read are kept, and with them what they say")])
+    }
+    let count = try editor.leftoverCount()
+    if count > 0 {
+      revision.add(
+        [], [.note("\(count) bytes to which no field leads are kept; an earlier program may have left metadata there")])
+    }
+  }
+
   private static let dngVersion: UInt16 = 50706
 
   private mutating func rewrite(
-    _ main: Int, _ image: ImageMetadata.Image?, _ editor: inout DirectoryEditor
+    _ main: Int, _ image: ImageMetadata.Image?, _ editor: inout DirectoryEditor, isPage: Bool = true
   ) throws(ImageError) {
     if editor.field(Self.dngVersion, in: main) != nil, !edits.selection.contains(.exif) {
       throw ImageError(
         .unsupported, "the fields of a DNG file say how its pixels are to be read; exif cannot be stripped")
     }
     let copied = revision.copied
-    var exif = ExifRevision(edits, ExifRevision.Container(size: image?.info?.size, isPage: true), main: main)
+    var exif = ExifRevision(
+      edits, ExifRevision.Container(size: image?.info?.size, isPage: true, isPart: !isPage), main: main)
     let copy = copied.flatMap { copied in
       copied.exif.map { ExifCopy(block: $0, kinds: copied.kinds, limits: revision.limits) }
     }
@@ -99,7 +129,10 @@ struct TIFFRewriting {
       return
     }
     guard bare != nil || !hasResource else { return }
-    try put(try revision.iptc(bare), TIFFTag.iptc, .undefined, old: bare, main, &editor)
+    let datasets = bare.map { IPTCByteOrder.restored($0) }
+    let new = try revision.iptc(datasets)
+    // Data whose bytes are turned round stay so unless they change.
+    if new != datasets { try put(new, TIFFTag.iptc, .undefined, old: bare, main, &editor) }
   }
 
   private func put(

@@ -132,7 +132,7 @@ struct XMPRewriter {
   mutating func shift(_ shift: DateShift) -> [String] {
     var left: [String] = []
     for (index, property) in outline.properties.enumerated()
-    where XMPSchema.dates.contains(property.name) && !gone.contains(index) {
+    where XMPSchema.clockDates.contains(property.name) && !gone.contains(index) {
       var moved = false
       for value in property.values {
         let text = String(decoding: packet[value.range], as: UTF8.self)

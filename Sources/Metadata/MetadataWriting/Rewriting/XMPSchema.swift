@@ -99,6 +99,9 @@ enum XMPSchema {
     XMPName("http://purl.org/dc/elements/1.1/", "date"),
   ]
 
+  /// Dates that a camera's clock gave; that of GPS is satellites' (UTC), and right.
+  static let clockDates = dates.subtracting([XMPName("http://ns.adobe.com/exif/1.0/", "GPSTimeStamp")])
+
   /// The property that a user names, `dc:title`, and what it holds.
   ///
   /// - Throws: `usage` for a name that is not known, with the nearest that is.

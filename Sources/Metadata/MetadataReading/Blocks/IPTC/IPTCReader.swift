@@ -17,9 +17,8 @@ struct IPTCReader {
   ///
   /// Datasets that IIM lets repeat are arrays, also where there is one only; they stand where the first of them stood.
   static func read(_ bytes: [UInt8]) -> BlockReading {
-    let isSwapped = isSwapped(bytes)
-    var reader = IPTCReader(bytes: isSwapped ? turned(bytes) : bytes)
-    if isSwapped {
+    var reader = IPTCReader(bytes: IPTCByteOrder.restored(bytes))
+    if IPTCByteOrder.isSwapped(bytes) {
       reader.reading.diagnostics.append(.note("IPTC: the bytes are swapped in fours and were turned back"))
     }
     reader.walk()
@@ -32,17 +31,6 @@ struct IPTCReader {
   }
 
   private static let marker: UInt8 = 0x1C
-
-  /// Writers of TIFF files that declare the block as LONG numbers turn each four bytes around in little-endian files.
-  private static func isSwapped(_ bytes: [UInt8]) -> Bool {
-    bytes.count >= 8 && bytes[0] != marker && bytes[3] == marker
-  }
-
-  private static func turned(_ bytes: [UInt8]) -> [UInt8] {
-    var turned = bytes
-    for start in stride(from: 0, to: bytes.count - 3, by: 4) { turned[start..<start + 4].reverse() }
-    return turned
-  }
 
   private mutating func walk() {
     var position = 0

@@ -86,11 +86,13 @@ struct RDFReader {
     }
     let value: PropertyValue
     if let parseType {
-      value = self.value(of: element, parseType: parseType)
-      qualifiers += fields
+      let (joined, others) = Self.joined(self.value(of: element, parseType: parseType), fields, element)
+      value = joined
+      qualifiers += others
     } else if !element.children.isEmpty {
-      value = valueOfChildren(of: element)
-      qualifiers += fields
+      let (joined, others) = Self.joined(valueOfChildren(of: element), fields, element)
+      value = joined
+      qualifiers += others
     } else if let resource {
       value = .text(resource)
       qualifiers += fields
@@ -103,6 +105,19 @@ struct RDFReader {
       qualifiers += fields
     }
     return Self.qualified(value, qualifiers)
+  }
+
+  /// Attributes beside the elements of a structure, which RDF does not allow (7.2.21), are fields of it, as in ExifTool.
+  ///
+  /// - Returns: what is left of the attributes: those beside an array or a text are qualifiers.
+  private static func joined(
+    _ value: PropertyValue, _ attributes: [Property], _ element: XMLElement
+  ) -> (PropertyValue, [Property]) {
+    let isAlternatives = element.children.first?.name.isRDF("Alt") ?? false
+    guard !isAlternatives, case .structure(let fields) = value, fields.first?.name != "rdf:value" else {
+      return (value, attributes)
+    }
+    return (.structure(attributes + fields), [])
   }
 
   private mutating func value(of element: XMLElement, parseType: String) -> PropertyValue {

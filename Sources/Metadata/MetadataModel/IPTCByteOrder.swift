@@ -1,0 +1,21 @@
+/// The order of bytes in IPTC data that a TIFF file declares as LONG numbers.
+///
+/// IIM is a sequence of bytes. Writers that hand it to a TIFF library as numbers turn each four bytes round in little-endian
+/// files (libtiff's note on tag 33723; ExifTool's and Photoshop's readers know both).
+package enum IPTCByteOrder {
+  /// What each dataset begins with (IIM 4.2, 1.5).
+  private static let marker: UInt8 = 0x1C
+
+  /// Whether each four bytes are turned round.
+  package static func isSwapped(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 8 && bytes[0] != marker && bytes[3] == marker
+  }
+
+  /// The bytes in the order of IIM.
+  package static func restored(_ bytes: [UInt8]) -> [UInt8] {
+    guard isSwapped(bytes) else { return bytes }
+    var turned = bytes
+    for start in stride(from: 0, to: bytes.count - 3, by: 4) { turned[start..<start + 4].reverse() }
+    return turned
+  }
+}

@@ -1,0 +1,72 @@
+internal import Foundation
+internal import TestKit
+internal import Testing
+
+@Suite("imgconv --metadata-only, as a command")
+struct RewritingCommandTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func copy(_ name: String, to file: String) throws -> String {
+    try directory.write(Fixtures.bytes(Fixtures.path(name)), to: file)
+  }
+
+  @Test("A file to copy from that is not there is wrong use, told once and before anything is written")
+  func missingCopy() async throws {
+    let files = [try copy("jpeg/valid/gray.jpg", to: "a.jpg"), try copy("jpeg/valid/gray.jpg", to: "b.jpg")]
+    let before = files.map { Fixtures.bytes($0) }
+    let missing = directory.file("missing.jpg")
+    let result = try await Tool.cameo(
+      "imgconv", ["--metadata-only", "--in-place", "--set", "exif.Artist=A", "--copy-from", missing] + files)
+    #expect(result.status == 64)
+    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(result.errors.contains("missing.jpg") && result.errors.contains("--copy-from"))
+    #expect(files.map { Fixtures.bytes($0) } == before)
+  }
+
+  @Test(
+    "A file in which nothing changes keeps its times",
+    arguments: ["jpeg/valid/everything.jpg", "png/valid/exif.png", "tiff/valid/exif_gps_big_endian.tif"])
+  func unchanged(_ name: String) async throws {
+    let path = try copy(name, to: "a." + (name.split(separator: ".").last ?? ""))
+    let set = ["--metadata-only", "--in-place", "--set", "exif.Artist=Somebody", path]
+    #expect(try await Tool.cameo("imgconv", set).status == 0)
+    for arguments in [set, ["--metadata-only", "--in-place", "--delete", "exif.SpectralSensitivity", path]] {
+      let old = Date(timeIntervalSince1970: 1_000_000_000)
+      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+      let bytes = Fixtures.bytes(path)
+      let result = try await Tool.cameo("imgconv", arguments + ["--json"])
+      #expect(result.status == 0)
+      #expect(result.text.contains("\"skipped\": \"unchanged\""), "\(result.text)")
+      #expect(Fixtures.bytes(path) == bytes)
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == old)
+    }
+    // Under another name the same bytes are written.
+    let other = directory.file("other")
+    let copied = try await Tool.cameo(
+      "imgconv", ["--metadata-only", "--delete", "exif.SpectralSensitivity", path, "-o", other])
+    #expect(copied.status == 0 && Fixtures.bytes(other) == Fixtures.bytes(path))
+  }
+
+  @Test("Formats that a command does not read are no formats to allow")
+  func allow() async throws {
+    for command in ["thumb", "imgconv"] {
+      let result = try await Tool.cameo(
+        command, ["--allow", "xmp", Fixtures.path("jpeg/valid/gray.jpg"), "-o", directory.file("out.png")])
+      #expect(result.status == 64, "\(command)")
+      #expect(result.errors.contains("xmp is no format of images"), "\(result.errors)")
+    }
+  }
+
+  @Test("A negative limit and an empty name are told as what they are")
+  func messages() async throws {
+    let limit = try await Tool.cameo("imgmeta", ["--max-pixels", "-3", Fixtures.path("jpeg/valid/gray.jpg")])
+    #expect(limit.status == 64)
+    #expect(limit.errors.contains("expected a number such as 500"), "\(limit.errors)")
+    let empty = try await Tool.cameo("imgmeta", ["", Fixtures.path("jpeg/valid/gray.jpg")])
+    #expect(empty.status == 1)
+    #expect(empty.errors.contains("'': the name is empty"), "\(empty.errors)")
+    #expect(!empty.text.isEmpty)
+  }
+}

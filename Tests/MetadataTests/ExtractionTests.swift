@@ -1,0 +1,134 @@
+internal import TestKit
+internal import Testing
+
+@Suite("imgmeta: blocks, questions and sidecar files")
+struct ExtractionTests {
+  private let directory: TemporaryDirectory
+  private let photo = Fixtures.path("jpeg/valid/exif_thumbnail.jpg")
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  @Test("Blocks are written as pictures are: existing files stay, directories are made")
+  func outputs() async throws {
+    let inside = directory.file("new/sub/t.jpg")
+    let refused = try await Tool.cameo("imgmeta", ["--extract", "thumbnail", "-o", inside, photo])
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("--parents"))
+    let made = try await Tool.cameo("imgmeta", ["--extract", "thumbnail", "--parents", "-o", inside, photo])
+    #expect(made.status == 0, "\(made.errors)")
+    let thumbnail = try await Tool.run("exiftool", ["-b", "-ThumbnailImage", photo]).output
+    #expect(Fixtures.bytes(inside) == thumbnail)
+
+    let existing = try directory.write([1, 2, 3], to: "there.jpg")
+    let kept = try await Tool.cameo("imgmeta", ["--extract", "thumbnail", "--no-clobber", "-o", existing, photo])
+    #expect(kept.status == 0)
+    #expect(Fixtures.bytes(existing) == [1, 2, 3])
+    for option in ["--parents", "--no-clobber"] {
+      let result = try await Tool.cameo("imgmeta", [option, photo])
+      #expect(result.status == 64 && result.errors.contains("--extract"), "\(option)")
+    }
+  }
+
+  /// A page, and a directory behind it that leads to a JPEG file.
+  private func page(withThumbnail jpeg: [UInt8]) -> [UInt8] {
+    func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
+    func long(_ value: Int) -> [UInt8] { short(value & 65_535) + short(value >> 16) }
+    func field(_ tag: Int, _ value: Int) -> [UInt8] { short(tag) + short(4) + long(1) + long(value) }
+    let picture = [
+      (256, 4), (257, 4), (258, 8), (259, 1), (262, 1), (273, 8), (277, 1), (278, 4), (279, 16),
+    ]
+    let second = 24 + 2 + 12 * picture.count + 4
+    let place = second + 2 + 12 * 4 + 4
+    let first = short(picture.count) + picture.flatMap { field($0.0, $0.1) } + long(second)
+    let thumbnail = [(254, 1), (259, 6), (513, place), (514, jpeg.count)]
+    return [0x49, 0x49, 42, 0] + long(24) + [UInt8](0..<16) + first + short(4) + thumbnail.flatMap { field($0.0, $0.1) }
+      + long(0) + jpeg
+  }
+
+  @Test("The JPEG file in a TIFF file is its thumbnail; without one a message says so")
+  func tiffThumbnail() async throws {
+    let jpeg = Fixtures.bytes(Fixtures.path("jpeg/valid/size_1x1.jpg"))
+    let path = try directory.write(page(withThumbnail: jpeg), to: "a.tif")
+    for part in ["thumbnail", "preview"] {
+      let result = try await Tool.cameo("imgmeta", ["--extract", part, "-o", "-", path])
+      #expect(result.output == jpeg, "\(part): \(result.errors)")
+    }
+    #expect(try await Tool.run("exiftool", ["-b", "-ThumbnailImage", path]).output == jpeg)
+    let none = try await Tool.cameo(
+      "imgmeta", ["--extract", "thumbnail", "-o", "-", Fixtures.path("tiff/valid/pyramid_subifds.tif")])
+    #expect(none.status == 1)
+    #expect(none.errors.contains("no embedded thumbnail that is a JPEG file"), "\(none.errors)")
+  }
+
+  @Test("Fields of conditions and lines that no file has are named once")
+  func questions() async throws {
+    let condition = try await Tool.cameo("imgmeta", ["--where", "exif.Isoo >= 100 or exif.isoo", "--json", photo])
+    #expect(condition.errors == "imgmeta: note: no file has 'exif.Isoo'\n")
+    #expect(condition.status == 0)
+    let line = try await Tool.cameo("imgmeta", ["--print", "{name} {Modle} {exif.Nothing|-}", photo, photo])
+    #expect(line.errors == "imgmeta: note: no file has 'Modle'\n")
+    let right = try await Tool.cameo(
+      "imgmeta", ["--where", "Image:Width > 100000 or Image:Height", "--print", "{name}", photo])
+    #expect(right.errors == "")
+  }
+
+  private static func packet(_ content: String, wrapped: Bool = true) -> String {
+    let text =
+      "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
+      + "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \(content)/></rdf:RDF></x:xmpmeta>"
+    guard wrapped else { return text }
+    return "<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\(text)<?xpacket end=\"w\"?>"
+  }
+
+  @Test(
+    "XMP is known in a pipe whatever stands before it",
+    arguments: [
+      "<!-- made by hand -->\n", "\u{FEFF}", "\n\n  ", "<?xml version=\"1.0\"?>\n<!-- a --> <!-- b -->",
+      "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- > -->\n",
+    ])
+  func pipe(_ start: String) async throws {
+    let text = start + Self.packet("dc:source=\"S\"", wrapped: false)
+    let result = try await Tool.cameo("imgmeta", ["--tag", "dc:source", "-"], input: Array(text.utf8))
+    #expect(result.text == "XMP:dc:source: S\n", "\(result.errors)")
+  }
+
+  @Test("All packets of a sidecar file are read")
+  func packets() async throws {
+    let text = Self.packet("dc:source=\"S\"") + "\n  \n" + Self.packet("dc:format=\"image/jpeg\" dc:source=\"T\"")
+    let path = try directory.write(Array(text.utf8), to: "two.xmp")
+    let result = try await Tool.cameo("imgmeta", ["--tag", "dc:*", path])
+    #expect(result.text == "XMP:dc:source: S\nXMP:dc:format: image/jpeg\n", "\(result.errors)")
+    // Of a property that stands twice the first counts, with a warning.
+    #expect(result.status == 3)
+    // A comment before a packet is no packet.
+    let commented = try directory.write(Array(("<!-- a -->" + Self.packet("dc:source=\"S\"")).utf8), to: "one.xmp")
+    let one = try await Tool.cameo("imgmeta", ["--tag", "dc:*", commented])
+    #expect(one.text == "XMP:dc:source: S\n" && one.status == 0, "\(one.errors)")
+  }
+
+  @Test("Attributes of an array's item are fields of the structure in it, as ExifTool has them")
+  func itemAttributes() async throws {
+    let items = [
+      "<rdf:li stEvt:action=\"a\" rdf:parseType=\"Resource\"><stEvt:when>1</stEvt:when></rdf:li>",
+      "<rdf:li stEvt:action=\"b\"><rdf:Description stEvt:when=\"2\"/></rdf:li>",
+      "<rdf:li stEvt:action=\"c\" stEvt:when=\"3\"/>",
+      "<rdf:li><rdf:Description stEvt:action=\"d\" stEvt:when=\"4\"/></rdf:li>",
+    ]
+    let text = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+      <rdf:Description rdf:about="" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" \
+      xmlns:stEvt="http://ns.adobe.com/xap/1.0/sType/ResourceEvent#"><xmpMM:History><rdf:Seq>\(items.joined())</rdf:Seq>\
+      </xmpMM:History></rdf:Description></rdf:RDF></x:xmpmeta>
+      """
+    let path = try directory.write(Array(text.utf8), to: "items.xmp")
+    let expected = try await Tool.run("exiftool", ["-s3", "-sep", ",", "-HistoryAction", "-HistoryWhen", path]).text
+    #expect(expected == "a,b,c,d\n1,2,3,4\n")
+    for (field, values) in [("action", ["a", "b", "c", "d"]), ("when", ["1", "2", "3", "4"])] {
+      for (index, value) in values.enumerated() {
+        let question = "xmpMM:History[\(index + 1)]/stEvt:\(field)"
+        let result = try await Tool.cameo("imgmeta", ["--print", "{\(question)}", path])
+        #expect(result.text == value + "\n", "\(question): \(result.errors)")
+      }
+    }
+  }
+}
