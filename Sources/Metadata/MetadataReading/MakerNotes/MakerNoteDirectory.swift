@@ -46,10 +46,12 @@ struct MakerNoteDirectory {
     let elements = fields.reduce(0) { $0 + MakerNoteProperties.elements($1, of: form).count }
     budget.fields = max(0, budget.fields - min(elements, MakerNoteProperties.mostWords))
     // A program that has moved the note may have left its offsets as they were.
-    guard let moved = Self.canonOrigin(note, at: place), moved != origin else { return }
-    let other = try Self.read(source, start, moved, form, limits, &budget)
-    let range = place..<place + UInt64(note.count)
-    if Self.longValues(other.fields, in: range) > Self.longValues(best.fields, in: range) {
+    guard let old = Self.placeOfCanon(note), base + UInt64(old) != place else { return }
+    let moved = MemoryByteSource([UInt8](repeating: 0, count: old) + note)
+    // What has been read stays, whatever there is.
+    guard let other = try? Self.read(moved, UInt64(old + form.directory), 0, form, limits, &budget) else { return }
+    if Self.longValues(other.fields, in: UInt64(old), note.count) > Self.longValues(best.fields, in: place, note.count)
+    {
       (fields, unreadable) = other
     }
   }
@@ -67,24 +69,24 @@ struct MakerNoteDirectory {
     return found
   }
 
-  /// Where the TIFF header would be for the place that a Canon note had when it was written: its last eight bytes are a TIFF
-  /// header whose offset is that of the note.
-  private static func canonOrigin(_ note: [UInt8], at place: UInt64) -> UInt64? {
+  /// The offset that a Canon note had when it was written: its last eight bytes are a TIFF header with that offset.
+  private static func placeOfCanon(_ note: [UInt8]) -> Int? {
     let end = Array(note.suffix(8))
-    let offset: UInt64
+    let offset: Int
     switch Array(end.prefix(4)) {
-    case [0x49, 0x49, 42, 0]: offset = end.suffix(4).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    case [0x4D, 0x4D, 0, 42]: offset = end.suffix(4).reduce(0) { $0 << 8 | UInt64($1) }
+    case [0x49, 0x49, 42, 0]: offset = end.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    case [0x4D, 0x4D, 0, 42]: offset = end.suffix(4).reduce(0) { $0 << 8 | Int($1) }
     default: return nil
     }
-    return offset <= place ? place - offset : nil
+    return offset <= mostBytes ? offset : nil
   }
 
   /// How many values lie outside of their fields and inside the note.
-  private static func longValues(_ fields: [ExifDirectory.Field], in range: Range<UInt64>) -> Int {
+  private static func longValues(_ fields: [ExifDirectory.Field], in place: UInt64, _ count: Int) -> Int {
     fields.count { field in
       let size = field.entry.count.multipliedReportingOverflow(by: UInt64(field.entry.type?.byteCount ?? 1))
-      return !size.overflow && size.partialValue > 4 && range.contains(field.entry.valueOffset)
+      return !size.overflow && size.partialValue > 4
+        && (place..<place + UInt64(count)).contains(field.entry.valueOffset)
     }
   }
 }

@@ -60,11 +60,12 @@ struct MakerNoteForm: Hashable {
     case _ where note.starts(with: "FUJIFILM".utf8):
       self.init(.fuji, Self.number(note[8..<12], false), .note(0), false, lead: Array(note[..<8]) + [12, 0, 0, 0])
     case _ where note.starts(with: "AOC\0".utf8):
-      let order = Self.order(note, 4) ?? Self.order(note, count: 6, bigEndian)
+      // The letters do not always tell the truth; spaces stand for the block's order.
+      let order = Self.order(note, count: 6, Self.order(note, 4) ?? bigEndian)
       self.init(.pentax, 6, .header, order, tagBase: 0x4000, lead: Array(note[..<6]))
+      if Self.order(note, 4) != nil { lead.replaceSubrange(4..., with: order ? [0x4D, 0x4D] : [0x49, 0x49]) }
     case _ where note.starts(with: "PENTAX \0".utf8):
       // The fields are those of the form above; libexif does not know the name.
-      // The letters do not always tell the truth.
       let order = Self.order(note, count: 10, Self.order(note, 8) ?? bigEndian)
       self.init(.pentax, 10, .note(0), order, tagBase: 0x4000)
       lead = Array("AOC\0".utf8) + (order ? [0x4D, 0x4D] : [0x49, 0x49])
@@ -112,7 +113,7 @@ struct MakerNoteForm: Hashable {
   /// The stated order, or the other where the number of fields would be senseless in it.
   private static func order(_ note: [UInt8], count place: Int, _ stated: Bool) -> Bool {
     let (stands, swapped) = (number(note[place..<place + 2], stated), number(note[place..<place + 2], !stated))
-    return stands > 0x500 && swapped < stands ? !stated : stated
+    return stands > 0xFF && swapped < stands ? !stated : stated
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>, _ bigEndian: Bool) -> Int {
