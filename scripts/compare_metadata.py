@@ -48,10 +48,14 @@ XMP_NAMES = {
     "crs:Temperature": "crs:ColorTemperature", "GIMP:API": "GIMP:Api",
     "plus:Version": "plus:PLUSVersion", "Iptc4xmpExt:RegistryId": "Iptc4xmpExt:RegistryID", "GImage:Mime": "GImage:ImageMimeType",
     "GImage:Data": "GImage:ImageData", "GDepth:Data": "GDepth:DepthImage",
+    "exif:FocalLengthIn35mmFilm": "exif:FocalLengthIn35mmFormat", "mwg-rs:Regions": "mwg-rs:RegionInfo",
+    "mwg-kw:Keywords": "mwg-kw:KeywordInfo", "MicrosoftPhoto:Rating": "MicrosoftPhoto:RatingPercent",
+    "dwc:Event": "dwc:DCEvent", "dwc:dctermsLocation": "dwc:DCTermsLocation",
 }
 
 # Prefixes of XMP where ExifTool has its own.
-PREFIXES = {"Iptc4xmpCore": "iptcCore", "Iptc4xmpExt": "iptcExt", "MicrosoftPhoto": "microsoft", "xapMM": "xmpMM", "xap": "xmp"}
+PREFIXES = {"Iptc4xmpCore": "iptcCore", "Iptc4xmpExt": "iptcExt", "MicrosoftPhoto": "microsoft", "xapMM": "xmpMM", "xap": "xmp",
+            "photomechanic": "photomech"}
 
 # Where ExifTool calls a tag otherwise than the standard.
 NAMES = {
@@ -96,6 +100,7 @@ THEIRS_ALONE = [
     (r"IFD\d+", r"(ThumbnailImage|ThumbnailTIFF|PreviewImage|JpgFromRaw|OtherImage)", "the picture itself; --extract has it"),
     (r"JFIF", r"Thumbnail(Width|Height|TIFF|Image)", "of the JFIF thumbnail; in JFXX here"),
     (r".*", r"IPTCDigest|.*Digest", "computed by ExifTool"),
+    (r"ExifIFD", r"MakerNoteUnknown.*", "the maker note, as MakerNote here"),
 ]
 
 
@@ -213,7 +218,20 @@ def is_long(ours, theirs):
     return isinstance(ours, dict) and "byteCount" in ours and "base64" not in ours and len(words(theirs)) <= 4 * ours["byteCount"]
 
 
+def is_hexadecimal(ours, theirs):
+    """Bytes as numbers here, in digits there."""
+    return isinstance(ours, list) and all(isinstance(one, int) for one in ours) and (
+        "".join(f"{one:02x}" for one in ours) == words(theirs).lower())
+
+
+def is_date(ours, theirs):
+    """ISO 8601 (DNG) here, Exif's marks there."""
+    return isinstance(ours, str) and re.sub(r"[-T]", " ", ours) == re.sub(r"[-: ]", " ", words(theirs)[:10]) + words(theirs)[10:]
+
+
 FORMS = [
+    (r"IFD\d+", r"RawDataUniqueID|.*Digest", is_hexadecimal, "numbers here, hexadecimal digits there"),
+    (r"IFD\d+", r"PreviewDateTime", is_date, "as the file has it (DNG: ISO 8601) here"),
     (r".*", r".*", is_long, "more than 256 bytes are not in our JSON"),
     (r".*", r".*", is_hidden, "long values are not shown there"),
     (r"ExifIFD|IFD\d+", r"ShutterSpeedValue", is_power(-1), "APEX here, seconds there"),
@@ -392,7 +410,10 @@ def leaves(value):
 
 
 def same_tree(ours, theirs):
-    """Texts of XMP: ExifTool turns dates, fractions and truth values into its own forms."""
+    """Texts of XMP: ExifTool turns dates, fractions and truth values into its own forms, and shows the white space between the
+    tags of an empty structure."""
+    if ours in ({}, []) and not words(theirs).strip():
+        return True
     if same(ours, theirs):
         return True
     one, other = leaves(ours), leaves(theirs)
@@ -487,11 +508,15 @@ FAMILY_FORMS = [
     (r"Photoshop:AlphaChannelsNames", is_list_of, "an array here"),
     (r"Photoshop:UnicodeAlphaNames", are_unicode_names, "an array here; lengths and question marks there"),
     (r"PNG:ImageOffset", is_offset, "numbers here, with the unit in ImageOffsetUnits"),
+    (r"XMP-photomech:TimeCreated", lambda ours, theirs: re.sub(":", "", words(theirs)) == ours, "the text of the file here, a time there"),
     (r"PNG:Gamma", is_inverse, "its inverse there, rounded"),
     (r"XMP-exif:ShutterSpeedValue", is_xmp_power(-1), "APEX here"),
     (r"XMP-exif:(Max)?ApertureValue", is_xmp_power(0.5), "APEX here"),
     (r"XMP-exif:GPS.*", is_xmp_degrees, "degrees and minutes here"),
 ]
+
+
+UNKNOWN_IPTC = "Photoshop:Photoshop_Unknown_0x0404"
 
 
 def compare_texts(record, keys, theirs, seen, tell):
@@ -528,6 +553,8 @@ def compare_family(group, pattern, record, theirs, tell):
         key = next((name for name in names if name in keys), None)
         if key is None:
             reason = OURS_ALONE.get(plain) or trouble and f"ExifTool gives up before: {trouble}"
+            if group == "IPTC" and UNKNOWN_IPTC in theirs:
+                reason = "the resource has the signature of another program than Photoshop; ExifTool does not look into it"
             tell("ours alone" if reason else "only here", group, tag, value, None, reason)
             continue
         seen.add(key)
@@ -539,11 +566,21 @@ def compare_family(group, pattern, record, theirs, tell):
                 re.fullmatch(row[0], key) and row[1](joined, theirs[key]) for row in FAMILY_FORMS)
             kind = "form" if is_form else "equal" if same_tree(joined, theirs[key]) else "different"
             reason = None
+            if kind == "different" and isinstance(joined, dict) and "x-default" in joined:
+                languages = {key if name == "x-default" else f"{key}-{name}": text for name, text in joined.items()}
+                if all(name in theirs and same_text(text, theirs[name]) for name, text in languages.items()):
+                    seen.update(languages)
+                    kind = "form"
             if kind == "different" and group == "IPTC":
                 if isinstance(joined, list) and str(joined[-1]) == words(theirs[key]):
                     kind, reason = "explained", "either: a dataset that cannot repeat does (IIM 4.2): all are here, ExifTool shows the last"
                 elif re.sub(r"\D", "", str(joined)) == re.sub(r"\D", "", words(theirs[key])):
                     kind, reason = "explained", "ours: what has not the form of a date or time (IIM 4.2) stays as it is"
+            if kind == "different" and group == "Photoshop" and len(values) > 1 and any(
+                    same_tree(one, theirs[key]) or is_bytes(one, theirs[key]) for one in values):
+                kind, reason = "explained", "either: the resource stands in two blocks (Photoshop's specification has one of each): both are here"
+            if kind == "different" and group == "XMP" and "there is a further packet" in said:
+                kind, reason = "explained", "either: two packets differ (XMP part 3 has one in a file): the first counts here, ExifTool shows the last"
             if kind == "different" and "XMP-xmpNote:HasExtendedXMP" in theirs:
                 kind, reason = "explained", ("either: a property that stands in the packet and in its extension, where it should not "
                                              "(XMP part 3, 1.1.3.1): the packet's counts here, ExifTool shows the last")
@@ -553,6 +590,10 @@ def compare_family(group, pattern, record, theirs, tell):
     for key in keys:
         if key not in seen and (("--max-" in said or "inflates to more" in said) or "CRC" in said or "checksum" in said):
             tell("theirs alone", group, key, None, theirs[key], "damaged or over a limit here, as the warning says")
+        elif key == UNKNOWN_IPTC and "IPTC" in image:
+            tell("theirs alone", group, key, None, theirs[key], "its content is in IPTC here")
+        elif key not in seen and group == "XMP" and "not well-formed" in said:
+            tell("theirs alone", group, key, None, theirs[key], "behind what is no XML (XMP part 1, 7.1), as the warning says")
         elif key not in seen:
             reason = next((row[1] for row in FAMILIES_ALONE if re.fullmatch(row[0], key)), None)
             tell("theirs alone" if reason else "only there", group, key, None, theirs[key], reason)

@@ -117,8 +117,7 @@ public final class ImageSource {
   /// What is wrong with a colour profile is said by those who use it for the pixels; the metadata's word would be a second one.
   public var diagnostics: [Diagnostic] {
     let metadata = cachedMetadata?.metadata.diagnostics ?? []
-    return decoder.diagnostics
-      + metadata.filter { !$0.message.hasPrefix("the ICC profile") && !$0.message.hasPrefix("ICC") }
+    return decoder.diagnostics + metadata.filter { $0.subject != .colorProfile }
   }
 
   /// What the file says about one of its images, orientation and resolution from Exif included.

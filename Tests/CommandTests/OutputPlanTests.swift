@@ -127,6 +127,21 @@ struct OutputPlanTests {
     #expect(inputs == ["a.jpg", "a_12x.jpg", "a_x34.jpg", "b-small.png"].map { folder.file($0) })
   }
 
+  @Test("Of originals with numbers for names those stay that are no output of another")
+  func earlierOutputsOfNumberedOriginals() throws {
+    let originals = (1...40).map { "IMG_\($0 + 1_000).jpg" } + ["IMG_100.jpg", "IMG_1001_.jpg", "IMG_1050_160.jpg"]
+    let outputs = ["IMG_1001_160.jpg", "IMG_1040_1.jpg", "IMG_100_2000.jpg", "IMG_1007_0160.jpg"]
+    for name in originals + outputs { _ = try file(name) }
+    let inputs = try plan(["-r", folder.path, "-o", "{dir}/{stem}_{width}.jpg"]).inputs.map(\.name)
+    #expect(inputs.sorted() == originals.map { folder.file($0) }.sorted())
+    // Digits of the number and of the name touch: 10011 is 1001 and a width of 1.
+    _ = try file("IMG_10011.jpg")
+    let touching = try plan(["-r", folder.path, "-o", "{dir}/{stem}{width}.jpg"]).inputs.map(\.name)
+    #expect(!touching.contains(folder.file("IMG_10011.jpg")))
+    #expect(!touching.contains(folder.file("IMG_1001.jpg")), "100 and a width of 1")
+    #expect(touching.contains(folder.file("IMG_100.jpg")))
+  }
+
   @Test("An original that an output would replace is not taken for an earlier output")
   func originalsStayInputs() throws {
     for name in ["a.png", "a.jpg", "2.jpg"] { _ = try file(name) }

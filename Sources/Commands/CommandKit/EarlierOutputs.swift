@@ -10,7 +10,8 @@ struct EarlierOutputs {
   private var places = PlaceNames()
   /// Places without numbers in their names.
   private var plain: Set<[UInt8]> = []
-  /// Places with `digits` where numbers stand, by themselves with every number replaced by `digits`.
+  /// Places with `digits` where numbers stand, by themselves with every number replaced by `digits`; in order, for names that
+  /// cameras give differ in their numbers only, and thousands of them come together.
   private var numbered: [[UInt8]: [[UInt8]]] = [:]
 
   /// Stands for digits. No name that is typed holds it.
@@ -22,14 +23,15 @@ struct EarlierOutputs {
     for template in templates where Self.isRecognisable(template) {
       for case .path(let path) in inputs { add(path, template, extensions) }
     }
+    for key in numbered.keys { numbered[key]?.sort { $0.lexicographicallyPrecedes($1) } }
   }
 
   /// Whether a file is an output of an earlier run.
   mutating func contains(_ path: String) -> Bool {
     let place = places.name(path)
     if plain.contains(place) { return true }
-    guard !numbered.isEmpty, let candidates = numbered[Self.withoutNumbers(place)] else { return false }
-    return candidates.contains { Self.matches(place[...], $0[...]) }
+    guard !numbered.isEmpty, let patterns = numbered[Self.withoutNumbers(place)] else { return false }
+    return Self.matches(place[...], patterns[...], from: 0)
   }
 
   private static func isRecognisable(_ template: OutputTemplate) -> Bool {
@@ -75,12 +77,44 @@ struct EarlierOutputs {
     collapsed(place.map { isDigit($0) ? digits : $0 })
   }
 
-  /// Whether a path is that of a pattern, in which each `digits` stands for at least one digit.
-  private static func matches(_ place: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
-    guard let first = pattern.first else { return place.isEmpty }
-    guard let byte = place.first else { return false }
-    if first != digits { return byte == first && matches(place.dropFirst(), pattern.dropFirst()) }
-    guard isDigit(byte) else { return false }
-    return matches(place.dropFirst(), pattern.dropFirst()) || matches(place.dropFirst(), pattern)
+  /// Whether what is left of a path is that of one of the patterns, in which each `digits` stands for at least one digit.
+  ///
+  /// - Parameters:
+  ///   - patterns: in order, and the same in their first `depth` bytes.
+  ///   - depth: how much of the patterns has been compared.
+  private static func matches(_ place: ArraySlice<UInt8>, _ patterns: ArraySlice<[UInt8]>, from depth: Int) -> Bool {
+    var (place, patterns, depth) = (place, patterns, depth)
+    while let byte = place.popFirst() {
+      if isDigit(byte) {
+        let open = those(of: patterns, with: digits, at: depth)
+        var rest = place
+        while !open.isEmpty {
+          if matches(rest, open, from: depth + 1) { return true }
+          guard let next = rest.popFirst(), isDigit(next) else { break }
+        }
+      }
+      patterns = those(of: patterns, with: byte, at: depth)
+      if patterns.isEmpty { return false }
+      depth += 1
+    }
+    // The shortest stands first.
+    return patterns.first?.count == depth
+  }
+
+  /// The patterns with a byte at a place, found by halving.
+  private static func those(
+    of patterns: ArraySlice<[UInt8]>, with byte: UInt8, at depth: Int
+  ) -> ArraySlice<[UInt8]> {
+    func first(_ isBehind: (UInt8) -> Bool) -> Int {
+      var (low, high) = (patterns.startIndex, patterns.endIndex)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if depth < patterns[middle].count, isBehind(patterns[middle][depth]) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+    let start = first { $0 >= byte }
+    let end = first { $0 > byte }
+    return patterns[start..<end]
   }
 }

@@ -7,8 +7,16 @@ public struct Diagnostic: Hashable, Sendable {
     case warning
   }
 
+  /// What it is about.
+  public enum Subject: Hashable, Sendable {
+    case file
+    /// The colour profile, which those who use it for the pixels judge as well.
+    case colorProfile
+  }
+
   public var severity: Severity
   public var message: String
+  public var subject = Subject.file
 
   public init(_ severity: Severity, _ message: String) {
     self.severity = severity
@@ -17,4 +25,11 @@ public struct Diagnostic: Hashable, Sendable {
 
   public static func note(_ message: String) -> Diagnostic { Diagnostic(.note, message) }
   public static func warning(_ message: String) -> Diagnostic { Diagnostic(.warning, message) }
+
+  /// The same, about something else.
+  public func about(_ subject: Subject) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.subject = subject
+    return diagnostic
+  }
 }

@@ -12,7 +12,8 @@ struct exif_shim_notes {
 };
 
 exif_shim_notes *exif_shim_notes_new(const uint8_t *block, size_t size) {
-  if (!block || size > 0xFFFE) return NULL;
+  // libexif looks for the directories in the first 65,534 bytes, and for the note's values in all that there is.
+  if (!block || size > EXIF_SHIM_LARGEST_BLOCK) return NULL;
   exif_shim_notes *handle = calloc(1, sizeof *handle);
   if (!handle) return NULL;
   handle->data = exif_data_new();

@@ -37,8 +37,8 @@ struct ExifContent {
   var thumbnail: Range<UInt64>?
   /// Where the source begins in the file; nil where it lies there in another form (compressed, or in digits).
   var place: UInt64?
-  /// The block as it lies in the file, from its TIFF header on, where maker notes are wanted.
-  var block: [UInt8]?
+  /// The directory of the maker note, where that is wanted and has one in a form that is known.
+  var makerNote: MakerNoteDirectory?
 
   subscript(kind: ExifDirectory.Kind) -> ExifDirectory? { directories.first { $0.kind == kind } }
 }

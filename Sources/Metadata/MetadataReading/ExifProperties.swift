@@ -88,14 +88,24 @@ struct ExifProperties {
       if field.entry.type == .byte, ExifTag.isUndefined(tag, in: kind) {
         return bytesValue(values.map { UInt8(truncatingIfNeeded: $0) }, tag, kind)
       }
-      return one(values) { Int64(exactly: $0).map { .integer($0) } ?? .unsigned($0) }
-    case .signed(let values): return one(values) { .integer($0) }
-    case .floats(let values): return one(values) { .decimal($0) }
-    case .rationals(let values): return one(values) { .rational(.init($0.numerator, $0.denominator)) }
+      return Self.plain(field.value)
+    case let other: return Self.plain(other)
     }
   }
 
-  private func one<T>(_ values: [T], _ make: (T) -> PropertyValue) -> PropertyValue {
+  /// A value by its type alone, whatever its tag is.
+  static func plain(_ value: IFDValue) -> PropertyValue {
+    switch value {
+    case .text(let bytes): .text(ExifText.text(bytes))
+    case .bytes(let bytes): .bytes(bytes)
+    case .unsigned(let values): one(values) { Int64(exactly: $0).map { .integer($0) } ?? .unsigned($0) }
+    case .signed(let values): one(values) { .integer($0) }
+    case .floats(let values): one(values) { .decimal($0) }
+    case .rationals(let values): one(values) { .rational(.init($0.numerator, $0.denominator)) }
+    }
+  }
+
+  private static func one<T>(_ values: [T], _ make: (T) -> PropertyValue) -> PropertyValue {
     values.count == 1 ? make(values[0]) : .array(values.map(make))
   }
 

@@ -47,6 +47,17 @@ struct ExifReader {
     bytesLeft = max(0, budget?.bytes ?? limits.maxMetadataBytes)
   }
 
+  /// For directories without a header: maker notes.
+  ///
+  /// - Parameter base: where their offsets are counted from.
+  init(_ source: any ByteSource, bigEndian: Bool, base: UInt64, limits: Limits, budget: Budget) {
+    self.source = source
+    self.limits = limits
+    wanted = nil
+    reader = IFDReader(source, bigEndian: bigEndian, base: base, limits: limits, maxFields: budget.fields)
+    bytesLeft = max(0, budget.bytes)
+  }
+
   /// Reads a whole Exif block.
   ///
   /// - Throws: `invalidData` or `limitExceeded` where not even IFD0 can be read; `io`.
@@ -181,42 +192,64 @@ struct ExifReader {
   private mutating func value(
     of entry: IFDEntry, in kind: ExifDirectory.Kind
   ) throws(ImageError) -> IFDValue? {
-    guard let type = entry.type else {
+    guard entry.type != nil else {
       warn("\(place(of: entry, in: kind)) has the unknown type \(entry.rawType)")
       return nil
     }
     do throws(ImageError) {
-      let limit = min(bytesLeft, limits.maxMetadataBlockBytes)
-      let (size, overflow) = entry.count.multipliedReportingOverflow(by: UInt64(type.byteCount))
-      guard !overflow, entry.valueOffset <= source.size, size <= source.size - entry.valueOffset else {
-        let length = overflow ? "\(entry.count) values" : "\(size) byte\(size == 1 ? "" : "s")"
-        let offset = entry.valueOffset >= reader.base ? entry.valueOffset - reader.base : 0
-        warn("\(place(of: entry, in: kind)): \(length) at \(offset) lie outside the data")
-        return nil
-      }
-      let isLarge = overflow || size > UInt64(Self.largestNumbers)
-      let value: IFDValue
-      switch type {
-      case .ascii, .utf8, .undefined: value = try reader.value(of: entry, maxBytes: limit)
-      default:
-        value =
-          isLarge
-          ? .bytes(try reader.rawBytes(of: entry, maxBytes: limit)) : try reader.value(of: entry, maxBytes: limit)
-      }
-      // Numbers become values of their own, which take more than the bytes in the file.
-      let cost =
-        switch value {
-        case .bytes, .text: Int(clamping: size)
-        // There are few: more have been taken as bytes.
-        default: Int(clamping: min(entry.count, UInt64(Self.largestNumbers))) * Self.bytesOfNumber
-        }
-      bytesLeft = max(0, bytesLeft - cost)
-      return value
+      return try value(of: entry)
     } catch {
       if error.kind == .io { throw error }
       warn("\(place(of: entry, in: kind)): \(error.kind == .limitExceeded ? error.reason : error.message)")
       return nil
     }
+  }
+
+  private mutating func value(of entry: IFDEntry) throws(ImageError) -> IFDValue {
+    // Types that nobody knows are refused where the value is read.
+    let type = entry.type ?? .undefined
+    let limit = min(bytesLeft, limits.maxMetadataBlockBytes)
+    let (size, overflow) = entry.count.multipliedReportingOverflow(by: UInt64(type.byteCount))
+    guard !overflow, entry.valueOffset <= source.size, size <= source.size - entry.valueOffset else {
+      let length = overflow ? "\(entry.count) values" : "\(size) byte\(size == 1 ? "" : "s")"
+      let offset = entry.valueOffset >= reader.base ? entry.valueOffset - reader.base : 0
+      throw ImageError(.invalidData, "\(length) at \(offset) lie outside the data")
+    }
+    let value: IFDValue
+    switch type {
+    case .ascii, .utf8, .undefined: value = try reader.value(of: entry, maxBytes: limit)
+    default:
+      value =
+        size > UInt64(Self.largestNumbers)
+        ? .bytes(try reader.rawBytes(of: entry, maxBytes: limit)) : try reader.value(of: entry, maxBytes: limit)
+    }
+    // Numbers become values of their own, which take more than the bytes in the file.
+    let cost =
+      switch value {
+      case .bytes, .text: Int(clamping: size)
+      // There are few: more have been taken as bytes.
+      default: Int(clamping: min(entry.count, UInt64(Self.largestNumbers))) * Self.bytesOfNumber
+      }
+    bytesLeft = max(0, bytesLeft - cost)
+    return value
+  }
+
+  /// The fields of a directory that stands alone, in the order of the file, those of one tag too, and the number of those
+  /// that cannot be read.
+  ///
+  /// - Parameter offset: counted from the base.
+  /// - Throws: `invalidData` or `limitExceeded` where there is no directory; `io`.
+  mutating func fields(at offset: UInt64) throws(ImageError) -> (fields: [ExifDirectory.Field], unreadable: Int) {
+    var fields: [ExifDirectory.Field] = []
+    let entries = try reader.directory(at: offset).entries
+    for entry in entries {
+      do throws(ImageError) {
+        fields.append(ExifDirectory.Field(entry: entry, value: try value(of: entry)))
+      } catch {
+        if error.kind == .io { throw error }
+      }
+    }
+    return (fields, entries.count - fields.count)
   }
 
   /// Where the embedded JPEG lies, if it lies within the source.

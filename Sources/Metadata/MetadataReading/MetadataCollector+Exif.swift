@@ -18,13 +18,38 @@ extension MetadataCollector {
         memory, base: UInt64(base), limits: limits, wanted: detail == .essentials ? ExifReader.essentials : nil)
       var content = try reader.readBlock()
       content.place = place
-      if options.makerNotes { content.block = Array(bytes.dropFirst(base)) }
       note(reader.diagnostics)
+      if options.makerNotes {
+        var budget = reader.budget
+        try takeMakerNote(&content, memory, base: UInt64(base), &budget)
+      }
       return content
     } catch {
       if error.kind == .io { throw error }
       warn("Exif: \(error.kind == .limitExceeded ? error.reason : error.message)")
       return nil
+    }
+  }
+
+  /// Reads the directory of the maker note.
+  ///
+  /// - Parameters:
+  ///   - source: what the content was read from.
+  ///   - base: where its TIFF header is.
+  /// - Throws: `io`.
+  mutating func takeMakerNote(
+    _ content: inout ExifContent, _ source: any ByteSource, base: UInt64 = 0, _ budget: inout ExifReader.Budget
+  ) throws(ImageError) {
+    do throws(ImageError) {
+      let note = try MakerNoteDirectory(content, source, base: base, limits: limits, budget: &budget)
+      if let note, note.unreadable > 0 {
+        let plural = note.unreadable == 1 ? "" : "s"
+        warn("MakerNotes: \(note.unreadable) field\(plural) cannot be read; a program may have moved the note")
+      }
+      content.makerNote = note
+    } catch {
+      if error.kind == .io { throw error }
+      warn("MakerNotes: \(error.kind == .limitExceeded ? error.reason : error.message)")
     }
   }
 
@@ -63,7 +88,7 @@ extension MetadataCollector {
   /// The groups of the directories, and of the maker note where that was asked for.
   func groups(of content: ExifContent) -> [PropertyGroup] {
     var groups = ExifProperties(content, describes: describes).groups()
-    if options.makerNotes, let group = MakerNotes.group(content, block: content.block) { groups.append(group) }
+    if options.makerNotes, let group = MakerNotes.group(content, describes: describes) { groups.append(group) }
     return groups
   }
 }

@@ -24,9 +24,10 @@ extension MetadataCollector {
     _ page: TIFFStructure.Page, _ image: inout ImageMetadata.Image, _ budget: inout ExifReader.Budget
   ) throws(ImageError) {
     var reader = try ExifReader(source, limits: limits, budget: budget)
-    let content = try reader.readPage(page.directory)
+    var content = try reader.readPage(page.directory)
     budget = reader.budget
     note(reader.diagnostics)
+    if options.makerNotes { try takeMakerNote(&content, source, &budget) }
     let (profileGroup, profileName) = profileGroup(page.info?.profile)
     if let info = page.info {
       var group = ImageProperties.group(info, profileName: profileName)

@@ -112,12 +112,12 @@ struct MetadataCollector {
     case .sRGB: return (nil, "sRGB")
     case .icc(let bytes):
       guard let reader = ICCProfileReader(bytes) else {
-        warn("the ICC profile has no valid header")
+        note([.warning("the ICC profile has no valid header").about(.colorProfile)])
         return (nil, nil)
       }
       let (properties, diagnostics) = reader.properties(allTags: options.profileTags && blockValuesLeft > 0)
       blockValuesLeft -= properties.count
-      note(diagnostics)
+      note(diagnostics.map { $0.about(.colorProfile) })
       return (PropertyGroup("ICC", properties), reader.description)
     case .calibrated, nil: return (nil, nil)
     }

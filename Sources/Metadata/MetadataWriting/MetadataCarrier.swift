@@ -108,7 +108,7 @@ package struct MetadataCarrier {
     changes.removesThumbnails = !keepsThumbnail
     changes.removesSerialNumbers = !selection.contains(.serialNumbers)
     if let extended = blocks.first(where: { $0.kind == .extendedXMP })?.bytes {
-      if let merged = XMPMerger.merged(packet, extended) {
+      if let merged = ExtendedXMPMerger.merged(packet, extended) {
         packet = merged
       } else {
         changes.removesExtension = true

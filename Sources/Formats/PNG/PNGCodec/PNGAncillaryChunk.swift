@@ -16,7 +16,7 @@ struct PNGAncillaryChunk {
     if let resolution = image.metadata.resolution.flatMap(physicalSize) { chunks.append(resolution) }
     if let exif = image.metadata.exif, !exif.isEmpty { chunks.append(Self(name: "eXIf", content: exif)) }
     if let xmp = image.metadata.xmp, !xmp.isEmpty {
-      chunks.append(international("XML:com.adobe.xmp", xmp))
+      chunks.append(international(PNGText.xmpKeyword, xmp))
     }
     for comment in image.metadata.comments { chunks.append(text("Comment", comment)) }
     for (keyword, value) in image.metadata.texts {

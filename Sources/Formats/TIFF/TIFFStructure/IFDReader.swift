@@ -60,6 +60,21 @@ package struct IFDReader {
     }
   }
 
+  /// For directories that stand without a header, as in the maker notes of Exif.
+  ///
+  /// - Parameters:
+  ///   - base: where offsets are counted from.
+  ///   - maxFields: how many fields all directories may have together.
+  package init(_ source: any ByteSource, bigEndian: Bool, base: UInt64, limits: Limits, maxFields: Int) {
+    self.base = base
+    self.limits = limits
+    isBigEndian = bigEndian
+    isBigTIFF = false
+    firstOffset = 0
+    fieldsLeft = max(0, maxFields)
+    reader = WindowedReader(source)
+  }
+
   /// Reads the directory at an offset that is counted from `base`.
   ///
   /// A directory that is cut short delivers the fields that exist, and a diagnostic.

@@ -41,8 +41,12 @@ typedef struct exif_shim_note {
   const char *title;
 } exif_shim_note;
 
-// Reads a block that begins with "Exif", two NUL bytes and the TIFF header, of at most 65,534 bytes. NULL where it has no maker
-// note that libexif knows, or there is no memory. The bytes are copied.
+// 300 fields of 1,024 bytes, the most that libexif reads of a note, and their directory fit in.
+enum { EXIF_SHIM_LARGEST_BLOCK = 1 << 19 };
+
+// Reads a block that begins with "Exif", two NUL bytes and the TIFF header, of at most EXIF_SHIM_LARGEST_BLOCK bytes; its
+// directories and the beginning of the note lie in the first 65,534. NULL where it has no maker note that libexif knows, or there
+// is no memory. The bytes are copied.
 exif_shim_notes *exif_shim_notes_new(const uint8_t *block, size_t size);
 void exif_shim_notes_free(exif_shim_notes *notes);
 uint32_t exif_shim_notes_count(exif_shim_notes *notes);

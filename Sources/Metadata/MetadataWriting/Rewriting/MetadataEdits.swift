@@ -1,5 +1,6 @@
 package import ImageModel
 internal import MetadataModel
+internal import PNGStructure
 
 /// What is to be changed in a file's metadata, read from the words of a user and checked.
 ///
@@ -209,7 +210,7 @@ package struct MetadataEdits: Sendable {
     guard (1...79).contains(scalars.count),
       scalars.allSatisfy({ (0x20...0x7E).contains($0) || (0xA1...0xFF).contains($0) }), scalars.first != 0x20,
       scalars.last != 0x20, !zip(scalars, scalars.dropFirst()).contains(where: { $0 == 0x20 && $1 == 0x20 }),
-      !keyword.hasPrefix("Raw profile type "), keyword != "XML:com.adobe.xmp"
+      !keyword.hasPrefix(PNGText.rawProfilePrefix), keyword != PNGText.xmpKeyword
     else { throw ImageError(.usage, "--set png.\(keyword): not a keyword of 1 to 79 printable Latin-1 characters") }
     guard !value.utf8.contains(0) else { throw ImageError(.usage, "--set png.\(keyword): a text cannot hold NUL") }
     texts.removeAll { $0.keyword == keyword }

@@ -46,7 +46,7 @@ struct PhotoshopResource {
     case 0x040C: PhotoshopResource(.thumbnail, name: "PhotoshopThumbnail")
     case 0x040D: PhotoshopResource("GlobalAngle", PhotoshopValue.signed)
     case 0x0410: PhotoshopResource("Watermark", PhotoshopValue.unsigned)
-    case 0x0411: PhotoshopResource("ICC_Untagged", PhotoshopValue.unsigned)
+    case 0x0411: PhotoshopResource("ICC_Untagged", PhotoshopValue.flag)
     case 0x0412: PhotoshopResource("EffectsVisible", PhotoshopValue.unsigned)
     case 0x0414: PhotoshopResource("IDsBaseValue", PhotoshopValue.unsigned)
     case 0x0415: PhotoshopResource("UnicodeAlphaNames", PhotoshopValue.unicodeTexts)

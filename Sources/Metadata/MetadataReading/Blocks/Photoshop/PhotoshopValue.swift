@@ -16,6 +16,11 @@ enum PhotoshopValue {
     return cursor.int32().map { .integer(Int64($0)) }
   }
 
+  /// One byte; writers that fill it up to two do not make it a number of 16 bits.
+  static func flag(_ content: ArraySlice<UInt8>) -> PropertyValue? {
+    content.count == 1 ? content.first.map { .integer(Int64($0)) } : smallNumbers(content)
+  }
+
   /// Each byte is a number.
   static func smallNumbers(_ content: ArraySlice<UInt8>) -> PropertyValue? {
     content.count <= mostElements ? .array(content.map { .integer(Int64($0)) }) : .bytes(Array(content))

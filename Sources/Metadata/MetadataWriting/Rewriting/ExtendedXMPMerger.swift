@@ -1,5 +1,5 @@
 /// Joins an XMP packet and the extension that it names (XMP specification, part 3, 1.1.3.1) to one packet, as text.
-enum XMPMerger {
+enum ExtendedXMPMerger {
   /// The packet with the nodes of the extension behind its own; of a property that stands in both, the packet's counts.
   ///
   /// - Returns: nil where one of them cannot be edited safely.
