@@ -8,7 +8,7 @@ package struct JSONWriter {
   }
 
   private let layout: Layout
-  private var bytes: [UInt8] = []
+  private let bytes: ByteBuffer
   private var level = 0
   /// Whether the innermost open object or array has nothing yet.
   private var isFirst = true
@@ -16,7 +16,7 @@ package struct JSONWriter {
   package init(_ layout: Layout = .line) {
     self.layout = layout
     // The record of a photograph: growing step by step would copy it several times.
-    bytes.reserveCapacity(8_192)
+    bytes = ByteBuffer(capacity: 8_192)
   }
 
   /// The text of a value, without a newline at the end.
@@ -27,19 +27,15 @@ package struct JSONWriter {
   }
 
   /// What was written so far.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { bytes.text }
 
   /// Ends a line between values.
   package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
 
-  private mutating func append(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
   private mutating func breakLine() {
     guard layout == .indented else { return }
     newline()
-    bytes += repeatElement(UInt8(ascii: " "), count: 2 * level)
+    for _ in 0..<level { bytes.append("  " as StaticString) }
   }
 
   private mutating func open(_ bracket: Unicode.Scalar) {
@@ -66,7 +62,7 @@ extension JSONWriter: RecordSink {
   package mutating func endArray() { close("]") }
 
   package mutating func element() {
-    if !isFirst { if layout == .line { append(", ") } else { append(",") } }
+    if !isFirst { if layout == .line { bytes.append(", " as StaticString) } else { bytes.append("," as StaticString) } }
     isFirst = false
     breakLine()
   }
@@ -74,11 +70,13 @@ extension JSONWriter: RecordSink {
   package mutating func member(_ name: String) {
     element()
     write(name)
-    append(": ")
+    bytes.append(": " as StaticString)
   }
 
-  package mutating func writeNull() { append("null") }
-  package mutating func write(_ value: Bool) { if value { append("true") } else { append("false") } }
+  package mutating func writeNull() { bytes.append("null" as StaticString) }
+  package mutating func write(_ value: Bool) {
+    if value { bytes.append("true" as StaticString) } else { bytes.append("false" as StaticString) }
+  }
 
   package mutating func write(_ value: Int64) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -95,7 +93,7 @@ extension JSONWriter: RecordSink {
         digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
         rest /= 10
       } while rest > 0
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+      bytes.append(UnsafeBufferPointer(rebasing: digits[start...]))
     }
   }
 
@@ -103,9 +101,11 @@ extension JSONWriter: RecordSink {
   /// becomes null.
   package mutating func write(_ value: Double) {
     guard value.isFinite else { return writeNull() }
-    let digits = value.description.utf8
-    bytes += digits
-    if digits.suffix(2).elementsEqual(".0".utf8) { bytes.removeLast(2) }
+    var text = value.description
+    text.withUTF8 { digits in
+      let isWhole = digits.suffix(2).elementsEqual(".0".utf8)
+      bytes.append(UnsafeBufferPointer(rebasing: digits.dropLast(isWhole ? 2 : 0)))
+    }
   }
 
   package mutating func write(_ value: [UInt8]) {
@@ -126,7 +126,7 @@ extension JSONWriter: RecordSink {
     // Nearly all text has nothing to escape and is copied as a whole.
     let isCopied = text.withUTF8 { utf8 in
       guard Self.isPlain(utf8) else { return false }
-      bytes.append(contentsOf: utf8)
+      bytes.append(utf8)
       return true
     }
     if !isCopied { for scalar in text.unicodeScalars { write(scalar) } }
@@ -150,15 +150,15 @@ extension JSONWriter: RecordSink {
 
   private mutating func write(_ scalar: Unicode.Scalar) {
     switch scalar {
-    case "\"": append("\\\"")
-    case "\\": append("\\\\")
-    case "\n": append("\\n")
-    case "\r": append("\\r")
-    case "\t": append("\\t")
+    case "\"": bytes.append("\\\"" as StaticString)
+    case "\\": bytes.append("\\\\" as StaticString)
+    case "\n": bytes.append("\\n" as StaticString)
+    case "\r": bytes.append("\\r" as StaticString)
+    case "\t": bytes.append("\\t" as StaticString)
     case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{2029}":
       let hex = String(scalar.value, radix: 16)
-      bytes += ("\\u" + String(repeating: "0", count: 4 - hex.count) + hex).utf8
-    default: bytes += UTF8.encode(scalar).map { Array($0) } ?? []
+      bytes.append("\\u" + String(repeating: "0", count: 4 - hex.count) + hex)
+    default: bytes.append(String(scalar))
     }
   }
 }

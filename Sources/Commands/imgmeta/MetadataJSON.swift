@@ -103,9 +103,10 @@ enum MetadataJSON {
     // Hardly a file says a thing twice.
     let names = properties.surelyHaveDistinctNames ? nil : uniqueNames(properties.map(\.name))
     sink.beginObject()
-    for (index, property) in properties.enumerated() {
-      sink.member(names?[index] ?? property.name)
-      writeValue(property, &sink)
+    // By index, for an iterator would copy each property.
+    for index in properties.indices {
+      sink.member(names?[index] ?? properties[index].name)
+      writeValue(properties[index], &sink)
     }
     sink.endObject()
   }

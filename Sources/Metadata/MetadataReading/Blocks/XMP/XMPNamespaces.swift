@@ -73,15 +73,19 @@ struct XMPNamespaces {
   func used(by properties: [Property]) -> [ImageMetadata.Namespace] {
     var found: [ImageMetadata.Namespace] = []
     var seen: Set<String> = []
+    // Most names have the prefix of the name before them.
+    var last = ""
     func visit(_ properties: [Property]) {
-      for property in properties {
-        if let colon = property.name.utf8.firstIndex(of: 0x3A) {
-          let prefix = String(property.name[..<colon])
-          if seen.insert(prefix).inserted, let index = byPrefix[prefix], let uri = known[index].uri {
-            found.append(ImageMetadata.Namespace(prefix: prefix, uri: uri))
-          }
-        }
-        visit(property.value)
+      for index in properties.indices {
+        visit(name: properties[index].name)
+        visit(properties[index].value)
+      }
+    }
+    func visit(name: String) {
+      guard let colon = name.utf8.firstIndex(of: 0x3A), !name.utf8[..<colon].elementsEqual(last.utf8) else { return }
+      last = String(name[..<colon])
+      if seen.insert(last).inserted, let index = byPrefix[last], let uri = known[index].uri {
+        found.append(ImageMetadata.Namespace(prefix: last, uri: uri))
       }
     }
     func visit(_ value: PropertyValue) {
