@@ -28,6 +28,15 @@ final class ByteBuffer {
     count += bytes.count
   }
 
+  /// Appends bytes between quotation marks.
+  func append(quoted bytes: UnsafeBufferPointer<UInt8>) {
+    reserve(bytes.count + 2)
+    start[count] = UInt8(ascii: "\"")
+    if let first = bytes.baseAddress { (start + count + 1).initialize(from: first, count: bytes.count) }
+    start[count + 1 + bytes.count] = UInt8(ascii: "\"")
+    count += bytes.count + 2
+  }
+
   func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
@@ -37,8 +46,13 @@ final class ByteBuffer {
     text.withUTF8 { append($0) }
   }
 
+  // A call for each of a thousand pieces would be felt.
+  @inline(__always)
   private func reserve(_ more: Int) {
-    guard more > capacity - count else { return }
+    if more > capacity - count { grow(more) }
+  }
+
+  private func grow(_ more: Int) {
     capacity = max(2 * capacity, count + more)
     let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     grown.initialize(from: start, count: count)

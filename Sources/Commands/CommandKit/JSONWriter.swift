@@ -122,30 +122,46 @@ extension JSONWriter: RecordSink {
   /// A quoted string: control characters are escaped, everything else stays as it is (RFC 8259, section 7).
   package mutating func write(_ text: String) {
     var text = text
-    bytes.append(UInt8(ascii: "\""))
     // Nearly all text has nothing to escape and is copied as a whole.
     let isCopied = text.withUTF8 { utf8 in
       guard Self.isPlain(utf8) else { return false }
-      bytes.append(utf8)
+      bytes.append(quoted: utf8)
       return true
     }
-    if !isCopied { for scalar in text.unicodeScalars { write(scalar) } }
+    if isCopied { return }
+    bytes.append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars { write(scalar) }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Whether no byte of a text may belong to a character that is escaped: C1 controls begin with 0xC2, line and paragraph
-  /// separators with 0xE2. The loop does not end early, so that the compiler takes many bytes at once.
+  /// Whether no byte of a text may belong to a character that is escaped.
   private static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    var special: UInt8 = 0
-    for byte in utf8 {
-      special |= byte < 0x20 ? 1 : 0
-      special |= byte == UInt8(ascii: "\"") ? 1 : 0
-      special |= byte == UInt8(ascii: "\\") ? 1 : 0
-      special |= byte == 0x7F ? 1 : 0
-      special |= byte == 0xC2 ? 1 : 0
-      special |= byte == 0xE2 ? 1 : 0
+    // Eight bytes at once: looking at each took a fifth of the time of a record.
+    let bytes = UnsafeRawBufferPointer(utf8)
+    var special: UInt64 = 0
+    var rest: UInt64 = 0x2020_2020_2020_2020
+    if bytes.count >= 8 {
+      for index in stride(from: 0, to: bytes.count - 8, by: 8) {
+        special |= Self.special(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      }
+      rest = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+    } else {
+      for byte in bytes { rest = rest << 8 | UInt64(byte) }
     }
-    return special == 0
+    special |= Self.special(rest)
+    // Of other characters than ASCII's most are plain, too: C1 controls begin with 0xC2, line and paragraph separators with 0xE2.
+    return special & 0x8080_8080_8080_8080 == 0
+      || utf8.allSatisfy {
+        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2
+      }
+  }
+
+  /// Sets the high bit of some byte where one of the eight is a control character, a quotation mark, a backslash or no ASCII;
+  /// where none is, no subtraction borrows from the next byte, and no high bit is set.
+  private static func special(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    return word | (word &+ ones) | (word &- 0x20 &* ones)
+      | ((word ^ UInt64(UInt8(ascii: "\"")) &* ones) &- ones) | ((word ^ UInt64(UInt8(ascii: "\\")) &* ones) &- ones)
   }
 
   private mutating func write(_ scalar: Unicode.Scalar) {

@@ -66,47 +66,49 @@ enum MetadataJSON {
     sink.beginObject()
     for (name, group) in zip(names, tree.groups) {
       sink.member(name)
-      write(group.properties, to: &sink) { property, sink in write(property, style, to: &sink) }
+      write(group.properties, style, to: &sink)
     }
     sink.endObject()
   }
 
-  private static func write(_ property: Property, _ style: ValueStyle, to sink: inout some RecordSink) {
-    switch style {
-    case .raw: write(property.value, to: &sink)
-    case .readable:
-      if let readable = property.readable { sink.write(readable) } else { write(property.value, to: &sink) }
-    case .both:
-      sink.beginObject()
-      sink.member("value")
-      write(property.value, to: &sink)
-      if let readable = property.readable {
-        sink.member("readable")
-        sink.write(readable)
-      }
-      if let title = property.title {
-        sink.member("title")
-        sink.write(title)
-      }
-      if let tag = property.tag {
-        sink.member("tag")
-        sink.write(Int64(tag))
-      }
-      sink.endObject()
+  /// Writes a property's value with all that is said of it.
+  private static func writeBoth(_ property: Property, to sink: inout some RecordSink) {
+    sink.beginObject()
+    sink.member("value")
+    write(property.value, to: &sink)
+    if let readable = property.readable {
+      sink.member("readable")
+      sink.write(readable)
     }
+    if let title = property.title {
+      sink.member("title")
+      sink.write(title)
+    }
+    if let tag = property.tag {
+      sink.member("tag")
+      sink.write(Int64(tag))
+    }
+    sink.endObject()
   }
 
   /// Writes an object whose members are properties.
-  private static func write<Sink: RecordSink>(
-    _ properties: [Property], to sink: inout Sink, _ writeValue: (Property, inout Sink) -> Void
-  ) {
+  private static func write(_ properties: [Property], _ style: ValueStyle, to sink: inout some RecordSink) {
     // Hardly a file says a thing twice.
     let names = properties.surelyHaveDistinctNames ? nil : uniqueNames(properties.map(\.name))
     sink.beginObject()
     // By index, for an iterator would copy each property.
     for index in properties.indices {
       sink.member(names?[index] ?? properties[index].name)
-      writeValue(properties[index], &sink)
+      switch style {
+      case .raw: write(properties[index].value, to: &sink)
+      case .readable:
+        if let readable = properties[index].readable {
+          sink.write(readable)
+        } else {
+          write(properties[index].value, to: &sink)
+        }
+      case .both: writeBoth(properties[index], to: &sink)
+      }
     }
     sink.endObject()
   }
@@ -153,7 +155,8 @@ enum MetadataJSON {
       }
       sink.endArray()
     case .structure(let properties):
-      write(properties, to: &sink) { property, sink in write(property.value, to: &sink) }
+      // Fields have no words of their own.
+      write(properties, .raw, to: &sink)
     }
   }
 }

@@ -116,11 +116,13 @@ static uint32_t keep_name(recorder *self, const char *name) {
 static uint32_t current_line(recorder *self) {
   XML_Index index = XML_GetCurrentByteIndex(self->parser);
   size_t place = index < 0 ? 0 : (size_t)index;
-  for (; self->counted < place; self->counted++) {
-    uint8_t byte = self->bytes[self->counted];
-    // CR LF is one break; whatever follows the event exists, for its own bytes do.
-    self->line_breaks += byte == '\n' || (byte == '\r' && self->bytes[self->counted + 1] != '\n');
+  uint32_t breaks = 0;
+  for (size_t i = self->counted; i < place; i++) {
+    // CR LF is one break. Behind each byte stands another one: the event has bytes of its own.
+    breaks += (self->bytes[i] == '\n') | ((self->bytes[i] == '\r') & (self->bytes[i + 1] != '\n'));
   }
+  if (place > self->counted) self->counted = place;
+  self->line_breaks += breaks;
   return self->line_breaks + 1;
 }
 

@@ -39,7 +39,11 @@ extension Array where Element == Property {
         index += 8
       }
       var rest: UInt64 = 0
-      for byte in bytes[index...] { rest = rest << 8 | UInt64(byte) }
+      if bytes.count >= 8 {
+        rest = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+      } else {
+        for byte in bytes { rest = rest << 8 | UInt64(byte) }
+      }
       take(rest)
       return seen & 0x8080_8080_8080_8080 == 0 ? hash : nil
     }
