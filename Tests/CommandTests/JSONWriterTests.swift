@@ -48,4 +48,18 @@ struct JSONWriterTests {
   func numbers(_ number: Double) {
     #expect(Double(JSONWriter.text(.double(number))) == number)
   }
+
+  @Test(
+    "What must be escaped is found wherever it stands in a text",
+    arguments: ["\"", "\\", "\n", "\0", "\u{1F}", "\u{7F}", "\u{85}", "\u{2028}"])
+  func escapes(_ special: String) throws {
+    let alone = JSONWriter.text(.string(special)).dropFirst().dropLast()
+    #expect(alone.hasPrefix("\\"))
+    for length in 0...20 {
+      for place in 0...length {
+        let (before, behind) = (String(repeating: "~", count: place), String(repeating: " ", count: length - place))
+        #expect(JSONWriter.text(.string(before + special + behind)) == "\"\(before)\(alone)\(behind)\"")
+      }
+    }
+  }
 }

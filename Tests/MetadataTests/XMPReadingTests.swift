@@ -41,6 +41,33 @@ struct XMPReadingTests {
     #expect(group["x:xmptk"] == .text("Hand 1.0"))
   }
 
+  @Test("A prefix means what the innermost declaration says, and again what it meant when that ends")
+  func redeclaredPrefixes() throws {
+    let metadata = try read(
+      XMPSamples.description(
+        """
+        <p:A xmlns:p="http://example.com/one/">1</p:A><p:A xmlns:p="http://example.com/two/">2</p:A>
+        <my:S xmlns:my="http://purl.org/dc/elements/1.1/" my:format="3"/><my:S>4</my:S>
+        """))
+    // The element's own declaration holds for its name and its attributes.
+    #expect(
+      try group(metadata).properties.dropFirst() == [
+        Property("p:A", .text("1")), Property("p2:A", .text("2")),
+        Property("dc:S", .structure([Property("dc:format", .text("3"))])), Property("my:S", .text("4")),
+      ])
+  }
+
+  @Test func aControlCharacterIsFoundWhereverItStands() throws {
+    let plain = Array(XMPSamples.description("<my:A>0123456789 0123456789</my:A>").utf8)
+    let start = try #require(plain.indices.first { plain[$0...].starts(with: "0123456789 ".utf8) })
+    for place in start..<start + 21 {
+      var packet = plain
+      packet[place] = 1
+      let metadata = try read(packet)
+      #expect(metadata.diagnostics.map(\.message).joined().contains("a control character at byte \(place)"))
+    }
+  }
+
   /// Adobe's toolkit takes the first for a control character.
   @Test func charactersByNumber() throws {
     let metadata = try read(XMPSamples.description("<my:A>&#xE9;&#233;&#x1F30D;</my:A>"))

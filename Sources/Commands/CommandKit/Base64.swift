@@ -1,16 +1,17 @@
 /// Bytes as text (RFC 4648, section 4).
 package enum Base64 {
-  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
+  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   package static func text(_ bytes: [UInt8]) -> String {
-    var text = ""
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = (Array(group) + [0, 0]).prefix(3).reduce(0) { $0 << 8 | Int($1) }
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
       for index in 0..<4 {
-        text.unicodeScalars.append(index <= group.count ? digits[bits >> (18 - 6 * index) & 63] : "=")
+        text.append(index <= group.count ? digits[bits >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
       }
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,7 +1,7 @@
 internal import ByteStreams
 
 /// A JSON value whose objects keep the order of their members.
-package indirect enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case int(Int64)

@@ -8,106 +8,173 @@ package struct JSONWriter {
   }
 
   private let layout: Layout
-  private var bytes: [UInt8] = []
+  private let bytes: ByteBuffer
+  private var level = 0
+  /// Whether the innermost open object or array has nothing yet.
+  private var isFirst = true
 
-  private init(_ layout: Layout) { self.layout = layout }
+  package init(_ layout: Layout = .line) {
+    self.layout = layout
+    // The record of a photograph: growing step by step would copy it several times.
+    bytes = ByteBuffer(capacity: 8_192)
+  }
 
   /// The text of a value, without a newline at the end.
   package static func text(_ value: JSONValue, layout: Layout = .line) -> String {
     var writer = JSONWriter(layout)
-    writer.write(value, level: 0)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    writer.write(value)
+    return writer.text
   }
 
-  private mutating func write(_ value: JSONValue, level: Int) {
-    switch value {
-    case .null: write("null")
-    case .bool(let value): write(value ? "true" : "false")
-    case .int(let value): write(String(value))
-    case .uint(let value): write(String(value))
-    case .double(let value): write(value.isFinite ? Self.number(value) : "null")
-    case .string(let value): write(quoted: value)
-    case .bytes(let value): write(Self.object(value), level: level)
-    case .array(let elements):
-      writeList("[", "]", elements, level) { writer, element in writer.write(element, level: level + 1) }
-    case .object(let members):
-      writeList("{", "}", members, level) { writer, member in
-        writer.write(quoted: member.name)
-        writer.write(": ")
-        writer.write(member.value, level: level + 1)
-      }
-    }
+  /// What was written so far.
+  package var text: String { bytes.text }
+
+  /// Ends a line between values.
+  package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
+
+  private mutating func breakLine() {
+    guard layout == .indented else { return }
+    newline()
+    for _ in 0..<level { bytes.append("  " as StaticString) }
+  }
+
+  private mutating func open(_ bracket: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: bracket))
+    level += 1
+    isFirst = true
+  }
+
+  private mutating func close(_ bracket: Unicode.Scalar) {
+    level -= 1
+    if !isFirst { breakLine() }
+    isFirst = false
+    bytes.append(UInt8(ascii: bracket))
   }
 
   /// Longer values are told by their size only.
   package static let longestBytes = 256
+}
 
-  private static func object(_ value: [UInt8]) -> JSONValue {
-    let count = JSONValue.int(Int64(value.count))
-    guard value.count <= longestBytes else { return .object(["byteCount": count]) }
-    return .object(["byteCount": count, "base64": .string(Base64.text(value))])
+extension JSONWriter: RecordSink {
+  package mutating func beginObject() { open("{") }
+  package mutating func endObject() { close("}") }
+  package mutating func beginArray() { open("[") }
+  package mutating func endArray() { close("]") }
+
+  package mutating func element() {
+    if !isFirst { if layout == .line { bytes.append(", " as StaticString) } else { bytes.append("," as StaticString) } }
+    isFirst = false
+    breakLine()
   }
 
-  private mutating func write(_ text: String) { bytes += text.utf8 }
+  package mutating func member(_ name: String) {
+    element()
+    write(name)
+    bytes.append(": " as StaticString)
+  }
 
-  private mutating func writeList<Element>(
-    _ open: String, _ close: String, _ elements: [Element], _ level: Int,
-    _ writeElement: (inout JSONWriter, Element) -> Void
-  ) {
-    write(open)
-    var isFirst = true
-    for element in elements {
-      if !isFirst { write(layout == .line ? ", " : ",") }
-      isFirst = false
-      breakLine(level + 1)
-      writeElement(&self, element)
+  package mutating func writeNull() { bytes.append("null" as StaticString) }
+  package mutating func write(_ value: Bool) {
+    if value { bytes.append("true" as StaticString) } else { bytes.append("false" as StaticString) }
+  }
+
+  package mutating func write(_ value: Int64) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    write(value.magnitude)
+  }
+
+  package mutating func write(_ value: UInt64) {
+    // Digits from the last to the first; 2^64 has twenty.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var start = 20
+      var rest = value
+      repeat {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      bytes.append(UnsafeBufferPointer(rebasing: digits[start...]))
     }
-    if !elements.isEmpty { breakLine(level) }
-    write(close)
   }
 
-  private mutating func breakLine(_ level: Int) {
-    guard layout == .indented else { return }
-    bytes.append(UInt8(ascii: "\n"))
-    bytes += repeatElement(UInt8(ascii: " "), count: 2 * level)
+  /// The shortest decimal number that reads back as the same value; whole numbers without a fraction. What is no number
+  /// becomes null.
+  package mutating func write(_ value: Double) {
+    guard value.isFinite else { return writeNull() }
+    var text = value.description
+    text.withUTF8 { digits in
+      let isWhole = digits.suffix(2).elementsEqual(".0".utf8)
+      bytes.append(UnsafeBufferPointer(rebasing: digits.dropLast(isWhole ? 2 : 0)))
+    }
   }
 
-  /// The shortest decimal number that reads back as the same value; whole numbers without a fraction.
-  private static func number(_ value: Double) -> String {
-    let text = value.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  package mutating func write(_ value: [UInt8]) {
+    beginObject()
+    member("byteCount")
+    write(Int64(value.count))
+    if value.count <= Self.longestBytes {
+      member("base64")
+      write(Base64.text(value))
+    }
+    endObject()
   }
 
-  /// Appends a quoted string: control characters are escaped, everything else stays as it is (RFC 8259, section 7).
-  private mutating func write(quoted text: String) {
-    bytes.append(UInt8(ascii: "\""))
+  /// A quoted string: control characters are escaped, everything else stays as it is (RFC 8259, section 7).
+  package mutating func write(_ text: String) {
+    var text = text
     // Nearly all text has nothing to escape and is copied as a whole.
-    if text.utf8.allSatisfy(Self.isPlain) {
-      bytes += text.utf8
-    } else {
-      for scalar in text.unicodeScalars { write(scalar) }
+    let isCopied = text.withUTF8 { utf8 in
+      guard Self.isPlain(utf8) else { return false }
+      bytes.append(quoted: utf8)
+      return true
     }
+    if isCopied { return }
+    bytes.append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars { write(scalar) }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Whether a byte of UTF-8 surely belongs to a character that is not escaped: C1 controls begin with 0xC2, line and
-  /// paragraph separators with 0xE2.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x7F && byte != 0xC2
-      && byte != 0xE2
+  /// Whether no byte of a text may belong to a character that is escaped.
+  private static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Eight bytes at once: looking at each took a fifth of the time of a record.
+    let bytes = UnsafeRawBufferPointer(utf8)
+    var special: UInt64 = 0
+    var rest: UInt64 = 0x2020_2020_2020_2020
+    if bytes.count >= 8 {
+      for index in stride(from: 0, to: bytes.count - 8, by: 8) {
+        special |= Self.special(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      }
+      rest = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+    } else {
+      for byte in bytes { rest = rest << 8 | UInt64(byte) }
+    }
+    special |= Self.special(rest)
+    // Of other characters than ASCII's most are plain, too: C1 controls begin with 0xC2, line and paragraph separators with 0xE2.
+    return special & 0x8080_8080_8080_8080 == 0
+      || utf8.allSatisfy {
+        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2
+      }
+  }
+
+  /// Sets the high bit of some byte where one of the eight is a control character, a quotation mark, a backslash or no ASCII;
+  /// where none is, no subtraction borrows from the next byte, and no high bit is set.
+  private static func special(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    return word | (word &+ ones) | (word &- 0x20 &* ones)
+      | ((word ^ UInt64(UInt8(ascii: "\"")) &* ones) &- ones) | ((word ^ UInt64(UInt8(ascii: "\\")) &* ones) &- ones)
   }
 
   private mutating func write(_ scalar: Unicode.Scalar) {
     switch scalar {
-    case "\"": write("\\\"")
-    case "\\": write("\\\\")
-    case "\n": write("\\n")
-    case "\r": write("\\r")
-    case "\t": write("\\t")
+    case "\"": bytes.append("\\\"" as StaticString)
+    case "\\": bytes.append("\\\\" as StaticString)
+    case "\n": bytes.append("\\n" as StaticString)
+    case "\r": bytes.append("\\r" as StaticString)
+    case "\t": bytes.append("\\t" as StaticString)
     case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{2029}":
       let hex = String(scalar.value, radix: 16)
-      write("\\u" + String(repeating: "0", count: 4 - hex.count) + hex)
-    default: bytes += UTF8.encode(scalar).map { Array($0) } ?? []
+      bytes.append("\\u" + String(repeating: "0", count: 4 - hex.count) + hex)
+    default: bytes.append(String(scalar))
     }
   }
 }

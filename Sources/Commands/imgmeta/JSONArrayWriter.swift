@@ -11,11 +11,16 @@ struct JSONArrayWriter: MetadataWriter {
   var separator: String { isLines ? "" : ",\n" }
   func closing() -> String { isLines ? "" : "\n]\n" }
 
-  func text(of file: FileMetadata) -> String { text(MetadataJSON.record(file, style: style)) }
+  func text(of file: FileMetadata) -> String { text { MetadataJSON.write(file, style: style, to: &$0) } }
 
-  func text(of error: ImageError, input: InputFile) -> String { text(MetadataJSON.record(error, input: input)) }
+  func text(of error: ImageError, input: InputFile) -> String {
+    text { $0.write(MetadataJSON.record(error, input: input)) }
+  }
 
-  private func text(_ record: JSONValue) -> String {
-    isLines ? JSONWriter.text(record) + "\n" : JSONWriter.text(record, layout: .indented)
+  private func text(_ write: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter(isLines ? .line : .indented)
+    write(&writer)
+    if isLines { writer.newline() }
+    return writer.text
   }
 }

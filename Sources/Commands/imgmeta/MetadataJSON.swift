@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import CommandKit
 internal import ImageModel
 internal import MetadataModel
@@ -7,25 +8,40 @@ enum MetadataJSON {
   /// The version of the records' form; it grows when a program that reads the old form could stumble.
   static let version: Int64 = 1
 
-  /// A file's record.
-  static func record(_ file: FileMetadata, style: ValueStyle) -> JSONValue {
+  /// Writes a file's record.
+  static func write(_ file: FileMetadata, style: ValueStyle, to sink: inout some RecordSink) {
     let metadata = file.metadata
-    var members = [
-      JSONMember("schema", .int(version)),
-      JSONMember("input", .path(file.input.name)),
-      JSONMember("format", .string(metadata.format)),
-      JSONMember("contentType", .string(metadata.contentType)),
-      JSONMember("bytes", .uint(metadata.byteCount)),
-      JSONMember("properties", object(file.container, style)),
-      JSONMember("images", .array(file.images.map { object($0, style) })),
-    ]
-    if !metadata.namespaces.isEmpty {
-      let namespaces = metadata.namespaces.map { JSONMember($0.prefix, .string($0.uri)) }
-      members.append(JSONMember("namespaces", .object(unique(namespaces))))
+    sink.beginObject()
+    sink.member("schema")
+    sink.write(version)
+    sink.member("input")
+    sink.write(PathText.readable(file.input.name))
+    sink.member("format")
+    sink.write(metadata.format)
+    sink.member("contentType")
+    sink.write(metadata.contentType)
+    sink.member("bytes")
+    sink.write(metadata.byteCount)
+    sink.member("properties")
+    write(file.container, style, to: &sink)
+    sink.member("images")
+    sink.beginArray()
+    for image in file.images {
+      sink.element()
+      write(image, style, to: &sink)
     }
-    members.append(JSONMember("notes", .array(file.messages(.note).map { .path($0) })))
-    members.append(JSONMember("warnings", .array(file.messages(.warning).map { .path($0) })))
-    return .object(members)
+    sink.endArray()
+    if !metadata.namespaces.isEmpty { write(metadata.namespaces, to: &sink) }
+    for (name, severity) in [("notes", Diagnostic.Severity.note), ("warnings", .warning)] {
+      sink.member(name)
+      sink.beginArray()
+      for message in file.messages(severity) {
+        sink.element()
+        sink.write(PathText.readable(message))
+      }
+      sink.endArray()
+    }
+    sink.endObject()
   }
 
   /// The record of a file that could not be read.
@@ -34,67 +50,113 @@ enum MetadataJSON {
     return .object([JSONMember("schema", .int(version))] + members)
   }
 
-  private static func object(_ tree: PropertyTree, _ style: ValueStyle) -> JSONValue {
-    .object(
-      unique(
-        tree.groups.map { group in
-          JSONMember(
-            group.name, .object(unique(group.properties.map { JSONMember($0.name, value(of: $0, style)) })))
-        }))
-  }
-
-  private static func value(of property: Property, _ style: ValueStyle) -> JSONValue {
-    switch style {
-    case .raw: return value(property.value)
-    case .readable: return property.readable.map { .string($0) } ?? value(property.value)
-    case .both:
-      var members = [JSONMember("value", value(property.value))]
-      if let readable = property.readable { members.append(JSONMember("readable", .string(readable))) }
-      if let title = property.title { members.append(JSONMember("title", .string(title))) }
-      if let tag = property.tag { members.append(JSONMember("tag", .int(Int64(tag)))) }
-      return .object(members)
+  private static func write(_ namespaces: [ImageMetadata.Namespace], to sink: inout some RecordSink) {
+    let names = uniqueNames(namespaces.map(\.prefix))
+    sink.member("namespaces")
+    sink.beginObject()
+    for (name, namespace) in zip(names, namespaces) {
+      sink.member(name)
+      sink.write(namespace.uri)
     }
+    sink.endObject()
   }
 
-  private static func object(_ properties: [Property]) -> JSONValue {
-    .object(unique(properties.map { JSONMember($0.name, value($0.value)) }))
+  private static func write(_ tree: PropertyTree, _ style: ValueStyle, to sink: inout some RecordSink) {
+    let names = uniqueNames(tree.groups.map(\.name))
+    sink.beginObject()
+    for (name, group) in zip(names, tree.groups) {
+      sink.member(name)
+      write(group.properties, style, to: &sink)
+    }
+    sink.endObject()
+  }
+
+  /// Writes a property's value with all that is said of it.
+  private static func writeBoth(_ property: Property, to sink: inout some RecordSink) {
+    sink.beginObject()
+    sink.member("value")
+    write(property.value, to: &sink)
+    if let readable = property.readable {
+      sink.member("readable")
+      sink.write(readable)
+    }
+    if let title = property.title {
+      sink.member("title")
+      sink.write(title)
+    }
+    if let tag = property.tag {
+      sink.member("tag")
+      sink.write(Int64(tag))
+    }
+    sink.endObject()
+  }
+
+  /// Writes an object whose members are properties.
+  private static func write(_ properties: [Property], _ style: ValueStyle, to sink: inout some RecordSink) {
+    // Hardly a file says a thing twice.
+    let names = properties.surelyHaveDistinctNames ? nil : uniqueNames(properties.map(\.name))
+    sink.beginObject()
+    // By index, for an iterator would copy each property.
+    for index in properties.indices {
+      sink.member(names?[index] ?? properties[index].name)
+      switch style {
+      case .raw: write(properties[index].value, to: &sink)
+      case .readable:
+        if let readable = properties[index].readable {
+          sink.write(readable)
+        } else {
+          write(properties[index].value, to: &sink)
+        }
+      case .both: writeBoth(properties[index], to: &sink)
+      }
+    }
+    sink.endObject()
   }
 
   /// A file may say a thing twice; in an object each name stands once: the second is `Comment 2`.
-  private static func unique(_ members: [JSONMember]) -> [JSONMember] {
-    var names = Set<String>(minimumCapacity: members.count)
-    if members.allSatisfy({ names.insert($0.name).inserted }) { return members }
+  private static func uniqueNames(_ names: [String]) -> [String] {
+    var taken = Set(names)
+    if taken.count == names.count { return names }
     var counts: [String: Int] = [:]
-    var taken = Set(members.map(\.name))
-    var result: [JSONMember] = []
-    for member in members {
-      var count = counts[member.name, default: 0] + 1
-      var name = member.name
+    return names.map { own in
+      var count = counts[own, default: 0] + 1
+      var name = own
       if count > 1 {
-        while !taken.insert("\(member.name) \(count)").inserted { count += 1 }
-        name = "\(member.name) \(count)"
+        while !taken.insert("\(own) \(count)").inserted { count += 1 }
+        name = "\(own) \(count)"
       }
-      counts[member.name] = count
-      result.append(JSONMember(name, member.value))
+      counts[own] = count
+      return name
     }
-    return result
   }
 
-  static func value(_ value: PropertyValue) -> JSONValue {
+  private static func write(_ value: PropertyValue, to sink: inout some RecordSink) {
     switch value {
-    case .boolean(let value): .bool(value)
-    case .integer(let value): .int(value)
-    case .unsigned(let value): .uint(value)
-    case .decimal(let value): .double(value)
-    case .text(let text): .string(text)
+    case .boolean(let value): sink.write(value)
+    case .integer(let value): sink.write(value)
+    case .unsigned(let value): sink.write(value)
+    case .decimal(let value): sink.write(value)
+    case .text(let text): sink.write(text)
     case .rational(let value):
-      .object([
-        "numerator": .int(value.numerator), "denominator": .int(value.denominator),
-        "value": value.value.map { .double($0) } ?? .null,
-      ])
-    case .bytes(let bytes): .bytes(bytes)
-    case .array(let values): .array(values.map { self.value($0) })
-    case .structure(let properties): object(properties)
+      sink.beginObject()
+      sink.member("numerator")
+      sink.write(value.numerator)
+      sink.member("denominator")
+      sink.write(value.denominator)
+      sink.member("value")
+      if let quotient = value.value { sink.write(quotient) } else { sink.writeNull() }
+      sink.endObject()
+    case .bytes(let bytes): sink.write(bytes)
+    case .array(let values):
+      sink.beginArray()
+      for value in values {
+        sink.element()
+        write(value, to: &sink)
+      }
+      sink.endArray()
+    case .structure(let properties):
+      // Fields have no words of their own.
+      write(properties, .raw, to: &sink)
     }
   }
 }

@@ -18,7 +18,11 @@ struct PropertyListWriter: MetadataWriter {
   }
   func closing() -> String { "</array>\n</plist>\n" }
 
-  func text(of file: FileMetadata) -> String { Self.element(MetadataJSON.record(file, style: style), level: 1) }
+  func text(of file: FileMetadata) -> String {
+    var record = JSONValueBuilder()
+    MetadataJSON.write(file, style: style, to: &record)
+    return Self.element(record.value, level: 1)
+  }
 
   func text(of error: ImageError, input: InputFile) -> String {
     Self.element(MetadataJSON.record(error, input: input), level: 1)

@@ -2,7 +2,7 @@ package import ImageModel
 
 /// Bytes that are in memory already.
 package final class MemoryByteSource: ByteSource {
-  private let content: [UInt8]
+  let content: [UInt8]
 
   package init(_ content: [UInt8]) {
     self.content = content

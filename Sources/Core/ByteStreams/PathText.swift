@@ -16,7 +16,11 @@ package enum PathText {
 
   /// The text for the bytes of a path.
   package static func text(_ bytes: some Collection<UInt8>) -> String {
-    if !bytes.contains(leadByte), let text = String(validating: bytes, as: UTF8.self) { return text }
+    // Lists have a hundred thousand names: bytes that lie together are looked at as such.
+    let plain = bytes.withContiguousStorageIfAvailable { bytes in
+      bytes.contains(leadByte) ? nil : String(validating: bytes, as: UTF8.self)
+    }
+    if case let text?? = plain { return text }
     var scalars = String.UnicodeScalarView()
     var rest = Array(bytes)[...]
     while let first = rest.first {

@@ -12,6 +12,8 @@ package struct WindowedReader {
   package init(_ source: any ByteSource, windowSize: Int = 16_384) {
     self.source = source
     self.windowSize = windowSize
+    // What is in memory is the window: nothing is copied.
+    if let memory = source as? MemoryByteSource { window = memory.content }
   }
 
   package var size: UInt64 { source.size }
@@ -23,6 +25,11 @@ package struct WindowedReader {
     guard try fill(offset, count) else { return nil }
     let start = Int(offset - windowStart)
     return Array(window[start..<start + count])
+  }
+
+  /// Whether `count` bytes from `offset` on are there.
+  package mutating func hasBytes(at offset: UInt64, count: Int) throws(ImageError) -> Bool {
+    count >= 0 ? try fill(offset, count) : false
   }
 
   package mutating func uint8(at offset: UInt64) throws(ImageError) -> UInt8? {

@@ -7,6 +7,9 @@
 // Places are 32-bit numbers, and expat counts in int.
 static const size_t largest_input = (size_t)1 << 28;
 
+// A packet with more names, or with names that were chosen to meet in one bucket, has some of them several times.
+enum { bucket_count = 1024, longest_search = 8 };
+
 typedef struct {
   expat_shim_document *document;
   XML_Parser parser;
@@ -15,6 +18,13 @@ typedef struct {
   uint64_t depth;
   uint32_t max_depth;
   uint32_t nodes_left;
+  size_t name_capacity;
+  // What was counted of lines: so many line breaks before this byte.
+  const uint8_t *bytes;
+  size_t counted;
+  uint32_t line_breaks;
+  // Places of names, plus one, by their hash.
+  uint32_t buckets[bucket_count];
 } recorder;
 
 static void stop(recorder *self, int outcome) {
@@ -45,7 +55,6 @@ static expat_shim_event *add_event(recorder *self, uint32_t kind) {
   expat_shim_event *event = &document->events[document->count++];
   memset(event, 0, sizeof *event);
   event->kind = kind;
-  event->line = (uint32_t)XML_GetCurrentLineNumber(self->parser);
   return event;
 }
 
@@ -67,6 +76,54 @@ static uint32_t keep(recorder *self, const char *text, size_t size) {
   memcpy(self->document->text + place, text, size);
   self->text_size += size;
   return (uint32_t)place;
+}
+
+// The place of a name in the list, which it joins where it is new.
+static uint32_t keep_name(recorder *self, const char *name) {
+  expat_shim_document *document = self->document;
+  uint32_t hash = 2166136261u;  // FNV-1a
+  size_t length = 0;
+  for (; name[length]; length++) hash = (hash ^ (uint8_t)name[length]) * 16777619u;
+  uint32_t *free_bucket = NULL;
+  for (uint32_t step = 0; step < longest_search; step++) {
+    uint32_t *bucket = &self->buckets[(hash + step) % bucket_count];
+    if (*bucket == 0) {
+      free_bucket = bucket;
+      break;
+    }
+    expat_shim_name known = document->names[*bucket - 1];
+    if (known.length == length && memcmp(document->text + known.place, name, length) == 0) return *bucket - 1;
+  }
+  if (document->name_count == self->name_capacity) {
+    size_t capacity = self->name_capacity ? 2 * self->name_capacity : 64;
+    expat_shim_name *names = realloc(document->names, capacity * sizeof *names);
+    if (!names) {
+      stop(self, expat_shim_no_memory);
+      return 0;
+    }
+    document->names = names;
+    self->name_capacity = capacity;
+  }
+  uint32_t place = keep(self, name, length);
+  if (is_stopped(self)) return 0;
+  document->names[document->name_count++] = (expat_shim_name){place, (uint32_t)length};
+  if (free_bucket) *free_bucket = (uint32_t)document->name_count;
+  return (uint32_t)document->name_count - 1;
+}
+
+// The line of the event that expat is at, counted from 1 as XML_GetCurrentLineNumber does it, which looks at each character
+// in turn and takes longer than all the rest of this file.
+static uint32_t current_line(recorder *self) {
+  XML_Index index = XML_GetCurrentByteIndex(self->parser);
+  size_t place = index < 0 ? 0 : (size_t)index;
+  uint32_t breaks = 0;
+  for (size_t i = self->counted; i < place; i++) {
+    // CR LF is one break. Behind each byte stands another one: the event has bytes of its own.
+    breaks += (self->bytes[i] == '\n') | ((self->bytes[i] == '\r') & (self->bytes[i + 1] != '\n'));
+  }
+  if (place > self->counted) self->counted = place;
+  self->line_breaks += breaks;
+  return self->line_breaks + 1;
 }
 
 // Whether one more node may be read.
@@ -91,17 +148,15 @@ static void XMLCALL on_start(void *context, const XML_Char *name, const XML_Char
   }
   expat_shim_event *event = add_event(self, expat_shim_start);
   if (!event) return;
-  size_t length = strlen(name);
-  event->name_length = (uint32_t)length;
-  event->name = keep(self, name, length);
+  event->line = current_line(self);
+  event->name = keep_name(self, name);
   for (; attributes[0] && !is_stopped(self); attributes += 2) {
     if (!count_node(self)) return;
     event = add_event(self, expat_shim_attribute);
     if (!event) return;
-    length = strlen(attributes[0]);
-    event->name_length = (uint32_t)length;
-    event->name = keep(self, attributes[0], length);
-    length = strlen(attributes[1]);
+    event->name = keep_name(self, attributes[0]);
+    if (is_stopped(self)) return;
+    size_t length = strlen(attributes[1]);
     event->value_length = (uint32_t)length;
     event->value = keep(self, attributes[1], length);
   }
@@ -139,7 +194,7 @@ static void XMLCALL on_document_type(void *context, const XML_Char *name, const 
 void expat_shim_parse(const uint8_t *bytes, size_t size, uint32_t max_depth, uint32_t max_nodes,
                       expat_shim_document *document) {
   memset(document, 0, sizeof *document);
-  recorder self = {.document = document, .max_depth = max_depth, .nodes_left = max_nodes};
+  recorder self = {.document = document, .max_depth = max_depth, .nodes_left = max_nodes, .bytes = bytes};
   if (size > largest_input) {
     document->outcome = expat_shim_no_memory;
     return;
@@ -167,6 +222,7 @@ void expat_shim_parse(const uint8_t *bytes, size_t size, uint32_t max_depth, uin
 
 void expat_shim_free(expat_shim_document *document) {
   free(document->events);
+  free(document->names);
   free(document->text);
   memset(document, 0, sizeof *document);
 }

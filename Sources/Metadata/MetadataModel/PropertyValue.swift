@@ -1,5 +1,5 @@
 /// A value as the file has it, never guessed from how it looks: text stays text, a fraction stays a fraction.
-public indirect enum PropertyValue: Hashable, Sendable {
+public enum PropertyValue: Hashable, Sendable {
   case boolean(Bool)
   case integer(Int64)
   /// An integer beyond `Int64.max`.

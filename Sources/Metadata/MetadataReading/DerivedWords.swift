@@ -8,12 +8,16 @@ enum DecimalWords {
     guard scaled.isFinite, scaled < 9e15 else { return value.description }
     let whole = Int64(scaled)
     let divisor = Int64(scale)
-    var text = whole == 0 ? "0" : (value < 0 ? "-" : "") + String(whole / divisor)
-    var fraction = String(whole % divisor)
-    fraction = String(repeating: "0", count: max(0, places - fraction.count)) + fraction
-    while fraction.last == "0" { fraction.removeLast() }
-    if !fraction.isEmpty, whole != 0 { text += "." + fraction }
-    return text
+    let text = whole == 0 ? "0" : (value < 0 ? "-" : "") + String(whole / divisor)
+    var fraction = whole % divisor
+    guard fraction != 0 else { return text }
+    var digitCount = places
+    while fraction % 10 == 0 {
+      fraction /= 10
+      digitCount -= 1
+    }
+    let digits = String(fraction)
+    return text + "." + String(repeating: "0", count: max(0, digitCount - digits.utf8.count)) + digits
   }
 
   /// Two digits.
@@ -21,12 +25,13 @@ enum DecimalWords {
 
   /// `36,864`.
   static func grouped(_ number: UInt64) -> String {
-    var text = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-      if index > 0, index % 3 == 0 { text.append(",") }
+    let digits = String(number).utf8
+    var text: [UInt8] = []
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(UInt8(ascii: ",")) }
       text.append(digit)
     }
-    return String(text.reversed())
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// An exposure time as photographers write it: `1/250 s`, `2.5 s`; nil where it is not positive.

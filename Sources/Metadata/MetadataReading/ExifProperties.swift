@@ -18,10 +18,9 @@ struct ExifProperties {
     var groups: [PropertyGroup] = []
     for directory in content.directories where !directory.fields.isEmpty {
       var group = PropertyGroup(directory.kind.groupName)
-      var names: Set<String> = []
+      group.properties.reserveCapacity(directory.fields.count + 3)
       for field in directory.fields {
-        var name = ExifDictionary.name(of: field.entry.tag, in: directory.kind)
-        if !names.insert(name).inserted { name += " " + ExifReader.hex(field.entry.tag) }
+        let name = ExifDictionary.name(of: field.entry.tag, in: directory.kind)
         var property = Property(
           name, value(of: field, in: directory.kind), tag: Int(field.entry.tag))
         switch dictionary {
@@ -30,11 +29,20 @@ struct ExifProperties {
         }
         group.properties.append(property)
       }
+      if !group.properties.surelyHaveDistinctNames { Self.distinguish(&group.properties) }
       if directory.kind == .gps { group.properties += GPSPosition(directory).properties() }
       if directory.kind == .chain(1) { group.properties += thumbnail() }
       groups.append(group)
     }
     return groups
+  }
+
+  /// Some names stand for two tags, one of them TIFF/EP's: the second in a directory has its number behind the name.
+  private static func distinguish(_ properties: inout [Property]) {
+    var names: Set<String> = []
+    for (index, property) in properties.enumerated() where !names.insert(property.name).inserted {
+      if let tag = property.tag { properties[index].name += " " + ExifReader.hex(UInt16(truncatingIfNeeded: tag)) }
+    }
   }
 
   /// Where the embedded JPEG lies in the file, beside the stored offset, which counts from the TIFF header.

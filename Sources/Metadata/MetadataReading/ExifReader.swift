@@ -147,9 +147,12 @@ struct ExifReader {
   ) throws(ImageError) {
     var directory = ExifDirectory(kind: kind)
     var below: [(ExifDirectory.Kind, UInt64)] = []
+    // Tags ascend (TIFF 6.0, section 2), and none can be there twice, but for damaged or careless files.
+    let ascends = zip(ifd.entries, ifd.entries.dropFirst()).allSatisfy { $0.tag < $1.tag }
     var seen: Set<UInt16> = []
+    directory.fields.reserveCapacity(ifd.entries.count)
     for entry in ifd.entries where wanted?.contains(entry.tag) ?? true {
-      guard seen.insert(entry.tag).inserted else {
+      guard ascends || seen.insert(entry.tag).inserted else {
         warn("\(place(of: entry, in: kind)) is there twice; the first counts")
         continue
       }

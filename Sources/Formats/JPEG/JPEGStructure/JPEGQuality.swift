@@ -11,6 +11,8 @@ enum JPEGQuality {
     var best = (quality: 100, distance: Int.max)
     // With a guess that comes near, all settings that do not are given up after a few steps.
     for quality in [guess(luminance)] + (1...100).reversed() {
+      // Where the tables are the library's, only a higher setting can have the same.
+      if best.distance == 0, quality < best.quality { break }
       var distance = difference(luminance, exampleLuminance, quality, giveUpAbove: best.distance)
       if let chrominance, distance <= best.distance {
         distance += difference(chrominance, exampleChrominance, quality, giveUpAbove: best.distance - distance)

@@ -21,6 +21,11 @@ struct JPEGSegmentCursor {
 
   var size: UInt64 { reader.size }
 
+  /// Whether the file begins with a marker.
+  mutating func begins(with marker: JPEGMarker) throws(ImageError) -> Bool {
+    try reader.uint16(at: 0, bigEndian: true) == 0xFF00 | UInt16(marker.code)
+  }
+
   /// The first segment at or behind `position`; nil where the file ends before there is one.
   mutating func segment(at position: UInt64) throws(ImageError) -> Result? {
     var offset = position

@@ -50,7 +50,7 @@ package struct JPEGStructure: Sendable {
   private mutating func walk(_ source: any ByteSource, limits: Limits) throws(ImageError) {
     var cursor = JPEGSegmentCursor(source)
     var collector = JPEGMetadataCollector(limits: limits)
-    guard try source.exactBytes(at: 0, count: 2) == [0xFF, JPEGMarker.startOfImage.code] else {
+    guard try cursor.begins(with: .startOfImage) else {
       throw ImageError(.invalidData, "does not begin with an SOI marker", format: "JPEG")
     }
     segments = [JPEGSegment(marker: .startOfImage, offset: 0, contentLength: 0)]

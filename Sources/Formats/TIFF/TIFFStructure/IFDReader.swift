@@ -143,7 +143,7 @@ package struct IFDReader {
     }
     let field = offset + (isBigTIFF ? 12 : 8)
     var entry = IFDEntry(tag: tag, rawType: rawType, count: count, valueOffset: field)
-    guard try reader.bytes(at: field, count: Int(inlineSize)) != nil else { return nil }
+    guard try reader.hasBytes(at: field, count: Int(inlineSize)) else { return nil }
     let (byteCount, overflow) = count.multipliedReportingOverflow(by: UInt64(entry.type?.byteCount ?? 1))
     if overflow || byteCount > inlineSize {
       let pointer =
@@ -184,40 +184,52 @@ package struct IFDReader {
   ///
   /// - Throws: as `rawBytes`.
   package mutating func value(of entry: IFDEntry, maxBytes: Int? = nil) throws(ImageError) -> IFDValue {
-    let bytes = try rawBytes(of: entry, maxBytes: maxBytes)
+    var bytes = try rawBytes(of: entry, maxBytes: maxBytes)
     // rawBytes has refused unknown types.
     let type = entry.type ?? .undefined
     switch type {
     case .byte: return .unsigned(bytes.map { UInt64($0) })
     case .undefined: return .bytes(bytes)
     case .ascii, .utf8:
-      var end = bytes.count
-      while end > 0, bytes[end - 1] == 0 { end -= 1 }
-      return .text(Array(bytes[..<end]))
+      while bytes.last == 0 { bytes.removeLast() }
+      return .text(bytes)
     case .signedByte: return .signed(bytes.map { Int64(Int8(bitPattern: $0)) })
-    case .short: return .unsigned(integers(bytes, as: UInt16.self).map { UInt64($0) })
-    case .long, .ifd: return .unsigned(integers(bytes, as: UInt32.self).map { UInt64($0) })
-    case .long8, .ifd8: return .unsigned(integers(bytes, as: UInt64.self))
-    case .signedShort: return .signed(integers(bytes, as: Int16.self).map { Int64($0) })
-    case .signedLong: return .signed(integers(bytes, as: Int32.self).map { Int64($0) })
-    case .signedLong8: return .signed(integers(bytes, as: Int64.self))
-    case .float: return .floats(integers(bytes, as: UInt32.self).map { Double(Float(bitPattern: $0)) })
-    case .double: return .floats(integers(bytes, as: UInt64.self).map { Double(bitPattern: $0) })
-    case .rational: return .rationals(pairs(integers(bytes, as: UInt32.self).map { Int64($0) }))
-    case .signedRational: return .rationals(pairs(integers(bytes, as: Int32.self).map { Int64($0) }))
+    case .short: return .unsigned(values(bytes, of: UInt16.self) { UInt64($0) })
+    case .long, .ifd: return .unsigned(values(bytes, of: UInt32.self) { UInt64($0) })
+    case .long8, .ifd8: return .unsigned(values(bytes, of: UInt64.self) { $0 })
+    case .signedShort: return .signed(values(bytes, of: Int16.self) { Int64($0) })
+    case .signedLong: return .signed(values(bytes, of: Int32.self) { Int64($0) })
+    case .signedLong8: return .signed(values(bytes, of: Int64.self) { $0 })
+    case .float: return .floats(values(bytes, of: UInt32.self) { Double(Float(bitPattern: $0)) })
+    case .double: return .floats(values(bytes, of: UInt64.self) { Double(bitPattern: $0) })
+    case .rational: return .rationals(pairs(bytes, of: UInt32.self))
+    case .signedRational: return .rationals(pairs(bytes, of: Int32.self))
     }
   }
 
-  private func pairs(_ numbers: [Int64]) -> [IFDValue.Rational] {
-    stride(from: 0, to: numbers.count - 1, by: 2).map { IFDValue.Rational(numbers[$0], numbers[$0 + 1]) }
-  }
-
-  private func integers<T: FixedWidthInteger>(_ bytes: [UInt8], as type: T.Type) -> [T] {
-    bytes.withUnsafeBytes { buffer in
-      stride(from: 0, to: buffer.count - MemoryLayout<T>.size + 1, by: MemoryLayout<T>.size).map { offset in
-        let value = buffer.loadUnaligned(fromByteOffset: offset, as: T.self)
-        return isBigEndian ? T(bigEndian: value) : T(littleEndian: value)
+  private func pairs<T: FixedWidthInteger>(_ bytes: [UInt8], of type: T.Type) -> [IFDValue.Rational] {
+    let size = MemoryLayout<T>.size
+    return bytes.withUnsafeBytes { buffer in
+      stride(from: 0, to: buffer.count - 2 * size + 1, by: 2 * size).map { offset in
+        IFDValue.Rational(
+          Int64(truncatingIfNeeded: number(buffer, offset, type)),
+          Int64(truncatingIfNeeded: number(buffer, offset + size, type)))
       }
     }
+  }
+
+  private func values<T: FixedWidthInteger, Value>(
+    _ bytes: [UInt8], of type: T.Type, _ make: (T) -> Value
+  ) -> [Value] {
+    bytes.withUnsafeBytes { buffer in
+      stride(from: 0, to: buffer.count - MemoryLayout<T>.size + 1, by: MemoryLayout<T>.size).map {
+        make(number(buffer, $0, type))
+      }
+    }
+  }
+
+  private func number<T: FixedWidthInteger>(_ buffer: UnsafeRawBufferPointer, _ offset: Int, _ type: T.Type) -> T {
+    let value = buffer.loadUnaligned(fromByteOffset: offset, as: T.self)
+    return isBigEndian ? T(bigEndian: value) : T(littleEndian: value)
   }
 }

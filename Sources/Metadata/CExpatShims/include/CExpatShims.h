@@ -16,13 +16,18 @@ enum {
   expat_shim_end         // the innermost open element ends
 };
 
-// Places in `text`; a name or value that the kind does not have is empty.
+// A name or value that the kind does not have is 0 or empty.
 typedef struct {
   uint32_t kind;
-  uint32_t line;  // counted from 1
-  uint32_t name, name_length;
-  uint32_t value, value_length;
+  uint32_t line;                 // counted from 1; of elements only
+  uint32_t name;                 // its place in `names`
+  uint32_t value, value_length;  // a place in `text`
 } expat_shim_event;
+
+// A name of elements or attributes: a place in `text`.
+typedef struct {
+  uint32_t place, length;
+} expat_shim_name;
 
 // How the parsing ended.
 enum {
@@ -44,6 +49,8 @@ typedef struct {
   uint32_t dropped;     // those of the elements that lay deeper than allowed; they have no events
   expat_shim_event *events;
   size_t count;
+  expat_shim_name *names;  // each once, so that it need be looked up once only; under bad luck a name is there again
+  size_t name_count;
   char *text;  // UTF-8, without NUL bytes between the parts
 } expat_shim_document;
 

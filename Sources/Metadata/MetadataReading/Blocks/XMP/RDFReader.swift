@@ -29,7 +29,11 @@ struct RDFReader {
     let roots = Self.descriptions(in: root)
     if roots.isEmpty, !isCut { warn(root, "there is no rdf:RDF in \(root.name.text)") }
     for rdf in roots {
-      for node in rdf.children { properties += self.properties(ofNode: node) }
+      for node in rdf.children {
+        let found = self.properties(ofNode: node)
+        // Most packets have one node: what it has need not be copied.
+        if properties.isEmpty { properties = found } else { properties += found }
+      }
     }
     return properties
   }
@@ -47,6 +51,7 @@ struct RDFReader {
   private mutating func properties(ofNode node: XMLElement) -> [Property] {
     var properties: [Property] = []
     if !node.name.isRDF("Description") { properties.append(Property("rdf:type", .text(node.name.text))) }
+    properties.reserveCapacity(node.attributes.count + node.children.count)
     for attribute in node.attributes {
       switch role(of: attribute) {
       case .about where !attribute.value.isEmpty: properties.append(Property("rdf:about", .text(attribute.value)))
@@ -56,7 +61,8 @@ struct RDFReader {
       }
     }
     if !node.text.isEmpty, !node.text.isBlank { warn(node, "text in \(node.name.text) is left out") }
-    return properties + self.properties(ofElements: node.children)
+    properties += self.properties(ofElements: node.children)
+    return properties
   }
 
   private mutating func properties(ofElements elements: [XMLElement]) -> [Property] {

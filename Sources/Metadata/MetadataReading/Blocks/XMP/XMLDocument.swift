@@ -49,18 +49,18 @@ struct XMLDocument: ~Copyable {
   /// How many elements were left out because they lay too deep.
   var droppedCount: Int { Int(document.dropped) }
 
-  /// One thing that follows another in a document.
+  /// One thing that follows another in a document. Names are places in the list of names.
   enum Event {
-    case start(name: String, line: Int)
+    case start(name: Int, line: Int)
     /// Of the element that has just begun.
-    case attribute(name: String, value: String)
+    case attribute(name: Int, value: Text)
     case text(Text)
     case end
   }
 
   /// A text that becomes a string only where it is wanted: half of all texts is white space between tags.
   struct Text {
-    fileprivate let bytes: UnsafeRawBufferPointer
+    let bytes: UnsafeRawBufferPointer
 
     var isSpace: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D } }
     var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -74,13 +74,20 @@ struct XMLDocument: ~Copyable {
     let event = events[index]
     switch Int(event.kind) {
     case expat_shim_start:
-      return .start(name: bytes(event.name, event.name_length).string, line: Int(event.line))
-    case expat_shim_attribute:
-      return .attribute(
-        name: bytes(event.name, event.name_length).string, value: bytes(event.value, event.value_length).string)
+      return .start(name: Int(event.name), line: Int(event.line))
+    case expat_shim_attribute: return .attribute(name: Int(event.name), value: bytes(event.value, event.value_length))
     case expat_shim_text: return .text(bytes(event.value, event.value_length))
     default: return .end
     }
+  }
+
+  /// How many names elements and attributes have; few, for most are there often.
+  var nameCount: Int { document.name_count }
+
+  /// A name as it stands in the document.
+  func name(_ place: Int) -> Text {
+    guard let names = document.names, place >= 0, place < document.name_count else { return bytes(0, 0) }
+    return bytes(names[place].place, names[place].length)
   }
 
   private func bytes(_ offset: UInt32, _ length: UInt32) -> Text {

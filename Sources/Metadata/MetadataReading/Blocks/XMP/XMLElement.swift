@@ -2,9 +2,13 @@
 struct XMLName: Hashable {
   /// The index in `XMPNamespaces`; nil for a name without a namespace.
   var namespace: Int?
-  var local: String
   /// The name as properties have it: `dc:title`; the local name alone where there is no namespace.
   var text: String
+  /// Where the local name begins in the text, in UTF-8.
+  var localStart: Int
+
+  /// The name without a prefix.
+  var local: Substring { text[text.utf8.index(text.startIndex, offsetBy: localStart)...] }
 
   func isRDF(_ name: String) -> Bool { namespace == XMPNamespaces.rdf && local == name }
 }

@@ -4,25 +4,33 @@ enum XMLTree {
   static func root(of document: borrowing XMLDocument, _ namespaces: inout XMPNamespaces) -> XMLElement? {
     var root: XMLElement?
     var open: [(element: XMLElement, declared: [String])] = []
+    var names = XMLNames(of: document)
     var index = 0
     while index < document.eventCount {
       defer { index += 1 }
       switch document.event(index) {
       case .start(let name, let line):
-        var attributes: [(name: String, value: String)] = []
+        let first = index + 1
+        while index + 1 < document.eventCount, case .attribute = document.event(index + 1) { index += 1 }
+        // Declarations hold for all names of their element, those before them too.
         var declared: [String] = []
-        while index + 1 < document.eventCount, case .attribute(let name, let value) = document.event(index + 1) {
-          index += 1
-          if let prefix = declaredPrefix(name) {
-            namespaces.declare(prefix, value)
-            declared.append(prefix)
-          } else {
-            attributes.append((name, value))
-          }
+        for place in first..<index + 1 {
+          guard case .attribute(let name, let value) = document.event(place),
+            let prefix = names.declaredPrefix(name, in: document)
+          else { continue }
+          namespaces.declare(prefix, value.string)
+          declared.append(prefix)
         }
-        let element = XMLElement(namespaces.name(name, isAttribute: false), line: line)
-        element.attributes = attributes.map {
-          XMLAttribute(name: namespaces.name($0.name, isAttribute: true), value: $0.value)
+        if !declared.isEmpty { names.forget() }
+        let element = XMLElement(names.name(name, in: document, isAttribute: false, &namespaces), line: line)
+        element.attributes.reserveCapacity(index + 1 - first - declared.count)
+        for place in first..<index + 1 {
+          guard case .attribute(let name, let value) = document.event(place),
+            names.declaredPrefix(name, in: document) == nil
+          else { continue }
+          element.attributes.append(
+            XMLAttribute(
+              name: names.name(name, in: document, isAttribute: true, &namespaces), value: value.string))
         }
         if let parent = open.last?.element { parent.children.append(element) } else { root = root ?? element }
         open.append((element, declared))
@@ -33,21 +41,14 @@ enum XMLTree {
           if !parent.children.isEmpty { break }
           if index + 1 < document.eventCount, case .start = document.event(index + 1) { break }
         }
-        parent.text += text.string
+        if parent.text.isEmpty { parent.text = text.string } else { parent.text += text.string }
       case .end:
         guard let (element, declared) = open.popLast() else { break }
         element.isClosed = true
         for prefix in declared { namespaces.end(prefix) }
+        if !declared.isEmpty { names.forget() }
       }
     }
     return root
-  }
-
-  /// The prefix that an attribute declares: empty for the default namespace; nil where it declares none.
-  private static func declaredPrefix(_ name: String) -> String? {
-    guard name.hasPrefix("xmlns") else { return nil }
-    let rest = name.utf8.dropFirst(5)
-    if rest.isEmpty { return "" }
-    return rest.first == 0x3A ? String(rest.dropFirst()) : nil
   }
 }

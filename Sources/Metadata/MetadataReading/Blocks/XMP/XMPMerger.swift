@@ -6,6 +6,7 @@ struct XMPMerger {
   private let limits: Limits
   private var namespaces = XMPNamespaces()
   private var properties: [Property] = []
+  /// Where properties stand, by their names; empty as long as nobody had to look.
   private var places: [String: Int] = [:]
   private var packetCount = 0
   private var messages: [String] = []
@@ -86,6 +87,11 @@ struct XMPMerger {
   private mutating func merge(_ found: [Property], _ packet: MetadataBlock) {
     packetCount += 1
     let isFirst = packetCount == 1
+    if isFirst, found.surelyHaveDistinctNames {
+      properties = found
+      return
+    }
+    if places.isEmpty { for place in properties.indices { places[properties[place].name] = place } }
     var contradicted = 0
     for property in found {
       guard let place = places[property.name] else {

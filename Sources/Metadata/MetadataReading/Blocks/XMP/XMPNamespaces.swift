@@ -24,6 +24,12 @@ struct XMPNamespaces {
   private var byURI = ["http://www.w3.org/1999/02/22-rdf-syntax-ns": rdf, "http://www.w3.org/XML/1998/namespace": xml]
   /// What each prefix of the document stands for where the reader is now, the innermost declaration last.
   private var scopes: [String: [Int?]] = [:]
+  private struct Meaning {
+    var prefix: String
+    var namespace: Int?
+  }
+  /// The prefix that was looked up last, as long as no declaration comes or ends.
+  private var last: Meaning?
   /// How often a prefix was given a number to make it unique.
   private var counts: [String: Int] = [:]
   /// Prefixes that were used without being declared.
@@ -36,17 +42,20 @@ struct XMPNamespaces {
   mutating func reset() {
     scopes = [:]
     undeclared = []
+    last = nil
   }
 
   /// Takes a declaration on an element.
   ///
   /// - Parameter prefix: empty for the default namespace.
   mutating func declare(_ prefix: String, _ uri: String) {
+    last = nil
     scopes[prefix, default: []].append(uri.isEmpty ? nil : namespace(uri, prefix))
   }
 
   /// Ends the innermost declaration of a prefix.
   mutating func end(_ prefix: String) {
+    last = nil
     _ = scopes[prefix]?.popLast()
   }
 
@@ -54,34 +63,55 @@ struct XMPNamespaces {
   ///
   /// - Parameter isAttribute: the default namespace does not hold for attributes.
   mutating func name(_ qualified: String, isAttribute: Bool) -> XMLName {
-    guard let colon = qualified.utf8.firstIndex(of: 0x3A) else {
+    guard let colon = Self.colon(in: qualified) else {
       guard !isAttribute, let namespace = scopes[""]?.last ?? nil else {
-        return XMLName(namespace: nil, local: qualified, text: qualified)
+        return XMLName(namespace: nil, text: qualified, localStart: 0)
       }
-      return XMLName(namespace: namespace, local: qualified, text: known[namespace].prefix + ":" + qualified)
+      let prefix = known[namespace].prefix
+      return XMLName(namespace: namespace, text: prefix + ":" + qualified, localStart: prefix.utf8.count + 1)
     }
-    let prefix = String(qualified[..<colon])
-    let local = String(qualified[qualified.utf8.index(after: colon)...])
-    guard let namespace = scopes[prefix]?.last ?? (prefix == "xml" ? Self.xml : undeclaredNamespace(prefix)) else {
-      return XMLName(namespace: nil, local: local, text: local)
-    }
+    let meaning = meaning(ofPrefixOf: qualified, colon)
+    let local = qualified[qualified.utf8.index(qualified.startIndex, offsetBy: colon + 1)...]
+    guard let namespace = meaning.namespace else { return XMLName(namespace: nil, text: String(local), localStart: 0) }
     let own = known[namespace].prefix
-    return XMLName(namespace: namespace, local: local, text: own == prefix ? qualified : own + ":" + local)
+    if own == meaning.prefix { return XMLName(namespace: namespace, text: qualified, localStart: colon + 1) }
+    return XMLName(namespace: namespace, text: own + ":" + local, localStart: own.utf8.count + 1)
+  }
+
+  /// How many bytes stand before the first colon of a name; nil where it has none.
+  private static func colon(in name: String) -> Int? {
+    var name = name
+    return name.withUTF8 { $0.firstIndex(of: 0x3A) }
+  }
+
+  /// What the prefix of a name stands for; names with one prefix often follow each other.
+  private mutating func meaning(ofPrefixOf name: String, _ colon: Int) -> Meaning {
+    if let last, last.prefix.utf8.count == colon, name.utf8.starts(with: last.prefix.utf8) { return last }
+    let prefix = String(name[..<name.utf8.index(name.startIndex, offsetBy: colon)])
+    let namespace = scopes[prefix]?.last ?? (prefix == "xml" ? Self.xml : undeclaredNamespace(prefix))
+    let meaning = Meaning(prefix: prefix, namespace: namespace)
+    last = meaning
+    return meaning
   }
 
   /// The namespaces whose prefixes a list of properties uses, in the order of their first use.
   func used(by properties: [Property]) -> [ImageMetadata.Namespace] {
     var found: [ImageMetadata.Namespace] = []
     var seen: Set<String> = []
+    // Most names have the prefix of the name before them.
+    var last = ""
     func visit(_ properties: [Property]) {
-      for property in properties {
-        if let colon = property.name.utf8.firstIndex(of: 0x3A) {
-          let prefix = String(property.name[..<colon])
-          if seen.insert(prefix).inserted, let index = byPrefix[prefix], let uri = known[index].uri {
-            found.append(ImageMetadata.Namespace(prefix: prefix, uri: uri))
-          }
-        }
-        visit(property.value)
+      for index in properties.indices {
+        visit(name: properties[index].name)
+        visit(properties[index].value)
+      }
+    }
+    func visit(name: String) {
+      guard let colon = Self.colon(in: name) else { return }
+      if last.utf8.count == colon, name.utf8.starts(with: last.utf8) { return }
+      last = String(name[..<name.utf8.index(name.startIndex, offsetBy: colon)])
+      if seen.insert(last).inserted, let index = byPrefix[last], let uri = known[index].uri {
+        found.append(ImageMetadata.Namespace(prefix: last, uri: uri))
       }
     }
     func visit(_ value: PropertyValue) {

@@ -43,7 +43,10 @@ struct XMPText {
   }
 
   private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+    // The loop does not end early, so that the compiler takes many bytes at once.
+    var all: UInt8 = 0
+    for byte in bytes { all |= byte }
+    return all < 0x80 || String(validating: bytes, as: UTF8.self) != nil
   }
 
   private mutating func decodeUTF16(isBigEndian: Bool) {
@@ -121,9 +124,23 @@ struct XMPText {
 
   private static func isForbidden(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
 
+  /// Whether there is a forbidden byte. Eight are looked at at once, for most packets have thousands of bytes and none of these.
+  private static func hasControls(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      let end = buffer.count & ~7
+      for index in stride(from: 0, to: end, by: 8) {
+        let word = buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        // Sets the high bit of some byte where one is below 0x20.
+        let low = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+        if low != 0, buffer[index..<index + 8].contains(where: isForbidden) { return true }
+      }
+      return buffer[end...].contains(where: isForbidden)
+    }
+  }
+
   /// XML 1.0, 2.2: characters that no document may have.
   private mutating func replaceControls() {
-    guard let first = bytes.firstIndex(where: Self.isForbidden) else { return }
+    guard Self.hasControls(bytes), let first = bytes.firstIndex(where: Self.isForbidden) else { return }
     warnings.append("there is a control character at byte \(first); such characters are replaced by spaces")
     for index in bytes.indices where Self.isForbidden(bytes[index]) { bytes[index] = 0x20 }
   }

@@ -1,0 +1,52 @@
+/// Takes a record piece by piece, as JSON has it: objects, arrays and values, in their order.
+///
+///     value  = writeNull | write | beginObject { member value } endObject | beginArray { element value } endArray
+///
+/// Whoever makes records writes into a sink, so that the text of ten thousand of them needs no tree for each.
+package protocol RecordSink {
+  mutating func beginObject()
+  mutating func endObject()
+  mutating func beginArray()
+  mutating func endArray()
+  /// Comes before each value of an object.
+  mutating func member(_ name: String)
+  /// Comes before each value of an array.
+  mutating func element()
+  mutating func writeNull()
+  mutating func write(_ value: Bool)
+  mutating func write(_ value: Int64)
+  mutating func write(_ value: UInt64)
+  mutating func write(_ value: Double)
+  mutating func write(_ value: String)
+  /// Bytes without a meaning.
+  mutating func write(_ value: [UInt8])
+}
+
+extension RecordSink {
+  /// Writes a value that is there as a whole.
+  package mutating func write(_ value: JSONValue) {
+    switch value {
+    case .null: writeNull()
+    case .bool(let value): write(value)
+    case .int(let value): write(value)
+    case .uint(let value): write(value)
+    case .double(let value): write(value)
+    case .string(let value): write(value)
+    case .bytes(let value): write(value)
+    case .array(let elements):
+      beginArray()
+      for value in elements {
+        element()
+        write(value)
+      }
+      endArray()
+    case .object(let members):
+      beginObject()
+      for item in members {
+        member(item.name)
+        write(item.value)
+      }
+      endObject()
+    }
+  }
+}
