@@ -63,7 +63,7 @@ void qpdf_shim_document::check() {
   if (++ticks % 64 != 0) return;
   uint64_t now = allocatedBytes();
   uint64_t added = now > memoryAtBegin ? now - memoryAtBegin : 0;
-  if (memoryOfEarlierCalls + added > limits.memory) stop(qpdf_shim_limit, "its objects need more memory than is allowed");
+  if (memoryOfEarlierCalls + added > limits.memory) stop(qpdf_shim_memory, "its objects need more memory than is allowed");
 }
 
 void qpdf_shim_document::countRead(uint64_t bytes) {
@@ -91,7 +91,7 @@ qpdf_shim_status qpdf_shim_document::caught() {
     return stopped == qpdf_shim_ok ? qpdf_shim_failed : stopped;
   } catch (std::bad_alloc const &) {
     message = "there is no memory";
-    return qpdf_shim_limit;
+    return qpdf_shim_memory;
   } catch (std::exception const &error) {
     // Not QPDFExc: what qpdf did not expect of a broken file, as numbers out of range.
     message = error.what();

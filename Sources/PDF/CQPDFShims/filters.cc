@@ -21,7 +21,7 @@ public:
       document->check();
       count += length;
       if (count > document->limits.inflated) {
-        document->stop(qpdf_shim_limit, "a stream inflates to more than is allowed");
+        document->stop(qpdf_shim_memory, "a stream inflates to more than is allowed");
       }
     }
     getNext()->write(data, length);

@@ -74,7 +74,7 @@ public:
   void write(unsigned char const *data, size_t length) override {
     if (length == 0) return;
     document.check();
-    if (length > left) document.stop(qpdf_shim_limit, "a stream is longer than is allowed");
+    if (length > left) document.stop(qpdf_shim_memory, "a stream is longer than is allowed");
     left -= length;
     if (!callback(context, data, length)) document.stop(qpdf_shim_io, "writing failed");
   }

@@ -19,7 +19,8 @@ typedef enum {
   qpdf_shim_damaged,      ///< the file breaks the rules of PDF
   qpdf_shim_password,     ///< a password is needed, or the one that was given is wrong
   qpdf_shim_unsupported,  ///< a kind of encryption or a filter that qpdf does not know
-  qpdf_shim_limit,        ///< more than the limits allow; the message says of what
+  qpdf_shim_memory,       ///< more bytes than the limits allow, in memory or in one stream
+  qpdf_shim_limit,        ///< more of something else than the limits allow
   qpdf_shim_io,           ///< the source or the sink of the caller failed
   qpdf_shim_failed        ///< anything else that qpdf throws
 } qpdf_shim_status;
