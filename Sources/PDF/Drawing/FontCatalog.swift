@@ -9,8 +9,6 @@ public final class FontCatalog {
   private var contexts: [Bool: GObject] = [:]
   private let language: String
   private var resolved: [[String]: String] = [:]
-  /// Characters that were reported as missing.
-  var missingReported: Set<Unicode.Scalar> = []
 
   /// - Parameter language: of the text, as in BCP 47. It chooses between forms of letters where a font has several, and
   ///   between fonts; it is not taken from the environment, so that a page looks the same everywhere.
@@ -27,6 +25,9 @@ public final class FontCatalog {
   }
 
   deinit { g_object_unref(map) }
+
+  /// Whether the language is written in ideographs, and need not be guessed for them.
+  var isEastAsian: Bool { ["zh", "ja", "ko"].contains(language.prefix { $0 != "-" }.lowercased()) }
 
   /// The names of all installed families, sorted (`pango_font_map_list_families`).
   public private(set) lazy var familyNames: [String] = listFamilies()

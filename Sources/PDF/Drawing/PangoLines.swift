@@ -23,7 +23,13 @@ final class PangoLines {
       }
     }
     if let list = pango_attr_list_new() {
-      for run in text.runs { run.style.add(to: list, run.range) }
+      // In the order of their places, for the list looks for the place of one that comes late from its beginning.
+      var eastAsian = fonts.isEastAsian ? EastAsianText() : EastAsianText(text.string)
+      for run in text.runs {
+        eastAsian.add(to: list, before: run.range.lowerBound)
+        run.style.add(to: list, run.range)
+      }
+      eastAsian.add(to: list, before: .max)
       pango_layout_set_attributes(layout, list)
       pango_attr_list_unref(list)
     }
