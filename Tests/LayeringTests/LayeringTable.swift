@@ -60,7 +60,9 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
       "CQPDFShims",
     ],
-    "PageDescriptions": ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"],
+    "PageDescriptions": [
+      "ImageModel", "ByteStreams", "MetadataReading", "Imaging", "Drawing", "PDFWriting", "PDFDocuments",
+    ],
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "ArgumentParser"],
     "ImagingCommands": ["ImageModel", "ByteStreams", "CommandKit", "Imaging", "ArgumentParser"],
     // imgmeta starts at once because it links no codec: it must never use Imaging.
