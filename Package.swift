@@ -23,14 +23,18 @@ struct Command {
 }
 
 let commands: [Command] = [
-  Command(name: "imgmeta", uses: ["ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading"]),
+  Command(
+    name: "imgmeta",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataCommands",
+    ]),
   Command(name: "thumb", uses: ["ImageModel", "Imaging", "ImagingCommands"]),
   Command(name: "imgconv", uses: ["ImageModel", "MetadataModel", "Imaging", "ImagingCommands"]),
   Command(
     name: "mkpdf",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "Imaging", "ImagingCommands",
-      "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataCommands", "Imaging",
+      "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
     ]),
 ]
 
@@ -155,6 +159,9 @@ let commandKits: [Target] = [
   module("CommandKit", in: "Commands", uses: ["ImageModel", "ByteStreams", "ContentTypes", argumentParser]),
   module(
     "ImagingCommands", in: "Commands", uses: ["ImageModel", "ByteStreams", "CommandKit", "Imaging", argumentParser]),
+  module(
+    "MetadataCommands", in: "Commands",
+    uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", argumentParser]),
 ]
 
 let testing: [Target] = [

@@ -65,14 +65,16 @@ struct LayeringTable {
     ],
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "ArgumentParser"],
     "ImagingCommands": ["ImageModel", "ByteStreams", "CommandKit", "Imaging", "ArgumentParser"],
+    "MetadataCommands": ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", "ArgumentParser"],
     // imgmeta starts at once because it links no codec: it must never use Imaging.
     "imgmeta": [
-      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "CommandKit", "ArgumentParser",
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataCommands", "CommandKit",
+      "ArgumentParser",
     ],
     "thumb": ["ImageModel", "Imaging", "ImagingCommands", "CommandKit", "ArgumentParser"],
     "mkpdf": [
-      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "Imaging", "ImagingCommands",
-      "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "CommandKit", "ArgumentParser",
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataCommands", "Imaging",
+      "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "CommandKit", "ArgumentParser",
     ],
     "imgconv": ["ImageModel", "MetadataModel", "Imaging", "ImagingCommands", "CommandKit", "ArgumentParser"],
   ]

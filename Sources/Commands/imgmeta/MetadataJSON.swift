@@ -1,5 +1,6 @@
 internal import CommandKit
 internal import ImageModel
+internal import MetadataCommands
 internal import MetadataModel
 
 /// Metadata as JSON; docs/metadata.md describes it.

@@ -3,15 +3,17 @@ internal import ByteStreams
 internal import CommandKit
 internal import MetadataModel
 
-/// A pattern for the lines of `--print`: `{name} {exif.DateTimeOriginal:%Y-%m-%d} {gps.latitude|-}`.
+/// A pattern for text about a file, as for the lines of `--print`: `{name} {exif.DateTimeOriginal:%Y-%m-%d} {gps.latitude|-}`.
 ///
 /// A field names a part of the file's name (`path`, `dir`, `name`, `stem`, `n`) or asks for a property. Behind `:%` follows
 /// a form, of a date or a number; behind `|` what stands for a property that is not there. `{{` and `}}` stand for
 /// braces; `\\n`, `\\t`, `\\0` and `\\\\` for a line feed, a tab, a NUL byte and a backslash.
-struct PrintTemplate: Sendable {
+package struct PrintTemplate: Sendable {
   private enum Source: Sendable {
     case path, dir, name, stem, number
     case property(PropertyQuery)
+    /// What only the command knows, by its name: `pages`.
+    case variable(String)
   }
 
   private struct Field: Sendable {
@@ -27,29 +29,34 @@ struct PrintTemplate: Sendable {
 
   private var pieces: [Piece] = []
   /// Whether lines end with a NUL byte: names then stand as they are, for programs.
-  let endsWithNUL: Bool
+  package let endsWithNUL: Bool
 
+  /// - Parameters:
+  ///   - option: where the pattern comes from, for messages.
+  ///   - variables: names of fields that the command itself fills.
+  ///   - isLine: whether the text ends with a line feed, unless the pattern says how lines end.
   /// - Throws: `ValidationError` that names what is wrong.
-  init(_ text: String) throws {
+  package init(
+    _ text: String, option: String = "--print", variables: Set<String> = [], isLine: Bool = true
+  ) throws {
     var literal = ""
     var rest = Self.unescaped(text)[...]
-    // A line feed ends each line, unless the pattern says how lines end.
     endsWithNUL = rest.unicodeScalars.last == "\0"
-    let ending = rest.unicodeScalars.last == "\n" || endsWithNUL ? "" : "\n"
+    let ending = rest.unicodeScalars.last == "\n" || endsWithNUL || !isLine ? "" : "\n"
     while let character = rest.popFirst() {
       if (character == "{" || character == "}") && rest.first == character {
         rest.removeFirst()
         literal.append(character)
       } else if character == "{" {
         guard let end = rest.firstIndex(of: "}") else {
-          throw ValidationError("--print: '{\(rest)' lacks its '}'; write '{{' for a brace")
+          throw ValidationError("\(option): '{\(rest)' lacks its '}'; write '{{' for a brace")
         }
         if !literal.isEmpty { pieces.append(.literal(literal)) }
         literal = ""
-        pieces.append(.field(try Self.field(rest[..<end])))
+        pieces.append(.field(try Self.field(rest[..<end], option, variables)))
         rest = rest[rest.index(after: end)...]
       } else if character == "}" {
-        throw ValidationError("--print: a '}' without '{'; write '}}' for a brace")
+        throw ValidationError("\(option): a '}' without '{'; write '}}' for a brace")
       } else {
         literal.append(character)
       }
@@ -78,7 +85,7 @@ struct PrintTemplate: Sendable {
     return result
   }
 
-  private static func field(_ text: Substring) throws -> Field {
+  private static func field(_ text: Substring, _ option: String, _ variables: Set<String>) throws -> Field {
     let parts = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let question = String(parts[0])
     let fallback = parts.count == 2 ? String(parts[1]) : ""
@@ -88,10 +95,11 @@ struct PrintTemplate: Sendable {
     let first = bytes.firstIndex(of: UInt8(ascii: "%")).map { $0 - 1 }
     let split = first.flatMap { $0 >= 0 && bytes[$0] == UInt8(ascii: ":") ? $0 : nil } ?? mark
     let name = split.map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? question
-    guard !name.isEmpty else { throw ValidationError("--print: '{\(text)}' names nothing") }
-    let form = try split.map { try ValueForm(String(decoding: bytes[($0 + 1)...], as: UTF8.self)) }
+    guard !name.isEmpty else { throw ValidationError("\(option): '{\(text)}' names nothing") }
+    let form = try split.map { try ValueForm(String(decoding: bytes[($0 + 1)...], as: UTF8.self), option: option) }
     let source: Source =
       switch name {
+      case _ where variables.contains(name): .variable(name)
       case "path": .path
       case "dir": .dir
       case "name": .name
@@ -102,8 +110,22 @@ struct PrintTemplate: Sendable {
     return Field(source: source, form: form, fallback: fallback)
   }
 
-  /// The line for a file. Control characters in values are escaped, so that no file can add lines of its own.
-  func text(of file: FileMetadata, style: ValueStyle) -> String {
+  /// Whether the text depends on what a file says, not on its name alone.
+  package var asksForProperties: Bool {
+    pieces.contains { if case .field(let field) = $0, case .property = field.source { true } else { false } }
+  }
+
+  /// Whether the text has a field that the command itself fills.
+  package func has(variable: String) -> Bool {
+    pieces.contains {
+      if case .field(let field) = $0, case .variable(let name) = field.source { name == variable } else { false }
+    }
+  }
+
+  /// The text for a file. Control characters in values are escaped, so that no file can add lines of its own.
+  ///
+  /// - Parameter variables: the values of the fields that the command fills, by their names.
+  package func text(of file: FileMetadata, style: ValueStyle, variables: [String: String] = [:]) -> String {
     let name = InputName(file.input, number: file.number + 1)
     return pieces.map { piece in
       switch piece {
@@ -115,6 +137,7 @@ struct PrintTemplate: Sendable {
         case .name: self.name(name.name)
         case .stem: self.name(name.stem)
         case .number: String(name.number)
+        case .variable(let name): PrintableText.escaped(variables[name] ?? field.fallback)
         case .property(let query):
           PrintableText.escaped(Self.text(file.first(query), field, style) ?? field.fallback)
         }
@@ -129,14 +152,4 @@ struct PrintTemplate: Sendable {
     guard let property else { return nil }
     return field.form.map { $0.text(property.value) } ?? style.single(property)
   }
-}
-
-/// Writes a line for each file.
-struct PrintWriter: MetadataWriter {
-  var style = ValueStyle.raw
-  var template: PrintTemplate
-
-  var writesNameBytes: Bool { template.endsWithNUL }
-
-  func text(of file: FileMetadata) -> String { template.text(of: file, style: style) }
 }

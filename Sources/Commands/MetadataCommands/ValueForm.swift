@@ -1,15 +1,15 @@
 internal import ArgumentParser
-internal import MetadataModel
+package import MetadataModel
 
-/// How a field of `--print` writes its value: `%.4f` and `%05d` for numbers, `%Y-%m-%d` for dates.
-enum ValueForm: Sendable {
+/// How a field of a template writes its value: `%.4f` and `%05d` for numbers, `%Y-%m-%d` for dates.
+package enum ValueForm: Sendable {
   /// Digits behind the point, and the least number of characters, filled with zeros or spaces.
   case number(fraction: Int, width: Int, hasZeros: Bool)
   /// Parts of a date, in the letters of strftime: `Y m d H M S y f` (sub-seconds), `z` (zone).
   case date(String)
 
   /// - Throws: `ValidationError`.
-  init(_ text: String) throws {
+  package init(_ text: String, option: String = "--print") throws {
     if let number = Self.number(text) {
       self = number
       return
@@ -19,7 +19,7 @@ enum ValueForm: Sendable {
       guard scalar == "%" else { continue }
       guard let letter = scalars.next(), "YymdHMSfz%".unicodeScalars.contains(letter) else {
         throw ValidationError(
-          "--print: '\(text)' is no form; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %f %z")
+          "\(option): '\(text)' is no form; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %f %z")
       }
     }
     self = .date(text)
@@ -52,7 +52,7 @@ enum ValueForm: Sendable {
   }
 
   /// The value in this form; nil where it is no such thing.
-  func text(_ value: PropertyValue) -> String? {
+  package func text(_ value: PropertyValue) -> String? {
     switch self {
     case .number(let fraction, let width, let hasZeros):
       guard let number = value.number, number.isFinite, abs(number) < 1e15 else { return nil }
@@ -85,57 +85,5 @@ enum ValueForm: Sendable {
     guard hasZeros else { return String(repeating: " ", count: missing) + text }
     let zeros = String(repeating: "0", count: missing)
     return text.hasPrefix("-") ? "-" + zeros + text.dropFirst() : zeros + text
-  }
-}
-
-/// The parts of a date as Exif (`2024:05:06 07:08:09`), XMP and ISO 8601 write it; what is missing is empty.
-struct DateParts: Sendable {
-  private var parts: [Unicode.Scalar: String] = [:]
-
-  /// nil for text that does not begin with a year, or whose date is all zeros.
-  init?(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    func number(_ count: Int) -> String? {
-      let digits = bytes.prefix(count)
-      guard digits.count == count, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-        return nil
-      }
-      bytes = bytes.dropFirst(count)
-      return String(decoding: digits, as: UTF8.self)
-    }
-    func skip(_ separators: String) -> Bool {
-      guard let byte = bytes.first, separators.utf8.contains(byte) else { return false }
-      bytes = bytes.dropFirst()
-      return true
-    }
-    guard let year = number(4), year != "0000" else { return nil }
-    parts["Y"] = year
-    parts["y"] = String(year.suffix(2))
-    for (letter, separators) in [("m", ":-"), ("d", ":-"), ("H", " T"), ("M", ":"), ("S", ":")]
-      as [(Unicode.Scalar, String)]
-    {
-      guard skip(separators), let value = number(2) else { break }
-      parts[letter] = value
-    }
-    if bytes.first == UInt8(ascii: ".") {
-      let digits = bytes.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      parts["f"] = String(decoding: digits, as: UTF8.self)
-      bytes = bytes.dropFirst(digits.count + 1)
-    }
-    parts["z"] = String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The parts in a form; parts that the date lacks are left out.
-  func text(_ form: String) -> String {
-    var text = ""
-    var scalars = form.unicodeScalars.makeIterator()
-    while let scalar = scalars.next() {
-      guard scalar == "%", let letter = scalars.next() else {
-        text.unicodeScalars.append(scalar)
-        continue
-      }
-      text += letter == "%" ? "%" : parts[letter] ?? ""
-    }
-    return text
   }
 }

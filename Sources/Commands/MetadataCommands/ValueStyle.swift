@@ -1,11 +1,11 @@
-internal import MetadataModel
+package import MetadataModel
 
 /// Whether values are written as the file has them, in readable words, or both.
-enum ValueStyle: String, CaseIterable, Sendable {
+package enum ValueStyle: String, CaseIterable, Sendable {
   case raw, readable, both
 
   /// A property as the one value that a table or a line of a script wants: of texts by language the default one.
-  func single(_ property: Property) -> String {
+  package func single(_ property: Property) -> String {
     if case .structure(let fields) = property.value, fields.first?.name == "x-default",
       let text = fields.first?.value.text
     {
@@ -15,7 +15,7 @@ enum ValueStyle: String, CaseIterable, Sendable {
   }
 
   /// A property on one line.
-  func text(_ property: Property) -> String {
+  package func text(_ property: Property) -> String {
     let raw = property.value.plainText
     switch self {
     case .raw: return raw
