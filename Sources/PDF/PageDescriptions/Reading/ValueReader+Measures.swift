@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import PDFDocuments
 
 extension ValueReader {
   /// A length in points: a number of points, or a text with a unit, `"10mm"`.
@@ -50,13 +51,13 @@ extension ValueReader {
   }
 
   /// One distance for all sides, `[vertical, horizontal]`, or `[top, right, bottom, left]`.
-  func insets() throws(ImageError) -> Insets {
-    guard isList else { return Insets(all: try distance()) }
+  func margins() throws(ImageError) -> PageMargins {
+    guard isList else { return PageMargins(try distance()) }
     var sides: [Double] = []
     for side in try list() { sides.append(try side.distance()) }
     switch sides.count {
-    case 2: return Insets(top: sides[0], right: sides[1], bottom: sides[0], left: sides[1])
-    case 4: return Insets(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3])
+    case 2: return PageMargins(top: sides[0], right: sides[1], bottom: sides[0], left: sides[1])
+    case 4: return PageMargins(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3])
     default: throw error("expected a length, [vertical, horizontal] or [top, right, bottom, left]")
     }
   }
@@ -74,20 +75,4 @@ extension ValueReader {
 
   /// From 0, invisible, to 1.
   func opacity() throws(ImageError) -> Double { try number("a number from 0 to 1", in: 0...1) }
-}
-
-/// Distances from the four sides of a rectangle, in points.
-struct Insets: Hashable, Sendable {
-  var top: Double
-  var right: Double
-  var bottom: Double
-  var left: Double
-
-  init(top: Double, right: Double, bottom: Double, left: Double) {
-    (self.top, self.right, self.bottom, self.left) = (top, right, bottom, left)
-  }
-
-  init(all distance: Double) {
-    self.init(top: distance, right: distance, bottom: distance, left: distance)
-  }
 }

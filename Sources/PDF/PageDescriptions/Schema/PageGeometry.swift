@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import PDFDocuments
 
 /// The size, margins and background of a page, by the page itself or by the document.
 struct PageGeometry {
@@ -8,7 +9,7 @@ struct PageGeometry {
 
   private var size = Size(width: 210 * LengthUnit.mm.points, height: 297 * LengthUnit.mm.points)
   private var orientation: Orientation?
-  private(set) var margin = Insets(all: 20 * LengthUnit.mm.points)
+  private(set) var margin = PageMargins(20 * LengthUnit.mm.points)
   /// What is painted over the whole page before anything else.
   private(set) var background: FillDescription?
 
@@ -23,7 +24,7 @@ struct PageGeometry {
       geometry.orientation = nil
     }
     if let orientation = object["orientation"] { geometry.orientation = try orientation.word(Orientation.self) }
-    if let margin = object["margin"] { geometry.margin = try margin.insets() }
+    if let margin = object["margin"] { geometry.margin = try margin.margins() }
     if let background = object["background"] { geometry.background = try FillDescription(background) }
     let (page, margin) = (geometry.pageSize, geometry.margin)
     guard margin.left + margin.right < page.width, margin.top + margin.bottom < page.height else {
@@ -54,7 +55,7 @@ struct PageGeometry {
       size = Size(width: sides.x, height: sides.y)
     } else {
       let text = try reader.text(what)
-      guard let known = PaperSize.named(text) ?? PaperSize.measured(text) else {
+      guard let known = PaperText.size(text) else {
         throw reader.error("expected \(what), not '\(text.prefix(60))'")
       }
       size = known

@@ -9,6 +9,11 @@ struct StrokeDescription {
   var color: Color
   var style: StrokeStyle
 
+  /// Black, a point wide.
+  static let black = StrokeDescription(color: .black, style: StrokeStyle())
+
+  private init(color: Color, style: StrokeStyle) { (self.color, self.style) = (color, style) }
+
   init(_ reader: ValueReader, defaultWidth: Double = 1) throws(ImageError) {
     guard reader.isObject else {
       color = try reader.color()
