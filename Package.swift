@@ -152,7 +152,7 @@ let pdf: [Target] =
       ]),
     module(
       "PageDescriptions", in: "PDF",
-      uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
+      uses: ["ImageModel", "ByteStreams", "MetadataReading", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
   ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
 let commandKits: [Target] = [

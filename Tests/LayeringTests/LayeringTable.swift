@@ -60,7 +60,9 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
       "CQPDFShims",
     ],
-    "PageDescriptions": ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"],
+    "PageDescriptions": [
+      "ImageModel", "ByteStreams", "MetadataReading", "Imaging", "Drawing", "PDFWriting", "PDFDocuments",
+    ],
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "ArgumentParser"],
     "ImagingCommands": ["ImageModel", "ByteStreams", "CommandKit", "Imaging", "ArgumentParser"],
     "MetadataCommands": ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", "ArgumentParser"],
