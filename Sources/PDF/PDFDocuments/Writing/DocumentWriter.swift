@@ -21,7 +21,7 @@ package final class DocumentWriter {
   enum Pending {
     case ready(PDFDictionary, PDFReference)
     case drawn(PDFPageBatch.Page, DrawnFacts, PDFReference)
-    /// A page of another file with a drawing over or behind it.
+    /// A page of another file with a drawing over it.
     case covered(PDFDictionary, CoveredPage, PDFPageBatch.Page, PDFReference)
   }
 
@@ -100,7 +100,7 @@ package final class DocumentWriter {
 
   /// Appends a page.
   ///
-  /// - Parameter cover: draws over an imported page, or behind it; other kinds draw all by themselves.
+  /// - Parameter cover: is drawn over an imported page; other kinds draw all by themselves.
   /// - Throws: what reading and drawing the page throws; the page is not in the document then.
   @discardableResult
   package func append(_ page: PDFPage, cover: PageCover? = nil) throws(ImageError) -> Record {
@@ -157,12 +157,15 @@ package final class DocumentWriter {
     let document = document(of: page.file)
     var dictionary = try document.importer(to: writer).page(
       page.index, pageReference: { index in document.pages[index].flatMap { reference(ofPage: $0) } },
-      rename: { document.renamed[$0] ?? $0 })
+      rename: { document.renamed[$0] ?? $0 }, inlinesResources: cover?.draw != nil)
     page.addChanges(to: &dictionary)
     addAnnotations(page.links, unit: 1, to: &dictionary)
-    guard let cover else { return pending.append(.ready(dictionary, nextReference)) }
-    let drawn = try draw(page.seenSize, &record, cover.draw)
-    pending.append(.covered(dictionary, CoveredPage(page, isBehind: cover.isBehind), drawn, nextReference))
+    if let color = cover?.background {
+      try CoveredPage.add(color, behind: &dictionary, box: page.bounds(for: .media), writer)
+    }
+    guard let body = cover?.draw else { return pending.append(.ready(dictionary, nextReference)) }
+    let drawn = try draw(page.seenSize, &record, body)
+    pending.append(.covered(dictionary, CoveredPage(page), drawn, nextReference))
   }
 
   /// Draws into the batch, which is begun where there is none.

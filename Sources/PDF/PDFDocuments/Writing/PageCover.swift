@@ -2,29 +2,26 @@ package import Drawing
 internal import ImageModel
 internal import PDFWriting
 
-/// What is drawn over a page of an existing PDF, or behind it: headers, stamps, watermarks. The page keeps its links and
-/// annotations.
+/// What is drawn over a page of an existing PDF: headers, stamps, watermarks; and what colour is behind it. The page keeps
+/// its links and annotations.
 package struct PageCover {
-  /// Whether the page's own content lies over it.
-  package var isBehind: Bool
+  package var background: Color?
   /// Draws on a page of the size that a viewer shows, upright, the origin at the lower left.
-  package var draw: (DrawingContext) throws -> Void
+  package var draw: ((DrawingContext) throws -> Void)?
 
-  package init(isBehind: Bool = false, _ draw: @escaping (DrawingContext) throws -> Void) {
-    self.isBehind = isBehind
+  package init(background: Color? = nil, _ draw: ((DrawingContext) throws -> Void)? = nil) {
+    self.background = background
     self.draw = draw
   }
 }
 
 /// A page of an existing PDF that gets a cover.
 struct CoveredPage {
-  let isBehind: Bool
   /// From the unit square of what is drawn to the page.
   let matrix: AffineTransform
   private let seenSize: Size
 
-  init(_ page: ImportedPage, isBehind: Bool) {
-    self.isBehind = isBehind
+  init(_ page: ImportedPage) {
     seenSize = page.seenSize
     let box = page.bounds(for: .crop)
     // Turned counterclockwise, for the viewer turns the page clockwise.
@@ -47,20 +44,10 @@ struct CoveredPage {
       PDFSyntax.append(.real(value), to: &operators)
     }
     operators += Array(" cm /\(Self.name) Do Q\n".utf8)
-    let contents: [PDFObject]
-    switch page["Contents"] {
-    case .array(let parts)?: contents = parts
-    case nil, .null?: contents = []
-    case let part?: contents = [part]
-    }
-    if isBehind {
-      page["Contents"] = .array([.reference(try writer.addShared([:], content: operators))] + contents)
-    } else {
-      // What the page does to the graphics state must not reach the cover.
-      let opening = try writer.addShared([:], content: Array("q\n".utf8))
-      let closing = try writer.addShared([:], content: Array("\nQ ".utf8) + operators)
-      page["Contents"] = .array([.reference(opening)] + contents + [.reference(closing)])
-    }
+    // What the page does to the graphics state must not reach the cover.
+    let opening = try writer.addShared([:], content: Array("q\n".utf8))
+    let closing = try writer.addShared([:], content: Array("\nQ ".utf8) + operators)
+    page["Contents"] = .array([.reference(opening)] + Self.contents(of: page) + [.reference(closing)])
     var resources: PDFDictionary = [:]
     if case .dictionary(let own)? = page["Resources"] { resources = own }
     var objects: PDFDictionary = [:]
@@ -68,6 +55,27 @@ struct CoveredPage {
     objects[Self.name] = .reference(form)
     resources["XObject"] = .dictionary(objects)
     page["Resources"] = .dictionary(resources)
+  }
+
+  /// Puts a colour behind the page's content.
+  static func add(
+    _ color: Color, behind page: inout PDFDictionary, box: Rect, _ writer: PDFWriter
+  ) throws(ImageError) {
+    var operators = Array("q ".utf8)
+    for value in [color.red, color.green, color.blue] { PDFSyntax.append(.real(value), to: &operators) }
+    operators += Array(" rg ".utf8)
+    for value in [box.minX, box.minY, box.width, box.height] { PDFSyntax.append(.real(value), to: &operators) }
+    operators += Array(" re f Q\n".utf8)
+    page["Contents"] = .array([.reference(try writer.addShared([:], content: operators))] + contents(of: page))
+  }
+
+  /// The streams of a page's content.
+  private static func contents(of page: PDFDictionary) -> [PDFObject] {
+    switch page["Contents"] {
+    case .array(let parts)?: parts
+    case nil, .null?: []
+    case let part?: [part]
+    }
   }
 
   /// Links of the cover in the page's own coordinates.
