@@ -47,7 +47,8 @@ enum InputKind: String, CaseIterable, Sendable {
     let text = InputText.visible(header)
     let suffix = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...].lowercased() }
     if text.starts(with: "<!DOCTYPE plist".utf8) || text.starts(with: "<plist".utf8)
-      || text.starts(with: "<?xml".utf8) && (suffix == ".plist" || String(decoding: text, as: UTF8.self).contains("<!DOCTYPE plist"))
+      || text.starts(with: "<?xml".utf8)
+        && (suffix == ".plist" || String(decoding: text, as: UTF8.self).contains("<!DOCTYPE plist"))
     {
       return .plist
     }

@@ -5,7 +5,8 @@ internal import ImageModel
 /// What pages are made of.
 struct PageInputOptions: ParsableArguments {
   @Argument(
-    help: "Images, PDFs, text files, page descriptions, or - for standard input. FILE.pdf[1-3,7] takes some pages of a PDF.",
+    help:
+      "Images, PDFs, text files, page descriptions, or - for standard input. FILE.pdf[1-3,7] takes some pages of a PDF.",
     completion: .file())
   var files: [String] = []
 

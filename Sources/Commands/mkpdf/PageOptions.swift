@@ -26,7 +26,7 @@ struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Leave this free: one length, VERTICAL,HORIZONTAL or TOP,RIGHT,BOTTOM,LEFT, as in 15mm or 1in,2cm. "
-        + "(default: 0; 20mm for text, 10mm for sheets, 15mm where there is a header or footer)",
+        + "(default: 0; 20mm for text, 10mm for contact sheets, 15mm where there is a header or footer)",
       valueName: "LENGTHS"), transform: { try PageText.margins($0) })
   var margin: PageMargins?
 

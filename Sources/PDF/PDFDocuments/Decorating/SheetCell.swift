@@ -48,7 +48,8 @@ package struct SheetCell {
     }
     if let caption, let fonts {
       // Right below the picture, not at the end of the cell.
-      let strip = Rect(x: cell.minX, y: max(place.minY, frame.minY) - captionHeight, width: cell.width, height: captionHeight)
+      let strip = Rect(
+        x: cell.minX, y: max(place.minY, frame.minY) - captionHeight, width: cell.width, height: captionHeight)
       try caption.draw(on: context, in: strip, fonts)
     }
   }

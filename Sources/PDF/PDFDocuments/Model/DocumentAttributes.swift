@@ -1,4 +1,4 @@
-internal import PDFWriting
+package import PDFWriting
 
 /// What a document says about itself (ISO 32000-1, 14.3.3).
 public struct DocumentAttributes: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct DocumentAttributes: Hashable, Sendable {
   public init() {}
 
   /// What an existing file says.
-  init(_ info: DocumentInfo) {
+  package init(_ info: DocumentInfo) {
     title = info.title
     author = info.author
     subject = info.subject
@@ -27,6 +27,19 @@ public struct DocumentAttributes: Hashable, Sendable {
     producer = info.producer
     creationTime = info.creationDate?.secondsSince1970
     modificationTime = info.modificationDate?.secondsSince1970
+  }
+
+  /// What is said here, and for the rest what others say.
+  package func completed(by other: DocumentAttributes?) -> DocumentAttributes {
+    guard let other else { return self }
+    var result = self
+    result.title = title ?? other.title
+    result.author = author ?? other.author
+    result.subject = subject ?? other.subject
+    if keywords.isEmpty { result.keywords = other.keywords }
+    result.creator = creator ?? other.creator
+    result.creationTime = creationTime ?? other.creationTime
+    return result
   }
 
   var information: DocumentInfo {

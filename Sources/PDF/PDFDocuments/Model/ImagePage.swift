@@ -12,6 +12,7 @@ public final class ImagePage: PDFPage {
   let index: Int
   let options: ImageSource.Options
   let placement: ImagePageLayout.Placement
+  private let reserve: Double
   /// How the stored rows are turned: by the file's word and the layout's.
   package let orientation: Orientation
   /// Behind the picture; nil leaves the page as it is.
@@ -37,6 +38,7 @@ public final class ImagePage: PDFPage {
     _ source: ImageSource, index: Int, layout: ImagePageLayout, _ options: ImageSource.Options, reserve: Double = 0
   ) throws(ImageError) {
     self.source = source
+    self.reserve = reserve
     self.options = options
     name = source.name
     self.index = index
@@ -50,6 +52,12 @@ public final class ImagePage: PDFPage {
       throw error.at(path: source.name)
     }
     super.init(size: placement.page)
+  }
+
+  /// Where a caption stands: below the picture, above the lower margin.
+  package var captionStrip: Rect {
+    Rect(
+      x: placement.frame.minX, y: placement.frame.minY - reserve, width: placement.frame.width, height: reserve)
   }
 
   /// The source, opened if need be.

@@ -48,7 +48,7 @@ package final class DocumentWriter {
     writer = try PDFWriter(to: sink, options)
     embedder = ImageEmbedder(writer, imageOptions)
     limits = sources.limits
-    objects = PlacedObjects(embedder, sources)
+    objects = PlacedObjects(writer, embedder, sources)
     objects.importer = { [unowned self] file in document(of: file).importer(to: writer) }
   }
 

@@ -1,4 +1,4 @@
-internal import ImageModel
+package import ImageModel
 internal import PDFWriting
 
 /// A document whose pages go into another one: where they are there, and what its names and labels become.
@@ -8,6 +8,8 @@ package final class ImportedDocument {
   package let pages: [Int: Int]
   /// Names that another document of the same name keeps.
   let renamed: [String: String]
+  /// What names stand for, where they are not kept.
+  private let places: [String: PDFDestination]
   private var importer: PDFImporter?
 
   /// A document of which nothing is kept but what its pages show.
@@ -15,6 +17,15 @@ package final class ImportedDocument {
     self.file = file
     pages = [:]
     renamed = [:]
+    places = [:]
+  }
+
+  /// A document whose pages stand on sheets: its names become places.
+  package init(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) {
+    self.file = file
+    self.pages = pages
+    renamed = [:]
+    places = try file.namedDestinations()
   }
 
   /// - Throws: what reading the names throws.
@@ -29,6 +40,7 @@ package final class ImportedDocument {
       if adopted != name { renamed[name] = adopted }
     }
     self.renamed = renamed
+    places = [:]
   }
 
   /// One importer for all pages, so that what they share is written once.
@@ -42,7 +54,7 @@ package final class ImportedDocument {
   /// The document's outline as it leads into the new one. Entries that lead to pages which were left out stay where they
   /// hold others.
   package func outline() throws(ImageError) -> [OutlineEntry] {
-    kept(try file.outline())
+    kept(try file.outline().map { $0.resolved(places) })
   }
 
   private func kept(_ entries: [OutlineEntry]) -> [OutlineEntry] {

@@ -12,6 +12,7 @@ package final class PlacedObjects {
     var index: Int
   }
 
+  private let writer: PDFWriter
   private let embedder: ImageEmbedder
   private let sourceOptions: ImageSource.Options
   private var pictures: [Place: PlacedPicture] = [:]
@@ -32,7 +33,8 @@ package final class PlacedObjects {
   /// What became of pictures that were embedded since somebody last asked.
   private var embedded: [EmbeddedImage] = []
 
-  init(_ embedder: ImageEmbedder, _ sourceOptions: ImageSource.Options) {
+  init(_ writer: PDFWriter, _ embedder: ImageEmbedder, _ sourceOptions: ImageSource.Options) {
+    self.writer = writer
     self.embedder = embedder
     self.sourceOptions = sourceOptions
     importer = { _ in nil }
@@ -60,6 +62,21 @@ package final class PlacedObjects {
       orientation: image.orientation, resolution: image.resolution)
   }
 
+  /// A picture as an object that stands upright by itself, for drawings that know nothing of orientations.
+  package func upright(_ picture: PlacedPicture) throws(ImageError) -> EmbeddedObject {
+    guard picture.orientation != .up, let reference = references[picture.object.id] else { return picture.object }
+    let unit = Rect(x: 0, y: 0, width: 1, height: 1)
+    let content = ImagePlacement.operators(
+      ImagePlacement.matrix(orientation: picture.orientation, in: unit), name: "I")
+    let form = try writer.addShared(
+      [
+        "Type": .name("XObject"), "Subtype": .name("Form"),
+        "BBox": .array([.integer(0), .integer(0), .integer(1), .integer(1)]),
+        "Resources": .dictionary(["XObject": .dictionary(["I": .reference(reference)])]),
+      ], content: content)
+    return EmbeddedObject(id: add(form), size: picture.object.size)
+  }
+
   /// The picture of an image page, with the orientation that the page gives it.
   func picture(of page: ImagePage) throws(ImageError) -> PlacedPicture {
     let key = ObjectIdentifier(page)
@@ -82,7 +99,7 @@ package final class PlacedObjects {
   }
 
   /// Forgets the picture of a page that is written: another page may get its place in memory.
-  func forget(_ page: PDFPage) { byPage[ObjectIdentifier(page)] = nil }
+  package func forget(_ page: PDFPage) { byPage[ObjectIdentifier(page)] = nil }
 
   /// Forgets the pages of a file that is not needed any more.
   func forget(_ file: PDFFile) {
