@@ -35,7 +35,8 @@ final class FileObjectBuilder {
     case qpdf_shim_dictionary_end:
       close { frame in
         let entries = zip(keys[frame.keys...], values[frame.values...]).map { FileDictionary.Entry(key: $0, value: $1) }
-        return frame.isStream ? .stream(FileDictionary(entries: entries)) : .dictionary(FileDictionary(entries: entries))
+        return frame.isStream
+          ? .stream(FileDictionary(entries: entries)) : .dictionary(FileDictionary(entries: entries))
       }
     case qpdf_shim_stream: streamFollows = true
     default: values.append(.null)

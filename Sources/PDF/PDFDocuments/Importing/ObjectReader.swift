@@ -154,7 +154,8 @@ final class ObjectReader {
     case qpdf_shim_damaged: throw ImageError(.invalidData, message, format: "PDF")
     case qpdf_shim_password:
       throw ImageError(
-        .unsupported, hasPassword ? "is encrypted, and the password does not open it" : "is encrypted and needs a password")
+        .unsupported,
+        hasPassword ? "is encrypted, and the password does not open it" : "is encrypted and needs a password")
     case qpdf_shim_unsupported: throw ImageError(.unsupported, message, format: "PDF")
     case qpdf_shim_memory:
       throw limits.exceeded(message, name: "max-memory", value: limits.maxMemory, format: "PDF")
