@@ -1,4 +1,4 @@
-internal import ImageModel
+package import ImageModel
 
 /// The passwords and permissions of a document that is written encrypted, with AES-256 (revision 6, ISO 32000-2, 7.6).
 public struct PDFEncryption: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import ImageModel
+package import ImageModel
 package import PDFWriting
 
 extension PDFFile {

@@ -1,4 +1,4 @@
-internal import ImageModel
+package import ImageModel
 
 extension PDFFile {
   /// The names that lead to pages of the file: the dictionary of PDF 1.1 and the name tree (ISO 32000-1, 12.3.2.3).

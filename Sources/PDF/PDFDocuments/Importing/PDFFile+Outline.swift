@@ -1,4 +1,4 @@
-internal import ImageModel
+package import ImageModel
 
 extension PDFFile {
   /// Levels of an outline; deeper entries are left out.

@@ -1,4 +1,4 @@
-internal import ImageModel
+package import ImageModel
 
 extension PDFFile {
   /// The geometry of a page, counted from 0, with what it inherits.

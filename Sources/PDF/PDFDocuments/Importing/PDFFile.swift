@@ -1,4 +1,5 @@
 package import ByteStreams
+internal import CQPDFShims
 package import ImageModel
 package import PDFWriting
 
@@ -82,13 +83,19 @@ package final class PDFFile {
   /// Runs a function over the file's objects, opens the file for it where need be, and adds the file's name to errors.
   func read<Result>(_ body: (ObjectReader) throws(ImageError) -> Result) throws(ImageError) -> Result {
     do throws(ImageError) {
-      let reader = try self.reader ?? ObjectReader(source, password: password, limits: limits)
-      self.reader = reader
+      let reader = try opened()
       defer { takeWarnings() }
       return try body(reader)
     } catch {
       throw error.at(path: name)
     }
+  }
+
+  private func opened() throws(ImageError) -> ObjectReader {
+    if let reader { return reader }
+    let opened = try ObjectReader(source, password: password, limits: limits)
+    reader = opened
+    return opened
   }
 
   func catalog(_ reader: ObjectReader) throws(ImageError) -> FileDictionary {
