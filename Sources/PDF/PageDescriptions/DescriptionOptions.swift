@@ -1,5 +1,3 @@
-package import ImageModel
-
 /// What a description is read with besides its own text.
 package struct DescriptionOptions {
   /// What its fields ask for: `--data`.

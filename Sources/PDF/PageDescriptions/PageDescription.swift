@@ -53,7 +53,8 @@ package final class PageDescription {
     resources: any DescriptionResources
   ) throws(ImageError) {
     let reader = ValueReader(
-      value: value, path: .root, scope: Scope(data: options.data, pages: options.totalPages.map { .known($0) } ?? .counting))
+      value: value, path: .root,
+      scope: Scope(data: options.data, pages: options.totalPages.map { .known($0) } ?? .counting))
     let object = try reader.object("a page description", DescriptionHeader.names)
     let header = try DescriptionHeader(object)
     document = header.document

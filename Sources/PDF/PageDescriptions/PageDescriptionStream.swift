@@ -13,7 +13,7 @@ package final class PageDescriptionStream {
   private let options: DescriptionOptions
   private var scope: Scope
   /// The page that the first line held, where it was no header.
-  private var first: [ValueReader]
+  private var first: [DescriptionValue]
   /// Records of the line that is being made into pages.
   private var waiting: ArraySlice<DescribedPageReader> = []
   private var current: (page: DescribedPageReader, run: PageRun)?
@@ -41,7 +41,7 @@ package final class PageDescriptionStream {
         }
         header = try DescriptionHeader(object)
       } else {
-        first = [reader]
+        first = [line]
       }
     }
     self.header = header
@@ -57,7 +57,7 @@ package final class PageDescriptionStream {
   package func next() throws(ImageError) -> DescribedPage? {
     while true {
       let number = options.firstPageNumber + pageCount
-      if var (page, run) = current {
+      if case (let page, var run)? = current {
         if let laidOut = try run.next(number: number) {
           guard pageCount < options.limits.maxPages else {
             throw page.reader.error("makes more than \(options.limits.maxPages) pages", .limitExceeded)
@@ -73,9 +73,10 @@ package final class PageDescriptionStream {
         (current, isFirstOfRun) = ((page, PageRun(page, environment)), true)
         continue
       }
-      guard let line = try first.popLast() ?? lines.next().map({ ValueReader(value: $0, path: .root, scope: scope) })
-      else { return nil }
-      let page = ValueReader(value: line.value, path: .root, scope: scope)
+      var line = first.popLast()
+      if line == nil { line = try lines.next() }
+      guard let line else { return nil }
+      let page = ValueReader(value: line, path: .root, scope: scope)
       var pages: [DescribedPageReader] = []
       for repeated in try page.repeated() {
         pages.append(try DescribedPageReader(repeated, defaults: header.geometry))

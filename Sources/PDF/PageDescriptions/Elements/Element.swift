@@ -12,7 +12,8 @@ struct Element {
 
   /// The keys that all elements have.
   static let commonNames = [
-    "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "link", "bookmark",
+    "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "link",
+    "bookmark",
   ]
 
   var content: any ElementContent
@@ -49,39 +50,39 @@ struct Element {
       throw reader.error("an element lacks 'type'")
     }
     let kind = try type.word(Kind.self)
-    func object(_ names: [String]) throws(ImageError) -> ObjectReader {
+    func members(_ names: [String]) throws(ImageError) -> ObjectReader {
       try reader.object("an element of type '\(kind.rawValue)'", Self.commonNames + names)
     }
     let object: ObjectReader
     var box: Rect?
     switch kind {
     case .text:
-      object = try object(TextContent.names)
+      object = try members(TextContent.names)
       content = try TextContent(object, isInGroup: isInGroup, environment)
     case .image:
-      object = try object(PictureContent.imageNames)
+      object = try members(PictureContent.imageNames)
       content = try PictureContent(image: object, environment)
     case .importedPage:
-      object = try object(PictureContent.importedNames)
+      object = try members(PictureContent.importedNames)
       content = try PictureContent(imported: object, environment)
     case .rectangle, .ellipse:
-      object = try object(kind == .ellipse ? ShapeContent.ellipseNames : ShapeContent.rectangleNames)
+      object = try members(kind == .ellipse ? ShapeContent.ellipseNames : ShapeContent.rectangleNames)
       content = try ShapeContent(object, isEllipse: kind == .ellipse)
     case .line:
-      object = try object(["from", "to", "stroke"])
+      object = try members(["from", "to", "stroke"])
       let line = try LineContent(object)
       (content, box) = (line, line.box)
     case .path:
-      object = try object(PathContent.names)
+      object = try members(PathContent.names)
       content = try PathContent(object)
     case .table:
-      object = try object(TableContent.names)
+      object = try members(TableContent.names)
       content = try TableReader(object, isInGroup: isInGroup, environment).content()
     case .group:
-      object = try object(["elements", "clip"])
+      object = try members(["elements", "clip"])
       content = try GroupContent(object, environment)
     case .link:
-      object = try object(LinkDescription.names)
+      object = try members(LinkDescription.names)
       _ = try object.required("width")
       _ = try object.required("height")
       content = EmptyContent()
@@ -101,7 +102,8 @@ struct Element {
     below = try object["below"]?.text("the id of an element")
     page = try Self.choice(object, isInGroup: isInGroup)
     if page != .first, let flowing = content as? any FlowingContent, flowing.flows {
-      throw (object["on"] ?? reader).error("what flows over several pages begins on the first; let 'overflow' be 'error'")
+      throw (object["on"] ?? reader).error(
+        "what flows over several pages begins on the first; let 'overflow' be 'error'")
     }
     bookmark = try object["bookmark"].map { (value) throws(ImageError) in try Bookmark(value) }
     if kind == .link {

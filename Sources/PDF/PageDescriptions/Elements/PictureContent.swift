@@ -65,7 +65,8 @@ final class PictureContent: ElementContent {
         resource = try environment.resources.picture(path: path, page: page)
       }
     } catch {
-      throw (reader.peek("path") ?? reader).error(error.at(path: path).description, error.kind == .invalidData ? .unsupported : error.kind)
+      throw (reader.peek("path") ?? reader).error(
+        error.at(path: path).description, error.kind == .invalidData ? .unsupported : error.kind)
     }
     guard resource.size.width > 0, resource.size.height > 0 else { throw reader.error("'\(path)' has no size") }
     loaded = resource

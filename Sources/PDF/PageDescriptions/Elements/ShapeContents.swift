@@ -125,7 +125,7 @@ struct PathContent: ElementContent {
 
   /// The rectangle around all points and control points.
   private var bounds: Rect {
-    let points = path.elements.flatMap { element in
+    let points = path.elements.flatMap { (element) -> [Point] in
       switch element {
       case .move(let point), .line(let point): [point]
       case .curve(let first, let second, let end): [first, second, end]

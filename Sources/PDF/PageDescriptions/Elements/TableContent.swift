@@ -101,7 +101,8 @@ struct TableContent: FlowingContent {
     if let header, let layout = measured.header { drawer.draw(header, layout, stripe: nil) }
     for (offset, layout) in measured.rows.enumerated() {
       let index = rows.lowerBound + offset
-      drawer.draw(model.rows[index], layout, stripe: model.stripes.isEmpty ? nil : model.stripes[index % model.stripes.count])
+      drawer.draw(
+        model.rows[index], layout, stripe: model.stripes.isEmpty ? nil : model.stripes[index % model.stripes.count])
     }
     drawer.drawRules(width: width, hasHeader: header != nil)
   }

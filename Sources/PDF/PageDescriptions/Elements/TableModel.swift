@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import PDFDocuments
 
 /// What a table shows, on however many pages.
 final class TableModel {

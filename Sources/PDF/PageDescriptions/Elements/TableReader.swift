@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import PDFDocuments
 
 /// Reads an element of type `table`.
 struct TableReader {

@@ -45,7 +45,8 @@ struct PageRun {
       isFirst ? choice == .first || choice == .every : choice == .following || choice == .every
     }
     if isFirst {
-      try place(fixed.map { Pending(order: $0.order, element: $0.element, hasBegun: false) }, &frames, &placed, isFirst: true)
+      try place(
+        fixed.map { Pending(order: $0.order, element: $0.element, hasBegun: false) }, &frames, &placed, isFirst: true)
     } else {
       let carried = pending
       pending = []

@@ -13,7 +13,8 @@ package final class DecodedPictures: DescriptionResources {
   package func picture(path: String, page: Int) throws(ImageError) -> DescriptionResource {
     let source = try ImageSource(path: path, ImageSource.Options(limits: limits))
     let info = try source.info(at: page)
-    let pixels = try source.thumbnail(at: page, ImageSource.ThumbnailOptions(size: .longSide(info.uprightSize.longSide)))
+    let pixels = try source.thumbnail(
+      at: page, ImageSource.ThumbnailOptions(size: .longSide(info.uprightSize.longSide)))
     return DescriptionResource(
       .pixels(pixels.pixels), size: resolution.naturalSize(stored: info.size, info.orientation, info.resolution))
   }

@@ -1,5 +1,5 @@
 internal import Drawing
-package import ImageModel
+internal import ImageModel
 
 /// What a description says about the whole document.
 package struct DocumentDescription: Hashable, Sendable {

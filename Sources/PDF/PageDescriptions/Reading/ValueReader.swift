@@ -11,7 +11,8 @@ struct ValueReader {
   /// The error for this place.
   func error(_ message: String, _ kind: ImageError.Kind = .invalidData) -> ImageError {
     let line = value.line > 0 ? " (line \(value.line))" : ""
-    return ImageError(kind, "\(path.description)\(line): \(message)", format: kind == .invalidData ? "page description" : nil)
+    return ImageError(
+      kind, "\(path.description)\(line): \(message)", format: kind == .invalidData ? "page description" : nil)
   }
 
   func expected(_ what: String) -> ImageError { error("expected \(what), not \(shown)") }

@@ -1,4 +1,4 @@
-package import ImageModel
+internal import ImageModel
 
 /// An entry of the document's outline: a title, or an object of `title`, `level` and `open`.
 package struct Bookmark: Hashable, Sendable {

@@ -19,7 +19,8 @@ enum FillDescription {
     case .linear:
       let object = try reader.object("a linear gradient", ["gradient", "from", "to", "stops"])
       self = .linear(
-        from: try object["from"]?.fraction() ?? Point(x: 0, y: 0), to: try object["to"]?.fraction() ?? Point(x: 0, y: 1),
+        from: try object["from"]?.fraction() ?? Point(x: 0, y: 0),
+        to: try object["to"]?.fraction() ?? Point(x: 0, y: 1),
         stops: try Self.stops(try object.required("stops")))
     case .radial:
       let object = try reader.object("a radial gradient", ["gradient", "center", "radius", "stops"])

@@ -24,7 +24,9 @@ struct StrokeDescription {
     color = try object["color"]?.color() ?? .black
     style = StrokeStyle(width: try object["width"]?.distance() ?? defaultWidth)
     if let cap = object["cap"] { style.cap = StrokeStyle.Cap(rawValue: try cap.word(Cap.self).rawValue) ?? .butt }
-    if let join = object["join"] { style.join = StrokeStyle.Join(rawValue: try join.word(Join.self).rawValue) ?? .miter }
+    if let join = object["join"] {
+      style.join = StrokeStyle.Join(rawValue: try join.word(Join.self).rawValue) ?? .miter
+    }
     if let dash = object["dash"] {
       let lengths = try dash.list("a list of lengths: stroke, gap, ...")
       guard lengths.count <= 32 else { throw dash.error("a pattern has at most 32 lengths") }

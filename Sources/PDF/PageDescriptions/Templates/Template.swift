@@ -74,7 +74,8 @@ struct Template {
       }
     }
     guard let path = DataPath(name) else {
-      throw TemplateError(message: "'{\(text)}' names nothing; a field is {name}, {a.b} or {list[0].name}, '{{' a brace")
+      throw TemplateError(
+        message: "'{\(text)}' names nothing; a field is {name}, {a.b} or {list[0].name}, '{{' a brace")
     }
     return Field(source: String(text), path: path, form: form, fallback: fallback)
   }
@@ -129,7 +130,8 @@ struct Template {
     case ("pages", .counting): number = 999
     case ("pages", .unknown):
       throw TemplateError(
-        message: "{pages} is not known while pages come line by line; the header can give it as \"pages\"", isUsage: true)
+        message: "{pages} is not known while pages come line by line; the header can give it as \"pages\"",
+        isUsage: true)
     default: return nil
     }
     return DescriptionValue(.number(Double(number), text: String(number)))

@@ -135,7 +135,9 @@ struct JSONParser {
         let end = position
         position += 1
         // Nearly all texts have no escapes and are taken as they stand.
-        guard let result = String(validating: text.isEmpty ? bytes[start..<end] : (text + bytes[start..<end])[...], as: UTF8.self)
+        guard
+          let result = String(
+            validating: text.isEmpty ? bytes[start..<end] : (text + bytes[start..<end])[...], as: UTF8.self)
         else { throw error("the text is not UTF-8") }
         return result
       case UInt8(ascii: "\\"):

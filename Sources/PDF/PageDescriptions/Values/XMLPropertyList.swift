@@ -86,7 +86,9 @@ private struct PropertyListEvents: ~Copyable {
       case .start, .end: return event
       case .attribute: continue
       case .text(let text):
-        guard text.isSpace else { throw XMLPropertyList.error("text '\(text.string.prefix(40))' between elements", line: 0) }
+        guard text.isSpace else {
+          throw XMLPropertyList.error("text '\(text.string.prefix(40))' between elements", line: 0)
+        }
       }
     }
     return nil
