@@ -8,6 +8,11 @@ struct LaidOutPage {
   /// In the order in which they are painted.
   let elements: [PlacedElement]
 
+  /// Gets the pictures and pages of other files.
+  func prepare() throws(ImageError) {
+    for element in elements { try element.element.content.prepare() }
+  }
+
   /// Draws the page; the context's y grows upwards and is turned for it.
   func draw(on context: DrawingContext) throws(ImageError) {
     try context.withState { () throws(ImageError) in
