@@ -59,15 +59,31 @@ public struct AttributedText: Hashable, Sendable {
     return String(decoding: utf8[start..<utf8.index(start, offsetBy: range.count)], as: UTF8.self)
   }
 
+  /// The style of the character at a place in UTF-8, or of the one before; nil without text.
+  func style(at place: Int) -> TextStyle? {
+    let index = firstRun(endingAfter: place)
+    return index < runs.count ? runs[index].style : runs.last?.style
+  }
+
+  /// The length of the longest line that the text itself has, in bytes of UTF-8.
+  var longestParagraph: Double {
+    Double(string.utf8.split(omittingEmptySubsequences: true) { $0 == 0x0a || $0 == 0x0d }.map(\.count).max() ?? 0)
+  }
+
+  private func firstRun(endingAfter place: Int) -> Int {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   /// The part at a place in UTF-8, with its styles. Takes time for the part, not for the whole.
   public func slice(_ range: Range<Int>) -> AttributedText {
     var part = AttributedText()
     let wanted = range.clamped(to: 0..<byteCount)
-    var (low, high) = (0, runs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].range.upperBound <= wanted.lowerBound { low = middle + 1 } else { high = middle }
-    }
+    var low = firstRun(endingAfter: wanted.lowerBound)
     while low < runs.count, runs[low].range.lowerBound < wanted.upperBound {
       part.append(text(runs[low].range.clamped(to: wanted)), runs[low].style)
       low += 1

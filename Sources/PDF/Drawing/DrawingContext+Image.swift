@@ -71,8 +71,10 @@ extension DrawingContext {
     guard let (width, height) = drawable(rect) else { return }
     let place = Rect(origin: rect.origin, size: Size(width: width, height: height))
     if let stubs {
-      let stub = try stubs.stub(for: object.id)
-      if !embeddedObjects.contains(where: { $0.id == object.id }) { embeddedObjects.append(object) }
+      let use = objectUses[object.id, default: 0]
+      let stub = try stubs.stub(for: object.id, use: use)
+      if use == 0 { embeddedObjects.append(object) }
+      objectUses[object.id] = use + 1
       paint(stub, width: 2, height: 2, in: place, .smooth)
     } else if let pixels = try object.rasterize?() {
       try draw(pixels, in: place)

@@ -12,7 +12,8 @@ public import ImageModel
 public final class DrawingContext {
   /// What the pages of a PDF share: stubs for objects that the writer embeds.
   protocol StubSource: AnyObject {
-    func stub(for id: Int) throws(ImageError) -> OpaquePointer
+    /// - Parameter use: how many times the page has drawn the object before.
+    func stub(for id: Int, use: Int) throws(ImageError) -> OpaquePointer
   }
 
   /// The part of the state that `withState` saves besides cairo's own.
@@ -30,6 +31,8 @@ public final class DrawingContext {
   public internal(set) var diagnostics: [Diagnostic] = []
   /// The objects drawn so far by `draw(_:in:)`, each once, in the order of their first use.
   public internal(set) var embeddedObjects: [EmbeddedObject] = []
+  /// How many times each of them was drawn, by its number.
+  var objectUses: [Int: Int] = [:]
 
   let surface: CairoSurface
   let cairo: CairoContext

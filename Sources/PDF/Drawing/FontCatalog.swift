@@ -9,8 +9,7 @@ public final class FontCatalog {
   private var contexts: [Bool: GObject] = [:]
   private let language: String
   private var resolved: [[String]: String] = [:]
-  /// Characters that were reported as missing.
-  var missingReported: Set<Unicode.Scalar> = []
+  private var replaced: [[String]: Diagnostic?] = [:]
 
   /// - Parameter language: of the text, as in BCP 47. It chooses between forms of letters where a font has several, and
   ///   between fonts; it is not taken from the environment, so that a page looks the same everywhere.
@@ -28,6 +27,9 @@ public final class FontCatalog {
 
   deinit { g_object_unref(map) }
 
+  /// Whether the language is written in ideographs, and need not be guessed for them.
+  var isEastAsian: Bool { ["zh", "ja", "ko"].contains(language.prefix { $0 != "-" }.lowercased()) }
+
   /// The names of all installed families, sorted (`pango_font_map_list_families`).
   public private(set) lazy var familyNames: [String] = listFamilies()
 
@@ -40,8 +42,26 @@ public final class FontCatalog {
     return name
   }
 
+  /// Says which of a text's fonts are replaced, once for each.
+  func diagnostics(for text: AttributedText) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var last: [String]?
+    for run in text.runs where run.style.families != last {
+      last = run.style.families
+      if let replaced = replacement(for: run.style), !found.contains(replaced) { found.append(replaced) }
+    }
+    return found
+  }
+
   /// Says where none of a style's families is installed; nil where one is, or a generic name was asked for.
-  func replacement(for style: TextStyle) -> Diagnostic? {
+  private func replacement(for style: TextStyle) -> Diagnostic? {
+    if let known = replaced[style.families] { return known }
+    let found = findReplacement(for: style)
+    replaced[style.families] = .some(found)
+    return found
+  }
+
+  private func findReplacement(for style: TextStyle) -> Diagnostic? {
     let wanted = style.usableFamilies
     guard let first = wanted.first else { return nil }
     let used = family(for: style)

@@ -57,12 +57,16 @@ package final class PDFPageBatch {
       stubs: stubs)
     let index = pageCount
     pageCount += 1
-    defer {
-      context.isFinished = true
-      cairo_surface_show_page(surface)
+    do {
+      defer {
+        context.isFinished = true
+        cairo_surface_show_page(surface)
+      }
+      try draw(context)
+      try context.check("cannot draw the page")
     }
-    try draw(context)
-    try context.check("cannot draw the page")
+    let status = cairo_surface_status(surface)
+    guard status == CAIRO_STATUS_SUCCESS else { throw ImageError.cairo(status, "cannot draw the page") }
     let news = context.diagnostics.filter { said.insert($0).inserted }
     return Page(index: index, links: context.links, objects: context.embeddedObjects, diagnostics: news)
   }

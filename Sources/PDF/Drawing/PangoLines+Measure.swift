@@ -10,7 +10,7 @@ extension PangoLines {
     extents.reserveCapacity(lines.count)
     for line in lines {
       var logical = PangoRectangle()
-      pango_layout_line_get_extents(line, nil, &logical)
+      pango_layout_line_get_extents(line.pointer, nil, &logical)
       extents.append(logical)
     }
     let column = width ?? PangoUnits.points(extents.map(\.width).max() ?? 0)
@@ -19,7 +19,7 @@ extension PangoLines {
       let natural = PangoUnits.points(extent.height)
       let height = natural * options.lineSpacing
       let lineWidth = PangoUnits.points(extent.width)
-      let isRightToLeft = pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+      let isRightToLeft = pango_layout_line_get_resolved_direction(line.pointer) == PANGO_DIRECTION_RTL
       let x: Double =
         switch options.alignment {
         case .left: 0
@@ -28,22 +28,22 @@ extension PangoLines {
         case .leading, .justified: isRightToLeft ? column - lineWidth : 0
         }
       defer { top += height }
-      let start = Int(line.pointee.start_index)
+      let start = line.start + Int(line.pointer.pointee.start_index)
       return TextLine(
         rect: Rect(x: x, y: top, width: lineWidth, height: height),
         baseline: top + (height - natural) / 2 - PangoUnits.points(extent.y),
-        range: start..<start + max(0, Int(line.pointee.length)))
+        range: start..<start + max(0, Int(line.pointer.pointee.length)))
     }
   }
 }
 
-extension Diagnostic {
-  /// Says which characters cannot be seen.
-  static func missingGlyphs(_ scalars: [Unicode.Scalar]) -> Diagnostic {
-    let names = scalars.map { scalar in
+extension PangoLines {
+  /// Says which characters cannot be seen, at most eight of them; nil where all can.
+  var missingGlyphs: Diagnostic? {
+    let names = missing(limit: 8).map { scalar in
       let code = String(scalar.value, radix: 16, uppercase: true)
       return "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
     }
-    return .warning("no installed font has a glyph for \(names.joined(separator: ", "))")
+    return names.isEmpty ? nil : .warning("no installed font has a glyph for \(names.joined(separator: ", "))")
   }
 }

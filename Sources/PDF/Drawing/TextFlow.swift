@@ -19,20 +19,13 @@ public final class TextFlow {
     public var lineCount: Int { parts.reduce(0) { $0 + $1.layout.lineCount } }
   }
 
-  /// A paragraph is laid out in pieces of at most so many bytes: pango shapes what remains of a paragraph anew after
-  /// each line.
-  static let pieceBytes = 4_096
-
   private let text: AttributedText
-  private let bytes: [UInt8]
+  private var pieces: TextPieces
   private let width: Double
   private let options: TextLayoutOptions
   private let fonts: FontCatalog
-  /// The first byte that is not laid out yet.
-  private var position = 0
   /// What is laid out and not handed out.
   private var waiting: TextLayout?
-  private var endsPage = false
 
   /// - Parameters:
   ///   - width: of the lines, in points.
@@ -40,7 +33,8 @@ public final class TextFlow {
     _ text: AttributedText, width: Double, options: TextLayoutOptions = TextLayoutOptions(), fonts: FontCatalog
   ) {
     self.text = text
-    self.bytes = Array(text.string.utf8)
+    pieces = TextPieces(
+      text, .init(cutsParagraphs: options.ellipsis == nil, endsPages: true, keepsLastSeparator: false))
     self.width = width
     self.options = options
     self.fonts = fonts
@@ -55,7 +49,7 @@ public final class TextFlow {
   }
 
   /// Whether all lines were handed out.
-  public var isAtEnd: Bool { waiting == nil && position >= bytes.count }
+  public var isAtEnd: Bool { waiting == nil && pieces.isAtEnd }
 
   /// The lines that fit on the next page; nil after the last.
   ///
@@ -67,8 +61,7 @@ public final class TextFlow {
     while let layout = try nextLayout() {
       guard let (fits, rest) = layout.split(height: height - page.height) else {
         page.add(layout)
-        waiting = nil
-        if endsPage { break }
+        if layout.endsPage { break }
         continue
       }
       if fits.lineCount > 0 || !page.parts.isEmpty {
@@ -79,12 +72,20 @@ public final class TextFlow {
         waiting = rest
       } else {
         page.add(layout)
-        waiting = nil
       }
-      return page
+      break
     }
-    endsPage = false
     return page
+  }
+
+  /// What remains of a piece, or the next; nil at the end of the text.
+  private func nextLayout() throws(ImageError) -> TextLayout? {
+    if let layout = waiting {
+      waiting = nil
+      return layout
+    }
+    guard !pieces.isAtEnd else { return nil }
+    return try TextLayout(text, &pieces, limit: 1, width: width, options: options, fonts: fonts)
   }
 }
 
@@ -93,62 +94,5 @@ extension TextFlow.Page {
     guard layout.lineCount > 0 else { return }
     parts.append(Part(layout: layout, y: height))
     height += layout.size.height
-  }
-}
-
-extension TextFlow {
-  /// What remains of a piece, or the next; nil at the end of the text.
-  private func nextLayout() throws(ImageError) -> TextLayout? {
-    if let waiting { return waiting }
-    guard position < bytes.count else { return nil }
-    let end = paragraphEnd()
-    let isLast = end.text - position <= Self.pieceBytes
-    let limit = isLast ? end.text : breakable(before: position + Self.pieceBytes)
-    let layout = try TextLayout(text.slice(position..<limit), width: width, options: options, fonts: fonts)
-    if isLast {
-      position = end.next
-      endsPage = end.endsPage
-      return layout
-    }
-    // The last line of a piece that was cut goes to the next piece: it may have place for more words.
-    endsPage = false
-    guard layout.lineCount > 1, let (fits, rest) = layout.split(height: layout.lines[layout.lineCount - 1].rect.minY),
-      let restart = rest.lines.first?.range.lowerBound
-    else {
-      position = limit
-      return layout
-    }
-    position += restart
-    return fits
-  }
-
-  /// Where the paragraph at `position` ends, and where the next one begins.
-  private func paragraphEnd() -> (text: Int, next: Int, endsPage: Bool) {
-    var index = position
-    // A paragraph longer than a piece is looked through once more for each piece, but never far.
-    let horizon = min(bytes.count, position + Self.pieceBytes + 1)
-    while index < horizon {
-      switch bytes[index] {
-      case 0x0a: return (index, index + 1, false)
-      case 0x0c: return (index, index + 1, true)
-      case 0x0d:
-        let isPair = index + 1 < bytes.count && bytes[index + 1] == 0x0a
-        return (index, index + (isPair ? 2 : 1), false)
-      default: index += 1
-      }
-    }
-    return (horizon, horizon, false)
-  }
-
-  /// The last place at or before an index where a piece can end: after a space, or else between characters.
-  private func breakable(before index: Int) -> Int {
-    var place = index
-    while place > position + Self.pieceBytes / 2 {
-      if bytes[place - 1] == 0x20 { return place }
-      place -= 1
-    }
-    place = index
-    while place > position + 1, bytes[place] & 0xc0 == 0x80 { place -= 1 }
-    return place
   }
 }

@@ -24,31 +24,33 @@ public final class TextLayout {
   ///
   /// - Parameters:
   ///   - width: that lines are broken at; nil for lines as long as the paragraphs.
-  /// - Throws: `ImageError` of kind `usage` for sizes that cannot be set, `limitExceeded` for more than `maximumBytes`.
+  /// - Throws: `ImageError` of kind `usage` for sizes that cannot be set, `limitExceeded` for more than `maximumBytes` and
+  ///   for a line of more than some 1,000,000 points.
   public convenience init(
     _ text: AttributedText, width: Double? = nil, options: TextLayoutOptions = TextLayoutOptions(), fonts: FontCatalog
   ) throws(ImageError) {
-    guard text.byteCount <= Self.maximumBytes else {
+    // Text with an ellipsis cannot be laid out in pieces.
+    guard text.byteCount <= (options.ellipsis == nil ? Self.maximumBytes : 1 << 16) else {
       throw ImageError(.limitExceeded, "a text of \(text.byteCount) bytes is too long for one layout")
     }
+    var pieces = TextPieces(text, .init(cutsParagraphs: width != nil && options.ellipsis == nil))
+    try self.init(text, &pieces, limit: nil, width: width, options: options, fonts: fonts)
+  }
+
+  /// Lays out the next pieces of a text; all of them without a limit.
+  convenience init(
+    _ text: AttributedText, _ pieces: inout TextPieces, limit: Int?, width: Double?, options: TextLayoutOptions,
+    fonts: FontCatalog
+  ) throws(ImageError) {
     if let width, !(width >= 0) { throw ImageError(.usage, "text cannot be \(width) points wide") }
     guard (0.1...100).contains(options.lineSpacing) else {
       throw ImageError(.usage, "a line spacing of \(options.lineSpacing) is not between 0.1 and 100")
     }
-    var diagnostics: [Diagnostic] = []
-    for run in text.runs {
-      try run.style.check()
-      if let replaced = fonts.replacement(for: run.style), !diagnostics.contains(replaced) {
-        diagnostics.append(replaced)
-      }
-    }
     let width = width.map { min($0, 1_000_000) }
-    let storage = try PangoLines(text, width: width, options, fonts)
-    let missing = storage.missing(limit: 8)
-    if !missing.isEmpty { diagnostics.append(.missingGlyphs(missing)) }
+    let storage = try PangoLines(text, &pieces, limit: limit, width: width, options, fonts)
     self.init(
       source: text, storage: storage, firstLine: 0, lines: storage.measure(width: width, options), width: width,
-      diagnostics: diagnostics)
+      diagnostics: storage.diagnostics)
   }
 
   private init(
@@ -65,6 +67,9 @@ public final class TextLayout {
 
   public var lineCount: Int { lines.count }
 
+  /// Whether a form feed follows, where the text was cut there.
+  var endsPage: Bool { storage.endsPage }
+
   /// The height on which the first line stands, from the top; 0 without lines.
   public var baseline: Double { lines.first?.baseline ?? 0 }
 
@@ -74,7 +79,7 @@ public final class TextLayout {
   /// The text of the lines.
   public var text: AttributedText {
     guard let first = lines.first, let last = lines.last else { return AttributedText() }
-    let end = firstLine + lines.count == storage.lines.count ? source.byteCount : last.range.upperBound
+    let end = firstLine + lines.count == storage.lines.count ? storage.end : last.range.upperBound
     return source.slice(first.range.lowerBound..<end)
   }
 
@@ -106,7 +111,7 @@ public final class TextLayout {
   func draw(on cairo: OpaquePointer, where isVisible: (Rect) -> Bool) {
     for (index, line) in lines.enumerated() where isVisible(line.rect) {
       cairo_move_to(cairo, line.rect.minX, line.baseline)
-      pango_cairo_show_layout_line(cairo, storage.lines[firstLine + index])
+      pango_cairo_show_layout_line(cairo, storage.lines[firstLine + index].pointer)
     }
   }
 }

@@ -29,7 +29,7 @@ public struct PageShape: Hashable, Sendable {
   }
 
   /// The size of a page whose size is given, for content of a size.
-  func size(of paper: Size, for content: Size) -> Size {
+  public func size(of paper: Size, for content: Size) -> Size {
     let isWide = paper.width > paper.height
     let turns: Bool
     switch direction {
