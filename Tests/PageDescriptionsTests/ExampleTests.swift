@@ -1,4 +1,5 @@
 internal import Drawing
+internal import PDFDocuments
 internal import PageDescriptions
 internal import TestKit
 internal import Testing
@@ -15,7 +16,9 @@ internal import Testing
   @Test func theInvoiceRunsOverPagesAndEndsWithItsTotal() async throws {
     let invoice = try await drawn("invoice")
     #expect(invoice.sizes.count == 2)
-    #expect(invoice.document.title == "Invoice 2024-0117" && invoice.document.author == "Lichtbild Müller")
+    #expect(
+      invoice.document.attributes.title == "Invoice 2024-0117"
+        && invoice.document.attributes.author == "Lichtbild Müller")
     let pages = [try await invoice.text(page: 1), try await invoice.text(page: 2)]
     let numbers = pages.map {
       $0.compactMap { line in line.split(separator: " ").first.flatMap { line.contains("Date") ? nil : Int($0) } }
