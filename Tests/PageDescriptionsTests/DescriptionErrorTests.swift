@@ -97,5 +97,17 @@ internal import Testing
     #expect(failure { _ = try Drawn(page, data: list, limits: limits) }.contains("more than 10 elements"))
     let pages = "{\"version\": 1, \"pages\": [{\"for\": \"i in list\"}]}"
     #expect(failure { _ = try Drawn(pages, data: list, limits: limits) }.contains("more than 5 pages"))
+    // What an `if` leaves out and what a field multiplies counts, too.
+    limits = Drawn.limits
+    limits.maxRepetitions = 20
+    limits.maxPageTextBytes = 100
+    let none = "{\"type\": \"text\", \"text\": \"a\", \"for\": \"j in list\", \"if\": \"missing\"}"
+    let group = "{\"type\": \"group\", \"for\": \"i in list\", \"elements\": [\(none)]}"
+    let nested = "{\"version\": 1, \"pages\": [{\"elements\": [\(group)]}]}"
+    #expect(failure { _ = try Drawn(nested, data: list, limits: limits) }.contains("more than 20 repetitions"))
+    let large = "{\"type\": \"text\", \"text\": \"{list[0]}{long}{long}{long}\"}"
+    let longPage = "{\"version\": 1, \"pages\": [{\"elements\": [\(large)]}]}"
+    let long = "{\"list\": [1], \"long\": \"" + String(repeating: "x", count: 30) + "\"}"
+    #expect(failure { _ = try Drawn(longPage, data: long, limits: limits) }.contains("more than 100 bytes of text"))
   }
 }

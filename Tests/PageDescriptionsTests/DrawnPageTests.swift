@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import PDFDocuments
 internal import PageDescriptions
 internal import TestKit
 internal import Testing
@@ -143,9 +144,9 @@ internal import Testing
     #expect(drawn.bookmarks[0][1].bookmark.level == 2 && !drawn.bookmarks[0][1].bookmark.isOpen)
     #expect(drawn.destinations[0].map(\.name) == ["one", "box"])
     #expect(drawn.destinations[0].map(\.y) == [100, 48])
-    #expect(drawn.document.title == "T" && drawn.document.keywords == ["a", "b"])
+    #expect(drawn.document.attributes.title == "T" && drawn.document.attributes.keywords == ["a", "b"])
     let label = drawn.document.pageLabels.first
-    #expect(label?.firstPage == 1 && label?.style == .roman && label?.prefix == "A-" && label?.start == 1)
+    #expect(label?.firstPage == 1 && label?.style == .lowerRoman && label?.prefix == "A-" && label?.start == 1)
   }
 
   @Test func pagesHaveTheSizesThatTheySay() throws {

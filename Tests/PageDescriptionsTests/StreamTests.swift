@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import PDFDocuments
 internal import PageDescriptions
 internal import TestKit
 internal import Testing
@@ -12,7 +13,7 @@ internal import Testing
 
         {"size": [300, 100], "elements": [{"type": "text", "text": "two {page}"}]}
         """)
-    #expect(drawn.document.title == "Lines")
+    #expect(drawn.document.attributes.title == "Lines")
     #expect(drawn.sizes.map(\.width) == [200, 300])
     #expect(try await drawn.text(page: 1) == ["one 1"])
     #expect(try await drawn.text(page: 2) == ["two 2"])

@@ -17,6 +17,9 @@ package struct DescribedPage {
   /// In points.
   package var size: Size { laidOut.size }
 
+  /// Gets the pictures and pages of other files from the description's resources; drawing does so, too.
+  package func prepare() throws(ImageError) { try laidOut.prepare() }
+
   /// Draws the page on a context of its size whose origin is at the lower left.
   ///
   /// Links are recorded by the context; pictures and imported pages are what the description's resources gave.

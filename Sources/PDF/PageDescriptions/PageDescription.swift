@@ -54,13 +54,14 @@ package final class PageDescription {
   ) throws(ImageError) {
     let reader = ValueReader(
       value: value, path: .root,
-      scope: Scope(data: options.data, pages: options.totalPages.map { .known($0) } ?? .counting))
+      scope: Scope(options, pages: .counting))
     let object = try reader.object("a page description", DescriptionHeader.names)
     let header = try DescriptionHeader(object)
     document = header.document
     firstPageNumber = options.firstPageNumber
     environment = PageEnvironment(
-      styles: header.styles, fonts: fonts, resources: resources, limits: options.limits, folder: options.folder)
+      styles: header.styles, fonts: fonts, resources: resources, limits: options.limits, folder: options.folder,
+      budget: reader.scope.budget)
     pages = []
     for page in try object.required("pages").list("a list of pages") {
       for repeated in try page.repeated() {

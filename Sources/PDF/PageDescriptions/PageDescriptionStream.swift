@@ -28,7 +28,7 @@ package final class PageDescriptionStream {
   ) throws(ImageError) {
     self.lines = lines
     self.options = options
-    var scope = Scope(data: options.data, pages: options.totalPages.map { .known($0) } ?? .unknown)
+    var scope = Scope(options, pages: .unknown)
     var header = DescriptionHeader()
     first = []
     if let line = try lines.next() {
@@ -48,7 +48,8 @@ package final class PageDescriptionStream {
     self.scope = scope
     document = header.document
     environment = PageEnvironment(
-      styles: header.styles, fonts: fonts, resources: resources, limits: options.limits, folder: options.folder)
+      styles: header.styles, fonts: fonts, resources: resources, limits: options.limits, folder: options.folder,
+      budget: scope.budget)
   }
 
   /// The next page; nil at the end.
@@ -76,6 +77,7 @@ package final class PageDescriptionStream {
       var line = first.popLast()
       if line == nil { line = try lines.next() }
       guard let line else { return nil }
+      scope.budget.reset()
       let page = ValueReader(value: line, path: .root, scope: scope)
       var pages: [DescribedPageReader] = []
       for repeated in try page.repeated() {

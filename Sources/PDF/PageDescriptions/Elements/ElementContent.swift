@@ -11,6 +11,9 @@ protocol ElementContent {
   ///   - available: the width between the element's left side and that of its page or group; nil where nothing bounds it.
   func size(width: Double?, height: Double?, available: Double?) throws(ImageError) -> Size
 
+  /// Gets what it shows from other files, so that errors come before anything is drawn.
+  func prepare() throws(ImageError)
+
   /// Draws into a box at the origin.
   func draw(in size: Size, on context: DrawingContext) throws(ImageError)
 
@@ -20,6 +23,7 @@ protocol ElementContent {
 
 extension ElementContent {
   var inner: [PlacedElement] { [] }
+  func prepare() throws(ImageError) {}
 }
 
 /// Content that may go on where a page ends.

@@ -26,6 +26,10 @@ final class GroupContent: ElementContent {
 
   var inner: [PlacedElement] { placed?.elements ?? [] }
 
+  func prepare() throws(ImageError) {
+    for element in inner { try element.element.content.prepare() }
+  }
+
   func draw(in size: Size, on context: DrawingContext) throws(ImageError) {
     if clips { context.clip(to: .rect(Rect(size))) }
     for element in inner { try element.draw(on: context) }

@@ -73,6 +73,8 @@ final class PictureContent: ElementContent {
     return resource
   }
 
+  func prepare() throws(ImageError) { _ = try resource() }
+
   /// What is not given follows from the shape of the picture; without both it has its own size, or what there is room for.
   func size(width: Double?, height: Double?, available: Double?) throws(ImageError) -> Size {
     if let width, let height { return Size(width: width, height: height) }

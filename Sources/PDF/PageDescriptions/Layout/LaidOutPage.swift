@@ -8,9 +8,16 @@ struct LaidOutPage {
   /// In the order in which they are painted.
   let elements: [PlacedElement]
 
-  /// Draws the page; the context's y grows upwards and is turned for it.
+  /// Gets the pictures and pages of other files.
+  func prepare() throws(ImageError) {
+    for element in elements { try element.element.content.prepare() }
+  }
+
+  /// Draws the page; the origin of the context is the page's lower left corner, and its y grows upwards.
   func draw(on context: DrawingContext) throws(ImageError) {
     try context.withState { () throws(ImageError) in
+      // `flip` turns at the height of the context's own page, which may be a sheet with many pages.
+      context.translate(x: 0, y: size.height - context.size.height)
       context.flip()
       if let background { context.fill(.rect(Rect(size)), background.paint(in: Rect(size))) }
       for element in elements { try element.draw(on: context) }

@@ -1,31 +1,12 @@
 internal import Drawing
 internal import ImageModel
+package import PDFDocuments
 
 /// What a description says about the whole document.
 package struct DocumentDescription: Hashable, Sendable {
-  package var title: String?
-  package var author: String?
-  package var subject: String?
-  package var keywords: [String] = []
-  /// The program that the content comes from.
-  package var creator: String?
-  package var pageLabels: [PageLabelDescription] = []
-}
-
-/// How pages are numbered from a page on, as a PDF's reader shows it (ISO 32000-1, 12.4.2).
-package struct PageLabelDescription: Hashable, Sendable {
-  package enum Style: String, Hashable, Sendable, CaseIterable {
-    case decimal, roman, alpha, none
-    case upperRoman = "upper-roman"
-    case upperAlpha = "upper-alpha"
-  }
-
-  /// The first page, counted from 0.
-  package var firstPage: Int
-  package var style: Style
-  package var prefix: String
-  /// The number of the first page.
-  package var start: Int
+  package var attributes = DocumentAttributes()
+  /// How pages are labelled; the first page of each range counts within the description, from 0.
+  package var pageLabels: [PageLabelRange] = []
 }
 
 /// The part of a description that holds for all pages: its version, `document` and `styles`.
@@ -50,12 +31,12 @@ struct DescriptionHeader {
     guard let reader = object["document"] else { return }
     let names = ["title", "author", "subject", "keywords", "creator", "page", "style", "pageLabels"]
     let facts = try reader.object("a document", names)
-    document.title = try facts["title"]?.text()
-    document.author = try facts["author"]?.text()
-    document.subject = try facts["subject"]?.text()
-    document.creator = try facts["creator"]?.text()
+    document.attributes.title = try facts["title"]?.text()
+    document.attributes.author = try facts["author"]?.text()
+    document.attributes.subject = try facts["subject"]?.text()
+    document.attributes.creator = try facts["creator"]?.text()
     if let keywords = facts["keywords"] {
-      for keyword in try keywords.list("a list of texts") { document.keywords.append(try keyword.text()) }
+      for keyword in try keywords.list("a list of texts") { document.attributes.keywords.append(try keyword.text()) }
     }
     if let page = facts["page"] {
       geometry = try geometry.reading(try page.object("the document's page", PageGeometry.names))
@@ -66,11 +47,29 @@ struct DescriptionHeader {
     }
   }
 
-  private static func label(_ reader: ValueReader) throws(ImageError) -> PageLabelDescription {
+  /// The words for the styles of labels.
+  private enum LabelStyle: String, CaseIterable {
+    case decimal, roman, alpha, none
+    case upperRoman = "upper-roman"
+    case upperAlpha = "upper-alpha"
+
+    var style: PageLabelRange.Style? {
+      switch self {
+      case .decimal: .decimal
+      case .roman: .lowerRoman
+      case .alpha: .lowerLetters
+      case .upperRoman: .upperRoman
+      case .upperAlpha: .upperLetters
+      case .none: nil
+      }
+    }
+  }
+
+  private static func label(_ reader: ValueReader) throws(ImageError) -> PageLabelRange {
     let object = try reader.object("a page label", ["from", "style", "prefix", "start"])
-    return PageLabelDescription(
+    return PageLabelRange(
       firstPage: try object.required("from").integer("a page, counted from 1", in: 1...10_000_000) - 1,
-      style: try object["style"]?.word(PageLabelDescription.Style.self) ?? .decimal,
+      style: (try object["style"]?.word(LabelStyle.self) ?? .decimal).style,
       prefix: try object["prefix"]?.text() ?? "",
       start: try object["start"]?.integer("a number from 1", in: 1...1_000_000_000) ?? 1)
   }

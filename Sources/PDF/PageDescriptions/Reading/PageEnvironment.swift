@@ -11,19 +11,25 @@ final class PageEnvironment {
   let folder: String
   /// Elements of the page that is being read.
   private var elementCount = 0
+  private let budget: ReadingBudget
 
   init(
     styles: StyleSheet, fonts: FontCatalog, resources: any DescriptionResources, limits: DescriptionLimits,
-    folder: String
+    folder: String, budget: ReadingBudget
   ) {
     self.styles = styles
     self.fonts = fonts
     self.resources = resources
     self.limits = limits
     self.folder = folder
+    self.budget = budget
   }
 
-  func beginPage() { elementCount = 0 }
+  /// Begins to read a page.
+  func beginPage() {
+    elementCount = 0
+    budget.reset()
+  }
 
   /// Counts an element, a row or a cell.
   func count(_ reader: ValueReader) throws(ImageError) {

@@ -46,9 +46,19 @@ struct ValueReader {
   }
 
   private func filled(_ text: String) throws(ImageError) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else { return text }
+    try here { () throws(TemplateError) in
+      try scope.budget.take(textBytes: text.utf8.count)
+      guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else { return text }
+      let filled = try Template(text).text(in: scope)
+      try scope.budget.take(textBytes: filled.utf8.count)
+      return filled
+    }
+  }
+
+  /// What a template says is wrong, with this place.
+  func here<Result>(_ body: () throws(TemplateError) -> Result) throws(ImageError) -> Result {
     do throws(TemplateError) {
-      return try Template(text).text(in: scope)
+      return try body()
     } catch {
       throw self.error(error.message, error.isLimit ? .limitExceeded : error.isUsage ? .usage : .invalidData)
     }

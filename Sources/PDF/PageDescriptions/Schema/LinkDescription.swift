@@ -21,7 +21,8 @@ struct LinkDescription {
         throw reader.error("an address has no spaces or control characters and is not empty")
       }
       target = .uri(uri)
-    case "page": target = .page(try reader.integer("a page, counted from 1", in: 1...10_000_000) - 1)
+    case "page":
+      target = .page(try reader.integer("a page, counted from 1", in: 1...10_000_000) - 1 + reader.scope.firstPage)
     default: target = .destination(name: try reader.text("the id of a page or an element"))
     }
   }

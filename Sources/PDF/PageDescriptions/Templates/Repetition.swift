@@ -41,6 +41,9 @@ struct Repetition {
     guard case .array(let elements) = value.content else {
       throw here.error("'\(list)' is \(value.kind) and not a list")
     }
+    try here.here { () throws(TemplateError) in
+      try reader.scope.budget.take(repetitions: elements.count / (batch ?? 1) + 1)
+    }
     let items =
       batch.map { size in
         stride(from: 0, to: elements.count, by: size).map {

@@ -1,5 +1,5 @@
 /// What the fields of a text can ask for: the data, the variables of repetitions, and the page's number.
-struct Scope: Sendable {
+struct Scope {
   /// The innermost variable first.
   private indirect enum Variables: Sendable {
     case none
@@ -12,6 +12,9 @@ struct Scope: Sendable {
   /// The number of the page, counted from 1.
   var page: Int?
   var pages: PageTotal
+  /// The place in the document of the description's first page, counted from 0.
+  var firstPage = 0
+  let budget: ReadingBudget
 
   /// What stands for `{pages}`.
   enum PageTotal: Sendable, Equatable {
@@ -22,9 +25,11 @@ struct Scope: Sendable {
     case unknown
   }
 
-  init(data: DescriptionValue?, pages: PageTotal) {
-    self.data = data
-    self.pages = pages
+  init(_ options: DescriptionOptions, pages: PageTotal) {
+    data = options.data
+    self.pages = options.totalPages.map { .known($0) } ?? pages
+    firstPage = options.firstPageNumber - 1
+    budget = ReadingBudget(options.limits)
   }
 
   /// The scope within a repetition.

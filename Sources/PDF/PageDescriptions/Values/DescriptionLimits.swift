@@ -15,8 +15,10 @@ package struct DescriptionLimits: Hashable, Sendable {
   package var maxElements = 100_000
   /// Pages that one document makes.
   package var maxPages = 1_000_000
-  /// Bytes of one text after its fields have been filled in.
-  package var maxTextBytes = 4 << 20
+  /// Bytes of all texts of one page after their fields have been filled in.
+  package var maxPageTextBytes = 64 << 20
+  /// What `for` makes on one page, and of pages, before `if` leaves things out.
+  package var maxRepetitions = 2_000_000
   /// Limits of the pictures and PDFs that the description names.
   package var files: Limits
 
