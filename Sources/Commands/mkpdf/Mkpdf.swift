@@ -26,6 +26,7 @@ struct Mkpdf: CameoCommand {
     let limits = limits.limits
     var job = PDFJob(
       inputs: try input.inputs(limits: limits), output: output.target, environment: output.environment(limits))
+    job.data = try input.data.map { try DataFile.read($0, limits: limits) }
     page.apply(to: &job)
     job.decorations = decoration.settings
     job.arrangement = sheet.arrangement

@@ -38,6 +38,13 @@ struct OpenedInput {
     }
   }
 
+  /// The folder of the file; empty for standard input.
+  var folder: String {
+    guard case .path(let path) = input.file else { return "" }
+    let folder = PathText.split(path).directory
+    return folder == "." ? "" : folder
+  }
+
   /// The images in the file.
   func image(_ options: ImageSource.Options) throws(ImageError) -> ImageSource {
     try ImageSource(source, name: input.name, options)

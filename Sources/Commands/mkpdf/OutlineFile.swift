@@ -1,5 +1,3 @@
-internal import ByteStreams
-internal import CommandKit
 internal import ImageModel
 internal import PDFDocuments
 internal import PageDescriptions
@@ -8,18 +6,10 @@ internal import PageDescriptions
 enum OutlineFile {
   /// - Throws: `usage` with the file's path and the place of what is wrong.
   static func read(_ path: String, limits: Limits) throws(ImageError) -> [OutlineEntry] {
-    try OptionFile.read("--outline") { () throws(ImageError) in
-      do throws(ImageError) {
-        let source = try InputOpening.open(path: path, limits: limits)
-        guard source.size <= UInt64(limits.maxMetadataBlockBytes) else {
-          throw limits.exceeded(
-            "is \(source.size) bytes long", name: "max-metadata-block-bytes", value: limits.maxMetadataBlockBytes)
-        }
-        let bytes = try source.bytes(at: 0, count: Int(source.size))
-        return try entries(try DescriptionSyntax.parse(bytes, limits: DescriptionLimits(files: limits)), "outline")
-      } catch {
-        throw error.at(path: path)
-      }
+    do throws(ImageError) {
+      return try entries(try DataFile.read(path, option: "--outline", limits: limits), "outline")
+    } catch {
+      throw error.at(path: path)
     }
   }
 

@@ -1,8 +1,10 @@
 internal import ByteStreams
+internal import CommandKit
 internal import Drawing
 internal import ImageModel
 internal import Imaging
 internal import PDFDocuments
+internal import PageDescriptions
 
 /// Makes one document of many inputs: what the `mkpdf` command runs.
 struct PDFJob: Sendable {
@@ -63,6 +65,8 @@ struct PDFJob: Sendable {
   var outline = Outline.kept
   var pageLabels: [PageLabelRange]?
   var writing = WriteOptions()
+  /// What the fields of page descriptions ask for.
+  var data: DescriptionValue?
   /// nil allows all.
   var allowed: Set<InputKind>?
   /// Whether inputs that fail are left out.
@@ -76,7 +80,12 @@ struct PDFJob: Sendable {
   }
 
   /// Whether the number of pages decides where each stands.
-  var needsPageCount: Bool { if case .booklet = arrangement { true } else { false } }
+  var needsPageCount: Bool {
+    if case .booklet = arrangement { return true }
+    // A description among others may say how many pages there are.
+    guard inputs.count > 1, !inputs.contains(where: { $0.file == .standardInput }) else { return false }
+    return inputs.contains { $0.name.hasSuffix(".json") || $0.name.hasSuffix(".plist") }
+  }
 
   /// What a job did as a whole.
   struct Summary: Sendable {

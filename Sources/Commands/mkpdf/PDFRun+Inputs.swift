@@ -54,7 +54,7 @@ extension PDFRun {
     if file.isEncrypted, !file.permissions.isSuperset(of: [.documentChanges, .documentAssembly]) {
       current.diagnostics.append(.note("its author does not permit changes; the owner's password would"))
     }
-    keep(DocumentAttributes(try file.information()))
+    if job.inputs.count == 1 { keep(DocumentAttributes(try file.information())) }
     // All pages are looked at before one is appended.
     var pages: [ImportedPage] = []
     for index in indices {
@@ -103,11 +103,6 @@ extension PDFRun {
       text, style: job.decorations.bodyStyle, size: size, margins: margin, try writer.fonts(), diagnostics)
   }
 
-  /// A page description.
-  func addDescription(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) -> [OutlineEntry] {
-    throw ImageError(.unsupported, "page descriptions are not read yet")
-  }
-
   // MARK: Counting
 
   /// Finds out how many pages there will be, for texts that say so.
@@ -132,6 +127,4 @@ extension PDFRun {
     expectedPlaces = count
     sheets?.placeCount = count
   }
-
-  private func countDescription(_ opened: OpenedInput) throws(ImageError) -> Int { 0 }
 }

@@ -24,7 +24,7 @@ final class PDFRun {
   var stamp: PageDecoration.Stamp?
   private var outline: [OutlineEntry] = []
   var labels = MergedLabels()
-  /// The facts of a PDF that is the only input.
+  /// What an input says of the document.
   private var ownAttributes: DocumentAttributes?
   /// The report of the input that is being worked on.
   var current = InputReport()
@@ -114,9 +114,9 @@ final class PDFRun {
     }
   }
 
-  /// Keeps what the only PDF says of itself.
+  /// Keeps what a PDF, where it is the only input, or a description says of the document.
   func keep(_ attributes: DocumentAttributes) {
-    if job.inputs.count == 1 { ownAttributes = attributes }
+    if ownAttributes == nil { ownAttributes = attributes }
   }
 
   // MARK: Pages

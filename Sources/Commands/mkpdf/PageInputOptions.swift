@@ -52,6 +52,12 @@ struct PageInputOptions: ParsableArguments {
     completion: .list(InputKind.allCases.map(\.rawValue)), transform: { try Self.kinds($0) })
   var allow: Set<InputKind>?
 
+  @Option(
+    help: ArgumentHelp(
+      "The data that fields of page descriptions ask for: JSON or a property list.", valueName: "FILE"),
+    completion: .file(extensions: ["json", "plist"]))
+  var data: String?
+
   @Flag(help: "Go on without files that cannot be read or drawn, and report them.")
   var skipBad = false
 
