@@ -16,10 +16,9 @@ struct DocumentOptions: ParsableArguments {
   var subject: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Keywords, separated by commas. May be given several times.", valueName: "WORDS"),
-    transform: { Self.words($0) })
-  var keywords: [[String]] = []
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Keywords, separated by commas. May be given several times.", valueName: "WORDS"))
+  var keywords: [String] = []
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The program that made the original.", valueName: "TEXT"))
   var creator: String?
@@ -69,7 +68,7 @@ struct DocumentOptions: ParsableArguments {
     attributes.title = title
     attributes.author = author
     attributes.subject = subject
-    attributes.keywords = keywords.flatMap { $0 }
+    attributes.keywords = keywords.flatMap(Self.words)
     attributes.creator = creator
     attributes.producer = "Cameo mkpdf \(Version.number)"
     attributes.creationTime = environment["SOURCE_DATE_EPOCH"].flatMap { Int($0) }

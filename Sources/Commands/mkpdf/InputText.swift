@@ -12,16 +12,17 @@ enum InputText {
   static func isText(_ header: [UInt8]) -> Bool {
     if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0xFF, 0xFE]) { return true }
     // Tab, line feed, form feed, carriage return, backspace and escape occur in text that printers got.
-    return header.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x1B].contains($0) }
+    let controls: Set<UInt8> = [0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x1B]
+    return header.allSatisfy { byte in byte >= 0x20 && byte != 0x7F || controls.contains(byte) }
   }
 
   /// The text of bytes in UTF-8, in UTF-16 with its mark, or else in Windows-1252, with a note.
   static func decode(_ bytes: [UInt8]) -> (text: String, diagnostics: [Diagnostic]) {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
       let isBig = bytes[0] == 0xFE
-      let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
-        isBig
-          ? UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]) : UInt16(bytes[index + 1]) << 8 | UInt16(bytes[index])
+      let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index -> UInt16 in
+        let (high, low) = isBig ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
+        return UInt16(high) << 8 | UInt16(low)
       }
       return (cleaned(String(decoding: units, as: UTF16.self)), [])
     }

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Drawing
 internal import ImageModel
 internal import Imaging

@@ -1,3 +1,4 @@
+internal import CommandKit
 internal import Drawing
 internal import ImageModel
 internal import Imaging

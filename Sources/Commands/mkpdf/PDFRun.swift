@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import CommandKit
 internal import Drawing
 internal import ImageModel
 internal import Imaging

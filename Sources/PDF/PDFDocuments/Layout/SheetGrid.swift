@@ -32,7 +32,7 @@ public struct SheetGrid: Hashable, Sendable {
   }
 
   /// Whether pages are larger on the sheet when it is turned.
-  func isLarger(turned paper: Size, _ margins: PageMargins, for page: Size) -> Bool {
+  package func isLarger(turned paper: Size, _ margins: PageMargins, for page: Size) -> Bool {
     func scale(_ sheet: Size) -> Double {
       guard let frame = try? margins.frame(of: sheet), let cell = try? cells(in: frame).first else { return 0 }
       return min(cell.width / page.width, cell.height / page.height)

@@ -1,5 +1,5 @@
 public import Drawing
-public import ImageModel
+package import ImageModel
 internal import PDFWriting
 
 /// A page of an existing PDF: it goes into the file as it is, with its links, fonts and annotations.

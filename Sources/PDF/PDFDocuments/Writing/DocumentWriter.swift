@@ -156,8 +156,9 @@ package final class DocumentWriter {
   private func append(imported page: ImportedPage, _ cover: PageCover?, _ record: inout Record) throws(ImageError) {
     let document = document(of: page.file)
     var dictionary = try document.importer(to: writer).page(
-      page.index, pageReference: { index in document.pages[index].flatMap { reference(ofPage: $0) } },
-      rename: { document.renamed[$0] ?? $0 }, inlinesResources: cover?.draw != nil)
+      page.index, pageReference: { [unowned self] index in document.pages[index].flatMap { reference(ofPage: $0) } },
+      rename: { document.renamed[$0] ?? $0 })
+    if cover?.draw != nil { try document.importer(to: writer).inlineResources(of: page.index, in: &dictionary) }
     page.addChanges(to: &dictionary)
     addAnnotations(page.links, unit: 1, to: &dictionary)
     if let color = cover?.background {

@@ -115,7 +115,7 @@ package final class PlacedObjects {
   }
 
   /// What became of the pictures that were embedded since the last call.
-  func takeEmbedded() -> [EmbeddedImage] {
+  package func takeEmbedded() -> [EmbeddedImage] {
     defer { embedded = [] }
     return embedded
   }
