@@ -24,7 +24,15 @@ internal import Testing
     for index in 0..<description.pageCount {
       let page = try description.page(at: index)
       outline.add(page, at: index)
-      document.append(LatePage(page, resources))
+      let inner = page.documentPage()
+      let late = DrawnPage(size: page.size) { (objects) throws(ImageError) in
+        if resources.inner == nil { resources.inner = DocumentResources(objects, limits: .standard) }
+        try inner.prepare(objects)
+      } _: { context, _ in
+        try inner.draw(with: .media, to: context)
+      }
+      late.namedPlaces = inner.namedPlaces
+      document.append(late)
     }
     document.outline = outline.entries
     let path = directory.file("out.pdf")
@@ -44,25 +52,6 @@ internal import Testing
     func importedPage(path: String, page: Int, box: ImportedBox) throws(ImageError) -> DescriptionResource {
       guard let inner else { throw ImageError(.usage, "too early") }
       return try inner.importedPage(path: path, page: page, box: box)
-    }
-  }
-
-  private final class LatePage: PDFPage {
-    private let page: DescribedPDFPage
-    private let resources: LateResources
-
-    init(_ page: DescribedPage, _ resources: LateResources) {
-      self.page = DescribedPDFPage(page)
-      self.resources = resources
-      super.init(size: page.size)
-      namedPlaces = self.page.namedPlaces
-    }
-
-    override func draw(with box: PageBox, to context: DrawingContext) throws { try page.draw(with: box, to: context) }
-
-    override func prepare(_ objects: PlacedObjects) throws(ImageError) {
-      if resources.inner == nil { resources.inner = DocumentResources(objects, limits: .standard) }
-      try page.prepare(objects)
     }
   }
 

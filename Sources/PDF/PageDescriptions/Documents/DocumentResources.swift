@@ -1,3 +1,4 @@
+internal import Drawing
 package import ImageModel
 package import PDFDocuments
 
