@@ -1,6 +1,7 @@
 internal import CommandKit
 internal import ByteStreams
 internal import ImageModel
+internal import Imaging
 internal import PDFDocuments
 internal import PageDescriptions
 
@@ -13,7 +14,7 @@ extension PDFRun {
     let (first, start) = (placeCount, writer.pageCount)
     func add(_ page: DescribedPage) throws(ImageError) {
       outline.add(page, at: placeCount)
-      try place(DescribedPDFPage(page), facts)
+      try place(page.documentPage(), facts)
     }
     let input = try description(opened, totalPages: expectedPlaces)
     let document = input.document
