@@ -23,14 +23,18 @@ struct Command {
 }
 
 let commands: [Command] = [
-  Command(name: "imgmeta", uses: ["ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading"]),
+  Command(
+    name: "imgmeta",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataCommands",
+    ]),
   Command(name: "thumb", uses: ["ImageModel", "Imaging", "ImagingCommands"]),
   Command(name: "imgconv", uses: ["ImageModel", "MetadataModel", "Imaging", "ImagingCommands"]),
   Command(
     name: "mkpdf",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "Imaging", "ImagingCommands",
-      "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataCommands", "Imaging",
+      "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
     ]),
 ]
 
@@ -148,13 +152,16 @@ let pdf: [Target] =
       ]),
     module(
       "PageDescriptions", in: "PDF",
-      uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
+      uses: ["ImageModel", "ByteStreams", "MetadataReading", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
   ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
 let commandKits: [Target] = [
   module("CommandKit", in: "Commands", uses: ["ImageModel", "ByteStreams", "ContentTypes", argumentParser]),
   module(
     "ImagingCommands", in: "Commands", uses: ["ImageModel", "ByteStreams", "CommandKit", "Imaging", argumentParser]),
+  module(
+    "MetadataCommands", in: "Commands",
+    uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", argumentParser]),
 ]
 
 let testing: [Target] = [

@@ -167,6 +167,9 @@ public final class ImageSource {
     }
   }
 
+  /// Takes the fraction of the rows that have been read.
+  package var progress: (@Sendable (Double) -> Void)? { options.progress }
+
   /// The rows of an image, not turned, at a scale whose picture is at least as large as `minimumSize`.
   package func rows(at index: Int, minimumSize: PixelSize?) throws(ImageError) -> any RowSource {
     try check(index)

@@ -1,17 +1,23 @@
-internal import ByteStreams
+package import ByteStreams
 internal import Glibc
-internal import ImageModel
+package import ImageModel
 
 /// Decides whether and where a job may write, by the rules that hold for all outputs.
-struct OutputPlacement {
+package struct OutputPlacement {
   let environment: JobEnvironment
   /// The name of the input, for messages.
   let inputName: String
   /// Which file the input is; nil where it is a pipe.
   let inputIdentity: FileIdentity?
 
+  package init(environment: JobEnvironment, inputName: String, inputIdentity: FileIdentity?) {
+    self.environment = environment
+    self.inputName = inputName
+    self.inputIdentity = inputIdentity
+  }
+
   /// What came of asking for an output.
-  enum Decision {
+  package enum Decision {
     case write(AtomicFile)
     case skip(JobReport.Skip)
   }
@@ -19,7 +25,7 @@ struct OutputPlacement {
   /// Opens an output file, or says why it is left alone.
   ///
   /// - Throws: `usage` when the output is the input or belongs to another input of this run; `io`.
-  func open(_ path: String) throws(ImageError) -> Decision {
+  package func open(_ path: String) throws(ImageError) -> Decision {
     let files = environment.files
     let status = SystemCall.status(of: path)
     if let status, let inputIdentity, FileIdentity(status) == inputIdentity, !files.inPlace {

@@ -60,17 +60,21 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
       "CQPDFShims",
     ],
-    "PageDescriptions": ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"],
+    "PageDescriptions": [
+      "ImageModel", "ByteStreams", "MetadataReading", "Imaging", "Drawing", "PDFWriting", "PDFDocuments",
+    ],
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "ArgumentParser"],
     "ImagingCommands": ["ImageModel", "ByteStreams", "CommandKit", "Imaging", "ArgumentParser"],
+    "MetadataCommands": ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", "ArgumentParser"],
     // imgmeta starts at once because it links no codec: it must never use Imaging.
     "imgmeta": [
-      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "CommandKit", "ArgumentParser",
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataCommands", "CommandKit",
+      "ArgumentParser",
     ],
     "thumb": ["ImageModel", "Imaging", "ImagingCommands", "CommandKit", "ArgumentParser"],
     "mkpdf": [
-      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "Imaging", "ImagingCommands",
-      "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "CommandKit", "ArgumentParser",
+      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataCommands", "Imaging",
+      "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "CommandKit", "ArgumentParser",
     ],
     "imgconv": ["ImageModel", "MetadataModel", "Imaging", "ImagingCommands", "CommandKit", "ArgumentParser"],
   ]

@@ -28,7 +28,8 @@ package struct BatchRecord: Sendable {
     return .object(all)
   }
 
-  private static func json(_ error: ImageError) -> JSONValue {
+  /// An error as the report says it.
+  package static func json(_ error: ImageError) -> JSONValue {
     var members = [JSONMember("kind", .string(error.kind.rawValue)), JSONMember("message", .path(error.reason))]
     if let path = error.path { members.append(JSONMember("path", .path(path))) }
     if let format = error.format { members.append(JSONMember("format", .string(format))) }

@@ -10,6 +10,11 @@ package protocol CameoCommand: ParsableCommand {
   /// - Throws: `ValidationError` for options that make no sense together; `ImageError` for what stops all the work.
   func perform() throws -> ExitStatus
 
+  /// The arguments as the argument library is to read them, for a command with a grammar that it does not know.
+  ///
+  /// - Throws: `ValidationError`.
+  static func arranged(_ arguments: [String]) throws -> [String]
+
   /// The letters of the options with a value that `perform(_ line:)` understands.
   static var plainOptions: Set<Character> { get }
 
@@ -20,6 +25,8 @@ package protocol CameoCommand: ParsableCommand {
 }
 
 extension CameoCommand {
+  package static func arranged(_ arguments: [String]) throws -> [String] { arguments }
+
   package static var plainOptions: Set<Character> { [] }
 
   package static func perform(_ line: PlainCommandLine) throws -> ExitStatus? { nil }
@@ -41,7 +48,7 @@ extension CameoCommand {
       if let line = PlainCommandLine(arguments, options: plainOptions), let status = try perform(line) {
         return status.rawValue
       }
-      let command = try parseAsRoot(ShortOptions.separated(arguments))
+      let command = try parseAsRoot(ShortOptions.separated(arranged(arguments)))
       if let command = command as? Self { return try command.perform().rawValue }
       var other = command
       try other.run()

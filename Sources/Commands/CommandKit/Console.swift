@@ -11,7 +11,7 @@ package final class Console {
   private var pending: [UInt8] = []
   private var progressShown = false
   /// Whether standard error is a terminal, where progress may be shown.
-  let showsProgress: Bool
+  package let showsProgress: Bool
 
   package init(program: String, quiet: Bool = false) {
     self.program = program
@@ -58,12 +58,12 @@ package final class Console {
   }
 
   /// Shows a line that the next one replaces.
-  func progress(_ text: String) {
+  package func progress(_ text: String) {
     progressShown = true
     _ = Self.write(Array("\r\(program): \(PrintableText.escaped(text))\u{1B}[K".utf8), to: STDERR_FILENO)
   }
 
-  func clearProgress() {
+  package func clearProgress() {
     guard progressShown else { return }
     progressShown = false
     _ = Self.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)

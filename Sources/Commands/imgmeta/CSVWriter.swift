@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import CommandKit
+internal import MetadataCommands
 internal import MetadataModel
 
 /// Comma-separated values (RFC 4180, with line feeds): a line of names, then a line for each image.

@@ -1,4 +1,5 @@
 internal import CommandKit
+internal import MetadataCommands
 internal import MetadataModel
 internal import Synchronization
 

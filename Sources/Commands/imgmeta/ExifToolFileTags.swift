@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import CommandKit
 internal import Glibc
 internal import ImageModel
+internal import MetadataCommands
 internal import MetadataModel
 
 /// The group File: what the file system says, and the type.

@@ -1,5 +1,6 @@
 internal import CommandKit
 internal import ImageModel
+internal import MetadataCommands
 internal import MetadataModel
 
 /// Tags that stand in headers and not in groups of properties: Adobe's marker, the header of PNG.

@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import CommandKit
 internal import ImageModel
+internal import MetadataCommands
 internal import MetadataModel
 
 /// The form of `exiftool -json -G -n`: an array with an object for each file, a member `GROUP:NAME` for each tag.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import MetadataCommands
 internal import MetadataModel
 
 /// A condition of `--where`: `exif.ISO >= 800 and not (iptc.Keywords ~ 'draft*' or xmp:Rating < 3)`.

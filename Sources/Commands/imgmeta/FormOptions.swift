@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import MetadataCommands
 
 /// The form of the output; --json stands with the options of the run.
 struct FormOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 internal import CommandKit
 internal import ImageModel
+internal import MetadataCommands
 
 /// An array with a record for each file, or one record a line without the array. docs/metadata.md describes records.
 struct JSONArrayWriter: MetadataWriter {

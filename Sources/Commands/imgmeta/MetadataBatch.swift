@@ -3,6 +3,7 @@ internal import ByteStreams
 internal import CommandKit
 internal import Glibc
 internal import ImageModel
+internal import MetadataCommands
 internal import MetadataModel
 internal import MetadataReading
 

@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import CommandKit
 internal import ImageModel
+internal import MetadataCommands
 internal import MetadataModel
 
 /// Metadata as JSON; docs/metadata.md describes it.

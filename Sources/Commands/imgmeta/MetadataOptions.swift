@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import MetadataCommands
 internal import MetadataModel
 
 /// What is shown, and how.

@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import CommandKit
 internal import ImageModel
+internal import MetadataCommands
 internal import MetadataModel
 
 /// Reads a file and writes down what was asked for of it.

@@ -1,5 +1,6 @@
 internal import CommandKit
 internal import ImageModel
+internal import MetadataCommands
 
 /// One form of output: text, JSON, CSV, ... A file is written by one call, on the thread that read it.
 protocol MetadataWriter: Sendable {

@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import CommandKit
 internal import ImageModel
+internal import MetadataCommands
 internal import MetadataModel
 
 /// An XML property list: an array of the records of JSON, with bytes as data.

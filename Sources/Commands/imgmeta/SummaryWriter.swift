@@ -1,5 +1,6 @@
 internal import CommandKit
 internal import ImageModel
+internal import MetadataCommands
 internal import MetadataModel
 internal import Synchronization
 

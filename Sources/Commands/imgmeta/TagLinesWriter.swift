@@ -1,4 +1,5 @@
 internal import CommandKit
+internal import MetadataCommands
 internal import MetadataModel
 
 /// One line for each property that was asked for: `photo.jpg: Exif:ISOSpeedRatings: 200`.

@@ -1,4 +1,5 @@
 internal import CommandKit
+internal import MetadataCommands
 internal import MetadataModel
 
 /// Groups of aligned lines for people.

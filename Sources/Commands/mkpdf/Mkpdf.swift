@@ -1,13 +1,41 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import ImageModel
+internal import Imaging
+internal import PDFDocuments
 
 @main
 struct Mkpdf: CameoCommand {
   static let configuration = CommandConfiguration(
     commandName: "mkpdf", abstract: "Make PDF pages from images, text, page descriptions and existing PDFs.",
-    version: Version.line("mkpdf"))
+    discussion: MkpdfHelp.discussion, version: Version.line("mkpdf"))
+
+  @OptionGroup var input: PageInputOptions
+  @OptionGroup(title: "Page options") var page: PageOptions
+  @OptionGroup(title: "Text and stamp options") var decoration: DecorationOptions
+  @OptionGroup(title: "Sheet options") var sheet: SheetOptions
+  @OptionGroup(title: "Document options") var document: DocumentOptions
+  @OptionGroup(title: "Encryption options") var encryption: EncryptionOptions
+  @OptionGroup(title: "Output options") var output: PDFOutputOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  /// `--pages` and `--password` belong to the file before them.
+  static func arranged(_ arguments: [String]) throws -> [String] { try PageInputList.marked(arguments) }
 
   func perform() throws -> ExitStatus {
-    throw ValidationError("nothing to do yet")
+    let limits = limits.limits
+    var job = PDFJob(
+      inputs: try input.inputs(limits: limits), output: output.target, environment: output.environment(limits))
+    job.data = try input.data.map { try DataFile.read($0, limits: limits) }
+    page.apply(to: &job)
+    job.decorations = decoration.settings
+    job.arrangement = sheet.arrangement
+    try document.apply(to: &job, limits)
+    job.writing.encryption = try encryption.encryption(SecretReader(limits: limits))
+    job.writing.limits = limits
+    job.allowed = input.allow
+    job.skipsBad = input.skipBad
+    try job.check()
+    return try PDFReporter(output, inputs: job.inputs, job.environment.temporaryNames).run(job)
   }
 }

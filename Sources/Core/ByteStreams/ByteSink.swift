@@ -13,6 +13,9 @@ package protocol ByteSink: AnyObject {
 
   /// Reads back up to `buffer.count` bytes; returns how many there were.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int
+
+  /// Appends a part of a source; false where the source ends before, when a part of the part has been appended.
+  func append(_ source: any ByteSource, _ range: Range<UInt64>) throws(ImageError) -> Bool
 }
 
 extension ByteSink {
@@ -25,6 +28,22 @@ extension ByteSink {
   package func append(_ bytes: [UInt8]) throws(ImageError) {
     let end = size
     try bytes.withRawBytes { buffer throws(ImageError) in try write(buffer, at: end) }
+  }
+
+  /// Appends a part of a source through a buffer, for sinks that know no shorter way.
+  package func append(_ source: any ByteSource, _ range: Range<UInt64>) throws(ImageError) -> Bool {
+    let room = Int(min(range.upperBound - range.lowerBound, 256 << 10))
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 4_096)
+    defer { chunk.deallocate() }
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let wanted = Int(min(UInt64(room), range.upperBound - offset))
+      let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: chunk[..<wanted]), at: offset)
+      guard count > 0 else { return false }
+      try append(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+      offset += UInt64(count)
+    }
+    return true
   }
 }
 

@@ -1,8 +1,8 @@
 internal import Glibc
-internal import ImageModel
+package import ImageModel
 
 /// Reads a pipe or device as it comes, whether or not its descriptor blocks.
-struct PipeReader {
+package struct PipeReader {
   private let descriptor: Int32
   private let name: String
   /// How much longer, in milliseconds, a fifo may have nobody who writes to it.
@@ -10,7 +10,7 @@ struct PipeReader {
   /// Whether the end is an end: somebody has written, or it is no fifo.
   private var hasBegun: Bool
 
-  init(_ descriptor: Int32, name: String, patience: Int) {
+  package init(_ descriptor: Int32, name: String, patience: Int) {
     self.descriptor = descriptor
     self.name = name
     self.patience = patience
@@ -22,7 +22,7 @@ struct PipeReader {
   /// Waits for bytes; 0 at the end.
   ///
   /// - Throws: `io`.
-  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImageError) -> Int {
+  package mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImageError) -> Int {
     while true {
       let count = SystemCall.retrying { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
       if count > 0 || (count == 0 && hasBegun) {

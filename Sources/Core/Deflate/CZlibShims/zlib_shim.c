@@ -1,6 +1,7 @@
 #include "CZlibShims.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -40,4 +41,76 @@ zlib_shim_status zlib_shim_deflate(const uint8_t *input, size_t input_size, uint
   *written = status == Z_OK ? length : 0;
   if (status == Z_OK) return zlib_shim_ok;
   return status == Z_BUF_ERROR ? zlib_shim_full : zlib_shim_no_memory;
+}
+
+struct zlib_shim_stream {
+  z_stream z;
+};
+
+zlib_shim_stream *zlib_shim_deflater_create(int level) {
+  zlib_shim_stream *stream = calloc(1, sizeof *stream);
+  if (stream != NULL && deflateInit(&stream->z, level) != Z_OK) {
+    free(stream);
+    return NULL;
+  }
+  return stream;
+}
+
+zlib_shim_stream *zlib_shim_inflater_create(void) {
+  zlib_shim_stream *stream = calloc(1, sizeof *stream);
+  if (stream != NULL && inflateInit(&stream->z) != Z_OK) {
+    free(stream);
+    return NULL;
+  }
+  return stream;
+}
+
+// zlib counts in unsigned int: longer pieces are taken in part.
+static uInt piece(size_t size) { return size > UINT_MAX ? UINT_MAX : (uInt)size; }
+
+static void hand_over(z_stream *z, const uint8_t *input, size_t input_size, uint8_t *output, size_t output_size) {
+  z->next_in = (Bytef *)input;
+  z->avail_in = piece(input_size);
+  z->next_out = output;
+  z->avail_out = piece(output_size);
+}
+
+zlib_shim_status zlib_shim_deflater_step(zlib_shim_stream *stream, const uint8_t *input, size_t input_size,
+                                         uint8_t *output, size_t output_size, int finish, size_t *taken,
+                                         size_t *written, int *ended) {
+  z_stream *z = &stream->z;
+  hand_over(z, input, input_size, output, output_size);
+  const int is_whole = z->avail_in == input_size;
+  int status = deflate(z, finish && is_whole ? Z_FINISH : Z_NO_FLUSH);
+  *taken = piece(input_size) - z->avail_in;
+  *written = piece(output_size) - z->avail_out;
+  *ended = status == Z_STREAM_END;
+  return status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR ? zlib_shim_ok : zlib_shim_no_memory;
+}
+
+zlib_shim_status zlib_shim_inflater_step(zlib_shim_stream *stream, const uint8_t *input, size_t input_size,
+                                         uint8_t *output, size_t output_size, size_t *taken, size_t *written,
+                                         int *ended) {
+  z_stream *z = &stream->z;
+  hand_over(z, input, input_size, output, output_size);
+  int status = inflate(z, Z_NO_FLUSH);
+  *taken = piece(input_size) - z->avail_in;
+  *written = piece(output_size) - z->avail_out;
+  *ended = status == Z_STREAM_END;
+  if (status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR) return zlib_shim_ok;
+  return status == Z_MEM_ERROR ? zlib_shim_no_memory : zlib_shim_invalid;
+}
+
+void zlib_shim_deflater_destroy(zlib_shim_stream *stream) {
+  deflateEnd(&stream->z);
+  free(stream);
+}
+
+void zlib_shim_inflater_destroy(zlib_shim_stream *stream) {
+  inflateEnd(&stream->z);
+  free(stream);
+}
+
+uint32_t zlib_shim_crc32(uint32_t value, const uint8_t *input, size_t input_size) {
+  return (uint32_t)crc32_z(value, input, input_size);
 }

@@ -1,9 +1,9 @@
 internal import CExpatShims
 
 /// The events of an XML document in UTF-8, as expat gives them: `expat_shim_parse`.
-struct XMLDocument: ~Copyable {
+package struct XMLDocument: ~Copyable {
   /// Why parsing stopped before the end.
-  enum Stop: Equatable {
+  package enum Stop: Equatable {
     /// Not well-formed, in expat's words.
     case damaged(String)
     /// There is a reference to a character that XML forbids.
@@ -15,7 +15,7 @@ struct XMLDocument: ~Copyable {
 
   private let document: expat_shim_document
 
-  init(_ bytes: ArraySlice<UInt8>, maxDepth: Int, maxNodes: Int) {
+  package init(_ bytes: ArraySlice<UInt8>, maxDepth: Int, maxNodes: Int) {
     var document = expat_shim_document()
     bytes.withUnsafeBufferPointer {
       expat_shim_parse($0.baseAddress, $0.count, UInt32(clamping: maxDepth), UInt32(clamping: maxNodes), &document)
@@ -29,7 +29,7 @@ struct XMLDocument: ~Copyable {
   }
 
   /// nil where all was read.
-  var stop: Stop? {
+  package var stop: Stop? {
     switch Int(document.outcome) {
     case expat_shim_complete: nil
     case expat_shim_document_type: .documentType
@@ -41,16 +41,16 @@ struct XMLDocument: ~Copyable {
   }
 
   /// Where parsing stopped, counted from 1.
-  var stopLine: Int { Int(clamping: document.line) }
+  package var stopLine: Int { Int(clamping: document.line) }
   /// The same in bytes from the beginning.
-  var stopOffset: Int { Int(clamping: document.offset) }
+  package var stopOffset: Int { Int(clamping: document.offset) }
   /// How many elements and attributes were read, dropped ones too.
-  var nodeCount: Int { Int(document.nodes) }
+  package var nodeCount: Int { Int(document.nodes) }
   /// How many elements were left out because they lay too deep.
-  var droppedCount: Int { Int(document.dropped) }
+  package var droppedCount: Int { Int(document.dropped) }
 
   /// One thing that follows another in a document. Names are places in the list of names.
-  enum Event {
+  package enum Event {
     case start(name: Int, line: Int)
     /// Of the element that has just begun.
     case attribute(name: Int, value: Text)
@@ -59,17 +59,17 @@ struct XMLDocument: ~Copyable {
   }
 
   /// A text that becomes a string only where it is wanted: half of all texts is white space between tags.
-  struct Text {
+  package struct Text {
     let bytes: UnsafeRawBufferPointer
 
-    var isSpace: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D } }
-    var string: String { String(decoding: bytes, as: UTF8.self) }
+    package var isSpace: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D } }
+    package var string: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  var eventCount: Int { document.count }
+  package var eventCount: Int { document.count }
 
   /// An event by its place in the document; texts are valid as long as the document is.
-  func event(_ index: Int) -> Event {
+  package func event(_ index: Int) -> Event {
     guard let events = document.events, index >= 0, index < document.count else { return .end }
     let event = events[index]
     switch Int(event.kind) {
@@ -82,10 +82,10 @@ struct XMLDocument: ~Copyable {
   }
 
   /// How many names elements and attributes have; few, for most are there often.
-  var nameCount: Int { document.name_count }
+  package var nameCount: Int { document.name_count }
 
   /// A name as it stands in the document.
-  func name(_ place: Int) -> Text {
+  package func name(_ place: Int) -> Text {
     guard let names = document.names, place >= 0, place < document.name_count else { return bytes(0, 0) }
     return bytes(names[place].place, names[place].length)
   }

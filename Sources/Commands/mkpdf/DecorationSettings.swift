@@ -1,0 +1,31 @@
+internal import Drawing
+
+/// What stands on the pages besides their content: the values of `DecorationOptions`.
+struct DecorationSettings: Sendable {
+  /// Left, middle, right.
+  var header: [PageTemplate?] = [nil, nil, nil]
+  var footer: [PageTemplate?] = [nil, nil, nil]
+  var caption: PageTemplate?
+  var watermark: PageTemplate?
+  /// A file.
+  var stamp: String?
+  var font: String?
+  var fontSize: Double?
+
+  private var templates: [PageTemplate] { (header + footer + [caption, watermark]).compactMap { $0 } }
+
+  /// Whether there is text along the edges.
+  var hasEdges: Bool { (header + footer).contains { $0 != nil } }
+  /// Whether anything is drawn on pages besides captions.
+  var hasCover: Bool { hasEdges || watermark != nil || stamp != nil }
+  /// Whether the number of all pages must be known before the first is made.
+  var needsPageCount: Bool { templates.contains(where: \.needsPageCount) }
+  /// Whether the files' metadata must be read.
+  var needsMetadata: Bool { templates.contains(where: \.needsMetadata) }
+
+  /// The style of everything but text files.
+  var style: TextStyle { TextStyle(families: [font ?? "sans-serif"], size: fontSize ?? 9) }
+
+  /// The style of text files.
+  var bodyStyle: TextStyle { TextStyle(families: [font ?? "monospace"], size: fontSize ?? 10) }
+}

@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import ImageModel
+internal import PDFDocuments
+internal import PDFWriting
+
+/// What the document says of itself, and how it is stored.
+struct DocumentOptions: ParsableArguments {
+  @Option(parsing: .unconditional, help: ArgumentHelp("The document's title.", valueName: "TEXT"))
+  var title: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Who made it.", valueName: "TEXT"))
+  var author: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("What it is about.", valueName: "TEXT"))
+  var subject: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Keywords, separated by commas. May be given several times.", valueName: "WORDS"))
+  var keywords: [String] = []
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The program that made the original.", valueName: "TEXT"))
+  var creator: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The outline that viewers show: names makes an entry of each file, none leaves it out, FILE.json says it. "
+        + "(default: those of the PDFs)", valueName: "names|none|FILE"), completion: .file(extensions: ["json"]))
+  var outline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How viewers number pages, by rules PAGE:STYLE/START/PREFIX: 1:r,5:D numbers i to iv, then from 1. Styles are D r R "
+        + "a A, or - for the prefix alone. (default: as in the PDFs)", valueName: "RULES"),
+    transform: { try PageLabelText.ranges($0) })
+  var pageLabels: [PageLabelRange]?
+
+  @Flag(help: "Put what the first page needs first, for viewers that show a file while they fetch it.")
+  var linearize = false
+
+  @Flag(help: "Keep what is in JPEG files besides the picture: Exif with its position, XMP, comments.")
+  var keepMetadata = false
+
+  @Option(
+    help: ArgumentHelp("The version of PDF: 1.4, 1.5, 1.6, 1.7 or 2.0. (default: 1.7)", valueName: "V"),
+    completion: .list(PDFVersion.allCases.map(\.rawValue)), transform: { try Self.version($0) })
+  var pdfVersion: PDFVersion?
+
+  private static func words(_ text: String) -> [String] {
+    text.split(separator: ",").map { word in
+      var word = word.drop { $0 == " " }
+      while word.last == " " { word.removeLast() }
+      return String(word)
+    }.filter { !$0.isEmpty }
+  }
+
+  private static func version(_ text: String) throws -> PDFVersion {
+    guard let version = PDFVersion(rawValue: text) else {
+      throw ValidationError("expected \(OptionText.list(PDFVersion.allCases.map(\.rawValue)))")
+    }
+    return version
+  }
+
+  /// What the document says of itself; dates come from SOURCE_DATE_EPOCH, or are left out.
+  func attributes(environment: [String: String]) -> DocumentAttributes {
+    var attributes = DocumentAttributes()
+    attributes.title = title
+    attributes.author = author
+    attributes.subject = subject
+    attributes.keywords = keywords.flatMap(Self.words)
+    attributes.creator = creator
+    attributes.producer = "Cameo mkpdf \(Version.number)"
+    attributes.creationTime = environment["SOURCE_DATE_EPOCH"].flatMap { Int($0) }
+    attributes.modificationTime = attributes.creationTime
+    return attributes
+  }
+}

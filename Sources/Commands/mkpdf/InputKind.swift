@@ -1,0 +1,67 @@
+internal import ByteStreams
+internal import ContentTypes
+internal import ImageModel
+
+/// What pages can be made of.
+enum InputKind: String, CaseIterable, Sendable {
+  case jpeg, png, tiff, pdf, text
+  /// A page description.
+  case json, plist
+
+  var isImage: Bool { self == .jpeg || self == .png || self == .tiff }
+
+  /// How messages call it.
+  private var title: String {
+    switch self {
+    case .text: "text"
+    case .plist: "property list"
+    default: rawValue.uppercased()
+    }
+  }
+
+  /// The kind of a file, by its first bytes, and by its name where they say nothing.
+  ///
+  /// - Throws: `unsupported` for what no page is made of, or is not allowed.
+  static func find(header: [UInt8], name: String, allowed: Set<InputKind>?) throws(ImageError) -> InputKind {
+    guard !header.isEmpty else { throw ImageError(.invalidData, "the file is empty") }
+    let kind = try find(header, name)
+    guard allowed?.contains(kind) ?? true else {
+      throw ImageError(.unsupported, "\(kind.title) files are not allowed here (--allow)")
+    }
+    return kind
+  }
+
+  private static func find(_ header: [UInt8], _ name: String) throws(ImageError) -> InputKind {
+    let types = ContentTypeRegistry()
+    // What the content says counts; a name alone is asked only where the content is plain text.
+    let content = types.type(header: header, fileName: nil)
+    switch content?.identifier {
+    case "public.jpeg"?: return .jpeg
+    case "public.png"?: return .png
+    case "public.tiff"?: return .tiff
+    case "com.adobe.pdf"?: return .pdf
+    case "com.adobe.xmp"?, nil: break
+    case _?: throw ImageError(.unsupported, "\(content?.name ?? "such") files are not read")
+    }
+    if header.starts(with: "bplist".utf8) { return .plist }
+    let text = InputText.visible(header)
+    let suffix = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...].lowercased() }
+    if text.starts(with: "<!DOCTYPE plist".utf8) || text.starts(with: "<plist".utf8)
+      || text.starts(with: "<?xml".utf8)
+        && (suffix == ".plist" || String(decoding: text, as: UTF8.self).contains("<!DOCTYPE plist"))
+    {
+      return .plist
+    }
+    // A PDF may have a line of something else before its header.
+    if suffix == ".pdf" { return .pdf }
+    if text.first == UInt8(ascii: "{") && (suffix == ".json" || suffix == ".jsonl" || name == "-") { return .json }
+    if suffix == ".json" { return .json }
+    guard InputText.isText(header) else {
+      if let named = types.type(header: [], fileName: name), named.name != "text" {
+        throw ImageError(.invalidData, "the content is not what the name says", format: named.name)
+      }
+      throw ImageError(.unsupported, "the content is of no known type")
+    }
+    return .text
+  }
+}

@@ -1,0 +1,42 @@
+/// The text of `mkpdf --help`.
+enum MkpdfHelp {
+  static let discussion = """
+    Makes one PDF of all inputs, in their order: a page of each image (of each page of a TIFF), all pages or some of \
+    PDFs, pages of text files. Which an input is, its content says. Pictures go into the document as they are, untouched, \
+    wherever PDF can carry them; their orientation is applied by the page.
+
+    FILE.pdf[1-3,7,z-5] takes some pages; z is the last one, and a range may run backwards. Shells may want quotes around \
+    the brackets: FILE.pdf --pages 1-3 says the same. A file that has that very name, brackets and all, wins.
+
+    Outlines, links, named destinations and page labels of PDFs are kept, names changed where two are the same. The same \
+    inputs give the same bytes: no date is written unless SOURCE_DATE_EPOCH is set. Encrypted documents are the exception.
+
+    Without --skip-bad an input that cannot be read ends the work, and no document is written.
+
+    EXAMPLES:
+      mkpdf *.jpg -o album.pdf
+          a page of each photograph, as large as the picture
+      mkpdf scans/*.tif --page A4 --auto-orient --margin 10mm -o scans.pdf
+          on paper, turned as the pictures are
+      mkpdf report.pdf --pages 1-3,z photo.png 'slides.pdf[7-5]' -o all.pdf
+          parts of PDFs and a picture, put together
+      mkpdf notes.txt --font 'DejaVu Sans' --font-size 11 --footer-center '{page}/{pages}' -o notes.pdf
+          text, with numbers of pages
+      mkpdf -r holiday --contact-sheet 4x5 --caption '{name} {exif.DateTimeOriginal:%d.%m.%Y}' -o sheet.pdf
+          small pictures with captions, twenty a page
+      mkpdf letter.pdf --stamp logo.png --watermark DRAFT --header-right '{name}' -o draft.pdf
+          over existing pages
+      mkpdf book.pdf --booklet -o fold.pdf
+          two pages on each side, to be printed on both sides and folded
+      mkpdf a.pdf --encrypt --user-password env:PASSWORD -o secret.pdf
+          a document that needs a password
+      cat photo.jpg | mkpdf - -o - | lp
+          works between two programs
+
+    EXIT STATUS:
+      0   all done
+      1   an input failed: no document, or with --skip-bad one without it
+      3   all done, some with warnings (0 with --warning-exit-0)
+      64  the command line makes no sense; nothing was done
+    """
+}

@@ -1,0 +1,55 @@
+internal import CommandKit
+internal import ByteStreams
+internal import ImageModel
+internal import Imaging
+internal import PDFDocuments
+internal import PageDescriptions
+
+extension PDFRun {
+  /// Pages of a description.
+  ///
+  /// - Returns: its bookmarks.
+  func addDescription(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) -> [OutlineEntry] {
+    var outline = DescriptionOutline()
+    let (first, start) = (placeCount, writer.pageCount)
+    func add(_ page: DescribedPage) throws(ImageError) {
+      outline.add(page, at: placeCount)
+      try place(page.documentPage(), facts)
+    }
+    let input = try description(opened, totalPages: expectedPlaces)
+    let document = input.document
+    keep(document.attributes)
+    if document.pageLabels.isEmpty { labels.addNumbered(at: start) }
+    switch input {
+    case .whole(let description):
+      for index in 0..<description.pageCount { try add(try description.page(at: index)) }
+    case .lines(let stream): while let page = try stream.next() { try add(page) }
+    }
+    if !document.pageLabels.isEmpty {
+      labels.add(document.pageLabels, of: Array(0..<placeCount - first), at: start)
+    }
+    return outline.entries
+  }
+
+  /// Counts the pages of a description.
+  func countDescription(_ opened: OpenedInput) throws(ImageError) -> Int {
+    // Any number does for those that ask how many pages there are.
+    switch try description(opened, totalPages: 999) {
+    case .whole(let description): return description.pageCount
+    case .lines(let stream):
+      while try stream.next() != nil {}
+      return stream.pageCount
+    }
+  }
+
+  private func description(_ opened: OpenedInput, totalPages: Int?) throws(ImageError) -> PageDescriptionInput {
+    let limits = DescriptionLimits(files: job.environment.limits)
+    var options = DescriptionOptions(data: job.data, folder: opened.folder, limits: limits)
+    options.firstPageNumber = placeCount + 1
+    options.totalPages = job.inputs.count > 1 ? totalPages : nil
+    return try PageDescriptionInput.open(
+      .of(opened.source, limits: limits), name: opened.input.name, options, fonts: try writer.fonts(),
+      resources: DocumentResources(
+        writer.objects, limits: job.environment.limits, resolution: job.layout.resolution))
+  }
+}

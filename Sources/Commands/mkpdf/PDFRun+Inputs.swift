@@ -1,0 +1,130 @@
+internal import ByteStreams
+internal import CommandKit
+internal import Drawing
+internal import ImageModel
+internal import Imaging
+internal import MetadataCommands
+internal import MetadataModel
+internal import PDFDocuments
+
+extension PDFRun {
+  // MARK: Pictures
+
+  func addImages(_ opened: OpenedInput, _ facts: inout PageFacts) throws(ImageError) {
+    let source = try opened.image(sources)
+    if job.decorations.needsMetadata { facts.file = try Self.file(source, facts.file) }
+    for index in try opened.indices(of: source.count) {
+      let page = try ImagePage(
+        source, index: index, layout: imageLayout, sources, reserve: sheets == nil ? captionHeight(facts) : 0)
+      page.background = job.layout.background
+      try place(page, facts)
+    }
+  }
+
+  /// In a cell a picture has its own size, to be scaled there.
+  private var imageLayout: ImagePageLayout {
+    var layout = ImagePageLayout(resolution: job.layout.resolution, rotation: job.layout.rotation)
+    guard sheets == nil else { return layout }
+    layout.shape = PageShape(job.layout.medium ?? .content, job.layout.direction)
+    layout.margins = margins(0)
+    layout.fit = job.layout.fit ?? .into
+    return layout
+  }
+
+  /// What the caption takes below a picture; the page's number does not change the number of its lines.
+  private func captionHeight(_ facts: PageFacts) -> Double {
+    caption(facts).map { Caption.height(lines: Caption.lines(of: $0.text), $0.style) } ?? 0
+  }
+
+  private static func file(_ source: ImageSource, _ file: FileMetadata) throws(ImageError) -> FileMetadata {
+    var file = file
+    file.container = try source.properties()
+    file.images = []
+    for index in 0..<source.count { file.images.append(try source.properties(at: index)) }
+    return file
+  }
+
+  // MARK: PDFs
+
+  /// - Returns: the file's outline.
+  func addPages(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) -> [OutlineEntry] {
+    let file = try opened.document(password: nil)
+    let indices = try opened.indices(of: file.pageCount)
+    current.diagnostics += try file.losses()
+    if file.isEncrypted, !file.permissions.isSuperset(of: [.documentChanges, .documentAssembly]) {
+      current.diagnostics.append(.note("its author does not permit changes; the owner's password would"))
+    }
+    if job.inputs.count == 1 { keep(DocumentAttributes(try file.information())) }
+    // All pages are looked at before one is appended.
+    var pages: [ImportedPage] = []
+    for index in indices {
+      let page = try ImportedPage(file, index: index)
+      page.rotation += job.layout.rotation
+      pages.append(page)
+    }
+    var places: [Int: Int] = [:]
+    for (offset, index) in indices.enumerated() where places[index] == nil { places[index] = placeCount + offset }
+    let document: ImportedDocument
+    if sheets == nil {
+      document = try writer.register(file, pages: places)
+      labels.add(try file.pageLabels(), of: indices, at: writer.pageCount)
+    } else {
+      document = try ImportedDocument(file, pages: places)
+    }
+    let outline = try document.outline()
+    for page in pages { try place(page, facts) }
+    current.diagnostics += file.diagnostics
+    // Cells are drawn later, from what is copied already.
+    if sheets == nil { writer.unregister(file) } else { file.suspend() }
+    return outline
+  }
+
+  // MARK: Text
+
+  func addText(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) {
+    let pages = try textPages(opened)
+    current.diagnostics += pages.diagnostics
+    while let page = try pages.next() { try place(page, facts) }
+  }
+
+  func textPages(_ opened: OpenedInput) throws(ImageError) -> TextPages {
+    let limit = min(job.environment.limits.maxMemory / 8, job.environment.limits.maxInputBytes)
+    guard opened.source.size <= UInt64(limit) else {
+      throw job.environment.limits.exceeded(
+        "is a text of \(opened.source.size) bytes", name: "max-memory", value: job.environment.limits.maxMemory)
+    }
+    let (text, diagnostics) = InputText.decode(try opened.source.bytes(at: 0, count: Int(opened.source.size)))
+    var paper = PaperSize.a4.size
+    if sheets == nil, case .fixed(let size)? = job.layout.medium { paper = size }
+    let size = PageShape(.fixed(paper), job.layout.direction == .automatic ? .asGiven : job.layout.direction)
+      .size(of: paper, for: paper)
+    let margin = job.layout.margins ?? PageMargins(20 * 72 / 25.4)
+    return try TextPages(
+      text, style: job.decorations.bodyStyle, size: size, margins: margin, try writer.fonts(), diagnostics)
+  }
+
+  // MARK: Counting
+
+  /// Finds out how many pages there will be, for texts that say so.
+  func countPages() throws(ImageError) {
+    var count = 0
+    for input in job.inputs {
+      do throws(ImageError) {
+        guard input.file != .standardInput else {
+          throw ImageError(.usage, "{pages} needs files: standard input can be read only once")
+        }
+        let opened = try OpenedInput(input, job, secrets: SecretReader(limits: job.environment.limits))
+        switch opened.kind {
+        case .jpeg, .png, .tiff: count += try opened.indices(of: try opened.image(sources).count).count
+        case .pdf: count += try opened.indices(of: try opened.document(password: nil).pageCount).count
+        case .text: count += try textPages(opened).countAll()
+        case .json, .plist: count += try countDescription(opened)
+        }
+      } catch {
+        guard job.skipsBad, error.kind != .usage || error.path != nil else { throw error.at(path: input.name) }
+      }
+    }
+    expectedPlaces = count
+    sheets?.placeCount = count
+  }
+}

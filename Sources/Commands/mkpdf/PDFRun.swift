@@ -1,0 +1,169 @@
+internal import ByteStreams
+internal import CommandKit
+internal import Drawing
+internal import ImageModel
+internal import Imaging
+internal import MetadataCommands
+internal import PDFDocuments
+internal import PDFWriting
+
+/// The work of one job, input by input.
+final class PDFRun {
+  let job: PDFJob
+  let writer: DocumentWriter
+  let sources: ImageSource.Options
+  private let outputName: String
+  private let report: (Int, InputReport) throws(ImageError) -> Void
+  /// Pages or cells so far: places before they are arranged on sheets.
+  var placeCount = 0
+  /// How many places there will be, where a text asks for it.
+  var expectedPlaces: Int?
+  /// What is waiting for a sheet.
+  var sheets: SheetMaker?
+  /// The stamp of all pages, once it was asked for.
+  var stamp: PageDecoration.Stamp?
+  private var outline: [OutlineEntry] = []
+  var labels = MergedLabels()
+  /// What an input says of the document.
+  private var ownAttributes: DocumentAttributes?
+  /// The report of the input that is being worked on.
+  var current = InputReport()
+
+  init(
+    _ job: PDFJob, _ sink: any ByteSink, outputName: String,
+    _ report: @escaping (Int, InputReport) throws(ImageError) -> Void
+  ) throws(ImageError) {
+    self.job = job
+    self.outputName = outputName
+    self.report = report
+    var images = ImageEmbedder.Options(limits: job.environment.limits)
+    images.keepsMetadata = job.writing.keepsPictureMetadata
+    sources = ImageSource.Options(
+      limits: job.environment.limits, allowedFormats: Self.formats(job.allowed),
+      isCancelled: job.environment.isCancelled)
+    writer = try DocumentWriter(to: sink, PDFWriter.Options(version: job.writing.version), images, sources: sources)
+    sheets = SheetMaker(job)
+  }
+
+  private static func formats(_ kinds: Set<InputKind>?) -> Set<String>? {
+    kinds.map { Set($0.filter(\.isImage).map(\.rawValue)) }
+  }
+
+  /// - Returns: the number of pages, and what belongs to no single input.
+  func perform() throws(ImageError) -> (count: Int, diagnostics: [Diagnostic]) {
+    if job.decorations.needsPageCount || job.needsPageCount { try countPages() }
+    for (number, input) in job.inputs.enumerated() {
+      current = InputReport()
+      do throws(ImageError) {
+        try add(input, number: number)
+      } catch {
+        guard job.skipsBad, error.path != outputName else { throw error.at(path: input.name) }
+        current.error = error.at(path: input.name)
+      }
+      // A sheet that is not full yet reports its pictures with the inputs that it is filled by.
+      try report(number, current)
+    }
+    current = InputReport()
+    try finishSheets()
+    guard writer.pageCount > 0 else {
+      throw ImageError(.invalidData, "there is nothing to make a page of")
+    }
+    let diagnostics = try writer.finish(frame())
+    return (writer.pageCount, current.diagnostics + diagnostics)
+  }
+
+  private func frame() -> DocumentWriter.Frame {
+    var frame = DocumentWriter.Frame()
+    frame.attributes = job.attributes.completed(by: ownAttributes)
+    switch job.outline {
+    case .none: break
+    case .kept, .names: frame.outline = outline.map { sheets?.moved($0) ?? $0 }
+    case .entries(let entries): frame.outline = entries
+    }
+    frame.pageLabels = job.pageLabels ?? (sheets == nil ? labels.ranges : [])
+    return frame
+  }
+
+  // MARK: Inputs
+
+  private func add(_ input: PageInput, number: Int) throws(ImageError) {
+    let opened = try OpenedInput(input, job, secrets: SecretReader(limits: job.environment.limits))
+    current.kind = opened.kind
+    current.byteCount = opened.source.size
+    let first = placeCount
+    var entries: [OutlineEntry] = []
+    var facts = PageFacts(file: PageFacts.file(input.file, number: number), page: 0)
+    switch opened.kind {
+    case .jpeg, .png, .tiff:
+      labels.addNumbered(at: writer.pageCount)
+      try addImages(opened, &facts)
+    case .pdf: entries = try addPages(opened, facts)
+    case .text:
+      labels.addNumbered(at: writer.pageCount)
+      try addText(opened, facts)
+    case .json, .plist: entries = try addDescription(opened, facts)
+    }
+    guard placeCount > first else { return }
+    if case .names = job.outline {
+      var entry = OutlineEntry(
+        title: PathText.readable(OpenedInput.stem(input)), target: .destination(PDFDestination(page: first)))
+      entry.children = entries
+      outline.append(entry)
+    } else {
+      outline += entries
+    }
+  }
+
+  /// Keeps what a PDF, where it is the only input, or a description says of the document.
+  func keep(_ attributes: DocumentAttributes) {
+    if ownAttributes == nil { ownAttributes = attributes }
+  }
+
+  // MARK: Pages
+
+  /// Puts a page into the document, or into a cell.
+  func place(_ page: PDFPage, _ facts: PageFacts) throws(ImageError) {
+    var facts = facts
+    facts.page = sheets == nil ? writer.pageCount : sheets?.index(ofPlace: placeCount) ?? 0
+    facts.pageCount = expectedPlaces.map { sheets?.sheetCount(ofPlaces: $0) ?? $0 }
+    if var sheets {
+      // Pictures go into the file at once, so that no more than one of their files is open.
+      page.objects = writer.objects
+      try page.prepare(writer.objects)
+      current.pictures += writer.objects.takeEmbedded()
+      sheets.add(SheetCell(page, caption: caption(facts)))
+      placeCount += 1
+      let full = sheets.takeFullSheet()
+      self.sheets = sheets
+      current.pages.append(.init(index: facts.page, size: sheets.paper))
+      if let full { try append(sheet: full, facts) }
+      return
+    }
+    let record = try append(page, facts)
+    placeCount += 1
+    current.pages.append(.init(index: facts.page, size: Self.seenSize(page)))
+    current.pictures += record.pictures
+    current.diagnostics += record.diagnostics
+  }
+
+  static func seenSize(_ page: PDFPage) -> Size { SheetCell(page).naturalSize }
+
+  /// Draws what stands on the page besides its content, and appends it.
+  private func append(_ page: PDFPage, _ facts: PageFacts) throws(ImageError) -> DocumentWriter.Record {
+    let decoration = try decoration(facts)
+    switch page {
+    case let page as ImportedPage:
+      guard let decoration else {
+        return try writer.append(page, cover: job.layout.background.map { PageCover(background: $0) })
+      }
+      let (size, fonts) = (page.seenSize, try writer.fonts())
+      return try writer.append(
+        page,
+        cover: PageCover(background: job.layout.background) { context in
+          try decoration.draw(on: context, size: size, fonts)
+        })
+    case let page as ImagePage where decoration == nil && caption(facts) == nil: return try writer.append(page)
+    default: return try writer.append(decorated(page, decoration, caption(facts)))
+    }
+  }
+}

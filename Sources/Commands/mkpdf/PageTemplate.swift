@@ -1,0 +1,41 @@
+internal import CommandKit
+internal import ImageModel
+internal import MetadataCommands
+internal import MetadataModel
+
+/// A text of pages with fields: those of `imgmeta --print`, and `{page}` and `{pages}`.
+struct PageTemplate: Sendable {
+  private let template: PrintTemplate
+
+  /// - Throws: `ValidationError` that names the option.
+  init(_ text: String, _ option: String) throws {
+    template = try PrintTemplate(text, option: option, variables: ["page", "pages"], isLine: false)
+  }
+
+  var needsPageCount: Bool { template.has(variable: "pages") }
+  var needsMetadata: Bool { template.asksForProperties }
+
+  /// The text for a page.
+  func text(_ facts: PageFacts) -> String {
+    var variables = ["page": String(facts.page + 1)]
+    if let count = facts.pageCount { variables["pages"] = String(count) }
+    return template.text(of: facts.file, style: .raw, variables: variables)
+  }
+}
+
+/// What texts on a page may say.
+struct PageFacts {
+  /// The input, with its metadata where a text asks for them.
+  var file: FileMetadata
+  /// The page's place in the document, counted from 0.
+  var page: Int
+  /// How many pages the document has, where that is known.
+  var pageCount: Int?
+
+  /// An input without metadata.
+  static func file(_ input: InputFile, number: Int) -> FileMetadata {
+    FileMetadata(
+      input: input, number: number, metadata: ImageMetadata(format: "", contentType: "", byteCount: 0),
+      container: PropertyTree(), images: [])
+  }
+}

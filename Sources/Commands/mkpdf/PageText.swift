@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Drawing
+internal import ImageModel
+internal import ImagingCommands
+internal import PDFDocuments
+internal import PageDescriptions
+
+/// Reads the values of options about pages, with an error that says what is expected.
+enum PageText {
+  /// A length in points.
+  static func length(_ text: String) throws -> Double {
+    guard let points = Length.points(text), points >= 0, points <= Length.maximum else {
+      throw ValidationError("expected a length, as in 15mm, 1.5cm, 0.5in or 36pt")
+    }
+    return points
+  }
+
+  /// One, two or four lengths, in the order of CSS.
+  static func margins(_ text: String) throws -> PageMargins {
+    let sides = try text.split(separator: ",", omittingEmptySubsequences: false).map { try length(String($0)) }
+    switch sides.count {
+    case 1: return PageMargins(sides[0])
+    case 2: return PageMargins(top: sides[0], right: sides[1], bottom: sides[0], left: sides[1])
+    case 4: return PageMargins(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3])
+    default: throw ValidationError("expected one length, VERTICAL,HORIZONTAL or TOP,RIGHT,BOTTOM,LEFT")
+    }
+  }
+
+  /// A name of paper, `WxH`, or `image`.
+  static func medium(_ text: String) throws -> PageShape.Medium {
+    if text.lowercased() == "image" { return .content }
+    if let paper = PaperSize(name: text) { return .fixed(paper.size) }
+    let message = "expected a size such as A4, Letter, 100x150mm, 5x7in, or image"
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+    guard sides.count == 2 else { throw ValidationError(message) }
+    // A unit behind the height is the width's, too.
+    let unit = sides[1].drop { $0.isNumber || $0 == "." || $0 == " " }
+    let width = sides[0].last?.isNumber ?? false ? sides[0] + unit : sides[0]
+    guard let width = Length.points(width), let height = Length.points(sides[1]), width > 0, height > 0 else {
+      throw ValidationError(message)
+    }
+    guard max(width, height) <= 14_400, min(width, height) >= 3 else {
+      throw ValidationError("a page has from 3 to 14400 points along a side")
+    }
+    return .fixed(Size(width: width, height: height))
+  }
+
+  static func resolution(_ text: String) throws -> Double {
+    guard let value = Double(text), ResolutionRule.credible.contains(value) else {
+      throw ValidationError("expected dots an inch from 10 to 10000")
+    }
+    return value
+  }
+
+  static func color(_ text: String) throws -> Color {
+    let color = try OptionText.color(text)
+    return Color(red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255)
+  }
+
+  /// `CxR` cells.
+  static func grid(_ text: String, most: Int) throws -> (columns: Int, rows: Int) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
+    guard sides.count == 2, sides.allSatisfy({ (1...most).contains($0) }) else {
+      throw ValidationError("expected COLUMNSxROWS with numbers from 1 to \(most), as in 4x5")
+    }
+    return (sides[0], sides[1])
+  }
+
+  /// A size of letters in points.
+  static func fontSize(_ text: String) throws -> Double {
+    guard let size = Length.points(text), (1...1_000).contains(size) else {
+      throw ValidationError("expected points from 1 to 1000")
+    }
+    return size
+  }
+}

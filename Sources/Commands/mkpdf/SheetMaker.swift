@@ -1,0 +1,155 @@
+internal import CommandKit
+internal import Drawing
+internal import ImageModel
+internal import PDFDocuments
+internal import PDFWriting
+
+/// Collects pages for sheets and says how they stand on them.
+struct SheetMaker {
+  /// The strip that contact sheets leave free.
+  static let margin = 10 * 72 / 25.4
+
+  private let arrangement: PDFJob.Arrangement
+  private let grid: SheetGrid
+  private let layout: PDFJob.Layout
+  /// The caption of a contact sheet whose options say nothing.
+  let standardCaption: PageTemplate?
+  private var waiting: [SheetCell] = []
+  /// The size of all sheets; decided by the first page.
+  private var decided: Size?
+  /// How many pages there will be, for booklets.
+  var placeCount: Int?
+
+  /// nil where each page stands by itself.
+  init?(_ job: PDFJob) {
+    layout = job.layout
+    arrangement = job.arrangement
+    var caption: PageTemplate?
+    switch job.arrangement {
+    case .single: return nil
+    case .contactSheet(let grid):
+      self.grid = grid
+      if job.decorations.caption == nil { caption = try? PageTemplate("{name}", "--caption") }
+    case .nup(let grid): self.grid = grid
+    case .booklet: grid = SheetGrid(columns: 2, rows: 1)
+    }
+    standardCaption = caption
+  }
+
+  private var isBooklet: Bool { if case .booklet = arrangement { true } else { false } }
+  var isContactSheet: Bool { if case .contactSheet = arrangement { true } else { false } }
+
+  // MARK: Places
+
+  /// The sheet on which a page stands; both counted from 0.
+  func index(ofPlace place: Int) -> Int {
+    guard isBooklet else { return place / grid.count }
+    return BookletOrder.sides(pageCount: max(placeCount ?? 0, place + 1))
+      .firstIndex { $0.left == place || $0.right == place } ?? 0
+  }
+
+  func sheetCount(ofPlaces count: Int) -> Int {
+    isBooklet ? BookletOrder.sides(pageCount: count).count : (count + grid.count - 1) / grid.count
+  }
+
+  /// An entry of the outline that leads to sheets in place of pages.
+  func moved(_ entry: OutlineEntry) -> OutlineEntry {
+    var entry = entry
+    if case .destination(let destination)? = entry.target {
+      entry.target = .destination(PDFDestination(page: index(ofPlace: destination.page)))
+    }
+    entry.children = entry.children.map(moved)
+    return entry
+  }
+
+  // MARK: Collecting
+
+  mutating func add(_ cell: SheetCell) {
+    waiting.append(cell)
+    if decided == nil { decided = paper(first: cell.naturalSize) }
+  }
+
+  /// The cells of a sheet that is full; nil where there is none yet.
+  mutating func takeFullSheet() -> [SheetCell?]? {
+    guard !isBooklet, waiting.count >= grid.count else { return nil }
+    defer { waiting = [] }
+    return waiting
+  }
+
+  /// What is left at the end, sheet by sheet.
+  mutating func takeRest() -> [[SheetCell?]] {
+    defer { waiting = [] }
+    guard isBooklet else { return waiting.isEmpty ? [] : [waiting] }
+    return BookletOrder.sides(pageCount: waiting.count).map { side in
+      [side.left.map { waiting[$0] }, side.right.map { waiting[$0] }]
+    }
+  }
+
+  // MARK: Sheets
+
+  /// The size of the sheets.
+  var paper: Size { decided ?? PaperSize.a4.size }
+
+  private func paper(first: Size) -> Size {
+    var paper = PaperSize.a4.size
+    if case .fixed(let size)? = layout.medium { paper = size }
+    let isWide = paper.width > paper.height
+    switch layout.direction {
+    case .landscape: return isWide ? paper : paper.transposed
+    case .portrait: return isWide ? paper.transposed : paper
+    case .asGiven, .automatic:
+      if isContactSheet { return paper }
+      if isBooklet { return isWide ? paper : paper.transposed }
+      return grid.isLarger(turned: paper, margins, for: first) ? paper.transposed : paper
+    }
+  }
+
+  /// What sheets leave free where the options do not say.
+  var standardMargin: Double { isContactSheet ? Self.margin : 0 }
+
+  private var margins: PageMargins { layout.margins ?? PageMargins(standardMargin) }
+
+  /// A sheet with its cells.
+  ///
+  /// - Throws: `usage` where the cells do not fit.
+  func page(
+    _ cells: [SheetCell?], margins: PageMargins, _ style: TextStyle, _ fonts: FontCatalog
+  ) throws(ImageError) -> PDFPage {
+    let places = try grid.cells(in: try margins.frame(of: paper))
+    let lines = cells.map { Caption.lines(of: $0?.caption?.text ?? "") }.max() ?? 0
+    let (height, fit) = (Caption.height(lines: lines, style), layout.fit ?? .into)
+    if let place = places.first, place.height - height < 1 {
+      throw ImageError(.usage, "\(grid.columns)x\(grid.rows) cells with captions do not fit on \(paper.inPoints)")
+    }
+    return DrawnPage(size: paper) { context, objects in
+      for case (let cell?, let place) in zip(cells, places) {
+        try cell.draw(on: context, in: place, fit, captionHeight: height, objects, fonts)
+      }
+    }
+  }
+}
+
+extension PDFRun {
+  /// Appends a sheet.
+  func append(sheet cells: [SheetCell?], _ facts: PageFacts) throws(ImageError) {
+    guard let sheets else { return }
+    var facts = facts
+    facts.page = writer.pageCount
+    let page = try sheets.page(
+      cells, margins: margins(sheets.standardMargin), job.decorations.style, try writer.fonts())
+    let record = try writer.append(try decorated(page, try decoration(facts), nil))
+    current.diagnostics += record.diagnostics
+    for case let cell? in cells { writer.objects.forget(cell.page) }
+  }
+
+  /// Appends what is waiting for a sheet.
+  func finishSheets() throws(ImageError) {
+    guard var sheets else { return }
+    let rest = sheets.takeRest()
+    self.sheets = sheets
+    var facts = PageFacts(file: PageFacts.file(.path(""), number: 0), page: 0)
+    if let last = job.inputs.indices.last { facts.file = PageFacts.file(job.inputs[last].file, number: last) }
+    facts.pageCount = expectedPlaces.map { sheets.sheetCount(ofPlaces: $0) }
+    for cells in rest { try append(sheet: cells, facts) }
+  }
+}

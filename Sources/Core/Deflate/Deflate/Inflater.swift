@@ -1,0 +1,44 @@
+internal import CZlibShims
+package import ImageModel
+
+/// Reads one zlib stream (RFC 1950) that comes piece by piece, in constant memory.
+package struct Inflater: ~Copyable {
+  private let handle: OpaquePointer
+  private let chunk: UnsafeMutableBufferPointer<UInt8>
+  /// Whether the stream has come to its end, its check value being right.
+  package private(set) var hasEnded = false
+
+  /// - Throws: `limitExceeded` when there is no memory.
+  package init() throws(ImageError) {
+    guard let handle = zlib_shim_inflater_create() else { throw ImageError(.limitExceeded, "no memory to inflate") }
+    self.handle = handle
+    chunk = .allocate(capacity: 131_072)
+  }
+
+  deinit {
+    zlib_shim_inflater_destroy(handle)
+    chunk.deallocate()
+  }
+
+  /// Takes bytes and hands out what they hold. What follows the stream's end is left alone.
+  ///
+  /// - Throws: `invalidData` when the stream is damaged; what `output` throws.
+  package mutating func append(
+    _ bytes: UnsafeRawBufferPointer, _ output: (UnsafeRawBufferPointer) throws(ImageError) -> Void
+  ) throws(ImageError) {
+    var rest = bytes.bindMemory(to: UInt8.self)
+    while !hasEnded {
+      var (taken, written) = (0, 0)
+      var ended: Int32 = 0
+      let status = zlib_shim_inflater_step(
+        handle, rest.baseAddress, rest.count, chunk.baseAddress, chunk.count, &taken, &written, &ended)
+      if status == zlib_shim_no_memory { throw ImageError(.limitExceeded, "no memory to inflate") }
+      guard status == zlib_shim_ok else { throw ImageError(.invalidData, "the compressed data is damaged") }
+      hasEnded = ended != 0
+      if written > 0 { try output(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[..<written])) }
+      rest = UnsafeBufferPointer(rebasing: rest[taken...])
+      if rest.isEmpty && written < chunk.count { return }
+      if taken == 0 && written == 0 { return }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// What the files of the shim share.
+#pragma once
+
+#include "CQPDFShims.h"
+
+#include <list>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#define POINTERHOLDER_TRANSITION 4
+#include <qpdf/InputSource.hh>
+#include <qpdf/Pipeline.hh>
+#include <qpdf/QPDF.hh>
+#include <qpdf/QPDFExc.hh>
+
+// Thrown by the watch below. qpdf catches what is thrown while it reads an object, and goes on as if the object were
+// missing: that is why the document remembers the first one.
+struct Stopped : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// The caller's bytes, through a window: qpdf reads them in pieces of 128 bytes and less.
+class Source : public InputSource {
+public:
+  Source(qpdf_shim_document &document, void *context, qpdf_shim_read read, uint64_t size);
+
+  qpdf_offset_t findAndSkipNextEOL() override;
+  std::string const &getName() const override { return name; }
+  qpdf_offset_t tell() override { return position; }
+  void seek(qpdf_offset_t offset, int whence) override;
+  void rewind() override { position = 0; }
+  size_t read(char *buffer, size_t length) override;
+  void unreadCh(char) override;
+
+private:
+  size_t readAt(uint64_t offset, char *buffer, size_t length);
+  void fill(uint64_t offset);
+
+  qpdf_shim_document &document;
+  void *context;
+  qpdf_shim_read callback;
+  uint64_t size;
+  qpdf_offset_t position = 0;
+  std::string window;
+  uint64_t windowStart = 0;
+  std::string name = "PDF";
+};
+
+struct qpdf_shim_document {
+  qpdf_shim_document(void *context, qpdf_shim_read read, uint64_t size, qpdf_shim_limits limits);
+
+  // Ends the work for good.
+  [[noreturn]] void stop(qpdf_shim_status status, std::string const &why);
+  // Looks at the limits; called wherever qpdf comes by.
+  void check();
+  void countRead(uint64_t bytes);
+
+  // Runs a function with the watch set, and turns what it throws into a status.
+  template <typename Body> qpdf_shim_status guarded(Body body);
+
+  std::shared_ptr<Source> source;
+  qpdf_shim_limits limits;
+  QPDF pdf;
+
+  qpdf_shim_status stopped = qpdf_shim_ok;
+  std::string message;
+  int64_t offset = -1;
+
+  std::list<QPDFExc> warnings;
+  QPDFExc current;
+
+private:
+  void begin(void *stackPlace);
+  void end();
+  qpdf_shim_status caught();
+
+  uint64_t bytesRead = 0;
+  uint64_t memoryOfEarlierCalls = 0;
+  uint64_t memoryAtBegin = 0;
+  char *stackAtBegin = nullptr;
+  unsigned ticks = 0;
+  qpdf_shim_document *outer = nullptr;
+};
+
+// The document that qpdf works on in this thread: filters of streams are made by qpdf and know none.
+qpdf_shim_document *activeDocument();
+
+// Puts filters in the place of qpdf's that stop at the limit (`QPDF::registerStreamFilter`).
+void registerBoundedFilters();
+
+template <typename Body> qpdf_shim_status qpdf_shim_document::guarded(Body body) {
+  char place = 0;
+  begin(&place);
+  qpdf_shim_status status = qpdf_shim_ok;
+  try {
+    if (stopped == qpdf_shim_ok) {
+      message.clear();
+      offset = -1;
+      body();
+    }
+  } catch (...) {
+    status = caught();
+  }
+  end();
+  return stopped != qpdf_shim_ok ? stopped : status;
+}

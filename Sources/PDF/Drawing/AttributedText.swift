@@ -1,0 +1,93 @@
+/// Text whose parts have styles of their own.
+public struct AttributedText: Hashable, Sendable {
+  /// A part in one style.
+  public struct Run: Hashable, Sendable {
+    /// The part's place in the text, in bytes of UTF-8.
+    public var range: Range<Int>
+    public var style: TextStyle
+  }
+
+  /// The whole text.
+  public private(set) var string = ""
+  /// The parts in their order, without gaps.
+  public private(set) var runs: [Run] = []
+
+  /// No text.
+  public init() {}
+
+  /// Text in one style.
+  public init(_ string: String, _ style: TextStyle = TextStyle()) {
+    append(string, style)
+  }
+
+  /// Text from parts.
+  public init(_ parts: [(String, TextStyle)]) {
+    for (string, style) in parts { append(string, style) }
+  }
+
+  public var isEmpty: Bool { string.isEmpty }
+
+  /// The number of bytes of the text in UTF-8.
+  public var byteCount: Int { string.utf8.count }
+
+  /// Adds text in a style. NUL characters become U+FFFD, for C's strings end at them.
+  public mutating func append(_ text: String, _ style: TextStyle) {
+    guard !text.isEmpty else { return }
+    let start = string.utf8.count
+    if text.utf8.contains(0) {
+      string.unicodeScalars.append(contentsOf: text.unicodeScalars.map { $0 == "\0" ? "\u{fffd}" : $0 })
+    } else {
+      string += text
+    }
+    let range = start..<string.utf8.count
+    if let last = runs.last, last.style == style {
+      runs[runs.count - 1].range = last.range.lowerBound..<range.upperBound
+    } else {
+      runs.append(Run(range: range, style: style))
+    }
+  }
+
+  /// Adds text with its styles.
+  public mutating func append(_ other: AttributedText) {
+    for run in other.runs { append(other.text(run.range), run.style) }
+  }
+
+  /// The part of the text at a place in UTF-8; bytes of a broken character are left out.
+  func text(_ range: Range<Int>) -> String {
+    let utf8 = string.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    return String(decoding: utf8[start..<utf8.index(start, offsetBy: range.count)], as: UTF8.self)
+  }
+
+  /// The style of the character at a place in UTF-8, or of the one before; nil without text.
+  func style(at place: Int) -> TextStyle? {
+    let index = firstRun(endingAfter: place)
+    return index < runs.count ? runs[index].style : runs.last?.style
+  }
+
+  /// The length of the longest line that the text itself has, in bytes of UTF-8.
+  var longestParagraph: Double {
+    Double(string.utf8.split(omittingEmptySubsequences: true) { $0 == 0x0a || $0 == 0x0d }.map(\.count).max() ?? 0)
+  }
+
+  private func firstRun(endingAfter place: Int) -> Int {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The part at a place in UTF-8, with its styles. Takes time for the part, not for the whole.
+  public func slice(_ range: Range<Int>) -> AttributedText {
+    var part = AttributedText()
+    let wanted = range.clamped(to: 0..<byteCount)
+    var low = firstRun(endingAfter: wanted.lowerBound)
+    while low < runs.count, runs[low].range.lowerBound < wanted.upperBound {
+      part.append(text(runs[low].range.clamped(to: wanted)), runs[low].style)
+      low += 1
+    }
+    return part
+  }
+}

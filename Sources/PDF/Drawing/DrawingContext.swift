@@ -1,0 +1,76 @@
+internal import CCairo
+public import ImageModel
+
+/// Draws paths, images and text on an image or on a page of a PDF, over cairo.
+///
+/// Lengths are points (1/72 inch). The origin is at the lower left of the page and y grows upwards, as in PDF; after
+/// `flip()` it is at the upper left and y grows downwards. Text and images are upright in both. Coordinates that are
+/// no numbers draw nothing; those farther than about 4,000,000 pixels (or points in PDF) from the page are moved there,
+/// for cairo keeps them in 32 bits. A transform that makes everything flat draws nothing until it is undone.
+///
+/// A context belongs to one thread at a time.
+public final class DrawingContext {
+  /// What the pages of a PDF share: stubs for objects that the writer embeds.
+  protocol StubSource: AnyObject {
+    /// - Parameter use: how many times the page has drawn the object before.
+    func stub(for id: Int, use: Int) throws(ImageError) -> OpaquePointer
+  }
+
+  /// The part of the state that `withState` saves besides cairo's own.
+  struct State {
+    /// From user space to page space.
+    var transform = AffineTransform.identity
+    var isFlipped = false
+  }
+
+  /// The size of the page in points.
+  public let size: Size
+  /// The links drawn so far, in page space.
+  public internal(set) var links: [Link] = []
+  /// What a user should know: fonts that were replaced, characters without a glyph. Each is said once.
+  public internal(set) var diagnostics: [Diagnostic] = []
+  /// The objects drawn so far by `draw(_:in:)`, each once, in the order of their first use.
+  public internal(set) var embeddedObjects: [EmbeddedObject] = []
+  /// How many times each of them was drawn, by its number.
+  var objectUses: [Int: Int] = [:]
+
+  let surface: CairoSurface
+  let cairo: CairoContext
+  /// From page space to the pixels or points of the surface, whose y grows downwards.
+  let pageToDevice: AffineTransform
+  /// nil for an image.
+  let stubs: (any StubSource)?
+  var state = State()
+  /// Nothing is drawn any more: the page was finished.
+  var isFinished = false
+
+  init(
+    surface: consuming CairoSurface, size: Size, scale: Double, stubs: (any StubSource)?
+  ) throws(ImageError) {
+    cairo = try CairoContext(on: surface)
+    self.surface = surface
+    self.size = size
+    self.stubs = stubs
+    pageToDevice = AffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: 0, ty: size.height * scale)
+  }
+
+  /// Whether the target is a picture of pixels, and not a page of a PDF.
+  public var isImage: Bool { stubs == nil }
+
+  /// Whether the origin is at the upper left and y grows downwards.
+  public var isFlipped: Bool { state.isFlipped }
+
+  /// From the coordinates that drawing uses now to page space.
+  public var transform: AffineTransform { state.transform }
+
+  /// Fails where an earlier call made cairo give up (`cairo_status`).
+  func check(_ purpose: String) throws(ImageError) {
+    let status = cairo_status(cairo.pointer)
+    guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(status, purpose) }
+  }
+
+  /// Adds a diagnostic unless it was said before.
+  func report(_ diagnostic: Diagnostic) {
+    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+  }
+}

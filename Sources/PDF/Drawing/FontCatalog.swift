@@ -1,0 +1,120 @@
+internal import CPango
+public import ImageModel
+
+/// The fonts of the system, as one job uses them (`pango_cairo_font_map_new`, over fontconfig).
+///
+/// It belongs to one thread at a time. Fonts that were loaded stay loaded while it lives.
+public final class FontCatalog {
+  private let map: UnsafeMutablePointer<PangoFontMap>
+  private var contexts: [Bool: GObject] = [:]
+  private let language: String
+  private var resolved: [[String]: String] = [:]
+  private var replaced: [[String]: Diagnostic?] = [:]
+
+  /// - Parameter language: of the text, as in BCP 47. It chooses between forms of letters where a font has several, and
+  ///   between fonts; it is not taken from the environment, so that a page looks the same everywhere.
+  /// - Throws: `ImageError` where there is no font at all.
+  public init(language: String = "en") throws(ImageError) {
+    guard let map = pango_cairo_font_map_new() else {
+      throw ImageError(.io, "no fonts: pango has no font map")
+    }
+    self.map = map
+    self.language = language
+    guard load(TextStyle()) != nil else {
+      throw ImageError(.io, "no fonts: fontconfig finds none (is a package of fonts installed?)")
+    }
+  }
+
+  deinit { g_object_unref(map) }
+
+  /// Whether the language is written in ideographs, and need not be guessed for them.
+  var isEastAsian: Bool { ["zh", "ja", "ko"].contains(language.prefix { $0 != "-" }.lowercased()) }
+
+  /// The names of all installed families, sorted (`pango_font_map_list_families`).
+  public private(set) lazy var familyNames: [String] = listFamilies()
+
+  /// The family that text in a style is set in: the first of its families that is installed, or what fontconfig takes
+  /// instead (`pango_context_load_font`).
+  public func family(for style: TextStyle) -> String {
+    if let known = resolved[style.families] { return known }
+    let name = load(style) ?? ""
+    resolved[style.families] = name
+    return name
+  }
+
+  /// Says which of a text's fonts are replaced, once for each.
+  func diagnostics(for text: AttributedText) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var last: [String]?
+    for run in text.runs where run.style.families != last {
+      last = run.style.families
+      if let replaced = replacement(for: run.style), !found.contains(replaced) { found.append(replaced) }
+    }
+    return found
+  }
+
+  /// Says where none of a style's families is installed; nil where one is, or a generic name was asked for.
+  private func replacement(for style: TextStyle) -> Diagnostic? {
+    if let known = replaced[style.families] { return known }
+    let found = findReplacement(for: style)
+    replaced[style.families] = .some(found)
+    return found
+  }
+
+  private func findReplacement(for style: TextStyle) -> Diagnostic? {
+    let wanted = style.usableFamilies
+    guard let first = wanted.first else { return nil }
+    let used = family(for: style)
+    let names = Set(wanted.map { $0.lowercased() })
+    if names.contains(used.lowercased()) || !names.isDisjoint(with: Self.generic) { return nil }
+    if familyNames.contains(where: { names.contains($0.lowercased()) }) { return nil }
+    return .warning("font '\(first)' is not installed; '\(used)' is used")
+  }
+
+  /// The names that fontconfig understands as kinds of fonts.
+  private static let generic: Set<String> = [
+    "sans", "sans-serif", "serif", "monospace", "mono", "system-ui", "cursive", "fantasy",
+  ]
+
+  /// A context for layouts whose base direction is given (`pango_font_map_create_context`).
+  ///
+  /// Hints and rounding to pixels are off, so that text is as wide on every target.
+  func context(rightToLeft: Bool) -> OpaquePointer? {
+    if let made = contexts[rightToLeft] { return made.pointer }
+    guard let context = pango_font_map_create_context(map) else { return nil }
+    pango_context_set_base_dir(context, rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+    pango_context_set_language(context, pango_language_from_string(language))
+    pango_context_set_round_glyph_positions(context, 0)
+    let options = cairo_font_options_create()
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    pango_cairo_context_set_font_options(context, options)
+    cairo_font_options_destroy(options)
+    contexts[rightToLeft] = GObject(context)
+    return context
+  }
+
+  /// The family of the font that a style loads.
+  private func load(_ style: TextStyle) -> String? {
+    guard let context = context(rightToLeft: false) else { return nil }
+    let wanted = style.pangoDescription()
+    defer { pango_font_description_free(wanted) }
+    guard let font = pango_font_map_load_font(map, context, wanted) else { return nil }
+    defer { g_object_unref(font) }
+    guard let found = pango_font_describe(font) else { return nil }
+    defer { pango_font_description_free(found) }
+    return pango_font_description_get_family(found).map { String(cString: $0) }
+  }
+
+  private func listFamilies() -> [String] {
+    var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
+    var count: Int32 = 0
+    pango_font_map_list_families(map, &families, &count)
+    defer { g_free(families) }
+    guard let families else { return [] }
+    return (0..<Int(count)).compactMap { index in
+      families[index].flatMap { pango_font_family_get_name($0) }.map { String(cString: $0) }
+    }.sorted()
+  }
+}

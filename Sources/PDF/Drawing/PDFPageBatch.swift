@@ -1,0 +1,101 @@
+internal import CCairo
+package import ImageModel
+
+/// Pages that are drawn into one PDF in memory, so that each font is embedded once (`cairo_pdf_surface_create_for_stream`).
+///
+/// The PDF is no output: its pages are imported by the writer, which replaces the stubs of embedded objects. It says a
+/// fixed date, for cairo would write the clock's. Memory grows with each page by what its text takes: end a batch after
+/// some 500 pages.
+package final class PDFPageBatch {
+  /// What the writer must know of a drawn page besides its content.
+  package struct Page {
+    /// The page's place in the batch, counted from 0.
+    package var index: Int
+    package var links: [Link]
+    /// Each object that was drawn, once; some may be outside of the page, and then cairo wrote no stub for them.
+    package var objects: [EmbeddedObject]
+    /// What was not said for an earlier page of the batch.
+    package var diagnostics: [Diagnostic]
+  }
+
+  private let output: PDFOutput
+  private let surface: OpaquePointer
+  private let stubs = StubSurfaces()
+  private var said: Set<Diagnostic> = []
+  /// The number of pages so far, those that failed half-way too.
+  package private(set) var pageCount = 0
+  /// The fonts for the text of the pages.
+  package let fonts: FontCatalog
+
+  package init(fonts: FontCatalog) throws(ImageError) {
+    self.fonts = fonts
+    output = PDFOutput()
+    let made = cairo_pdf_surface_create_for_stream(PDFOutput.write, Unmanaged.passUnretained(output).toOpaque(), 1, 1)
+    surface = try CairoSurface(made, for: "cannot begin a PDF").release()
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_5)
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
+  }
+
+  deinit {
+    // What is left to write goes to `output`, which outlives this.
+    cairo_surface_destroy(surface)
+  }
+
+  /// Draws a page.
+  ///
+  /// - Parameter size: in points, at most 1,000,000 along an axis.
+  /// - Throws: what `draw` throws, and `ImageError` where cairo failed. The page then stays in the batch, drawn in part:
+  ///   its number is taken, and nobody should import it.
+  package func page(size: Size, _ draw: (DrawingContext) throws -> Void) throws -> Page {
+    let allowed = 0.0.nextUp...1_000_000
+    guard allowed.contains(size.width), allowed.contains(size.height) else {
+      throw ImageError(.usage, "a page of \(size.width) by \(size.height) points cannot be drawn")
+    }
+    cairo_pdf_surface_set_size(surface, size.width, size.height)
+    let context = try DrawingContext(
+      surface: CairoSurface(cairo_surface_reference(surface), for: "cannot begin a page"), size: size, scale: 1,
+      stubs: stubs)
+    let index = pageCount
+    pageCount += 1
+    do {
+      defer {
+        context.isFinished = true
+        cairo_surface_show_page(surface)
+      }
+      try draw(context)
+      try context.check("cannot draw the page")
+    }
+    let status = cairo_surface_status(surface)
+    guard status == CAIRO_STATUS_SUCCESS else { throw ImageError.cairo(status, "cannot draw the page") }
+    let news = context.diagnostics.filter { said.insert($0).inserted }
+    return Page(index: index, links: context.links, objects: context.embeddedObjects, diagnostics: news)
+  }
+
+  /// Ends the PDF and gives its bytes; no page can be drawn after it.
+  ///
+  /// - Throws: `ImageError` with cairo's words.
+  package func finish() throws(ImageError) -> [UInt8] {
+    cairo_surface_finish(surface)
+    let status = cairo_surface_status(surface)
+    guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(status, "cannot finish the PDF") }
+    return output.take()
+  }
+}
+
+/// The bytes that cairo has written.
+private final class PDFOutput {
+  private var bytes: [UInt8] = []
+
+  static let write: cairo_write_func_t = { closure, data, length in
+    guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
+    let output = Unmanaged<PDFOutput>.fromOpaque(closure).takeUnretainedValue()
+    output.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+    return CAIRO_STATUS_SUCCESS
+  }
+
+  /// The bytes, without a copy.
+  func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+}

@@ -1,0 +1,49 @@
+internal import CPango
+internal import ImageModel
+
+extension PangoLines {
+  /// The places of all lines, one below the other.
+  ///
+  /// They are added up here and not taken from pango, whose heights end at 2,097,151 points.
+  func measure(width: Double?, _ options: TextLayoutOptions) -> [TextLine] {
+    var extents: [PangoRectangle] = []
+    extents.reserveCapacity(lines.count)
+    for line in lines {
+      var logical = PangoRectangle()
+      pango_layout_line_get_extents(line.pointer, nil, &logical)
+      extents.append(logical)
+    }
+    let column = width ?? PangoUnits.points(extents.map(\.width).max() ?? 0)
+    var top = 0.0
+    return zip(lines, extents).map { line, extent in
+      let natural = PangoUnits.points(extent.height)
+      let height = natural * options.lineSpacing
+      let lineWidth = PangoUnits.points(extent.width)
+      let isRightToLeft = pango_layout_line_get_resolved_direction(line.pointer) == PANGO_DIRECTION_RTL
+      let x: Double =
+        switch options.alignment {
+        case .left: 0
+        case .center: (column - lineWidth) / 2
+        case .right: column - lineWidth
+        case .leading, .justified: isRightToLeft ? column - lineWidth : 0
+        }
+      defer { top += height }
+      let start = line.start + Int(line.pointer.pointee.start_index)
+      return TextLine(
+        rect: Rect(x: x, y: top, width: lineWidth, height: height),
+        baseline: top + (height - natural) / 2 - PangoUnits.points(extent.y),
+        range: start..<start + max(0, Int(line.pointer.pointee.length)))
+    }
+  }
+}
+
+extension PangoLines {
+  /// Says which characters cannot be seen, at most eight of them; nil where all can.
+  var missingGlyphs: Diagnostic? {
+    let names = missing(limit: 8).map { scalar in
+      let code = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
+    }
+    return names.isEmpty ? nil : .warning("no installed font has a glyph for \(names.joined(separator: ", "))")
+  }
+}

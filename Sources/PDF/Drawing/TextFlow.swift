@@ -1,0 +1,98 @@
+public import ImageModel
+
+/// Hands out the lines of a text of any length page by page.
+///
+/// Paragraphs are laid out one by one as pages need them, so that time and memory grow with the text as it is taken, and
+/// not with its square. A form feed ends a page.
+public final class TextFlow {
+  /// Lines for one page.
+  public struct Page {
+    /// A part of a paragraph and the distance of its top from that of the page.
+    public struct Part {
+      public var layout: TextLayout
+      public var y: Double
+    }
+    public internal(set) var parts: [Part] = []
+    /// The height of all parts in points.
+    public internal(set) var height = 0.0
+    /// The lines of all parts.
+    public var lineCount: Int { parts.reduce(0) { $0 + $1.layout.lineCount } }
+  }
+
+  private let text: AttributedText
+  private var pieces: TextPieces
+  private let width: Double
+  private let options: TextLayoutOptions
+  private let fonts: FontCatalog
+  /// What is laid out and not handed out.
+  private var waiting: TextLayout?
+
+  /// - Parameters:
+  ///   - width: of the lines, in points.
+  public init(
+    _ text: AttributedText, width: Double, options: TextLayoutOptions = TextLayoutOptions(), fonts: FontCatalog
+  ) {
+    self.text = text
+    pieces = TextPieces(
+      text, .init(cutsParagraphs: options.ellipsis == nil, endsPages: true, keepsLastSeparator: false))
+    self.width = width
+    self.options = options
+    self.fonts = fonts
+  }
+
+  /// A flow of plain text.
+  public convenience init(
+    _ text: String, style: TextStyle, width: Double, options: TextLayoutOptions = TextLayoutOptions(),
+    fonts: FontCatalog
+  ) {
+    self.init(AttributedText(text, style), width: width, options: options, fonts: fonts)
+  }
+
+  /// Whether all lines were handed out.
+  public var isAtEnd: Bool { waiting == nil && pieces.isAtEnd }
+
+  /// The lines that fit on the next page; nil after the last.
+  ///
+  /// - Parameter height: in points. A page takes at least one line, however low it is.
+  /// - Throws: what `TextLayout` throws.
+  public func nextPage(height: Double) throws(ImageError) -> Page? {
+    guard !isAtEnd else { return nil }
+    var page = Page()
+    while let layout = try nextLayout() {
+      guard let (fits, rest) = layout.split(height: height - page.height) else {
+        page.add(layout)
+        if layout.endsPage { break }
+        continue
+      }
+      if fits.lineCount > 0 || !page.parts.isEmpty {
+        page.add(fits)
+        waiting = rest
+      } else if let (first, rest) = layout.split(height: layout.lines[0].rect.maxY) {
+        page.add(first)
+        waiting = rest
+      } else {
+        page.add(layout)
+      }
+      break
+    }
+    return page
+  }
+
+  /// What remains of a piece, or the next; nil at the end of the text.
+  private func nextLayout() throws(ImageError) -> TextLayout? {
+    if let layout = waiting {
+      waiting = nil
+      return layout
+    }
+    guard !pieces.isAtEnd else { return nil }
+    return try TextLayout(text, &pieces, limit: 1, width: width, options: options, fonts: fonts)
+  }
+}
+
+extension TextFlow.Page {
+  fileprivate mutating func add(_ layout: TextLayout) {
+    guard layout.lineCount > 0 else { return }
+    parts.append(Part(layout: layout, y: height))
+    height += layout.size.height
+  }
+}

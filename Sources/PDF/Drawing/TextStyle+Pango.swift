@@ -1,0 +1,59 @@
+internal import CPango
+internal import ImageModel
+
+extension TextStyle {
+  /// The names that can be asked for: without commas, which separate names in pango.
+  var usableFamilies: [String] {
+    families.filter { !$0.isEmpty && !$0.utf8.contains(0) && !$0.contains(",") && $0.utf8.count < 256 }
+  }
+
+  /// Fails for a size or a spacing that cannot be set.
+  func check() throws(ImageError) {
+    guard (0.1...10_000).contains(size) else {
+      throw ImageError(.usage, "a font size of \(size) points is not between 0.1 and 10,000")
+    }
+    guard abs(letterSpacing) <= 10_000 else {
+      throw ImageError(.usage, "a letter spacing of \(letterSpacing) points is not between -10,000 and 10,000")
+    }
+  }
+
+  /// The font that the style asks for, to be freed by the caller (`pango_font_description_new`).
+  func pangoDescription() -> OpaquePointer? {
+    let description = pango_font_description_new()
+    let names = usableFamilies
+    pango_font_description_set_family(description, names.isEmpty ? "sans-serif" : names.joined(separator: ","))
+    pango_font_description_set_absolute_size(description, size * PangoUnits.scale)
+    pango_font_description_set_weight(description, PangoWeight(UInt32(min(max(weight, 100), 1_000))))
+    switch slant {
+    case .normal: pango_font_description_set_style(description, PANGO_STYLE_NORMAL)
+    case .italic: pango_font_description_set_style(description, PANGO_STYLE_ITALIC)
+    case .oblique: pango_font_description_set_style(description, PANGO_STYLE_OBLIQUE)
+    }
+    return description
+  }
+
+  /// The style as attributes of a part of a text; the list takes them over (`pango_attr_list_insert`).
+  func add(to list: OpaquePointer, _ range: Range<Int>) {
+    func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+      guard let attribute else { return }
+      attribute.pointee.start_index = UInt32(clamping: range.lowerBound)
+      attribute.pointee.end_index = UInt32(clamping: range.upperBound)
+      pango_attr_list_insert(list, attribute)
+    }
+    let description = pangoDescription()
+    insert(pango_attr_font_desc_new(description))
+    pango_font_description_free(description)
+    let color = color.clamped
+    func sample(_ value: Double) -> UInt16 { UInt16(value * 65_535 + 0.5) }
+    insert(pango_attr_foreground_new(sample(color.red), sample(color.green), sample(color.blue)))
+    // 0 means "not set" to pango.
+    if color.alpha < 1 { insert(pango_attr_foreground_alpha_new(max(1, sample(color.alpha)))) }
+    switch underline {
+    case .none: break
+    case .single: insert(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE))
+    case .double: insert(pango_attr_underline_new(PANGO_UNDERLINE_DOUBLE))
+    }
+    if strikethrough { insert(pango_attr_strikethrough_new(1)) }
+    if letterSpacing != 0 { insert(pango_attr_letter_spacing_new(PangoUnits.from(letterSpacing))) }
+  }
+}

@@ -1,0 +1,45 @@
+package import Drawing
+package import ImageModel
+
+/// Makes pages of a plain text, one at a time.
+package final class TextPages {
+  private let flow: TextFlow
+  private let size: Size
+  private let frame: Rect
+  /// What reading the text said.
+  package let diagnostics: [Diagnostic]
+  private var hasPage = false
+
+  /// - Parameter size: of the pages, in points.
+  /// - Throws: `usage` where the margins leave no room.
+  package init(
+    _ text: String, style: TextStyle, size: Size, margins: PageMargins, _ fonts: FontCatalog,
+    _ diagnostics: [Diagnostic] = []
+  ) throws(ImageError) {
+    self.size = size
+    frame = try margins.frame(of: size)
+    self.diagnostics = diagnostics
+    flow = TextFlow(text, style: style, width: frame.width, fonts: fonts)
+  }
+
+  /// The next page; nil after the last. A text without a letter makes one empty page.
+  package func next() throws(ImageError) -> PDFPage? {
+    let frame = frame
+    guard let lines = try flow.nextPage(height: frame.height) else {
+      if hasPage { return nil }
+      hasPage = true
+      return DrawnPage(size: size) { _ in }
+    }
+    hasPage = true
+    return DrawnPage(size: size) { context in
+      context.draw(lines, at: Point(x: frame.minX, y: frame.maxY))
+    }
+  }
+
+  /// Counts the pages that are left, and uses them up.
+  package func countAll() throws(ImageError) -> Int {
+    var count = 0
+    while try next() != nil { count += 1 }
+    return count
+  }
+}

@@ -1,0 +1,167 @@
+internal import ByteStreams
+internal import CQPDFShims
+internal import ImageModel
+
+/// The objects of one PDF file, read by libqpdf when they are asked for (`qpdf_shim_document`).
+///
+/// The limits: qpdf's objects take at most `maxMemory`, a stream that is decoded an eighth of it; the file is read at most
+/// 32 times over, and a quarter of a gigabyte; damaged places count a hundredfold of `maxWarnings`, for recovery warns of each.
+final class ObjectReader {
+  private let document: OpaquePointer
+  private let input: Input
+  private let limits: Limits
+  private let hasPassword: Bool
+
+  /// What qpdf reads, and why reading failed.
+  private final class Input {
+    let source: any ByteSource
+    var failure: ImageError?
+    init(_ source: any ByteSource) { self.source = source }
+  }
+
+  /// Takes what qpdf writes, and keeps why that failed.
+  private final class Output {
+    let take: (UnsafeRawBufferPointer) throws(ImageError) -> Void
+    var failure: ImageError?
+    init(_ take: @escaping (UnsafeRawBufferPointer) throws(ImageError) -> Void) { self.take = take }
+  }
+
+  /// Opens a file.
+  ///
+  /// - Throws: `invalidData` for what is no PDF or damaged beyond repair, `unsupported` where a password is needed or wrong
+  ///   and for unknown kinds of encryption, `limitExceeded`, `io`.
+  init(_ source: any ByteSource, password: String?, limits: Limits) throws(ImageError) {
+    input = Input(source)
+    self.limits = limits
+    hasPassword = password != nil
+    let bounds = qpdf_shim_limits(
+      memory: UInt64(limits.maxMemory), inflated: UInt64(max(limits.maxMemory / 8, 1 << 20)),
+      read: min(source.size, 1 << 48) * 32 + 256 << 20,
+      warnings: UInt64(limits.maxWarnings) * 100)
+    let created = qpdf_shim_create(
+      Unmanaged.passUnretained(input).toOpaque(),
+      { context, offset, buffer, count in
+        guard let context else { return -1 }
+        let input = Unmanaged<Input>.fromOpaque(context).takeUnretainedValue()
+        do throws(ImageError) {
+          let room = UnsafeMutableRawBufferPointer(start: buffer, count: count)
+          return Int64(try input.source.read(into: room, at: offset))
+        } catch {
+          input.failure = error
+          return -1
+        }
+      }, source.size, bounds)
+    guard let created else { throw ImageError(.limitExceeded, "there is no memory to read a PDF") }
+    document = created
+    try check(qpdf_shim_open(document, password))
+  }
+
+  deinit { qpdf_shim_free(document) }
+
+  func facts() throws(ImageError) -> qpdf_shim_facts {
+    var facts = qpdf_shim_facts()
+    try check(qpdf_shim_get_facts(document, &facts))
+    return facts
+  }
+
+  func trailer() throws(ImageError) -> FileDictionary {
+    try object(ObjectNumber(number: 0, generation: 0)).dictionary ?? FileDictionary()
+  }
+
+  /// The value of an object; null where there is none.
+  ///
+  /// - Throws: `limitExceeded` where it is nested more than a hundredfold.
+  func object(_ number: ObjectNumber) throws(ImageError) -> FileObject {
+    let builder = FileObjectBuilder()
+    try check(
+      qpdf_shim_walk(document, number.number, number.generation, Unmanaged.passUnretained(builder).toOpaque()) {
+        context, part, bytes, count, number, generation in
+        guard let context else { return }
+        Unmanaged<FileObjectBuilder>.fromOpaque(context).takeUnretainedValue()
+          .add(part, UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : count), number, generation)
+      })
+    return builder.object
+  }
+
+  /// The value itself where it is no reference, else what it refers to.
+  func resolve(_ object: FileObject?) throws(ImageError) -> FileObject {
+    switch object {
+    case .reference(let number)?: try self.object(number)
+    case let object?: object
+    case nil: .null
+    }
+  }
+
+  /// Hands over the bytes of a stream: as they are stored, or with all filters undone but those for pictures.
+  ///
+  /// - Throws: `unsupported` for filters that cannot be undone; `limitExceeded` beyond `limit` bytes; what `take` throws.
+  func readStream(
+    _ number: ObjectNumber, decoded: Bool, limit: UInt64 = .max,
+    _ take: @escaping (UnsafeRawBufferPointer) throws(ImageError) -> Void
+  ) throws(ImageError) {
+    let output = Output(take)
+    let status = qpdf_shim_read_stream(
+      document, number.number, number.generation, decoded ? 1 : 0, limit, Unmanaged.passUnretained(output).toOpaque(),
+      Self.write)
+    if let failure = output.failure { throw failure }
+    try check(status)
+  }
+
+  /// Writes the whole document anew.
+  func write(
+    _ writing: qpdf_shim_writing, _ take: @escaping (UnsafeRawBufferPointer) throws(ImageError) -> Void
+  ) throws(ImageError) {
+    let output = Output(take)
+    var writing = writing
+    let status = qpdf_shim_write_document(
+      document, &writing, Unmanaged.passUnretained(output).toOpaque(), Self.write)
+    if let failure = output.failure { throw failure }
+    try check(status)
+  }
+
+  private static let write: qpdf_shim_write = { context, bytes, count in
+    guard let context else { return 0 }
+    let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
+    do throws(ImageError) {
+      try output.take(UnsafeRawBufferPointer(start: bytes, count: count))
+      return 1
+    } catch {
+      output.failure = error
+      return 0
+    }
+  }
+
+  /// What qpdf found damaged since the last call, in the order in which it was found.
+  func takeWarnings() -> [String] {
+    var warnings: [String] = []
+    var (message, object): (UnsafePointer<CChar>?, UnsafePointer<CChar>?)
+    var offset: Int64 = -1
+    while qpdf_shim_take_warning(document, &message, &object, &offset) != 0 {
+      guard let message else { continue }
+      var text = String(cString: message)
+      if let object, object.pointee != 0 { text = "\(String(cString: object)): \(text)" }
+      warnings.append(text + Self.place(offset))
+    }
+    return warnings
+  }
+
+  private static func place(_ offset: Int64) -> String { offset < 0 ? "" : " (at byte \(offset))" }
+
+  private func check(_ status: qpdf_shim_status) throws(ImageError) {
+    guard status != qpdf_shim_ok else { return }
+    let message = String(cString: qpdf_shim_message(document)) + Self.place(qpdf_shim_offset(document))
+    switch status {
+    case qpdf_shim_damaged: throw ImageError(.invalidData, message, format: "PDF")
+    case qpdf_shim_password:
+      throw ImageError(
+        .unsupported,
+        hasPassword ? "is encrypted, and the password does not open it" : "is encrypted and needs a password")
+    case qpdf_shim_unsupported: throw ImageError(.unsupported, message, format: "PDF")
+    case qpdf_shim_memory:
+      throw limits.exceeded(message, name: "max-memory", value: limits.maxMemory, format: "PDF")
+    case qpdf_shim_limit: throw ImageError(.limitExceeded, message, format: "PDF")
+    case qpdf_shim_io: throw input.failure ?? ImageError(.io, message)
+    default: throw ImageError(.invalidData, message, format: "PDF")
+    }
+  }
+}

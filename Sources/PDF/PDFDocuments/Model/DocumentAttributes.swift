@@ -1,0 +1,67 @@
+package import PDFWriting
+
+/// What a document says about itself (ISO 32000-1, 14.3.3).
+public struct DocumentAttributes: Hashable, Sendable {
+  public var title: String?
+  public var author: String?
+  public var subject: String?
+  public var keywords: [String] = []
+  /// The program that made the original.
+  public var creator: String?
+  /// The program that made the PDF.
+  public var producer: String?
+  /// Seconds since the beginning of 1970. Nothing here asks a clock: nil leaves the date out.
+  public var creationTime: Int?
+  /// Seconds since the beginning of 1970; nil leaves the date out.
+  public var modificationTime: Int?
+
+  public init() {}
+
+  /// What an existing file says.
+  package init(_ info: DocumentInfo) {
+    title = info.title
+    author = info.author
+    subject = info.subject
+    keywords = info.keywords
+    creator = info.creator
+    producer = info.producer
+    creationTime = info.creationDate?.secondsSince1970
+    modificationTime = info.modificationDate?.secondsSince1970
+  }
+
+  /// What is said here, and for the rest what others say.
+  package func completed(by other: DocumentAttributes?) -> DocumentAttributes {
+    guard let other else { return self }
+    var result = self
+    result.title = title ?? other.title
+    result.author = author ?? other.author
+    result.subject = subject ?? other.subject
+    if keywords.isEmpty { result.keywords = other.keywords }
+    result.creator = creator ?? other.creator
+    result.creationTime = creationTime ?? other.creationTime
+    return result
+  }
+
+  var information: DocumentInfo {
+    var info = DocumentInfo()
+    info.title = title
+    info.author = author
+    info.subject = subject
+    info.keywords = keywords
+    info.creator = creator
+    info.producer = producer
+    info.creationDate = creationTime.map { PDFDate(secondsSince1970: $0) }
+    info.modificationDate = modificationTime.map { PDFDate(secondsSince1970: $0) }
+    return info
+  }
+}
+
+extension PDFDate {
+  /// The moment; a date without a zone counts as one of Greenwich.
+  var secondsSince1970: Int {
+    // Years begin in March, so that the leap day is the last of its year.
+    let (year, month) = self.month > 2 ? (year, self.month - 3) : (year - 1, self.month + 9)
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1 - 719_468
+    return days * 86_400 + hour * 3_600 + minute * 60 + second - (offsetMinutes ?? 0) * 60
+  }
+}

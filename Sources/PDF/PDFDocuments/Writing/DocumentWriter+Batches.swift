@@ -1,0 +1,55 @@
+internal import Drawing
+internal import ImageModel
+internal import PDFWriting
+
+extension DocumentWriter {
+  /// What a drawn page's dictionary says besides its content; the origin is the corner of the media box.
+  struct DrawnFacts {
+    var boxes: [PageBox: Rect]
+    var rotation: Int
+    var links: [Link]
+
+    /// - Parameter drawn: links that the page drew itself.
+    init(_ page: PDFPage, _ drawn: [Link]) {
+      let media = page.bounds(for: .media)
+      func moved(_ rect: Rect) -> Rect {
+        Rect(x: rect.minX - media.minX, y: rect.minY - media.minY, width: rect.width, height: rect.height)
+      }
+      boxes = page.ownBoxes.mapValues(moved)
+      rotation = page.rotation
+      links = page.links.map { Link(rect: moved($0.rect), target: $0.target) } + drawn
+    }
+  }
+
+  /// Ends the batch and writes all pages that have come.
+  func flush() throws(ImageError) {
+    guard !pending.isEmpty else { return }
+    var importer: PDFImporter?
+    if let batch {
+      self.batch = nil
+      let file = try PDFFile(bytes: try batch.finish(), name: "drawn pages", limits: .standard)
+      importer = PDFImporter(file, to: writer, stubs: objects.references)
+    }
+    let pages = pending
+    pending = []
+    for page in pages {
+      switch (page, importer) {
+      case (.ready(let dictionary, let reference), _): _ = try writer.addPage(dictionary, as: reference)
+      case (.drawn(let drawn, let facts, let reference), let importer?):
+        var dictionary = try importer.page(drawn.index, pageReference: { _ in nil }, rename: { $0 })
+        dictionary["Annots"] = nil
+        for entry in PageGeometry.entries(boxes: facts.boxes, rotation: facts.rotation, unit: 1).entries {
+          dictionary[entry.key] = entry.value
+        }
+        addAnnotations(facts.links, unit: 1, to: &dictionary)
+        _ = try writer.addPage(dictionary, as: reference)
+      case (.covered(var dictionary, let covered, let drawn, let reference), let importer?):
+        let form = try importer.form(drawn.index, box: .media).0
+        try covered.add(form, to: &dictionary, writer)
+        addAnnotations(covered.links(drawn.links), unit: 1, to: &dictionary)
+        _ = try writer.addPage(dictionary, as: reference)
+      case (.drawn, nil), (.covered, nil): break
+      }
+    }
+  }
+}

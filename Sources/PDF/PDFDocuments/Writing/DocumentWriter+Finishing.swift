@@ -1,0 +1,39 @@
+package import ImageModel
+internal import PDFWriting
+
+extension DocumentWriter {
+  /// What belongs to the document as a whole.
+  package struct Frame {
+    package var attributes = DocumentAttributes()
+    package var outline: [OutlineEntry] = []
+    package var pageLabels: [PageLabelRange] = []
+    /// Names besides those that pages define.
+    package var namedDestinations: [String: PDFDestination] = [:]
+
+    package init() {}
+  }
+
+  /// Writes the rest of the file.
+  ///
+  /// - Returns: what a user should know: links to pages that never came.
+  package func finish(_ frame: Frame) throws(ImageError) -> [Diagnostic] {
+    try flush()
+    guard pageCount > 0 else { throw ImageError(.usage, "there are no pages") }
+    var catalog: PDFDictionary = [:]
+    let page = { (index: Int) in index < self.pageCount ? self.reference(ofPage: index) : nil }
+    if let outline = try OutlineWriter(writer: writer, page: page).write(frame.outline) {
+      catalog["Outlines"] = .reference(outline)
+      catalog["PageMode"] = .name("UseOutlines")
+    }
+    for (name, destination) in frame.namedDestinations { names.define(name, destination) }
+    let destinations = names.destinations.compactMap { name, destination in
+      page(destination.page).map { (name: name, value: destination.object(page: $0)) }
+    }
+    if !destinations.isEmpty {
+      catalog["Names"] = .dictionary(["Dests": try DocumentTrees.names(destinations, writer)])
+    }
+    catalog["PageLabels"] = DocumentTrees.pageLabels(frame.pageLabels)
+    try writer.finish(catalog: catalog, info: frame.attributes.information)
+    return brokenLinks
+  }
+}

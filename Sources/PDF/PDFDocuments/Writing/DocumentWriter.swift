@@ -1,0 +1,214 @@
+package import ByteStreams
+package import Drawing
+package import ImageModel
+package import Imaging
+package import PDFWriting
+
+/// Writes pages to a file one after the other, whatever their kind, and then what belongs to the document as a whole.
+///
+/// Order of calls: `(register | append)* -> finish`. Pictures are written at once. Drawn pages are collected, up to 500 of
+/// them, so that each font is embedded once; pages that follow them wait, by their dictionaries. What stays in memory is
+/// a number a page.
+package final class DocumentWriter {
+  /// What came of a page.
+  package struct Record {
+    /// The pictures that were embedded for it; none where an earlier page had them already.
+    package var pictures: [EmbeddedImage] = []
+    package var diagnostics: [Diagnostic] = []
+  }
+
+  /// A page that waits for those before it.
+  enum Pending {
+    case ready(PDFDictionary, PDFReference)
+    case drawn(PDFPageBatch.Page, DrawnFacts, PDFReference)
+    /// A page of another file with a drawing over it.
+    case covered(PDFDictionary, CoveredPage, PDFPageBatch.Page, PDFReference)
+  }
+
+  package let writer: PDFWriter
+  package let objects: PlacedObjects
+  let limits: Limits
+  private let embedder: ImageEmbedder
+  var pending: [Pending] = []
+  var batch: PDFPageBatch?
+  private var catalog: FontCatalog?
+  /// The numbers of pages, also of those that something refers to before they come.
+  private var references: [PDFReference] = []
+  /// How many pages have been appended.
+  package private(set) var pageCount = 0
+  private var imported: [ObjectIdentifier: ImportedDocument] = [:]
+  var names = DestinationNames()
+  /// The number behind the last page that a link of ours leads to.
+  private var furthestTarget = 0
+
+  package init(
+    to sink: any ByteSink, _ options: PDFWriter.Options, _ imageOptions: ImageEmbedder.Options,
+    sources: ImageSource.Options
+  ) throws(ImageError) {
+    writer = try PDFWriter(to: sink, options)
+    embedder = ImageEmbedder(writer, imageOptions)
+    limits = sources.limits
+    objects = PlacedObjects(writer, embedder, sources)
+    objects.importer = { [unowned self] file in document(of: file).importer(to: writer) }
+  }
+
+  /// The fonts of all drawn pages, which are looked for when the first one is wanted: it takes longer than a picture does.
+  package func fonts() throws(ImageError) -> FontCatalog {
+    if let catalog { return catalog }
+    let made = try FontCatalog()
+    catalog = made
+    return made
+  }
+
+  // MARK: Pages
+
+  /// The most pages ahead that a link may lead to.
+  private static let mostPages = 1_000_000
+
+  /// The object of a page, counted from 0, which need not have come yet; nil for one that cannot be.
+  package func reference(ofPage index: Int) -> PDFReference? {
+    guard index >= 0, index < pageCount + Self.mostPages else { return nil }
+    while references.count <= index { references.append(writer.reserve()) }
+    return references[index]
+  }
+
+  /// The number of the page that is being appended.
+  private var nextReference: PDFReference { reference(ofPage: pageCount) ?? writer.reserve() }
+
+  /// Says which pages of another file will be appended, and where, so that links and names lead to them.
+  ///
+  /// - Parameter pages: the pages' places in this document by those in the file, both counted from 0.
+  package func register(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) -> ImportedDocument {
+    let document = try ImportedDocument(file, pages: pages, names: &names)
+    imported[ObjectIdentifier(file)] = document
+    return document
+  }
+
+  /// Lets go of a file whose pages have all been appended.
+  package func unregister(_ file: PDFFile) {
+    imported[ObjectIdentifier(file)] = nil
+    objects.forget(file)
+    file.suspend()
+  }
+
+  private func document(of file: PDFFile) -> ImportedDocument {
+    if let known = imported[ObjectIdentifier(file)] { return known }
+    let document = ImportedDocument(file)
+    imported[ObjectIdentifier(file)] = document
+    return document
+  }
+
+  /// Appends a page.
+  ///
+  /// - Parameter cover: is drawn over an imported page; other kinds draw all by themselves.
+  /// - Throws: what reading and drawing the page throws; the page is not in the document then.
+  @discardableResult
+  package func append(_ page: PDFPage, cover: PageCover? = nil) throws(ImageError) -> Record {
+    var record = Record()
+    page.objects = objects
+    defer {
+      objects.forget(page)
+      page.objects = nil
+    }
+    switch page {
+    case let page as ImagePage: try append(image: page, &record)
+    case let page as ImportedPage: try append(imported: page, cover, &record)
+    default:
+      try page.prepare(objects)
+      let media = page.bounds(for: .media)
+      let drawn = try draw(media.size, &record) { context in
+        context.translate(x: -media.minX, y: -media.minY)
+        try page.draw(with: .media, to: context)
+      }
+      let facts = DrawnFacts(page, drawn.links)
+      noteTargets(facts.links)
+      pending.append(.drawn(drawn, facts, nextReference))
+    }
+    for (name, place) in page.namedPlaces.sorted(by: { $0.key < $1.key }) {
+      names.define(name, PDFDestination(page: pageCount, view: .position(left: place.x, top: place.y, zoom: nil)))
+    }
+    record.pictures += objects.takeEmbedded()
+    for picture in record.pictures { record.diagnostics += picture.diagnostics }
+    pageCount += 1
+    if batch == nil || pending.count >= Self.batchSize { try flush() }
+    return record
+  }
+
+  /// Pages that wait for one batch to be written.
+  private static let batchSize = 500
+
+  private func append(image page: ImagePage, _ record: inout Record) throws(ImageError) {
+    let image = try embedder.embed(try page.openSource(), page: page.index)
+    page.close()
+    record.pictures.append(image)
+    let unit = writer.options.version >= .v1_6 ? PageGeometry.userUnit(page.placement.page) : 1
+    record.diagnostics += PageGeometry.diagnostics(page.placement.page, unit: unit)
+    let content = try writer.addShared([:], content: ImagePageContent.operators(page, unit: unit))
+    var dictionary = PageGeometry.entries(boxes: page.ownBoxes, rotation: page.rotation, unit: unit)
+    dictionary["Contents"] = .reference(content)
+    dictionary["Resources"] = .dictionary([
+      "XObject": .dictionary([ImagePageContent.name: .reference(image.reference)])
+    ])
+    addAnnotations(page.links, unit: unit, to: &dictionary)
+    pending.append(.ready(dictionary, nextReference))
+  }
+
+  private func append(imported page: ImportedPage, _ cover: PageCover?, _ record: inout Record) throws(ImageError) {
+    let document = document(of: page.file)
+    var dictionary = try document.importer(to: writer).page(
+      page.index, pageReference: { [unowned self] index in document.pages[index].flatMap { reference(ofPage: $0) } },
+      rename: { document.renamed[$0] ?? $0 })
+    if cover?.draw != nil { try document.importer(to: writer).inlineResources(of: page.index, in: &dictionary) }
+    page.addChanges(to: &dictionary)
+    addAnnotations(page.links, unit: 1, to: &dictionary)
+    if let color = cover?.background {
+      try CoveredPage.add(color, behind: &dictionary, box: page.bounds(for: .media), writer)
+    }
+    guard let body = cover?.draw else { return pending.append(.ready(dictionary, nextReference)) }
+    let drawn = try draw(page.seenSize, &record, body)
+    pending.append(.covered(dictionary, CoveredPage(page), drawn, nextReference))
+  }
+
+  /// Draws into the batch, which is begun where there is none.
+  private func draw(
+    _ size: Size, _ record: inout Record, _ body: (DrawingContext) throws -> Void
+  ) throws(ImageError) -> PDFPageBatch.Page {
+    do {
+      let batch = try self.batch ?? PDFPageBatch(fonts: fonts())
+      self.batch = batch
+      let page = try batch.page(size: size, body)
+      record.diagnostics += page.diagnostics + PageGeometry.diagnostics(size, unit: 1)
+      return page
+    } catch let error as ImageError {
+      throw error
+    } catch {
+      throw ImageError(.usage, "cannot draw the page: \(error)")
+    }
+  }
+
+  // MARK: Links
+
+  /// Adds links to what annotations the page has.
+  func addAnnotations(_ links: [Link], unit: Double, to page: inout PDFDictionary) {
+    guard !links.isEmpty else { return }
+    noteTargets(links)
+    let own = LinkAnnotations.objects(links, unit: unit) { reference(ofPage: $0) }
+    if case .array(let others)? = page["Annots"] {
+      page["Annots"] = .array(others + own)
+    } else {
+      page["Annots"] = .array(own)
+    }
+  }
+
+  private func noteTargets(_ links: [Link]) {
+    for link in links {
+      if case .page(let index) = link.target { furthestTarget = max(furthestTarget, index + 1) }
+    }
+  }
+
+  /// What is wrong with links to pages, now that all pages have come.
+  var brokenLinks: [Diagnostic] {
+    furthestTarget > pageCount
+      ? [.warning("a link leads to page \(furthestTarget) of \(pageCount)")] : []
+  }
+}

@@ -1,0 +1,74 @@
+package import ImageModel
+internal import PDFWriting
+
+/// A document whose pages go into another one: where they are there, and what its names and labels become.
+package final class ImportedDocument {
+  package let file: PDFFile
+  /// The pages' places in the new document, by those in the file; both counted from 0.
+  package let pages: [Int: Int]
+  /// Names that another document of the same name keeps.
+  let renamed: [String: String]
+  /// What names stand for, where they are not kept.
+  private let places: [String: PDFDestination]
+  private var importer: PDFImporter?
+
+  /// A document of which nothing is kept but what its pages show.
+  init(_ file: PDFFile) {
+    self.file = file
+    pages = [:]
+    renamed = [:]
+    places = [:]
+  }
+
+  /// A document whose pages stand on sheets: its names become places.
+  package init(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) {
+    self.file = file
+    self.pages = pages
+    renamed = [:]
+    places = try file.namedDestinations()
+  }
+
+  /// - Throws: what reading the names throws.
+  init(_ file: PDFFile, pages: [Int: Int], names: inout DestinationNames) throws(ImageError) {
+    self.file = file
+    self.pages = pages
+    var renamed: [String: String] = [:]
+    // In the order of the names, so that the same inputs always give the same file.
+    for (name, destination) in try file.namedDestinations().sorted(by: { $0.key < $1.key }) {
+      guard let place = pages[destination.page] else { continue }
+      let adopted = names.adopt(name, PDFDestination(page: place, view: destination.view))
+      if adopted != name { renamed[name] = adopted }
+    }
+    self.renamed = renamed
+    places = [:]
+  }
+
+  /// One importer for all pages, so that what they share is written once.
+  func importer(to writer: PDFWriter) -> PDFImporter {
+    if let importer { return importer }
+    let made = PDFImporter(file, to: writer)
+    importer = made
+    return made
+  }
+
+  /// The document's outline as it leads into the new one. Entries that lead to pages which were left out stay where they
+  /// hold others.
+  package func outline() throws(ImageError) -> [OutlineEntry] {
+    kept(try file.outline().map { $0.resolved(places) })
+  }
+
+  private func kept(_ entries: [OutlineEntry]) -> [OutlineEntry] {
+    entries.compactMap { entry in
+      var entry = entry
+      entry.children = kept(entry.children)
+      switch entry.target {
+      case .destination(let destination)?:
+        entry.target = pages[destination.page].map { .destination(PDFDestination(page: $0, view: destination.view)) }
+      case .named(let name)?: entry.target = .named(renamed[name] ?? name)
+      case .uri?: return entry
+      case nil: return entry.children.isEmpty ? nil : entry
+      }
+      return entry.target == nil && entry.children.isEmpty ? nil : entry
+    }
+  }
+}

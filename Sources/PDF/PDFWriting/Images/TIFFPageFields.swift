@@ -1,0 +1,79 @@
+internal import ByteStreams
+internal import ImageModel
+internal import TIFFStructure
+
+/// The fields of a TIFF page that say whether its data can go into a PDF as it is.
+struct TIFFPageFields {
+  let bits: Int
+  let samples: Int
+  let compression: Int
+  let photometric: Int?
+  let isPlanar: Bool
+  let isTiled: Bool
+  let predictor: Int
+  let isLeastSignificantFirst: Bool
+  let sampleFormat: Int
+  let inkSet: Int
+  let extraSamples: Int
+  let group3Options: Int
+  let group4Options: Int
+  let isBigEndian: Bool
+  /// TIFF's three columns of 16-bit values.
+  let colorMap: [Int]?
+  let jpegTables: [UInt8]?
+  let segments: TIFFSegments
+
+  /// - Throws: `invalidData` where the strips lie outside the file; `io`.
+  init(_ page: TIFFStructure.Page, _ input: EmbeddingInput) throws(ImageError) {
+    var reader = try IFDReader(input.bytes, limits: input.limits)
+    let ifd = page.directory.ifd
+    func numbers(_ tag: UInt16) throws(ImageError) -> [Int]? {
+      guard let entry = ifd[tag] else { return nil }
+      do throws(ImageError) {
+        return try reader.value(of: entry, maxBytes: 1 << 20).integers
+      } catch {
+        if error.kind == .io { throw error }
+        return nil
+      }
+    }
+    func number(_ tag: UInt16, _ standard: Int) throws(ImageError) -> Int { try numbers(tag)?.first ?? standard }
+    samples = try number(TIFFTag.samplesPerPixel, 1)
+    let allBits = try numbers(TIFFTag.bitsPerSample) ?? [1]
+    // Different depths fit nothing that PDF knows.
+    bits = Set(allBits.prefix(max(1, samples))).count == 1 ? allBits[0] : 0
+    compression = try number(TIFFTag.compression, 1)
+    photometric = try numbers(TIFFTag.photometricInterpretation)?.first
+    isPlanar = try number(284, 1) == 2 && samples > 1
+    isTiled = ifd[TIFFTag.tileWidth] != nil || ifd[TIFFTag.tileOffsets] != nil
+    predictor = try number(317, 1)
+    isLeastSignificantFirst = try number(266, 1) == 2
+    sampleFormat = try number(TIFFTag.sampleFormat, 1)
+    inkSet = try number(332, 1)
+    extraSamples = try numbers(TIFFTag.extraSamples)?.count ?? 0
+    group3Options = try number(292, 0)
+    group4Options = try number(293, 0)
+    isBigEndian = reader.isBigEndian
+    colorMap = try numbers(320)
+    jpegTables = try ifd[347].map { entry throws(ImageError) in try reader.rawBytes(of: entry, maxBytes: 1 << 20) }
+    segments = try TIFFStructure.segments(of: page.directory, in: input.bytes, limits: input.limits)
+  }
+
+  /// The palette as triples of bytes; nil where there is none, or where it needs 16 bits.
+  var palette: [UInt8]? {
+    guard photometric == 3, let colorMap, (1...8).contains(bits), colorMap.count >= 3 << bits else { return nil }
+    let values = colorMap.prefix(3 << bits)
+    // Some writers have 8 bits in mind where the standard has 16.
+    let shift: Int
+    if values.allSatisfy({ $0 < 256 }) {
+      shift = 0
+    } else if values.allSatisfy({ $0 >> 8 == $0 & 0xFF }) || values.allSatisfy({ $0 & 0xFF == 0 }) {
+      shift = 8
+    } else {
+      return nil
+    }
+    let count = 1 << bits
+    return (0..<count).flatMap { index in
+      (0..<3).map { UInt8(truncatingIfNeeded: colorMap[$0 * count + index] >> shift) }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+internal import ByteStreams
+internal import ImageModel
+
+/// Streams that are in the file already, so that an equal one is not written again.
+///
+/// Nothing of their content is kept: what has the same length is compared by samples, and only what has equal samples as a
+/// whole, with the bytes that were written. Bounded: beyond that many streams, later ones are not compared any more.
+struct WrittenStreams {
+  private struct Record {
+    var reference: PDFReference
+    /// Where the stream's dictionary begins in the file.
+    var offset: UInt64
+  }
+
+  private struct Group {
+    /// Streams whose samples nobody has asked for yet.
+    var unsampled: [Record] = []
+    var sampled: [UInt64: [Record]] = [:]
+  }
+
+  private var groups: [UInt64: Group] = [:]
+  private var count = 0
+  private static let maxCount = 200_000
+  /// Streams with equal samples that are compared as a whole; a bound on the time that made-up files can cost.
+  private static let maxCandidates = 4
+  private static let sampleSize = 1_024
+
+  /// Writes a stream, unless there is an equal one.
+  ///
+  /// - Returns: its reference, and whether it is new.
+  mutating func add(
+    _ dictionary: PDFDictionary, _ content: [PDFStreamPiece], to writer: PDFWriter
+  ) throws(ImageError) -> (PDFReference, isNew: Bool) {
+    var whole = dictionary
+    let contentLength = content.reduce(0) { $0 + $1.count }
+    whole["Length"] = .integer(Int(clamping: contentLength))
+    let head = PDFSyntax.bytes(of: .dictionary(whole)) + Array("stream\n".utf8)
+    let length = UInt64(head.count) + contentLength
+    let pieces = [PDFStreamPiece.bytes(head)] + content
+
+    var sample: UInt64?
+    if groups[length] != nil {
+      let own = try Self.sample(length) { buffer, offset throws(ImageError) in
+        try Self.read(pieces, into: buffer, at: offset)
+      }
+      sample = own
+      try sampleAll(length, in: writer)
+      for record in groups[length]?.sampled[own] ?? [] {
+        if try Self.isEqual(pieces, length, record, in: writer) { return (record.reference, false) }
+      }
+    }
+    let reference = writer.reserve()
+    let prefix = UInt64("\(reference.number) 0 obj\n".utf8.count)
+    let record = Record(reference: reference, offset: writer.byteCount + prefix)
+    try writer.writeStream(dictionary, content, as: reference)
+    guard count < Self.maxCount else { return (reference, true) }
+    count += 1
+    if let sample {
+      if groups[length, default: Group()].sampled[sample, default: []].count < Self.maxCandidates {
+        groups[length, default: Group()].sampled[sample, default: []].append(record)
+      }
+    } else {
+      groups[length, default: Group()].unsampled.append(record)
+    }
+    return (reference, true)
+  }
+
+  private mutating func sampleAll(_ length: UInt64, in writer: PDFWriter) throws(ImageError) {
+    guard let unsampled = groups[length]?.unsampled, !unsampled.isEmpty else { return }
+    groups[length]?.unsampled = []
+    for record in unsampled {
+      let sample = try Self.sample(length) { buffer, offset throws(ImageError) in
+        try writer.output.read(into: buffer, at: record.offset + offset)
+      }
+      groups[length]?.sampled[sample, default: []].append(record)
+    }
+  }
+
+  /// A hash of the beginning, the middle and the end.
+  private static func sample(
+    _ length: UInt64, _ read: (UnsafeMutableRawBufferPointer, UInt64) throws(ImageError) -> Int
+  ) throws(ImageError) -> UInt64 {
+    var hash = StructureHash()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: sampleSize, alignment: 16)
+    defer { buffer.deallocate() }
+    let last = length > UInt64(sampleSize) ? length - UInt64(sampleSize) : 0
+    for offset in [0, last / 2, last] {
+      let count = try read(buffer, offset)
+      hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+    return hash.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private static func isEqual(
+    _ pieces: [PDFStreamPiece], _ length: UInt64, _ record: Record, in writer: PDFWriter
+  ) throws(ImageError) -> Bool {
+    let room = 128 << 10
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * room, alignment: 16)
+    defer { buffer.deallocate() }
+    var offset: UInt64 = 0
+    while offset < length {
+      let wanted = Int(min(UInt64(room), length - offset))
+      let new = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
+      let old = UnsafeMutableRawBufferPointer(rebasing: buffer[room..<room + wanted])
+      guard try read(pieces, into: new, at: offset) == wanted,
+        try writer.output.read(into: old, at: record.offset + offset) == wanted,
+        new.elementsEqual(old)
+      else { return false }
+      offset += UInt64(wanted)
+    }
+    return true
+  }
+
+  /// Reads from pieces as though they were one after the other.
+  private static func read(
+    _ pieces: [PDFStreamPiece], into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64
+  ) throws(ImageError) -> Int {
+    var done = 0
+    var start: UInt64 = 0
+    for piece in pieces {
+      let end = start + piece.count
+      if done < buffer.count, offset + UInt64(done) < end {
+        let inside = offset + UInt64(done) - start
+        let count = Int(min(UInt64(buffer.count - done), piece.count - inside))
+        let target = UnsafeMutableRawBufferPointer(rebasing: buffer[done..<done + count])
+        switch piece {
+        case .bytes(let bytes):
+          let first = Int(inside)
+          bytes.withUnsafeBytes {
+            target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[first..<first + count]))
+          }
+          done += count
+        case .range(let source, let range):
+          let got = try source.read(into: target, at: range.lowerBound + inside)
+          done += got
+          if got < count { return done }
+        }
+      }
+      if done == buffer.count { break }
+      start = end
+    }
+    return done
+  }
+}

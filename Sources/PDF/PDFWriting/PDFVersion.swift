@@ -1,0 +1,33 @@
+/// A version of PDF, as the file's header says it.
+public struct PDFVersion: Hashable, Sendable, RawRepresentable, Comparable {
+  public let major: Int
+  public let minor: Int
+
+  private init(_ major: Int, _ minor: Int) {
+    (self.major, self.minor) = (major, minor)
+  }
+
+  /// `1.4` to `1.7` and `2.0`; nil for anything else.
+  public init?(rawValue: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
+  }
+
+  public var rawValue: String { "\(major).\(minor)" }
+
+  /// Object streams and cross-reference streams came with 1.5 (ISO 32000-1, 7.5.7 and 7.5.8).
+  public var hasObjectStreams: Bool { self >= .v1_5 }
+
+  public static func < (one: PDFVersion, other: PDFVersion) -> Bool {
+    (one.major, one.minor) < (other.major, other.minor)
+  }
+
+  public static let v1_4 = PDFVersion(1, 4)
+  public static let v1_5 = PDFVersion(1, 5)
+  public static let v1_6 = PDFVersion(1, 6)
+  public static let v1_7 = PDFVersion(1, 7)
+  public static let v2_0 = PDFVersion(2, 0)
+
+  /// All versions that can be written, oldest first.
+  public static let allCases = [v1_4, v1_5, v1_6, v1_7, v2_0]
+}

@@ -1,0 +1,271 @@
+package import ByteStreams
+internal import Deflate
+package import ImageModel
+
+/// Writes a PDF file from its beginning to its end: each object once, after which it is forgotten.
+///
+/// Order of calls: `(reserve | write | add | writeStream | addStream | addShared | addPage)* -> finish`. Numbers may be
+/// reserved ahead, so that objects can refer to later ones. The sink is only appended to, read back for nothing but the
+/// comparison of images. What stays in memory is eight bytes an object, the open nodes of the page tree, and objects that
+/// wait for their object stream. Neither clock nor chance go into the file: equal calls give equal bytes.
+package final class PDFWriter {
+  package struct Options: Sendable {
+    package var version: PDFVersion
+    /// Whether small objects are deflated together; needs version 1.5.
+    package var usesObjectStreams: Bool
+
+    package init(version: PDFVersion = .v1_7, usesObjectStreams: Bool = true) {
+      self.version = version
+      self.usesObjectStreams = usesObjectStreams
+    }
+  }
+
+  package let options: Options
+  let output: OutputBuffer
+  private let usesObjectStreams: Bool
+  private var references = CrossReferences()
+  private var pending = ObjectStream()
+  private var pages = PageTree()
+  private var shared = SharedContents()
+  /// A stream whose content is being written; nothing else may be written meanwhile.
+  private var isInStream = false
+
+  /// Begins a file.
+  ///
+  /// - Throws: `io`.
+  package init(to sink: any ByteSink, _ options: Options = Options()) throws(ImageError) {
+    self.options = options
+    usesObjectStreams = options.usesObjectStreams && options.version.hasObjectStreams
+    output = OutputBuffer(sink)
+    // Four bytes beyond ASCII tell transfer programs that the file is binary (ISO 32000-1, 7.5.2).
+    try output.append(Array("%PDF-\(options.version.rawValue)\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A])
+  }
+
+  /// The number of pages so far.
+  package var pageCount: Int { pages.pageCount }
+
+  /// The number of bytes so far.
+  package var byteCount: UInt64 { output.position }
+
+  // MARK: Objects
+
+  /// Takes a number for an object that is written later. One that is never written reads as null.
+  package func reserve() -> PDFReference { PDFReference(references.reserve()) }
+
+  /// Writes an object under its number.
+  ///
+  /// - Throws: `io`.
+  package func write(_ object: PDFObject, as reference: PDFReference) throws(ImageError) {
+    guard usesObjectStreams else {
+      var bytes = try beginObject(reference)
+      PDFSyntax.append(object, to: &bytes)
+      bytes += Array("\nendobj\n".utf8)
+      return try output.append(bytes)
+    }
+    let index = pending.append(object, number: reference.number)
+    if index == 0 { pendingStream = reserve() }
+    references[reference.number] = .compressed(stream: pendingStream.number, index: index)
+    // While a stream is open, the object stream waits; it may become longer than usual, but never too long for its index.
+    if pending.isFull, !isInStream { try flushObjects() }
+  }
+
+  /// Writes an object under a new number.
+  package func add(_ object: PDFObject) throws(ImageError) -> PDFReference {
+    let reference = reserve()
+    try write(object, as: reference)
+    return reference
+  }
+
+  /// The number of the object stream that `pending` becomes.
+  private var pendingStream = PDFReference(0)
+
+  private func flushObjects() throws(ImageError) {
+    guard pending.count > 0 else { return }
+    let (dictionary, content) = try pending.encoded()
+    pending = ObjectStream()
+    try writeStream(dictionary, [.bytes(content)], as: pendingStream)
+  }
+
+  private func beginObject(_ reference: PDFReference) throws(ImageError) -> [UInt8] {
+    guard !isInStream else { throw ImageError(.usage, "an object is written inside a stream") }
+    references[reference.number] = .offset(output.position)
+    return Array("\(reference.number) 0 obj\n".utf8)
+  }
+
+  // MARK: Streams
+
+  /// Writes a stream object.
+  ///
+  /// - Parameters:
+  ///   - dictionary: all entries but /Length.
+  ///   - pieces: the content one after the other, in the form that the dictionary's filters say.
+  package func writeStream(
+    _ dictionary: PDFDictionary, _ pieces: [PDFStreamPiece], as reference: PDFReference
+  ) throws(ImageError) {
+    let length = pieces.reduce(0) { $0 + $1.count }
+    try beginStream(dictionary, length: .integer(Int(clamping: length)), as: reference)
+    for piece in pieces {
+      switch piece {
+      case .bytes(let bytes): try output.append(bytes)
+      case .range(let source, let range): try output.append(source, range)
+      }
+    }
+    try endStream()
+  }
+
+  /// Writes a stream object under a new number.
+  package func addStream(
+    _ dictionary: PDFDictionary, _ pieces: [PDFStreamPiece]
+  ) throws(ImageError) -> PDFReference {
+    let reference = reserve()
+    try writeStream(dictionary, pieces, as: reference)
+    return reference
+  }
+
+  /// Writes a stream object whose content is made, and deflated, while it is written.
+  ///
+  /// - Parameters:
+  ///   - dictionary: all entries but /Length and /Filter.
+  ///   - level: how hard to deflate, 0...9.
+  ///   - body: hands the content over; it may reserve numbers, but no more than small objects may be written meanwhile.
+  /// - Returns: the number of bytes that the content takes in the file.
+  @discardableResult
+  package func writeStream(
+    _ dictionary: PDFDictionary, as reference: PDFReference, level: Int = 6,
+    _ body: (PDFStreamBody) throws(ImageError) -> Void
+  ) throws(ImageError) -> UInt64 {
+    var dictionary = dictionary
+    dictionary["Filter"] = .name("FlateDecode")
+    let stream = try PDFStreamBody(self, dictionary, reference, level: level)
+    try body(stream)
+    try stream.finish()
+    return stream.byteCount
+  }
+
+  /// Writes a content stream; one that is equal to an earlier one is not written again.
+  ///
+  /// - Parameters:
+  ///   - dictionary: all entries but /Length and /Filter.
+  ///   - content: the operators, which are deflated where that makes them shorter.
+  package func addShared(_ dictionary: PDFDictionary, content: [UInt8]) throws(ImageError) -> PDFReference {
+    if let earlier = shared.reference(for: dictionary, content) { return earlier }
+    var (whole, stored) = (dictionary, content)
+    if content.count > 48 {
+      let deflated = try Zlib.deflate(content, level: 9)
+      // The entry /Filter/FlateDecode takes 19 bytes.
+      if deflated.count + 19 < content.count {
+        stored = deflated
+        whole["Filter"] = .name("FlateDecode")
+      }
+    }
+    let reference = try addStream(whole, [.bytes(stored)])
+    shared.insert(reference, for: dictionary, content)
+    return reference
+  }
+
+  func beginStream(
+    _ dictionary: PDFDictionary, length: PDFObject, as reference: PDFReference
+  ) throws(ImageError) {
+    var bytes = try beginObject(reference)
+    var dictionary = dictionary
+    dictionary["Length"] = length
+    PDFSyntax.append(dictionary, to: &bytes)
+    bytes += Array("stream\n".utf8)
+    try output.append(bytes)
+    isInStream = true
+  }
+
+  func continueStream(_ bytes: UnsafeRawBufferPointer) throws(ImageError) { try output.append(bytes) }
+
+  func endStream() throws(ImageError) {
+    isInStream = false
+    try output.append("\nendstream\nendobj\n")
+    if pending.isFull { try flushObjects() }
+  }
+
+  // MARK: Pages
+
+  /// Appends a page.
+  ///
+  /// - Parameters:
+  ///   - page: its dictionary without /Type and /Parent.
+  ///   - reference: the number where one was reserved, because something refers to the page.
+  package func addPage(
+    _ page: PDFDictionary, as reference: PDFReference? = nil
+  ) throws(ImageError) -> PDFReference {
+    let reference = reference ?? reserve()
+    let (parent, full) = pages.add(reference, reserve)
+    for node in full { try write(.dictionary(node.dictionary), as: node.reference) }
+    var page = page
+    page["Type"] = .name("Page")
+    page["Parent"] = .reference(parent)
+    try write(.dictionary(page), as: reference)
+    return reference
+  }
+
+  // MARK: The end
+
+  /// Ends the file. Nothing may be written afterwards.
+  ///
+  /// - Parameters:
+  ///   - catalog: entries of the catalog besides /Type and /Pages.
+  ///   - info: what the document says about itself; XMP with the same facts is written beside it.
+  package func finish(catalog: PDFDictionary = [:], info: DocumentInfo = DocumentInfo()) throws(ImageError) {
+    let (root, nodes) = pages.finish(reserve)
+    for node in nodes { try write(.dictionary(node.dictionary), as: node.reference) }
+    var catalog = catalog
+    catalog["Type"] = .name("Catalog")
+    catalog["Pages"] = .reference(root)
+    if let packet = info.xmpPacket {
+      // Not deflated, so that programs that know nothing of PDF find the packet (ISO 16684-3, 5).
+      catalog["Metadata"] = .reference(
+        try addStream(["Type": .name("Metadata"), "Subtype": .name("XML")], [.bytes(packet)]))
+    }
+    var trailer: PDFDictionary = ["Root": .reference(try add(.dictionary(catalog)))]
+    let entries = info.dictionary
+    if !entries.isEmpty { trailer["Info"] = .reference(try add(.dictionary(entries))) }
+    try flushObjects()
+    let identifier = PDFObject.syntax(Array("<".utf8) + Self.hexadecimal(output.hash.bytes) + Array(">".utf8))
+    trailer["ID"] = .array([identifier, identifier])
+    let start = usesObjectStreams ? try writeReferenceStream(trailer) : try writeReferenceTable(trailer)
+    try output.append(Array("startxref\n\(start)\n%%EOF\n".utf8))
+    try output.flush()
+  }
+
+  private func writeReferenceStream(_ trailer: PDFDictionary) throws(ImageError) -> UInt64 {
+    let reference = reserve()
+    let start = output.position
+    references[reference.number] = .offset(start)
+    let width = (UInt64.bitWidth - max(start, UInt64(references.count)).leadingZeroBitCount + 7) / 8
+    var dictionary: PDFDictionary = [
+      "Type": .name("XRef"), "Size": .integer(references.count),
+      "W": .array([.integer(1), .integer(width), .integer(1)]),
+    ]
+    for entry in trailer.entries { dictionary[entry.key] = entry.value }
+    let columns = width + 2
+    dictionary["DecodeParms"] = .dictionary(["Predictor": .integer(12), "Columns": .integer(columns)])
+    let rows = PNGRowFilter.up(references.streamRows(width: width), bytesPerRow: columns)
+    dictionary["Filter"] = .name("FlateDecode")
+    try writeStream(dictionary, [.bytes(try Zlib.deflate(rows, level: 9))], as: reference)
+    return start
+  }
+
+  private func writeReferenceTable(_ trailer: PDFDictionary) throws(ImageError) -> UInt64 {
+    let start = output.position
+    guard start < 10_000_000_000 else {
+      throw ImageError(.unsupported, "a file of more than 10,000,000,000 bytes needs version 1.5 and object streams")
+    }
+    try output.append(references.tableLines())
+    var dictionary: PDFDictionary = ["Size": .integer(references.count)]
+    for entry in trailer.entries { dictionary[entry.key] = entry.value }
+    var bytes = Array("trailer\n".utf8)
+    PDFSyntax.append(dictionary, to: &bytes)
+    try output.append(bytes + [0x0A])
+    return start
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  }
+}

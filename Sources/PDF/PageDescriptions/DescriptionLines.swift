@@ -1,0 +1,120 @@
+package import ImageModel
+
+/// Cuts what comes from a pipe or file into lines, and reads each as one JSON value.
+///
+/// A line is held while it is read, and one buffer of what has come; nothing else.
+package final class DescriptionLines {
+  /// Fills a buffer with what comes next; 0 at the end.
+  package typealias Reading = (UnsafeMutableRawBufferPointer) throws(ImageError) -> Int
+
+  private let reading: Reading
+  private let limits: DescriptionLimits
+  private var buffer: [UInt8] = []
+  /// How much of the buffer has been given out.
+  private var start = 0
+  private var hasEnded = false
+  private var line = 0
+  /// Whether the line that was read last had its end; the last one of a file may lack it.
+  private var lastHadLineFeed = false
+  /// Lines that were read ahead, to find out what this is.
+  private var ahead: [(bytes: [UInt8], number: Int)] = []
+
+  package init(limits: DescriptionLimits, _ reading: @escaping Reading) {
+    self.limits = limits
+    self.reading = reading
+  }
+
+  /// Whether the lines are values of their own, and not the lines of one description: the first one that is not empty is a
+  /// whole JSON object, and no whole description.
+  ///
+  /// What was read is kept for `next()` or `rest()`.
+  package func isJSONLines() throws(ImageError) -> Bool {
+    guard let first = try nextBytes() else { return false }
+    ahead.append(first)
+    guard DescriptionSyntax.of(first.bytes) == .json,
+      let value = try? DescriptionSyntax.parse(first.bytes, limits: limits), case .object = value.content
+    else { return false }
+    if case .array? = value.member("pages")?.content { return false }
+    return true
+  }
+
+  /// The value of the next line that is not empty; nil at the end.
+  ///
+  /// - Throws: `invalidData` with the line's number.
+  package func next() throws(ImageError) -> DescriptionValue? {
+    guard let (bytes, number) = try nextBytes() else { return nil }
+    return try DescriptionSyntax.parse(bytes, limits: limits, firstLine: number)
+  }
+
+  /// Everything that has not been given out: a description that is no JSON Lines after all.
+  package func rest() throws(ImageError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // The lines before count, so that messages name the right ones.
+    for (line, number) in ahead {
+      bytes += [UInt8](repeating: 0x0A, count: max(0, number - 1)) + line + (lastHadLineFeed ? [0x0A] : [])
+    }
+    ahead = []
+    bytes += buffer[start...]
+    (buffer, start) = ([], 0)
+    while !hasEnded {
+      try fill()
+      bytes += buffer
+      buffer = []
+      guard bytes.count <= limits.maxBytes else {
+        throw DescriptionLimits.exceeded("is larger than the \(limits.maxBytes) bytes that are allowed")
+      }
+    }
+    return bytes
+  }
+
+  private func nextBytes() throws(ImageError) -> (bytes: [UInt8], number: Int)? {
+    if !ahead.isEmpty { return ahead.removeFirst() }
+    while let bytes = try readLine() {
+      line += 1
+      if bytes.contains(where: { !JSONParser.isSpace($0) }) { return (bytes, line) }
+    }
+    return nil
+  }
+
+  private func readLine() throws(ImageError) -> [UInt8]? {
+    var searched = start
+    while true {
+      if let end = buffer[searched...].firstIndex(of: 0x0A) {
+        defer { (start, lastHadLineFeed) = (end + 1, true) }
+        return Array(buffer[start..<end])
+      }
+      searched = buffer.count
+      guard searched - start <= limits.maxBytes else {
+        throw DescriptionLimits.exceeded("line \(line + 1) has more than the \(limits.maxBytes) bytes that are allowed")
+      }
+      if hasEnded {
+        defer { (buffer, start, lastHadLineFeed) = ([], 0, false) }
+        return start < buffer.count ? Array(buffer[start...]) : nil
+      }
+      // What was given out goes before the buffer grows.
+      searched -= start
+      buffer.removeFirst(start)
+      start = 0
+      try fill()
+    }
+  }
+
+  private func fill() throws(ImageError) {
+    let old = buffer.count
+    // Doubles with the line, so that a long one is not moved again and again.
+    let room = max(65_536, old)
+    buffer.append(contentsOf: repeatElement(0, count: room))
+    var failure: ImageError?
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      do throws(ImageError) {
+        return try reading(UnsafeMutableRawBufferPointer(rebasing: bytes[old...]))
+      } catch {
+        failure = error
+        return 0
+      }
+    }
+    buffer.removeLast(room - count)
+    if let failure { throw failure }
+    if count == 0 { hasEnded = true }
+  }
+}

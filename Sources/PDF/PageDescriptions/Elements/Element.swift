@@ -1,0 +1,139 @@
+internal import Drawing
+internal import ImageModel
+
+/// One element of a page or group: where it is, and what it shows.
+struct Element {
+  /// The page of a run of pages that an element stands on, where others flow over several.
+  enum PageChoice: String, CaseIterable { case first, following, last, every }
+
+  private enum Kind: String, CaseIterable {
+    case text, image, rectangle, ellipse, line, path, table, group, importedPage, link
+  }
+
+  /// The keys that all elements have.
+  static let commonNames = [
+    "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "link",
+    "bookmark",
+  ]
+
+  var content: any ElementContent
+  /// The place in the description, for messages.
+  let reader: ValueReader
+  let id: String?
+  var x: Double?
+  let y: Double?
+  let width: Double?
+  let height: Double?
+  /// Clockwise degrees about the middle of the box.
+  let rotation: Double
+  let opacity: Double
+  let page: PageChoice
+  /// The id of the element under which this one stands.
+  let below: String?
+  let link: LinkTarget?
+  let bookmark: Bookmark?
+  /// Where a flowing element goes on: the top and the height on further pages.
+  let continued: Continuation
+  /// How far the repetition has moved it.
+  var shift: Point
+
+  struct Continuation {
+    var y: Double?
+    var height: Double?
+  }
+
+  /// Reads one element; `for` and `if` have been followed.
+  init(_ reader: ValueReader, shift: Point, isInGroup: Bool, _ environment: PageEnvironment) throws(ImageError) {
+    try environment.count(reader)
+    guard let type = reader.peek("type") else {
+      guard reader.isObject else { throw reader.expected("an element, which is an object") }
+      throw reader.error("an element lacks 'type'")
+    }
+    let kind = try type.word(Kind.self)
+    func members(_ names: [String]) throws(ImageError) -> ObjectReader {
+      try reader.object("an element of type '\(kind.rawValue)'", Self.commonNames + names)
+    }
+    let object: ObjectReader
+    var box: Rect?
+    switch kind {
+    case .text:
+      object = try members(TextContent.names)
+      content = try TextContent(object, isInGroup: isInGroup, environment)
+    case .image:
+      object = try members(PictureContent.imageNames)
+      content = try PictureContent(image: object, environment)
+    case .importedPage:
+      object = try members(PictureContent.importedNames)
+      content = try PictureContent(imported: object, environment)
+    case .rectangle, .ellipse:
+      object = try members(kind == .ellipse ? ShapeContent.ellipseNames : ShapeContent.rectangleNames)
+      content = try ShapeContent(object, isEllipse: kind == .ellipse)
+    case .line:
+      object = try members(["from", "to", "stroke"])
+      let line = try LineContent(object)
+      (content, box) = (line, line.box)
+    case .path:
+      object = try members(PathContent.names)
+      content = try PathContent(object)
+    case .table:
+      object = try members(TableContent.names)
+      content = try TableReader(object, isInGroup: isInGroup, environment).content()
+    case .group:
+      object = try members(["elements", "clip"])
+      content = try GroupContent(object, environment)
+    case .link:
+      object = try members(LinkDescription.names)
+      _ = try object.required("width")
+      _ = try object.required("height")
+      content = EmptyContent()
+    }
+    self.reader = reader
+    self.shift = shift
+    id = try object["id"]?.text("a name")
+    x = try object["x"]?.length() ?? box?.minX
+    y = try object["y"]?.length() ?? box?.minY
+    width = try object["width"]?.extent() ?? box?.width
+    height = try object["height"]?.extent() ?? box?.height
+    if kind == .line, let taken = ["x", "y", "width", "height"].compactMap({ object[$0] }).first {
+      throw taken.error("a line has 'from' and 'to' and no box")
+    }
+    rotation = try object["rotation"]?.angle() ?? 0
+    opacity = try object["opacity"]?.opacity() ?? 1
+    below = try object["below"]?.text("the id of an element")
+    page = try Self.choice(object, isInGroup: isInGroup)
+    if page != .first, let flowing = content as? any FlowingContent, flowing.flows {
+      throw (object["on"] ?? reader).error(
+        "what flows over several pages begins on the first; let 'overflow' be 'error'")
+    }
+    bookmark = try object["bookmark"].map { (value) throws(ImageError) in try Bookmark(value) }
+    if kind == .link {
+      link = try LinkDescription(object).target
+      if let inner = object["link"] { throw inner.error("the element is a link itself") }
+    } else {
+      link = try object["link"].map { (value) throws(ImageError) in
+        try LinkDescription(try value.object("a link", LinkDescription.names)).target
+      }
+    }
+    var continued = Continuation()
+    if let value = object["continued"] {
+      let object = try value.object("what stands under 'continued'", ["y", "height"])
+      continued = Continuation(y: try object["y"]?.length(), height: try object["height"]?.extent())
+    }
+    self.continued = continued
+  }
+
+  private static func choice(_ object: ObjectReader, isInGroup: Bool) throws(ImageError) -> PageChoice {
+    guard let on = object["on"] else { return .first }
+    guard !isInGroup else { throw on.error("the elements of a group are where the group is; 'on' is for the group") }
+    return try on.word(PageChoice.self)
+  }
+}
+
+/// Shows nothing: a link alone.
+struct EmptyContent: ElementContent {
+  func size(width: Double?, height: Double?, available: Double?) -> Size {
+    Size(width: width ?? 0, height: height ?? 0)
+  }
+
+  func draw(in size: Size, on context: DrawingContext) {}
+}

@@ -1,0 +1,56 @@
+internal import ImageModel
+
+/// Reads the elements of a page or group, repeating those that have `for`.
+enum ElementList {
+  /// - Parameter isWanted: which elements are read, by the page that they stand on.
+  /// - Returns: the elements in the order in which they are painted.
+  static func read(
+    _ reader: ValueReader?, isInGroup: Bool, _ environment: PageEnvironment,
+    where isWanted: (Element.PageChoice) -> Bool = { _ in true }
+  ) throws(ImageError) -> [OrderedElement] {
+    guard let reader else { return [] }
+    var elements: [OrderedElement] = []
+    for (place, item) in try reader.list("a list of elements").enumerated() {
+      // Peeked at before the rest is read, so that a page of a long run costs what it shows.
+      let choice = item.peek("on").flatMap { Element.PageChoice(rawValue: (try? $0.literal()) ?? "") } ?? .first
+      guard isWanted(choice) else { continue }
+      let repeated = try item.repeated()
+      let step = try item.peek("step").map { (value) throws(ImageError) in try RepetitionStep(value) }
+      if let step = item.peek("step"), item.peek("for") == nil {
+        throw step.error("there is nothing to repeat without 'for'")
+      }
+      for (index, one) in repeated.enumerated() {
+        let element = try Element(one, shift: step?.shift(index) ?? .zero, isInGroup: isInGroup, environment)
+        elements.append(OrderedElement(order: place << 32 | index, element: element))
+      }
+    }
+    return elements
+  }
+}
+
+/// An element and its place in the list of its page, by which elements are painted one over the other.
+struct OrderedElement {
+  /// Grows within a list; repetitions of an element follow each other.
+  var order: Int
+  var element: Element
+}
+
+/// How far each repetition of an element lies from the one before: `{"x": "70mm", "y": "37mm", "columns": 3}`.
+struct RepetitionStep {
+  private var x: Double
+  private var y: Double
+  private var columns: Int?
+
+  init(_ reader: ValueReader) throws(ImageError) {
+    let object = try reader.object("a step", ["x", "y", "columns"])
+    x = try object["x"]?.length() ?? 0
+    y = try object["y"]?.length() ?? 0
+    columns = try object["columns"]?.integer("a number of columns, from 1", in: 1...100_000)
+  }
+
+  /// With columns, x counts within a row and y the rows; without, both count the repetitions.
+  func shift(_ index: Int) -> Point {
+    guard let columns else { return Point(x: Double(index) * x, y: Double(index) * y) }
+    return Point(x: Double(index % columns) * x, y: Double(index / columns) * y)
+  }
+}

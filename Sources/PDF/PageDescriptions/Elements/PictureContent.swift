@@ -1,0 +1,110 @@
+internal import Drawing
+internal import ImageModel
+internal import PDFDocuments
+
+/// An element of type `image` or `importedPage`: something from another file, put into a box.
+final class PictureContent: ElementContent {
+  private enum Fit: String, CaseIterable { case into, fill, exact, shrink, enlarge }
+
+  /// Where the picture stands in a box of another shape.
+  private enum Anchor: String, CaseIterable {
+    case center, top, bottom, left, right
+    case topLeft = "top-left"
+    case topRight = "top-right"
+    case bottomLeft = "bottom-left"
+    case bottomRight = "bottom-right"
+
+    /// The share of the free room that lies left of and above the picture.
+    var share: (x: Double, y: Double) {
+      let words = rawValue
+      return (
+        words.hasSuffix("left") ? 0 : words.hasSuffix("right") ? 1 : 0.5,
+        words.hasPrefix("top") ? 0 : words.hasPrefix("bottom") ? 1 : 0.5
+      )
+    }
+  }
+
+  static let imageNames = ["path", "page", "fit", "align"]
+  static let importedNames = imageNames + ["box"]
+
+  private let path: String
+  private let page: Int
+  /// nil for an image.
+  private let box: ImportedBox?
+  private let fit: PageFit
+  private let anchor: Anchor
+  private let reader: ValueReader
+  private let environment: PageEnvironment
+  private var loaded: DescriptionResource?
+
+  convenience init(image object: ObjectReader, _ environment: PageEnvironment) throws(ImageError) {
+    try self.init(object, box: nil, environment)
+  }
+
+  convenience init(imported object: ObjectReader, _ environment: PageEnvironment) throws(ImageError) {
+    try self.init(object, box: try object["box"]?.word(ImportedBox.self) ?? .crop, environment)
+  }
+
+  private init(_ object: ObjectReader, box: ImportedBox?, _ environment: PageEnvironment) throws(ImageError) {
+    path = try environment.path(try object.required("path"))
+    page = (try object["page"]?.integer("a page, counted from 1", in: 1...10_000_000) ?? 1) - 1
+    fit = PageFit(rawValue: try object["fit"]?.word(Fit.self).rawValue ?? "into") ?? .into
+    anchor = try object["align"]?.word(Anchor.self) ?? .center
+    self.box = box
+    reader = object.reader
+    self.environment = environment
+  }
+
+  private func resource() throws(ImageError) -> DescriptionResource {
+    if let loaded { return loaded }
+    let resource: DescriptionResource
+    do throws(ImageError) {
+      if let box {
+        resource = try environment.resources.importedPage(path: path, page: page, box: box)
+      } else {
+        resource = try environment.resources.picture(path: path, page: page)
+      }
+    } catch {
+      throw (reader.peek("path") ?? reader).error(
+        error.at(path: path).description, error.kind == .invalidData ? .unsupported : error.kind)
+    }
+    guard resource.size.width > 0, resource.size.height > 0 else { throw reader.error("'\(path)' has no size") }
+    loaded = resource
+    return resource
+  }
+
+  func prepare() throws(ImageError) { _ = try resource() }
+
+  /// What is not given follows from the shape of the picture; without both it has its own size, or what there is room for.
+  func size(width: Double?, height: Double?, available: Double?) throws(ImageError) -> Size {
+    if let width, let height { return Size(width: width, height: height) }
+    let natural = try resource().size
+    let aspect = natural.height / natural.width
+    if let width { return Size(width: width, height: width * aspect) }
+    if let height { return Size(width: height / aspect, height: height) }
+    let room = min(natural.width, available ?? natural.width)
+    return Size(width: room, height: room * aspect)
+  }
+
+  func draw(in size: Size, on context: DrawingContext) throws(ImageError) {
+    let resource = try resource()
+    let frame = Rect(size)
+    var place = fit.place(resource.size, in: frame)
+    let share = anchor.share
+    place.origin = Point(
+      x: (frame.width - place.width) * share.x, y: (frame.height - place.height) * share.y)
+    do {
+      try context.withState {
+        if place.width > frame.width + 0.001 || place.height > frame.height + 0.001 { context.clip(to: .rect(frame)) }
+        switch resource.content {
+        case .object(let object): try context.draw(object, in: place)
+        case .pixels(let pixels): try context.draw(pixels, in: place)
+        }
+      }
+    } catch let error as ImageError {
+      throw reader.error(error.description, error.kind)
+    } catch {
+      throw reader.error("\(error)", .unsupported)
+    }
+  }
+}

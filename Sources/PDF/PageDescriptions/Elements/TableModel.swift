@@ -1,0 +1,149 @@
+internal import Drawing
+internal import ImageModel
+internal import PDFDocuments
+
+/// What a table shows, on however many pages.
+final class TableModel {
+  /// How wide a column is.
+  enum ColumnWidth {
+    case points(Double)
+    /// As wide as its widest text.
+    case natural
+    /// A share of what the other columns leave.
+    case fraction(Double)
+  }
+
+  struct Cell {
+    var text: StyledText
+    /// The first column, counted from 0, and the number of columns.
+    var column: Int
+    var span: Int
+    var vertical: TextContent.VerticalAlignment
+    var fill: FillDescription?
+  }
+
+  struct Row {
+    var cells: [Cell]
+    var fill: FillDescription?
+    var minimumHeight: Double
+    let reader: ValueReader
+  }
+
+  /// Lines along rows and columns; nil where there are none.
+  struct Rules {
+    var outer: StrokeDescription?
+    var rows: StrokeDescription?
+    var columns: StrokeDescription?
+    var header: StrokeDescription?
+  }
+
+  let columns: [ColumnWidth]
+  let header: Row?
+  let rows: [Row]
+  let padding: TablePadding
+  let rules: Rules
+  let stripes: [FillDescription]
+  let repeatsHeader: Bool
+  let flows: Bool
+  let reader: ValueReader
+  let fonts: FontCatalog
+  private var widths: (total: Double, columns: [Double])?
+
+  init(
+    columns: [ColumnWidth], header: Row?, rows: [Row], padding: TablePadding, rules: Rules, stripes: [FillDescription],
+    repeatsHeader: Bool, flows: Bool, reader: ValueReader, fonts: FontCatalog
+  ) {
+    self.columns = columns
+    self.header = header
+    self.rows = rows
+    self.padding = padding
+    self.rules = rules
+    self.stripes = stripes
+    self.repeatsHeader = repeatsHeader
+    self.flows = flows
+    self.reader = reader
+    self.fonts = fonts
+  }
+
+  /// The widths of the columns of a table of a width; the same for all its pages.
+  ///
+  /// Fixed columns come first, then those as wide as their texts, which share what there is where it is too little; fractions
+  /// share the rest. A table without fractions may be narrower than its box.
+  func columnWidths(in total: Double) throws(ImageError) -> [Double] {
+    if let widths, widths.total == total { return widths.columns }
+    var result = [Double](repeating: 0, count: columns.count)
+    var rest = total
+    var shares = 0.0
+    for (index, column) in columns.enumerated() {
+      switch column {
+      case .points(let points):
+        result[index] = points
+        rest -= points
+      case .fraction(let share): shares += share
+      case .natural: break
+      }
+    }
+    guard rest >= -0.01 else {
+      throw reader.error("the columns are wider than the table, which has \(total.shown) points")
+    }
+    let natural = try naturalWidths()
+    let wanted = natural.reduce(0, +)
+    let scale = wanted > rest ? max(0, rest) / wanted : 1
+    for (index, column) in columns.enumerated() {
+      guard case .natural = column else { continue }
+      result[index] = natural[index] * scale
+      rest -= result[index]
+    }
+    for (index, column) in columns.enumerated() {
+      guard case .fraction(let share) = column else { continue }
+      result[index] = max(0, rest) * share / shares
+    }
+    for (index, width) in result.enumerated() where width <= padding.left + padding.right {
+      throw reader.error("nothing is left for column \(index + 1) of the table, which has \(total.shown) points")
+    }
+    widths = (total, result)
+    return result
+  }
+
+  /// The widths of the texts of columns that are as wide as these, padding included; 0 for the others.
+  private func naturalWidths() throws(ImageError) -> [Double] {
+    var widths = [Double](repeating: 0, count: columns.count)
+    let wanted = columns.map { if case .natural = $0 { true } else { false } }
+    guard wanted.contains(true) else { return widths }
+    for row in (header.map { [$0] } ?? []) + rows {
+      for cell in row.cells where cell.span == 1 && wanted[cell.column] {
+        do throws(ImageError) {
+          let layout = try cell.text.layout(width: nil, fonts)
+          // A hundredth more, so that rounding wraps nothing.
+          widths[cell.column] = max(widths[cell.column], layout.textWidth + padding.left + padding.right + 0.01)
+        } catch {
+          throw row.reader.error(error.message, error.kind)
+        }
+      }
+    }
+    return widths
+  }
+
+  /// Lays out the texts of a row.
+  func measure(_ row: Row, _ widths: [Double]) throws(ImageError) -> TableRowLayout {
+    var layouts: [TextLayout] = []
+    var height = row.minimumHeight
+    for cell in row.cells {
+      let width = widths[cell.column..<cell.column + cell.span].reduce(0, +)
+      do throws(ImageError) {
+        let layout = try cell.text.layout(width: max(0, width - padding.left - padding.right), fonts)
+        height = max(height, layout.size.height + padding.top + padding.bottom)
+        layouts.append(layout)
+      } catch {
+        throw row.reader.error(error.message, error.kind)
+      }
+    }
+    return TableRowLayout(layouts: layouts, height: height)
+  }
+}
+
+/// A row whose texts are laid out.
+struct TableRowLayout {
+  var layouts: [TextLayout]
+  var height: Double
+}

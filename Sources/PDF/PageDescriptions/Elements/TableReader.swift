@@ -1,0 +1,159 @@
+internal import Drawing
+internal import ImageModel
+internal import PDFDocuments
+
+/// Reads an element of type `table`.
+struct TableReader {
+  private enum Overflow: String, CaseIterable { case `continue`, error }
+
+  /// What a column says for its cells.
+  private struct Column {
+    var width: TableModel.ColumnWidth
+    var style = StyleOverrides()
+    var vertical: TextContent.VerticalAlignment?
+  }
+
+  private let object: ObjectReader
+  private let environment: PageEnvironment
+  private let style: StyleOverrides
+  private let columns: [Column]
+  private let isInGroup: Bool
+
+  init(_ object: ObjectReader, isInGroup: Bool, _ environment: PageEnvironment) throws(ImageError) {
+    self.object = object
+    self.environment = environment
+    self.isInGroup = isInGroup
+    style = environment.styles.base.overridden(by: try environment.styles.style(object["style"]))
+    var columns: [Column] = []
+    let list = try object.required("columns")
+    for column in try list.list("a list of columns") { columns.append(try Self.column(column, environment)) }
+    guard (1...1_000).contains(columns.count) else { throw list.error("a table has from 1 to 1000 columns") }
+    self.columns = columns
+  }
+
+  private static func column(_ reader: ValueReader, _ environment: PageEnvironment) throws(ImageError) -> Column {
+    guard reader.isObject else { return Column(width: try width(reader)) }
+    let object = try reader.object("a column", ["width", "style", "align", "verticalAlign"])
+    var column = Column(width: try object["width"].map { (value) throws(ImageError) in try width(value) } ?? .natural)
+    column.style = try environment.styles.style(object["style"])
+    if let align = object["align"] { column.style.alignment = try align.word(StyleOverrides.Alignment.self) }
+    column.vertical = try object["verticalAlign"]?.word(TextContent.VerticalAlignment.self)
+    return column
+  }
+
+  /// A length, `"auto"`, or a share such as `"2fr"`.
+  private static func width(_ reader: ValueReader) throws(ImageError) -> TableModel.ColumnWidth {
+    guard reader.isText else { return .points(try reader.extent()) }
+    let text = try reader.text()
+    if text == "auto" { return .natural }
+    if text.hasSuffix("fr") {
+      guard let share = Double(text.dropLast(2)), (0.001...1_000).contains(share) else {
+        throw reader.error("expected a share such as \"1fr\" or \"2.5fr\", not '\(text.prefix(60))'")
+      }
+      return .fraction(share)
+    }
+    guard Length.points(text) != nil else {
+      throw reader.error("expected a length, \"auto\" or a share such as \"1fr\", not '\(text.prefix(60))'")
+    }
+    return .points(try reader.extent())
+  }
+
+  func content() throws(ImageError) -> TableContent {
+    let header = try object["header"].map { (value) throws(ImageError) in
+      var bold = StyleOverrides()
+      bold.weight = 700
+      return try row(value, style: bold, what: "a header")
+    }
+    var rows: [TableModel.Row] = []
+    for item in try object.required("rows").list("a list of rows") {
+      for row in try item.repeated() { rows.append(try self.row(row, style: StyleOverrides(), what: "a row")) }
+    }
+    var stripes: [FillDescription] = []
+    if let list = object["stripes"] {
+      for stripe in try list.list("a list of colours") { stripes.append(try FillDescription(stripe)) }
+    }
+    let overflow = try object["overflow"]?.word(Overflow.self) ?? (isInGroup ? .error : .continue)
+    if isInGroup, overflow == .continue, let overflow = object["overflow"] {
+      throw overflow.error("a group lies on one page; only elements of the page itself can 'continue'")
+    }
+    let padding = try object["padding"]?.margins() ?? TablePadding(top: 2, right: 4, bottom: 2, left: 4)
+    return TableContent(
+      TableModel(
+        columns: columns.map(\.width), header: header, rows: rows, padding: padding, rules: try rules(),
+        stripes: stripes, repeatsHeader: try object["repeatHeader"]?.flag() ?? true, flows: overflow == .continue,
+        reader: object.reader, fonts: environment.fonts))
+  }
+
+  private func row(_ reader: ValueReader, style rowStyle: StyleOverrides, what: String) throws(ImageError)
+    -> TableModel.Row
+  {
+    try environment.count(reader)
+    guard reader.isObject else {
+      let cells = try self.cells(reader, rowStyle)
+      return TableModel.Row(cells: cells, fill: nil, minimumHeight: 0, reader: reader)
+    }
+    let object = try reader.object(what, ["cells", "style", "fill", "height", "for", "if"])
+    let own = rowStyle.overridden(by: try environment.styles.style(object["style"]))
+    return TableModel.Row(
+      cells: try cells(try object.required("cells"), own),
+      fill: try object["fill"].map { (value) throws(ImageError) in try FillDescription(value) },
+      minimumHeight: try object["height"]?.distance() ?? 0, reader: reader)
+  }
+
+  private func cells(_ reader: ValueReader, _ rowStyle: StyleOverrides) throws(ImageError) -> [TableModel.Cell] {
+    var cells: [TableModel.Cell] = []
+    var column = 0
+    for item in try reader.list("a list of cells") {
+      for one in try item.repeated() {
+        try environment.count(one)
+        guard column < columns.count else {
+          throw one.error("the row has more cells than the table has columns, \(columns.count)")
+        }
+        let cell = try cell(one, column, rowStyle)
+        column += cell.span
+        cells.append(cell)
+      }
+    }
+    return cells
+  }
+
+  private func cell(_ reader: ValueReader, _ column: Int, _ rowStyle: StyleOverrides) throws(ImageError)
+    -> TableModel.Cell
+  {
+    var style = self.style.overridden(by: columns[column].style).overridden(by: rowStyle)
+    let vertical = columns[column].vertical ?? .top
+    guard reader.isObject else {
+      let text = StyledText(try reader.text("a cell: a text, or an object"), style: style)
+      return TableModel.Cell(text: text, column: column, span: 1, vertical: vertical, fill: nil)
+    }
+    let object = try reader.object(
+      "a cell", ["text", "runs", "style", "align", "verticalAlign", "fill", "span", "for", "if"])
+    style = style.overridden(by: try environment.styles.style(object["style"]))
+    if let align = object["align"] { style.alignment = try align.word(StyleOverrides.Alignment.self) }
+    let span = try object["span"]?.integer("a number of columns", in: 1...1_000) ?? 1
+    guard column + span <= columns.count else {
+      throw (object["span"] ?? reader).error("the row has more cells than the table has columns, \(columns.count)")
+    }
+    return TableModel.Cell(
+      text: try StyledText(object, style: style, environment), column: column, span: span,
+      vertical: try object["verticalAlign"]?.word(TextContent.VerticalAlignment.self) ?? vertical,
+      fill: try object["fill"].map { (value) throws(ImageError) in try FillDescription(value) })
+  }
+
+  /// One stroke for all lines, or an object of strokes.
+  private func rules() throws(ImageError) -> TableModel.Rules {
+    guard let reader = object["rules"] else { return TableModel.Rules() }
+    func stroke(_ value: ValueReader?) throws(ImageError) -> StrokeDescription? {
+      try value.map { (value) throws(ImageError) in try StrokeDescription(value, defaultWidth: 0.5) }
+    }
+    let names = ["outer", "rows", "columns", "header"]
+    guard reader.isObject, names.contains(where: { reader.value.member($0) != nil }) else {
+      let all = try stroke(reader)
+      return TableModel.Rules(outer: all, rows: all, columns: all, header: all)
+    }
+    let object = try reader.object("rules", names)
+    return TableModel.Rules(
+      outer: try stroke(object["outer"]), rows: try stroke(object["rows"]), columns: try stroke(object["columns"]),
+      header: try stroke(object["header"]))
+  }
+}

@@ -1,0 +1,138 @@
+internal import Drawing
+internal import ImageModel
+
+/// An element of type `text`.
+struct TextContent: FlowingContent {
+  /// What happens to text that is higher than its box.
+  enum Overflow: String, CaseIterable { case error, clip, shrink, show, `continue` }
+  enum VerticalAlignment: String, CaseIterable { case top, middle, bottom }
+
+  static let names = [
+    "text", "runs", "style", "align", "verticalAlign", "overflow", "continued", "padding", "fill", "stroke",
+  ]
+
+  private let text: StyledText
+  private let vertical: VerticalAlignment
+  private let overflow: Overflow
+  private let padding: Double
+  private let fill: FillDescription?
+  private let stroke: StrokeDescription?
+  private let reader: ValueReader
+  private let fonts: FontCatalog
+  /// What is left of a text that began on a page before.
+  private var remaining: TextLayout?
+
+  init(_ object: ObjectReader, isInGroup: Bool, _ environment: PageEnvironment) throws(ImageError) {
+    var style = environment.styles.base.overridden(by: try environment.styles.style(object["style"]))
+    if let align = object["align"] { style.alignment = try align.word(StyleOverrides.Alignment.self) }
+    text = try StyledText(object, style: style, environment)
+    vertical = try object["verticalAlign"]?.word(VerticalAlignment.self) ?? .top
+    overflow = try object["overflow"]?.word(Overflow.self) ?? .error
+    if overflow == .continue, isInGroup, let overflow = object["overflow"] {
+      throw overflow.error("a group lies on one page; only elements of the page itself can 'continue'")
+    }
+    padding = try object["padding"]?.distance() ?? 0
+    fill = try object["fill"].map { (value) throws(ImageError) in try FillDescription(value) }
+    stroke = try object["stroke"].map { (value) throws(ImageError) in try StrokeDescription(value) }
+    (reader, fonts) = (object.reader, environment.fonts)
+  }
+
+  var flows: Bool { overflow == .continue }
+
+  private func layout(width: Double, scale: Double = 1) throws(ImageError) -> TextLayout {
+    if let remaining { return remaining }
+    do throws(ImageError) {
+      return try text.layout(
+        width: text.style.wrap == StyleOverrides.Wrap.none ? nil : max(0, width - 2 * padding), scale: scale, fonts)
+    } catch {
+      throw reader.error(error.message, error.kind)
+    }
+  }
+
+  func size(width: Double?, height: Double?, available: Double?) throws(ImageError) -> Size {
+    guard let width = width ?? available else { throw reader.error("a text needs 'width' here") }
+    if let height { return Size(width: width, height: height) }
+    return Size(width: width, height: try layout(width: width).size.height + 2 * padding)
+  }
+
+  func split(width: Double, height: Double, isFresh: Bool) throws(ImageError) -> (
+    fits: (any ElementContent)?, rest: (any FlowingContent)?
+  ) {
+    let layout = try layout(width: width)
+    guard let (fits, rest) = layout.split(height: height - 2 * padding) else { return (self, nil) }
+    guard fits.lineCount > 0 else {
+      if isFresh { throw reader.error("a line of the text is higher than the page has room") }
+      return (nil, self)
+    }
+    var (first, second) = (self, self)
+    (first.remaining, second.remaining) = (fits, rest)
+    return (first, second)
+  }
+
+  func draw(in size: Size, on context: DrawingContext) throws(ImageError) {
+    let box = Rect(size)
+    if let fill { context.fill(.rect(box), fill.paint(in: box)) }
+    if let stroke { context.stroke(.rect(box), .color(stroke.color), stroke.style) }
+    let room = Size(width: size.width - 2 * padding, height: size.height - 2 * padding)
+    var layout = try layout(width: size.width)
+    if overflows(layout, room) {
+      switch overflow {
+      case .error:
+        throw reader.error(
+          "the text takes \(layout.size.height.shown) of \(room.height.shown) points;"
+            + " make the box higher or let 'overflow' be 'shrink', 'clip', 'show' or 'continue'")
+      case .shrink: layout = try shrunk(to: room, size.width)
+      case .clip, .show, .continue: break
+      }
+    }
+    let y =
+      switch vertical {
+      case .top: 0.0
+      case .middle: (room.height - layout.size.height) / 2
+      case .bottom: room.height - layout.size.height
+      }
+    // A layout without a width is as wide as its text, which is aligned here.
+    var x = 0.0
+    if text.style.wrap == StyleOverrides.Wrap.none {
+      switch text.style.layoutOptions.alignment {
+      case .center: x = (room.width - layout.size.width) / 2
+      case .right: x = room.width - layout.size.width
+      case .leading, .left, .justified: x = 0
+      }
+    }
+    context.withState {
+      if overflow == .clip { context.clip(to: .rect(box)) }
+      context.draw(layout, at: Point(x: padding + x, y: padding + y))
+    }
+  }
+
+  private func overflows(_ layout: TextLayout, _ room: Size) -> Bool {
+    // A hundredth of a point is rounding.
+    layout.size.height > room.height + 0.01 || layout.textWidth > room.width + 0.01
+  }
+
+  /// The layout in the largest size that fits, within 1 %.
+  private func shrunk(to room: Size, _ width: Double) throws(ImageError) -> TextLayout {
+    var (low, high) = (0.1, 1.0)
+    var best: TextLayout?
+    while high - low > 0.01 {
+      let middle = (low + high) / 2
+      let layout = try layout(width: width, scale: middle)
+      if overflows(layout, room) {
+        high = middle
+      } else {
+        (best, low) = (layout, middle)
+      }
+    }
+    guard let best else { throw reader.error("the text does not fit even at a tenth of its size") }
+    return best
+  }
+}
+
+extension Double {
+  /// With one digit behind the point, for messages.
+  var shown: String {
+    let text = ((self * 10).rounded() / 10).description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

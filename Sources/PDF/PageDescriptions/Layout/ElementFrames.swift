@@ -1,0 +1,69 @@
+internal import ImageModel
+
+/// Finds the places of elements on a page or in a group, one after the other.
+struct ElementFrames {
+  /// The area in which elements without a place stand: the page within its margins, or the box of the group.
+  let area: Rect
+  /// Whether the area's right side bounds the width of elements.
+  let isBounded: Bool
+  private var frames: [String: Rect] = [:]
+
+  init(area: Rect, isBounded: Bool = true) {
+    self.area = area
+    self.isBounded = isBounded
+  }
+
+  /// The frames of the elements with an id, so far.
+  func frame(of id: String) -> Rect? { frames[id] }
+
+  /// The upper left corner of an element and the width that there is for it.
+  ///
+  /// - Parameter top: what counts instead of its own y.
+  func origin(_ element: Element, top: Double? = nil) throws(ImageError) -> (x: Double, y: Double, width: Double) {
+    let start = try corner(element, top: top)
+    guard let width = element.width ?? (isBounded ? area.maxX - start.x : nil), width > 0 else {
+      throw element.reader.error("begins at or beyond the right margin; give it a 'width'")
+    }
+    return (start.x, start.y, width)
+  }
+
+  /// Where an element that does not flow stands.
+  func frame(_ element: Element, top: Double? = nil) throws(ImageError) -> Rect {
+    let start = try corner(element, top: top)
+    let available = isBounded ? area.maxX - start.x : nil
+    let isFree = element.width != nil || element.content is LineContent || element.content is PathContent
+    if let available, available <= 0, !isFree {
+      throw element.reader.error("begins at or beyond the right margin; give it a 'width'")
+    }
+    let size = try element.content.size(width: element.width, height: element.height, available: available)
+    return Rect(origin: start, size: size)
+  }
+
+  private func corner(_ element: Element, top: Double?) throws(ImageError) -> Point {
+    var (x, y) = (element.x ?? area.minX, element.y ?? area.minY)
+    if let below = element.below {
+      guard let upper = frames[below] ?? (top == nil ? nil : area) else {
+        throw (element.reader.peek("below") ?? element.reader).error(
+          "no element '\(below)' stands before this one on the page")
+      }
+      (x, y) = (element.x ?? upper.minX, upper.maxY + (element.y ?? 0))
+    }
+    return Point(x: x + element.shift.x, y: (top ?? y) + element.shift.y)
+  }
+
+  /// Remembers a place, for those that stand below.
+  mutating func remember(_ element: Element, _ frame: Rect) {
+    if let id = element.id { frames[id] = frame }
+  }
+
+  /// Places elements that do not flow.
+  mutating func place(_ elements: [Element]) throws(ImageError) -> [PlacedElement] {
+    var placed: [PlacedElement] = []
+    for element in elements {
+      let frame = try frame(element)
+      remember(element, frame)
+      placed.append(PlacedElement(element: element, frame: frame))
+    }
+    return placed
+  }
+}

@@ -1,0 +1,129 @@
+package import ByteStreams
+package import Drawing
+package import ImageModel
+
+/// A page description that is read as a whole: `{"version": 1, "document": ..., "styles": ..., "pages": [...]}`.
+///
+/// Opening reads everything, so that an error anywhere is found before the first page is drawn, and counts the pages. Pages
+/// are laid out again when they are asked for; asking for them in their order is fast. Belongs to one thread at a time, as its
+/// fonts do.
+package final class PageDescription {
+  package let document: DocumentDescription
+  /// The number of pages, those included that tables and texts go on to.
+  package private(set) var pageCount = 0
+
+  private var pages: [DescribedPageReader]
+  /// The number of the first page that each described page makes, and after the last one that of all pages.
+  private var starts: [Int] = []
+  private let environment: PageEnvironment
+  private let firstPageNumber: Int
+  /// The run of pages that was asked for last, and how far it has come.
+  private var current: (index: Int, run: PageRun, next: Int)?
+  private var last: (number: Int, page: DescribedPage)?
+
+  /// Reads a file.
+  ///
+  /// - Throws: `ImageError` with the path; faults of the content name the place, `pages[3].elements[2].x`.
+  package convenience init(
+    path: String, _ options: DescriptionOptions, fonts: FontCatalog, resources: any DescriptionResources
+  ) throws(ImageError) {
+    var options = options
+    if options.folder.isEmpty { options.folder = PathText.split(path).directory }
+    do throws(ImageError) {
+      let source = try InputOpening.open(path: path, limits: options.limits.files)
+      try self.init(try Self.value(source, options.limits), options, fonts: fonts, resources: resources)
+    } catch {
+      throw error.at(path: path)
+    }
+  }
+
+  /// Reads a description or data from bytes that are all there.
+  package static func value(_ source: any ByteSource, _ limits: DescriptionLimits) throws(ImageError)
+    -> DescriptionValue
+  {
+    guard source.size <= UInt64(limits.maxBytes) else {
+      throw DescriptionLimits.exceeded("has \(source.size) bytes; \(limits.maxBytes) are allowed")
+    }
+    return try DescriptionSyntax.parse(try source.bytes(at: 0, count: Int(source.size)), limits: limits)
+  }
+
+  /// Reads a description that has been parsed.
+  package init(
+    _ value: DescriptionValue, _ options: DescriptionOptions, fonts: FontCatalog,
+    resources: any DescriptionResources
+  ) throws(ImageError) {
+    let reader = ValueReader(
+      value: value, path: .root,
+      scope: Scope(options, pages: .counting))
+    let object = try reader.object("a page description", DescriptionHeader.names)
+    let header = try DescriptionHeader(object)
+    document = header.document
+    firstPageNumber = options.firstPageNumber
+    environment = PageEnvironment(
+      styles: header.styles, fonts: fonts, resources: resources, limits: options.limits, folder: options.folder,
+      budget: reader.scope.budget)
+    pages = []
+    for page in try object.required("pages").list("a list of pages") {
+      for repeated in try page.repeated() {
+        guard pages.count < options.limits.maxPages else {
+          throw repeated.error("makes more than \(options.limits.maxPages) pages", .limitExceeded)
+        }
+        pages.append(try DescribedPageReader(repeated, defaults: header.geometry))
+      }
+    }
+    try count(options.limits)
+    guard options.totalPages == nil else { return }
+    var scope = reader.scope
+    scope.pages = .known(pageCount)
+    for index in pages.indices { pages[index] = try pages[index].with(pages: scope.pages, defaults: header.geometry) }
+  }
+
+  /// Finds out how many pages each described page makes; reads all elements, for their errors.
+  private func count(_ limits: DescriptionLimits) throws(ImageError) {
+    for page in pages {
+      starts.append(pageCount)
+      let number = firstPageNumber + pageCount
+      _ = try page.names(number: number)
+      if page.mayFlow {
+        var run = PageRun(page, environment)
+        while try run.next(number: firstPageNumber + pageCount) != nil { pageCount += 1 }
+      } else {
+        environment.beginPage()
+        _ = try page.elements(number: number, environment) { _ in true }
+        pageCount += 1
+      }
+      guard pageCount <= limits.maxPages else {
+        throw page.reader.error("makes more than \(limits.maxPages) pages", .limitExceeded)
+      }
+    }
+    starts.append(pageCount)
+  }
+
+  /// A page, counted from 0.
+  ///
+  /// - Throws: `usage` for a number that there is not; what laying out throws.
+  package func page(at number: Int) throws(ImageError) -> DescribedPage {
+    guard number >= 0, number < pageCount else {
+      throw ImageError(.usage, "there is no page \(number + 1); the description makes \(pageCount)")
+    }
+    if let last, last.number == number { return last.page }
+    // The described page whose first page is the last one not behind the number.
+    var (low, high) = (0, pages.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= number { low = middle } else { high = middle }
+    }
+    var (run, next) = (PageRun(pages[low], environment), starts[low])
+    if let current, current.index == low, current.next <= number { (run, next) = (current.run, current.next) }
+    while let laidOut = try run.next(number: firstPageNumber + next) {
+      next += 1
+      guard next > number else { continue }
+      let names = number == starts[low] ? try pages[low].names(number: firstPageNumber + number) : (nil, nil)
+      let page = DescribedPage(laidOut, names: names)
+      current = (low, run, next)
+      last = (number, page)
+      return page
+    }
+    throw pages[low].reader.error("makes fewer pages than were counted: what it shows depends on {pages}")
+  }
+}

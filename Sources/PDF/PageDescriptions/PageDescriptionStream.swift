@@ -1,0 +1,89 @@
+package import Drawing
+package import ImageModel
+
+/// A page description that comes line by line (JSON Lines): a header, if there is one, and then one page a line.
+///
+/// A page is made when its line has been read, and forgotten: memory does not grow with the number of pages. What flows over
+/// several pages is laid out page by page. `{pages}` is a usage error, unless the header gives it.
+package final class PageDescriptionStream {
+  package let document: DocumentDescription
+  private let lines: DescriptionLines
+  private let header: DescriptionHeader
+  private let environment: PageEnvironment
+  private let options: DescriptionOptions
+  private var scope: Scope
+  /// The page that the first line held, where it was no header.
+  private var first: [DescriptionValue]
+  /// Records of the line that is being made into pages.
+  private var waiting: ArraySlice<DescribedPageReader> = []
+  private var current: (page: DescribedPageReader, run: PageRun)?
+  private var isFirstOfRun = true
+  /// The number of pages so far.
+  package private(set) var pageCount = 0
+
+  /// Reads the first line.
+  package init(
+    _ lines: DescriptionLines, _ options: DescriptionOptions, fonts: FontCatalog,
+    resources: any DescriptionResources
+  ) throws(ImageError) {
+    self.lines = lines
+    self.options = options
+    var scope = Scope(options, pages: .unknown)
+    var header = DescriptionHeader()
+    first = []
+    if let line = try lines.next() {
+      let reader = ValueReader(value: line, path: .root, scope: scope)
+      if line.member("version") != nil {
+        let object = try reader.object("a header", DescriptionHeader.names)
+        if let pages = object["pages"] {
+          let count = try pages.integer("the number of pages, for {pages}", in: 1...options.limits.maxPages)
+          if options.totalPages == nil { scope.pages = .known(count) }
+        }
+        header = try DescriptionHeader(object)
+      } else {
+        first = [line]
+      }
+    }
+    self.header = header
+    self.scope = scope
+    document = header.document
+    environment = PageEnvironment(
+      styles: header.styles, fonts: fonts, resources: resources, limits: options.limits, folder: options.folder,
+      budget: scope.budget)
+  }
+
+  /// The next page; nil at the end.
+  ///
+  /// - Throws: `ImageError` that names the line and the place in it.
+  package func next() throws(ImageError) -> DescribedPage? {
+    while true {
+      let number = options.firstPageNumber + pageCount
+      if case (let page, var run)? = current {
+        if let laidOut = try run.next(number: number) {
+          guard pageCount < options.limits.maxPages else {
+            throw page.reader.error("makes more than \(options.limits.maxPages) pages", .limitExceeded)
+          }
+          let names = isFirstOfRun ? try page.names(number: number) : (nil, nil)
+          (current, isFirstOfRun) = ((page, run), false)
+          pageCount += 1
+          return DescribedPage(laidOut, names: names)
+        }
+        current = nil
+      }
+      if let page = waiting.popFirst() {
+        (current, isFirstOfRun) = ((page, PageRun(page, environment)), true)
+        continue
+      }
+      var line = first.popLast()
+      if line == nil { line = try lines.next() }
+      guard let line else { return nil }
+      scope.budget.reset()
+      let page = ValueReader(value: line, path: .root, scope: scope)
+      var pages: [DescribedPageReader] = []
+      for repeated in try page.repeated() {
+        pages.append(try DescribedPageReader(repeated, defaults: header.geometry))
+      }
+      waiting = pages[...]
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import Drawing
+
+/// Colours as people write them: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(r, g, b)`, `gray(50%)` and the names of CSS 1.
+enum ColorText {
+  /// nil where the text is no colour.
+  static func color(_ text: String) -> Color? {
+    let text = text.lowercased()
+    if text.utf8.first == UInt8(ascii: "#") { return hexadecimal(Array(text.utf8.dropFirst())) }
+    if let color = names[text] { return color }
+    guard text.utf8.last == UInt8(ascii: ")"), let open = text.firstIndex(of: "(") else { return nil }
+    let parts = text[text.index(after: open)...].dropLast().split(separator: ",", omittingEmptySubsequences: false)
+    switch (text[..<open], parts.count) {
+    case ("rgb", 3), ("rgba", 4):
+      let colors = parts.prefix(3).compactMap { component($0, full: 255) }
+      guard colors.count == 3, let alpha = parts.count == 4 ? component(parts[3], full: 1) : 1 else { return nil }
+      return Color(red: colors[0], green: colors[1], blue: colors[2], alpha: alpha)
+    case ("gray", 1), ("grey", 1): return component(parts[0], full: 1).map { Color(gray: $0) }
+    default: return nil
+    }
+  }
+
+  /// A part of `rgb(...)`: a number up to `full`, or a percentage.
+  private static func component(_ text: Substring, full: Double) -> Double? {
+    let text = text.filter { $0 != " " }
+    let isPercentage = text.last == "%"
+    guard let number = Double(isPercentage ? String(text.dropLast()) : text) else { return nil }
+    let value = number / (isPercentage ? 100 : full)
+    return (0...1).contains(value) ? value : nil
+  }
+
+  private static func hexadecimal(_ digits: [UInt8]) -> Color? {
+    let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard values.count == digits.count else { return nil }
+    let parts: [Double]
+    switch values.count {
+    case 3, 4: parts = values.map { Double($0) / 15 }
+    case 6, 8: parts = stride(from: 0, to: values.count, by: 2).map { Double(values[$0] << 4 | values[$0 + 1]) / 255 }
+    default: return nil
+    }
+    return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
+  }
+
+  /// The sixteen names of CSS 1, `orange`, and the one for no paint.
+  private static let names: [String: Color] = {
+    func color(_ red: Int, _ green: Int, _ blue: Int) -> Color {
+      Color(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
+    }
+    return [
+      "black": color(0, 0, 0), "silver": color(192, 192, 192), "gray": color(128, 128, 128),
+      "grey": color(128, 128, 128), "white": color(255, 255, 255), "maroon": color(128, 0, 0),
+      "red": color(255, 0, 0), "purple": color(128, 0, 128), "fuchsia": color(255, 0, 255),
+      "green": color(0, 128, 0), "lime": color(0, 255, 0), "olive": color(128, 128, 0),
+      "yellow": color(255, 255, 0), "navy": color(0, 0, 128), "blue": color(0, 0, 255),
+      "teal": color(0, 128, 128), "aqua": color(0, 255, 255), "orange": color(255, 165, 0),
+      "transparent": Color(gray: 0, alpha: 0),
+    ]
+  }()
+}

@@ -1,0 +1,76 @@
+internal import Drawing
+internal import ImageModel
+package import PDFDocuments
+
+/// What a description says about the whole document.
+package struct DocumentDescription: Hashable, Sendable {
+  package var attributes = DocumentAttributes()
+  /// How pages are labelled; the first page of each range counts within the description, from 0.
+  package var pageLabels: [PageLabelRange] = []
+}
+
+/// The part of a description that holds for all pages: its version, `document` and `styles`.
+struct DescriptionHeader {
+  /// The version of the schema that is read.
+  static let version = 1.0
+  static let names = ["$schema", "version", "document", "styles", "pages"]
+
+  var document = DocumentDescription()
+  var geometry = PageGeometry()
+  var styles = StyleSheet()
+
+  /// A description without a header.
+  init() {}
+
+  init(_ object: ObjectReader) throws(ImageError) {
+    let version = try object.required("version")
+    guard try version.number("the version of the description, 1") == Self.version else {
+      throw version.error("this program reads version 1 of page descriptions", .unsupported)
+    }
+    styles = try StyleSheet(object["styles"])
+    guard let reader = object["document"] else { return }
+    let names = ["title", "author", "subject", "keywords", "creator", "page", "style", "pageLabels"]
+    let facts = try reader.object("a document", names)
+    document.attributes.title = try facts["title"]?.text()
+    document.attributes.author = try facts["author"]?.text()
+    document.attributes.subject = try facts["subject"]?.text()
+    document.attributes.creator = try facts["creator"]?.text()
+    if let keywords = facts["keywords"] {
+      for keyword in try keywords.list("a list of texts") { document.attributes.keywords.append(try keyword.text()) }
+    }
+    if let page = facts["page"] {
+      geometry = try geometry.reading(try page.object("the document's page", PageGeometry.names))
+    }
+    styles.base = try styles.style(facts["style"])
+    if let labels = facts["pageLabels"] {
+      for label in try labels.list("a list of labels") { document.pageLabels.append(try Self.label(label)) }
+    }
+  }
+
+  /// The words for the styles of labels.
+  private enum LabelStyle: String, CaseIterable {
+    case decimal, roman, alpha, none
+    case upperRoman = "upper-roman"
+    case upperAlpha = "upper-alpha"
+
+    var style: PageLabelRange.Style? {
+      switch self {
+      case .decimal: .decimal
+      case .roman: .lowerRoman
+      case .alpha: .lowerLetters
+      case .upperRoman: .upperRoman
+      case .upperAlpha: .upperLetters
+      case .none: nil
+      }
+    }
+  }
+
+  private static func label(_ reader: ValueReader) throws(ImageError) -> PageLabelRange {
+    let object = try reader.object("a page label", ["from", "style", "prefix", "start"])
+    return PageLabelRange(
+      firstPage: try object.required("from").integer("a page, counted from 1", in: 1...10_000_000) - 1,
+      style: (try object["style"]?.word(LabelStyle.self) ?? .decimal).style,
+      prefix: try object["prefix"]?.text() ?? "",
+      start: try object["start"]?.integer("a number from 1", in: 1...1_000_000_000) ?? 1)
+  }
+}

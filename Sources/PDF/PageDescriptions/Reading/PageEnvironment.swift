@@ -1,0 +1,53 @@
+internal import Drawing
+internal import ImageModel
+
+/// What the elements of all pages share: styles, fonts, pictures, limits.
+final class PageEnvironment {
+  let styles: StyleSheet
+  let fonts: FontCatalog
+  let resources: any DescriptionResources
+  let limits: DescriptionLimits
+  /// The folder that relative paths are meant in; empty for the working directory.
+  let folder: String
+  /// Elements of the page that is being read.
+  private var elementCount = 0
+  private let budget: ReadingBudget
+
+  init(
+    styles: StyleSheet, fonts: FontCatalog, resources: any DescriptionResources, limits: DescriptionLimits,
+    folder: String, budget: ReadingBudget
+  ) {
+    self.styles = styles
+    self.fonts = fonts
+    self.resources = resources
+    self.limits = limits
+    self.folder = folder
+    self.budget = budget
+  }
+
+  /// Begins to read a page.
+  func beginPage() {
+    elementCount = 0
+    budget.reset()
+  }
+
+  /// Counts an element, a row or a cell.
+  func count(_ reader: ValueReader) throws(ImageError) {
+    elementCount += 1
+    guard elementCount <= limits.maxElements else {
+      throw reader.error("the page has more than \(limits.maxElements) elements, rows and cells", .limitExceeded)
+    }
+  }
+
+  /// The path of a file that the description names.
+  func path(_ reader: ValueReader) throws(ImageError) -> String {
+    let path = try reader.text("the path of a file")
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw reader.error("expected the path of a file") }
+    // A colon and two slashes are legal in a path, but nobody means one.
+    guard !path.contains("://") else {
+      throw reader.error("'\(path.prefix(80))' is an address; pictures come from files, nothing is fetched")
+    }
+    if path.utf8.first == UInt8(ascii: "/") || folder.isEmpty { return path }
+    return folder.utf8.last == UInt8(ascii: "/") ? folder + path : folder + "/" + path
+  }
+}

@@ -1,0 +1,103 @@
+/// What the fields of a text can ask for: the data, the variables of repetitions, and the page's number.
+struct Scope {
+  /// The innermost variable first.
+  private indirect enum Variables: Sendable {
+    case none
+    case variable(String, DescriptionValue, Variables)
+  }
+
+  /// The whole of `--data`; nil where there is none.
+  var data: DescriptionValue?
+  private var variables = Variables.none
+  /// The number of the page, counted from 1.
+  var page: Int?
+  var pages: PageTotal
+  /// The place in the document of the description's first page, counted from 0.
+  var firstPage = 0
+  let budget: ReadingBudget
+
+  /// What stands for `{pages}`.
+  enum PageTotal: Sendable, Equatable {
+    case known(Int)
+    /// The pages are being counted: any number does for now.
+    case counting
+    /// Pages come one by one and nobody has said how many there will be.
+    case unknown
+  }
+
+  init(_ options: DescriptionOptions, pages: PageTotal) {
+    data = options.data
+    self.pages = options.totalPages.map { .known($0) } ?? pages
+    firstPage = options.firstPageNumber - 1
+    budget = ReadingBudget(options.limits)
+  }
+
+  /// The scope within a repetition.
+  func with(_ name: String, _ value: DescriptionValue) -> Scope {
+    var scope = self
+    scope.variables = .variable(name, value, variables)
+    return scope
+  }
+
+  /// The value for a path such as `person.address.lines[0]`; nil where there is none, and where it is null.
+  func value(_ path: DataPath) -> DescriptionValue? {
+    var value: DescriptionValue?
+    if let variable = variable(path.name) {
+      value = variable
+    } else if path.name == "data" {
+      value = data
+    } else {
+      value = data?.member(path.name)
+    }
+    for step in path.steps {
+      switch step {
+      case .member(let name): value = value?.member(name)
+      case .element(let index): value = value?.element(index)
+      }
+    }
+    if case .null? = value?.content { return nil }
+    return value
+  }
+
+  private func variable(_ name: String) -> DescriptionValue? {
+    var rest = variables
+    while case .variable(let known, let value, let outer) = rest {
+      if known == name { return value }
+      rest = outer
+    }
+    return nil
+  }
+}
+
+/// A way into the data: a name, then members and elements. Elements are counted from 0, as in JSON.
+struct DataPath: Sendable {
+  enum Step: Sendable {
+    case member(String)
+    case element(Int)
+  }
+
+  let name: String
+  let steps: [Step]
+
+  /// - Returns: nil for a text that is no path: `a.b[0].c`.
+  init?(_ text: some StringProtocol) {
+    var names: [Step] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
+      guard let name = pieces.first, Self.isName(name) else { return nil }
+      names.append(.member(String(name)))
+      for piece in pieces.dropFirst() {
+        guard piece.last == "]", let index = Int(piece.dropLast()), index >= 0 else { return nil }
+        names.append(.element(index))
+      }
+    }
+    guard case .member(let first)? = names.first else { return nil }
+    name = first
+    steps = Array(names.dropFirst())
+  }
+
+  /// Whether a text can name a variable or a member: anything without the signs that mean something here.
+  static func isName(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && !text.unicodeScalars.contains { " \t\n{}|:[].\"'".unicodeScalars.contains($0) }
+  }
+}

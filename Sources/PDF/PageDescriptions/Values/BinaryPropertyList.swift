@@ -1,0 +1,192 @@
+internal import ImageModel
+
+/// Reads a binary property list (`bplist00`), as Apple's CFBinaryPList.c describes it: objects of a marker byte and content, a
+/// table of their places, and a trailer of 32 bytes.
+///
+/// An object may be used at many places; each use counts as a value and its text as bytes, so that a small file cannot stand
+/// for a gigantic tree.
+struct BinaryPropertyList {
+  private let bytes: [UInt8]
+  private let limits: DescriptionLimits
+  private let offsetSize: Int
+  private let referenceSize: Int
+  private let objectCount: Int
+  private let tableOffset: Int
+  private var valueCount = 0
+  private var textBytes = 0
+
+  /// - Throws: `invalidData`, `limitExceeded`.
+  static func parse(_ bytes: [UInt8], limits: DescriptionLimits) throws(ImageError) -> DescriptionValue {
+    guard bytes.count >= 8 + 32 else { throw error("is cut off") }
+    let trailer = bytes.count - 32
+    var list = BinaryPropertyList(
+      bytes: bytes, limits: limits, offsetSize: Int(bytes[trailer + 6]), referenceSize: Int(bytes[trailer + 7]),
+      objectCount: integer(bytes, trailer + 8), tableOffset: integer(bytes, trailer + 24))
+    guard (1...8).contains(list.offsetSize), (1...8).contains(list.referenceSize), list.tableOffset >= 8,
+      list.tableOffset <= trailer, list.objectCount >= 1,
+      list.objectCount <= (trailer - list.tableOffset) / list.offsetSize
+    else { throw error("its trailer does not fit the file") }
+    return try list.value(integer(bytes, trailer + 16), depth: 0)
+  }
+
+  private init(
+    bytes: [UInt8], limits: DescriptionLimits, offsetSize: Int, referenceSize: Int, objectCount: Int, tableOffset: Int
+  ) {
+    self.bytes = bytes
+    self.limits = limits
+    self.offsetSize = offsetSize
+    self.referenceSize = referenceSize
+    self.objectCount = objectCount
+    self.tableOffset = tableOffset
+  }
+
+  private static func error(_ message: String) -> ImageError {
+    ImageError(.invalidData, message, format: DescriptionSyntax.binaryPropertyList.rawValue)
+  }
+
+  /// A number of up to eight bytes, the highest first; a number that no place in memory can have becomes -1.
+  private static func integer(_ bytes: [UInt8], _ offset: Int, size: Int = 8) -> Int {
+    let number = bytes[offset..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return Int(exactly: number) ?? -1
+  }
+
+  private mutating func value(_ object: Int, depth: Int) throws(ImageError) -> DescriptionValue {
+    valueCount += 1
+    guard valueCount <= limits.maxValues else {
+      throw DescriptionLimits.exceeded("has more than \(limits.maxValues) values")
+    }
+    guard depth <= limits.maxDepth else {
+      throw DescriptionLimits.exceeded("lists and objects lie more than \(limits.maxDepth) deep in one another")
+    }
+    guard object >= 0, object < objectCount else { throw Self.error("refers to object \(object), which it has not") }
+    var offset = Self.integer(bytes, tableOffset + object * offsetSize, size: offsetSize)
+    guard offset >= 8, offset < tableOffset else { throw Self.error("object \(object) lies outside the file") }
+    let marker = bytes[offset]
+    offset += 1
+    let low = Int(marker & 0x0F)
+    switch (marker >> 4, low) {
+    case (0x0, 0x0): return DescriptionValue(.null)
+    case (0x0, 0x8): return DescriptionValue(.bool(false))
+    case (0x0, 0x9): return DescriptionValue(.bool(true))
+    case (0x1, 0...4): return DescriptionValue(try integer(Array(try take(1 << low, at: offset))))
+    case (0x2, 2), (0x2, 3): return try real(Array(try take(1 << low, at: offset)))
+    case (0x3, 3):
+      // Seconds since 2001-01-01 UTC.
+      let bits = try take(8, at: offset).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return DescriptionValue(.string(try PropertyListDate.text(secondsSince2001: Double(bitPattern: bits))))
+    case (0x5, _):
+      let count = try count(low, &offset)
+      let text = try text(count)
+      return DescriptionValue(.string(String(decoding: try take(text, at: offset), as: UTF8.self)))
+    case (0x6, _):
+      let count = try count(low, &offset)
+      let units = Array(try take(2 * (try text(count)), at: offset))
+      return DescriptionValue(
+        .string(
+          String(
+            decoding: stride(from: 0, to: units.count, by: 2).map { UInt16(units[$0]) << 8 | UInt16(units[$0 + 1]) },
+            as: UTF16.self)))
+    case (0xA, _):
+      let count = try count(low, &offset)
+      var elements: [DescriptionValue] = []
+      for reference in try references(count, at: offset) { elements.append(try value(reference, depth: depth + 1)) }
+      return DescriptionValue(.array(elements))
+    case (0xD, _):
+      let count = try count(low, &offset)
+      let names = try references(count, at: offset)
+      let values = try references(count, at: offset + count * referenceSize)
+      var members: [DescriptionObject.Member] = []
+      for (name, member) in zip(names, values) {
+        guard case .string(let text) = try value(name, depth: depth + 1).content else {
+          throw Self.error("a key of a dictionary is no text")
+        }
+        members.append(.init(name: text, value: try value(member, depth: depth + 1)))
+      }
+      switch DescriptionObject.make(members) {
+      case .success(let object): return DescriptionValue(.object(object))
+      case .failure(let duplicate): throw Self.error("the key '\(duplicate.member.name)' stands twice")
+      }
+    case (0x4, _): throw Self.error("bytes (data) have no meaning in a page description")
+    default: throw Self.error("object \(object) is of no kind that a page description has")
+    }
+  }
+
+  private func take(_ count: Int, at offset: Int) throws(ImageError) -> ArraySlice<UInt8> {
+    guard count >= 0, count <= tableOffset - offset else { throw Self.error("is cut off") }
+    return bytes[offset..<offset + count]
+  }
+
+  private mutating func text(_ count: Int) throws(ImageError) -> Int {
+    textBytes += count
+    guard textBytes <= limits.maxBytes else {
+      throw DescriptionLimits.exceeded("has texts of more than \(limits.maxBytes) bytes")
+    }
+    return count
+  }
+
+  /// The count of a marker, which follows as an integer object where it does not fit into four bits.
+  private func count(_ low: Int, _ offset: inout Int) throws(ImageError) -> Int {
+    guard low == 15 else { return low }
+    guard let marker = try take(1, at: offset).first, marker >> 4 == 1, marker & 0x0F <= 3 else {
+      throw Self.error("the count of an object is no number")
+    }
+    let size = 1 << Int(marker & 0x0F)
+    _ = try take(size, at: offset + 1)
+    let count = Self.integer(bytes, offset + 1, size: size)
+    offset += 1 + size
+    guard count >= 0, count <= bytes.count else { throw Self.error("is cut off") }
+    return count
+  }
+
+  private func references(_ count: Int, at offset: Int) throws(ImageError) -> [Int] {
+    let stored = try take(count * referenceSize, at: offset)
+    return (0..<count).map { Self.integer(bytes, stored.startIndex + $0 * referenceSize, size: referenceSize) }
+  }
+
+  private func integer(_ stored: [UInt8]) throws(ImageError) -> DescriptionValue.Content {
+    // Up to four bytes without sign, eight with one; sixteen for what is beyond Int64.
+    let low = stored.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    if stored.count == 16 {
+      guard stored.prefix(8).allSatisfy({ $0 == 0 }) else { throw Self.error("a number is too large") }
+      return .number(Double(low), text: String(low))
+    }
+    let number = stored.count == 8 ? Int64(bitPattern: low) : Int64(low)
+    return .number(Double(number), text: String(number))
+  }
+
+  private func real(_ stored: [UInt8]) throws(ImageError) -> DescriptionValue {
+    let bits = stored.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let number = stored.count == 4 ? Double(Float(bitPattern: UInt32(bits))) : Double(bitPattern: bits)
+    guard number.isFinite else { throw Self.error("a number is not finite") }
+    let text = number.rounded() == number && abs(number) < 1e15 ? String(Int64(number)) : "\(number)"
+    return DescriptionValue(.number(number, text: text))
+  }
+}
+
+/// The dates of binary property lists, in the form that those in XML have.
+enum PropertyListDate {
+  /// `2024-05-06T07:08:09Z`; seconds are cut to whole ones, as Apple's writer does.
+  ///
+  /// - Throws: `invalidData` for a year outside 1...9999.
+  static func text(secondsSince2001 seconds: Double) throws(ImageError) -> String {
+    // 2001-01-01 is day 730,791 when 0000-03-01 is day 0 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    guard seconds > -6.3e10, seconds < 2.5e11 else {
+      throw ImageError(.invalidData, "a date is out of range", format: DescriptionSyntax.binaryPropertyList.rawValue)
+    }
+    let whole = Int(seconds.rounded(.down))
+    let days = Int((Double(whole) / 86_400).rounded(.down))
+    let second = whole - days * 86_400
+    let shifted = days + 730_791
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * month + 2) / 5 + 1
+    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let century = String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
+    return "\(century)-\(two(month < 10 ? month + 3 : month - 9))-\(two(day))"
+      + "T\(two(second / 3_600)):\(two(second / 60 % 60)):\(two(second % 60))Z"
+  }
+}

@@ -1,0 +1,29 @@
+package import ImageModel
+
+/// How much a page description and its data may ask for.
+///
+/// A description is written by people and programs for one document; these bounds are far above what anybody has use for, and
+/// keep a hostile one from taking the machine.
+package struct DescriptionLimits: Hashable, Sendable {
+  /// Bytes of a description, of its data, and of one line of JSON Lines.
+  package var maxBytes = 64 << 20
+  /// Lists and objects in one another.
+  package var maxDepth = 64
+  /// Values of a description, of its data, or of a line.
+  package var maxValues = 4_000_000
+  /// Elements that one page draws, repeated ones and those in groups included.
+  package var maxElements = 100_000
+  /// Pages that one document makes.
+  package var maxPages = 1_000_000
+  /// Bytes of all texts of one page after their fields have been filled in.
+  package var maxPageTextBytes = 64 << 20
+  /// What `for` makes on one page, and of pages, before `if` leaves things out.
+  package var maxRepetitions = 2_000_000
+  /// Limits of the pictures and PDFs that the description names.
+  package var files: Limits
+
+  package init(files: Limits) { self.files = files }
+
+  /// The error for a bound that has no option.
+  static func exceeded(_ what: String) -> ImageError { ImageError(.limitExceeded, what) }
+}

@@ -1,0 +1,88 @@
+/// A value of a page description or of its data: what JSON and property lists have in common.
+package struct DescriptionValue: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    /// A number and how it was written: in a text it stands as its author wrote it, 1.10 and not 1.1.
+    case number(Double, text: String)
+    case string(String)
+    case array([DescriptionValue])
+    case object(DescriptionObject)
+  }
+
+  package var content: Content
+  /// The line on which the value begins, counted from 1; 0 where the source has no lines.
+  package var line: Int
+
+  package init(_ content: Content, line: Int = 0) {
+    self.content = content
+    self.line = line
+  }
+
+  /// What the value is, as a message calls it.
+  package var kind: String {
+    switch content {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
+  /// The member of an object; nil where this is no object or has no such member.
+  package func member(_ name: String) -> DescriptionValue? {
+    guard case .object(let object) = content else { return nil }
+    return object[name]
+  }
+
+  /// The element of a list, counted from 0; nil where this is no list or ends before.
+  package func element(_ index: Int) -> DescriptionValue? {
+    guard case .array(let elements) = content, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+}
+
+/// Names and values in their order; no name stands twice.
+package struct DescriptionObject: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
+    package var name: String
+    package var value: DescriptionValue
+  }
+
+  package let members: [Member]
+  /// Places by name, where there are so many that a search would be slow.
+  private let places: [String: Int]?
+
+  /// - Returns: nil and the first member whose name stood before, where there is one.
+  static func make(_ members: [Member]) -> Result<DescriptionObject, DuplicateName> {
+    guard members.count > 12 else {
+      for (index, member) in members.enumerated() where members[..<index].contains(where: { $0.name == member.name }) {
+        return .failure(DuplicateName(member: member))
+      }
+      return .success(DescriptionObject(members: members, places: nil))
+    }
+    var places: [String: Int] = [:]
+    places.reserveCapacity(members.count)
+    for (index, member) in members.enumerated() where places.updateValue(index, forKey: member.name) != nil {
+      return .failure(DuplicateName(member: member))
+    }
+    return .success(DescriptionObject(members: members, places: places))
+  }
+
+  /// Which name stands twice.
+  struct DuplicateName: Error {
+    var member: Member
+  }
+
+  package subscript(name: String) -> DescriptionValue? {
+    guard let places else { return members.first { $0.name == name }?.value }
+    return places[name].map { members[$0].value }
+  }
+
+  private init(members: [Member], places: [String: Int]?) {
+    self.members = members
+    self.places = places
+  }
+}

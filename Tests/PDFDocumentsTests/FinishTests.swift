@@ -1,0 +1,99 @@
+internal import ByteStreams
+internal import ImageModel
+internal import PDFDocuments
+internal import TestKit
+internal import Testing
+
+@Suite struct FinishTests {
+  private static func source() throws -> [UInt8] { try imported(try HandMadePDF.pages(3).file()) }
+
+  private static func finished(
+    _ bytes: [UInt8], encryption: PDFEncryption? = nil, linearize: Bool = false
+  ) throws -> [UInt8] {
+    let sink = MemoryByteSink()
+    try PDFFinishing.encryptAndLinearize(
+      from: MemoryByteSource(bytes), to: sink, encryption: encryption, linearize: linearize, limits: .standard)
+    return sink.bytes
+  }
+
+  @Test func linearizedFilesAreSoundAndTheSameEachTime() async throws {
+    let bytes = try Self.finished(try Self.source(), linearize: true)
+    #expect(try Self.finished(try Self.source(), linearize: true) == bytes)
+    let result = try PDFJudge(bytes)
+    #expect(try await result.complaint() == nil)
+    let check = try await result.qpdf("--check-linearization")
+    #expect(check.status == 0 && check.text.contains("no linearization errors"), "\(check)")
+    #expect(try await result.info().contains("Optimized:       yes"))
+    #expect(try await result.text().contains("Page 3"))
+  }
+
+  @Test(arguments: [false, true]) func aPasswordIsNeeded(linearize: Bool) async throws {
+    let encryption = PDFEncryption(
+      userPassword: "öffne", ownerPassword: "owner", permissions: [.lowQualityPrinting, .contentAccessibility])
+    let bytes = try Self.finished(try Self.source(), encryption: encryption, linearize: linearize)
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("Page 1"))
+    let result = try PDFJudge(bytes)
+    #expect(try await result.complaint() != nil)
+    #expect(try await result.complaint(password: "öffne") == nil)
+    let shown = try await result.qpdf("--password=öffne", "--show-encryption").text
+    for line in [
+      "R = 6", "Supplied password is user password", "extract for any purpose: not allowed",
+      "print low resolution: allowed", "print high resolution: not allowed", "modify annotations: not allowed",
+      "modify other: not allowed", "modify document assembly: not allowed", "modify forms: not allowed",
+      "stream encryption method: AESv3",
+    ] {
+      #expect(shown.contains(line), "\(line) in \(shown)")
+    }
+    #expect(
+      try await result.qpdf("--password=owner", "--show-encryption").text.contains("extract for any purpose: allowed"))
+    #expect(try await result.text("-upw", "öffne").contains("Page 2"))
+    #expect(try await Tool.run("pdftotext", [result.path, "-"]).status != 0)
+
+    func open(_ password: String?) throws -> PDFFile {
+      try PDFFile(bytes: bytes, name: "x.pdf", password: password, limits: .standard)
+    }
+    #expect(throws: ImageError(.unsupported, "is encrypted and needs a password")) { try open(nil) }
+    #expect(throws: ImageError(.unsupported, "is encrypted, and the password does not open it")) { try open("open") }
+    let asUser = try open("öffne")
+    #expect(asUser.isEncrypted)
+    #expect(asUser.permissions == [.lowQualityPrinting, .contentAccessibility])
+    #expect(try open("owner").permissions == .all)
+    // What is imported is decrypted.
+    let copy = try PDFJudge(try imported(asUser))
+    #expect(try await copy.complaint() == nil)
+    #expect(try await copy.text().contains("Page 3"))
+  }
+
+  @Test(arguments: ["40", "128", "256"]) func filesOfOlderEncryptionAreRead(bits: String) async throws {
+    let plain = try PDFJudge(HandMadePDF.pages(2).bytes)
+    let path = plain.directory.file("enc.pdf")
+    let made = try await Tool.run(
+      "qpdf", ["--allow-weak-crypto", "--encrypt", "caf\u{E9}", "owner", bits, "--", plain.path, path])
+    #expect(made.status == 0 || made.status == 3, "\(made.errors)")
+    let file = try PDFFile(path: path, password: "caf\u{E9}", limits: .standard)
+    let copy = try PDFJudge(try imported(file))
+    #expect(try await copy.complaint() == nil)
+    #expect(try await copy.text().contains("Page 2"))
+    #expect(throws: ImageError(.unsupported, "is encrypted and needs a password", path: path)) {
+      try PDFFile(path: path, limits: .standard)
+    }
+  }
+
+  @Test func anOwnerPasswordAloneLetsEverybodyRead() async throws {
+    let encryption = PDFEncryption(ownerPassword: "o", permissions: [.contentCopying, .contentAccessibility])
+    let result = try PDFJudge(try Self.finished(try Self.source(), encryption: encryption))
+    #expect(try await result.complaint() == nil)
+    #expect(try await result.qpdf("--show-encryption").text.contains("print low resolution: not allowed"))
+  }
+
+  @Test func passwordsThatWouldNotProtectAreRefused() {
+    for encryption in [
+      PDFEncryption(), PDFEncryption(userPassword: "a", permissions: []),
+      PDFEncryption(userPassword: "a", ownerPassword: "a", permissions: []),
+      PDFEncryption(userPassword: String(repeating: "x", count: 128)), PDFEncryption(userPassword: "a\0b"),
+    ] {
+      #expect(throws: ImageError.self) { try encryption.check() }
+    }
+    #expect(throws: Never.self) { try PDFEncryption(userPassword: "a").check() }
+  }
+}

@@ -1,0 +1,177 @@
+internal import ByteStreams
+internal import Deflate
+internal import ImageModel
+@testable internal import PDFDocuments
+internal import PDFWriting
+internal import TestKit
+internal import Testing
+
+/// Whatever is wrong with a file: no crash, no hang, and what comes out is sound.
+@Suite struct ImportDamageTests {
+  /// Reads and copies all that there is; errors are a way to end, too.
+  static func readAll(_ bytes: [UInt8], limits: Limits = .standard) -> ImageError? {
+    do {
+      let file = try PDFFile(bytes: bytes, name: "x.pdf", limits: limits)
+      _ = try file.information()
+      _ = try file.outline()
+      _ = try file.pageLabels()
+      _ = try file.viewing()
+      _ = try file.losses()
+      for index in 0..<min(file.pageCount, 20) { _ = try file.page(index) }
+      _ = try imported(
+        file, pages: Array(0..<min(file.pageCount, 20)),
+        catalog: { importer, _ in
+          _ = try importer.formFields()
+          _ = try importer.optionalContentGroups()
+          return [:]
+        })
+      if file.pageCount > 0, file.pageCount < 20 { _ = try placed(file) }
+      return nil
+    } catch let error as ImageError {
+      return error
+    } catch {
+      return ImageError(.usage, "\(error)")
+    }
+  }
+
+  @Test func damagedFilesAreReadAsFarAsTheyGo() async throws {
+    let whole = HandMadePDF.pages(3).bytes
+    let compressed = try imported(try HandMadePDF.pages(3).file())
+    for bytes in [whole, compressed] {
+      for sixteenth in 0..<16 { _ = Self.readAll(Array(bytes[..<(bytes.count * sixteenth / 16)])) }
+      var state: UInt64 = 88_172_645_463_325_252
+      for _ in 0..<60 {
+        var broken = bytes
+        for _ in 0..<4 {
+          state ^= state << 13
+          state ^= state >> 7
+          state ^= state << 17
+          broken[Int(state % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: state >> 32)
+        }
+        _ = Self.readAll(broken)
+      }
+    }
+    // Without its end, a file is found by its objects, and says so.
+    let cut = try PDFFile(bytes: Array(whole.dropLast(200)), name: "cut.pdf", limits: .standard)
+    #expect(cut.pageCount == 3)
+    #expect(!cut.diagnostics.isEmpty)
+    #expect(try await PDFJudge(try imported(cut)).complaint() == nil)
+  }
+
+  @Test func whatIsNoPDFSaysSo() {
+    for bytes in [[], Array("hello".utf8), [UInt8](repeating: 0, count: 5_000), Array("%PDF-1.7\n".utf8)] {
+      #expect(Self.readAll(bytes)?.kind == .invalidData)
+    }
+  }
+
+  /// Each stream's length is the next stream: qpdf calls itself for each.
+  @Test func lengthsThatLeadOnAndOnEnd() throws {
+    var objects = [1: "<< /Type /Catalog /Pages 2 0 R >>", 2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"]
+    for index in 3..<60_000 { objects[index] = "<< /Length \(index + 1) 0 R >>\nstream\n\nendstream" }
+    _ = Self.readAll(HandMadePDF(objects).bytes)
+  }
+
+  @Test func deepNestingEnds() throws {
+    for depth in [90, 400, 100_000] {
+      var objects = HandMadePDF.pages(1, page: { _ in "/VP 70 0 R" })
+      objects.objects.append((70, String(repeating: "[", count: depth) + String(repeating: "]", count: depth)))
+      let error = Self.readAll(objects.bytes)
+      #expect(
+        depth == 90 ? error == nil : depth == 400 ? error?.kind == .limitExceeded : true,
+        "\(depth) \(String(describing: error))")
+    }
+    // A page tree as deep as it is long.
+    var objects = [1: "<< /Type /Catalog /Pages 2 0 R >>"]
+    for index in 2..<50_000 { objects[index] = "<< /Type /Pages /Kids [\(index + 1) 0 R] /Count 1 >>" }
+    objects[50_000] = "<< /Type /Page /MediaBox [0 0 9 9] >>"
+    #expect(try HandMadePDF(objects).file().pageCount == 1)
+  }
+
+  /// A node that holds the next one many times over.
+  @Test func pageTreesDoNotMultiply() throws {
+    var objects = [1: "<< /Type /Catalog /Pages 2 0 R >>"]
+    for index in 2..<40 {
+      objects[index] =
+        "<< /Type /Pages /Kids [\(Array(repeating: "\(index + 1) 0 R", count: 10).joined(separator: " "))] >>"
+    }
+    objects[40] = "<< /Type /Page /MediaBox [0 0 9 9] >>"
+    #expect(try HandMadePDF(objects).file().pageCount == 10)
+  }
+
+  /// A gigabyte of zeros in a megabyte, where qpdf itself inflates: the objects of an object stream.
+  @Test func objectStreamsDoNotInflateWithoutEnd() throws {
+    let zeros = try Zlib.deflate([UInt8](repeating: 0x20, count: 32 << 20), level: 9)
+    var twice = Array("%PDF-1.5\n".utf8)
+    let offset = twice.count
+    twice += Array(
+      "5 0 obj\n<< /Type /ObjStm /N 1 /First 5 /Filter /FlateDecode /Length \(zeros.count) >>\nstream\n".utf8)
+    twice += zeros + Array("\nendstream\nendobj\n".utf8)
+    let start = twice.count
+    // Objects 1 and 2 are in the stream.
+    let rows: [[UInt8]] = [
+      [0, 0, 0, 0], [2, 0, 5, 0], [2, 0, 5, 1], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, UInt8(offset), 0],
+    ]
+    twice += Array("6 0 obj\n<< /Type /XRef /Size 6 /W [1 2 1] /Root 1 0 R /Length 24 >>\nstream\n".utf8)
+    twice += rows.flatMap { $0 } + Array("\nendstream\nendobj\nstartxref\n\(start)\n%%EOF\n".utf8)
+    var limits = Limits.standard
+    limits.maxMemory = 64 << 20
+    #expect(Self.readAll(twice, limits: limits)?.limit?.name == "max-memory")
+  }
+
+  @Test func hugeArraysAreRefused() throws {
+    var objects = HandMadePDF.pages(1, page: { _ in "/VP 70 0 R" })
+    objects.objects.append((70, "[" + String(repeating: "0 ", count: 2_000_000) + "]"))
+    var limits = Limits.standard
+    limits.maxMemory = 32 << 20
+    #expect(Self.readAll(objects.bytes, limits: limits)?.limit?.name == "max-memory")
+  }
+
+  /// The example of ISO 32000-1, 7.4.4.2.
+  @Test func lzwIsUndoneAsTheStandardSays() throws {
+    let file = try HandMadePDF.pages(
+      1, more: [70: HandMadePDF.stream("800B6050220C0C8501>", "/Filter [/ASCIIHexDecode /LZWDecode]")]
+    ).file()
+    #expect(try Self.decoded(70, of: file) == [45, 45, 45, 45, 45, 65, 45, 45, 45, 66])
+  }
+
+  /// Rows with all five filters of PNG, as qpdf undoes them, and a longer LZW stream, as qpdf undoes that.
+  @Test func predictorsAreUndoneAsQPDFDoes() async throws {
+    let directory = try TemporaryDirectory()
+    let image = directory.file("i.png")
+    let made = try await Tool.run(
+      "convert-im6.q16", ["-size", "61x47", "plasma:red-blue", "-depth", "8", "PNG24:\(image)"])
+    #expect(made.status == 0)
+    let png = directory.file("png.pdf")
+    #expect(try await Tool.run("img2pdf", [image, "-o", png]).status == 0)
+    let lzw = directory.file("lzw.pdf")
+    #expect(try await Tool.run("convert-im6.q16", [image, "-compress", "lzw", lzw]).status == 0)
+    for path in [png, lzw] {
+      let file = try PDFFile(path: path, limits: .standard)
+      let filter = path == png ? "FlateDecode" : "LZWDecode"
+      var seen = 0
+      for number in 1..<30 {
+        guard
+          case .stream(let dictionary) = try file.read({ reader throws(ImageError) in
+            try reader.object(ObjectNumber(number: Int32(number), generation: 0))
+          }), dictionary["Subtype"] == .name("Image")
+        else { continue }
+        #expect(dictionary["Filter"] == .name(filter) || dictionary["Filter"] == .array([.name(filter)]))
+        let expected = try await Tool.run("qpdf", ["--show-object=\(number)", "--filtered-stream-data", path])
+        #expect(try Self.decoded(number, of: file) == expected.output)
+        seen += 1
+      }
+      #expect(seen > 0, "\(path)")
+    }
+  }
+
+  private static func decoded(_ number: Int, of file: PDFFile) throws -> [UInt8] {
+    let content = StreamContent()
+    try file.read { reader throws(ImageError) in
+      try reader.readStream(ObjectNumber(number: Int32(number), generation: 0), decoded: true) {
+        piece throws(ImageError) in
+        try content.append(piece)
+      }
+    }
+    return content.bytes
+  }
+}

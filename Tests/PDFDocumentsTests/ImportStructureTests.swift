@@ -1,0 +1,163 @@
+internal import ImageModel
+@testable internal import PDFDocuments
+internal import PDFWriting
+internal import TestKit
+internal import Testing
+
+@Suite struct ImportStructureTests {
+  @Test func pagesInheritBoxesAndRotation() throws {
+    let file = try HandMadePDF([
+      1: "<< /Type /Catalog /Pages 2 0 R >>",
+      2: "<< /Type /Pages /Kids [3 0 R 6 0 R] /Count 3 /MediaBox [0 0 300 400] /Rotate 90 >>",
+      3: "<< /Type /Pages /Parent 2 0 R /Kids [4 0 R 5 0 R] /Count 2 /CropBox [10 10 110 60] /Rotate -90 >>",
+      4: "<< /Type /Page /Parent 3 0 R >>",
+      5: "<< /Type /Page /Parent 3 0 R /MediaBox [200 100 0 0] /Rotate 450 /UserUnit 2 >>",
+      6: "<< /Type /Page /Parent 2 0 R /TrimBox [5 5 20 20] >>",
+    ]).file()
+    #expect(file.pageCount == 3)
+    let first = try file.page(0)
+    #expect(
+      first.boxes == [
+        .media: Rect(x: 0, y: 0, width: 300, height: 400), .crop: Rect(x: 10, y: 10, width: 100, height: 50),
+      ])
+    #expect(first.rotation == 270)
+    #expect(first.seenSize(of: .crop) == Size(width: 50, height: 100))
+    let second = try file.page(1)
+    #expect(second.boxes[.media] == Rect(x: 0, y: 0, width: 200, height: 100))
+    #expect(second.rotation == 90)
+    #expect(second.seenSize(of: .media) == Size(width: 200, height: 400))
+    #expect(second.bounds(for: .art) == Rect(x: 10, y: 10, width: 100, height: 50))
+    let third = try file.page(2)
+    #expect(third.rotation == 90)
+    #expect(third.bounds(for: .trim) == Rect(x: 5, y: 5, width: 15, height: 15))
+    #expect(file.diagnostics.isEmpty)
+  }
+
+  @Test func whatMakesNoSenseIsToldAndReplaced() throws {
+    let file = try HandMadePDF([
+      1: "<< /Type /Catalog /Pages 2 0 R >>",
+      2: "<< /Type /Pages /Kids [3 0 R 4 0 R 2 0 R 9 0 R << /Type /Page /MediaBox [0 0 9 9] >>] /Count 2 >>",
+      3: "<< /Type /Page /Parent 2 0 R >>",
+      4: "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 (a) 1] /CropBox [1 1 1 1] /Rotate 45 /UserUnit -1 >>",
+    ]).file()
+    #expect(file.pageCount == 3)
+    #expect(try file.page(0).bounds(for: .media) == Rect(x: 0, y: 0, width: 612, height: 792))
+    let second = try file.page(1)
+    #expect(second.bounds(for: .crop) == Rect(x: 0, y: 0, width: 612, height: 792))
+    #expect(second.rotation == 0)
+    #expect(second.userUnit == 1)
+    #expect(try file.page(2).bounds(for: .media).width == 9)
+    let told = file.diagnostics.map(\.message)
+    for words in [
+      "loop", "no page", "page 1 has no media box", "page 2: the media box", "page 2: a rotation",
+      "page 2: a user unit",
+    ] {
+      #expect(told.contains { $0.contains(words) }, "\(words) in \(told)")
+    }
+  }
+
+  @Test func pagesOutsideTheFileAreTheCallersFault() throws {
+    let file = try HandMadePDF.pages(2).file()
+    #expect(throws: ImageError(.usage, "has no page 3; there are 2", path: "hand.pdf")) { try file.page(2) }
+  }
+
+  @Test func outlinesAreReadWithAllTheySay() throws {
+    let file = try HandMadePDF.pages(
+      3, catalog: "/Outlines 20 0 R /Names << /Dests 30 0 R >> /Dests << /Old [12 0 R /FitH 5] >>",
+      more: [
+        20: "<< /Type /Outlines /First 21 0 R /Last 23 0 R /Count 4 >>",
+        21:
+          "<< /Title (One) /Parent 20 0 R /Next 22 0 R /Dest [10 0 R /XYZ 1 2. null] /First 24 0 R /Last 24 0 R /Count 1 >>",
+        22:
+          "<< /Title <FEFF4E2D6587> /Parent 20 0 R /Next 23 0 R /A << /S /URI /URI (http://a.example/) >> /C [1 0 .5] /F 3 >>",
+        23: "<< /Title (Bullet \\200) /Parent 20 0 R /Dest (there) >>",
+        24: "<< /Title (Child) /Parent 21 0 R /A << /S /GoTo /D /Old >> >>",
+        30: "<< /Kids [31 0 R] >>",
+        31: "<< /Limits [(there) (there)] /Names [(there) << /D [11 0 R /Fit] >>] >>",
+      ]
+    ).file()
+    let outline = try file.outline()
+    #expect(outline.map(\.title) == ["One", "中文", "Bullet •"])
+    #expect(outline[0].target == .destination(PDFDestination(page: 0, view: .position(left: 1, top: 2, zoom: nil))))
+    #expect(outline[0].isOpen)
+    #expect(outline[0].children.map(\.title) == ["Child"])
+    #expect(outline[0].children[0].target == .named("Old"))
+    #expect(outline[1].target == .uri("http://a.example/"))
+    #expect(outline[1].isBold && outline[1].isItalic)
+    #expect(outline[1].color == [1, 0, 0.5])
+    #expect(outline[2].target == .named("there"))
+    #expect(
+      try file.namedDestinations() == [
+        "there": PDFDestination(page: 1), "Old": PDFDestination(page: 2, view: .width(top: 5)),
+      ])
+  }
+
+  @Test func loopsInOutlinesAndTreesEnd() throws {
+    let file = try HandMadePDF.pages(
+      1, catalog: "/Outlines 20 0 R /Names << /Dests 30 0 R >> /PageLabels 30 0 R",
+      more: [
+        20: "<< /First 21 0 R >>",
+        21: "<< /Title (A) /Next 22 0 R /First 21 0 R >>",
+        22: "<< /Title (B) /Next 21 0 R /First 20 0 R >>",
+        30: "<< /Kids [30 0 R 31 0 R 31 0 R] /Names [(x)] >>",
+        31: "<< /Kids [30 0 R] /Names [(a) [10 0 R /Fit] (b)] >>",
+      ]
+    ).file()
+    #expect(try file.outline().map(\.title) == ["A", "B"])
+    #expect(try file.namedDestinations() == ["a": PDFDestination(page: 0)])
+    #expect(try file.pageLabels() == [])
+    #expect(file.diagnostics.contains { $0.message.contains("the outline has a loop") })
+  }
+
+  @Test func longOutlinesAreReadInTime() throws {
+    var more = [100: "<< /First 101 0 R >>"]
+    for index in 101..<20_101 { more[index] = "<< /Title (\(index)) /Next \(index + 1) 0 R >>" }
+    // And as deep as long: only the upper levels are kept.
+    more[30_000] = "<< /First 30001 0 R >>"
+    for index in 30_001..<50_000 { more[index] = "<< /Title (d) /First \(index + 1) 0 R >>" }
+    #expect(try HandMadePDF.pages(1, catalog: "/Outlines 100 0 R", more: more).file().outline().count == 20_000)
+    var entries = try HandMadePDF.pages(1, catalog: "/Outlines 30000 0 R", more: more).file().outline()
+    var depth = 0
+    while let first = entries.first {
+      depth += 1
+      entries = first.children
+    }
+    #expect(depth == 64)
+  }
+
+  @Test func pageLabelsAndInformationAreRead() throws {
+    var pdf = HandMadePDF.pages(
+      4, catalog: "/PageLabels << /Nums [0 << /S /r >> 2 << /S /D /P (A-) /St 5 >> 9 << >>] >> /PageMode /UseOutlines",
+      more: [90: "<< /Title (T\\344) /Keywords (a, b c;d) /Producer () /CreationDate (D:20240131235959+01'30') >>"])
+    pdf.trailer += " /Info 90 0 R"
+    let file = try pdf.file()
+    #expect(
+      try file.pageLabels() == [
+        PageLabelRange(firstPage: 0, style: .lowerRoman),
+        PageLabelRange(firstPage: 2, style: .decimal, prefix: "A-", start: 5),
+      ])
+    let information = try file.information()
+    #expect(information.title == "Tä")
+    #expect(information.keywords == ["a", "b c", "d"])
+    #expect(information.producer == nil)
+    #expect(
+      information.creationDate
+        == PDFDate(year: 2024, month: 1, day: 31, hour: 23, minute: 59, second: 59, offsetMinutes: 90))
+    #expect(try file.viewing()["PageMode"] == .name("UseOutlines"))
+  }
+
+  @Test func filesGiveTheirDescriptorBack() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(HandMadePDF.pages(2).bytes, to: "a.pdf")
+    var files: [PDFFile] = []
+    // More than a process may have open at once by default.
+    for _ in 0..<1_100 {
+      let file = try PDFFile(path: path, limits: .standard)
+      file.suspend()
+      files.append(file)
+    }
+    #expect(try files.allSatisfy { try $0.page(1).bounds(for: .media).width == 200 && ($0.suspend() == ()) })
+    try directory.write(HandMadePDF.pages(5).bytes, to: "a.pdf")
+    #expect(throws: ImageError(.io, "was changed while it was being read", path: path)) { try files[0].page(0) }
+  }
+}

@@ -1,0 +1,132 @@
+internal import ByteStreams
+internal import ImageModel
+internal import PDFDocuments
+internal import PDFWriting
+internal import TestKit
+
+/// A PDF written out by hand, object by object; the cross-reference table is computed.
+struct HandMadePDF {
+  var objects: [(number: Int, body: String)] = []
+  var trailer = "/Root 1 0 R"
+
+  init(_ objects: [Int: String]) {
+    self.objects = objects.sorted { $0.key < $1.key }.map { (number: $0.key, body: $0.value) }
+  }
+
+  static func stream(_ content: String, _ entries: String = "") -> String {
+    "<< /Length \(content.utf8.count) \(entries) >>\nstream\n\(content)\nendstream"
+  }
+
+  var bytes: [UInt8] {
+    var bytes = Array("%PDF-1.7\n".utf8)
+    let size = (objects.last?.number ?? 0) + 1
+    var offsets = [Int?](repeating: nil, count: size)
+    for object in objects {
+      offsets[object.number] = bytes.count
+      bytes += Array("\(object.number) 0 obj\n\(object.body)\nendobj\n".utf8)
+    }
+    let start = bytes.count
+    var table = "xref\n0 \(size)\n0000000000 65535 f \n"
+    for offset in offsets.dropFirst() {
+      let digits = String(offset ?? 0)
+      table += String(repeating: "0", count: 10 - digits.utf8.count) + digits
+      table += offset == nil ? " 65535 f \n" : " 00000 n \n"
+    }
+    return bytes + Array("\(table)trailer\n<< /Size \(size) \(trailer) >>\nstartxref\n\(start)\n%%EOF\n".utf8)
+  }
+
+  func file(password: String? = nil, limits: Limits = .standard) throws -> PDFFile {
+    try PDFFile(bytes: bytes, name: "hand.pdf", password: password, limits: limits)
+  }
+
+  /// Pages of 200 by 100 points with their number as text; the catalog is object 1, the pages 10, 11, ..., their contents
+  /// 50, 51, ..., a font 3.
+  static func pages(
+    _ count: Int, catalog: String = "", page: (Int) -> String = { _ in "" }, more: [Int: String] = [:]
+  ) -> HandMadePDF {
+    var objects = more
+    let kids = (0..<count).map { "\(10 + $0) 0 R" }.joined(separator: " ")
+    objects[1] = "<< /Type /Catalog /Pages 2 0 R \(catalog) >>"
+    objects[2] = "<< /Type /Pages /Kids [\(kids)] /Count \(count) >>"
+    objects[3] = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+    for index in 0..<count {
+      objects[10 + index] = """
+        << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents \(50 + index) 0 R
+        /Resources << /Font << /F1 3 0 R >> >> \(page(index)) >>
+        """
+      objects[50 + index] = stream("BT /F1 20 Tf 20 40 Td (Page \(index + 1)) Tj ET")
+    }
+    return HandMadePDF(objects)
+  }
+}
+
+/// Copies pages with their links and returns the new file.
+func imported(
+  _ file: PDFFile, pages: [Int]? = nil, rename: @escaping (String) -> String = { $0 },
+  catalog: (PDFImporter, [Int: PDFReference]) throws -> PDFDictionary = { _, _ in [:] }
+) throws -> [UInt8] {
+  let sink = MemoryByteSink()
+  let writer = try PDFWriter(to: sink)
+  let importer = PDFImporter(file, to: writer)
+  var references: [Int: PDFReference] = [:]
+  for page in pages ?? Array(0..<file.pageCount) { references[page] = writer.reserve() }
+  let numbers = references
+  for page in pages ?? Array(0..<file.pageCount) {
+    let dictionary = try importer.page(page, pageReference: { numbers[$0] }, rename: rename)
+    _ = try writer.addPage(dictionary, as: references[page])
+  }
+  try writer.finish(catalog: try catalog(importer, references))
+  return sink.bytes
+}
+
+/// Draws forms into the rectangles of a page and returns the new file.
+func placed(_ file: PDFFile, box: PageBox = .crop, scale: Double = 1) throws -> [UInt8] {
+  let sink = MemoryByteSink()
+  let writer = try PDFWriter(to: sink)
+  let importer = PDFImporter(file, to: writer)
+  for index in 0..<file.pageCount {
+    let (form, size) = try importer.form(index, box: box)
+    let (width, height) = (size.width * scale, size.height * scale)
+    let content = Array("q \(width) 0 0 \(height) 0 0 cm /P Do Q".utf8)
+    let page: PDFDictionary = [
+      "MediaBox": .array([.integer(0), .integer(0), .real(width), .real(height)]),
+      "Resources": .dictionary(["XObject": .dictionary(["P": .reference(form)])]),
+      "Contents": .reference(try writer.addShared([:], content: content)),
+    ]
+    _ = try writer.addPage(page)
+  }
+  try writer.finish()
+  return sink.bytes
+}
+
+/// What judges the results: qpdf and poppler's tools.
+struct PDFJudge {
+  let directory: TemporaryDirectory
+  let path: String
+
+  init(_ bytes: [UInt8], name: String = "out.pdf") throws {
+    directory = try TemporaryDirectory()
+    path = try directory.write(bytes, to: name)
+  }
+
+  /// `qpdf --check`: nil when there is nothing to complain about.
+  func complaint(password: String = "") async throws -> String? {
+    let result = try await Tool.run("qpdf", ["--password=\(password)", "--check", path])
+    return result.status == 0 ? nil : result.text + result.errors
+  }
+
+  func text(_ arguments: String...) async throws -> String {
+    try await Tool.run("pdftotext", arguments + [path, "-"]).text
+  }
+
+  func info(_ arguments: String...) async throws -> String { try await Tool.run("pdfinfo", arguments + [path]).text }
+
+  /// All pages as pixels, at 72 dots an inch.
+  func pixels(_ arguments: String...) async throws -> [UInt8] {
+    let result = try await Tool.run("pdftoppm", ["-r", "72"] + arguments + [path])
+    guard result.status == 0, result.output.count > 100 else { throw TestFailure("pdftoppm: \(result.errors)") }
+    return result.output
+  }
+
+  func qpdf(_ arguments: String...) async throws -> Tool.Result { try await Tool.run("qpdf", arguments + [path]) }
+}

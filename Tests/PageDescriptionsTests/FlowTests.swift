@@ -1,0 +1,97 @@
+internal import PageDescriptions
+internal import TestKit
+internal import Testing
+
+@Suite("Pages that go on") struct FlowTests {
+  /// 40 rows of 20 points and a header of 20 on pages with 200 points of room, and what stands below them.
+  private func table(rows: Int, more: String = "") throws -> Drawn {
+    let data = "{\"rows\": [" + (1...rows).map { "\"row \($0)\"" }.joined(separator: ",") + "]}"
+    return try Drawn(
+      """
+      {"version": 1, "pages": [{"size": [200, 220], "margin": 10, "elements": [
+        {"type": "text", "x": 100, "y": 0, "text": "page {page} of {pages}", "on": "every", "style": {"size": 6}},
+        {"type": "table", "id": "t", "y": 70, "columns": ["1fr"], "header": ["head"], "style": {"size": 8}, "padding": 0,
+         "rows": [{"for": "row in rows", "height": 20, "cells": ["{row}"]}]},
+        {"type": "rectangle", "id": "sum", "below": "t", "y": 5, "height": 30, "fill": "red"},
+        {"type": "text", "on": "last", "x": 10, "y": 0, "text": "the end", "style": {"size": 6}}\(more)
+      ]}]}
+      """, data: data)
+  }
+
+  @Test func rowsThatDoNotFitGoOnWithTheHeaderAgain() async throws {
+    let drawn = try table(rows: 20)
+    // The header is a line of 8 points, about 10 high: 140 points of room on the first page take 6 rows, 200 take 9.
+    #expect(drawn.sizes.count == 3)
+    let pages = [try await drawn.text(page: 1), try await drawn.text(page: 2), try await drawn.text(page: 3)]
+    #expect(pages.map { $0.filter { $0 == "head" }.count } == [1, 1, 1])
+    let rows = pages.map { $0.filter { $0.hasPrefix("row ") } }
+    #expect(rows[0] == (1...6).map { "row \($0)" })
+    #expect(rows[1] == (7...15).map { "row \($0)" })
+    #expect(rows[2] == (16...20).map { "row \($0)" })
+    for (index, page) in pages.enumerated() {
+      #expect(page.contains { $0.contains("page \(index + 1) of 3") })
+      #expect(page.contains { $0.contains("the end") } == (index == 2))
+    }
+    // Five rows and the header end at about 10 + 10 + 100; the box stands 5 below that.
+    let seen = try await drawn.pixels(page: 3, [(50, 118), (50, 132), (50, 152), (50, 160)])
+    #expect(seen == ["#ffffff", "#ff0000", "#ff0000", "#ffffff"])
+  }
+
+  @Test func whatStandsBelowMovesToAPageOfItsOwnWhereThePageIsFull() async throws {
+    // 15 rows end at 10 + 10 + 180 of 210 on page 2: the box of 30 does not fit under them.
+    let drawn = try table(rows: 15, more: ", {\"type\": \"text\", \"below\": \"sum\", \"text\": \"under the box\"}")
+    #expect(drawn.sizes.count == 3)
+    #expect(try await drawn.text(page: 3).contains("under the box"))
+    #expect(try await drawn.pixels(page: 3, [(50, 11), (50, 39), (50, 60)]) == ["#ff0000", "#ff0000", "#ffffff"])
+    #expect(try await drawn.text(page: 2).contains("row 15"))
+  }
+
+  @Test func aRowHigherThanAnyPageIsAnError() {
+    let json = """
+      {"version": 1, "pages": [{"size": [200, 100], "margin": 10, "elements": [
+        {"type": "table", "columns": ["1fr"], "rows": [["a"], {"cells": ["b"], "height": 500}]}]}]}
+      """
+    #expect(failure { _ = try Drawn(json) }.contains("elements[0].rows[1] (line 2): the row is higher"))
+  }
+
+  @Test func longTextGoesOn() async throws {
+    let words = (1...400).map { "w\($0)" }
+    let drawn = try Drawn(
+      """
+      {"version": 1, "pages": [{"size": [200, 200], "margin": 10, "elements": [
+        {"type": "text", "id": "body", "overflow": "continue", "continued": {"y": 40}, "text": "\(words.joined(separator: " "))"},
+        {"type": "text", "below": "body", "y": 10, "text": "END"}]}]}
+      """)
+    #expect(drawn.sizes.count > 2)
+    let text = try await Tool.run("pdftotext", [drawn.path, "-"]).text
+    #expect(text.split { " \n\u{C}".contains($0) }.map(String.init) == words + ["END"])
+    // The second page begins 40 points below its top.
+    let second = try await Tool.run("pdftotext", ["-bbox", "-f", "2", "-l", "2", drawn.path, "-"]).text
+    let tops = second.split(separator: "yMin=\"").dropFirst().compactMap { Double($0.prefix { $0 != "\"" }) }
+    #expect(abs((tops.min() ?? 0) - 40) < 4)
+  }
+
+  @Test func batchesAndStepsMakeSheets() async throws {
+    let data = "{\"names\": [" + (1...7).map { "\"n\($0)\"" }.joined(separator: ",") + "]}"
+    let drawn = try Drawn(
+      """
+      {"version": 1, "pages": [{"for": "some in names by 4", "size": [200, 100], "margin": 0, "elements": [
+        {"type": "text", "for": "i, name in some", "step": {"x": 100, "y": 50, "columns": 2}, "width": 90, "text": "{name} is {i}"}]}]}
+      """, data: data)
+    #expect(drawn.sizes.count == 2)
+    let words = try await Tool.run("pdftotext", ["-bbox", drawn.path, "-"]).text.split(separator: "\n").filter {
+      $0.contains(">n")
+    }
+    let places = words.map { word -> String in
+      let parts = word.split(separator: "\"")
+      let (x, y) = (Double(parts[1]) ?? -1, Double(parts[3]) ?? -1)
+      return "\(parts[8].dropFirst().prefix(2)) \(x < 50 ? "left" : "right") \(y < 40 ? "top" : "bottom")"
+    }
+    // poppler goes through a page by columns where it sees them.
+    #expect(
+      Set(places) == [
+        "n1 left top", "n2 right top", "n3 left bottom", "n4 right bottom", "n5 left top", "n6 right top",
+        "n7 left bottom",
+      ])
+  }
+}

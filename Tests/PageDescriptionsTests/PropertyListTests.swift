@@ -1,0 +1,108 @@
+internal import PageDescriptions
+internal import TestKit
+internal import Testing
+
+@Suite("Property lists") struct PropertyListTests {
+  /// Python's plistlib writes what we read; json.dumps of the same object is what we compare with.
+  private static let writer = """
+    import sys, json, plistlib, datetime
+    value = {'version': 1, 'big': 2**40, 'neg': -7, 'real': 2.5, 'yes': True, 'no': False, 'text': 'a & <b> "c"',
+      'greek': 'αβγ', 'list': [1, 'two', [3.25], {}], 'inner': {'k' + str(i): i for i in range(300)}, 'long': 'x' * 5000}
+    if sys.argv[1] == 'json': sys.stdout.write(json.dumps(value))
+    else: sys.stdout.buffer.write(plistlib.dumps(value, fmt=getattr(plistlib, sys.argv[1]), sort_keys=False))
+    """
+
+  @Test(arguments: ["FMT_XML", "FMT_BINARY"]) func holdTheSameValuesAsJSON(_ format: String) async throws {
+    let list = try await Tool.python(Self.writer, [format]).output
+    let json = try await Tool.python(Self.writer, ["json"]).output
+    let value = try DescriptionSyntax.parse(list, limits: Drawn.limits)
+    #expect(plain(value) == plain(try DescriptionSyntax.parse(json, limits: Drawn.limits)))
+  }
+
+  /// The value without its lines and without how numbers are written.
+  private func plain(_ value: DescriptionValue) -> DescriptionValue {
+    switch value.content {
+    case .number(let number, _): DescriptionValue(.number(number, text: ""))
+    case .array(let elements): DescriptionValue(.array(elements.map(plain)))
+    case .object(let object):
+      DescriptionValue(
+        .array(
+          object.members.sorted { $0.name < $1.name }.map {
+            DescriptionValue(.array([DescriptionValue(.string($0.name)), plain($0.value)]))
+          }))
+    default: DescriptionValue(value.content)
+    }
+  }
+
+  @Test func datesAreTexts() async throws {
+    for format in ["FMT_XML", "FMT_BINARY"] {
+      let list = try await Tool.python(
+        """
+        import sys, plistlib, datetime
+        sys.stdout.buffer.write(plistlib.dumps([datetime.datetime(2024, 2, 29, 23, 59, 58), datetime.datetime(1969, 7, 20, 20, 17)],
+          fmt=plistlib.\(format)))
+        """
+      ).output
+      let value = try DescriptionSyntax.parse(list, limits: Drawn.limits)
+      #expect(value.element(0)?.content == .string("2024-02-29T23:59:58Z"))
+      #expect(value.element(1)?.content == .string("1969-07-20T20:17:00Z"))
+    }
+  }
+
+  @Test func errorsOfXMLSayTheLine() {
+    func message(_ body: String) -> String {
+      let text = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        \(body)
+        </plist>
+        """
+      return failure { _ = try DescriptionSyntax.parse(Array(text.utf8), limits: Drawn.limits) }
+    }
+    #expect(message("<true/>").isEmpty)
+    #expect(message("<dict>\n<key>a</key>\n</dict>").contains("line 5: the key 'a' has no value"))
+    #expect(
+      message("<dict><key>a</key><true/>\n<key>a</key><true/></dict>").contains("line 5: the key 'a' stands twice"))
+    #expect(message("<dict>\n<string>a</string></dict>").contains("line 5: a key should stand before string"))
+    #expect(message("<integer>x</integer>").contains("'x' is no number"))
+    #expect(message("<data>AAAA</data>").contains("bytes (data)"))
+    #expect(message("<dict>").contains("line 5"))
+    let bomb = "<!DOCTYPE plist [<!ENTITY a \"aaaa\">]><plist><string>&a;</string></plist>"
+    #expect(
+      failure { _ = try DescriptionSyntax.parse(Array(bomb.utf8), limits: Drawn.limits) }.contains("document type"))
+  }
+
+  /// Every single byte changed, every length cut: nothing but values and errors, in bounded time.
+  @Test func brokenBinaryListsFailWithErrors() async throws {
+    let list = try await Tool.python(
+      """
+      import sys, plistlib
+      sys.stdout.buffer.write(plistlib.dumps({'a': [1, 2.5, 'x', 'ü', True, {'b': []}], 'c': 'y' * 20}, fmt=plistlib.FMT_BINARY))
+      """
+    ).output
+    var limits = Drawn.limits
+    limits.maxValues = 10_000
+    for index in list.indices {
+      for byte: UInt8 in [0x00, 0xFF, 0x5F, 0xD1, 0xAF, list[index] ^ 1, list[index] ^ 0x80] {
+        var broken = list
+        broken[index] = byte
+        _ = try? DescriptionSyntax.parse(broken, limits: limits)
+      }
+      _ = try? DescriptionSyntax.parse(Array(list[..<index]), limits: limits)
+    }
+    // Lists of two references to the next one: 2^40 values if anybody counted.
+    var bytes = Array("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for level in 0..<40 {
+      offsets.append(UInt8(bytes.count))
+      bytes += [0xA2, UInt8(level + 1), UInt8(level + 1)]
+    }
+    offsets.append(UInt8(bytes.count))
+    bytes.append(0x09)
+    let table = bytes.count
+    bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 41] + [UInt8](repeating: 0, count: 8)
+    bytes += [0, 0, 0, 0, 0, 0, 0, UInt8(table)]
+    #expect(failure { _ = try DescriptionSyntax.parse(bytes, limits: limits) }.contains("more than 10000 values"))
+  }
+}

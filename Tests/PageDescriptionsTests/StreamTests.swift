@@ -1,0 +1,58 @@
+internal import ImageModel
+internal import PDFDocuments
+internal import PageDescriptions
+internal import TestKit
+internal import Testing
+
+@Suite("JSON Lines") struct StreamTests {
+  @Test func eachLineIsAPage() async throws {
+    let drawn = try Drawn(
+      lines: """
+        {"version": 1, "document": {"title": "Lines", "page": {"size": [200, 100], "margin": 10}}, "styles": {"a": {"size": 8}}}
+        {"elements": [{"type": "text", "style": "a", "text": "one {page}"}]}
+
+        {"size": [300, 100], "elements": [{"type": "text", "text": "two {page}"}]}
+        """)
+    #expect(drawn.document.attributes.title == "Lines")
+    #expect(drawn.sizes.map(\.width) == [200, 300])
+    #expect(try await drawn.text(page: 1) == ["one 1"])
+    #expect(try await drawn.text(page: 2) == ["two 2"])
+  }
+
+  @Test func theHeaderMayBeLeftOut() throws {
+    #expect(try Drawn(lines: "{}\n{}\n{}").sizes.count == 3)
+    #expect(try Drawn(lines: "").sizes.isEmpty)
+  }
+
+  @Test func pagesIsAUsageErrorUnlessTheHeaderGivesIt() async throws {
+    let page = "{\"elements\": [{\"type\": \"text\", \"text\": \"{page}/{pages}\"}]}"
+    #expect(failure { _ = try Drawn(lines: page) }.contains("{pages} is not known"))
+    let drawn = try Drawn(lines: "{\"version\": 1, \"pages\": 2}\n\(page)\n\(page)")
+    #expect(try await drawn.text(page: 2) == ["2/2"])
+  }
+
+  @Test func errorsNameTheLine() {
+    #expect(failure { _ = try Drawn(lines: "{}\n{\"elements\": 3}") }.contains("elements (line 2): expected a list"))
+    #expect(failure { _ = try Drawn(lines: "{}\n\n{,}") }.contains("line 3, column 2"))
+    #expect(failure { _ = try Drawn(lines: "{\"version\": 1, \"size\": 3}") }.contains("size (line 1)"))
+  }
+
+  @Test func aDescriptionIsToldFromLines() throws {
+    func isLines(_ text: String) throws -> Bool { try text.asLines().isJSONLines() }
+    #expect(try isLines("{}\n{}\n"))
+    #expect(try isLines("{\"version\": 1, \"pages\": 3}\n"))
+    #expect(try !isLines("{\"version\": 1, \"pages\": []}"))
+    #expect(try !isLines("{\n\"version\": 1, \"pages\": []}"))
+    #expect(try !isLines("<plist><dict/></plist>"))
+    let text = "\n\n{\n\"version\": 1}"
+    let lines = text.asLines()
+    #expect(try !lines.isJSONLines())
+    #expect(String(decoding: try lines.rest(), as: UTF8.self) == text + "")
+    var limits = Drawn.limits
+    limits.maxBytes = 1_000
+    let long = "{}\n" + String(repeating: " ", count: 5_000) + "{}"
+    let bounded = long.asLines(limits: limits)
+    _ = try bounded.next()
+    #expect(failure { _ = try bounded.next() }.contains("line 2 has more than the 1000 bytes"))
+  }
+}
