@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import ByteStreams
 internal import CommandKit
-internal import MetadataModel
+package import MetadataModel
 
 /// A pattern for text about a file, as for the lines of `--print`: `{name} {exif.DateTimeOriginal:%Y-%m-%d} {gps.latitude|-}`.
 ///
@@ -67,7 +67,7 @@ package struct PrintTemplate: Sendable {
   }
 
   /// The properties that it asks for; those with a default are known to be missing at times.
-  var queries: [PropertyQuery] {
+  package var queries: [PropertyQuery] {
     pieces.compactMap { piece in
       guard case .field(let field) = piece, !field.hasFallback, case .property(let query) = field.source else {
         return nil
