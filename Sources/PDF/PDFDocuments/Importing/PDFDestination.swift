@@ -1,13 +1,13 @@
-package import ImageModel
+public import ImageModel
 package import PDFWriting
 
 /// A place in a document: a page and how it is to be shown (ISO 32000-1, 12.3.2).
-package struct PDFDestination: Hashable, Sendable {
+public struct PDFDestination: Hashable, Sendable {
   /// The page, counted from 0.
-  package var page: Int
-  package var view: PDFView
+  public var page: Int
+  public var view: PDFView
 
-  package init(page: Int, view: PDFView = .whole) {
+  public init(page: Int, view: PDFView = .whole) {
     (self.page, self.view) = (page, view)
   }
 
@@ -18,7 +18,7 @@ package struct PDFDestination: Hashable, Sendable {
 }
 
 /// How a page is shown when a link has led to it (ISO 32000-1, table 151). Lengths in the page's own units.
-package enum PDFView: Hashable, Sendable {
+public enum PDFView: Hashable, Sendable {
   /// The upper left corner and the magnification; nil keeps what was.
   case position(left: Double?, top: Double?, zoom: Double?)
   /// The whole page.
@@ -70,7 +70,7 @@ package enum PDFView: Hashable, Sendable {
 }
 
 /// Where an entry of an outline, or a link, leads.
-package enum PDFTarget: Hashable, Sendable {
+public enum PDFTarget: Hashable, Sendable {
   case destination(PDFDestination)
   /// A name; `PDFFile.namedDestinations` says where it leads, if it leads anywhere.
   case named(String)

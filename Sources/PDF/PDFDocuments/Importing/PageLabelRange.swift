@@ -1,6 +1,6 @@
 /// The labels of a row of pages (ISO 32000-1, 12.4.2).
-package struct PageLabelRange: Hashable, Sendable {
-  package enum Style: String, Hashable, Sendable {
+public struct PageLabelRange: Hashable, Sendable {
+  public enum Style: String, Hashable, Sendable {
     case decimal = "D"
     case upperRoman = "R"
     case lowerRoman = "r"
@@ -9,14 +9,14 @@ package struct PageLabelRange: Hashable, Sendable {
   }
 
   /// The first page, counted from 0; the range goes on to the next range.
-  package var firstPage: Int
+  public var firstPage: Int
   /// nil: the label is the prefix alone.
-  package var style: Style?
-  package var prefix = ""
+  public var style: Style?
+  public var prefix = ""
   /// The number of the first page.
-  package var start = 1
+  public var start = 1
 
-  package init(firstPage: Int, style: Style?, prefix: String = "", start: Int = 1) {
+  public init(firstPage: Int, style: Style?, prefix: String = "", start: Int = 1) {
     (self.firstPage, self.style, self.prefix, self.start) = (firstPage, style, prefix, start)
   }
 }
