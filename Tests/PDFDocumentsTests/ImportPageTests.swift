@@ -93,9 +93,9 @@ internal import Testing
     var objects = [
       1: "<< /Type /Catalog /Pages 2 0 R >>",
       2: """
-        << /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 /MediaBox [0 0 10 10] /Resources << /ProcSet [/PDF]
-        /XObject << /A#42 5 0 R /B 6 0 R >> /Font << /F 8 0 R >> >> >>
-        """,
+      << /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 /MediaBox [0 0 10 10] /Resources << /ProcSet [/PDF]
+      /XObject << /A#42 5 0 R /B 6 0 R >> /Font << /F 8 0 R >> >> >>
+      """,
       3: "<< /Type /Page /Parent 2 0 R /Contents 7 0 R >>",
       4: "<< /Type /Page /Parent 2 0 R /Contents 9 0 R >>",
       5: picture("a"), 6: picture("b"),
