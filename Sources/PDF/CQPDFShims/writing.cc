@@ -1,6 +1,8 @@
 #include "document.hh"
 
-#include <cstring>
+#include <pthread.h>
+
+#include <algorithm>
 
 #include <qpdf/QPDFWriter.hh>
 
@@ -38,12 +40,20 @@ private:
   qpdf_shim_write callback;
   std::string buffer;
 };
-} // namespace
 
-qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *document, const qpdf_shim_writing *writing, void *context,
-                                          qpdf_shim_write write) {
-  return document->guarded([&] {
-    Collector collector(*document, context, write);
+struct Task {
+  qpdf_shim_document *document;
+  const qpdf_shim_writing *writing;
+  void *context;
+  qpdf_shim_write write;
+  qpdf_shim_status status;
+};
+
+void perform(Task &task) {
+  auto document = task.document;
+  auto writing = task.writing;
+  task.status = document->guarded([&] {
+    Collector collector(*document, task.context, task.write);
     QPDFWriter writer(*document->pdf);
     writer.setOutputPipeline(&collector);
     writer.setStreamDataMode(qpdf_s_preserve);
@@ -62,4 +72,43 @@ qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *document, const qp
     }
     writer.write();
   });
+}
+
+void *performInThread(void *task) {
+  perform(*static_cast<Task *>(task));
+  return nullptr;
+}
+
+// Of the stack, what an object may take at most.
+constexpr uint64_t stackOfObject = 4096;
+} // namespace
+
+// For linearization qpdf calls itself along every chain of references: for an outline, once for each entry. That needs a stack
+// which grows with the document; only what is used of it takes memory.
+qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *document, const qpdf_shim_writing *writing, void *context,
+                                          qpdf_shim_write write) {
+  uint64_t objects = 0;
+  qpdf_shim_status status = document->guarded([&] {
+    auto size = document->pdf->getTrailer().getKey("/Size");
+    objects = size.isInteger() ? static_cast<uint64_t>(std::max(0LL, size.getIntValue())) : 0;
+  });
+  if (status != qpdf_shim_ok) return status;
+  Task task{document, writing, context, write, qpdf_shim_failed};
+  document->deepestStack = (8ULL << 20) + std::min<uint64_t>(objects * stackOfObject, 4ULL << 30);
+  uint64_t stack = (1ULL << 20) + document->deepestStack;
+  pthread_attr_t attributes;
+  pthread_t thread;
+  bool started = pthread_attr_init(&attributes) == 0;
+  if (started) {
+    started = pthread_attr_setstacksize(&attributes, stack) == 0 &&
+              pthread_create(&thread, &attributes, performInThread, &task) == 0;
+    pthread_attr_destroy(&attributes);
+  }
+  if (started) {
+    pthread_join(thread, nullptr);
+  } else {
+    document->deepestStack = qpdf_shim_document::usualStack;
+    perform(task);
+  }
+  return task.status;
 }
