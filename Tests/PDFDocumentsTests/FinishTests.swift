@@ -54,6 +54,24 @@ internal import Testing
     #expect(try again.outline().count == count)
   }
 
+  /// The same with entries that lie deep in arrays, in object streams, as an imported page may bring them.
+  @Test func deepChainsAreLinearized() async throws {
+    let sink = MemoryByteSink()
+    let writer = try PDFWriter(to: sink)
+    let links = (0..<3_000).map { _ in writer.reserve() }
+    for (index, link) in links.enumerated() {
+      var value: PDFObject = index + 1 < links.count ? .reference(links[index + 1]) : .null
+      for _ in 0..<60 { value = .array([value]) }
+      try writer.write(value, as: link)
+    }
+    _ = try writer.addPage([
+      "MediaBox": .array([.integer(0), .integer(0), .integer(9), .integer(9)]), "VP": .reference(links[0]),
+    ])
+    try writer.finish()
+    let result = try PDFJudge(try Self.finished(sink.bytes, linearize: true))
+    #expect(try await result.info().contains("Optimized:       yes"))
+  }
+
   @Test(arguments: [false, true]) func aPasswordIsNeeded(linearize: Bool) async throws {
     let encryption = PDFEncryption(
       userPassword: "öffne", ownerPassword: "owner", permissions: [.lowQualityPrinting, .contentAccessibility])
