@@ -21,7 +21,7 @@ internal import Testing
   @Test(arguments: [
     "/MediaBox [20 30 120 130]", "/MediaBox [20 30 120 130] /Rotate 90", "/MediaBox [20 30 120 130] /Rotate 180",
     "/MediaBox [20 30 120 130] /Rotate 270", "/MediaBox [0 0 200 200] /CropBox [40 50 110 90] /Rotate 90",
-    "/MediaBox [0 0 200 200] /CropBox [40 50 300 90] /UserUnit 2",
+    "/MediaBox [0 0 200 200] /CropBox [40 50 110 90] /UserUnit 2",
   ])
   func formsLookAsTheirPages(_ entries: String) async throws {
     let pdf = Self.corners(entries)

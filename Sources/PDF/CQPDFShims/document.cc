@@ -8,10 +8,6 @@
 namespace {
 thread_local qpdf_shim_document *active = nullptr;
 
-// qpdf resolves the length of a stream while it reads the stream; a chain of streams, each the length of the one before, would
-// go on to the end of the stack. No sound file needs a tenth of this.
-constexpr ptrdiff_t deepestStack = 192 << 10;
-
 // What a value takes in qpdf's memory at least, and what a byte of syntax can become at most: "0 " is a shared object.
 constexpr uint64_t bytesOfValue = 100;
 constexpr uint64_t bytesOfSyntax = 100;
@@ -70,7 +66,7 @@ void qpdf_shim_document::stop(qpdf_shim_status status, std::string const &why) {
 void qpdf_shim_document::check() {
   if (stopped != qpdf_shim_ok) throw Stopped(message);
   ptrdiff_t depth = stackAtBegin - static_cast<char *>(__builtin_frame_address(0));
-  if (depth > deepestStack || depth < -deepestStack) stop(qpdf_shim_limit, "objects refer to each other too deeply");
+  if (static_cast<uint64_t>(depth < 0 ? -depth : depth) > deepestStack) stop(qpdf_shim_limit, "objects refer to each other too deeply");
   if (pdf && pdf->numWarnings() > limits.warnings) stop(qpdf_shim_limit, "too many damaged places");
   if (memoryKept > limits.memory) stop(qpdf_shim_memory, "its objects need more memory than is allowed");
   // Only where this call can be the one that needs so much: other threads allocate, too.

@@ -70,6 +70,10 @@ struct qpdf_shim_document {
   std::shared_ptr<Source> source;
   qpdf_shim_limits limits;
   std::unique_ptr<QPDF> pdf;
+  // qpdf resolves the length of a stream while it reads the stream; a chain of streams, each the length of the one before,
+  // would go on to the end of the stack. No sound file needs a tenth of this.
+  static constexpr uint64_t usualStack = 192 << 10;
+  uint64_t deepestStack = usualStack;
   // Whether the data of a stream are being handed over, none of which is kept.
   bool isDelivering = false;
 

@@ -77,8 +77,7 @@ package final class PDFImporter {
     return try file.read { reader throws(ImageError) in
       let source = try file.dictionary(ofPage: index, reader)
       var page = try geometry(ofPage: index)
-      for key in ["Contents", "Group", "Trans", "Dur", "BoxColorInfo", "SeparationInfo", "VP", "Metadata"]
-      {
+      for key in ["Contents", "Group", "Trans", "Dur", "BoxColorInfo", "SeparationInfo", "VP", "Metadata"] {
         guard let value = source[key] else { continue }
         page[key] = try object(value, reader)
       }
