@@ -19,8 +19,8 @@ struct DrawnPDF {
     try directory.write(bytes, to: "drawn.pdf")
   }
 
-  /// The text in the order of the content, as poppler finds it.
-  func text() async throws -> String { try await Tool.run("pdftotext", ["-raw", path, "-"]).text }
+  /// The text in reading order, as poppler finds it.
+  func text() async throws -> String { try await Tool.run("pdftotext", [path, "-"]).text }
 
   /// The lines of pdffonts under its heading.
   func fonts() async throws -> [String] {

@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ImageModel
+internal import TestKit
 internal import Testing
 
 /// Numbers and texts that cairo and pango do not bear: nothing is drawn or an error is thrown, and what follows is sound.

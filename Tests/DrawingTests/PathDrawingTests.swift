@@ -11,7 +11,7 @@ private let stops = [
 /// What is drawn on a PDF is seen through poppler; pictures are compared with arithmetic.
 @Suite struct PathDrawingTests {
   /// Both targets, white below.
-  private func pictures(_ draw: (DrawingContext) throws -> Void) async throws -> [Picture] {
+  private func pictures(_ draw: @escaping (DrawingContext) throws -> Void) async throws -> [Picture] {
     let context = try DrawingContext.image(size: PixelSize(width: 200, height: 100), background: .white)
     try draw(context)
     return [Picture(try context.makeImage(alpha: .none)), try await DrawnPDF(draw).picture()]
