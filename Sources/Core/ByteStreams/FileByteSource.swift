@@ -39,4 +39,21 @@ package final class FileByteSource: ByteSource {
     return try PositionedIO.read(
       descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[0..<wanted]), at: offset, path: path)
   }
+
+  /// Copies a part of the file to a place of another without taking the bytes through memory (`copy_file_range`).
+  ///
+  /// - Returns: how many bytes were copied; fewer than asked for at the end of the file, or where the system does not do it
+  ///   for these two files.
+  func copy(_ range: Range<UInt64>, to target: Int32, at offset: UInt64) -> UInt64 {
+    guard range.upperBound <= UInt64(Int64.max), offset <= UInt64(Int64.max) - range.upperBound,
+      let copyFileRange = SystemCall.copyFileRange
+    else { return 0 }
+    var (from, to) = (Int(range.lowerBound), Int(offset))
+    while from < Int(range.upperBound) {
+      let wanted = Int(range.upperBound - UInt64(from))
+      let count = SystemCall.retrying { copyFileRange(descriptor, &from, target, &to, wanted, 0) }
+      if count <= 0 { break }
+    }
+    return UInt64(from) - range.lowerBound
+  }
 }

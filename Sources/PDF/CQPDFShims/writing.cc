@@ -44,7 +44,7 @@ qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *document, const qp
                                           qpdf_shim_write write) {
   return document->guarded([&] {
     Collector collector(*document, context, write);
-    QPDFWriter writer(document->pdf);
+    QPDFWriter writer(*document->pdf);
     writer.setOutputPipeline(&collector);
     writer.setStreamDataMode(qpdf_s_preserve);
     writer.setObjectStreamMode(qpdf_o_preserve);

@@ -16,6 +16,16 @@ enum JPEGEmbedding {
     if let reason = obstacle(frame) {
       return try RowPacking.plan(input, &spaces, handling: .transcoded, reason: reason)
     }
+    let end = try JPEGEndOfImage.find(structure, in: input.bytes, limits: input.limits)
+    let isPlain = try JPEGHeaderCheck(structure, frame).isPlain(in: input.bytes)
+    if end.isMissing || !isPlain {
+      let damage = try RowPacking.damage(of: input)
+      if !damage.isEmpty {
+        return try RowPacking.plan(
+          input, &spaces, handling: .transcoded,
+          reason: "the data is damaged, and what can be read of it was packed anew")
+      }
+    }
     var plan = try passing(input, structure, frame, &spaces)
     var content = try headers(structure, before: scan, in: input)
     if frame.leavesHeightOpen {
@@ -23,12 +33,10 @@ enum JPEGEmbedding {
       plan.handling = .repacked
       plan.reason = "the height, which the file gives behind the data (DNL), was put into the header"
     }
-    let end = try JPEGEndOfImage.find(structure, in: input.bytes, limits: input.limits)
     content.append(.range(input.bytes, scan..<end.offset))
     if end.isMissing {
+      // All that is missing is the marker, or the decoder would have complained.
       content.append(.bytes([0xFF, JPEGMarker.endOfImage.code]))
-      plan.diagnostics.append(
-        .warning("the file ends without an end marker; the lower part of the picture may be missing"))
     }
     plan.image.content = joined(content)
     return plan
