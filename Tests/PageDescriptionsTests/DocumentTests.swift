@@ -109,4 +109,25 @@ internal import Testing
     let wrong = try await Tool.cameo("mkpdf", ["\(folder)/letters.json", "-o", path])
     #expect(wrong.status == 1 && wrong.errors.contains("there is no 'people' in the data"))
   }
+
+  @Test(arguments: ["FMT_XML", "FMT_BINARY"]) func propertyListsMakeTheSameBytesAsJSON(_ format: String) async throws {
+    let directory = try TemporaryDirectory()
+    let folder = "\(Fixtures.root)/docs/examples"
+    for name in ["invoice", "invoice-data"] {
+      let converted = try await Tool.python(
+        """
+        import json, plistlib, sys
+        plistlib.dump(json.load(open(sys.argv[1])), open(sys.argv[2], 'wb'), fmt=plistlib.\(format), sort_keys=False)
+        """, ["\(folder)/\(name).json", directory.file("\(name).plist")])
+      #expect(converted.status == 0, "\(converted.errors)")
+    }
+    let (one, other) = (directory.file("json.pdf"), directory.file("plist.pdf"))
+    let json = try await Tool.cameo(
+      "mkpdf", ["\(folder)/invoice.json", "--data", "\(folder)/invoice-data.json", "-o", one])
+    let list = try await Tool.cameo(
+      "mkpdf", [directory.file("invoice.plist"), "--data", directory.file("invoice-data.plist"), "-o", other])
+    #expect(json.status == 0 && list.status == 0, "\(json.errors)\(list.errors)")
+    #expect(try await Tool.run("cmp", [one, other]).status == 0)
+    #expect(try await Tool.run("qpdf", ["--check", one]).status == 0)
+  }
 }
