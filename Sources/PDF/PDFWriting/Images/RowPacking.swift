@@ -44,9 +44,7 @@ enum RowPacking {
       reason: reason)
     if let alpha {
       let mask = stored(alpha, size, .name("DeviceGray"), 1, 8 * format.component.byteCount, try alpha.finish())
-      if !splitter.isOpaque {
-        plan.transparency = .mask(mask, isPremultiplied: format.alpha == .premultiplied)
-      }
+      if !splitter.isOpaque { plan.transparency = .mask(mask) }
     }
     plan.diagnostics = diagnostics
     return plan
@@ -93,9 +91,13 @@ enum RowPacking {
     let decoded = try input.source.rows(at: input.index, minimumSize: nil)
     let complete = RowCompleter(CountedRows(decoded, progress: input.source.progress))
     var format = complete.layout.format
-    guard format.component == .float32 else { return complete }
-    format.component = .uint16
-    diagnostics.append(.note("samples are floating-point numbers, which became integers of 16 bits"))
+    if format.component == .float32 {
+      format.component = .uint16
+      diagnostics.append(.note("samples are floating-point numbers, which became integers of 16 bits"))
+    }
+    // PDF knows premultiplied samples (/Matte), but not all viewers do. Straight ones, multiplied again, give the same.
+    if format.alpha == .premultiplied { format.alpha = .straight }
+    guard format != complete.layout.format else { return complete }
     return try FormatConverter(complete, to: format, limits: input.limits)
   }
 
@@ -104,7 +106,7 @@ enum RowPacking {
     _ content: [PDFStreamPiece]
   ) -> ImagePlan.Stored {
     var image = ImagePlan.Stored(
-      size: size, colorSpace: space, channelCount: channels, bits: bits, filter: "FlateDecode", content: content)
+      size: size, colorSpace: space, bits: bits, filter: "FlateDecode", content: content)
     if encoder.isFiltered { image.parameters = .pngPredictor(columns: size.width, colors: channels, bits: bits) }
     return image
   }
