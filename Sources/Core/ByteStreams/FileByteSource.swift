@@ -2,11 +2,15 @@ internal import Glibc
 package import ImageModel
 
 /// A regular file, read by position (`pread`), never mapped: a file that shrinks meanwhile ends early and harms nobody.
+/// A small file is read at once.
 package final class FileByteSource: ByteSource {
   package let size: UInt64
   package let identity: FileIdentity?
   package let path: String
   private let descriptor: Int32
+  /// The whole of a small file: headers are read in many pieces, each of which would be a system call.
+  private let content: [UInt8]?
+  private static let smallSize = 64 << 10
 
   /// Opens a file for reading.
   ///
@@ -29,6 +33,19 @@ package final class FileByteSource: ByteSource {
     self.path = path
     self.size = UInt64(max(0, status.st_size))
     self.identity = FileIdentity(status)
+    content = Self.content(descriptor, count: Int(clamping: status.st_size))
+  }
+
+  /// nil for files that are not small, and for those that cannot be read, which is found and said when they are.
+  private static func content(_ descriptor: Int32, count: Int) -> [UInt8]? {
+    guard (1...smallSize).contains(count) else { return nil }
+    var isWhole = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      let got = SystemCall.retrying { pread(descriptor, buffer.baseAddress, count, 0) }
+      initialized = max(0, got)
+      isWhole = got == count
+    }
+    return isWhole ? bytes : nil
   }
 
   deinit { close(descriptor) }
@@ -36,6 +53,11 @@ package final class FileByteSource: ByteSource {
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
     guard offset < size else { return 0 }
     let wanted = Int(min(UInt64(buffer.count), size - offset))
+    if let content {
+      let start = Int(offset)
+      content.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + wanted])) }
+      return wanted
+    }
     return try PositionedIO.read(
       descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[0..<wanted]), at: offset, path: path)
   }

@@ -67,7 +67,7 @@ enum JPEGEmbedding {
     var diagnostics: [Diagnostic] = []
     let space = try spaces.space(model, structure.profile, in: input.writer, &diagnostics)
     var image = ImagePlan.Stored(
-      size: frame.size, colorSpace: space, channelCount: model.channelCount, bits: 8, filter: "DCTDecode", content: [])
+      size: frame.size, colorSpace: space, bits: 8, filter: "DCTDecode", content: [])
     // Four components are stored inverted: with Adobe's marker always, and without it all writers that matter do so too.
     if model == .cmyk { image.decode = [1, 0, 1, 0, 1, 0, 1, 0] }
     // Without a marker PDF takes three components for YCbCr and four for CMYK (ISO 32000-1, table 13).
