@@ -208,7 +208,9 @@ let testing: [Target] = [
   tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),
   tests(
     "PDFDocumentsTests", uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
-  tests("PageDescriptionsTests", uses: ["ImageModel", "ByteStreams", "Drawing", "PDFDocuments", "PageDescriptions"]),
+  tests(
+    "PageDescriptionsTests",
+    uses: ["ImageModel", "ByteStreams", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf"]),
   tests("LayeringTests", uses: []),
 ]
 

@@ -40,6 +40,7 @@ tools=(
   "python3:PIL python3-pil"
   "python3:numpy python3-numpy"
   "python3:jsonschema python3-jsonschema"
+  "python3:pikepdf python3-pikepdf"
   "pdftotext poppler-utils"
   "qpdf qpdf"
   "img2pdf img2pdf"

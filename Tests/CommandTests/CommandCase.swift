@@ -101,7 +101,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     try FileManager.default.subpathsOfDirectory(atPath: place.path).sorted()
   }
 
-  /// One line a file; new files with what ImageMagick makes of them.
+  /// One line a file; new files with what ImageMagick makes of them, PDFs with what qpdf and poppler do.
   private func describe(_ names: [String], before: [String], in place: TemporaryDirectory) async throws -> String {
     var lines: [String] = []
     for name in names {
@@ -111,6 +111,8 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
         lines.append("\(name)/")
       } else if before.contains(name) {
         lines.append(name)
+      } else if Fixtures.bytes(place.file(name)).starts(with: "%PDF-".utf8) {
+        lines.append("\(name): \(try await describe(pdf: place.file(name)))")
       } else {
         let format = "%m %wx%h %[channels]\n"
         // Standard input: ImageMagick reads more into some names than there is.
@@ -120,6 +122,22 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
       }
     }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Whether a PDF is sound, and how large its pages are: `PDF 1.7 sound 2: 100x50, 595.28x841.89 rotated 90`.
+  private func describe(pdf path: String) async throws -> String {
+    let check = try await Tool.run("qpdf", ["--check", path])
+    let version = String(decoding: Fixtures.bytes(path).prefix(8).dropFirst(5), as: UTF8.self)
+    if check.status == 2, check.errors.contains("invalid password") { return "PDF \(version) needs a password" }
+    let info = try await Tool.run("pdfinfo", ["-f", "1", "-l", "1000", path]).text.split(separator: "\n")
+    func words(_ line: Substring) -> [Substring] { line.split(separator: " ") }
+    let turns = info.filter { $0.hasPrefix("Page ") && $0.contains(" rot:") }.map { words($0).last ?? "0" }
+    let sizes = info.filter { $0.hasPrefix("Page ") && $0.contains(" size:") }.map(words).enumerated().map {
+      index, line in
+      let turn = turns.indices.contains(index) && turns[index] != "0" ? " rotated \(turns[index])" : ""
+      return line.count > 5 ? "\(line[3])x\(line[5])\(turn)" : "?"
+    }
+    return "PDF \(version) \(check.status == 0 ? "sound" : "damaged") \(sizes.count): \(sizes.joined(separator: ", "))"
   }
 
   /// Sizes in bytes depend on the versions of the libraries.

@@ -1,4 +1,5 @@
 @testable internal import imgconv
+@testable internal import mkpdf
 @testable internal import thumb
 internal import ArgumentParser
 @testable internal import CommandKit
@@ -9,9 +10,10 @@ internal import Testing
 struct HelpTests {
   private static let commands: [String: (type: any CameoCommand.Type, text: String)] = [
     "thumb": (Thumb.self, ThumbHelp.discussion), "imgconv": (Imgconv.self, ImgconvHelp.discussion),
+    "mkpdf": (Mkpdf.self, MkpdfHelp.discussion),
   ]
 
-  @Test("The examples are understood", arguments: ["thumb", "imgconv"])
+  @Test("The examples are understood", arguments: ["thumb", "imgconv", "mkpdf"])
   func examples(_ command: String) throws {
     let (type, text) = try #require(Self.commands[command])
     // In a pipe the part with the command counts; what a shell takes for itself is cut off.
@@ -23,12 +25,12 @@ struct HelpTests {
       let words = try ShellWords.split(String(example))
       #expect(words.first == command)
       #expect(throws: Never.self, "\(example)") {
-        _ = try type.parseAsRoot(ShortOptions.separated(Array(words.dropFirst())))
+        _ = try type.parseAsRoot(ShortOptions.separated(type.arranged(Array(words.dropFirst()))))
       }
     }
   }
 
-  @Test("Help names every limit and every group, and fits a terminal", arguments: ["thumb", "imgconv"])
+  @Test("Help names every limit and every group, and fits a terminal", arguments: ["thumb", "imgconv", "mkpdf"])
   func help(_ command: String) async throws {
     let result = try await Tool.cameo(command, ["--help"], environment: ["COLUMNS": "80"])
     #expect(result.status == 0)

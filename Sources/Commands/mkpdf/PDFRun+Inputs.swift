@@ -12,8 +12,11 @@ extension PDFRun {
 
   func addImages(_ opened: OpenedInput, _ facts: inout PageFacts) throws(ImageError) {
     let source = try opened.image(sources)
-    if job.decorations.needsMetadata { facts.file = try Self.file(source, facts.file) }
     for index in try opened.indices(of: source.count) {
+      if job.decorations.needsMetadata {
+        facts.file.container = try source.properties()
+        facts.file.images = [try source.properties(at: index)]
+      }
       let page = try ImagePage(
         source, index: index, layout: imageLayout, sources, reserve: sheets == nil ? captionHeight(facts) : 0)
       page.background = job.layout.background
@@ -34,14 +37,6 @@ extension PDFRun {
   /// What the caption takes below a picture; the page's number does not change the number of its lines.
   private func captionHeight(_ facts: PageFacts) -> Double {
     caption(facts).map { Caption.height(lines: Caption.lines(of: $0.text), $0.style) } ?? 0
-  }
-
-  private static func file(_ source: ImageSource, _ file: FileMetadata) throws(ImageError) -> FileMetadata {
-    var file = file
-    file.container = try source.properties()
-    file.images = []
-    for index in 0..<source.count { file.images.append(try source.properties(at: index)) }
-    return file
   }
 
   // MARK: PDFs
@@ -74,8 +69,7 @@ extension PDFRun {
     let outline = try document.outline()
     for page in pages { try place(page, facts) }
     current.diagnostics += file.diagnostics
-    // Cells are drawn later, from what is copied already.
-    if sheets == nil { writer.unregister(file) } else { file.suspend() }
+    try writer.unregister(file)
     return outline
   }
 

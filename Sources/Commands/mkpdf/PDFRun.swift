@@ -43,6 +43,7 @@ final class PDFRun {
       isCancelled: job.environment.isCancelled)
     writer = try DocumentWriter(to: sink, PDFWriter.Options(version: job.writing.version), images, sources: sources)
     sheets = SheetMaker(job)
+    if case .path(let path) = job.output { writer.objects.output = FileIdentity(path: path) }
   }
 
   private static func formats(_ kinds: Set<InputKind>?) -> Set<String>? {
@@ -68,8 +69,23 @@ final class PDFRun {
     guard writer.pageCount > 0 else {
       throw ImageError(.invalidData, "there is nothing to make a page of")
     }
-    let diagnostics = try writer.finish(frame())
+    let frame = frame()
+    let diagnostics = outlineFaults(frame.outline) + (try writer.finish(frame))
     return (writer.pageCount, current.diagnostics + diagnostics)
+  }
+
+  /// Entries of an outline's file that lead to pages which are not there.
+  private func outlineFaults(_ entries: [OutlineEntry]) -> [Diagnostic] {
+    entries.flatMap { entry -> [Diagnostic] in
+      var faults: [Diagnostic] = []
+      if case .destination(let destination)? = entry.target, destination.page >= writer.pageCount {
+        faults = [
+          .warning(
+            "the outline's entry '\(entry.title)' leads to page \(destination.page + 1) of \(writer.pageCount)")
+        ]
+      }
+      return faults + outlineFaults(entry.children)
+    }
   }
 
   private func frame() -> DocumentWriter.Frame {
@@ -131,7 +147,9 @@ final class PDFRun {
       page.objects = writer.objects
       try page.prepare(writer.objects)
       current.pictures += writer.objects.takeEmbedded()
-      sheets.add(SheetCell(page, caption: caption(facts)))
+      var object: EmbeddedObject?
+      if let page = page as? ImportedPage { object = try writer.objects.page(page, box: .crop) }
+      sheets.add(SheetCell(page, caption: caption(facts), object: object))
       placeCount += 1
       let full = sheets.takeFullSheet()
       self.sheets = sheets

@@ -109,6 +109,14 @@ struct SheetMaker {
 
   private var margins: PageMargins { layout.margins ?? PageMargins(standardMargin) }
 
+  /// Whether the cells have room, whichever way the paper is turned.
+  ///
+  /// - Throws: `usage`.
+  func checkRoom() throws(ImageError) {
+    let paper = paper(first: PaperSize.a4.size)
+    _ = try grid.cells(in: try margins.frame(of: paper))
+  }
+
   /// A sheet with its cells.
   ///
   /// - Throws: `usage` where the cells do not fit.

@@ -135,6 +135,15 @@ package final class AtomicFile: ByteSink {
     size = max(size, offset + UInt64(bytes.count))
   }
 
+  package func append(_ source: any ByteSource, _ range: Range<UInt64>) throws(ImageError) -> Bool {
+    guard descriptor >= 0, let file = source as? FileByteSource else { return try appendThroughMemory(source, range) }
+    let copied = file.copy(range, to: descriptor, at: size)
+    size += copied
+    // What the system did not copy, for whatever reason, is read and written, which finds the reason.
+    let rest = range.lowerBound + copied..<range.upperBound
+    return rest.isEmpty ? true : try appendThroughMemory(source, rest)
+  }
+
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
     if let spool { return try spool.read(into: buffer, at: offset) }
     return try PositionedIO.read(descriptor, into: buffer, at: offset, path: path)

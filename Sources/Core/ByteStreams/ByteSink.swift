@@ -30,8 +30,13 @@ extension ByteSink {
     try bytes.withRawBytes { buffer throws(ImageError) in try write(buffer, at: end) }
   }
 
-  /// Appends a part of a source through a buffer, for sinks that know no shorter way.
+  /// Appends a part of a source.
   package func append(_ source: any ByteSource, _ range: Range<UInt64>) throws(ImageError) -> Bool {
+    try appendThroughMemory(source, range)
+  }
+
+  /// Appends a part of a source through a buffer, for sinks that know no shorter way.
+  func appendThroughMemory(_ source: any ByteSource, _ range: Range<UInt64>) throws(ImageError) -> Bool {
     let room = Int(min(range.upperBound - range.lowerBound, 256 << 10))
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 4_096)
     defer { chunk.deallocate() }

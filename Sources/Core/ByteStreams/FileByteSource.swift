@@ -2,11 +2,15 @@ internal import Glibc
 package import ImageModel
 
 /// A regular file, read by position (`pread`), never mapped: a file that shrinks meanwhile ends early and harms nobody.
+/// A small file is read at once.
 package final class FileByteSource: ByteSource {
   package let size: UInt64
   package let identity: FileIdentity?
   package let path: String
   private let descriptor: Int32
+  /// The whole of a small file: headers are read in many pieces, each of which would be a system call.
+  private let content: [UInt8]?
+  private static let smallSize = 64 << 10
 
   /// Opens a file for reading.
   ///
@@ -29,6 +33,19 @@ package final class FileByteSource: ByteSource {
     self.path = path
     self.size = UInt64(max(0, status.st_size))
     self.identity = FileIdentity(status)
+    content = Self.content(descriptor, count: Int(clamping: status.st_size))
+  }
+
+  /// nil for files that are not small, and for those that cannot be read, which is found and said when they are.
+  private static func content(_ descriptor: Int32, count: Int) -> [UInt8]? {
+    guard (1...smallSize).contains(count) else { return nil }
+    var isWhole = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      let got = SystemCall.retrying { pread(descriptor, buffer.baseAddress, count, 0) }
+      initialized = max(0, got)
+      isWhole = got == count
+    }
+    return isWhole ? bytes : nil
   }
 
   deinit { close(descriptor) }
@@ -36,7 +53,29 @@ package final class FileByteSource: ByteSource {
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
     guard offset < size else { return 0 }
     let wanted = Int(min(UInt64(buffer.count), size - offset))
+    if let content {
+      let start = Int(offset)
+      content.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + wanted])) }
+      return wanted
+    }
     return try PositionedIO.read(
       descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[0..<wanted]), at: offset, path: path)
+  }
+
+  /// Copies a part of the file to a place of another without taking the bytes through memory (`copy_file_range`).
+  ///
+  /// - Returns: how many bytes were copied; fewer than asked for at the end of the file, or where the system does not do it
+  ///   for these two files.
+  func copy(_ range: Range<UInt64>, to target: Int32, at offset: UInt64) -> UInt64 {
+    guard range.upperBound <= UInt64(Int64.max), offset <= UInt64(Int64.max) - range.upperBound,
+      let copyFileRange = SystemCall.copyFileRange
+    else { return 0 }
+    var (from, to) = (Int(range.lowerBound), Int(offset))
+    while from < Int(range.upperBound) {
+      let wanted = Int(range.upperBound - UInt64(from))
+      let count = SystemCall.retrying { copyFileRange(descriptor, &from, target, &to, wanted, 0) }
+      if count <= 0 { break }
+    }
+    return UInt64(from) - range.lowerBound
   }
 }

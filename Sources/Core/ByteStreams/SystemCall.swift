@@ -12,6 +12,17 @@ package enum SystemCall {
     }
   }
 
+  /// The signature of `copy_file_range`.
+  typealias CopyFileRange =
+    @convention(c) (
+      Int32, UnsafeMutablePointer<Int>, Int32, UnsafeMutablePointer<Int>, Int, UInt32
+    ) -> Int
+
+  /// `copy_file_range`, which the C library's headers hide from Swift; nil where the library has none.
+  static var copyFileRange: CopyFileRange? {
+    dlsym(nil, "copy_file_range").map { unsafeBitCast($0, to: CopyFileRange.self) }
+  }
+
   /// The error for `errno` after a failed call; `action` reads as `cannot <action>`.
   package static func error(_ action: String, path: String?, number: Int32 = errno) -> ImageError {
     ImageError(.io, "cannot \(action): \(message(number))", path: path, systemError: number)

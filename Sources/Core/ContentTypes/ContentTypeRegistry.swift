@@ -3,9 +3,8 @@ package import ImageModel
 
 /// The known content types, and the only place where a file's type is found.
 package struct ContentTypeRegistry: Sendable {
+  /// Searched from end to end: the lists are short, and most programs ask once a file.
   private let types: [ContentType]
-  private let byIdentifier: [String: ContentType]
-  private let byExtension: [String: ContentType]
 
   /// The number of bytes from the beginning of a file that signatures look at.
   package static let headerLength = 256
@@ -13,13 +12,12 @@ package struct ContentTypeRegistry: Sendable {
   /// A registry of types; of two with the same identifier the later counts, of two with the same extension the first.
   package init(_ types: [ContentType] = ContentTypeRegistry.builtInTypes) {
     self.types = types
-    byIdentifier = Dictionary(types.map { ($0.identifier, $0) }, uniquingKeysWith: { _, later in later })
-    byExtension = Dictionary(
-      types.flatMap { type in type.fileExtensions.map { ($0, type) } }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The type with an identifier.
-  package func type(identifier: String) -> ContentType? { byIdentifier[identifier] }
+  package func type(identifier: String) -> ContentType? {
+    types.last { $0.identifier == identifier }
+  }
 
   /// The type of a file's content: by its first bytes, then by the extension of its name.
   ///
@@ -31,7 +29,8 @@ package struct ContentTypeRegistry: Sendable {
     if let type = types.first(where: { type in type.signatures.contains { $0.matches(header) } }) { return type }
     if let type = textType(header) { return type }
     guard let fileName, let dot = fileName.lastIndex(of: "."), !fileName[dot...].contains("/") else { return nil }
-    return byExtension[fileName[fileName.index(after: dot)...].lowercased()]
+    let fileExtension = fileName[fileName.index(after: dot)...].lowercased()
+    return types.first { $0.fileExtensions.contains(fileExtension) }
   }
 
   /// The type of a text, in UTF-8 or UTF-16, by what it begins with; nil where it begins with nothing that is known.
@@ -64,7 +63,7 @@ package struct ContentTypeRegistry: Sendable {
     var pending = [identifier]
     while let next = pending.popLast() {
       if next == ancestor { return true }
-      if visited.insert(next).inserted, let type = byIdentifier[next] { pending += type.conformsTo }
+      if visited.insert(next).inserted, let type = self.type(identifier: next) { pending += type.conformsTo }
     }
     return false
   }

@@ -8,12 +8,18 @@
 namespace {
 thread_local qpdf_shim_document *active = nullptr;
 
-// qpdf resolves the length of a stream while it reads the stream; a chain of streams, each the length of the one before, would
-// go on to the end of the stack. No sound file needs a tenth of this.
-constexpr ptrdiff_t deepestStack = 192 << 10;
+// What a value takes in qpdf's memory at least, and what a byte of syntax can become at most: "0 " is a shared object.
+constexpr uint64_t bytesOfValue = 100;
+constexpr uint64_t bytesOfSyntax = 100;
+// What a byte of syntax becomes in a usual file.
+constexpr uint64_t usualBytesOfSyntax = 16;
 
-// Bytes that are allocated in this process. Other threads' count too, which is why only what is added during calls of
-// one document is summed up.
+// Larger numbers of objects are wrong (ISO 32000-1, annex C).
+constexpr size_t largestNumber = 8388608;
+// Values that are told in all: a hundred for each of a hundred thousand pages, ten times over.
+constexpr uint64_t mostValues = 100000000;
+
+// Bytes that are allocated in this process, by all its threads.
 uint64_t allocatedBytes() {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
@@ -25,26 +31,29 @@ qpdf_shim_document *activeDocument() { return active; }
 qpdf_shim_document::qpdf_shim_document(void *context, qpdf_shim_read read, uint64_t size, qpdf_shim_limits limits)
     : source(std::make_shared<Source>(*this, context, read, size)), limits(limits),
       current(qpdf_e_success, "", "", -1, "") {
-  pdf.setSuppressWarnings(true);
-  pdf.setLogger(QPDFLogger::create());
-  auto nothing = pdf.getLogger()->discard();
-  pdf.getLogger()->setInfo(nothing);
-  pdf.getLogger()->setWarn(nothing);
-  pdf.getLogger()->setError(nothing);
+  renew();
+}
+
+// A document for qpdf to read into. One that failed keeps parts of what it read.
+void qpdf_shim_document::renew() {
+  pdf = std::make_unique<QPDF>();
+  pdf->setSuppressWarnings(true);
+  auto logger = QPDFLogger::create();
+  logger->setInfo(logger->discard());
+  logger->setWarn(logger->discard());
+  logger->setError(logger->discard());
+  pdf->setLogger(logger);
 }
 
 void qpdf_shim_document::begin(void *stackPlace) {
   outer = active;
   active = this;
   stackAtBegin = static_cast<char *>(stackPlace);
-  memoryAtBegin = allocatedBytes();
+  memoryAtBegin = 0;
+  syntaxRead = 0;
 }
 
-void qpdf_shim_document::end() {
-  uint64_t now = allocatedBytes();
-  if (now > memoryAtBegin) memoryOfEarlierCalls += now - memoryAtBegin;
-  active = outer;
-}
+void qpdf_shim_document::end() { active = outer; }
 
 void qpdf_shim_document::stop(qpdf_shim_status status, std::string const &why) {
   if (stopped == qpdf_shim_ok) {
@@ -56,20 +65,46 @@ void qpdf_shim_document::stop(qpdf_shim_status status, std::string const &why) {
 
 void qpdf_shim_document::check() {
   if (stopped != qpdf_shim_ok) throw Stopped(message);
-  char place = 0;
-  ptrdiff_t depth = stackAtBegin - &place;
-  if (depth > deepestStack || depth < -deepestStack) stop(qpdf_shim_limit, "objects refer to each other too deeply");
-  if (pdf.numWarnings() > limits.warnings) stop(qpdf_shim_limit, "too many damaged places");
-  if (++ticks % 64 != 0) return;
+  ptrdiff_t depth = stackAtBegin - static_cast<char *>(__builtin_frame_address(0));
+  if (static_cast<uint64_t>(depth < 0 ? -depth : depth) > deepestStack) stop(qpdf_shim_limit, "objects refer to each other too deeply");
+  if (pdf && pdf->numWarnings() > limits.warnings) stop(qpdf_shim_limit, "too many damaged places");
+  if (memoryKept > limits.memory) stop(qpdf_shim_memory, "its objects need more memory than is allowed");
+  // Only where this call can be the one that needs so much: other threads allocate, too.
+  if (isDelivering || syntaxRead < limits.memory / bytesOfSyntax / 2 || ++ticks % 64 != 0) return;
   uint64_t now = allocatedBytes();
-  uint64_t added = now > memoryAtBegin ? now - memoryAtBegin : 0;
-  if (memoryOfEarlierCalls + added > limits.memory) stop(qpdf_shim_memory, "its objects need more memory than is allowed");
+  if (memoryAtBegin == 0) memoryAtBegin = now;
+  if (now > memoryAtBegin && now - memoryAtBegin > limits.memory / 2) {
+    stop(qpdf_shim_memory, "its objects need more memory than is allowed");
+  }
 }
 
 void qpdf_shim_document::countRead(uint64_t bytes) {
   bytesRead += bytes;
+  if (bytes <= 128) syntaxRead += bytes;
   if (bytesRead > limits.read) stop(qpdf_shim_limit, "its parts are read again and again");
   check();
+}
+
+void qpdf_shim_document::countInflated(uint64_t bytes) {
+  if (isDelivering) return;
+  syntaxRead += bytes;
+  memoryKept += bytes * usualBytesOfSyntax;
+  check();
+}
+
+void qpdf_shim_document::beginObject(int number) {
+  check();
+  auto index = static_cast<size_t>(number < 0 ? 0 : number);
+  isToldAgain = false;
+  if (index >= largestNumber) return;
+  if (index >= objectsTold.size()) objectsTold.resize(index + 1);
+  isToldAgain = objectsTold[index];
+  objectsTold[index] = true;
+}
+
+void qpdf_shim_document::countValue() {
+  if (!isToldAgain) memoryKept += bytesOfValue;
+  if (++valuesTold > mostValues) stop(qpdf_shim_limit, "its objects are read again and again");
 }
 
 // Called in a catch block.
@@ -120,14 +155,11 @@ void qpdf_shim_free(qpdf_shim_document *document) {
 
 qpdf_shim_status qpdf_shim_open(qpdf_shim_document *document, const char *password) {
   return document->guarded([&] {
-    if (!password) {
-      document->pdf.processInputSource(document->source, "");
-      return;
-    }
-    auto spellings = QUtil::possible_repaired_encodings(password);
+    auto spellings = QUtil::possible_repaired_encodings(password ? password : "");
     for (size_t i = 0; i < spellings.size(); ++i) {
       try {
-        document->pdf.processInputSource(document->source, spellings[i].c_str());
+        if (i > 0) document->renew();
+        document->pdf->processInputSource(document->source, spellings[i].c_str());
         return;
       } catch (QPDFExc const &error) {
         if (error.getErrorCode() != qpdf_e_password || i + 1 == spellings.size()) throw;
@@ -143,7 +175,7 @@ int64_t qpdf_shim_offset(const qpdf_shim_document *document) { return document->
 int qpdf_shim_take_warning(qpdf_shim_document *document, const char **message, const char **object, int64_t *offset) {
   try {
     if (document->warnings.empty()) {
-      for (auto const &warning : document->pdf.getWarnings()) document->warnings.push_back(warning);
+      for (auto const &warning : document->pdf->getWarnings()) document->warnings.push_back(warning);
     }
     if (document->warnings.empty()) return 0;
     document->current = document->warnings.front();
@@ -159,17 +191,17 @@ int qpdf_shim_take_warning(qpdf_shim_document *document, const char **message, c
 
 qpdf_shim_status qpdf_shim_get_facts(qpdf_shim_document *document, qpdf_shim_facts *facts) {
   return document->guarded([&] {
-    auto version = document->pdf.getVersionAsPDFVersion();
+    auto version = document->pdf->getVersionAsPDFVersion();
     *facts = {};
     facts->major = version.getMajor();
     facts->minor = version.getMinor();
     facts->permissions = -1;
     int revision = 0, permissions = -1;
-    if (document->pdf.isEncrypted(revision, permissions)) {
+    if (document->pdf->isEncrypted(revision, permissions)) {
       facts->is_encrypted = 1;
       facts->revision = revision;
       facts->permissions = permissions;
-      facts->is_owner = document->pdf.ownerPasswordMatched();
+      facts->is_owner = document->pdf->ownerPasswordMatched();
     }
   });
 }

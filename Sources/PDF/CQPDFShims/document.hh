@@ -7,6 +7,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #define POINTERHOLDER_TRANSITION 4
 #include <qpdf/InputSource.hh>
@@ -54,14 +55,27 @@ struct qpdf_shim_document {
   [[noreturn]] void stop(qpdf_shim_status status, std::string const &why);
   // Looks at the limits; called wherever qpdf comes by.
   void check();
+  // Bytes of the source that were read; few at once are syntax, many are the data of a stream.
   void countRead(uint64_t bytes);
+  // Bytes that qpdf inflated for itself, which it parses and keeps.
+  void countInflated(uint64_t bytes);
+  // A value that is told; qpdf keeps it.
+  void countValue();
+  // Begins the telling of an object; one that is told again takes no more memory.
+  void beginObject(int number);
 
   // Runs a function with the watch set, and turns what it throws into a status.
   template <typename Body> qpdf_shim_status guarded(Body body);
 
   std::shared_ptr<Source> source;
   qpdf_shim_limits limits;
-  QPDF pdf;
+  std::unique_ptr<QPDF> pdf;
+  // qpdf resolves the length of a stream while it reads the stream; a chain of streams, each the length of the one before,
+  // would go on to the end of the stack. No sound file needs a tenth of this.
+  static constexpr uint64_t usualStack = 192 << 10;
+  uint64_t deepestStack = usualStack;
+  // Whether the data of a stream are being handed over, none of which is kept.
+  bool isDelivering = false;
 
   qpdf_shim_status stopped = qpdf_shim_ok;
   std::string message;
@@ -71,13 +85,21 @@ struct qpdf_shim_document {
   QPDFExc current;
 
 private:
+  friend qpdf_shim_status qpdf_shim_open(qpdf_shim_document *, const char *);
+  void renew();
   void begin(void *stackPlace);
   void end();
   qpdf_shim_status caught();
 
   uint64_t bytesRead = 0;
-  uint64_t memoryOfEarlierCalls = 0;
+  uint64_t valuesTold = 0;
+  std::vector<bool> objectsTold;
+  bool isToldAgain = false;
+  // What the objects so far are thought to take.
+  uint64_t memoryKept = 0;
+  // Of the call that runs: what was allocated when it began, and bytes of syntax since.
   uint64_t memoryAtBegin = 0;
+  uint64_t syntaxRead = 0;
   char *stackAtBegin = nullptr;
   unsigned ticks = 0;
   qpdf_shim_document *outer = nullptr;
@@ -90,8 +112,7 @@ qpdf_shim_document *activeDocument();
 void registerBoundedFilters();
 
 template <typename Body> qpdf_shim_status qpdf_shim_document::guarded(Body body) {
-  char place = 0;
-  begin(&place);
+  begin(__builtin_frame_address(0));
   qpdf_shim_status status = qpdf_shim_ok;
   try {
     if (stopped == qpdf_shim_ok) {

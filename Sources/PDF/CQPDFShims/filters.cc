@@ -18,7 +18,7 @@ public:
 
   void write(unsigned char const *data, size_t length) override {
     if (auto document = activeDocument()) {
-      document->check();
+      document->countInflated(length);
       count += length;
       if (count > document->limits.inflated) {
         document->stop(qpdf_shim_memory, "a stream inflates to more than is allowed");

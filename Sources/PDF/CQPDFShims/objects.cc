@@ -23,6 +23,7 @@ struct Walk {
 
   void item(QPDFObjectHandle object, int depth) {
     if (object.isInitialized() && object.isIndirect()) {
+      document.countValue();
       tell(qpdf_shim_reference, object.getObjectID(), object.getGeneration());
     } else {
       value(object, depth);
@@ -30,6 +31,7 @@ struct Walk {
   }
 
   void value(QPDFObjectHandle object, int depth) {
+    document.countValue();
     if (depth > deepestNesting) document.stop(qpdf_shim_limit, "an object is nested too deeply");
     if (!object.isInitialized()) return tell(qpdf_shim_null);
     switch (object.getTypeCode()) {
@@ -93,17 +95,23 @@ qpdf_shim_status qpdf_shim_walk(qpdf_shim_document *document, int32_t number, in
                                 qpdf_shim_visit visit) {
   return document->guarded([&] {
     Walk walk{*document, context, visit};
-    walk.value(number == 0 ? document->pdf.getTrailer() : document->pdf.getObject(number, generation), 0);
+    document->beginObject(number);
+    walk.value(number == 0 ? document->pdf->getTrailer() : document->pdf->getObject(number, generation), 0);
   });
 }
 
 qpdf_shim_status qpdf_shim_read_stream(qpdf_shim_document *document, int32_t number, int32_t generation, int decoded,
                                        uint64_t limit, void *context, qpdf_shim_write write) {
   return document->guarded([&] {
-    auto stream = document->pdf.getObject(number, generation);
+    auto stream = document->pdf->getObject(number, generation);
     if (!stream.isStream()) return;
     Delivery delivery(*document, limit, context, write);
     bool undone = false;
+    document->isDelivering = true;
+    struct Reset {
+      bool &flag;
+      ~Reset() { flag = false; }
+    } reset{document->isDelivering};
     bool whole = stream.pipeStreamData(&delivery, &undone, 0, decoded ? qpdf_dl_specialized : qpdf_dl_none);
     if (decoded && !undone) {
       throw QPDFExc(qpdf_e_unsupported, "", "", stream.getParsedOffset(), "a filter that cannot be undone");

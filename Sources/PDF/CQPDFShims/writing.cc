@@ -1,6 +1,8 @@
 #include "document.hh"
 
-#include <cstring>
+#include <pthread.h>
+
+#include <algorithm>
 
 #include <qpdf/QPDFWriter.hh>
 
@@ -38,13 +40,21 @@ private:
   qpdf_shim_write callback;
   std::string buffer;
 };
-} // namespace
 
-qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *document, const qpdf_shim_writing *writing, void *context,
-                                          qpdf_shim_write write) {
-  return document->guarded([&] {
-    Collector collector(*document, context, write);
-    QPDFWriter writer(document->pdf);
+struct Task {
+  qpdf_shim_document *document;
+  const qpdf_shim_writing *writing;
+  void *context;
+  qpdf_shim_write write;
+  qpdf_shim_status status;
+};
+
+void perform(Task &task) {
+  auto document = task.document;
+  auto writing = task.writing;
+  task.status = document->guarded([&] {
+    Collector collector(*document, task.context, task.write);
+    QPDFWriter writer(*document->pdf);
     writer.setOutputPipeline(&collector);
     writer.setStreamDataMode(qpdf_s_preserve);
     writer.setObjectStreamMode(qpdf_o_preserve);
@@ -62,4 +72,63 @@ qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *document, const qp
     }
     writer.write();
   });
+}
+
+void *performInThread(void *task) {
+  perform(*static_cast<Task *>(task));
+  return nullptr;
+}
+
+// What a level of the recursion below takes: 370 bytes measured, twice that allowed for.
+constexpr uint64_t stackOfLevel = 768;
+constexpr uint64_t largestStack = 8ULL << 30;
+constexpr uint64_t smallestStack = 8ULL << 20;
+
+// The arrays and dictionaries in an object, itself included.
+uint64_t containers(QPDFObjectHandle object, int depth) {
+  uint64_t count = 1;
+  if (object.isStream()) object = object.getDict();
+  auto add = [&](QPDFObjectHandle &child) {
+    if (!child.isIndirect() && (child.isArray() || child.isDictionary()) && depth < 500) {
+      count += containers(child, depth + 1);
+    }
+  };
+  if (object.isArray()) {
+    for (auto &child : object.getArrayAsVector()) add(child);
+  } else if (object.isDictionary()) {
+    for (auto &entry : object.getDictAsMap()) add(entry.second);
+  }
+  return count;
+}
+} // namespace
+
+// For linearization qpdf calls itself along every chain of references: for an outline, once for each entry. No chain is longer
+// than there are containers in the document, and it gets a stack for that; only what is used of it takes memory.
+qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *document, const qpdf_shim_writing *writing, void *context,
+                                          qpdf_shim_write write) {
+  uint64_t stack = smallestStack;
+  qpdf_shim_status status = document->guarded([&] {
+    if (!writing->linearizes) return;
+    for (auto const &entry : document->pdf->getXRefTable()) {
+      stack += stackOfLevel * containers(document->pdf->getObject(entry.first), 0);
+    }
+    if (stack > largestStack) document->stop(qpdf_shim_limit, "there are too many objects to linearize");
+  });
+  if (status != qpdf_shim_ok) return status;
+  Task task{document, writing, context, write, qpdf_shim_failed};
+  document->deepestStack = stack;
+  pthread_attr_t attributes;
+  pthread_t thread;
+  bool started = pthread_attr_init(&attributes) == 0;
+  if (started) {
+    started = pthread_attr_setstacksize(&attributes, stack + (1 << 20)) == 0 &&
+              pthread_create(&thread, &attributes, performInThread, &task) == 0;
+    pthread_attr_destroy(&attributes);
+  }
+  if (!started) {
+    document->deepestStack = qpdf_shim_document::usualStack;
+    return document->guarded([&] { document->stop(qpdf_shim_memory, "there is no memory to write the document anew"); });
+  }
+  pthread_join(thread, nullptr);
+  return task.status;
 }

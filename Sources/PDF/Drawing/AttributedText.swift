@@ -30,21 +30,39 @@ public struct AttributedText: Hashable, Sendable {
   /// The number of bytes of the text in UTF-8.
   public var byteCount: Int { string.utf8.count }
 
-  /// Adds text in a style. NUL characters become U+FFFD, for C's strings end at them.
+  /// Adds text in a style.
+  ///
+  /// NUL becomes U+FFFD, for C's strings end at it, and so do noncharacters, of which cairo says that they are no UTF-8 and then
+  /// draws nothing more. Of what belongs to one letter (marks above each other)
+  /// only 32 code points stay, since the time to set one grows with their square.
   public mutating func append(_ text: String, _ style: TextStyle) {
     guard !text.isEmpty else { return }
     let start = string.utf8.count
-    if text.utf8.contains(0) {
-      string.unicodeScalars.append(contentsOf: text.unicodeScalars.map { $0 == "\0" ? "\u{fffd}" : $0 })
-    } else {
-      string += text
-    }
+    string += Self.settable(text)
     let range = start..<string.utf8.count
     if let last = runs.last, last.style == style {
       runs[runs.count - 1].range = last.range.lowerBound..<range.upperBound
     } else {
       runs.append(Run(range: range, style: style))
     }
+  }
+
+  /// The Unicode Standard, 23.7.
+  private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value & 0xfffe == 0xfffe || (0xfdd0...0xfdef).contains(scalar.value)
+  }
+
+  private static func settable(_ text: String) -> String {
+    var text = text
+    if text.utf8.contains(0) || text.unicodeScalars.contains(where: isNoncharacter) {
+      var replaced = String.UnicodeScalarView()
+      replaced.append(contentsOf: text.unicodeScalars.map { $0 == "\0" || isNoncharacter($0) ? "\u{fffd}" : $0 })
+      text = String(replaced)
+    }
+    guard text.utf8.contains(where: { $0 >= 0xcc }), text.contains(where: { $0.utf8.count > 64 }) else { return text }
+    var scalars = String.UnicodeScalarView()
+    for character in text { scalars.append(contentsOf: character.unicodeScalars.prefix(32)) }
+    return String(scalars)
   }
 
   /// Adds text with its styles.

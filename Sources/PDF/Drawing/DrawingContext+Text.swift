@@ -13,10 +13,18 @@ extension DrawingContext {
     cairo_save(cairo)
     use(transform)
     setSource(.black)
-    let reach = 2_000_000.0
+    // Lines beyond the page would only make the file larger. Letters may reach out of their line, but not by two heights.
+    let page = pageToDevice.apply(to: Rect(size))
     text.draw(on: cairo) { line in
-      let place = transform.apply(to: line)
-      return place.minX > -reach && place.minY > -reach && place.maxX < reach && place.maxY < reach
+      // FreeType fails at letters of some 65,000 pixels, and cairo then draws nothing more at all.
+      guard transform.apply(to: Rect(x: 0, y: 0, width: line.height, height: line.height)).height < 20_000 else {
+        return false
+      }
+      let reach = 2 * line.height
+      let place = transform.apply(
+        to: Rect(
+          x: line.minX - reach, y: line.minY - reach, width: line.width + 2 * reach, height: line.height + 2 * reach))
+      return place.minX < page.maxX && place.maxX > page.minX && place.minY < page.maxY && place.maxY > page.minY
     }
     cairo_new_path(cairo)
     cairo_restore(cairo)

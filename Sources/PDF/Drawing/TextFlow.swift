@@ -34,7 +34,7 @@ public final class TextFlow {
   ) {
     self.text = text
     pieces = TextPieces(
-      text, .init(cutsParagraphs: options.ellipsis == nil, endsPages: true, keepsLastSeparator: false))
+      text, .init(cut: TextPieces.cut(text, width: width, options), endsPages: true, keepsLastSeparator: false))
     self.width = width
     self.options = options
     self.fonts = fonts

@@ -30,10 +30,10 @@ public final class TextLayout {
     _ text: AttributedText, width: Double? = nil, options: TextLayoutOptions = TextLayoutOptions(), fonts: FontCatalog
   ) throws(ImageError) {
     // Text with an ellipsis cannot be laid out in pieces.
-    guard text.byteCount <= (options.ellipsis == nil ? Self.maximumBytes : 1 << 16) else {
+    guard text.byteCount <= (options.ellipsis == nil ? Self.maximumBytes : 1 << 14) else {
       throw ImageError(.limitExceeded, "a text of \(text.byteCount) bytes is too long for one layout")
     }
-    var pieces = TextPieces(text, .init(cutsParagraphs: width != nil && options.ellipsis == nil))
+    var pieces = TextPieces(text, .init(cut: width.flatMap { TextPieces.cut(text, width: $0, options) }))
     try self.init(text, &pieces, limit: nil, width: width, options: options, fonts: fonts)
   }
 

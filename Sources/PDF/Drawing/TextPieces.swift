@@ -2,7 +2,7 @@
 ///
 /// Pango's time grows with the square of the paragraphs of a layout, and with that of a paragraph's length where it has
 /// few spaces, for it shapes what remains anew after each line. So a piece has whole paragraphs of some 2,000 bytes
-/// together, or a part of a longer one; the last line of such a part is laid out again as the beginning of the next piece,
+/// together, or a part of a longer one of about a dozen lines; the last line of such a part is laid out again as the beginning of the next piece,
 /// where more words may join it.
 struct TextPieces {
   struct Piece {
@@ -16,26 +16,29 @@ struct TextPieces {
 
   /// How lines of the text may end.
   struct Rules {
-    /// Whether a paragraph can be cut at all: lines are broken at a width.
-    var cutsParagraphs: Bool
+    /// The bytes of a paragraph after which it is cut; nil where it must stay whole.
+    var cut: Int?
     /// Whether a form feed ends a piece.
     var endsPages = false
     /// Whether a separator at the end of the text begins an empty line.
     var keepsLastSeparator = true
   }
 
-  static let size = 2_048
+  /// The bytes of paragraphs that are laid out together.
+  private static let size = 2_048
 
   private let bytes: [UInt8]
   private let rules: Rules
   private var position = 0
-  private var wanted = Self.size
+  /// The bytes of the next part of a paragraph.
+  private var wanted: Int
   /// Whether the text ended with a separator, whose empty line is still to come.
   private var owesEmptyLine: Bool
 
   init(_ text: AttributedText, _ rules: Rules) {
     bytes = Array(text.string.utf8)
     self.rules = rules
+    wanted = rules.cut ?? .max
     owesEmptyLine = bytes.isEmpty && rules.keepsLastSeparator
   }
 
@@ -55,10 +58,10 @@ struct TextPieces {
         end = (index, index + length)
         if rules.endsPages, bytes[index] == 0x0c { break }
         index += length
-        if index - start >= wanted { break }
+        if index - start >= Self.size { break }
       } else {
         index += 1
-        if index - start >= wanted, end != nil || rules.cutsParagraphs { break }
+        if index - (end?.next ?? start) >= wanted || (end != nil && index - start >= Self.size) { break }
       }
     }
     if index >= bytes.count, end?.next != bytes.count {
@@ -78,13 +81,22 @@ struct TextPieces {
   /// Goes on at a place inside of the last piece.
   mutating func restart(at place: Int) {
     position = place
-    wanted = Self.size
+    wanted = rules.cut ?? .max
   }
 
   /// Takes the last piece once more and longer, for it has no complete line.
   mutating func enlarge(_ piece: Piece) {
     position = piece.range.lowerBound
-    wanted = max(wanted, piece.range.count) * 2
+    wanted = max(wanted / 2, piece.range.count) * 2
+  }
+
+  /// The bytes of some dozen lines, of which pieces are laid out fastest.
+  static func cut(_ text: AttributedText, width: Double, _ options: TextLayoutOptions) -> Int? {
+    guard options.ellipsis == nil else { return nil }
+    let size = text.runs.map(\.style.size).max() ?? 12
+    let lines = 12 * width / max(size / 2, 0.1)
+    // What is no number is refused later.
+    return lines > 64 ? Int(min(lines, Double(Self.size))) : 64
   }
 
   /// The length of the paragraph separator at a place, as pango knows them: LF, CR, CR LF and U+2029.

@@ -30,6 +30,6 @@ struct ObjectStream {
       "Type": .name("ObjStm"), "N": .integer(count), "First": .integer(index.count + 1),
       "Filter": .name("FlateDecode"),
     ]
-    return (dictionary, try Zlib.deflate(index + [UInt8(ascii: "\n")] + bodies, level: 9))
+    return (dictionary, try Zlib.deflate(index + [UInt8(ascii: "\n")] + bodies, level: 6))
   }
 }

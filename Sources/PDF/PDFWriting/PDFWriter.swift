@@ -246,7 +246,7 @@ package final class PDFWriter {
     dictionary["DecodeParms"] = .dictionary(["Predictor": .integer(12), "Columns": .integer(columns)])
     let rows = PNGRowFilter.up(references.streamRows(width: width), bytesPerRow: columns)
     dictionary["Filter"] = .name("FlateDecode")
-    try writeStream(dictionary, [.bytes(try Zlib.deflate(rows, level: 9))], as: reference)
+    try writeStream(dictionary, [.bytes(try Zlib.deflate(rows, level: 6))], as: reference)
     return start
   }
 

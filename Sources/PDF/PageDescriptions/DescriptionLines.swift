@@ -101,8 +101,8 @@ package final class DescriptionLines {
 
   private func fill() throws(ImageError) {
     let old = buffer.count
-    // Doubles with the line, so that a long one is not moved again and again.
-    let room = max(65_536, old)
+    // As much as a pipe gives at once: the array grows by doubling, so that a long line is not moved again and again.
+    let room = 65_536
     buffer.append(contentsOf: repeatElement(0, count: room))
     var failure: ImageError?
     let count = buffer.withUnsafeMutableBytes { bytes in

@@ -5,9 +5,11 @@ package import ImageModel
 package struct SheetCell {
   package var page: PDFPage
   package var caption: Caption?
+  /// A page of another file as it was copied; the file is not needed any more.
+  private let object: EmbeddedObject?
 
-  package init(_ page: PDFPage, caption: Caption? = nil) {
-    (self.page, self.caption) = (page, caption)
+  package init(_ page: PDFPage, caption: Caption? = nil, object: EmbeddedObject? = nil) {
+    (self.page, self.caption, self.object) = (page, caption, object)
   }
 
   /// The size of the page as a viewer shows it, in points.
@@ -35,10 +37,9 @@ package struct SheetCell {
       let turn = (page as? ImportedPage).map { $0.rotation - $0.original.rotation } ?? page.rotation
       context.rotate(degrees: Double(-turn))
       let size = place.size.turned(by: turn)
-      if let page = page as? ImportedPage, let objects {
+      if let object {
         try context.draw(
-          objects.page(page, box: .crop),
-          in: Rect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height))
+          object, in: Rect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height))
       } else {
         let own = page.bounds(for: .crop)
         context.scale(x: size.width / own.width, y: size.height / own.height)

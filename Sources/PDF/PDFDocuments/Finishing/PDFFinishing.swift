@@ -5,7 +5,8 @@ package import PDFWriting
 
 /// Writes a finished PDF once more: encrypted, linearized, or both (`QPDFWriter`).
 ///
-/// Streams keep their bytes. One stream is in memory at a time, and the structure of the whole document.
+/// Streams keep their bytes. One stream is in memory at a time, and the structure of the whole document. It is for documents
+/// that we wrote: nothing bounds it.
 package enum PDFFinishing {
   /// Writes `source` to the end of `sink`.
   ///
@@ -21,7 +22,7 @@ package enum PDFFinishing {
     version: PDFVersion? = nil, limits: Limits
   ) throws(ImageError) {
     try encryption?.check()
-    let reader = try ObjectReader(source, password: nil, limits: limits)
+    let reader = try ObjectReader(source, password: nil, limits: limits, isOurs: true)
     let user = text(encryption?.userPassword ?? "")
     // A document without a password for its owner is the user's.
     let owner = text(encryption.map { $0.ownerPassword.isEmpty ? $0.userPassword : $0.ownerPassword } ?? "")

@@ -28,16 +28,19 @@ final class ObjectReader {
 
   /// Opens a file.
   ///
+  /// - Parameter isOurs: the file was written by us, and nothing in it need be bounded.
   /// - Throws: `invalidData` for what is no PDF or damaged beyond repair, `unsupported` where a password is needed or wrong
   ///   and for unknown kinds of encryption, `limitExceeded`, `io`.
-  init(_ source: any ByteSource, password: String?, limits: Limits) throws(ImageError) {
+  init(_ source: any ByteSource, password: String?, limits: Limits, isOurs: Bool = false) throws(ImageError) {
     input = Input(source)
     self.limits = limits
     hasPassword = password != nil
-    let bounds = qpdf_shim_limits(
-      memory: UInt64(limits.maxMemory), inflated: UInt64(max(limits.maxMemory / 8, 1 << 20)),
-      read: min(source.size, 1 << 48) * 32 + 256 << 20,
-      warnings: UInt64(limits.maxWarnings) * 100)
+    let bounds =
+      isOurs
+      ? qpdf_shim_limits(memory: .max, inflated: .max, read: .max, warnings: .max)
+      : qpdf_shim_limits(
+        memory: UInt64(limits.maxMemory), inflated: UInt64(max(limits.maxMemory / 8, 1 << 20)),
+        read: min(source.size, 1 << 48) * 32 + 256 << 20, warnings: UInt64(limits.maxWarnings) * 100)
     let created = qpdf_shim_create(
       Unmanaged.passUnretained(input).toOpaque(),
       { context, offset, buffer, count in

@@ -43,7 +43,7 @@ extension PDFFile {
         ranges[first] = PageLabelRange(
           firstPage: first, style: try reader.resolve(label["S"]).name.flatMap { PageLabelRange.Style(rawValue: $0) },
           prefix: try reader.resolve(label["P"]).text ?? "",
-          start: max(1, try reader.resolve(label["St"]).integer ?? 1))
+          start: min(max(1, try reader.resolve(label["St"]).integer ?? 1), 1_000_000_000))
       }
       return ranges.values.sorted { $0.firstPage < $1.firstPage }
     }

@@ -76,8 +76,16 @@ extension PDFImporter {
       }
       let form = try reader.resolve(try file.catalog(reader)["AcroForm"]).dictionary ?? FileDictionary()
       var result: PDFDictionary = ["Fields": .array(fields.roots.map { .reference($0) })]
-      for key in ["DR", "DA", "Q", "NeedAppearances"] {
+      for key in ["DA", "Q", "NeedAppearances"] {
         if let value = form[key] { result[key] = try object(value, reader) }
+      }
+      // Down to its categories, so that those of several files can be put together.
+      if let resources = try reader.resolve(form["DR"]).dictionary {
+        var all: [(key: String, value: PDFObject)] = []
+        for category in resources.entries {
+          all.append((category.key, try object(try reader.resolve(category.value), reader)))
+        }
+        result["DR"] = .dictionary(PDFDictionary(all.filter { NameSyntax.isPlain($0.key) }))
       }
       if form["XFA"] != nil { file.note("the form's XFA part is not kept") }
       try writeQueue(reader)

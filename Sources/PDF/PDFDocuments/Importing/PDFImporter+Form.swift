@@ -18,12 +18,11 @@ extension PDFImporter {
       let source = try file.dictionary(ofPage: index, reader)
       let rect = page.bounds(for: box)
       let matrix = page.unitSquareMatrix(of: box)
-      var form: PDFDictionary = [
+      let form: PDFDictionary = [
         "Type": .name("XObject"), "Subtype": .name("Form"),
         "BBox": .array([.real(rect.minX), .real(rect.minY), .real(rect.maxX), .real(rect.maxY)]),
-        "Resources": .dictionary([:]),
+        "Resources": try resources(of: source, reader),
       ]
-      if let resources = source["Resources"] { form["Resources"] = try object(resources, reader) }
       let appearances = try appearances(of: source, reader)
       var whole = form
       whole["Matrix"] = Self.array(matrix)
@@ -88,7 +87,7 @@ extension PDFImporter {
   }
 
   /// The streams of a page's content.
-  private func contents(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [ObjectNumber] {
+  func contents(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> [ObjectNumber] {
     guard let contents = page["Contents"] else { return [] }
     let value = try reader.resolve(contents)
     if value.isStream { return contents.reference.map { [$0] } ?? [] }

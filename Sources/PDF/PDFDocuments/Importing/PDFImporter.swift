@@ -23,13 +23,18 @@ package final class PDFImporter {
   /// What top-level form fields are called, where names clash with those of another file.
   package var renameField: (String) -> String = { $0 }
 
+  /// Whether only some pages of the file are wanted: then each brings only what it uses of resources that pages share.
+  package var wantsSomePages = false
+
   let file: PDFFile
   let writer: PDFWriter
   private let stubs: [Int: PDFReference]
   /// How links leave the file, while a page is imported.
-  var links = LinkMapping(pageReference: { _ in nil }, rename: { $0 })
+  var links = LinkMapping.none
 
   struct LinkMapping {
+    static var none: LinkMapping { LinkMapping(pageReference: { _ in nil }, rename: { $0 }) }
+
     var pageReference: (Int) -> PDFReference?
     var rename: (String) -> String
   }
@@ -65,16 +70,18 @@ package final class PDFImporter {
     _ index: Int, pageReference: @escaping (Int) -> PDFReference?, rename: @escaping (String) -> String
   ) throws(ImageError) -> PDFDictionary {
     links = LinkMapping(pageReference: pageReference, rename: rename)
-    annotationReferences = [:]
+    defer {
+      links = .none
+      annotationReferences = [:]
+    }
     return try file.read { reader throws(ImageError) in
       let source = try file.dictionary(ofPage: index, reader)
       var page = try geometry(ofPage: index)
-      for key in ["Resources", "Contents", "Group", "Trans", "Dur", "BoxColorInfo", "SeparationInfo", "VP", "Metadata"]
-      {
+      for key in ["Contents", "Group", "Trans", "Dur", "BoxColorInfo", "SeparationInfo", "VP", "Metadata"] {
         guard let value = source[key] else { continue }
         page[key] = try object(value, reader)
       }
-      if page["Resources"] == nil { page["Resources"] = .dictionary([:]) }
+      page["Resources"] = try resources(of: source, reader)
       if let annotations = source["Annots"] {
         page["Annots"] = try self.annotations(annotations, page: index, reader)
       }

@@ -36,7 +36,9 @@ package final class DocumentWriter {
   private var references: [PDFReference] = []
   /// How many pages have been appended.
   package private(set) var pageCount = 0
-  private var imported: [ObjectIdentifier: ImportedDocument] = [:]
+  var imported: [ObjectIdentifier: ImportedDocument] = [:]
+  var forms = MergedForms()
+  private var documentCount = 0
   var names = DestinationNames()
   /// The number behind the last page that a link of ours leads to.
   private var furthestTarget = 0
@@ -80,13 +82,13 @@ package final class DocumentWriter {
   /// - Parameter pages: the pages' places in this document by those in the file, both counted from 0.
   package func register(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) -> ImportedDocument {
     let document = try ImportedDocument(file, pages: pages, names: &names)
-    imported[ObjectIdentifier(file)] = document
+    add(document)
     return document
   }
 
   /// Lets go of a file whose pages have all been appended.
-  package func unregister(_ file: PDFFile) {
-    imported[ObjectIdentifier(file)] = nil
+  package func unregister(_ file: PDFFile) throws(ImageError) {
+    if let document = imported.removeValue(forKey: ObjectIdentifier(file)) { try forms.add(document) }
     objects.forget(file)
     file.suspend()
   }
@@ -94,8 +96,14 @@ package final class DocumentWriter {
   private func document(of file: PDFFile) -> ImportedDocument {
     if let known = imported[ObjectIdentifier(file)] { return known }
     let document = ImportedDocument(file)
-    imported[ObjectIdentifier(file)] = document
+    add(document)
     return document
+  }
+
+  private func add(_ document: ImportedDocument) {
+    documentCount += 1
+    document.number = documentCount
+    imported[ObjectIdentifier(document.file)] = document
   }
 
   /// Appends a page.

@@ -4,6 +4,8 @@ internal import PDFWriting
 /// A document whose pages go into another one: where they are there, and what its names and labels become.
 package final class ImportedDocument {
   package let file: PDFFile
+  /// Its place among all documents, for an order that does not change from run to run.
+  var number = 0
   /// The pages' places in the new document, by those in the file; both counted from 0.
   package let pages: [Int: Int]
   /// Names that another document of the same name keeps.
@@ -47,8 +49,18 @@ package final class ImportedDocument {
   func importer(to writer: PDFWriter) -> PDFImporter {
     if let importer { return importer }
     let made = PDFImporter(file, to: writer)
+    made.wantsSomePages = pages.count < file.pageCount
     importer = made
     return made
+  }
+
+  /// Lets fields whose names another file has already get names of their own.
+  func renameFields(_ rename: @escaping (String) -> String) { importer?.renameField = rename }
+
+  /// What the catalog has to hold of the pages that were copied: form fields, and layers.
+  func finish() throws(ImageError) -> (form: PDFDictionary?, groups: [OptionalContentGroup]) {
+    guard let importer else { return (nil, []) }
+    return (try importer.formFields(), try importer.optionalContentGroups())
   }
 
   /// The document's outline as it leads into the new one. Entries that lead to pages which were left out stay where they

@@ -1,3 +1,4 @@
+package import ByteStreams
 package import Drawing
 package import ImageModel
 package import Imaging
@@ -15,6 +16,8 @@ package final class PlacedObjects {
   private let writer: PDFWriter
   private let embedder: ImageEmbedder
   private let sourceOptions: ImageSource.Options
+  /// The file that the document will take the place of: it is no picture of the document.
+  package var output: FileIdentity?
   private var pictures: [Place: PlacedPicture] = [:]
   private var byPage: [ObjectIdentifier: PlacedPicture] = [:]
   /// Where the objects are in the file, by their numbers.
@@ -46,6 +49,9 @@ package final class PlacedObjects {
   /// - Throws: `ImageError` with the path.
   package func picture(path: String, index: Int = 0) throws(ImageError) -> PlacedPicture {
     let place = Place(path: Array(path.utf8), index: index)
+    if let output, FileIdentity(path: path) == output {
+      throw ImageError(.usage, "is the output, which would be overwritten", path: path)
+    }
     if let known = pictures[place] { return known }
     let picture = try picture(try ImageSource(path: path, sourceOptions), index: index)
     pictures[place] = picture

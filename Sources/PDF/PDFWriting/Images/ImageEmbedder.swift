@@ -86,14 +86,8 @@ package final class ImageEmbedder {
     switch plan.transparency {
     case .none: break
     case .colorKey(let ranges): dictionary["Mask"] = .array(ranges.map { .integer($0) })
-    case .mask(let mask, let isPremultiplied):
-      var maskDictionary = mask.dictionary
-      if isPremultiplied {
-        // The colour that premultiplied samples were mixed with: none (ISO 32000-1, 11.6.5.3).
-        let channels = plan.image.channelCount
-        maskDictionary["Matte"] = .array([PDFObject](repeating: .integer(0), count: channels))
-      }
-      let (reference, isNew) = try streams.add(maskDictionary, mask.content, to: writer)
+    case .mask(let mask):
+      let (reference, isNew) = try streams.add(mask.dictionary, mask.content, to: writer)
       dictionary["SMask"] = .reference(reference)
       if isNew { byteCount += mask.byteCount }
     }

@@ -6,8 +6,6 @@ struct ImagePlan {
   struct Stored {
     var size: PixelSize
     var colorSpace: PDFObject
-    /// The number of samples of a pixel.
-    var channelCount: Int
     var bits: Int
     var decode: [Int]?
     /// A filter's name and parameters.
@@ -33,8 +31,8 @@ struct ImagePlan {
     case none
     /// Ranges of samples that are transparent, two numbers for each component.
     case colorKey([Int])
-    /// Alpha in an image of its own; with `isPremultiplied` the colours are multiplied by it already.
-    case mask(Stored, isPremultiplied: Bool)
+    /// Straight alpha in an image of its own.
+    case mask(Stored)
   }
 
   var image: Stored

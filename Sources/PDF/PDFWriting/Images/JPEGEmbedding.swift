@@ -16,6 +16,16 @@ enum JPEGEmbedding {
     if let reason = obstacle(frame) {
       return try RowPacking.plan(input, &spaces, handling: .transcoded, reason: reason)
     }
+    let end = try JPEGEndOfImage.find(structure, in: input.bytes, limits: input.limits)
+    let isPlain = try JPEGHeaderCheck(structure, frame).isPlain(in: input.bytes)
+    if end.isMissing || !isPlain {
+      let damage = try RowPacking.damage(of: input)
+      if !damage.isEmpty {
+        return try RowPacking.plan(
+          input, &spaces, handling: .transcoded,
+          reason: "the data is damaged, and what can be read of it was packed anew")
+      }
+    }
     var plan = try passing(input, structure, frame, &spaces)
     var content = try headers(structure, before: scan, in: input)
     if frame.leavesHeightOpen {
@@ -23,12 +33,10 @@ enum JPEGEmbedding {
       plan.handling = .repacked
       plan.reason = "the height, which the file gives behind the data (DNL), was put into the header"
     }
-    let end = try JPEGEndOfImage.find(structure, in: input.bytes, limits: input.limits)
     content.append(.range(input.bytes, scan..<end.offset))
     if end.isMissing {
+      // All that is missing is the marker, or the decoder would have complained.
       content.append(.bytes([0xFF, JPEGMarker.endOfImage.code]))
-      plan.diagnostics.append(
-        .warning("the file ends without an end marker; the lower part of the picture may be missing"))
     }
     plan.image.content = joined(content)
     return plan
@@ -59,7 +67,7 @@ enum JPEGEmbedding {
     var diagnostics: [Diagnostic] = []
     let space = try spaces.space(model, structure.profile, in: input.writer, &diagnostics)
     var image = ImagePlan.Stored(
-      size: frame.size, colorSpace: space, channelCount: model.channelCount, bits: 8, filter: "DCTDecode", content: [])
+      size: frame.size, colorSpace: space, bits: 8, filter: "DCTDecode", content: [])
     // Four components are stored inverted: with Adobe's marker always, and without it all writers that matter do so too.
     if model == .cmyk { image.decode = [1, 0, 1, 0, 1, 0, 1, 0] }
     // Without a marker PDF takes three components for YCbCr and four for CMYK (ISO 32000-1, table 13).

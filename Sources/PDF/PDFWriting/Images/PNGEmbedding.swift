@@ -20,10 +20,24 @@ enum PNGEmbedding {
       return try packed("colours and transparency, which PDF keeps apart, were separated")
     }
     if header.colorType == .palette, palette == nil { return try packed("the palette is missing") }
-    guard structure.imageDataIsConsecutive, try PNGImageData.isSound(structure, in: input.bytes) else {
+    guard isPlain(structure), try PNGImageData.isSound(structure, in: input.bytes) else {
       return try packed("the data is damaged, and what can be read of it was packed anew")
     }
     return try passing(input, structure, palette, &spaces)
+  }
+
+  /// Whether the chunks are such as a decoder takes: it has to refuse critical ones that it does not know.
+  private static func isPlain(_ structure: PNGStructure) -> Bool {
+    guard structure.imageDataIsConsecutive else { return false }
+    var headers = 0
+    for chunk in structure.chunks where !chunk.isAncillary {
+      switch chunk.name {
+      case "IHDR": headers += 1
+      case "PLTE", "IDAT", "IEND": break
+      default: return false
+      }
+    }
+    return headers == 1
   }
 
   private static func passing(
@@ -36,7 +50,7 @@ enum PNGEmbedding {
     let channels = header.colorType.samplesPerPixel
     let chunks = structure.chunks.filter { $0.isImageData && $0.length > 0 }
     let image = ImagePlan.Stored(
-      size: header.size, colorSpace: space, channelCount: channels, bits: header.bitDepth, filter: "FlateDecode",
+      size: header.size, colorSpace: space, bits: header.bitDepth, filter: "FlateDecode",
       parameters: .pngPredictor(columns: header.size.width, colors: channels, bits: header.bitDepth),
       content: chunks.map { .range(input.bytes, $0.contentOffset..<$0.checkOffset) })
     var plan = ImagePlan(
@@ -45,7 +59,7 @@ enum PNGEmbedding {
     if let key = colorKey(transparency, header) {
       plan.transparency = .colorKey(key)
     } else if let mask = try RowPacking.mask(input, &plan.diagnostics) {
-      plan.transparency = .mask(mask, isPremultiplied: false)
+      plan.transparency = .mask(mask)
       plan.reason += "; its transparency became a mask beside it"
     }
     return plan

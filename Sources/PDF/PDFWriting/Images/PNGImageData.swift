@@ -5,7 +5,7 @@ internal import PNGStructure
 
 /// Looks through the image data of a PNG file that is about to be copied.
 enum PNGImageData {
-  /// Whether the data of a picture that is not interlaced is one whole zlib stream with the right check value, with as many
+  /// Whether the data of a picture that is not interlaced is one whole zlib stream, its check values and those of the chunks right, with as many
   /// rows as the header says and no filter that does not exist.
   ///
   /// - Throws: `io`; `limitExceeded` without memory.
@@ -25,11 +25,13 @@ enum PNGImageData {
     defer { buffer.deallocate() }
     for chunk in structure.chunks where chunk.isImageData {
       var offset = chunk.contentOffset
+      var check = Zlib.check(of: (0..<4).map { UInt8(truncatingIfNeeded: chunk.code >> UInt32(24 - 8 * $0)) })
       while offset < chunk.checkOffset, isSound {
         let wanted = Int(min(UInt64(buffer.count), chunk.checkOffset - offset))
         let got = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]), at: offset)
         guard got > 0 else { return false }
         offset += UInt64(got)
+        check = Zlib.check(of: UnsafeRawBufferPointer(rebasing: buffer[..<got]), after: check)
         do throws(ImageError) {
           try inflater.append(UnsafeRawBufferPointer(rebasing: buffer[..<got])) { piece throws(ImageError) in
             // The first byte of each row is its filter.
@@ -46,7 +48,10 @@ enum PNGImageData {
           return false
         }
       }
-      guard isSound, offset == chunk.checkOffset else { return false }
+      guard isSound, offset == chunk.checkOffset,
+        let stored = try source.exactBytes(at: chunk.checkOffset, count: 4),
+        stored.reduce(0, { $0 << 8 | UInt32($1) }) == check
+      else { return false }
     }
     return inflater.hasEnded && count == expected
   }

@@ -29,8 +29,10 @@ enum RowPacking {
       ? try RowEncoder(
         bytesPerRow: size.width * format.component.byteCount, step: format.component.byteCount, isFiltered: true) : nil
     var splitter = RowSplitter(format, layout, width: size.width)
+    var fax = layout.bits == 1 && layout.palette == nil ? FaxEncoder(width: size.width) : nil
     try read(rows, limits: input.limits) { row throws(ImageError) in
       splitter.split(row)
+      fax?.append(splitter.colors)
       try splitter.colors.withRawBytes { bytes throws(ImageError) in try colors.append(bytes) }
       if let alpha { try splitter.alpha.withRawBytes { bytes throws(ImageError) in try alpha.append(bytes) } }
     }
@@ -39,14 +41,16 @@ enum RowPacking {
     let space = try spaces.space(
       format.colorModel, rows.layout.profile, palette: layout.palette, in: input.writer, &diagnostics)
     let channels = layout.channelCount(format)
-    var plan = ImagePlan(
-      image: stored(colors, size, space, channels, layout.bits, try colors.finish()), handling: handling,
-      reason: reason)
+    var image = stored(colors, size, space, channels, layout.bits, try colors.finish())
+    if let data = fax?.finish(), UInt64(data.count) < image.byteCount {
+      image.filter = "CCITTFaxDecode"
+      image.parameters = ["K": .integer(-1), "Columns": .integer(size.width), "Rows": .integer(size.height)]
+      image.content = [.bytes(data)]
+    }
+    var plan = ImagePlan(image: image, handling: handling, reason: reason)
     if let alpha {
       let mask = stored(alpha, size, .name("DeviceGray"), 1, 8 * format.component.byteCount, try alpha.finish())
-      if !splitter.isOpaque {
-        plan.transparency = .mask(mask, isPremultiplied: format.alpha == .premultiplied)
-      }
+      if !splitter.isOpaque { plan.transparency = .mask(mask) }
     }
     plan.diagnostics = diagnostics
     return plan
@@ -93,9 +97,13 @@ enum RowPacking {
     let decoded = try input.source.rows(at: input.index, minimumSize: nil)
     let complete = RowCompleter(CountedRows(decoded, progress: input.source.progress))
     var format = complete.layout.format
-    guard format.component == .float32 else { return complete }
-    format.component = .uint16
-    diagnostics.append(.note("samples are floating-point numbers, which became integers of 16 bits"))
+    if format.component == .float32 {
+      format.component = .uint16
+      diagnostics.append(.note("samples are floating-point numbers, which became integers of 16 bits"))
+    }
+    // PDF knows premultiplied samples (/Matte), but not all viewers do. Straight ones, multiplied again, give the same.
+    if format.alpha == .premultiplied { format.alpha = .straight }
+    guard format != complete.layout.format else { return complete }
     return try FormatConverter(complete, to: format, limits: input.limits)
   }
 
@@ -104,7 +112,7 @@ enum RowPacking {
     _ content: [PDFStreamPiece]
   ) -> ImagePlan.Stored {
     var image = ImagePlan.Stored(
-      size: size, colorSpace: space, channelCount: channels, bits: bits, filter: "FlateDecode", content: content)
+      size: size, colorSpace: space, bits: bits, filter: "FlateDecode", content: content)
     if encoder.isFiltered { image.parameters = .pngPredictor(columns: size.width, colors: channels, bits: bits) }
     return image
   }

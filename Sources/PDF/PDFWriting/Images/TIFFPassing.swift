@@ -169,7 +169,7 @@ extension TIFFPassing.Data {
     let palette = photometric == 3 ? fields.palette : nil
     let space = try spaces.space(model, info.profile, palette: palette, in: input.writer, &diagnostics)
     let image = ImagePlan.Stored(
-      size: info.size, colorSpace: space, channelCount: fields.samples, bits: fields.bits, decode: decode,
+      size: info.size, colorSpace: space, bits: fields.bits, decode: decode,
       filter: filter, parameters: parameters, content: content)
     return ImagePlan(
       image: image, handling: .passed, reason: "\(info.compression ?? "the") data goes into PDF as it is",

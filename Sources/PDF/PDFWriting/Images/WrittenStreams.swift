@@ -3,8 +3,8 @@ internal import ImageModel
 
 /// Streams that are in the file already, so that an equal one is not written again.
 ///
-/// Nothing of their content is kept: what has the same length is compared by samples, and only what has equal samples as a
-/// whole, with the bytes that were written. Bounded: beyond that many streams, later ones are not compared any more.
+/// Nothing of their content is kept: what has the same length is compared by a hash of three samples, and only what agrees in
+/// that as a whole, with the bytes that were written. Bounded: beyond that many streams, later ones are not compared any more.
 struct WrittenStreams {
   private struct Record {
     var reference: PDFReference
@@ -24,6 +24,7 @@ struct WrittenStreams {
   /// Streams with equal samples that are compared as a whole; a bound on the time that made-up files can cost.
   private static let maxCandidates = 4
   private static let sampleSize = 1_024
+  private static let smallLength: UInt64 = 64 << 10
 
   /// Writes a stream, unless there is an equal one.
   ///
@@ -39,7 +40,8 @@ struct WrittenStreams {
     let pieces = [PDFStreamPiece.bytes(head)] + content
 
     var sample: UInt64?
-    if groups[length] != nil {
+    // Reading back what has just been written costs more than sampling what is small.
+    if length <= Self.smallLength || groups[length] != nil {
       let own = try Self.sample(length) { buffer, offset throws(ImageError) in
         try Self.read(pieces, into: buffer, at: offset)
       }

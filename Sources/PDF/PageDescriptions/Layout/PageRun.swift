@@ -6,13 +6,16 @@ internal import ImageModel
 /// where `continued` says; the elements below these, once they have ended; and the elements whose `on` asks for it.
 struct PageRun {
   /// A number of pages that no description means.
-  private static let maxPages = 100_000
+  private static let maxPages = 10_000
+  /// How often elements may wait for a further page, all together: each page looks at all that wait.
+  private static let maxWaits = 20_000_000
 
   private let page: DescribedPageReader
   private let environment: PageEnvironment
   /// Elements that are still to be placed, by their places in the list.
   private var pending: [Pending] = []
   private var pageCount = 0
+  private var waitCount = 0
   private(set) var isFinished = false
 
   /// An element, or what is left of one.
@@ -48,6 +51,10 @@ struct PageRun {
       try place(
         fixed.map { Pending(order: $0.order, element: $0.element, hasBegun: false) }, &frames, &placed, isFirst: true)
     } else {
+      waitCount += pending.count
+      guard waitCount <= Self.maxWaits else {
+        throw page.reader.error("too many elements stand below others that go on", .limitExceeded)
+      }
       let carried = pending
       pending = []
       let all = fixed.map { Pending(order: $0.order, element: $0.element, hasBegun: false) } + carried

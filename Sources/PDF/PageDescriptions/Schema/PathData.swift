@@ -127,6 +127,7 @@ struct PathData {
     var sweep = atan2((-y - centerY) / ry, (-x - centerX) / rx) - first
     if isSweep, sweep < 0 { sweep += 2 * .pi }
     if !isSweep, sweep > 0 { sweep -= 2 * .pi }
+    guard sweep.isFinite else { return path.line(to: end) }
     let pieces = max(1, Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)))
     let step = sweep / Double(pieces)
     let handle = 4 / 3 * tan(step / 4)

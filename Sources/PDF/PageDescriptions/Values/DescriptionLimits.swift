@@ -11,8 +11,8 @@ package struct DescriptionLimits: Hashable, Sendable {
   package var maxDepth = 64
   /// Values of a description, of its data, or of a line.
   package var maxValues = 4_000_000
-  /// Elements that one page draws, repeated ones and those in groups included.
-  package var maxElements = 100_000
+  /// Elements, rows and cells of one page and those that it goes on to, repeated ones included. A cell takes half a kilobyte.
+  package var maxElements = 500_000
   /// Pages that one document makes.
   package var maxPages = 1_000_000
   /// Bytes of all texts of one page after their fields have been filled in.

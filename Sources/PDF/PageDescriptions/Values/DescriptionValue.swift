@@ -81,6 +81,9 @@ package struct DescriptionObject: Hashable, Sendable {
     return places[name].map { members[$0].value }
   }
 
+  /// The same names with other values.
+  package func with(_ members: [Member]) -> DescriptionObject { DescriptionObject(members: members, places: places) }
+
   private init(members: [Member], places: [String: Int]?) {
     self.members = members
     self.places = places

@@ -1,0 +1,286 @@
+internal import Foundation
+internal import TestKit
+internal import Testing
+
+/// Documents that `mkpdf` makes, as poppler, qpdf and Pillow see them.
+@Suite("mkpdf") struct MkpdfTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  /// Makes a sound document and gives its path.
+  @discardableResult
+  private func make(
+    _ arguments: [String], to name: String = "out.pdf", status: Int = 0, environment: [String: String] = [:]
+  ) async throws -> String {
+    let result = try await Tool.cameo(
+      "mkpdf", arguments + ["-o", name], directory: folder.path, environment: environment)
+    #expect(result.status == status, "\(result.errors)")
+    let check = try await Tool.run("qpdf", ["--check", folder.file(name)])
+    #expect(check.status == 0, "\(check.text)\(check.errors)")
+    return folder.file(name)
+  }
+
+  private func text(_ path: String, page: Int? = nil) async throws -> [String] {
+    let pages = page.map { ["-f", "\($0)", "-l", "\($0)"] } ?? []
+    return try await Tool.run("pdftotext", pages + [path, "-"]).text.split { Self.separators.contains($0) }
+      .map(String.init)
+  }
+
+  /// White space, and the marks that poppler puts around text from right to left.
+  private static let separators: Set<Character> = [" ", "\n", "\u{C}", "\u{202A}", "\u{202B}", "\u{202C}"]
+
+  private func json(_ key: String, _ path: String) async throws -> Any? {
+    let output = try await Tool.run("qpdf", ["--json=2", "--json-key=\(key)", path]).output
+    return (try JSONSerialization.jsonObject(with: Data(output)) as? [String: Any])?[key]
+  }
+
+  private func fixture(_ name: String) -> String { Fixtures.path(name) }
+
+  // MARK: Pictures
+
+  @Test(
+    "All eight orientations are seen alike: on pages, with text on them, on sheets",
+    arguments: [[], ["--footer-center", "x", "--margin", "0"], ["--nup", "1x1", "--page", "48x36pt"]])
+  func orientations(_ options: [String]) async throws {
+    let path = try await make((1...8).map { fixture("jpeg/valid/orientation_\($0).jpg") } + options)
+    _ = try await Tool.run("pdftoppm", ["-png", "-r", "96", path, folder.file("seen")])
+    let seen = try await Tool.python(
+      """
+      import sys; from PIL import Image, ImageChops, ImageStat
+      first = Image.open(sys.argv[1] + '-1.png').convert('RGB')
+      print(first.size)
+      for n in range(2, 9):
+        other = Image.open(f'{sys.argv[1]}-{n}.png').convert('RGB')
+        # The same scene, compressed eight times.
+        print(other.size == first.size and max(ImageStat.Stat(ImageChops.difference(first, other)).mean) < 6)
+      """, [folder.file("seen")])
+    #expect(seen.text == "(64, 48)\n" + String(repeating: "True\n", count: 7))
+  }
+
+  @Test("A picture's data are the same on a plain page, below text, on a sheet and as a stamp")
+  func untouched() async throws {
+    let photo = fixture("jpeg/valid/photo_phone.jpg")
+    try folder.write(Array("words".utf8), to: "t.txt")
+    var streams: [[UInt8]] = []
+    for options in [
+      [photo], [photo, "--caption", "{name}"], [photo, "--contact-sheet", "2x2"], ["t.txt", "--stamp", photo],
+    ] {
+      let path = try await make(options)
+      _ = try await Tool.run("pdfimages", ["-all", path, folder.file("image")])
+      streams.append(Fixtures.bytes(folder.file("image-000.jpg")))
+    }
+    #expect(!streams[0].isEmpty && streams.allSatisfy { $0 == streams[0] })
+    // The compressed data of the file, from its quantisation tables to its end.
+    #expect(Fixtures.bytes(photo).suffix(1_000) == streams[0].suffix(1_000))
+  }
+
+  @Test("Metadata of photographs go into captions")
+  func captions() async throws {
+    let photo = fixture("jpeg/valid/photo_phone.jpg")
+    let date = try await Tool.run("exiftool", ["-s3", "-d", "%d.%m.%Y", "-DateTimeOriginal", photo]).text
+    let path = try await make(
+      [photo, "--page", "A5", "--caption", "{stem}\\n{exif.DateTimeOriginal:%d.%m.%Y} {exif.Nothing|none}"])
+    #expect(try await text(path) == ["photo_phone", date.split(separator: "\n").map(String.init)[0], "none"])
+  }
+
+  @Test("The background lies behind a picture, within and beside it")
+  func background() async throws {
+    let path = try await make(
+      [fixture("png/valid/rgba8.png"), "--page", "100x100pt", "--margin", "20pt", "--background", "#ff0000"])
+    _ = try await Tool.run("pdftoppm", ["-png", "-r", "72", "-singlefile", path, folder.file("seen")])
+    let seen = try await Tool.python(
+      "import sys; from PIL import Image; print(Image.open(sys.argv[1]).convert('RGB').getpixel((5, 5)))",
+      [folder.file("seen.png")])
+    #expect(seen.text == "(255, 0, 0)\n")
+  }
+
+  // MARK: Text
+
+  @Test("Text is found in its order, in many scripts, and fonts are embedded as subsets")
+  func scripts() async throws {
+    let words = ["Grüße", "καλημέρα", "здравствуйте", "你好", "שלום", "مرحبا"]
+    try folder.write(Array(words.joined(separator: "\n").utf8), to: "t.txt")
+    let path = try await make(["t.txt", "--header-left", "{name}", "--footer-center", "{page}/{pages}"])
+    let found = try await text(path)
+    #expect(found.first == "t.txt" && found.last == "1/1")
+    #expect(found.dropFirst().dropLast().map { $0 } == words)
+    let fonts = try await Tool.run("pdffonts", [path]).text.split(separator: "\n").dropFirst(2)
+    #expect(!fonts.isEmpty && fonts.allSatisfy { $0.contains("yes yes yes") })
+  }
+
+  @Test("A form feed ends a page, and long text goes on")
+  func pages() async throws {
+    try folder.write(Array("one\u{C}two\r\n".utf8) + (1...200).flatMap { Array("line\($0)\n".utf8) }, to: "t.txt")
+    let path = try await make(["t.txt"])
+    #expect(try await text(path, page: 1) == ["one"])
+    #expect(Array(try await text(path).dropFirst()) == ["two"] + (1...200).map { "line\($0)" })
+  }
+
+  @Test("Windows-1252 and UTF-16 are read, the first with a note")
+  func encodings() async throws {
+    try folder.write([0x63, 0x61, 0x66, 0xE9, 0x20, 0x80], to: "w.txt")
+    try folder.write([0xFF, 0xFE] + "Ωmega".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }, to: "u.txt")
+    let result = try await Tool.cameo("mkpdf", ["w.txt", "u.txt", "-o", "out.pdf"], directory: folder.path)
+    #expect(result.errors == "mkpdf: w.txt: note: the text is no UTF-8; it is read as Windows-1252\n")
+    #expect(try await text(folder.file("out.pdf")) == ["café", "€", "Ωmega"])
+  }
+
+  // MARK: Existing PDFs
+
+  /// A PDF with an outline, a link from its first page to its second, a name and labels.
+  private func book(_ name: String) async throws {
+    try folder.write(
+      Array(
+        """
+        {"version": 1, "document": {"pageLabels": [{"from": 1, "style": "roman"}]}, "pages": [
+          {"size": [200, 100], "margin": 5, "bookmark": "\(name) one", "elements": [
+            {"type": "text", "text": "\(name)1", "link": {"destination": "there"}}]},
+          {"size": [200, 100], "margin": 5, "id": "there", "bookmark": "\(name) two", "elements": [
+            {"type": "text", "text": "\(name)2"}]}]}
+        """.utf8), to: "\(name).json")
+    try await make(["\(name).json"], to: "\(name).pdf")
+  }
+
+  @Test("Merging keeps outlines, links, names and labels; names that clash are renamed")
+  func merging() async throws {
+    try await book("a")
+    try await book("b")
+    let path = try await make([fixture("jpeg/valid/size_16x16.jpg"), "a.pdf", "b.pdf[2,1]", "--outline", "names"])
+    #expect(try await text(path) == ["a1", "a2", "b2", "b1"])
+    let outline = try await json("outlines", path) as? [[String: Any]] ?? []
+    func lines(_ entries: [[String: Any]]) -> [String] {
+      entries.flatMap { entry in
+        ["\(entry["title"] ?? "") \(entry["destpageposfrom1"] ?? "-")"] + lines(entry["kids"] as? [[String: Any]] ?? [])
+      }
+    }
+    #expect(lines(outline) == ["size_16x16 1", "a 2", "a one 2", "a two 3", "b 4", "b one 5", "b two 4"])
+    let names = try await Tool.run("pdfinfo", ["-dests", path]).text.split(separator: "\n")
+    func page(_ name: String) -> Substring? {
+      names.first { $0.contains("\"\(name)\"") }?.split(separator: " ").first
+    }
+    #expect(page("there") == "3" && page("there-2") == "4")
+    // The link on the second file's first page, which is the last here, leads to the renamed place.
+    let annotations = try await Tool.run("qpdf", ["--qdf", "--object-streams=disable", path, "-"]).text
+    #expect(annotations.contains("/Dest (there-2)"))
+    // The picture is 1, then i and ii of each file.
+    let labels = try await Tool.python(
+      """
+      import json, subprocess, sys
+      for entry in json.loads(subprocess.run(['qpdf', '--json=2', '--json-key=pagelabels', sys.argv[1]], capture_output=True).stdout)['pagelabels']:
+        print(entry['index'], entry['label'].get('/S'), entry['label'].get('/St', 1))
+      """, [path])
+    #expect(labels.text == "0 /D 1\n1 /r 1\n3 /r 2\n4 /r 1\n")
+  }
+
+  @Test("Headers, watermarks and stamps go over pages that keep their links, upright on turned pages, too")
+  func covers() async throws {
+    try await book("a")
+    let stamp = fixture("jpeg/valid/size_16x16.jpg")
+    let path = try await make(
+      ["a.pdf", "--rotate", "90", "--header-left", "{page}of{pages}", "--watermark", "W", "--stamp", stamp])
+    #expect(Set(try await text(path, page: 1)) == ["1of2", "a1", "W"])
+    let info = try await Tool.run("pdfinfo", ["-f", "1", "-l", "1", path]).text
+    #expect(info.split(separator: "\n").contains { $0.contains(" rot:") && $0.hasSuffix(" 90") })
+    // The page is seen 100 wide and 200 high; the header stands at its top, read from left to right.
+    let boxes = try await Tool.run("pdftotext", ["-bbox", "-f", "1", "-l", "1", path, "-"]).text
+    let header = try #require(boxes.split(separator: "\n").first { $0.contains(">1of2<") })
+    let numbers = header.split(separator: "\"").compactMap { Double($0) }
+    #expect(numbers[0] < 50 && numbers[1] < 40 && numbers[2] - numbers[0] > numbers[3] - numbers[1])
+    let dictionary = try await Tool.run("qpdf", ["--qdf", "--object-streams=disable", path, "-"]).text
+    #expect(dictionary.contains("/Dest (there)") && dictionary.contains("/Annots"))
+  }
+
+  @Test("A booklet's sides hold the pages that folding puts in order")
+  func booklet() async throws {
+    for number in 1...5 { try folder.write(Array("p\(number)".utf8), to: "\(number).txt") }
+    let path = try await make((1...5).map { "\($0).txt" } + ["--booklet"])
+    var sides: [[String]] = []
+    for page in 1...4 { sides.append(try await text(path, page: page)) }
+    #expect(sides == [["p1"], ["p2"], ["p3"], ["p4", "p5"]])
+  }
+
+  @Test("Pages on sheets are whole, and the outline leads to their sheet")
+  func sheets() async throws {
+    try await book("a")
+    let path = try await make(["a.pdf", "a.pdf", "a.pdf", "--nup", "2x2", "--outline", "names"])
+    #expect(try await text(path, page: 1).sorted() == ["a1", "a1", "a2", "a2"])
+    let outline = try await json("outlines", path) as? [[String: Any]] ?? []
+    #expect(outline.map { $0["destpageposfrom1"] as? Int } == [1, 1, 2])
+  }
+
+  // MARK: The document
+
+  @Test("The same inputs give the same bytes; a date comes from SOURCE_DATE_EPOCH alone")
+  func determinism() async throws {
+    try await book("a")
+    let inputs = ["a.pdf", "a.json", fixture("png/valid/rgba8.png"), "--footer-center", "{page}", "--title", "T"]
+    let first = Fixtures.bytes(try await make(inputs, to: "1.pdf"))
+    let second = Fixtures.bytes(try await make(inputs, to: "2.pdf"))
+    #expect(!first.isEmpty && first == second)
+    #expect(!(try await Tool.run("pdfinfo", [folder.file("1.pdf")]).text.contains("CreationDate")))
+    let dated = try await make(inputs, environment: ["SOURCE_DATE_EPOCH": "86400"])
+    let info = try await Tool.run("pdfinfo", ["-isodates", dated], environment: ["TZ": "UTC"]).text
+    #expect(info.contains("CreationDate:    1970-01-02T00:00:00Z") && info.contains("Title:           T"))
+  }
+
+  @Test("Passwords open what they should, from the environment and from files")
+  func passwords() async throws {
+    try folder.write(Array("sësame\nmore".utf8), to: "password")
+    let result = try await Tool.cameo(
+      "mkpdf",
+      [
+        fixture("jpeg/valid/size_16x16.jpg"), "--encrypt", "--user-password", "env:SECRET", "--owner-password",
+        "file:password", "-o", "locked.pdf",
+      ], directory: folder.path, environment: ["SECRET": "open"])
+    #expect(result.status == 0)
+    for (password, status) in [("open", 0), ("sësame", 0), ("wrong", 2)] {
+      #expect(
+        try await Tool.run("qpdf", ["--password=\(password)", "--check", folder.file("locked.pdf")]).status == status)
+    }
+    try await make(["locked.pdf", "--password", "file:password"])
+    try await make(["--password", "env:SECRET", "locked.pdf"], environment: ["SECRET": "open"])
+    let refused = try await Tool.cameo("mkpdf", ["locked.pdf", "-o", "x.pdf"], directory: folder.path)
+    #expect(refused.status == 1 && refused.errors == "mkpdf: locked.pdf: is encrypted and needs a password\n")
+  }
+
+  @Test("A linearized document is one")
+  func linearized() async throws {
+    let path = try await make([fixture("jpeg/valid/photo_landscape_420.jpg"), "--linearize"])
+    #expect(try await Tool.run("qpdf", ["--check-linearization", path]).status == 0)
+  }
+
+  @Test("Standard input and output")
+  func streams() async throws {
+    let result = try await Tool.cameo(
+      "mkpdf", ["-", "-o", "-"], input: Fixtures.bytes(fixture("jpeg/valid/orientation_6.jpg")))
+    #expect(result.status == 0 && result.output.starts(with: "%PDF-1.7".utf8))
+  }
+
+  @Test("Many inputs need few open files")
+  func manyInputs() async throws {
+    try await book("a")
+    let script = """
+      ulimit -n 64
+      for i in $(seq 300); do ln -s "$2" $i.jpg; ln -s a.pdf $i.pdf; done
+      "$1" *.jpg *.pdf -o many.pdf && "$1" *.jpg a.pdf --contact-sheet 20x20 -o sheet.pdf
+      """
+    let result = try await Tool.run(
+      "bash", ["-c", script, "bash", "\(Tool.products)/mkpdf", fixture("jpeg/valid/size_16x16.jpg")],
+      directory: folder.path)
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(try await Tool.run("qpdf", ["--show-npages", folder.file("many.pdf")]).text == "902\n")
+  }
+
+  @Test("A full disk leaves nothing behind")
+  func fullDisk() async throws {
+    let result = try await Tool.run(
+      "bash",
+      [
+        "-c", "ulimit -f 4; \"$1\" \"$2\" -o out.pdf", "bash", "\(Tool.products)/mkpdf",
+        fixture("jpeg/valid/photo_large_420.jpg"),
+      ], directory: folder.path)
+    #expect(result.status == 1 && result.errors == "mkpdf: out.pdf: cannot write: File too large\n")
+    #expect(folder.names.isEmpty)
+  }
+}

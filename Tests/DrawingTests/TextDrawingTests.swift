@@ -1,0 +1,128 @@
+internal import Drawing
+internal import ImageModel
+internal import TestKit
+internal import Testing
+
+@Suite struct TextDrawingTests {
+  private let fonts: FontCatalog
+  private let style = TextStyle(families: ["DejaVu Sans"], size: 20)
+
+  init() throws { fonts = try FontCatalog() }
+
+  private func layout(_ string: String, width: Double? = nil) throws -> TextLayout {
+    try TextLayout(AttributedText(string, style), width: width, fonts: fonts)
+  }
+
+  /// Poppler guesses spaces from distances, and in short Hebrew and Arabic texts it guesses wrongly; of the Arabic
+  /// ligature of lam and alef it turns the letters round. Neither is in these texts.
+  @Test(arguments: [
+    "Hello world", "Καλημέρα κόσμε", "كتب الولد رسالة طويلة في المدينة", "בראשית ברא אלהים את השמים ואת הארץ",
+    "你好世界，这是中文。", "こんにちは世界",
+    "Привет, мир", "fi ffi office", "a\u{301}e\u{308}",
+  ])
+  func wordsAreFoundInLogicalOrder(text: String) async throws {
+    let layout = try layout(text)
+    let pdf = try DrawnPDF(size: Size(width: 600, height: 100)) { $0.draw(layout, at: Point(x: 10, y: 90)) }
+    let marks: Set<Unicode.Scalar> = ["\u{202a}", "\u{202b}", "\u{202c}", "\u{200e}", "\u{200f}", "\u{c}", "\n"]
+    var found = String.UnicodeScalarView()
+    found.append(contentsOf: try await pdf.text().unicodeScalars.filter { !marks.contains($0) })
+    #expect(String(found) == text)
+    for font in try await pdf.fonts() { #expect(font.contains("yes yes yes"), "embedded, subset, with ToUnicode") }
+    #expect(try await !pdf.fonts().isEmpty)
+    #expect(layout.diagnostics.isEmpty)
+  }
+
+  /// "L" has its foot at the lower left, whichever way the axes go.
+  @Test(arguments: [false, true])
+  func lettersStandUpright(isFlipped: Bool) async throws {
+    let layout = try layout("L")
+    let draw: (DrawingContext) throws -> Void = { context in
+      if isFlipped { context.flip() }
+      context.draw(layout, at: Point(x: 50, y: isFlipped ? 30 : 70))
+    }
+    let context = try DrawingContext.image(size: PixelSize(width: 200, height: 100), background: .white)
+    try draw(context)
+    for picture in [Picture(try context.makeImage(alpha: .none)), try await DrawnPDF(draw).picture()] {
+      let bounds = try #require(picture.inkBounds)
+      // The foot stands on the baseline, within a pixel.
+      #expect(abs(Double(bounds[3] + 1) - (30 + layout.baseline)) <= 1)
+      #expect(bounds[1] >= 30 && bounds[0] >= 50)
+      #expect(picture[bounds[2] - 1, bounds[3]].reduce(0, +) < 384)
+      #expect(picture[bounds[2] - 1, bounds[1]].reduce(0, +) > 600)
+    }
+  }
+
+  @Test func widthsAgreeWithAnotherMeasure() async throws {
+    let text = "The quick brown fox jumps over the lazy dog"
+    let program = """
+      import sys
+      from PIL import ImageFont
+      font = ImageFont.truetype("DejaVuSans.ttf", 2000, layout_engine=ImageFont.Layout.BASIC)
+      print(font.getlength(sys.argv[1], features=None) / 100)
+      """
+    let result = try await Tool.python(program, [text])
+    let expected = try #require(Double(result.text.split(separator: "\n").first ?? ""), "\(result.errors)")
+    let measured = try layout(text).size.width
+    #expect(abs(measured - expected) < expected * 0.005)
+    // Ten times as large is ten times as wide: nothing is rounded to pixels.
+    var large = style
+    large.size = 200
+    let tenfold = try TextLayout(AttributedText(text, large), fonts: fonts).size.width
+    #expect(abs(tenfold - measured * 10) < 0.5)
+  }
+
+  @Test func colorsAndLinesOfTextAreDrawn() async throws {
+    var struck = style
+    struck.color = Color(red: 1, green: 0, blue: 0)
+    struck.underline = .single
+    let layout = try TextLayout(AttributedText("      ", style), fonts: fonts)
+    let lined = try TextLayout(AttributedText("\u{2588}\u{2588}", struck), fonts: fonts)
+    let picture = try await DrawnPDF { context in
+      context.draw(layout, at: Point(x: 10, y: 90))
+      context.draw(lined, at: Point(x: 10, y: 60))
+    }.picture()
+    #expect(picture.isColor(20, 55, [255, 0, 0]))
+    #expect(picture.isColor(20, 25, [255, 255, 255]))
+  }
+
+  @Test func aMissingFontIsReportedOnce() throws {
+    let unknown = TextStyle(families: ["No Such Font"], size: 10)
+    let pdf = try DrawnPDF(
+      fonts: fonts,
+      { context in
+        for word in ["one", "two"] {
+          context.draw(
+            try TextLayout(AttributedText(word, unknown), fonts: fonts), at: Point(x: 10, y: 50))
+        }
+      },
+      { context in
+        context.draw(try TextLayout(AttributedText("three", unknown), fonts: fonts), at: Point(x: 10, y: 50))
+      })
+    let used = fonts.family(for: unknown)
+    #expect(
+      pdf.pages.map(\.diagnostics) == [[.warning("font 'No Such Font' is not installed; '\(used)' is used")], []])
+    #expect(fonts.familyNames.contains(used))
+  }
+
+  @Test(arguments: [["DejaVu Sans"], ["dejavu sans"], ["serif"], [], ["No Such Font", "DejaVu Serif"]])
+  func anInstalledFontIsNotReported(families: [String]) throws {
+    let text = AttributedText("x", TextStyle(families: families))
+    #expect(try TextLayout(text, fonts: fonts).diagnostics.isEmpty)
+  }
+
+  @Test func missingGlyphsAreNamed() throws {
+    #expect(
+      try layout("a\u{e123}b\u{e123}").diagnostics == [.warning("no installed font has a glyph for U+E123")])
+  }
+
+  @Test func equalPagesAreEqualBytes() throws {
+    func draw() throws -> [UInt8] {
+      let fonts = try FontCatalog()
+      return try DrawnPDF(fonts: fonts) { context in
+        context.draw(
+          try TextLayout(AttributedText("Hello, κόσμε, 世界", style), fonts: fonts), at: Point(x: 1, y: 99))
+      }.bytes
+    }
+    #expect(try draw() == draw())
+  }
+}

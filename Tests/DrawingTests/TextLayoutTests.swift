@@ -1,0 +1,146 @@
+internal import Drawing
+internal import ImageModel
+internal import Testing
+
+@Suite struct TextLayoutTests {
+  private let fonts: FontCatalog
+  private let style = TextStyle(families: ["DejaVu Sans Mono"], size: 10)
+  private let words: [String]
+
+  init() throws {
+    fonts = try FontCatalog()
+    words = (0..<2_000).map { "word\($0)" }
+  }
+
+  private func layout(
+    _ text: String, width: Double? = nil, _ options: TextLayoutOptions = TextLayoutOptions()
+  ) throws -> TextLayout {
+    try TextLayout(AttributedText(text, style), width: width, options: options, fonts: fonts)
+  }
+
+  private func words(of layouts: [TextLayout]) -> [Substring] {
+    layouts.flatMap { layout in layout.text.string.split { $0 == " " || $0 == "\n" || $0 == "\r\n" } }
+  }
+
+  /// A letter of DejaVu Sans Mono is 1,233 of 2,048 units wide, a line 2,384 high (tables hmtx and hhea).
+  @Test func sizesAreThoseOfTheFont() throws {
+    let layout = try layout("abcde\nab")
+    #expect(abs(layout.size.width - 5 * 10 * 1233 / 2048) < 0.02)
+    #expect(abs(layout.size.height - 2 * 10 * 2384 / 2048) < 0.02)
+    #expect(abs(layout.baseline - 10 * 1901.0 / 2048) < 0.02)
+    #expect(layout.lineCount == 2)
+    let wide = try self.layout("abcde\nab", TextLayoutOptions(lineSpacing: 1.5))
+    #expect(abs(wide.size.height - layout.size.height * 1.5) < 0.01)
+    #expect(try self.layout("").lineCount == 1)
+  }
+
+  private func layout(_ text: String, _ options: TextLayoutOptions) throws -> TextLayout {
+    try layout(text, width: nil, options)
+  }
+
+  @Test func tabsGoToEveryEighthColumn() throws {
+    let column = 10 * 1233.0 / 2048
+    #expect(abs(try layout("a\tb").size.width - 9 * column) < 0.1)
+    #expect(abs(try layout("12345678\tb").size.width - 17 * column) < 0.1)
+    #expect(abs(try layout("a\tb", TextLayoutOptions(tabs: [100])).size.width - 100 - column) < 0.1)
+  }
+
+  @Test func linesKeepToTheWidth() throws {
+    let layout = try layout(words.joined(separator: " "), width: 200)
+    #expect(layout.lines.allSatisfy { $0.rect.maxX <= 200.01 && $0.rect.minX == 0 })
+    #expect(words(of: [layout]) == words.map { $0[...] })
+    // "word0 word1 word2 word3 word4" is 29 letters; six words are 35, and 33 fit.
+    let first = try #require(layout.lines.first)
+    #expect(layout.text.slice(first.range).string.hasPrefix("word0 word1 word2 word3 word4"))
+    #expect(!layout.text.slice(first.range).string.contains("word5"))
+    #expect(abs(layout.textWidth - 200) < 30)
+  }
+
+  /// Chinese has no spaces and breaks anywhere but before its punctuation.
+  @Test func ideographsWrap() throws {
+    let text = String(repeating: "中文字符换行测试，", count: 20)
+    let layout = try TextLayout(AttributedText(text, TextStyle(size: 10)), width: 100, fonts: fonts)
+    #expect((17...24).contains(layout.lineCount))
+    #expect(layout.lines.allSatisfy { $0.rect.maxX <= 100.01 })
+    #expect(!layout.lines.contains { layout.text.slice($0.range).string.hasPrefix("，") })
+  }
+
+  @Test func alignmentPlacesLines() throws {
+    func x(_ text: String, _ alignment: TextLayoutOptions.Alignment) throws -> (left: Double, right: Double) {
+      let line = try layout(text, width: 100, TextLayoutOptions(alignment: alignment)).lines[0].rect
+      return (line.minX, 100 - line.maxX)
+    }
+    for text in ["abc", "שלום"] {
+      #expect(try x(text, .left).left == 0)
+      #expect(abs(try x(text, .right).right) < 0.01)
+      let center = try x(text, .center)
+      #expect(abs(center.left - center.right) < 0.01)
+    }
+    #expect(try x("abc", .leading).left == 0)
+    #expect(abs(try x("שלום", .leading).right) < 0.01)
+    let justified = try layout("aa bb cc dd ee ff gg hh", width: 100, TextLayoutOptions(alignment: .justified))
+    #expect(abs(justified.lines[0].rect.width - 100) < 0.1)
+  }
+
+  @Test func anEllipsisShortens() throws {
+    let layout = try layout(
+      words.prefix(100).joined(separator: " "), width: 200, TextLayoutOptions(ellipsis: .end, maximumLines: 2))
+    #expect(layout.lineCount == 2)
+    #expect(layout.textWidth <= 200.01)
+  }
+
+  @Test func splittingLosesNoWord() throws {
+    var rest: TextLayout? = try layout(words.joined(separator: " "), width: 200)
+    var parts: [TextLayout] = []
+    while let layout = rest {
+      if let (fits, next) = layout.split(height: 100) {
+        #expect(fits.size.height <= 100.01 && fits.lineCount == 8)
+        #expect(next.lines.first?.rect.minY == 0)
+        parts.append(fits)
+        rest = next
+      } else {
+        parts.append(layout)
+        rest = nil
+      }
+    }
+    #expect(words(of: parts) == words.map { $0[...] })
+    let whole = try layout("one line")
+    #expect(whole.split(height: 100) == nil)
+    #expect(whole.split(height: 5)?.fits.lineCount == 0)
+  }
+
+  private func pages(_ text: String, height: Double = 100, width: Double = 200) throws -> [TextFlow.Page] {
+    let flow = TextFlow(text, style: style, width: width, fonts: fonts)
+    var pages: [TextFlow.Page] = []
+    while let page = try flow.nextPage(height: height) { pages.append(page) }
+    return pages
+  }
+
+  @Test(arguments: [" ", "\n", "\r\n", " \n\n", "  "])
+  func aFlowLosesNoWord(separator: String) throws {
+    let pages = try pages(words.joined(separator: separator))
+    #expect(pages.allSatisfy { $0.height <= 100.01 })
+    #expect(pages.dropLast().allSatisfy { $0.lineCount == 8 })
+    #expect(words(of: pages.flatMap { $0.parts.map(\.layout) }) == words.map { $0[...] })
+  }
+
+  /// A paragraph is laid out in pieces; its lines must be those of the whole.
+  @Test func aLongParagraphBreaksAsOne() throws {
+    let text = words.joined(separator: " ")
+    let whole = TextLayoutOptions(ellipsis: .end, maximumLines: 100_000)
+    // With an ellipsis nothing is cut into pieces.
+    let short = String(text.prefix(12_000))
+    #expect(try layout(short, width: 200).lines.map(\.range) == layout(short, width: 200, whole).lines.map(\.range))
+  }
+
+  @Test func formFeedsEndPages() throws {
+    let pages = try pages("one\u{c}two\nthree\u{c}\u{c}four")
+    #expect(pages.map(\.lineCount) == [1, 2, 1, 1])
+    #expect(words(of: pages[1].parts.map(\.layout)) == ["two", "three"])
+  }
+
+  @Test func aPageLowerThanALineTakesOne() throws {
+    #expect(try pages("one\ntwo", height: 1).map(\.lineCount) == [1, 1])
+    #expect(try pages("").isEmpty)
+  }
+}

@@ -1,0 +1,158 @@
+internal import ByteStreams
+internal import ImageModel
+internal import PDFWriting
+internal import TestKit
+internal import Testing
+
+@Suite struct PDFWriterTests {
+  /// A document of pages that say nothing but their number, in contents of a few kinds.
+  private func document(pages: Int, _ options: PDFWriter.Options = .init(), info: DocumentInfo = .init()) throws
+    -> [UInt8]
+  {
+    let sink = MemoryByteSink()
+    let writer = try PDFWriter(to: sink, options)
+    let font = try writer.add(
+      .dictionary(["Type": .name("Font"), "Subtype": .name("Type1"), "BaseFont": .name("Helvetica")]))
+    for number in 0..<pages {
+      let content = try writer.addShared([:], content: Array("BT/F 12 Tf 10 10 Td(page \(number % 7))Tj ET".utf8))
+      _ = try writer.addPage([
+        "MediaBox": .array([.integer(0), .integer(0), .integer(200), .integer(100 + number % 3)]),
+        "Resources": .dictionary(["Font": .dictionary(["F": .reference(font)])]), "Contents": .reference(content),
+      ])
+    }
+    #expect(writer.pageCount == pages)
+    try writer.finish(catalog: ["PageMode": .name("UseNone")], info: info)
+    return sink.bytes
+  }
+
+  @Test(arguments: [0, 1, 32, 33, 1_024, 1_025, 2_500])
+  func filesOfAnyLengthAreSound(_ pages: Int) async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(try document(pages: pages), to: "a.pdf")
+    let check = try await Tool.run("qpdf", ["--check", path])
+    #expect(check.status == 0, "\(check.text)\(check.errors)")
+    #expect(try await Tool.run("qpdf", ["--show-npages", path]).text == "\(pages)\n")
+  }
+
+  @Test(arguments: PDFVersion.allCases, [true, false])
+  func everyVersionIsSound(_ version: PDFVersion, _ usesObjectStreams: Bool) async throws {
+    let directory = try TemporaryDirectory()
+    let options = PDFWriter.Options(version: version, usesObjectStreams: usesObjectStreams)
+    let path = try directory.write(try document(pages: 40, options), to: "a.pdf")
+    let check = try await Tool.run("qpdf", ["--check", path])
+    #expect(check.status == 0, "\(check.text)\(check.errors)")
+    #expect(check.text.contains("PDF Version: \(version.rawValue)\n"))
+    let words = try await Tool.run("pdftotext", ["-f", "13", "-l", "13", path, "-"])
+    #expect(words.text.contains("page 5"))
+  }
+
+  @Test func pagesAreInOrderWithTheirOwnBoxes() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(try document(pages: 1_100), to: "a.pdf")
+    let info = try await Tool.run("pdfinfo", ["-f", "1024", "-l", "1026", path])
+    // 1,023 pages come before: 1,023 % 3 is 0.
+    #expect(info.text.contains("Page 1024 size:  200 x 100 pts"))
+    #expect(info.text.contains("Page 1025 size:  200 x 101 pts"))
+    #expect(info.text.contains("Page 1026 size:  200 x 102 pts"))
+  }
+
+  @Test func equalCallsGiveEqualBytesAndOthersAnotherIdentifier() throws {
+    let (one, two) = (try document(pages: 60), try document(pages: 60))
+    #expect(one == two)
+    var info = DocumentInfo()
+    info.title = "other"
+    func identifier(_ bytes: [UInt8]) -> String? {
+      String(decoding: bytes, as: UTF8.self).components("/ID[<").last?.components(">").first
+    }
+    let other = try document(pages: 60, info: info)
+    #expect(identifier(one)?.utf8.count == 32)
+    #expect(identifier(one) != identifier(other))
+  }
+
+  @Test func infoAndXMPSayTheSame() async throws {
+    var info = DocumentInfo()
+    info.title = "Tom & <Jerry> – Übersicht"
+    info.author = "Zoë"
+    info.subject = "a ]]> b"
+    info.keywords = ["one", "two"]
+    info.creator = "a program"
+    info.producer = "Cameo"
+    info.creationDate = PDFDate(secondsSince1970: 1_709_210_096)
+    info.modificationDate = PDFDate("D:20240301102030+05'30")
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(try document(pages: 1, info: info), to: "a.pdf")
+    let judge = try await Tool.run("exiftool", ["-a", "-G1", "-s", "-PDF:all", "-XMP:all", path])
+    let lines = Set(judge.text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") })
+    for line in [
+      "[PDF] Title : Tom & <Jerry> – Übersicht", "[XMP-dc] Title : Tom & <Jerry> – Übersicht", "[PDF] Author : Zoë",
+      "[XMP-dc] Creator : Zoë", "[PDF] Subject : a ]]> b", "[XMP-dc] Description : a ]]> b",
+      "[PDF] Keywords : one, two", "[XMP-dc] Subject : one, two", "[XMP-pdf] Keywords : one, two",
+      "[PDF] Creator : a program", "[XMP-xmp] CreatorTool : a program", "[PDF] Producer : Cameo",
+      "[XMP-pdf] Producer : Cameo", "[PDF] CreateDate : 2024:02:29 12:34:56Z",
+      "[XMP-xmp] CreateDate : 2024:02:29 12:34:56Z", "[PDF] ModifyDate : 2024:03:01 10:20:30+05:30",
+      "[XMP-xmp] ModifyDate : 2024:03:01 10:20:30+05:30",
+    ] {
+      #expect(lines.contains(line), "\(line) is not in\n\(judge.text)")
+    }
+  }
+
+  @Test func streamsOfUnknownLengthAreDeflatedOnTheirWay() async throws {
+    let directory = try TemporaryDirectory()
+    let sink = MemoryByteSink()
+    let writer = try PDFWriter(to: sink)
+    // Bytes that deflate badly, so that the stream is longer than what waits for its length.
+    var state: UInt32 = 1
+    let noise = (0..<400_000).map { _ -> UInt8 in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return UInt8(truncatingIfNeeded: state >> 24)
+    }
+    var references: [PDFReference] = []
+    for count in [0, 10, 400_000] {
+      let reference = writer.reserve()
+      try writer.writeStream([:], as: reference) { body throws(ImageError) in
+        for start in stride(from: 0, to: count, by: 999) {
+          try noise.withRawBytes { bytes throws(ImageError) in
+            try body.append(UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + 999, count)]))
+          }
+        }
+      }
+      references.append(reference)
+    }
+    try writer.finish(catalog: ["Kept": .array(references.map { .reference($0) })])
+    let path = try directory.write(sink.bytes, to: "a.pdf")
+    #expect(try await Tool.run("qpdf", ["--check", path]).status == 0)
+    for (reference, count) in zip(references, [0, 10, 400_000]) {
+      let data = try await Tool.run("qpdf", ["--show-object=\(reference.number)", "--filtered-stream-data", path])
+      #expect(data.output == Array(noise[..<count]))
+    }
+  }
+
+  @Test func equalContentsAreWrittenOnce() throws {
+    let sink = MemoryByteSink()
+    let writer = try PDFWriter(to: sink)
+    let long = Array(String(repeating: "0 0 m 1 1 l S ", count: 50).utf8)
+    let one = try writer.addShared([:], content: long)
+    let after = writer.byteCount
+    #expect(try writer.addShared([:], content: long) == one)
+    #expect(writer.byteCount == after)
+    #expect(try writer.addShared(["X": .integer(1)], content: long) != one)
+  }
+
+  @Test func aSourceThatShrinksIsAnError() throws {
+    let writer = try PDFWriter(to: MemoryByteSink())
+    let source = MemoryByteSource([1, 2, 3])
+    #expect(throws: ImageError.self) { _ = try writer.addStream([:], [.range(source, 0..<10)]) }
+  }
+}
+
+extension String {
+  fileprivate func components(_ separator: String) -> [String] {
+    var parts: [String] = []
+    var rest = self[...]
+    while let range = rest.firstRange(of: separator) {
+      parts.append(String(rest[..<range.lowerBound]))
+      rest = rest[range.upperBound...]
+    }
+    return parts + [String(rest)]
+  }
+}
