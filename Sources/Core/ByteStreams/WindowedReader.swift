@@ -59,12 +59,13 @@ package struct WindowedReader {
 
   /// Makes the window cover `count` bytes from `offset` on; false where the source ends before.
   private mutating func fill(_ offset: UInt64, _ count: Int) throws(ImageError) -> Bool {
-    guard offset <= size, UInt64(count) <= size - offset else { return false }
+    // The window lies in the source: what it covers is there.
     if offset >= windowStart, offset - windowStart <= UInt64(window.count),
       count <= window.count - Int(offset - windowStart)
     {
       return true
     }
+    guard offset <= size, UInt64(count) <= size - offset else { return false }
     window = try source.bytes(at: offset, count: max(windowSize, count))
     windowStart = offset
     return window.count >= count

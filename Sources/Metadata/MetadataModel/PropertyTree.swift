@@ -7,7 +7,9 @@ public struct PropertyTree: Hashable, Sendable {
   }
 
   /// The first group with a name.
-  public subscript(group: String) -> PropertyGroup? { groups.first { $0.name == group } }
+  public subscript(group: String) -> PropertyGroup? {
+    groups.indices.first { groups[$0].name == group }.map { groups[$0] }
+  }
 }
 
 /// Properties that belong together: one directory, one profile, one kind of segment.
@@ -22,5 +24,9 @@ public struct PropertyGroup: Hashable, Sendable {
   }
 
   /// The first property with a name.
-  public subscript(name: String) -> PropertyValue? { properties.first { $0.name == name }?.value }
+  public subscript(name: String) -> PropertyValue? {
+    // By index, for an iterator would copy each property.
+    for index in properties.indices where properties[index].name == name { return properties[index].value }
+    return nil
+  }
 }
