@@ -68,6 +68,19 @@ extension JSONWriter: RecordSink {
   }
 
   package mutating func member(_ name: String) {
+    if layout == .line {
+      // Most of a record is names, and hardly one has anything to escape.
+      var name = name
+      let isCopied = name.withUTF8 { utf8 in
+        guard Self.isPlain(utf8) else { return false }
+        bytes.append(comma: !isFirst, member: utf8)
+        return true
+      }
+      if isCopied {
+        isFirst = false
+        return
+      }
+    }
     element()
     write(name)
     bytes.append(": " as StaticString)

@@ -9,9 +9,11 @@ package struct WindowedReader {
   private var windowStart: UInt64 = 0
   private let windowSize: Int
 
-  package init(_ source: any ByteSource, windowSize: Int = 16_384) {
+  /// - Parameter head: the first bytes, where they have been read.
+  package init(_ source: any ByteSource, windowSize: Int = 16_384, head: [UInt8] = []) {
     self.source = source
     self.windowSize = windowSize
+    window = head
     // What is in memory is the window: nothing is copied.
     if let memory = source as? MemoryByteSource { window = memory.content }
   }

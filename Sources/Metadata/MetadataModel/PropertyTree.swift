@@ -25,8 +25,13 @@ public struct PropertyGroup: Hashable, Sendable {
 
   /// The first property with a name.
   public subscript(name: String) -> PropertyValue? {
-    // By index, for an iterator would copy each property.
-    for index in properties.indices where properties[index].name == name { return properties[index].value }
+    // By index, for an iterator would copy each property; and by length first, which tells nearly all names of ASCII apart.
+    let length = name.utf8.count
+    let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+    for index in properties.indices
+    where (!isASCII || properties[index].name.utf8.count == length) && properties[index].name == name {
+      return properties[index].value
+    }
     return nil
   }
 }

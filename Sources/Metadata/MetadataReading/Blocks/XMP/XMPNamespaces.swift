@@ -114,7 +114,10 @@ struct XMPNamespaces {
   private struct Use {
     /// In the order of their first use.
     var prefixes: [String] = []
-    private var seen: Set<String> = []
+    private var seen: Set<[UInt8]> = []
+    /// The same as long as they are few.
+    private var first: [[UInt8]] = []
+    private static let mostFirst = 16
     /// Most names have the prefix of the name before them.
     private var last: [UInt8] = []
 
@@ -134,9 +137,13 @@ struct XMPNamespaces {
         last = Array(utf8[..<colon])
         return true
       }
-      guard isNew else { return }
-      let prefix = String(decoding: last, as: UTF8.self)
-      if seen.insert(prefix).inserted { prefixes.append(prefix) }
+      guard isNew, !first.contains(last) else { return }
+      if first.count < Self.mostFirst {
+        first.append(last)
+      } else if !seen.insert(last).inserted {
+        return
+      }
+      prefixes.append(String(decoding: last, as: UTF8.self))
     }
 
     private mutating func visit(_ value: PropertyValue) {
