@@ -30,6 +30,12 @@ struct XMPNamespaces {
     var namespace: Int?
     /// Whether the prefix is the one that names of properties begin with.
     var isOwn: Bool
+
+    func stands(for prefix: UnsafeRawBufferPointer) -> Bool {
+      guard bytes.count == prefix.count else { return false }
+      for index in bytes.indices where bytes[index] != prefix[index] { return false }
+      return true
+    }
   }
   /// The prefix that was looked up last, as long as no declaration comes or ends.
   private var last: Meaning?
@@ -81,7 +87,7 @@ struct XMPNamespaces {
       let prefix = known[namespace].prefix
       return XMLName(namespace: namespace, text: prefix + ":" + text, localStart: prefix.utf8.count + 1)
     }
-    let meaning = meaning(ofPrefix: qualified[..<colon])
+    let meaning = meaning(ofPrefix: UnsafeRawBufferPointer(rebasing: qualified[..<colon]))
     if meaning.isOwn { return XMLName(namespace: meaning.namespace, text: text, localStart: colon + 1) }
     let local = String(decoding: qualified[(colon + 1)...], as: UTF8.self)
     guard let namespace = meaning.namespace else { return XMLName(namespace: nil, text: local, localStart: 0) }
@@ -90,8 +96,8 @@ struct XMPNamespaces {
   }
 
   /// What the prefix of a name stands for; names with one prefix often follow each other.
-  private mutating func meaning(ofPrefix bytes: Slice<UnsafeRawBufferPointer>) -> Meaning {
-    if let last, last.bytes.count == bytes.count, zip(last.bytes, bytes).allSatisfy({ $0 == $1 }) { return last }
+  private mutating func meaning(ofPrefix bytes: UnsafeRawBufferPointer) -> Meaning {
+    if let last, last.stands(for: bytes) { return last }
     let prefix = String(decoding: bytes, as: UTF8.self)
     let namespace = scopes[prefix]?.last ?? (prefix == "xml" ? Self.xml : undeclaredNamespace(prefix))
     let isOwn = namespace.map { known[$0].prefix == prefix } ?? false
@@ -131,8 +137,7 @@ struct XMPNamespaces {
     private mutating func visit(name: String) {
       var name = name
       let isNew = name.withUTF8 { utf8 in
-        let end = last.count
-        if end < utf8.count, utf8[end] == 0x3A, zip(last, utf8).allSatisfy({ $0 == $1 }) { return false }
+        if last.count < utf8.count, utf8[last.count] == 0x3A, Self.begins(utf8, with: last) { return false }
         guard let colon = utf8.firstIndex(of: 0x3A) else { return false }
         last = Array(utf8[..<colon])
         return true
@@ -144,6 +149,12 @@ struct XMPNamespaces {
         return
       }
       prefixes.append(String(decoding: last, as: UTF8.self))
+    }
+
+    /// - Parameter bytes: no more than the text has.
+    private static func begins(_ text: UnsafeBufferPointer<UInt8>, with bytes: [UInt8]) -> Bool {
+      for index in bytes.indices where text[index] != bytes[index] { return false }
+      return true
     }
 
     private mutating func visit(_ value: PropertyValue) {
