@@ -37,6 +37,24 @@ final class ByteBuffer {
     count += bytes.count + 2
   }
 
+  /// Appends the name of a member as JSON has it, with what stands before and behind it.
+  func append(comma: Bool, member bytes: UnsafeBufferPointer<UInt8>) {
+    reserve(bytes.count + 6)
+    var end = start + count
+    if comma {
+      end[0] = UInt8(ascii: ",")
+      end[1] = UInt8(ascii: " ")
+      end += 2
+    }
+    end[0] = UInt8(ascii: "\"")
+    if let first = bytes.baseAddress { (end + 1).initialize(from: first, count: bytes.count) }
+    end += bytes.count + 1
+    end[0] = UInt8(ascii: "\"")
+    end[1] = UInt8(ascii: ":")
+    end[2] = UInt8(ascii: " ")
+    count = end + 3 - start
+  }
+
   func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

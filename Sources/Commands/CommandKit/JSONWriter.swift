@@ -68,6 +68,19 @@ extension JSONWriter: RecordSink {
   }
 
   package mutating func member(_ name: String) {
+    if layout == .line {
+      // Most of a record is names, and hardly one has anything to escape.
+      var name = name
+      let isCopied = name.withUTF8 { utf8 in
+        guard Self.isPlain(utf8) else { return false }
+        bytes.append(comma: !isFirst, member: utf8)
+        return true
+      }
+      if isCopied {
+        isFirst = false
+        return
+      }
+    }
     element()
     write(name)
     bytes.append(": " as StaticString)
@@ -101,6 +114,8 @@ extension JSONWriter: RecordSink {
   /// becomes null.
   package mutating func write(_ value: Double) {
     guard value.isFinite else { return writeNull() }
+    // Most are whole and small; -0 is not, and of more than 15 digits the shortest number has an exponent.
+    if let whole = Int64(exactly: value), whole.magnitude < 1_000_000_000_000_000, whole != 0 { return write(whole) }
     var text = value.description
     text.withUTF8 { digits in
       let isWhole = digits.suffix(2).elementsEqual(".0".utf8)
@@ -123,15 +138,38 @@ extension JSONWriter: RecordSink {
   package mutating func write(_ text: String) {
     var text = text
     // Nearly all text has nothing to escape and is copied as a whole.
-    let isCopied = text.withUTF8 { utf8 in
-      guard Self.isPlain(utf8) else { return false }
-      bytes.append(quoted: utf8)
-      return true
+    text.withUTF8 { if Self.isPlain($0) { bytes.append(quoted: $0) } else { write(escaping: $0) } }
+  }
+
+  /// Writes what stands between characters that are escaped as a whole.
+  private func write(escaping utf8: UnsafeBufferPointer<UInt8>) {
+    bytes.append(UInt8(ascii: "\""))
+    var start = 0
+    var index = 0
+    while index < utf8.count {
+      let (code, length) = Self.escaped(utf8, index)
+      if let code {
+        bytes.append(UnsafeBufferPointer(rebasing: utf8[start..<index]))
+        write(escape: code)
+        start = index + length
+      }
+      index += length
     }
-    if isCopied { return }
+    bytes.append(UnsafeBufferPointer(rebasing: utf8[start...]))
     bytes.append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars { write(scalar) }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The character at a place where it is one that is escaped, else nil; and how many bytes can be passed.
+  private static func escaped(_ utf8: UnsafeBufferPointer<UInt8>, _ index: Int) -> (code: UInt32?, length: Int) {
+    let byte = utf8[index]
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: return (UInt32(byte), 1)
+    // U+0080 to U+009F, and U+2028 and U+2029.
+    case 0xC2 where index + 1 < utf8.count && utf8[index + 1] < 0xA0: return (UInt32(utf8[index + 1]), 2)
+    case 0xE2 where index + 2 < utf8.count && utf8[index + 1] == 0x80 && utf8[index + 2] & 0xFE == 0xA8:
+      return (0x2000 | UInt32(utf8[index + 2] & 0x3F), 3)
+    default: return (nil, 1)
+    }
   }
 
   /// Whether no byte of a text may belong to a character that is escaped.
@@ -164,17 +202,16 @@ extension JSONWriter: RecordSink {
       | ((word ^ UInt64(UInt8(ascii: "\"")) &* ones) &- ones) | ((word ^ UInt64(UInt8(ascii: "\\")) &* ones) &- ones)
   }
 
-  private mutating func write(_ scalar: Unicode.Scalar) {
-    switch scalar {
+  private func write(escape code: UInt32) {
+    switch Unicode.Scalar(code) {
     case "\"": bytes.append("\\\"" as StaticString)
     case "\\": bytes.append("\\\\" as StaticString)
     case "\n": bytes.append("\\n" as StaticString)
     case "\r": bytes.append("\\r" as StaticString)
     case "\t": bytes.append("\\t" as StaticString)
-    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{2029}":
-      let hex = String(scalar.value, radix: 16)
+    default:
+      let hex = String(code, radix: 16)
       bytes.append("\\u" + String(repeating: "0", count: 4 - hex.count) + hex)
-    default: bytes.append(String(scalar))
     }
   }
 }

@@ -116,6 +116,7 @@ enum MetadataJSON {
 
   /// A file may say a thing twice; in an object each name stands once: the second is `Comment 2`.
   private static func uniqueNames(_ names: [String]) -> [String] {
+    if names.areSurelyDistinct { return names }
     var taken = Set(names)
     if taken.count == names.count { return names }
     var counts: [String: Int] = [:]

@@ -15,11 +15,20 @@ package final class FileByteSource: ByteSource {
   /// Opens a file for reading.
   ///
   /// - Throws: `ImageError` of kind `io` with the path: what `open` and `fstat` say, or that it is a directory.
-  package init(path: String) throws(ImageError) {
+  package convenience init(path: String) throws(ImageError) {
     let descriptor = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemCall.error("open", path: path) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    let isKnown = fstat(descriptor, &status) == 0
+    try self.init(taking: descriptor, isKnown ? status : nil, path: path)
+  }
+
+  /// Takes a file that is open; it is closed in any case.
+  ///
+  /// - Parameter status: nil where `fstat` has just failed.
+  /// - Throws: as `init(path:)`.
+  init(taking descriptor: Int32, _ status: stat?, path: String) throws(ImageError) {
+    guard let status else {
       let error = SystemCall.error("open", path: path)
       close(descriptor)
       throw error

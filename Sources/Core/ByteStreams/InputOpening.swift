@@ -14,10 +14,13 @@ package enum InputOpening {
   package static func open(path: String, limits: Limits, check: HeaderCheck? = nil) throws(ImageError)
     -> any ByteSource
   {
-    guard let status = SystemCall.status(of: path) else { throw SystemCall.error("open", path: path) }
-    if status.isRegularFile || status.isDirectory { return try FileByteSource(path: path) }
     let descriptor = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemCall.error("open", path: path) }
+    var status = stat()
+    let isKnown = fstat(descriptor, &status) == 0
+    if !isKnown || status.isRegularFile || status.isDirectory {
+      return try FileByteSource(taking: descriptor, isKnown ? status : nil, path: path)
+    }
     defer { close(descriptor) }
     return try PipeByteSource.spool(descriptor: descriptor, name: path, limits: limits, check: check)
   }

@@ -9,9 +9,11 @@ package struct WindowedReader {
   private var windowStart: UInt64 = 0
   private let windowSize: Int
 
-  package init(_ source: any ByteSource, windowSize: Int = 16_384) {
+  /// - Parameter head: the first bytes, where they have been read.
+  package init(_ source: any ByteSource, windowSize: Int = 16_384, head: [UInt8] = []) {
     self.source = source
     self.windowSize = windowSize
+    window = head
     // What is in memory is the window: nothing is copied.
     if let memory = source as? MemoryByteSource { window = memory.content }
   }
@@ -59,12 +61,13 @@ package struct WindowedReader {
 
   /// Makes the window cover `count` bytes from `offset` on; false where the source ends before.
   private mutating func fill(_ offset: UInt64, _ count: Int) throws(ImageError) -> Bool {
-    guard offset <= size, UInt64(count) <= size - offset else { return false }
+    // The window lies in the source: what it covers is there.
     if offset >= windowStart, offset - windowStart <= UInt64(window.count),
       count <= window.count - Int(offset - windowStart)
     {
       return true
     }
+    guard offset <= size, UInt64(count) <= size - offset else { return false }
     window = try source.bytes(at: offset, count: max(windowSize, count))
     windowStart = offset
     return window.count >= count

@@ -1,27 +1,34 @@
-extension Array where Element == Property {
-  /// Whether no two properties have the same name, as far as a glance tells. False may also mean that it cannot tell: then only
-  /// a set of all names can.
+/// Tells whether names are distinct without a set of strings, which takes several times as long.
+private enum DistinctNames {
+  /// More would need a table of more than 64 KiB.
+  private static let mostNames = 8_192
+
+  /// Whether no two of so many names are the same, as far as a glance tells.
   ///
-  /// Each name sets a bit of a table, which is so large that different names meet in one time of eight at most. A set of strings takes
-  /// several times as long.
-  package var surelyHaveDistinctNames: Bool {
+  /// The table has a place for each half of a hash; names whose halves meet are looked at by whoever can tell them apart.
+  static func areSurelyDistinct(_ count: Int, _ name: (Int) -> String) -> Bool {
     if count < 2 { return true }
-    // More would need a table of more than 64 KiB.
-    guard count <= 256 else { return false }
-    let tableBits = 64 << (Int.bitWidth - (count * count / 16).leadingZeroBitCount)
-    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: tableBits / 64) { table in
+    guard count <= mostNames else { return false }
+    let places = 2 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
+    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: places) { table in
+      // 0 is a free place.
       table.initialize(repeating: 0)
-      for index in indices {
-        guard let hash = Self.hash(self[index].name) else { return false }
-        let bit = Int(truncatingIfNeeded: hash >> 32) & (tableBits - 1)
-        if table[bit >> 6] & 1 << UInt64(bit & 63) != 0 { return false }
-        table[bit >> 6] |= 1 << UInt64(bit & 63)
+      for index in 0..<count {
+        guard let hash = hash(name(index)) else { return false }
+        let half = UInt32(truncatingIfNeeded: hash >> 32) | 1
+        var place = Int(truncatingIfNeeded: hash) & (places - 1)
+        while table[place] != 0 {
+          if table[place] == half { return false }
+          place = (place + 1) & (places - 1)
+        }
+        table[place] = half
       }
       return true
     }
   }
 
   /// A number that is the same for equal names; nil where not only equal bytes make names equal, as in é.
+  @inline(__always)
   private static func hash(_ name: String) -> UInt64? {
     var name = name
     return name.withUTF8 { utf8 in
@@ -48,4 +55,15 @@ extension Array where Element == Property {
       return seen & 0x8080_8080_8080_8080 == 0 ? hash : nil
     }
   }
+}
+
+extension Array where Element == Property {
+  /// Whether no two properties have the same name, as far as a glance tells. False may also mean that it cannot tell: then only
+  /// a set of all names can.
+  package var surelyHaveDistinctNames: Bool { DistinctNames.areSurelyDistinct(count) { self[$0].name } }
+}
+
+extension Array where Element == String {
+  /// Whether no two are the same, as far as a glance tells. False may also mean that it cannot tell.
+  package var areSurelyDistinct: Bool { DistinctNames.areSurelyDistinct(count) { self[$0] } }
 }

@@ -7,7 +7,9 @@ public struct PropertyTree: Hashable, Sendable {
   }
 
   /// The first group with a name.
-  public subscript(group: String) -> PropertyGroup? { groups.first { $0.name == group } }
+  public subscript(group: String) -> PropertyGroup? {
+    groups.indices.first { groups[$0].name == group }.map { groups[$0] }
+  }
 }
 
 /// Properties that belong together: one directory, one profile, one kind of segment.
@@ -22,5 +24,14 @@ public struct PropertyGroup: Hashable, Sendable {
   }
 
   /// The first property with a name.
-  public subscript(name: String) -> PropertyValue? { properties.first { $0.name == name }?.value }
+  public subscript(name: String) -> PropertyValue? {
+    // By index, for an iterator would copy each property; and by length first, which tells nearly all names of ASCII apart.
+    let length = name.utf8.count
+    let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+    for index in properties.indices
+    where (!isASCII || properties[index].name.utf8.count == length) && properties[index].name == name {
+      return properties[index].value
+    }
+    return nil
+  }
 }

@@ -72,15 +72,18 @@ struct DerivedCamera {
     let maker = maker?.trimmed ?? ""
     let model = model?.trimmed ?? ""
     if model.isEmpty { return maker.isEmpty ? nil : maker }
-    let words = maker.split { $0 == " " || $0 == "," }.map { $0.lowercased() }
-    let first = model.split(separator: " ").first?.lowercased() ?? ""
-    let isNamed = words.contains(first) || words.first.map { model.lowercased().hasPrefix($0) } ?? true
+    let lowerModel = Array(model.lowercased().utf8)
+    let words = maker.lowercased().utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }
+    let first = lowerModel.split(separator: UInt8(ascii: " "), maxSplits: 1).first ?? []
+    let isNamed =
+      words.contains { $0.elementsEqual(first) } || words.first.map { lowerModel.starts(with: $0) } ?? true
     return isNamed ? model : "\(maker) \(model)"
   }
 }
 
 extension String {
   fileprivate var trimmed: String {
-    String(trimmingTrailingSpaces.drop { $0 == " " })
+    let text = trimmingTrailingSpaces
+    return text.utf8.first == UInt8(ascii: " ") ? String(text.drop { $0 == " " }) : text
   }
 }

@@ -27,7 +27,7 @@ struct ExifProperties {
         case .some(let dictionary): describe(&property, field, directory, dictionary)
         case .none: break
         }
-        group.properties.append(property)
+        group.properties.append(consume property)
       }
       if !group.properties.surelyHaveDistinctNames { Self.distinguish(&group.properties) }
       if directory.kind == .gps { group.properties += GPSPosition(directory).properties() }

@@ -104,6 +104,13 @@ enum ExifText {
   }
 
   static func decoded(_ bytes: some Collection<UInt8>) -> String {
+    // Nearly all is ASCII, which needs no validation.
+    let ascii = bytes.withContiguousStorageIfAvailable { buffer in
+      var all: UInt8 = 0
+      for byte in buffer { all |= byte }
+      return all < 0x80 ? String(decoding: buffer, as: UTF8.self) : nil
+    }
+    if let ascii, let ascii { return ascii }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return Latin1.text(bytes)
   }
@@ -112,6 +119,7 @@ enum ExifText {
 extension String {
   /// The text without the spaces with which fields of a fixed width are filled up.
   var trimmingTrailingSpaces: String {
+    guard let last = utf8.last, last == UInt8(ascii: " ") || last == 0 else { return self }
     var scalars = Substring(self).unicodeScalars
     while let last = scalars.last, last == " " || last == "\0" { scalars.removeLast() }
     return String(scalars)

@@ -3,9 +3,10 @@ internal import JPEGStructure
 internal import MetadataModel
 
 extension MetadataCollector {
+  /// - Parameter head: the first bytes of the file.
   /// - Throws: `invalidData` where the file does not begin as a JPEG; `io`.
-  mutating func readJPEG() throws(ImageError) {
-    let structure = try JPEGStructure.read(source, limits: limits)
+  mutating func readJPEG(head: [UInt8]) throws(ImageError) {
+    let structure = try JPEGStructure.read(source, limits: limits, head: head)
     note(structure.diagnostics)
     metadata.blocks = structure.blocks
     var image = ImageMetadata.Image(info: nil)

@@ -14,7 +14,8 @@ struct MetadataCollector {
   private var bytesLeft: Int
   /// Elements and attributes of XMP that may still be read: all pages share them.
   var xmpNodesLeft = XMPReader.maxNodes
-  /// Those of `metadata.namespaces`, to be found at once: a hostile file has a hundred thousand.
+  /// Those of `metadata.namespaces`, to be found at once: a hostile file has a hundred thousand. Empty as long as nobody had to
+  /// look.
   var knownNamespaces: Set<ImageMetadata.Namespace> = []
   /// Properties and elements of arrays that blocks may still make: the pages of a file may share a block with thousands.
   var blockValuesLeft: Int
@@ -115,7 +116,8 @@ struct MetadataCollector {
         note([.warning("the ICC profile has no valid header").about(.colorProfile)])
         return (nil, nil)
       }
-      let (properties, diagnostics) = reader.properties(allTags: options.profileTags && blockValuesLeft > 0)
+      let (properties, diagnostics) = reader.properties(
+        allTags: options.profileTags && blockValuesLeft > 0, describes: describes)
       blockValuesLeft -= properties.count
       note(diagnostics.map { $0.about(.colorProfile) })
       return (PropertyGroup("ICC", properties), reader.description)

@@ -40,6 +40,9 @@ package enum MetadataReader {
   /// The formats whose metadata is read, by the names that options use. `xmp` is a sidecar file, which has no image.
   package static let formats = ["jpeg", "png", "tiff", "xmp"]
 
+  /// What is read at first: all metadata of most photographs, and the type of the file with it.
+  private static let headLength = 16_384
+
   /// Reads a file's metadata.
   ///
   /// - Parameters:
@@ -53,7 +56,9 @@ package enum MetadataReader {
     options: Options = Options(), types: ContentTypeRegistry = ContentTypeRegistry()
   ) throws(ImageError) -> ImageMetadata {
     guard source.size > 0 else { throw ImageError(.invalidData, "the file is empty") }
-    guard let type = try types.type(of: source, fileName: fileName) else {
+    let head = try source.bytes(at: 0, count: headLength)
+    let signature = Array(head.prefix(ContentTypeRegistry.headerLength))
+    guard let type = types.type(header: signature, fileName: fileName) else {
       throw ImageError(.unsupported, "the content is of no known type")
     }
     let name = type.name.lowercased()
@@ -66,7 +71,7 @@ package enum MetadataReader {
     let metadata = ImageMetadata(format: name, contentType: type.identifier, byteCount: source.size)
     var collector = MetadataCollector(source, metadata, limits: limits, options: options)
     switch name {
-    case "jpeg": try collector.readJPEG()
+    case "jpeg": try collector.readJPEG(head: head)
     case "png": try collector.readPNG()
     case "xmp": try collector.readXMP()
     default: try collector.readTIFF()

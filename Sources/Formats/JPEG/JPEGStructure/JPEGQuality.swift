@@ -9,10 +9,12 @@ enum JPEGQuality {
   /// - Parameter chrominance: nil for pictures without chroma.
   static func estimate(luminance: JPEGQuantizationTable, chrominance: JPEGQuantizationTable?) -> Int {
     var best = (quality: 100, distance: Int.max)
+    let sums = (sum(luminance), chrominance.map(sum) ?? 0)
     // With a guess that comes near, all settings that do not are given up after a few steps.
     for quality in [guess(luminance)] + (1...100).reversed() {
       // Where the tables are the library's, only a higher setting can have the same.
       if best.distance == 0, quality < best.quality { break }
+      if leastDistance(sums, quality, luminance, chrominance) > best.distance { continue }
       var distance = difference(luminance, exampleLuminance, quality, giveUpAbove: best.distance)
       if let chrominance, distance <= best.distance {
         distance += difference(chrominance, exampleChrominance, quality, giveUpAbove: best.distance - distance)
@@ -24,9 +26,35 @@ enum JPEGQuality {
 
   /// The setting whose scale is that of the sum of all steps.
   private static func guess(_ table: JPEGQuantizationTable) -> Int {
-    let sum = table.steps.reduce(0) { $0 + Int($1) }
-    let scale = max(1, sum * 100 / exampleLuminance.reduce(0, +))
+    let scale = max(1, sum(table) * 100 / exampleLuminance.reduce(0, +))
     return max(1, min(100, scale > 100 ? 5_000 / scale : (200 - scale) / 2))
+  }
+
+  private static func sum(_ table: JPEGQuantizationTable) -> Int { table.steps.reduce(0) { $0 + Int($1) } }
+
+  /// What tables are at least away from those of a setting: their sums alone differ by as much.
+  private static func leastDistance(
+    _ sums: (luminance: Int, chrominance: Int), _ quality: Int, _ luminance: JPEGQuantizationTable,
+    _ chrominance: JPEGQuantizationTable?
+  ) -> Int {
+    var least = luminance.hasLargeSteps ? 0 : abs(sums.luminance - luminanceSums[quality])
+    if let chrominance, !chrominance.hasLargeSteps { least += abs(sums.chrominance - chrominanceSums[quality]) }
+    return least
+  }
+
+  /// The sums of the library's tables of 8 bits, by their settings.
+  private static let luminanceSums = (0...100).map { sum(exampleLuminance, $0) }
+  private static let chrominanceSums = (0...100).map { sum(exampleChrominance, $0) }
+
+  private static func sum(_ example: [Int], _ quality: Int) -> Int {
+    example.reduce(0) { $0 + step($1, scale(max(1, quality)), largest: 255) }
+  }
+
+  /// In percent of the example.
+  private static func scale(_ quality: Int) -> Int { quality < 50 ? 5_000 / quality : 200 - 2 * quality }
+
+  private static func step(_ example: Int, _ scale: Int, largest: Int) -> Int {
+    min(max((example * scale + 50) / 100, 1), largest)
   }
 
   /// How far a table is from the library's: the sum over all steps, in the unit of the steps; only that it is above a
@@ -34,13 +62,12 @@ enum JPEGQuality {
   private static func difference(
     _ table: JPEGQuantizationTable, _ example: [Int], _ quality: Int, giveUpAbove most: Int
   ) -> Int {
-    let scale = quality < 50 ? 5_000 / quality : 200 - 2 * quality
+    let scale = Self.scale(quality)
     // Tables of 8 bits hold no larger steps; the library writes 16 bits only where it is allowed to.
     let largest = table.hasLargeSteps ? 32_767 : 255
     var sum = 0
     for (step, value) in zip(table.steps, example) {
-      let scaled = min(max((value * scale + 50) / 100, 1), largest)
-      sum += abs(Int(step) - scaled)
+      sum += abs(Int(step) - Self.step(value, scale, largest: largest))
       if sum > most { return sum }
     }
     return sum

@@ -14,8 +14,9 @@ struct JPEGSegmentCursor {
   private var reader: WindowedReader
   private var scanner: JPEGMarkerScanner
 
-  init(_ source: any ByteSource) {
-    reader = WindowedReader(source)
+  /// - Parameter head: the first bytes, where they have been read.
+  init(_ source: any ByteSource, head: [UInt8] = []) {
+    reader = WindowedReader(source, head: head)
     scanner = JPEGMarkerScanner(source, blockSize: 4_096)
   }
 

@@ -39,16 +39,19 @@ package struct JPEGStructure: Sendable {
 
   /// Reads up to the first scan.
   ///
+  /// - Parameter head: the first bytes, where they have been read.
   /// - Throws: `invalidData` for a file that does not begin with SOI and for more than 65,536 segments; `io`. Metadata
   ///   over the limits is left out with a warning; a frame header that makes no sense throws in `imageInfo`.
-  package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> JPEGStructure {
+  package static func read(
+    _ source: any ByteSource, limits: Limits, head: [UInt8] = []
+  ) throws(ImageError) -> JPEGStructure {
     var structure = JPEGStructure()
-    try structure.walk(source, limits: limits)
+    try structure.walk(source, limits: limits, head: head)
     return structure
   }
 
-  private mutating func walk(_ source: any ByteSource, limits: Limits) throws(ImageError) {
-    var cursor = JPEGSegmentCursor(source)
+  private mutating func walk(_ source: any ByteSource, limits: Limits, head: [UInt8]) throws(ImageError) {
+    var cursor = JPEGSegmentCursor(source, head: head)
     var collector = JPEGMetadataCollector(limits: limits)
     guard try cursor.begins(with: .startOfImage) else {
       throw ImageError(.invalidData, "does not begin with an SOI marker", format: "JPEG")

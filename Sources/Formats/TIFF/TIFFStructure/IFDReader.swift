@@ -129,17 +129,15 @@ package struct IFDReader {
   }
 
   private mutating func entry(at offset: UInt64) throws(ImageError) -> IFDEntry? {
-    guard let tag = try reader.uint16(at: offset, bigEndian: isBigEndian),
-      let rawType = try reader.uint16(at: offset + 2, bigEndian: isBigEndian)
-    else { return nil }
-    let count: UInt64
-    let inlineSize: UInt64
+    // Tag, type and, but for BigTIFF, the count.
+    guard let head = try reader.uint64(at: offset, bigEndian: isBigEndian) else { return nil }
+    let tag = UInt16(truncatingIfNeeded: isBigEndian ? head >> 48 : head)
+    let rawType = UInt16(truncatingIfNeeded: isBigEndian ? head >> 32 : head >> 16)
+    var count = UInt64(UInt32(truncatingIfNeeded: isBigEndian ? head : head >> 32))
+    let inlineSize: UInt64 = isBigTIFF ? 8 : 4
     if isBigTIFF {
       guard let wide = try reader.uint64(at: offset + 4, bigEndian: isBigEndian) else { return nil }
-      (count, inlineSize) = (wide, 8)
-    } else {
-      guard let narrow = try reader.uint32(at: offset + 4, bigEndian: isBigEndian) else { return nil }
-      (count, inlineSize) = (UInt64(narrow), 4)
+      count = wide
     }
     let field = offset + (isBigTIFF ? 12 : 8)
     var entry = IFDEntry(tag: tag, rawType: rawType, count: count, valueOffset: field)
@@ -184,6 +182,9 @@ package struct IFDReader {
   ///
   /// - Throws: as `rawBytes`.
   package mutating func value(of entry: IFDEntry, maxBytes: Int? = nil) throws(ImageError) -> IFDValue {
+    if entry.count == 1, maxBytes ?? limits.maxMetadataBlockBytes >= 8, let value = try number(of: entry) {
+      return value
+    }
     var bytes = try rawBytes(of: entry, maxBytes: maxBytes)
     // rawBytes has refused unknown types.
     let type = entry.type ?? .undefined
@@ -204,6 +205,24 @@ package struct IFDReader {
     case .double: return .floats(values(bytes, of: UInt64.self) { Double(bitPattern: $0) })
     case .rational: return .rationals(pairs(bytes, of: UInt32.self))
     case .signedRational: return .rationals(pairs(bytes, of: Int32.self))
+    }
+  }
+
+  /// The value of a field that is one number, as most are, without a copy of its bytes; nil for other types and where it lies
+  /// outside the source.
+  private mutating func number(of entry: IFDEntry) throws(ImageError) -> IFDValue? {
+    let place = entry.valueOffset
+    switch entry.type {
+    case .short: return try reader.uint16(at: place, bigEndian: isBigEndian).map { .unsigned([UInt64($0)]) }
+    case .long, .ifd: return try reader.uint32(at: place, bigEndian: isBigEndian).map { .unsigned([UInt64($0)]) }
+    case .rational, .signedRational:
+      guard let both = try reader.uint64(at: place, bigEndian: isBigEndian) else { return nil }
+      let first = UInt32(truncatingIfNeeded: isBigEndian ? both >> 32 : both)
+      let second = UInt32(truncatingIfNeeded: isBigEndian ? both : both >> 32)
+      return entry.type == .rational
+        ? .rationals([IFDValue.Rational(Int64(first), Int64(second))])
+        : .rationals([IFDValue.Rational(Int64(Int32(bitPattern: first)), Int64(Int32(bitPattern: second)))])
+    default: return nil
     }
   }
 

@@ -1,11 +1,12 @@
 /// Bytes in hexadecimal digits, as digests and identifiers are written.
 enum HexText {
   static func digits(_ bytes: some Sequence<UInt8>) -> String {
-    var text = ""
+    var digits: [UInt8] = []
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value }
     for byte in bytes {
-      text += String(byte >> 4, radix: 16)
-      text += String(byte & 15, radix: 16)
+      digits.append(digit(byte >> 4))
+      digits.append(digit(byte & 15))
     }
-    return text
+    return String(decoding: digits, as: UTF8.self)
   }
 }

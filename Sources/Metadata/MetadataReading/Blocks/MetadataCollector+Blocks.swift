@@ -25,7 +25,7 @@ extension MetadataCollector {
       switch block.kind {
       // Some writers of TIFF files put whole resources where IPTC belongs.
       case .iptc where block.bytes.starts(with: "8BIM".utf8): found = takePhotoshop(block)
-      case .iptc: found = take(IPTCReader.read(block.bytes))
+      case .iptc: found = take(IPTCReader.read(block.bytes, describes: describes))
       case .photoshop: found = takePhotoshop(block)
       case .multiPicture: found = takeMultiPicture(block)
       case .jfxx: found = take(JFXXReader.read(block))
@@ -56,9 +56,7 @@ extension MetadataCollector {
 
   private mutating func take(_ reading: BlockReading) -> [PropertyGroup] {
     note(reading.diagnostics)
-    for namespace in reading.namespaces where knownNamespaces.insert(namespace).inserted {
-      metadata.namespaces.append(namespace)
-    }
+    add(reading.namespaces)
     metadata.previews += reading.previews
     for group in reading.groups {
       for property in group.properties { blockValuesLeft -= Self.count(property.value) }
@@ -66,9 +64,22 @@ extension MetadataCollector {
     return reading.groups
   }
 
+  /// - Parameter namespaces: each once.
+  private mutating func add(_ namespaces: [ImageMetadata.Namespace]) {
+    // Most files have one packet.
+    if metadata.namespaces.isEmpty {
+      metadata.namespaces = namespaces
+      return
+    }
+    if knownNamespaces.isEmpty { knownNamespaces = Set(metadata.namespaces) }
+    for namespace in namespaces where knownNamespaces.insert(namespace).inserted {
+      metadata.namespaces.append(namespace)
+    }
+  }
+
   /// A thumbnail in resources that are joined from several segments, or were packed in the file, has no range of its own.
   private mutating func takePhotoshop(_ block: MetadataBlock) -> [PropertyGroup] {
-    var reading = PhotoshopReader.read(block)
+    var reading = PhotoshopReader.read(block, describes: describes)
     reading.previews.removeAll { preview in
       let place = Int(preview.range.lowerBound - block.offset)
       let count = preview.range.count

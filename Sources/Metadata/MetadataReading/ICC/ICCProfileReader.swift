@@ -22,10 +22,13 @@ struct ICCProfileReader {
   /// The header between description and copyright; then, where all tags are wanted, the others.
   ///
   /// What the header leaves at 0 is not listed, apart from flags and numbers.
-  func properties(allTags: Bool) -> (properties: [Property], diagnostics: [Diagnostic]) {
+  ///
+  /// - Parameter describes: whether readable texts are wanted.
+  func properties(allTags: Bool, describes: Bool) -> (properties: [Property], diagnostics: [Diagnostic]) {
     var properties: [Property] = []
-    func add(_ name: String, _ text: String, readable: String? = nil) {
-      if !text.isEmpty { properties.append(Property(name, .text(text), readable: readable)) }
+    properties.reserveCapacity(18)
+    func add(_ name: String, _ text: String, readable: @autoclosure () -> String? = nil) {
+      if !text.isEmpty { properties.append(Property(name, .text(text), readable: describes ? readable() : nil)) }
     }
     if let description { add("ProfileDescription", description) }
     add("ProfileVersion", "\(bytes[8]).\(bytes[9] >> 4).\(bytes[9] & 15)")
@@ -37,19 +40,19 @@ struct ICCProfileReader {
     add("ProfileFileSignature", signature(36))
     add("PrimaryPlatform", signature(40), readable: ICCWords.platforms[signature(40)])
     let flags = uint32(44)
-    properties.append(Property("CMMFlags", .integer(Int64(flags)), readable: ICCWords.flags(flags)))
+    properties.append(Property("CMMFlags", .integer(Int64(flags)), readable: describes ? ICCWords.flags(flags) : nil))
     add("DeviceManufacturer", signature(48))
     add("DeviceModel", signature(52))
     let attributes = (uint32(56), uint32(60))
     properties.append(
       Property(
         "DeviceAttributes", .array([.integer(Int64(attributes.0)), .integer(Int64(attributes.1))]),
-        readable: ICCWords.attributes(attributes.1)))
+        readable: describes ? ICCWords.attributes(attributes.1) : nil))
     let intent = Int(uint32(64) & 0xFFFF)
     properties.append(
       Property(
         "RenderingIntent", .integer(Int64(intent)),
-        readable: ICCWords.intents.indices.contains(intent) ? ICCWords.intents[intent] : nil))
+        readable: describes && ICCWords.intents.indices.contains(intent) ? ICCWords.intents[intent] : nil))
     properties.append(Property("ConnectionSpaceIlluminant", ICCTagValue.fixedNumbers(bytes[68..<80])))
     add("ProfileCreator", signature(80))
     let identifier = bytes[84..<100]

@@ -59,7 +59,7 @@ enum XMLPropertyList {
 }
 
 /// Turns the elements of a property list into values.
-private struct PropertyListEvents: ~Copyable {
+private struct PropertyListEvents {
   private enum Tag {
     case start(name: String, line: Int)
     case end
@@ -68,7 +68,7 @@ private struct PropertyListEvents: ~Copyable {
   private let document: XMLDocument
   private var index = 0
 
-  init(_ document: consuming XMLDocument) { self.document = document }
+  init(_ document: XMLDocument) { self.document = document }
 
   mutating func parse() throws(ImageError) -> DescriptionValue {
     guard case .start("plist", let line)? = try next() else {

@@ -4,6 +4,7 @@ internal import MetadataModel
 /// Reads IPTC IIM datasets (IIM 4.2): a marker, a record, a number, a length, a value; one behind the other.
 struct IPTCReader {
   private let bytes: [UInt8]
+  private let describes: Bool
   private var characterSet = IPTCCharacterSet.undeclared
   private var group = PropertyGroup("IPTC")
   /// Where datasets that may repeat have their property, by record and number.
@@ -16,8 +17,10 @@ struct IPTCReader {
   /// The group `IPTC`, where there is at least one dataset.
   ///
   /// Datasets that IIM lets repeat are arrays, also where there is one only; they stand where the first of them stood.
-  static func read(_ bytes: [UInt8]) -> BlockReading {
-    var reader = IPTCReader(bytes: IPTCByteOrder.restored(bytes))
+  ///
+  /// - Parameter describes: whether titles are wanted.
+  static func read(_ bytes: [UInt8], describes: Bool) -> BlockReading {
+    var reader = IPTCReader(bytes: IPTCByteOrder.restored(bytes), describes: describes)
     if IPTCByteOrder.isSwapped(bytes) {
       reader.reading.diagnostics.append(.note("IPTC: the bytes are swapped in fours and were turned back"))
     }
@@ -26,8 +29,9 @@ struct IPTCReader {
     return reader.reading
   }
 
-  private init(bytes: [UInt8]) {
+  private init(bytes: [UInt8], describes: Bool) {
     self.bytes = bytes
+    self.describes = describes
   }
 
   private static let marker: UInt8 = 0x1C
@@ -86,7 +90,7 @@ struct IPTCReader {
     let known = IPTCDataSet(record: record, number: number)
     var property = Property(
       known?.name ?? "\(record):\(number)", .bytes([]), tag: Int(record) << 8 | Int(number),
-      title: known.map { IPTCDataSet.title(of: $0.name) })
+      title: describes ? known.map { IPTCDataSet.title(of: $0.name) } : nil)
     switch known?.form {
     case .text: property.value = .text(text(value, property.name))
     case .date: property.value = .text(IPTCDateTime.date(value) ?? text(value, property.name))

@@ -4,6 +4,7 @@ internal import MetadataModel
 /// Reads Photoshop image resources (Adobe Photoshop File Formats Specification), with the IPTC data in them.
 struct PhotoshopReader {
   private let block: MetadataBlock
+  private let describes: Bool
   private var group = PropertyGroup("Photoshop")
   private var reading = BlockReading()
   private var nested: [PropertyGroup] = []
@@ -16,16 +17,19 @@ struct PhotoshopReader {
   /// The group `Photoshop`, where there is a resource beside IPTC, and the group `IPTC`.
   ///
   /// Thumbnails are previews whose ranges count on the block lying in the file in one piece: the caller has to check that.
-  static func read(_ block: MetadataBlock) -> BlockReading {
-    var reader = PhotoshopReader(block: block)
+  ///
+  /// - Parameter describes: whether titles of IPTC are wanted.
+  static func read(_ block: MetadataBlock, describes: Bool) -> BlockReading {
+    var reader = PhotoshopReader(block: block, describes: describes)
     reader.walk()
     if !reader.group.properties.isEmpty { reader.reading.groups.append(reader.group) }
     reader.reading.groups += reader.nested
     return reader.reading
   }
 
-  private init(block: MetadataBlock) {
+  private init(block: MetadataBlock, describes: Bool) {
     self.block = block
+    self.describes = describes
   }
 
   private mutating func walk() {
@@ -68,7 +72,7 @@ struct PhotoshopReader {
     let resource = PhotoshopResource(number)
     switch resource.form {
     case .iptc:
-      let iptc = IPTCReader.read(Array(content))
+      let iptc = IPTCReader.read(Array(content), describes: describes)
       nested += iptc.groups
       reading.diagnostics += iptc.diagnostics
     case .thumbnail: takeThumbnail(resource, number, content)

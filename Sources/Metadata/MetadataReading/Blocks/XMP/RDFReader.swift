@@ -12,102 +12,128 @@ internal import MetadataModel
 struct RDFReader {
   /// What was odd, with its line.
   private(set) var warnings: [String] = []
+  private let tree: XMLTree
   private let maxWarnings: Int
 
-  init(maxWarnings: Int) {
+  init(_ tree: XMLTree, maxWarnings: Int) {
+    self.tree = tree
     self.maxWarnings = maxWarnings
   }
 
   /// All properties of a document, in its order: `x:xmptk`, then those of every `rdf:Description`.
   ///
   /// - Parameter isCut: whether the document ends early, which has been told.
-  mutating func properties(of root: XMLElement, isCut: Bool) -> [Property] {
+  mutating func properties(isCut: Bool) -> [Property] {
     var properties: [Property] = []
-    for attribute in root.attributes where attribute.name.local == "xmptk" || attribute.name.local == "xaptk" {
-      properties.append(Property(attribute.name.text, .text(attribute.value)))
-    }
-    let roots = Self.descriptions(in: root)
-    if roots.isEmpty, !isCut { warn(root, "there is no rdf:RDF in \(root.name.text)") }
-    for rdf in roots {
-      for node in rdf.children {
-        let found = self.properties(ofNode: node)
-        // Most packets have one node: what it has need not be copied.
-        if properties.isEmpty { properties = found } else { properties += found }
+    guard let root = tree.elements.first else { return [] }
+    for place in root.attributes {
+      let attribute = tree.attribute(place)
+      if attribute.name.local == "xmptk" || attribute.name.local == "xaptk" {
+        properties.append(Self.property(attribute))
       }
+    }
+    let roots = descriptions(in: 0)
+    if roots.isEmpty, !isCut {
+      let name = tree.name(of: 0).text
+      warn(0, "there is no rdf:RDF in \(name)")
+    }
+    for rdf in roots {
+      for node in tree.children(of: rdf) { append(propertiesOfNode: node, to: &properties) }
     }
     return properties
   }
 
   /// The outermost `rdf:RDF` elements.
-  private static func descriptions(in element: XMLElement) -> [XMLElement] {
-    element.name.isRDF("RDF") ? [element] : element.children.flatMap { descriptions(in: $0) }
+  private func descriptions(in element: Int) -> [Int] {
+    tree.name(of: element).isRDF("RDF") ? [element] : tree.children(of: element).flatMap { descriptions(in: $0) }
   }
 
-  private mutating func warn(_ element: XMLElement, _ message: @autoclosure () -> String) {
-    if warnings.count < maxWarnings { warnings.append("line \(element.line): \(message())") }
+  private mutating func warn(_ element: Int, _ message: @autoclosure () -> String) {
+    if warnings.count < maxWarnings { warnings.append("line \(tree.elements[element].line): \(message())") }
   }
 
-  /// 7.4: a node's properties, which are attributes and elements.
-  private mutating func properties(ofNode node: XMLElement) -> [Property] {
+  private static func property(_ attribute: XMLAttribute) -> Property {
+    Property(attribute.name.text, .text(attribute.value.string))
+  }
+
+  private mutating func properties(ofNode node: Int) -> [Property] {
     var properties: [Property] = []
-    if !node.name.isRDF("Description") { properties.append(Property("rdf:type", .text(node.name.text))) }
-    properties.reserveCapacity(node.attributes.count + node.children.count)
-    for attribute in node.attributes {
-      switch role(of: attribute) {
-      case .about where !attribute.value.isEmpty: properties.append(Property("rdf:about", .text(attribute.value)))
-      case .property: properties.append(Property(attribute.name.text, .text(attribute.value)))
-      case .unknown: warn(node, "the attribute \(attribute.name.text) has no namespace and is left out")
-      default: break
-      }
-    }
-    if !node.text.isEmpty, !node.text.isBlank { warn(node, "text in \(node.name.text) is left out") }
-    properties += self.properties(ofElements: node.children)
+    append(propertiesOfNode: node, to: &properties)
     return properties
   }
 
-  private mutating func properties(ofElements elements: [XMLElement]) -> [Property] {
-    var properties: [Property] = []
-    properties.reserveCapacity(elements.count)
-    for element in elements {
-      if let value = value(of: element) { properties.append(Property(element.name.text, value)) }
+  /// 7.4: a node's properties, which are attributes and elements.
+  private mutating func append(propertiesOfNode place: Int, to properties: inout [Property]) {
+    let node = tree.elements[place]
+    let name = tree.name(of: place)
+    // A document has one large node: growing step by step would copy it several times.
+    if properties.count < 2 {
+      properties.reserveCapacity(properties.count + node.attributes.count + node.childCount + 1)
     }
+    if !name.isRDF("Description") { properties.append(Property("rdf:type", .text(name.text))) }
+    for attribute in node.attributes {
+      let attribute = tree.attribute(attribute)
+      switch role(of: attribute) {
+      case .about where !attribute.value.isEmpty:
+        properties.append(Property("rdf:about", .text(attribute.value.string)))
+      case .property: properties.append(Self.property(attribute))
+      case .unknown: warn(place, "the attribute \(attribute.name.text) has no namespace and is left out")
+      default: break
+      }
+    }
+    if !tree.isBlank(place) { warn(place, "text in \(name.text) is left out") }
+    append(propertiesOfElementsIn: place, to: &properties)
+  }
+
+  private mutating func append(propertiesOfElementsIn parent: Int, to properties: inout [Property]) {
+    for element in tree.children(of: parent) {
+      if let value = value(of: element) { properties.append(Property(tree.name(of: element).text, value)) }
+    }
+  }
+
+  private mutating func properties(ofElementsIn parent: Int) -> [Property] {
+    var properties: [Property] = []
+    properties.reserveCapacity(tree.elements[parent].childCount)
+    append(propertiesOfElementsIn: parent, to: &properties)
     return properties
   }
 
   /// The value of a property's element (7.5 to 7.9); nil for a text that is cut off.
-  private mutating func value(of element: XMLElement) -> PropertyValue? {
+  private mutating func value(of place: Int) -> PropertyValue? {
+    let element = tree.elements[place]
     var qualifiers: [Property] = []
     var fields: [Property] = []
     var resource: String?
     var parseType: String?
     for attribute in element.attributes {
+      let attribute = tree.attribute(attribute)
       switch role(of: attribute) {
-      case .language: qualifiers.append(Property("xml:lang", .text(attribute.value)))
-      case .resource: resource = attribute.value
-      case .parseType: parseType = attribute.value
-      case .property: fields.append(Property(attribute.name.text, .text(attribute.value)))
-      case .unknown: warn(element, "the attribute \(attribute.name.text) has no namespace and is left out")
+      case .language: qualifiers.append(Property("xml:lang", .text(attribute.value.string)))
+      case .resource: resource = attribute.value.string
+      case .parseType: parseType = attribute.value.string
+      case .property: fields.append(Self.property(attribute))
+      case .unknown: warn(place, "the attribute \(attribute.name.text) has no namespace and is left out")
       case .about, .ignored: break
       }
     }
     let value: PropertyValue
     if let parseType {
-      let (joined, others) = Self.joined(self.value(of: element, parseType: parseType), fields, element)
+      let (joined, others) = joined(self.value(of: place, parseType: parseType), fields, element)
       value = joined
       qualifiers += others
-    } else if !element.children.isEmpty {
-      let (joined, others) = Self.joined(valueOfChildren(of: element), fields, element)
+    } else if let child = element.firstChild {
+      let (joined, others) = joined(valueOfChildren(of: place, first: child), fields, element)
       value = joined
       qualifiers += others
     } else if let resource {
       value = .text(resource)
       qualifiers += fields
-    } else if !fields.isEmpty, element.text.isBlank {
+    } else if !fields.isEmpty, tree.isBlank(place) {
       // 7.9.2: fields, or a value with qualifiers, as attributes.
       value = Self.structure(fields)
     } else {
       guard element.isClosed else { return nil }
-      value = .text(element.text)
+      value = .text(tree.text(of: place))
       qualifiers += fields
     }
     return Self.qualified(value, qualifiers)
@@ -116,57 +142,61 @@ struct RDFReader {
   /// Attributes beside the elements of a structure, which RDF does not allow (7.2.21), are fields of it, as in ExifTool.
   ///
   /// - Returns: what is left of the attributes: those beside an array or a text are qualifiers.
-  private static func joined(
+  private func joined(
     _ value: PropertyValue, _ attributes: [Property], _ element: XMLElement
   ) -> (PropertyValue, [Property]) {
-    let isAlternatives = element.children.first?.name.isRDF("Alt") ?? false
+    if attributes.isEmpty { return (value, []) }
+    let isAlternatives = element.firstChild.map { tree.name(of: $0).isRDF("Alt") } ?? false
     guard !isAlternatives, case .structure(let fields) = value, fields.first?.name != "rdf:value" else {
       return (value, attributes)
     }
     return (.structure(attributes + fields), [])
   }
 
-  private mutating func value(of element: XMLElement, parseType: String) -> PropertyValue {
+  private mutating func value(of element: Int, parseType: String) -> PropertyValue {
     switch parseType {
-    case "Resource": return Self.structure(properties(ofElements: element.children))
-    case "Collection": return .array(element.children.map { Self.structure(properties(ofNode: $0)) })
+    case "Resource": return Self.structure(properties(ofElementsIn: element))
+    case "Collection": return .array(tree.children(of: element).map { Self.structure(properties(ofNode: $0)) })
     default:
-      warn(
-        element, "\(element.name.text) is \(parseType == "Literal" ? "XML" : "of an unknown kind"); its text is read")
-      return .text(element.allText)
+      let name = tree.name(of: element).text
+      warn(element, "\(name) is \(parseType == "Literal" ? "XML" : "of an unknown kind"); its text is read")
+      return .text(tree.allText(of: element))
     }
   }
 
-  private mutating func valueOfChildren(of element: XMLElement) -> PropertyValue {
-    if !element.text.isBlank { warn(element, "text beside the elements in \(element.name.text) is left out") }
-    let child = element.children[0]
-    let isNode = child.name.namespace == XMPNamespaces.rdf || child.text.isBlank && !Self.isEmpty(child)
+  private mutating func valueOfChildren(of element: Int, first child: Int) -> PropertyValue {
+    let name = tree.name(of: element).text
+    if !tree.isBlank(element) { warn(element, "text beside the elements in \(name) is left out") }
+    let node = tree.name(of: child)
+    let isNode = node.namespace == XMPNamespaces.rdf || tree.isBlank(child) && !isEmpty(tree.elements[child])
     guard isNode else {
       // Fields without rdf:parseType="Resource" around them.
-      warn(element, "\(element.name.text) does not say that it is a structure")
-      return Self.structure(properties(ofElements: element.children))
+      warn(element, "\(name) does not say that it is a structure")
+      return Self.structure(properties(ofElementsIn: element))
     }
-    if element.children.count > 1 {
-      warn(element, "\(element.name.text) has \(element.children.count) values; the first counts")
-    }
-    guard child.name.namespace == XMPNamespaces.rdf else { return Self.structure(properties(ofNode: child)) }
-    switch child.name.local {
+    let count = tree.elements[element].childCount
+    if count > 1 { warn(element, "\(name) has \(count) values; the first counts") }
+    guard node.namespace == XMPNamespaces.rdf else { return Self.structure(properties(ofNode: child)) }
+    switch node.local {
     case "Bag", "Seq": return .array(items(of: child))
     case "Alt": return Self.alternatives(items(of: child))
     case "Description": return Self.structure(properties(ofNode: child))
     default:
       // An item without its array, or fields of rdf itself.
-      return Self.structure(properties(ofElements: element.children))
+      return Self.structure(properties(ofElementsIn: element))
     }
   }
 
-  private static func isEmpty(_ element: XMLElement) -> Bool {
-    element.children.isEmpty && element.attributes.isEmpty
-  }
+  private func isEmpty(_ element: XMLElement) -> Bool { element.childCount == 0 && element.attributes.isEmpty }
 
   /// 7.7: the items of an array.
-  private mutating func items(of array: XMLElement) -> [PropertyValue] {
-    array.children.compactMap { value(of: $0) }
+  private mutating func items(of array: Int) -> [PropertyValue] {
+    var items: [PropertyValue] = []
+    items.reserveCapacity(tree.elements[array].childCount)
+    for item in tree.children(of: array) {
+      if let value = value(of: item) { items.append(value) }
+    }
+    return items
   }
 
   private static func alternatives(_ items: [PropertyValue]) -> PropertyValue {
@@ -213,8 +243,4 @@ struct RDFReader {
     default: return .property
     }
   }
-}
-
-extension String {
-  fileprivate var isBlank: Bool { utf8.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D } }
 }

@@ -1,7 +1,7 @@
 internal import CExpatShims
 
 /// The events of an XML document in UTF-8, as expat gives them: `expat_shim_parse`.
-package struct XMLDocument: ~Copyable {
+package final class XMLDocument {
   /// Why parsing stopped before the end.
   package enum Stop: Equatable {
     /// Not well-formed, in expat's words.
@@ -58,9 +58,14 @@ package struct XMLDocument: ~Copyable {
     case end
   }
 
-  /// A text that becomes a string only where it is wanted: half of all texts is white space between tags.
+  /// A text that becomes a string only where it is wanted: half of all texts is white space between tags. It is valid as long
+  /// as the document is.
   package struct Text {
     let bytes: UnsafeRawBufferPointer
+
+    static var none: Text { Text(bytes: UnsafeRawBufferPointer(start: nil, count: 0)) }
+
+    var isEmpty: Bool { bytes.isEmpty }
 
     package var isSpace: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D } }
     package var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -68,7 +73,7 @@ package struct XMLDocument: ~Copyable {
 
   package var eventCount: Int { document.count }
 
-  /// An event by its place in the document; texts are valid as long as the document is.
+  /// An event by its place in the document.
   package func event(_ index: Int) -> Event {
     guard let events = document.events, index >= 0, index < document.count else { return .end }
     let event = events[index]

@@ -16,28 +16,26 @@ struct XMLName: Hashable {
 /// An attribute of an element. Declarations of namespaces are none.
 struct XMLAttribute {
   var name: XMLName
-  var value: String
+  /// Valid as long as the document is.
+  var value: XMLDocument.Text
 }
 
-/// An element of an XML document with what is in it.
-///
-/// Elements lie in one another no deeper than the document's limit, so that functions may call themselves for children.
-final class XMLElement {
-  let name: XMLName
+/// An element of an XML document. What is in it stands in the lists of the tree: a packet has hundreds of elements, and an
+/// object with arrays for each would take longer than expat takes to find them.
+struct XMLElement {
+  /// A place in the tree's names.
+  let name: Int
   /// Where it begins, counted from 1.
   let line: Int
-  var attributes: [XMLAttribute] = []
-  var children: [XMLElement] = []
-  /// The text between its tags as it stands, without that of its children and the white space around those.
-  var text = ""
+  /// Places in the tree's attributes.
+  let attributes: Range<Int>
+  /// Places in the tree's elements.
+  var firstChild: Int?
+  var lastChild: Int?
+  var nextSibling: Int?
+  var childCount = 0
+  /// The first piece of text between its tags that is more than white space between children.
+  var text = XMLDocument.Text.none
   /// Whether its end was read; false where the document is cut.
   var isClosed = false
-
-  init(_ name: XMLName, line: Int) {
-    self.name = name
-    self.line = line
-  }
-
-  /// The text of the element and of all below it.
-  var allText: String { children.reduce(text) { $0 + $1.allText } }
 }

@@ -1,54 +1,126 @@
-/// Makes a tree of elements of the events of a document.
-enum XMLTree {
-  /// The root of the document, as far as it was read; nil where there is none.
-  static func root(of document: borrowing XMLDocument, _ namespaces: inout XMPNamespaces) -> XMLElement? {
-    var root: XMLElement?
-    var open: [(element: XMLElement, declared: [String])] = []
-    var names = XMLNames(of: document)
+/// The elements of a document, as far as it was read.
+///
+/// Elements lie in one another no deeper than the document's limit, so that functions may call themselves for children.
+struct XMLTree {
+  /// In the order of the document; the first is the root.
+  private(set) var elements: [XMLElement] = []
+  private(set) var names: XMLNames
+  private var attributes: [(name: Int, value: XMLDocument.Text)] = []
+  /// Texts that have children between their pieces, by their element.
+  private var joinedTexts: [Int: String] = [:]
+  /// Has the texts.
+  private let document: XMLDocument
+
+  init(_ document: XMLDocument, _ namespaces: inout XMPNamespaces) {
+    self.document = document
+    names = XMLNames(of: document)
+    elements.reserveCapacity(document.eventCount / 4)
+    attributes.reserveCapacity(document.eventCount / 4)
+    var open: [(element: Int, declared: [String])] = []
     var index = 0
     while index < document.eventCount {
       defer { index += 1 }
       switch document.event(index) {
       case .start(let name, let line):
-        let first = index + 1
-        while index + 1 < document.eventCount, case .attribute = document.event(index + 1) { index += 1 }
-        // Declarations hold for all names of their element, those before them too.
-        var declared: [String] = []
-        for place in first..<index + 1 {
-          guard case .attribute(let name, let value) = document.event(place),
-            let prefix = names.declaredPrefix(name, in: document)
-          else { continue }
-          namespaces.declare(prefix, value.string)
-          declared.append(prefix)
-        }
+        let declared = declare(from: index + 1, &namespaces)
         if !declared.isEmpty { names.forget() }
-        let element = XMLElement(names.name(name, in: document, isAttribute: false, &namespaces), line: line)
-        element.attributes.reserveCapacity(index + 1 - first - declared.count)
-        for place in first..<index + 1 {
-          guard case .attribute(let name, let value) = document.event(place),
-            names.declaredPrefix(name, in: document) == nil
-          else { continue }
-          element.attributes.append(
-            XMLAttribute(
-              name: names.name(name, in: document, isAttribute: true, &namespaces), value: value.string))
+        let first = attributes.count
+        let ownName = names.place(of: name, in: document, isAttribute: false, &namespaces)
+        while index + 1 < document.eventCount, case .attribute(let name, let value) = document.event(index + 1) {
+          index += 1
+          if XMLNames.declaredPrefix(name, in: document) != nil { continue }
+          attributes.append((names.place(of: name, in: document, isAttribute: true, &namespaces), value))
         }
-        if let parent = open.last?.element { parent.children.append(element) } else { root = root ?? element }
-        open.append((element, declared))
+        if let parent = open.last?.element { adopt(elements.count, parent) }
+        open.append((elements.count, declared))
+        elements.append(XMLElement(name: ownName, line: line, attributes: first..<attributes.count))
       case .attribute: break
       case .text(let text):
         guard let parent = open.last?.element else { break }
         if text.isSpace {
-          if !parent.children.isEmpty { break }
+          if elements[parent].firstChild != nil { break }
           if index + 1 < document.eventCount, case .start = document.event(index + 1) { break }
         }
-        if parent.text.isEmpty { parent.text = text.string } else { parent.text += text.string }
+        add(text, to: parent)
       case .end:
         guard let (element, declared) = open.popLast() else { break }
-        element.isClosed = true
+        elements[element].isClosed = true
         for prefix in declared { namespaces.end(prefix) }
         if !declared.isEmpty { names.forget() }
       }
     }
-    return root
+  }
+
+  /// Takes the declarations among the attributes that follow each other from an event on: they hold for all names of their
+  /// element, those before them too.
+  ///
+  /// - Returns: the prefixes.
+  private func declare(from event: Int, _ namespaces: inout XMPNamespaces) -> [String] {
+    var declared: [String] = []
+    var event = event
+    while event < document.eventCount, case .attribute(let name, let value) = document.event(event) {
+      event += 1
+      guard let prefix = XMLNames.declaredPrefix(name, in: document) else { continue }
+      namespaces.declare(prefix, value.string)
+      declared.append(prefix)
+    }
+    return declared
+  }
+
+  private mutating func adopt(_ child: Int, _ parent: Int) {
+    if let last = elements[parent].lastChild {
+      elements[last].nextSibling = child
+    } else {
+      elements[parent].firstChild = child
+    }
+    elements[parent].lastChild = child
+    elements[parent].childCount += 1
+  }
+
+  private mutating func add(_ text: XMLDocument.Text, to element: Int) {
+    if elements[element].text.isEmpty {
+      elements[element].text = text
+    } else {
+      joinedTexts[element, default: elements[element].text.string] += text.string
+    }
+  }
+
+  // MARK: What is in an element
+
+  func name(of element: Int) -> XMLName { names[elements[element].name] }
+
+  func attribute(_ place: Int) -> XMLAttribute {
+    XMLAttribute(name: names[attributes[place].name], value: attributes[place].value)
+  }
+
+  /// The elements in an element.
+  func children(of element: Int) -> XMLChildren {
+    XMLChildren(elements: elements, following: elements[element].firstChild)
+  }
+
+  /// The text between an element's tags as it stands, without that of its children and the white space around those.
+  func text(of element: Int) -> String { joinedTexts[element] ?? elements[element].text.string }
+
+  /// Whether there is nothing but white space.
+  func isBlank(_ element: Int) -> Bool {
+    elements[element].text.isSpace
+      && joinedTexts[element]?.utf8.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D } ?? true
+  }
+
+  /// The text of an element and of all below it.
+  func allText(of element: Int) -> String {
+    children(of: element).reduce(text(of: element)) { $0 + allText(of: $1) }
+  }
+}
+
+/// The places of the elements in an element, one after the other.
+struct XMLChildren: Sequence, IteratorProtocol {
+  fileprivate let elements: [XMLElement]
+  fileprivate var following: Int?
+
+  mutating func next() -> Int? {
+    guard let place = following else { return nil }
+    following = elements[place].nextSibling
+    return place
   }
 }

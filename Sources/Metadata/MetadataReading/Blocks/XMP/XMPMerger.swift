@@ -56,17 +56,18 @@ struct XMPMerger {
     nodesLeft = max(0, nodesLeft - document.nodeCount)
     tell(document, text, packet)
     namespaces.reset()
-    if let root = XMLTree.root(of: document, &namespaces) {
+    let tree = XMLTree(document, &namespaces)
+    if !tree.elements.isEmpty {
       for prefix in namespaces.undeclared {
         warn("the packet at \(packet.offset) does not say what the prefix \(prefix) stands for")
       }
-      var reader = RDFReader(maxWarnings: limits.maxWarnings)
-      merge(reader.properties(of: root, isCut: document.stop != nil), packet)
+      var reader = RDFReader(tree, maxWarnings: limits.maxWarnings)
+      merge(reader.properties(isCut: document.stop != nil), packet)
       for warning in reader.warnings { warn("the packet at \(packet.offset): \(warning)") }
     }
   }
 
-  private mutating func tell(_ document: borrowing XMLDocument, _ text: XMPText, _ packet: MetadataBlock) {
+  private mutating func tell(_ document: XMLDocument, _ text: XMPText, _ packet: MetadataBlock) {
     let name = "the packet at \(packet.offset)"
     if document.droppedCount > 0 {
       warn("\(name): \(document.droppedCount) elements lie deeper than \(XMPReader.maxDepth) levels and are left out")

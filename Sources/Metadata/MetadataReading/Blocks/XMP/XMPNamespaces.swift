@@ -25,8 +25,17 @@ struct XMPNamespaces {
   /// What each prefix of the document stands for where the reader is now, the innermost declaration last.
   private var scopes: [String: [Int?]] = [:]
   private struct Meaning {
-    var prefix: String
+    /// The prefix in UTF-8.
+    var bytes: [UInt8]
     var namespace: Int?
+    /// Whether the prefix is the one that names of properties begin with.
+    var isOwn: Bool
+
+    func stands(for prefix: UnsafeRawBufferPointer) -> Bool {
+      guard bytes.count == prefix.count else { return false }
+      for index in bytes.indices where bytes[index] != prefix[index] { return false }
+      return true
+    }
   }
   /// The prefix that was looked up last, as long as no declaration comes or ends.
   private var last: Meaning?
@@ -38,9 +47,16 @@ struct XMPNamespaces {
   /// Longer prefixes are not used in names: the name of each property would be as long.
   private static let longestPrefix = 64
 
+  init() {
+    // Packets declare a dozen prefixes or two; tables that grow step by step are made anew each time.
+    byPrefix.reserveCapacity(24)
+    byURI.reserveCapacity(24)
+    scopes.reserveCapacity(24)
+  }
+
   /// Ends all declarations, before another document.
   mutating func reset() {
-    scopes = [:]
+    scopes.removeAll(keepingCapacity: true)
     undeclared = []
     last = nil
   }
@@ -62,67 +78,92 @@ struct XMPNamespaces {
   /// Resolves a name as the document has it.
   ///
   /// - Parameter isAttribute: the default namespace does not hold for attributes.
-  mutating func name(_ qualified: String, isAttribute: Bool) -> XMLName {
-    guard let colon = Self.colon(in: qualified) else {
+  mutating func name(_ qualified: UnsafeRawBufferPointer, isAttribute: Bool) -> XMLName {
+    let text = String(decoding: qualified, as: UTF8.self)
+    guard let colon = qualified.firstIndex(of: 0x3A) else {
       guard !isAttribute, let namespace = scopes[""]?.last ?? nil else {
-        return XMLName(namespace: nil, text: qualified, localStart: 0)
+        return XMLName(namespace: nil, text: text, localStart: 0)
       }
       let prefix = known[namespace].prefix
-      return XMLName(namespace: namespace, text: prefix + ":" + qualified, localStart: prefix.utf8.count + 1)
+      return XMLName(namespace: namespace, text: prefix + ":" + text, localStart: prefix.utf8.count + 1)
     }
-    let meaning = meaning(ofPrefixOf: qualified, colon)
-    let local = qualified[qualified.utf8.index(qualified.startIndex, offsetBy: colon + 1)...]
-    guard let namespace = meaning.namespace else { return XMLName(namespace: nil, text: String(local), localStart: 0) }
+    let meaning = meaning(ofPrefix: UnsafeRawBufferPointer(rebasing: qualified[..<colon]))
+    if meaning.isOwn { return XMLName(namespace: meaning.namespace, text: text, localStart: colon + 1) }
+    let local = String(decoding: qualified[(colon + 1)...], as: UTF8.self)
+    guard let namespace = meaning.namespace else { return XMLName(namespace: nil, text: local, localStart: 0) }
     let own = known[namespace].prefix
-    if own == meaning.prefix { return XMLName(namespace: namespace, text: qualified, localStart: colon + 1) }
     return XMLName(namespace: namespace, text: own + ":" + local, localStart: own.utf8.count + 1)
   }
 
-  /// How many bytes stand before the first colon of a name; nil where it has none.
-  private static func colon(in name: String) -> Int? {
-    var name = name
-    return name.withUTF8 { $0.firstIndex(of: 0x3A) }
-  }
-
   /// What the prefix of a name stands for; names with one prefix often follow each other.
-  private mutating func meaning(ofPrefixOf name: String, _ colon: Int) -> Meaning {
-    if let last, last.prefix.utf8.count == colon, name.utf8.starts(with: last.prefix.utf8) { return last }
-    let prefix = String(name[..<name.utf8.index(name.startIndex, offsetBy: colon)])
+  private mutating func meaning(ofPrefix bytes: UnsafeRawBufferPointer) -> Meaning {
+    if let last, last.stands(for: bytes) { return last }
+    let prefix = String(decoding: bytes, as: UTF8.self)
     let namespace = scopes[prefix]?.last ?? (prefix == "xml" ? Self.xml : undeclaredNamespace(prefix))
-    let meaning = Meaning(prefix: prefix, namespace: namespace)
+    let isOwn = namespace.map { known[$0].prefix == prefix } ?? false
+    let meaning = Meaning(bytes: Array(bytes), namespace: namespace, isOwn: isOwn)
     last = meaning
     return meaning
   }
 
   /// The namespaces whose prefixes a list of properties uses, in the order of their first use.
   func used(by properties: [Property]) -> [ImageMetadata.Namespace] {
-    var found: [ImageMetadata.Namespace] = []
-    var seen: Set<String> = []
-    // Most names have the prefix of the name before them.
-    var last = ""
-    func visit(_ properties: [Property]) {
+    var use = Use()
+    use.visit(properties)
+    return use.prefixes.compactMap { prefix in
+      guard let index = byPrefix[prefix], let uri = known[index].uri else { return nil }
+      return ImageMetadata.Namespace(prefix: prefix, uri: uri)
+    }
+  }
+
+  /// Looks for the prefixes of names.
+  private struct Use {
+    /// In the order of their first use.
+    var prefixes: [String] = []
+    private var seen: Set<[UInt8]> = []
+    /// The same as long as they are few.
+    private var first: [[UInt8]] = []
+    private static let mostFirst = 16
+    /// Most names have the prefix of the name before them.
+    private var last: [UInt8] = []
+
+    mutating func visit(_ properties: [Property]) {
       for index in properties.indices {
         visit(name: properties[index].name)
         visit(properties[index].value)
       }
     }
-    func visit(name: String) {
-      guard let colon = Self.colon(in: name) else { return }
-      if last.utf8.count == colon, name.utf8.starts(with: last.utf8) { return }
-      last = String(name[..<name.utf8.index(name.startIndex, offsetBy: colon)])
-      if seen.insert(last).inserted, let index = byPrefix[last], let uri = known[index].uri {
-        found.append(ImageMetadata.Namespace(prefix: last, uri: uri))
+
+    private mutating func visit(name: String) {
+      var name = name
+      let isNew = name.withUTF8 { utf8 in
+        if last.count < utf8.count, utf8[last.count] == 0x3A, Self.begins(utf8, with: last) { return false }
+        guard let colon = utf8.firstIndex(of: 0x3A) else { return false }
+        last = Array(utf8[..<colon])
+        return true
       }
+      guard isNew, !first.contains(last) else { return }
+      if first.count < Self.mostFirst {
+        first.append(last)
+      } else if !seen.insert(last).inserted {
+        return
+      }
+      prefixes.append(String(decoding: last, as: UTF8.self))
     }
-    func visit(_ value: PropertyValue) {
+
+    /// - Parameter bytes: no more than the text has.
+    private static func begins(_ text: UnsafeBufferPointer<UInt8>, with bytes: [UInt8]) -> Bool {
+      for index in bytes.indices where text[index] != bytes[index] { return false }
+      return true
+    }
+
+    private mutating func visit(_ value: PropertyValue) {
       switch value {
       case .structure(let properties): visit(properties)
       case .array(let values): for value in values { visit(value) }
       default: break
       }
     }
-    visit(properties)
-    return found
   }
 
   private mutating func namespace(_ uri: String, _ prefix: String) -> Int {

@@ -46,7 +46,19 @@ struct XMPText {
     // The loop does not end early, so that the compiler takes many bytes at once.
     var all: UInt8 = 0
     for byte in bytes { all |= byte }
-    return all < 0x80 || String(validating: bytes, as: UTF8.self) != nil
+    if all < 0x80 { return true }
+    // Nearly all packets have other characters than ASCII's: the mark in their header. What is ASCII before the first and
+    // behind the last needs no closer look.
+    return bytes.withUnsafeBytes { buffer in
+      let first = buffer.firstIndex { $0 >= 0x80 } ?? 0
+      var end = buffer.count
+      while end - first >= 8,
+        buffer.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        end -= 8
+      }
+      return String(validating: buffer[first..<end], as: UTF8.self) != nil
+    }
   }
 
   private mutating func decodeUTF16(isBigEndian: Bool) {
