@@ -85,6 +85,62 @@ internal import Testing
     #expect(try !rewrite(file, "jpg") { $0.delete = ["exif"] }.bytes.contains(Self.lens))
   }
 
+  @Test("A conversion does not carry what it cannot search for what is to go")
+  func conversions() async throws {
+    func convert(_ block: [UInt8], _ strip: [String]) throws -> (path: String, bytes: [UInt8]) {
+      let number = directory.names.count
+      let input = try directory.write(HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + block)]), to: "in\(number).jpg")
+      var job = ConversionJob(input: .path(input), output: .path(directory.file("out\(number).jpg")))
+      job.strip = strip
+      _ = try job.run(in: JobEnvironment(limits: .standard))
+      return (directory.file("out\(number).jpg"), Fixtures.bytes(directory.file("out\(number).jpg")))
+    }
+    let turned: HandMadeTIFF.Entry = (0x0112, 3, 1, HandMadeTIFF.short(6))
+    let several = Self.block(
+      [Self.maker + [turned], [(0xA434, 2, 9, Self.lens)], [(0x8827, 3, 1, HandMadeTIFF.short(400))], Self.position],
+      links: [(0, 0x8769, 1), (0, 0x8769, 2), (2, 0x8825, 3)])
+    // A maker note, behind which nobody knows what it leads to, keeps all bytes that no field leads to.
+    let thumbnail = HandMadeTIFF.block(
+      Self.maker, exif: [(0x927C, 7, 6, Array("NOTE!!".utf8))], further: [(0x8825, 4, 1, HandMadeTIFF.long(0))])
+    let place = thumbnail.count
+    let chained =
+      thumbnail.dropLast(8) + HandMadeTIFF.long(place) + thumbnail.suffix(4)
+      + HandMadeTIFF.directory(Self.position, at: place)
+    for block in [several, Array(chained)] {
+      #expect(try convert(block, []).bytes.contains(Self.latitude))
+      let result = try convert(block, ["gps"])
+      #expect(!result.bytes.contains(Self.latitude))
+    }
+    let result = try convert(several, ["gps"])
+    #expect(try await Tool.run("exiftool", ["-n", "-s3", "-IFD0:Orientation", result.path]).text == "6\n")
+  }
+
+  @Test("A block that many pages share is not changed for each of them without a bound")
+  func sharedBlocks() throws {
+    let packet = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+      <rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="48,51N"/></rdf:RDF>\
+      </x:xmpmeta>
+      """
+    let file = HandMadeTIFF.pages(30, sharing: 700, 1, Array(packet.utf8))
+    let input = try directory.write(file, to: "pages.tif")
+    func run(_ maxBytes: Int, _ change: (inout MetadataRewriteJob) -> Void) throws {
+      var limits = Limits.standard
+      limits.maxMetadataBytes = maxBytes
+      var job = MetadataRewriteJob(input: .path(input), output: .path(directory.file("out.tif")))
+      change(&job)
+      _ = try job.run(in: JobEnvironment(limits: limits))
+    }
+    // Each page's packet is read, and written anew.
+    let enough = 30 * 2 * packet.utf8.count
+    try run(enough) { $0.delete = ["gps"] }
+    #expect(!Fixtures.bytes(directory.file("out.tif")).contains(Array("48,51N".utf8)))
+    let error = #expect(throws: ImageError.self) { try run(enough / 3) { $0.delete = ["gps"] } }
+    #expect(error?.limit?.name == "max-metadata-bytes")
+    // What does not touch the packets needs none of it.
+    try run(enough / 3) { $0.set = ["exif.Artist=Ann"] }
+  }
+
   /// Were the parts of the directory listed for each field, there would be eight million of them.
   @Test("Thousands of fields that lead to one directory take one look at it", arguments: [2_000, 4_000])
   func manyLinks(declared: Int) async throws {
