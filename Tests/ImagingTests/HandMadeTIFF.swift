@@ -82,4 +82,20 @@ enum HandMadeTIFF {
     bytes.replaceSubrange(4..<8, with: long(first))
     return bytes
   }
+
+  /// Pages of one picture, of which each has a field that leads to the same bytes.
+  static func pages(_ count: Int, sharing tag: Int, _ type: Int, _ value: [UInt8]) -> [UInt8] {
+    var bytes = header + long(0) + [UInt8](0..<16)
+    let shared = bytes.count
+    bytes += value + (value.count % 2 == 1 ? [0] : [])
+    bytes.replaceSubrange(4..<8, with: long(bytes.count))
+    for number in 1...count {
+      // A value of four bytes stands in the field itself: the place of the shared one.
+      let entry: Entry = (tag, type, value.count, long(shared))
+      let place = bytes.count
+      let size = directory(picture(at: 8, with: [entry]), at: place).count
+      bytes += directory(picture(at: 8, with: [entry]), at: place, next: number < count ? place + size : 0)
+    }
+    return bytes
+  }
 }

@@ -228,6 +228,8 @@ internal import Testing
       "<dc:coverage>TRACE</dc:coverage>",
       "<m:shotLocation xmlns:m=\"http://ns.adobe.com/xmp/1.0/DynamicMedia/\">TRACE</m:shotLocation>",
       "<e:Sublocation xmlns:e=\"http://iptc.org/std/Iptc4xmpExt/2008-02-29/\">TRACE</e:Sublocation>",
+      "<exif:GPSLatitude>TRACE</exif:GPSLatitude>", "<photoshop:City>TRACE</photoshop:City>",
+      "<GPSLatitude>TRACE</GPSLatitude>",
       "<r:location xmlns:r=\"http://prismstandard.org/namespaces/basic/2.0/\">TRACE</r:location>",
     ])
   func places(_ property: String) throws {

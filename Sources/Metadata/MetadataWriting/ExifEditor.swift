@@ -26,6 +26,12 @@ package struct ExifEditor {
   /// Whether there is a directory with a position.
   package var hasGPS: Bool { layout.directory(.gps) != nil || layout.main[IFDPointerTag.gps] != nil }
 
+  /// Whether several fields lead to directories of Exif, of which the first is edited.
+  package var hasSeveralExif: Bool { layout.main.entries.count { $0.tag == IFDPointerTag.exif } > 1 }
+
+  /// Whether the directory of the small picture leads to further ones, which are not edited.
+  package var hasExifOfThumbnail: Bool { !layout.belowChain.isEmpty }
+
   package var hasMakerNote: Bool { layout.directory(.exif)?.ifd[ExifPrivateTag.makerNote] != nil }
 
   /// Says how the rows are turned. The field is made where there is none and it is needed.

@@ -19,6 +19,8 @@ struct ExifLayout {
   private(set) var below: [Directory] = []
   /// The directories behind the first.
   private(set) var chain: [IFD] = []
+  /// The directories of Exif below those behind the first; hardly a writer has any.
+  private(set) var belowChain: [IFD] = []
   private let size: Int
   /// Where the small pictures lie that the directories behind the first describe.
   private var pictures: [Range<Int>] = []
@@ -41,9 +43,11 @@ struct ExifLayout {
       }
       chain.append(ifd)
       pictures += Self.pictures(of: ifd, &reader)
+      let children = Self.children(of: ifd, &reader)
+      belowChain += children + children.flatMap { Self.children(of: $0, &reader) }
       next = ifd.next
     }
-    let fields = ([main] + below.map(\.ifd) + chain).reduce(0) { $0 + $1.entries.count }
+    let fields = ([main] + below.map(\.ifd) + chain + belowChain).reduce(0) { $0 + $1.entries.count }
     guard fields <= limits.maxExifFields else {
       throw limits.exceeded(
         "the directories have \(fields) fields", name: "max-directory-entries", value: limits.maxDirectoryEntries,
@@ -62,6 +66,14 @@ struct ExifLayout {
       guard let child = try? reader.directory(at: UInt64(offset)) else { continue }
       below.append(Directory(kind: kind, ifd: child))
       if kind == .exif { try readBelow(child, &reader, depth: depth + 1) }
+    }
+  }
+
+  private static func children(of ifd: IFD, _ reader: inout IFDReader) -> [IFD] {
+    let pointers = [IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability]
+    return ifd.entries.filter { pointers.contains($0.tag) }.compactMap { entry in
+      guard let offset = try? reader.value(of: entry, maxBytes: 64).firstInteger, offset > 0 else { return nil }
+      return try? reader.directory(at: UInt64(offset))
     }
   }
 
@@ -123,7 +135,9 @@ struct ExifLayout {
     ([main] + below.map(\.ifd) + chain).reduce(0) { $0 + $1.entries.count { $0.tag == tag } } > 1
   }
 
-  var rangesOfChain: [Range<Int>] { chain.flatMap { ranges(of: $0) } + pictures.map { $0.clamped(to: 0..<size) } }
+  var rangesOfChain: [Range<Int>] {
+    (chain + belowChain).flatMap { ranges(of: $0) } + pictures.map { $0.clamped(to: 0..<size) }
+  }
 
   /// Everything that the directories still lead to, and the header.
   var keptRanges: [Range<Int>] {

@@ -66,8 +66,8 @@ package struct MetadataCarrier {
   private mutating func takeExif(_ block: [UInt8]?, _ sourceOrientation: Orientation) {
     guard let block else { return }
     do throws(ImageError) {
-      if selection.contains(.exif) {
-        carried.exif = try edited(block)
+      if selection.contains(.exif), let block = try edited(block) {
+        carried.exif = block
       } else {
         carried.exif = try ExifBuilder.block(
           from: block, orientation: orientation ?? sourceOrientation, gps: selection.contains(.gps), limits: limits)
@@ -77,8 +77,17 @@ package struct MetadataCarrier {
     }
   }
 
-  private mutating func edited(_ block: [UInt8]) throws(ImageError) -> [UInt8] {
+  /// The block as it may travel; nil where not all of it could be searched for what is to go.
+  private mutating func edited(_ block: [UInt8]) throws(ImageError) -> [UInt8]? {
     var editor = try ExifEditor(block, limits: limits)
+    let removesPrivate = !selection.isSuperset(of: [.gps, .serialNumbers, .makerNotes])
+    if removesPrivate, editor.hasSeveralExif {
+      carried.diagnostics.append(
+        .warning("Exif is left out but for the orientation: it has several Exif directories, and may say what is to go")
+      )
+      return nil
+    }
+    if removesPrivate, editor.hasExifOfThumbnail { try editor.removeThumbnail() }
     if let orientation { try editor.setOrientation(orientation) }
     if let newSize { try editor.setPixelSize(newSize) }
     if !keepsThumbnail { try editor.removeThumbnail() }

@@ -12,7 +12,9 @@ struct XMPProperty {
       (namespace, name) = (isAttribute ? "" : namespaces[""] ?? "", qualifiedName)
       return
     }
-    namespace = namespaces[String(qualifiedName[..<colon])] ?? ""
+    let prefix = String(qualifiedName[..<colon])
+    // Readers show a prefix that the packet says nothing of as it stands, and most of them mean the usual one.
+    namespace = namespaces[prefix] ?? XMPSchema.namespaces.first { $0.prefix == prefix }?.uri ?? prefix
     name = String(qualifiedName[qualifiedName.utf8.index(after: colon)...])
   }
 
@@ -29,11 +31,7 @@ struct XMPProperty {
   private var isLocation: Bool {
     // Exif's GPS fields, and those that drones write in namespaces of their makers.
     let lowercase = name.lowercased()
-    if !namespace.isEmpty,
-      lowercase.hasPrefix("gps") || lowercase.contains("latitude") || lowercase.contains("longitude")
-    {
-      return true
-    }
+    if lowercase.hasPrefix("gps") || lowercase.contains("latitude") || lowercase.contains("longitude") { return true }
     // Versions of a namespace differ in their last part only.
     if namespace.hasPrefix("http://prismstandard.org/namespaces/") { return lowercase == "location" }
     if namespace.hasPrefix("http://rs.tdwg.org/dwc/") { return Self.darwinCore.contains(lowercase) }

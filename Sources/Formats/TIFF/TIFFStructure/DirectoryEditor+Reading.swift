@@ -71,6 +71,13 @@ extension DirectoryEditor {
         sharedLinks.append((number, entry.tag, child))
         continue
       }
+      // Nothing is there that could be read, or change.
+      guard UInt64(place) < source.size else {
+        warn("a directory of Exif is said to be at \(place), outside the data")
+        continue
+      }
+      directories[number].fields[index].isUnread = unreadPlaces.contains(UInt64(place))
+      if directories[number].fields[index].isUnread { continue }
       do throws(ImageError) {
         let child = try read(at: UInt64(place), &reader, depth: depth + 1, isChild: true)
         directories[number].fields[index].child = child
@@ -78,14 +85,20 @@ extension DirectoryEditor {
       } catch {
         // Left as it is: nothing in it can be changed.
         guard error.kind == .invalidData else { throw error }
+        directories[number].fields[index].isUnread = true
+        unreadPlaces.insert(UInt64(place))
         if entry.tag == IFDPointerTag.gps {
           directories[number].fields[index].remains = try remains(ofGPSAt: UInt64(place))
         }
-        diagnostics.append(.warning("a directory of Exif cannot be read: \(error.message)"))
+        warn("a directory of Exif cannot be read: \(error.message)")
       }
     }
     try readSubDirectories(of: number, ifd, &reader, depth: depth)
     return number
+  }
+
+  private mutating func warn(_ message: String) {
+    if diagnostics.count < limits.maxWarnings { diagnostics.append(.warning(message)) }
   }
 
   /// What can still be told of a GPS directory that is cut short: its fields and the values that they lead to.
@@ -122,6 +135,7 @@ extension DirectoryEditor {
     for place in places where place > 0 {
       var next = UInt64(place)
       while next != 0, subDirectoryAt[next] == nil {
+        guard !unreadPlaces.contains(next) else { break }
         guard subDirectoryAt.count < limits.maxImages else {
           throw ImageError(.limitExceeded, "more than \(limits.maxImages) sub-directories", format: "TIFF")
         }
@@ -134,7 +148,8 @@ extension DirectoryEditor {
         } catch {
           guard error.kind == .invalidData else { throw error }
           hasUnreadSubDirectories = true
-          diagnostics.append(.warning("a sub-directory (SubIFDs) cannot be read: \(error.message)"))
+          unreadPlaces.insert(next)
+          warn("a sub-directory (SubIFDs) cannot be read: \(error.message)")
           break
         }
       }
@@ -156,8 +171,12 @@ extension DirectoryEditor {
       (TIFFTag.jpegInterchangeFormat, TIFFTag.jpegInterchangeFormatLength),
     ] {
       guard let places = ifd[placeTag], let lengths = ifd[lengthTag] else { continue }
-      let (needed, overflow) = places.count.multipliedReportingOverflow(by: 32)
-      try limits.check(memory: overflow ? .max : Int(clamping: needed), for: "the list of strips", format: "TIFF")
+      // Directories may share one list, which is kept for each of them.
+      let (sum, isTooMany) = segmentCount.addingReportingOverflow(places.count)
+      let (needed, overflow) = sum.multipliedReportingOverflow(by: 32)
+      try limits.check(
+        memory: isTooMany || overflow ? .max : Int(clamping: needed), for: "the lists of strips", format: "TIFF")
+      segmentCount = sum
       guard let offsets = try? reader.value(of: places, maxBytes: limits.maxMemory).integers,
         let counts = try? reader.value(of: lengths, maxBytes: limits.maxMemory).integers
       else { continue }

@@ -74,9 +74,14 @@ extension DirectoryEditor {
   /// - Throws: `unsupported` where one of them is changed: the other page would change with it, or lose it.
   private mutating func keepShared(_ order: [Int]) throws(ImageError) {
     let present = Set(order)
+    var tags: [Int: Set<UInt16>] = [:]
+    for link in sharedLinks where present.contains(link.directory) && tags[link.directory] == nil {
+      tags[link.directory] = Set(directories[link.directory].fields.map(\.tag))
+    }
+    // Each directory is looked at once, however many fields lead to it.
+    var kept: Set<Int> = []
     for link in sharedLinks
-    where present.contains(link.directory) && directories[link.directory].fields.contains(where: { $0.tag == link.tag })
-    {
+    where tags[link.directory]?.contains(link.tag) ?? false && kept.insert(link.child).inserted {
       guard !below(link.child).contains(where: { directories[$0].isChanged }) else {
         throw ImageError(
           .unsupported, "several pages share a directory of Exif; a change of it would be one of all of them",

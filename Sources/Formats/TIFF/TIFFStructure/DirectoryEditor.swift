@@ -24,6 +24,8 @@ package struct DirectoryEditor {
     var subDirectories: [Int] = []
     /// Where parts of a directory lie that the field leads to and that cannot be read.
     var remains: [Range<UInt64>] = []
+    /// Whether the field leads to a directory that is there and cannot be read.
+    var isUnread = false
 
     package var type: IFDFieldType? { IFDFieldType(rawValue: rawType) }
   }
@@ -63,6 +65,10 @@ package struct DirectoryEditor {
   var picturesAreCutShort = false
   /// The directories that fields lead to, by their places.
   var childAt: [UInt64: Int] = [:]
+  /// Where directories ought to be that cannot be read. Thousands of fields may lead to one.
+  var unreadPlaces: Set<UInt64> = []
+  /// How many strips and tiles all directories have.
+  var segmentCount: UInt64 = 0
   /// The directories that SubIFDs leads to, by their places.
   var subDirectoryAt: [UInt64: Int] = [:]
   /// Fields that lead to a directory that another field leads to as well.
@@ -118,6 +124,16 @@ package struct DirectoryEditor {
     directories[directory].fields.first { $0.tag == tag && $0.child != nil }?.child
   }
 
+  /// The directories that all fields with a tag lead to; a damaged or hand-made file may have several.
+  package func children(_ tag: UInt16, of directory: Int) -> [Int] {
+    directories[directory].fields.filter { $0.tag == tag }.compactMap(\.child)
+  }
+
+  /// Whether a field with a tag leads to a directory that is there and cannot be read.
+  package func hasUnreadChild(_ tag: UInt16, of directory: Int) -> Bool {
+    directories[directory].fields.contains { $0.tag == tag && $0.isUnread }
+  }
+
   /// The directories that the field SubIFDs leads to, those behind them and those below. Fields of these can be changed
   /// and removed; there is no room for further ones.
   package func subDirectories(of directory: Int) -> [Int] {
@@ -159,14 +175,20 @@ package struct DirectoryEditor {
   ///
   /// - Returns: whether there was one.
   @discardableResult
-  package mutating func remove(_ tag: UInt16, from directory: Int) -> Bool {
-    let old = directories[directory].fields.filter { $0.tag == tag }
+  package mutating func remove(_ tag: UInt16, from directory: Int) -> Bool { remove([tag], from: directory) }
+
+  /// Takes the fields with any of some tags out, and what they lead to. One call for all takes one walk over the directory.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  package mutating func remove(_ tags: Set<UInt16>, from directory: Int) -> Bool {
+    let old = directories[directory].fields.filter { tags.contains($0.tag) }
     guard !old.isEmpty else { return false }
     for field in old {
       removed += ranges(of: field)
       for sub in field.subDirectories { removed += takePictures(of: sub) }
     }
-    directories[directory].fields.removeAll { $0.tag == tag }
+    directories[directory].fields.removeAll { tags.contains($0.tag) }
     directories[directory].isChanged = true
     return true
   }

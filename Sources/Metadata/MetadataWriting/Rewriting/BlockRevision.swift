@@ -105,6 +105,12 @@ struct BlockRevision {
       || copied?.exif != nil || edits.deletions.contains { $0.group == .exif || $0.group == .gps }
   }
 
+  /// Whether XMP, IPTC data or Photoshop's resources may change.
+  var touchesBlocks: Bool {
+    edits.selection != .all || edits.orientation != nil || edits.shift != nil || !edits.xmp.isEmpty
+      || !edits.iptc.isEmpty || copied != nil || edits.deletions.contains { $0.group == .xmp || $0.group == .iptc }
+  }
+
   // MARK: XMP
 
   /// An XMP packet, and the part of it that is stored apart.

@@ -54,18 +54,17 @@ struct ExifCopy {
   }
 
   private func clear(_ editor: inout DirectoryEditor, main: Int, isPage: Bool) {
-    for field in editor.fields(of: main) {
-      if field.tag == IFDPointerTag.exif || (isPage && ExifKind.isStorage(field.tag)) { continue }
-      if ExifKind.of(field.tag, in: .main) != .makerNotes, isMeant(field.tag, .main) {
-        editor.remove(field.tag, from: main)
-      }
+    let own = editor.fields(of: main).map(\.tag).filter { tag in
+      tag != IFDPointerTag.exif && !(isPage && ExifKind.isStorage(tag)) && isReplaced(tag, .main)
     }
-    guard let exif = editor.child(IFDPointerTag.exif, of: main) else { return }
-    for field in editor.fields(of: exif) {
-      if ExifKind.of(field.tag, in: .exif) != .makerNotes, isMeant(field.tag, .exif) {
-        editor.remove(field.tag, from: exif)
-      }
+    editor.remove(Set(own), from: main)
+    for exif in editor.children(IFDPointerTag.exif, of: main) {
+      editor.remove(Set(editor.fields(of: exif).map(\.tag).filter { isReplaced($0, .exif) }), from: exif)
     }
+  }
+
+  private func isReplaced(_ tag: UInt16, _ home: ExifTag.Home) -> Bool {
+    ExifKind.of(tag, in: home) != .makerNotes && isMeant(tag, home)
   }
 
   private func copy(

@@ -36,6 +36,7 @@ struct ExifRevision {
     let filled = [IFDPointerTag.exif, IFDPointerTag.gps].filter { tag in
       editor.child(tag, of: main).map { !editor.fields(of: $0).isEmpty } ?? false
     }
+    try checkUnread(editor)
     strip(&editor)
     if !container.isPage { try stripThumbnail(&editor) }
     if let copied {
@@ -53,57 +54,72 @@ struct ExifRevision {
     }
     try set(&editor)
     // Directories in which nothing is left go.
-    for tag in filled {
-      if let child = editor.child(tag, of: main), editor.fields(of: child).isEmpty { editor.remove(tag, from: main) }
+    for tag in filled where !editor.hasUnreadChild(tag, of: main) {
+      let children = editor.children(tag, of: main)
+      if children.allSatisfy({ editor.fields(of: $0).isEmpty }) { editor.remove(tag, from: main) }
     }
   }
 
   // MARK: Kinds
 
+  /// Refuses to take single things out where a part of Exif cannot be searched for them.
+  private func checkUnread(_ editor: borrowing DirectoryEditor) throws(ImageError) {
+    let kept = edits.selection
+    guard kept.contains(.exif), !kept.isSuperset(of: [.gps, .serialNumbers, .makerNotes]),
+      editor.hasUnreadChild(IFDPointerTag.exif, of: main)
+    else { return }
+    throw ImageError(
+      .invalidData,
+      "the Exif directory cannot be read, and may say what is to be removed; --delete exif removes it all",
+      format: "TIFF")
+  }
+
   private mutating func strip(_ editor: inout DirectoryEditor) {
     guard edits.selection != .all else { return }
     let kept = edits.selection
-    let exif = editor.child(IFDPointerTag.exif, of: main)
-    let hadMakerNote = exif.map { editor.field(ExifPrivateTag.makerNote, in: $0) != nil } ?? false
+    let exif = editor.children(IFDPointerTag.exif, of: main)
+    let hadMakerNote = exif.contains { editor.field(ExifPrivateTag.makerNote, in: $0) != nil }
     var gone: MetadataSelection = []
     func stays(_ kind: MetadataSelection) -> Bool {
       kept.contains(kind) && (kind != .serialNumbers || kept.contains(.exif))
     }
+    var leaving: Set<UInt16> = []
     for field in editor.fields(of: main) where field.tag != IFDPointerTag.exif {
       if container.isPage, ExifKind.isStorage(field.tag) { continue }
       let kind = ExifKind.of(field.tag, in: .main)
       if container.isPart, kind == .resolution || kind == .orientation || !ExifKind.isKnown(field.tag) { continue }
-      if !stays(kind), editor.remove(field.tag, from: main) { gone.formUnion(kind) }
-      if !container.isPage, Self.isForeign(field.tag, kept), editor.remove(field.tag, from: main) {
+      if !stays(kind) {
+        leaving.insert(field.tag)
+        gone.formUnion(kind)
+      } else if !container.isPage, Self.isForeign(field.tag, kept), leaving.insert(field.tag).inserted {
         changes.append("deleted \(MetadataDeletion.name(of: field.tag, in: .main)) in exif")
       }
     }
+    editor.remove(leaving, from: main)
+    func stripExif(_ directory: Int) {
+      let leaving = editor.fields(of: directory).map(\.tag).filter { !stays(ExifKind.of($0, in: .exif)) }
+      for tag in leaving { gone.formUnion(ExifKind.of(tag, in: .exif)) }
+      editor.remove(Set(leaving), from: directory)
+    }
     if !container.isPage {
       for directory in editor.chain.dropFirst() {
+        var leaving: Set<UInt16> = []
         for field in editor.fields(of: directory)
         where !TIFFTag.isStructural(field.tag) || Self.isForeign(field.tag, kept) {
           let kind = ExifKind.of(field.tag, in: .main)
           // Its own orientation and resolution describe the small picture.
           guard kind != .orientation, kind != .resolution else { continue }
-          if !stays(kind) || Self.isForeign(field.tag, kept), editor.remove(field.tag, from: directory) {
-            gone.formUnion(kind)
-          }
+          guard !stays(kind) || Self.isForeign(field.tag, kept) else { continue }
+          leaving.insert(field.tag)
+          gone.formUnion(kind)
         }
-        guard let child = editor.child(IFDPointerTag.exif, of: directory) else { continue }
-        for field in editor.fields(of: child) {
-          let kind = ExifKind.of(field.tag, in: .exif)
-          if !stays(kind), editor.remove(field.tag, from: child) { gone.formUnion(kind) }
-        }
+        editor.remove(leaving, from: directory)
+        for child in editor.children(IFDPointerTag.exif, of: directory) { stripExif(child) }
       }
     }
-    if let exif {
-      for field in editor.fields(of: exif) {
-        let kind = ExifKind.of(field.tag, in: .exif)
-        if !stays(kind), editor.remove(field.tag, from: exif) { gone.formUnion(kind) }
-      }
-    } else if !kept.contains(.exif), editor.remove(IFDPointerTag.exif, from: main) {
-      gone.formUnion(.exif)
-    }
+    for directory in exif { stripExif(directory) }
+    let isUnread = exif.isEmpty || editor.hasUnreadChild(IFDPointerTag.exif, of: main)
+    if isUnread, !kept.contains(.exif), editor.remove(IFDPointerTag.exif, from: main) { gone.formUnion(.exif) }
     if !kept.contains(.thumbnail), !container.isPage, editor.removeChain() { gone.formUnion(.thumbnail) }
     for (name, kind) in MetadataSelection.names where kind != .all && gone.contains(kind) {
       changes.append("deleted \(name)")
@@ -142,21 +158,23 @@ struct ExifRevision {
 
   private mutating func delete(_ editor: inout DirectoryEditor) {
     for (directory, home) in homes(editor) {
+      var leaving: Set<UInt16> = []
       for field in editor.fields(of: directory)
-      where edits.deletions.contains(where: { $0.matches(field.tag, in: home) }) {
-        guard editor.remove(field.tag, from: directory) else { continue }
+      where edits.deletions.contains(where: { $0.matches(field.tag, in: home) }) && leaving.insert(field.tag).inserted {
         changes.append("deleted \(home == .gps ? "gps" : "exif").\(MetadataDeletion.name(of: field.tag, in: home))")
       }
+      editor.remove(leaving, from: directory)
     }
   }
 
   /// The directories that exist.
   private func homes(_ editor: borrowing DirectoryEditor) -> [(Int, ExifTag.Home)] {
-    let exif = editor.child(IFDPointerTag.exif, of: main)
-    let gps = editor.child(IFDPointerTag.gps, of: main)
+    let exif = editor.children(IFDPointerTag.exif, of: main)
+    // Some writers put the position below Exif.
+    let gps = ([main] + exif).flatMap { editor.children(IFDPointerTag.gps, of: $0) }
     // The directory of the small picture may repeat what the first says.
     let further = container.isPage ? [] : editor.chain.dropFirst().map { ($0, ExifTag.Home.main) }
-    return [(main, .main)] + further + (exif.map { [($0, .exif)] } ?? []) + (gps.map { [($0, .gps)] } ?? [])
+    return [(main, .main)] + further + exif.map { ($0, .exif) } + gps.map { ($0, .gps) }
   }
 
   // MARK: Values

@@ -9,11 +9,14 @@ struct TIFFRewriting {
   private let metadata: ImageMetadata
   private var revision: BlockRevision
   private var edits: MetadataEdits { revision.edits }
+  /// Bytes of blocks that may still be read and written: a thousand pages may share one, which is changed for each of them.
+  private var blockBytesLeft: Int
 
   init(_ source: any ByteSource, _ metadata: ImageMetadata, _ revision: BlockRevision) {
     self.source = source
     self.metadata = metadata
     self.revision = revision
+    blockBytesLeft = revision.limits.maxMetadataBytes
   }
 
   /// - Parameter page: counted from 1; nil for all.
@@ -53,7 +56,9 @@ struct TIFFRewriting {
     (below.orientation, below.dotsPerInch) = (nil, nil)
     for directory in parts {
       var part = TIFFRewriting(source, metadata, BlockRevision(below, nil, limits: revision.limits))
+      part.blockBytesLeft = blockBytesLeft
       try part.rewrite(directory, nil, &editor, isPage: false)
+      blockBytesLeft = part.blockBytesLeft
       let told = Set(revision.diagnostics.map(\.message))
       revision.add(part.revision.changes, part.revision.diagnostics.filter { !told.contains($0.message) })
     }
@@ -97,14 +102,11 @@ struct TIFFRewriting {
     if editor.field(ExifKind.photoshopLayers, in: main) != nil, !edits.selection.isSuperset(of: [.exif, .gps, .xmp]) {
       revision.add([], [.note("Photoshop's layers are kept, and with them what they say")])
     }
-    func bytes(_ tag: UInt16) throws(ImageError) -> [UInt8]? {
-      guard let field = editor.field(tag, in: main) else { return nil }
-      return try editor.value(of: field)
-    }
-    let oldXMP = try bytes(TIFFTag.xmp)
+    let oldXMP = try bytes(TIFFTag.xmp, in: main, editor)
     let xmp = try revision.xmp(oldXMP, extended: nil, orientation: image?.info?.orientation).packet
     try put(xmp, TIFFTag.xmp, .byte, old: oldXMP, main, &editor)
-    try rewriteIPTC(main, try bytes(TIFFTag.iptc), try bytes(TIFFTag.photoshop), &editor)
+    try rewriteIPTC(
+      main, try bytes(TIFFTag.iptc, in: main, editor), try bytes(TIFFTag.photoshop, in: main, editor), &editor)
     if !edits.selection.contains(.icc), editor.remove(TIFFTag.iccProfile, from: main) {
       revision.add(["deleted icc"])
     }
@@ -112,6 +114,27 @@ struct TIFFRewriting {
       editor.set(TIFFTag.iccProfile, .undefined, profile, in: main)
       revision.add(["copied icc"])
     }
+  }
+
+  /// A block of a page.
+  ///
+  /// - Throws: `limitExceeded` where the blocks that are changed have more bytes than all metadata of a file may have.
+  private mutating func bytes(
+    _ tag: UInt16, in main: Int, _ editor: borrowing DirectoryEditor
+  ) throws(ImageError) -> [UInt8]? {
+    guard let field = editor.field(tag, in: main) else { return nil }
+    let bytes = try editor.value(of: field)
+    if revision.touchesBlocks { try count(bytes) }
+    return bytes
+  }
+
+  private mutating func count(_ block: [UInt8]) throws(ImageError) {
+    guard block.count <= blockBytesLeft else {
+      throw revision.limits.exceeded(
+        "the XMP, IPTC and Photoshop blocks of all pages have too many bytes", name: "max-metadata-bytes",
+        value: revision.limits.maxMetadataBytes, format: "TIFF")
+    }
+    blockBytesLeft -= block.count
   }
 
   /// IPTC data stand in a field of their own, in Photoshop's resources, or in both.
@@ -135,7 +158,7 @@ struct TIFFRewriting {
     if new != datasets { try put(new, TIFFTag.iptc, .undefined, old: bare, main, &editor) }
   }
 
-  private func put(
+  private mutating func put(
     _ new: [UInt8]?, _ tag: UInt16, _ type: IFDFieldType, old: [UInt8]?, _ main: Int, _ editor: inout DirectoryEditor
   ) throws(ImageError) {
     guard new != old else { return }
@@ -143,6 +166,7 @@ struct TIFFRewriting {
       editor.remove(tag, from: main)
       return
     }
+    try count(new)
     // Old writers give IPTC the type LONG, whose values are filled up.
     let oldType = editor.field(tag, in: main)?.type ?? type
     let kept: IFDFieldType = oldType == .long || oldType == .byte || oldType == .undefined ? oldType : type
