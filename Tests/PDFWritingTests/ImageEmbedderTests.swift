@@ -179,7 +179,7 @@ internal import Testing
   }
 
   @Test func faxDataOfAllRunsIsRead() async throws {
-    // Rows whose runs have every length of the code tables, black and white, and a page of noise.
+    // Rows whose runs have every length of the code tables, black and white, and slanted and wavy edges.
     let directory = try TemporaryDirectory()
     let document = try ImageDocument()
     let made = try await Tool.python(
@@ -193,9 +193,13 @@ internal import Testing
               row[other:other + run] = 0
               rows += [row, 1 - row, np.roll(row, 3), np.roll(row, -2)]
       Image.fromarray(np.array(rows) * 255).convert('1').save(sys.argv[1] + '/0.tif', compression='raw')
-      noise = np.random.RandomState(1).randint(0, 20, (300, 2003)) // 19
-      noise = np.cumsum(noise, axis=1) & 1
-      Image.fromarray((noise * 255).astype(np.uint8)).convert('1').save(sys.argv[1] + '/1.tif', compression='group4')
+      chance = np.random.RandomState(1)
+      edges, waves = np.sort(chance.randint(0, 2003, 60)), np.zeros((300, 2003), np.int64)
+      for y in range(300):
+          edges = np.clip(edges + chance.randint(-2, 3, 60), 0, 2002)
+          np.add.at(waves[y], edges, 1)
+      waves = np.cumsum(waves, axis=1) & 1
+      Image.fromarray((waves * 255).astype(np.uint8)).convert('1').save(sys.argv[1] + '/1.tif', compression='group4')
       """, [directory.path])
     #expect(made.status == 0, "\(made.errors)")
     for index in 0...1 { try document.add(path: directory.file("\(index).tif")) }

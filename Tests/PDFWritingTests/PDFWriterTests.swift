@@ -138,6 +138,23 @@ internal import Testing
     #expect(try writer.addShared(["X": .integer(1)], content: long) != one)
   }
 
+  @Test func theKindOfSinkMakesNoDifference() throws {
+    let directory = try TemporaryDirectory()
+    let content = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
+    let source = try FileByteSource(path: try directory.write(content, to: "content"))
+    func write(to sink: any ByteSink, from source: any ByteSource) throws {
+      let writer = try PDFWriter(to: sink)
+      _ = try writer.addStream([:], [.range(source, 10..<999_990), .bytes([1, 2, 3]), .range(source, 0..<5)])
+      try writer.finish()
+    }
+    let file = try AtomicFile(path: directory.file("a.pdf"), names: TemporaryNames())
+    try write(to: file, from: source)
+    try file.commit()
+    let memory = MemoryByteSink()
+    try write(to: memory, from: MemoryByteSource(content))
+    #expect(Fixtures.bytes(directory.file("a.pdf")) == memory.bytes)
+  }
+
   @Test func aSourceThatShrinksIsAnError() throws {
     let writer = try PDFWriter(to: MemoryByteSink())
     let source = MemoryByteSource([1, 2, 3])

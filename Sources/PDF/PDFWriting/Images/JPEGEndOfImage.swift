@@ -11,8 +11,8 @@ struct JPEGEndOfImage {
   /// Finds the end.
   ///
   /// A file whose last bytes are the end marker, and which says nothing of further pictures, needs no search: what would be
-  /// found is where it ends. Otherwise the file is searched for markers. So is a progressive one, for its scans have to be
-  /// counted: a viewer decodes the whole picture for each.
+  /// found is where it ends. Otherwise the file is searched for markers. So is a progressive one that is small for its
+  /// picture, whose scans have to be counted: a viewer works through the whole picture for each.
   ///
   /// - Throws: `limitExceeded` for more than `limits.maxScans` scans; `io`.
   static func find(
@@ -20,7 +20,7 @@ struct JPEGEndOfImage {
   ) throws(ImageError) -> JPEGEndOfImage {
     let end = source.size
     if end >= 4, try source.bytes(at: end - 2, count: 2) == [0xFF, JPEGMarker.endOfImage.code],
-      !structure.blocks.contains(where: { $0.kind == .multiPicture }), structure.frame?.process != .progressive
+      !structure.blocks.contains(where: { $0.kind == .multiPicture }), !needsCounting(structure, size: end)
     {
       return JPEGEndOfImage(offset: end)
     }
@@ -32,5 +32,11 @@ struct JPEGEndOfImage {
       }
     }
     return JPEGEndOfImage(offset: end, isMissing: true)
+  }
+
+  /// Whether a file may have far more scans than its data is worth. Photographs have half a bit for each pixel, or more.
+  private static func needsCounting(_ structure: JPEGStructure, size: UInt64) -> Bool {
+    guard let frame = structure.frame, frame.process == .progressive else { return false }
+    return size <= 128 << 10 || size < UInt64(clamping: frame.size.pixelCount / 16)
   }
 }
