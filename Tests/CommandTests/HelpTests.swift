@@ -41,7 +41,7 @@ struct HelpTests {
     #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test("The description for man pages is JSON", arguments: ["thumb", "imgconv"])
+  @Test("The description for man pages is JSON", arguments: ["thumb", "imgconv", "mkpdf"])
   func dump(_ command: String) async throws {
     let result = try await Tool.cameo(command, ["--experimental-dump-help"])
     #expect(result.status == 0)

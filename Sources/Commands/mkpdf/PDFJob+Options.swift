@@ -70,6 +70,9 @@ extension PDFJob {
         throw ValidationError("--booklet needs files: the number of pages must be known before")
       }
     }
+    if decorations.needsPageCount, inputs.contains(where: { $0.file == .standardInput }) {
+      throw ValidationError("{pages} needs files: the number of pages must be known before")
+    }
     do throws(ImageError) {
       try checkRoom()
     } catch {

@@ -49,7 +49,8 @@ final class PDFReporter {
       failed = true
     }
     if let failure, Self.isBrokenPipe(failure) { return .brokenPipe }
-    if let failure, failure.kind == .usage, failure.path == nil { return .usage }
+    // Nothing was done, and the command line is to blame: a page that is not there, an output that is an input.
+    if let failure, failure.kind == .usage { return .usage }
     return failed ? .failure : warned && !options.warningExitZero ? .warnings : .success
   }
 

@@ -28,7 +28,9 @@ extension PDFRun {
   private var imageLayout: ImagePageLayout {
     var layout = ImagePageLayout(resolution: job.layout.resolution, rotation: job.layout.rotation)
     guard sheets == nil else { return layout }
-    layout.shape = PageShape(job.layout.medium ?? .content, job.layout.direction)
+    // A direction means paper.
+    let standard = job.layout.direction == .asGiven ? PageShape.Medium.content : .fixed(PaperSize.a4.size)
+    layout.shape = PageShape(job.layout.medium ?? standard, job.layout.direction)
     layout.margins = margins(0)
     layout.fit = job.layout.fit ?? .into
     return layout

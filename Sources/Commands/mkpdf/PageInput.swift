@@ -97,7 +97,9 @@ struct PageInputList {
     guard !inputs.isEmpty else { throw ValidationError("no input files") }
     guard recursive || filter == WalkFilter() else { throw ValidationError("--ext and --exclude choose what -r reads") }
     return try inputs.flatMap { input -> [PageInput] in
-      guard case .path(let path) = input.file else { return [with(input, input.file)] }
+      guard case .path(let path) = input.file, SystemCall.status(of: path)?.isDirectory ?? false else {
+        return [with(input, input.file)]
+      }
       var settings = InputSettings()
       settings.files = [path]
       settings.recursive = recursive

@@ -10,7 +10,8 @@ struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The page's size: A0 to A6, B4, B5, Letter, Legal, Tabloid, WxH with a unit (pt, mm, cm, in) as in 100x150mm, or "
-        + "image for the picture's own. (default: image; A4 for text and sheets)", valueName: "SIZE"),
+        + "image for the picture's own. (default: image; A4 for text, sheets, and with the next three options)",
+      valueName: "SIZE"),
     completion: .list(PaperSize.allCases.map(\.name) + ["image"]), transform: { try PageText.medium($0) })
   var page: PageShape.Medium?
 
@@ -65,10 +66,8 @@ struct PageOptions: ParsableArguments {
       throw ValidationError("--landscape, --portrait and --auto-orient exclude each other")
     }
     if dpi != nil, forceDpi != nil { throw ValidationError("--dpi and --force-dpi exclude each other") }
-    if page == nil || page == .content {
-      let turned = landscape ? "--landscape" : portrait ? "--portrait" : autoOrient ? "--auto-orient" : nil
-      if let turned, page == .content { throw ValidationError("\(turned) needs a page of its own size: --page A4") }
-    }
+    let turned = landscape ? "--landscape" : portrait ? "--portrait" : autoOrient ? "--auto-orient" : nil
+    if let turned, page == .content { throw ValidationError("\(turned) does not apply to --page image") }
   }
 
   var direction: PageShape.Direction {

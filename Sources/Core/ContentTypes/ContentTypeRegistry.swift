@@ -10,9 +10,15 @@ package struct ContentTypeRegistry: Sendable {
   package static let headerLength = 256
 
   /// A registry of types; of two with the same identifier the later counts, of two with the same extension the first.
-  package init(_ types: [ContentType] = ContentTypeRegistry.builtInTypes) {
+  package init(_ types: [ContentType]) {
     self.types = types
   }
+
+  /// A registry of the built-in types. Its tables are made once for a process: a document may be made of 10,000 files, each
+  /// of which is looked at by one.
+  package init() { self = Self.builtIn }
+
+  private static let builtIn = ContentTypeRegistry(builtInTypes)
 
   /// The type with an identifier.
   package func type(identifier: String) -> ContentType? {

@@ -18,7 +18,7 @@ extension DocumentWriter {
   /// - Returns: what a user should know: links to pages that never came.
   package func finish(_ frame: Frame) throws(ImageError) -> [Diagnostic] {
     try flush()
-    for document in imported.values.sorted(by: { $0.number < $1.number }) { try forms.add(document) }
+    for document in imported.values.sorted(by: { $0.number < $1.number }) { try collect(document) }
     guard pageCount > 0 else { throw ImageError(.usage, "there are no pages") }
     var catalog: PDFDictionary = [:]
     let page = { (index: Int) in index < self.pageCount ? self.reference(ofPage: index) : nil }
@@ -33,10 +33,7 @@ extension DocumentWriter {
     if !destinations.isEmpty {
       catalog["Names"] = .dictionary(["Dests": try DocumentTrees.names(destinations, writer)])
     }
-    catalog["AcroForm"] = try forms.dictionary.map { form throws(ImageError) in
-      .reference(try writer.add(.dictionary(form)))
-    }
-    catalog["OCProperties"] = OptionalContentGroup.properties(of: forms.groups).map { .dictionary($0) }
+    for entry in importedCatalog.entries.entries { catalog[entry.key] = entry.value }
     catalog["PageLabels"] = DocumentTrees.pageLabels(frame.pageLabels)
     try writer.finish(catalog: catalog, info: frame.attributes.information)
     return brokenLinks

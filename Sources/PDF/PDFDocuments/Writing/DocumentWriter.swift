@@ -37,7 +37,8 @@ package final class DocumentWriter {
   /// How many pages have been appended.
   package private(set) var pageCount = 0
   var imported: [ObjectIdentifier: ImportedDocument] = [:]
-  var forms = MergedForms()
+  /// Form fields and layers of all files.
+  var importedCatalog = ImportedCatalog()
   private var documentCount = 0
   var names = DestinationNames()
   /// The number behind the last page that a link of ours leads to.
@@ -83,12 +84,18 @@ package final class DocumentWriter {
   package func register(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) -> ImportedDocument {
     let document = try ImportedDocument(file, pages: pages, names: &names)
     add(document)
+    try importedCatalog.adopt(document.importer(to: writer))
     return document
+  }
+
+  /// Takes up form fields and layers of the pages that were copied.
+  func collect(_ document: ImportedDocument) throws(ImageError) {
+    if let importer = document.usedImporter { try importedCatalog.collect(importer) }
   }
 
   /// Lets go of a file whose pages have all been appended.
   package func unregister(_ file: PDFFile) throws(ImageError) {
-    if let document = imported.removeValue(forKey: ObjectIdentifier(file)) { try forms.add(document) }
+    if let document = imported.removeValue(forKey: ObjectIdentifier(file)) { try collect(document) }
     objects.forget(file)
     file.suspend()
   }

@@ -54,14 +54,8 @@ package final class ImportedDocument {
     return made
   }
 
-  /// Lets fields whose names another file has already get names of their own.
-  func renameFields(_ rename: @escaping (String) -> String) { importer?.renameField = rename }
-
-  /// What the catalog has to hold of the pages that were copied: form fields, and layers.
-  func finish() throws(ImageError) -> (form: PDFDictionary?, groups: [OptionalContentGroup]) {
-    guard let importer else { return (nil, []) }
-    return (try importer.formFields(), try importer.optionalContentGroups())
-  }
+  /// What copies the pages, where any has been copied.
+  var usedImporter: PDFImporter? { importer }
 
   /// The document's outline as it leads into the new one. Entries that lead to pages which were left out stay where they
   /// hold others.
