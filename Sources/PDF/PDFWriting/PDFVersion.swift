@@ -22,10 +22,15 @@ public struct PDFVersion: Hashable, Sendable, RawRepresentable, Comparable {
     (one.major, one.minor) < (other.major, other.minor)
   }
 
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   public static let v1_4 = PDFVersion(1, 4)
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   public static let v1_5 = PDFVersion(1, 5)
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   public static let v1_6 = PDFVersion(1, 6)
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   public static let v1_7 = PDFVersion(1, 7)
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   public static let v2_0 = PDFVersion(2, 0)
 
   /// All versions that can be written, oldest first.
