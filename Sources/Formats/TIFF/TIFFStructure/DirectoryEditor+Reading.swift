@@ -180,7 +180,8 @@ extension DirectoryEditor {
       guard let offsets = try? reader.value(of: places, maxBytes: limits.maxMemory).integers,
         let counts = try? reader.value(of: lengths, maxBytes: limits.maxMemory).integers
       else { continue }
-      for (offset, count) in zip(offsets, counts) where offset > 0 && count > 0 {
+      // A tile at 0 that is empty is one that was left out; with a length it covers the header.
+      for (offset, count) in zip(offsets, counts) where offset >= 0 && count > 0 {
         let start = min(UInt64(offset), source.size)
         if UInt64(count) > source.size - start { picturesAreCutShort = true }
         found.append(start..<start + min(UInt64(count), source.size - start))

@@ -59,6 +59,9 @@ extension DirectoryEditor {
       put(serialized(directory, inlines, next: next, isInPlace: place == directory.offset), at: place)
     }
     if let first = layout.places[chain[0]], first != directories[chain[0]].offset {
+      guard !pictures.values.joined().contains(where: { $0.lowerBound < headerSize }) else {
+        throw ImageError(.invalidData, "a picture overlaps the header, which has to change", format: "TIFF")
+      }
       put(offsetBytes(first), at: isBigTIFF ? 8 : 4)
     }
     for range in layout.used.free(of: removed) where range.lowerBound < layout.cut {
