@@ -64,6 +64,10 @@ public struct ConversionJob: Sendable {
     let info = try source.info(at: first)
     var report = JobReport(
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
+    if changesMetadataOnly, source.format == "jpeg", descriptor.name == "jpeg" {
+      report.diagnostics.append(
+        .note("the picture is encoded anew, and loses by it; --metadata-only copies it as it is"))
+    }
     func write(_ indices: [Int], page: Int) throws(ImageError) {
       let writer = JobWriter(
         input: input, source: source, output: output, page: page, descriptor: descriptor, environment: environment)
@@ -97,6 +101,12 @@ public struct ConversionJob: Sendable {
       }
     }
     return report
+  }
+
+  /// Whether nothing is asked for but that metadata are left out.
+  private var changesMetadataOnly: Bool {
+    !(strip.isEmpty && keep.isEmpty) && quality == nil && subsampling == nil && !progressive && maximumPixelSize == nil
+      && depth == nil && orientation == nil && profile == .keep && background == nil
   }
 
   /// The format that is written: as asked for, by the output's suffix, or the input's.

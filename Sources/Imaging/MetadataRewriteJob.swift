@@ -47,6 +47,9 @@ public struct MetadataRewriteJob: Sendable {
   /// - Throws: `usage` for a name that is not known, a value that is none for it, and a job without a change.
   public func check() throws(ImageError) {
     if try edits().isEmpty, copyFrom == nil {
+      if !strip.isEmpty, !keep.isEmpty {
+        throw ImageError(.usage, "no change is asked for: --keep gives back all that --strip takes")
+      }
       throw ImageError(
         .usage, "no change is asked for: --set, --delete, --strip, --copy-from, --orientation or --shift-dates")
     }
@@ -79,6 +82,11 @@ public struct MetadataRewriteJob: Sendable {
   /// - Throws: `ImageError` with the path of the input or output at fault; no output is left behind then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     var edits = try edits()
+    var environment = environment
+    // No pixel is decoded: no picture is too large.
+    environment.limits.maxPixels = .max
+    environment.limits.maxAxis = .max
+    environment.limits.maxStreamedAxis = .max
     let source = try ImageSource(input, in: environment)
     let metadata = try source.metadata()
     var copied: CopiedMetadata?
@@ -138,6 +146,7 @@ public struct MetadataRewriteJob: Sendable {
     func skip(_ path: String) throws(ImageError) -> Bool {
       if try isUnchangedInput(path) {
         report.outputs.append(output(path, .unchanged))
+        report.changes = []
         return true
       }
       return try self.skip(path, placement, output, &report)

@@ -79,10 +79,12 @@ extension CameoCommand {
 enum UsageMessage {
   /// The argument library's words, joined to one line that begins like all our messages.
   static func line(_ message: String) -> String {
-    let joined = message.split(separator: "\n").map { line in
+    let lines = message.split(separator: "\n").map { line in
       let words = line.split(separator: " ")
       return words.joined(separator: " ")
-    }.joined(separator: " ")
+    }
+    // Of several guesses what is wrong the first counts: '-x.jpg' is no '-j' with something before it.
+    let joined = lines.filter { !$0.lowercased().hasPrefix("or: ") }.joined(separator: " ")
     guard let first = joined.first, let second = joined.dropFirst().first, !second.isUppercase else { return joined }
     return first.lowercased() + joined.dropFirst()
   }

@@ -1,10 +1,20 @@
 internal import ArgumentParser
+internal import ByteStreams
 
 /// Reads the values of options, with an error that says what is expected.
 package enum OptionText {
   /// A number of at least 1.
   package static func positive(_ text: String) throws -> Int {
     guard let value = Int(text), value > 0 else { throw ValidationError("expected a number of at least 1") }
+    return value
+  }
+
+  /// The value as real text: arguments come with each byte that is no UTF-8 as a code point of its own (`PathText`), which
+  /// means something in the names of files only.
+  package static func unicode(_ text: String) throws -> String {
+    guard let value = String(validating: PathText.bytes(text), as: UTF8.self) else {
+      throw ValidationError("'\(PathText.readable(text))' is not UTF-8")
+    }
     return value
   }
 

@@ -27,7 +27,8 @@ struct OutputCollisions {
       // Everything may be sent to one device.
       if let status = SystemCall.status(of: path), !status.isRegularFile { return }
       throw ValidationError(
-        "\(plan.inputs.count) inputs would all write '\(path)'; use a field such as {stem}, or -d DIR")
+        "\(plan.inputs.count) inputs would all write '\(path)'; use a field such as {stem}\(naming.hasDirectory ? ", or -d DIR" : "")"
+      )
     }
     for index in plan.targets.indices { collect(index) }
     try checkWriters()

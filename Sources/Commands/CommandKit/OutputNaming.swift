@@ -14,6 +14,11 @@ package struct OutputNaming: Sendable {
   /// Looks at an input and says which extension its output gets; nil where it cannot be read, or only once.
   package var extensionOfOutput: @Sendable (InputFile) -> String?
 
+  /// The fields that a user's pattern may have.
+  package var fields = OutputTemplate.Field.allCases
+  /// Whether the command has `-d`, which messages may then name.
+  package var hasDirectory = true
+
   package init(
     fileName: OutputTemplate, goesBesideInput: Bool, isRecognisable: Bool, extensions: [String],
     extensionOfOutput: @escaping @Sendable (InputFile) -> String?
@@ -31,12 +36,14 @@ package struct OutputNaming: Sendable {
   package func template(_ output: OutputSettings) throws -> OutputTemplate {
     if let directory = output.directory { return OutputTemplate(literal: directory).appending(fileName) }
     if let text = output.output {
-      let template = try OutputTemplate(text)
+      let template = try OutputTemplate(text, fields: fields)
       let isDirectory = template.literalPath.flatMap(SystemCall.status(of:))?.isDirectory ?? false
       return isDirectory || text.hasSuffix("/") ? template.appending(fileName) : template
     }
     if goesBesideInput { return try OutputTemplate("{dir}").appending(fileName) }
-    guard output.inPlace else { throw ValidationError("no output: give -o TEMPLATE or -d DIR") }
+    guard output.inPlace else {
+      throw ValidationError("no output: give -o TEMPLATE\(hasDirectory ? " or -d DIR" : "")")
+    }
     return try OutputTemplate("{dir}/{name}")
   }
 }

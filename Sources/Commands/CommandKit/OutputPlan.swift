@@ -24,7 +24,8 @@ package struct OutputPlan: Sendable {
     }
     let template = try naming.template(output)
     if template.literalPath == nil, template.fields == [.dir, .name], inputs.contains(.standardInput) {
-      throw ValidationError("standard input cannot be replaced in place; give -o TEMPLATE or -d DIR")
+      throw ValidationError(
+        "standard input cannot be replaced in place; give -o TEMPLATE\(naming.hasDirectory ? " or -d DIR" : "")")
     }
     if input.recursive, naming.isRecognisable {
       let standard = try OutputTemplate("{dir}").appending(naming.fileName)

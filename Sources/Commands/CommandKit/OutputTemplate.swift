@@ -46,8 +46,9 @@ package struct OutputTemplate: Hashable, Sendable {
 
   /// Reads a pattern; `{{` and `}}` stand for braces, and `{n:3}` for a number of at least three digits.
   ///
+  /// - Parameter known: the fields that have a meaning for the command.
   /// - Throws: `ValidationError` that names the field which is unknown or lacks its brace.
-  package init(_ text: String) throws {
+  package init(_ text: String, fields known: [Field] = Field.allCases) throws {
     pieces = []
     var literal = ""
     var rest = text[...]
@@ -63,7 +64,7 @@ package struct OutputTemplate: Hashable, Sendable {
         }
         if !literal.isEmpty { pieces.append(.literal(literal)) }
         literal = ""
-        pieces.append(try Self.field(rest[..<end]))
+        pieces.append(try Self.field(rest[..<end], known))
         rest = rest[rest.index(after: end)...]
       } else {
         literal.append(character)
@@ -86,10 +87,10 @@ package struct OutputTemplate: Hashable, Sendable {
     return whole
   }
 
-  private static func field(_ text: Substring) throws -> Piece {
+  private static func field(_ text: Substring, _ fields: [Field]) throws -> Piece {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let name = parts.first, let field = Field(rawValue: String(name)) else {
-      let known = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
+    guard let name = parts.first, let field = Field(rawValue: String(name)), fields.contains(field) else {
+      let known = fields.map { "{\($0.rawValue)}" }.joined(separator: " ")
       throw ValidationError("unknown field '{\(text)}'; there are \(known)")
     }
     guard parts.count > 1 else { return .field(field, digits: 0) }

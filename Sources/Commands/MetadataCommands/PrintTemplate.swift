@@ -119,6 +119,15 @@ package struct PrintTemplate: Sendable {
       case "n": .number
       default: .property(PropertyQuery(name))
       }
+    switch source {
+    case .path, .dir, .name, .stem:
+      guard form == nil else { throw ValidationError("\(option): '{\(text)}': the name of a file takes no form") }
+    case .number:
+      if case .date(let form)? = form, form != "%d" {
+        throw ValidationError("\(option): '{\(text)}': a number takes %d or %03d")
+      }
+    case .property, .variable: break
+    }
     return Field(source: source, form: form, fallback: fallback, hasFallback: parts.count == 2)
   }
 
@@ -148,10 +157,10 @@ package struct PrintTemplate: Sendable {
         case .dir: self.name(name.directory)
         case .name: self.name(name.name)
         case .stem: self.name(name.stem)
-        case .number: String(name.number)
+        case .number: field.form?.text(.integer(Int64(name.number))) ?? String(name.number)
         case .variable(let name): PrintableText.escaped(variables[name] ?? field.fallback)
         case .property(let query):
-          PrintableText.escaped(Self.text(file.first(query), field, style) ?? field.fallback)
+          Self.text(file.first(query), field, style).map(PrintableText.escaped) ?? field.fallback
         }
       }
     }.joined()

@@ -13,7 +13,7 @@ extension Imgconv {
       throw ValidationError("--metadata-only leaves the picture as it is: without \(option)")
     }
     var prototype = MetadataRewriteJob(input: .standardInput, output: .standardOutput)
-    rewriting.apply(to: &prototype)
+    try rewriting.apply(to: &prototype)
     prototype.strip = metadata.strip
     prototype.keep = metadata.keep
     if case .one(let page)? = picture.page { prototype.page = page }
@@ -28,6 +28,8 @@ extension Imgconv {
       try prototype.checkCopied(in: environment)
     }
     var naming = try ConversionNaming.standard
+    // A file keeps its format, and so its name, whatever that looks like; standard input has none.
+    if !input.settings.files.contains("-") { naming.fileName = try OutputTemplate("{name}") }
     ConversionNaming.setExtensions(of: &naming, format: nil, allowed: formats.allow, limits)
     let run = ImagingRun(
       program: "imgconv", input: input.settings, output: output.settings, allowedFormats: formats.allow, limits: limits,

@@ -19,14 +19,14 @@ struct RewriteOptions: ParsableArguments {
   @Option(
     name: .customLong("delete"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "With --metadata-only: delete a kind (gps) or properties (exif.Artist, exif.*Serial*, xmp.dc:subject).",
+      "With --metadata-only: delete a kind (gps) or properties (exif.Artist, exif.*Serial*, xmp.dc:subject, gps.position).",
       valueName: "NAME"),
     completion: .list(["gps", "exif", "xmp", "iptc", "comments", "thumbnail", "makernotes", "serials"]))
   var delete: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "With --metadata-only: take the metadata of FILE, of the kinds that --strip and --keep leave.",
+      "With --metadata-only: take the metadata of FILE (JPEG, PNG or TIFF), of the kinds that --strip and --keep leave.",
       valueName: "FILE"),
     completion: .file())
   var copyFrom: String?
@@ -44,6 +44,13 @@ struct RewriteOptions: ParsableArguments {
   var shiftDates: String?
 
   func validate() throws {
+    for text in set {
+      do {
+        _ = try OptionText.unicode(text)
+      } catch {
+        throw ValidationError("--set \(error)")
+      }
+    }
     if metadataOnly { return }
     let given = [
       ("--set", !set.isEmpty), ("--delete", !delete.isEmpty), ("--copy-from", copyFrom != nil),
@@ -54,8 +61,8 @@ struct RewriteOptions: ParsableArguments {
     }
   }
 
-  func apply(to job: inout MetadataRewriteJob) {
-    job.set = set
+  func apply(to job: inout MetadataRewriteJob) throws {
+    job.set = try set.map { try OptionText.unicode($0) }
     job.delete = delete
     job.copyFrom = copyFrom
     job.orientation = orientation

@@ -114,9 +114,11 @@ struct MetadataBatch {
     guard case .text = form, queries.isEmpty else {
       throw ValidationError("--extract writes a block, not a report")
     }
-    let naming = OutputNaming(
+    var naming = OutputNaming(
       fileName: try OutputTemplate("{stem}.{ext}"), goesBesideInput: false, isRecognisable: false,
       extensions: [part.fileExtension], extensionOfOutput: { _ in part.fileExtension })
+    naming.fields = [.dir, .name, .stem, .ext, .n]
+    naming.hasDirectory = false
     let plan = try OutputPlan(inputs, input: input, output: output, json: false, naming: naming)
     let names = TemporaryNames()
     let report = MetadataReport(queries: [], condition: condition, job: job(.raw))

@@ -5,7 +5,8 @@ struct PrintWriter: MetadataWriter {
   var style = ValueStyle.raw
   var template: PrintTemplate
 
-  var writesNameBytes: Bool { template.endsWithNUL }
+  // Also what the pattern itself says: its bytes are the user's.
+  var writesNameBytes: Bool { true }
 
   func text(of file: FileMetadata) -> String { template.text(of: file, style: style) }
 }

@@ -118,6 +118,21 @@ package struct JPEGSegmentRewriter {
     return count - items.count
   }
 
+  /// Takes out what belongs to no segment: before the first scan it is no part of the picture, and a damaged length may have
+  /// left metadata there. Fill bytes stay (ITU-T T.81, B.1.1.2).
+  ///
+  /// - Returns: how many bytes.
+  package mutating func removeGaps() throws(ImageError) -> Int {
+    var count = 0
+    for (offset, range) in gaps {
+      let bytes = try source.bytes(at: range.lowerBound, count: min(range.count, 16))
+      if range.count <= bytes.count, bytes.allSatisfy({ $0 == 0xFF }) { continue }
+      gaps[offset] = nil
+      count += range.count
+    }
+    return count
+  }
+
   /// Puts segments in the place of those of some kinds; where there are none, where readers expect them.
   ///
   /// - Throws: `unsupported` for a segment that would be too long.

@@ -9,7 +9,9 @@ extension DirectoryEditor {
     let most = isFile ? limits.maxImages : limits.maxExifChain
     repeat {
       guard chain.count < most else {
-        throw ImageError(.limitExceeded, "more than \(most) directories follow each other", format: "TIFF")
+        let message = "more than \(most) directories follow each other"
+        guard isFile else { throw ImageError(.limitExceeded, message, format: "TIFF") }
+        throw limits.exceeded(message, name: "max-images", value: most, format: "TIFF")
       }
       let directory: Int
       do throws(ImageError) {
@@ -137,7 +139,9 @@ extension DirectoryEditor {
       while next != 0, subDirectoryAt[next] == nil {
         guard !unreadPlaces.contains(next) else { break }
         guard subDirectoryAt.count < limits.maxImages else {
-          throw ImageError(.limitExceeded, "more than \(limits.maxImages) sub-directories", format: "TIFF")
+          throw limits.exceeded(
+            "more than \(limits.maxImages) sub-directories", name: "max-images", value: limits.maxImages, format: "TIFF"
+          )
         }
         do throws(ImageError) {
           let sub = try read(at: next, &reader, depth: depth + 1, isChild: false)

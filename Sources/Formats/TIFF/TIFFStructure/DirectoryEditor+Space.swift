@@ -18,13 +18,13 @@ extension DirectoryEditor {
     return false
   }
 
-  /// How many bytes of a TIFF file no field leads to, but for zeros and what aligns things.
+  /// How many bytes of a TIFF file no field leads to, but for zeros, what aligns things, and what has been removed just now.
   ///
   /// - Throws: `io`.
   package func leftoverCount() throws(ImageError) -> UInt64 {
     guard isFile else { return 0 }
     var count: UInt64 = 0
-    for range in UsedRanges(reachable()).free(of: [0..<source.size]).prefix(256) where range.count >= 16 {
+    for range in UsedRanges(reachable() + removed).free(of: [0..<source.size]).prefix(256) where range.count >= 16 {
       // Zeros at the beginning are zeros throughout, mostly; a note needs no more.
       if try !areZeros(range.lowerBound..<min(range.upperBound, range.lowerBound + 4_096)) {
         count += UInt64(range.count)

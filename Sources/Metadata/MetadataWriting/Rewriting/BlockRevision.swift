@@ -24,6 +24,11 @@ struct BlockRevision {
     self.diagnostics += diagnostics
   }
 
+  /// Says that a block went as a whole, though only something in it was to go: nobody can tell what it says.
+  mutating func tellLeftOut(_ name: String) {
+    diagnostics.append(.warning("\(name) is left out: it cannot be read, and may say what is to be removed"))
+  }
+
   // MARK: Exif
 
   /// An Exif block of a JPEG or PNG file.

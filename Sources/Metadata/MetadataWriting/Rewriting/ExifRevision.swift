@@ -254,12 +254,17 @@ struct ExifRevision {
     case .main:
       guard container.isJPEG else { return [] }
       let density = container.resolution?.dotsPerInch
-      let sides = [(TIFFTag.xResolution, density?.x ?? 72), (TIFFTag.yResolution, density?.y ?? 72)]
+      // Where JFIF gives the aspect of a pixel only, Exif must not make a length of it: the unit 1 is none (TIFF 6.0,
+      // section 8). Where nobody says anything the default counts (Exif 2.32, 4.6.4).
+      let aspect = density == nil ? container.resolution.flatMap { $0.x > 0 && $0.y > 0 ? $0 : nil } : nil
+      let sides = [
+        (TIFFTag.xResolution, density?.x ?? aspect?.x ?? 72), (TIFFTag.yResolution, density?.y ?? aspect?.y ?? 72),
+      ]
       return sides.compactMap { tag, value in
         DecimalFraction(value, signed: false).map {
           ExifSetting(home: .main, tag: tag, payload: .fractions(signed: false, [$0]))
         }
-      } + [.short(.main, TIFFTag.resolutionUnit, 2), .short(.main, 531, 1)]
+      } + [.short(.main, TIFFTag.resolutionUnit, aspect == nil ? 2 : 1), .short(.main, 531, 1)]
     }
   }
 }

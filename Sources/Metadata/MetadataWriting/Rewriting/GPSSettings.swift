@@ -26,6 +26,25 @@ enum GPSSettings {
     }
   }
 
+  /// The tags that a name stands for: a value is nothing without its reference, and misleads with that of another.
+  static func tags(_ name: String) -> Set<UInt16> {
+    let name = name.lowercased()
+    switch name.hasPrefix("gps") ? String(name.dropFirst(3)) : name {
+    case "position": return [1, 2, 3, 4, 5, 6]
+    case "latitude": return [1, 2]
+    case "longitude": return [3, 4]
+    case "altitude": return [5, 6]
+    case "speed": return [0x0C, 0x0D]
+    case "track": return [0x0E, 0x0F]
+    case "imgdirection": return [0x10, 0x11]
+    case "destlatitude": return [0x13, 0x14]
+    case "destlongitude": return [0x15, 0x16]
+    case "destbearing": return [0x17, 0x18]
+    case "destdistance": return [0x19, 0x1A]
+    default: return []
+    }
+  }
+
   /// Degrees as a signed decimal number, or degrees, minutes and seconds with a letter behind them.
   private static func angle(
     _ text: String, _ referenceTag: UInt16, most: Double, _ letters: String

@@ -22,12 +22,16 @@ struct JPEGRewriting {
     }
     var rewriter = try JPEGSegmentRewriter(source, limits: revision.limits)
     dropUnread(&rewriter)
+    if edits.removes {
+      let count = try rewriter.removeGaps()
+      if count > 0 { revision.add(["deleted \(count) bytes between segments, which belong to nothing"]) }
+    }
     try rewriteExif(&rewriter)
     try rewriteXMP(&rewriter)
     try rewritePhotoshop(&rewriter)
     try rewriteRest(&rewriter)
     try rewriteDensity(&rewriter)
-    if !edits.selection.isSuperset(of: [.gps, .serialNumbers]) {
+    if edits.removesPlaces {
       var names: [String] = []
       for kind in rewriter.kinds {
         if case .unknown(let name) = kind, !names.contains(name) { names.append(name) }
@@ -96,7 +100,10 @@ struct JPEGRewriting {
     for (kind, segments, needed, name) in parts
     where block(kind) == nil && !edits.selection.isSuperset(of: needed)
       && rewriter.remove(where: { $0 == segments }) > 0
-    { revision.add(["deleted \(name), which cannot be read"]) }
+    {
+      revision.add(["deleted \(name), which cannot be read"])
+      if edits.selection.isSuperset(of: needed.intersection([.exif, .xmp, .iptc])) { revision.tellLeftOut(name) }
+    }
   }
 
   /// Refuses to replace segments whose content was not read, as limits may have it.

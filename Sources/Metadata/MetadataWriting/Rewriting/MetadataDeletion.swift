@@ -13,21 +13,27 @@ struct MetadataDeletion: Hashable, Sendable {
   /// As the user wrote it.
   let text: String
   private let hasPrefix: Bool
+  /// The tags of GPS that a name means besides its own: `latitude` has a reference, `position` is several.
+  private let companions: Set<UInt16>
 
   /// - Throws: `usage` for a group or a plain name that is not known, with the nearest that is.
   init(_ text: String) throws(ImageError) {
     let dot = text.firstIndex(of: ".")
     let name = dot.map { String(text[text.index(after: $0)...]) } ?? ""
-    guard let dot, !name.isEmpty, let group = Group(rawValue: text[..<dot].lowercased()) else {
+    guard let dot, !name.isEmpty, let given = Group(rawValue: text[..<dot].lowercased()) else {
       let kinds = ["gps", "exif", "xmp", "iptc", "icc", "comments", "thumbnail", "makernotes", "serials", "resolution"]
       throw ImageError(
         .usage,
         "--delete \(text): expected a kind such as gps, or exif.NAME, gps.NAME, xmp.PREFIX:NAME, iptc.NAME, png.KEYWORD"
           + NearestName.hint(text, in: kinds))
     }
+    let plain = GlobPattern(name)
+    // As --set has it: exif.GPSLatitude is a tag of GPS.
+    let isPosition = given == .exif && plain.isPlain && ExifTag.named(name, gps: false) == nil
+    let group = isPosition && ExifTag.named(name, gps: true) != nil ? .gps : given
     self.group = group
     self.text = text
-    let plain = GlobPattern(name)
+    companions = group == .gps ? GPSSettings.tags(name) : []
     switch group {
     case .exif, .gps:
       let tag = plain.isPlain ? ExifTag.named(name, gps: group == .gps) : nil
@@ -39,7 +45,7 @@ struct MetadataDeletion: Hashable, Sendable {
         throw ImageError(
           .usage, "--delete \(text): the tag describes how the picture is stored, or where things are, and has to stay")
       }
-      guard !plain.isPlain || tag != nil || isHex || known != nil else {
+      guard !plain.isPlain || tag != nil || isHex || known != nil || !companions.isEmpty else {
         let hint = NearestName.hint(name, in: ExifTag.names(gps: group == .gps), prefix: "\(group.rawValue).")
         throw ImageError(.usage, "--delete \(text): there is no such tag\(hint)")
       }
@@ -69,6 +75,7 @@ struct MetadataDeletion: Hashable, Sendable {
   func matches(_ tag: UInt16, in home: ExifTag.Home) -> Bool {
     guard (home == .gps) == (group == .gps), group == .exif || group == .gps else { return false }
     if home != .gps, Self.isFixed(tag) { return false }
+    if companions.contains(tag) { return true }
     let name = Self.name(of: tag, in: home)
     return pattern.matches(name) || hasPrefix && name.hasPrefix("GPS") && pattern.matches(String(name.dropFirst(3)))
       || pattern.matches(Self.hex(tag))

@@ -31,6 +31,8 @@ package struct MetadataEdits: Sendable {
   var selection = MetadataSelection.all
   /// Whether nothing stays but what `selection` names: also what has no kind, as segments that nobody knows.
   var stripsUnknown = false
+  /// Whether places are to go, and not only what else stands beside them.
+  private(set) var removesPlaces = false
   var deletions: [MetadataDeletion] = []
   var exif: [ExifSetting] = []
   var xmp: [XMPSetting] = []
@@ -51,8 +53,18 @@ package struct MetadataEdits: Sendable {
   package init(
     set: [String], delete: [String], strip: [String], keep: [String], orientation: Int?, shiftDates: String?
   ) throws(ImageError) {
-    for text in delete { try self.delete(text) }
+    for text in delete {
+      do throws(ImageError) {
+        try self.delete(text)
+      } catch {
+        if error.message.hasPrefix("--delete") { throw error }
+        throw ImageError(.usage, "--delete \(text): \(error.message)")
+      }
+    }
     selection = selection.intersection(try MetadataSelection.parse(strip: strip, keep: keep))
+    let words = (delete + strip).flatMap { $0.lowercased().split(separator: ",") }
+    removesPlaces =
+      !selection.contains(.gps) && (strip.isEmpty && !keep.isEmpty || words.contains { $0 == "gps" || $0 == "all" })
     stripsUnknown = strip.contains { $0.lowercased() == "all" } || (strip.isEmpty && !keep.isEmpty)
     for text in set {
       do throws(ImageError) {
@@ -83,9 +95,15 @@ package struct MetadataEdits: Sendable {
       && comments == nil && dotsPerInch == nil && orientation == nil && shift == nil && !copies
   }
 
+  /// Whether something is to go.
+  var removes: Bool { selection != .all || stripsUnknown || !deletions.isEmpty }
+
   private mutating func delete(_ text: String) throws(ImageError) {
     for part in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-      if let kind = try? MetadataSelection.parse(strip: [part], keep: []), part.lowercased() != "all" {
+      // What --set calls them.
+      let kinds = ["comment": "comments", "dpi": "resolution"]
+      let word = kinds[part.lowercased()] ?? part
+      if let kind = try? MetadataSelection.parse(strip: [word], keep: []), part.lowercased() != "all" {
         selection.formIntersection(kind)
       } else {
         deletions.append(try MetadataDeletion(part))
@@ -163,6 +181,13 @@ package struct MetadataEdits: Sendable {
     guard !adds || form == .bag || form == .seq else {
       throw ImageError(.usage, "--set xmp.\(name)+=: it holds no list")
     }
+    guard !XMPSchema.isStructured(full) else {
+      throw ImageError(.usage, "--set xmp.\(name): it holds a structure, and no text")
+    }
+    if let most = XMPSchema.coordinates[full], !XMPSchema.isCoordinate(value, most: most) {
+      throw ImageError(
+        .usage, "--set xmp.\(name): '\(value)' is not a coordinate such as 48,51.4994\(most == 90 ? "N" : "E")")
+    }
     guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value) }) else {
       throw ImageError(.usage, "--set xmp.\(name): XML cannot hold control characters")
     }
@@ -212,7 +237,12 @@ package struct MetadataEdits: Sendable {
       scalars.last != 0x20, !zip(scalars, scalars.dropFirst()).contains(where: { $0 == 0x20 && $1 == 0x20 }),
       !keyword.hasPrefix(PNGText.rawProfilePrefix), keyword != PNGText.xmpKeyword
     else { throw ImageError(.usage, "--set png.\(keyword): not a keyword of 1 to 79 printable Latin-1 characters") }
-    guard !value.utf8.contains(0) else { throw ImageError(.usage, "--set png.\(keyword): a text cannot hold NUL") }
+    // Third edition, 11.3.3.3: of control characters a text has line feeds.
+    guard
+      value.unicodeScalars.allSatisfy({ [0x09, 0x0A].contains($0.value) || $0.properties.generalCategory != .control })
+    else {
+      throw ImageError(.usage, "--set png.\(keyword): a text cannot hold control characters but line feeds and tabs")
+    }
     texts.removeAll { $0.keyword == keyword }
     texts.append(Text(keyword: keyword, value: value))
   }

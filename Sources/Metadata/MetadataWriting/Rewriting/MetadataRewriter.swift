@@ -28,6 +28,9 @@ package enum MetadataRewriter {
     _ source: any ByteSource, _ metadata: ImageMetadata, _ edits: MetadataEdits, copied: CopiedMetadata?, page: Int?,
     limits: Limits
   ) throws(ImageError) -> RewrittenFile {
+    if let page, page > 1, metadata.format != "tiff" {
+      throw ImageError(.usage, "there is no page \(page): the file has 1")
+    }
     let revision = BlockRevision(edits, copied, limits: limits)
     var file: RewrittenFile
     switch metadata.format {
@@ -43,6 +46,11 @@ package enum MetadataRewriter {
     default: throw ImageError(.unsupported, "metadata of \(metadata.format) files cannot be rewritten")
     }
     file.diagnostics += copied?.diagnostics ?? []
+    let texts = edits.removesPlaces ? KeptTexts.names(metadata, edits) : []
+    if !texts.isEmpty {
+      file.diagnostics.append(
+        .note("a place may still be told by words that are kept: \(texts.joined(separator: ", "))"))
+    }
     var told: Set<String> = []
     file.changes = file.changes.filter { told.insert($0).inserted }
     return file

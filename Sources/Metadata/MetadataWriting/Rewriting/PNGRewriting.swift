@@ -65,6 +65,7 @@ struct PNGRewriting {
         metadata.blocks.count { $0.kind == .xmp } > 0 && !rewriter.textKeywords.contains(PNGText.xmpKeyword)
       let place = rewriter.remove(where: isProfile ? Self.holds("eXIf", ["exif"]) : isExif)
       if place != nil, count > 1 || old == nil { revision.add(["deleted further exif, or what cannot be read"]) }
+      if place != nil, old == nil, edits.selection.contains(.exif) { revision.tellLeftOut("exif") }
       if let new { try rewriter.insert("eXIf", new, at: place) }
       return
     }
@@ -92,6 +93,7 @@ struct PNGRewriting {
       guard count > 1 || new != old || old == nil else { return }
       let place = rewriter.remove(where: isAny)
       if place != nil, count > 1 || old == nil { revision.add(["deleted further xmp, or what cannot be read"]) }
+      if place != nil, old == nil, edits.selection.contains(.xmp) { revision.tellLeftOut("xmp") }
       if let new { try rewriter.insert("iTXt", Self.international(PNGText.xmpKeyword, new), at: place) }
       return
     }
@@ -116,6 +118,7 @@ struct PNGRewriting {
     let isUnread = profiles > 0 && resources == nil && bare == nil
     let removesFurther = removesFurther([.iptc, .gps]) && (profiles > 1 || isUnread)
     if removesFurther { revision.add(["deleted further iptc, or what cannot be read"]) }
+    if removesFurther, isUnread, edits.selection.contains(.iptc) { revision.tellLeftOut("iptc") }
     var new: [UInt8]?
     if resources == nil, let bare {
       new = try revision.photoshop(PhotoshopResources.record(iptc: bare))
@@ -190,7 +193,7 @@ struct PNGRewriting {
 
   /// Names the texts that stay, which may say anything.
   private mutating func tellOfTexts(_ rewriter: borrowing PNGChunkRewriter) {
-    guard !edits.selection.isSuperset(of: [.gps, .serialNumbers]) else { return }
+    guard edits.removesPlaces else { return }
     var names: [String] = []
     // Files with thousands of texts need no longer list.
     for name in rewriter.textKeywords + copiedTexts where Self.isText(name) && names.count < 8 {

@@ -89,6 +89,65 @@ enum XMPSchema {
     Namespace(prefix: "acdsee", uri: "http://ns.acdsee.com/iptc/1.0/"),
   ]
 
+  /// Properties whose values are structures, or lists of such, in namespaces whose names are not all known here (XMP
+  /// specification, part 2; IPTC Photo Metadata 2021; PLUS LDF 2.0).
+  private static let structured: [String: Set<String>] = [
+    "http://ns.adobe.com/xap/1.0/mm/": [
+      "DerivedFrom", "History", "Ingredients", "ManagedFrom", "Manifest", "Pantry", "RenditionOf", "Versions",
+    ],
+    "http://ns.adobe.com/exif/1.0/": [
+      "CFAPattern", "DeviceSettingDescription", "Flash", "OECF", "SpatialFrequencyResponse",
+    ],
+    "http://iptc.org/std/Iptc4xmpExt/2008-02-29/": [
+      "AboutCvTerm", "ArtworkOrObject", "Contributor", "Creator", "EmbdEncRightsExpr", "Genre", "ImageRegion",
+      "LinkedEncRightsExpr", "LocationCreated", "LocationShown", "PersonInImageWDetails", "ProductInImage",
+      "RegistryId",
+    ],
+    "http://ns.adobe.com/xmp/1.0/DynamicMedia/": [
+      "Tracks", "altTimecode", "beatSpliceParams", "contributedMedia", "duration", "introTime", "markers", "outCue",
+      "projectRef", "relativeTimestamp", "resampleParams", "startTimecode", "timeScaleParams",
+      "videoAlphaPremultipleColor",
+      "videoFrameSize",
+    ],
+    "http://ns.adobe.com/camera-raw-settings/1.0/": [
+      "CircularGradientBasedCorrections", "GradientBasedCorrections", "Look", "MaskGroupBasedCorrections",
+      "PaintBasedCorrections", "RetouchAreas",
+    ],
+    "http://ns.useplus.org/ldf/xmp/1.0/": [
+      "CopyrightOwner", "EndUser", "ImageCreator", "ImageSupplier", "Licensor", "Licensee",
+    ],
+  ]
+
+  static func isStructured(_ name: XMPName) -> Bool { structured[name.namespace]?.contains(name.name) ?? false }
+
+  /// Properties that hold a coordinate, and the most degrees of each.
+  static let coordinates: [XMPName: Int] = [
+    XMPName("http://ns.adobe.com/exif/1.0/", "GPSLatitude"): 90,
+    XMPName("http://ns.adobe.com/exif/1.0/", "GPSLongitude"): 180,
+    XMPName("http://ns.adobe.com/exif/1.0/", "GPSDestLatitude"): 90,
+    XMPName("http://ns.adobe.com/exif/1.0/", "GPSDestLongitude"): 180,
+  ]
+
+  /// Whether a text is `DDD,MM,SSk` or `DDD,MM.mmk` (XMP specification, part 2, 3.3).
+  static func isCoordinate(_ text: String, most: Int) -> Bool {
+    guard let letter = text.last, (most == 90 ? "NS" : "EW").contains(letter) else { return false }
+    let parts = text.dropLast().split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard (2...3).contains(parts.count) else { return false }
+    func isNumber(_ text: String, fraction: Bool) -> Bool {
+      let halves = text.split(separator: ".", omittingEmptySubsequences: false)
+      return halves.count <= (fraction ? 2 : 1)
+        && halves.allSatisfy { half in
+          !half.isEmpty && half.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        }
+    }
+    guard isNumber(parts[0], fraction: false), isNumber(parts[1], fraction: parts.count == 2),
+      parts.count == 2 || isNumber(parts[2], fraction: false)
+    else { return false }
+    let numbers = parts.compactMap { Double($0) }
+    guard numbers.count == parts.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return false }
+    return numbers[0] + numbers[1] / 60 + (numbers.count == 3 ? numbers[2] / 3_600 : 0) <= Double(most)
+  }
+
   /// Properties that hold dates when the picture was taken, made or changed.
   static let dates: Set<XMPName> = [
     XMPName("http://ns.adobe.com/xap/1.0/", "CreateDate"), XMPName("http://ns.adobe.com/xap/1.0/", "ModifyDate"),
@@ -108,7 +167,7 @@ enum XMPSchema {
   static func property(_ text: String) throws(ImageError) -> (name: XMPName, prefix: String, form: Form) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy(isNameCharacter) else {
-      throw ImageError(.usage, "expected a property such as xmp.dc:title; parts of one cannot be set")
+      throw ImageError(.usage, "expected a property such as xmp.dc:title; parts of one cannot be set or deleted")
     }
     guard let namespace = namespaces.first(where: { $0.prefix.lowercased() == parts[0].lowercased() }) else {
       let hint = NearestName.hint(parts[0], in: namespaces.map(\.prefix), prefix: "xmp.")
