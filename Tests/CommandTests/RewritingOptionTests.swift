@@ -147,7 +147,7 @@ struct RewritingOptionTests {
     let arguments = ["--metadata-only", "--in-place", "--set", "exif.Artist=Somebody", "--json", path]
     #expect(try await Tool.cameo("imgconv", arguments).text.contains("\"changes\": [\"set exif.Artist\"]"))
     let again = try await Tool.cameo("imgconv", arguments)
-    #expect(again.text.contains("\"changes\": []"), "\(again.text)")
+    #expect(again.text.contains("\"unchanged\"") && !again.text.contains("set exif.Artist"), "\(again.text)")
   }
 
   @Test("Of bytes that no field leads to only those count that an earlier program has left")

@@ -14,12 +14,18 @@ package enum ValueStyle: String, CaseIterable, Sendable {
     return text(property)
   }
 
+  /// A number as people want it: 8 decimals of a degree are a millimetre.
+  private static func rounded(_ value: PropertyValue) -> PropertyValue {
+    guard case .decimal(let number) = value, (1...1_000).contains(abs(number)) else { return value }
+    return .decimal((number * 1e8).rounded() / 1e8)
+  }
+
   /// A property on one line.
   package func text(_ property: Property) -> String {
     let raw = property.value.plainText
     switch self {
     case .raw: return raw
-    case .readable: return property.words
+    case .readable: return property.readable ?? Self.rounded(property.value).plainText
     case .both:
       guard let readable = property.readable, readable != raw else { return raw }
       return "\(raw) (\(readable))"
