@@ -58,6 +58,9 @@ extension DirectoryEditor {
       let next = directory.next.flatMap { layout.places[$0] ?? directories[$0].offset } ?? directory.rawNext
       put(serialized(directory, inlines, next: next, isInPlace: place == directory.offset), at: place)
     }
+    guard !patches.contains(where: { $0.offset < headerSize }) else {
+      throw ImageError(.invalidData, "a directory that has to change overlaps the header", format: "TIFF")
+    }
     if let first = layout.places[chain[0]], first != directories[chain[0]].offset {
       guard !pictures.values.joined().contains(where: { $0.lowerBound < headerSize }) else {
         throw ImageError(.invalidData, "a picture overlaps the header, which has to change", format: "TIFF")
