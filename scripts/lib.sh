@@ -21,7 +21,8 @@ libraries=(
   "qpdf libqpdf libqpdf-dev"
 )
 
-# The programs that tests, fixtures, checks and benchmarks run: name (or python3: and a module), Debian package.
+# The programs that tests, fixtures, checks and benchmarks run: name (or python3: and a module, or font: and a family with _
+# for spaces), Debian package.
 # ImageMagick goes by Debian's own name, because `convert` may be anything.
 tools=(
   "djpeg libjpeg-turbo-progs"
@@ -41,6 +42,11 @@ tools=(
   "python3:numpy python3-numpy"
   "python3:jsonschema python3-jsonschema"
   "python3:pikepdf python3-pikepdf"
+  "fc-list fontconfig"
+  "font:DejaVu_Sans fonts-dejavu-core"
+  "font:Noto_Sans fonts-noto-core"
+  "font:Liberation_Sans fonts-liberation2"
+  "font:Droid_Sans_Fallback fonts-droid-fallback"
   "pdftotext poppler-utils"
   "qpdf qpdf"
   "img2pdf img2pdf"
@@ -62,6 +68,7 @@ have_library() { command -v pkg-config >/dev/null && pkg-config --exists "$1"; }
 
 have_tool() {
   case $1 in
+    font:*) command -v fc-list >/dev/null && local family=${1#font:} && fc-list -q "${family//_/ }" ;;
     python3:*) [[ -x /usr/bin/python3 ]] && /usr/bin/python3 -c "import ${1#python3:}" 2>/dev/null ;;
     *) command -v "$1" >/dev/null ;;
   esac
