@@ -76,6 +76,65 @@ internal import Testing
     #expect(Fixtures.bytes(photo).suffix(1_000) == streams[0].suffix(1_000))
   }
 
+  @Test(
+    "Each page has its own picture, whatever else stands on it, and the report lists it",
+    arguments: [
+      ["--footer-center", "{page}"], ["--caption", "{name}"], ["--watermark", "W"], ["--background", "white"],
+      ["--stamp", "stamp.png"], ["--nup", "1x1", "--footer-center", "{page}"],
+    ])
+  func pictures(_ options: [String]) async throws {
+    // Twelve greys of different widths; a stamp that covers nothing but the middle of a page.
+    _ = try await Tool.python(
+      """
+      import sys; from PIL import Image
+      for n in range(12): Image.new('L', (90 + n, 100), 20 * n + 10).save(f'{sys.argv[1]}/{n + 10}.png')
+      Image.new('L', (80, 10), 255).save(f'{sys.argv[1]}/stamp.png')
+      """, [folder.path])
+    let names = (10..<22).map { "\($0).png" }
+    let arguments = names + options + ["--page", "200x200pt", "--margin", "30pt", "--fit", "fill"]
+    let path = try await make(arguments)
+    _ = try await Tool.run("pdftoppm", ["-gray", "-r", "36", path, folder.file("seen")])
+    let seen = try await Tool.python(
+      """
+      import glob, sys; from PIL import Image
+      for path in sorted(glob.glob(sys.argv[1] + '-*.pgm')): print(Image.open(path).getpixel((20, 30)))
+      """, [folder.file("seen")])
+    #expect(seen.text.split(separator: "\n").compactMap { Int($0) } == (0..<12).map { 20 * $0 + 10 })
+    let list = try await Tool.run("pdfimages", ["-list", path]).text.split(separator: "\n").dropFirst(2)
+    let widths = list.compactMap { Int($0.split(separator: " ")[3]) }.filter { $0 != 80 }
+    #expect(widths == (90..<102).map { $0 })
+    // The pictures of a sheet are the sheet's.
+    guard !options.contains("--nup") else { return }
+    let report = try await Tool.cameo("mkpdf", arguments + ["-o", "again.pdf", "--json"], directory: folder.path)
+    let object = try JSONSerialization.jsonObject(with: Data(report.output)) as? [String: Any]
+    let files = object?["files"] as? [[String: Any]] ?? []
+    #expect(files.map { ($0["images"] as? [Any])?.count } == Array(repeating: 1, count: 12))
+  }
+
+  @Test(
+    "Pages of broken numbers of points are coloured to their last row and column, and covers stand in their place",
+    arguments: [[], ["--footer-center", "x"]])
+  func brokenSizes(_ options: [String]) async throws {
+    try folder.write(Array("words".utf8), to: "t.txt")
+    let layout = ["--page", "100.5x80.5pt", "--margin", "10pt", "--background", "#ff0000"]
+    try await make(["t.txt"] + layout, to: "text.pdf")
+    let path = try await make(["text.pdf", fixture("jpeg/valid/size_16x16.jpg")] + layout + options)
+    _ = try await Tool.run("pdftocairo", ["-png", "-r", "144", path, folder.file("seen")])
+    let seen = try await Tool.python(
+      """
+      import sys; from PIL import Image
+      for n in (1, 2):
+        image = Image.open(f'{sys.argv[1]}-{n}.png').convert('RGB'); right, low = image.width - 1, image.height - 1
+        print(image.size, {image.getpixel(at) for at in ((0, 0), (right, 0), (0, low), (right, low), (right, 40))})
+      """, [folder.file("seen")])
+    #expect(seen.text == String(repeating: "(201, 161) {(255, 0, 0)}\n", count: 2))
+    // Whatever is drawn over an imported page is where it is on a page of our own.
+    guard !options.isEmpty else { return }
+    let boxes = try await Tool.run("pdftotext", ["-bbox", path, "-"]).text.split(separator: "\n")
+    let footers = boxes.filter { $0.contains(">x<") }
+    #expect(footers.count == 2 && Set(footers).count == 1, "\(footers)")
+  }
+
   @Test("Metadata of photographs go into captions")
   func captions() async throws {
     let photo = fixture("jpeg/valid/photo_phone.jpg")

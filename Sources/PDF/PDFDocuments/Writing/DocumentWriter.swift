@@ -121,10 +121,7 @@ package final class DocumentWriter {
   package func append(_ page: PDFPage, cover: PageCover? = nil) throws(ImageError) -> Record {
     var record = Record()
     page.objects = objects
-    defer {
-      objects.forget(page)
-      page.objects = nil
-    }
+    defer { page.objects = nil }
     switch page {
     case let page as ImagePage: try append(image: page, &record)
     case let page as ImportedPage: try append(imported: page, cover, &record)

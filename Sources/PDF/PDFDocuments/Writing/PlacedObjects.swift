@@ -19,7 +19,6 @@ package final class PlacedObjects {
   /// The file that the document will take the place of: it is no picture of the document.
   package var output: FileIdentity?
   private var pictures: [Place: PlacedPicture] = [:]
-  private var byPage: [ObjectIdentifier: PlacedPicture] = [:]
   /// Where the objects are in the file, by their numbers.
   private(set) var references: [Int: PDFReference] = [:]
   private var forms: [Form: EmbeddedObject] = [:]
@@ -85,11 +84,10 @@ package final class PlacedObjects {
 
   /// The picture of an image page, with the orientation that the page gives it.
   func picture(of page: ImagePage) throws(ImageError) -> PlacedPicture {
-    let key = ObjectIdentifier(page)
-    if let known = byPage[key] { return known }
+    if let known = page.placed, known.by === self { return known.picture }
     var picture = try picture(try page.openSource(), index: page.index)
     picture.orientation = page.orientation
-    byPage[key] = picture
+    page.placed = ImagePage.Placed(picture, by: self)
     return picture
   }
 
@@ -103,9 +101,6 @@ package final class PlacedObjects {
     forms[key] = object
     return object
   }
-
-  /// Forgets the picture of a page that is written: another page may get its place in memory.
-  package func forget(_ page: PDFPage) { byPage[ObjectIdentifier(page)] = nil }
 
   /// Forgets the pages of a file that is not needed any more.
   func forget(_ file: PDFFile) {
