@@ -332,6 +332,97 @@ internal import Testing
     #expect(try await Tool.run("qpdf", ["--show-npages", folder.file("many.pdf")]).text == "902\n")
   }
 
+  @Test("No file that was read is overwritten: data, outlines, passwords, pictures and pages of descriptions")
+  func overwriting() async throws {
+    let picture = fixture("jpeg/valid/size_16x16.jpg")
+    try await make([picture], to: "part.pdf")
+    for (name, text) in [
+      ("data.json", "{}"), ("outline.json", #"[{"title": "a", "page": 1}]"#), ("secret", "word"), ("list", picture),
+      ("page.json", #"{"version": 1, "pages": [{"elements": [{"type": "importedPage", "path": "part.pdf"}]}]}"#),
+    ] { try folder.write(Array(text.utf8), to: name) }
+    for (arguments, output) in [
+      ([picture, "--data", "data.json"], "data.json"), ([picture, "--outline", "outline.json"], "outline.json"),
+      ([picture, "--encrypt", "--user-password", "file:secret"], "secret"), (["--files-from", "list"], "list"),
+      (["page.json"], "part.pdf"),
+    ] {
+      let before = Fixtures.bytes(folder.file(output))
+      let result = try await Tool.cameo("mkpdf", arguments + ["-o", output], directory: folder.path)
+      #expect(result.status == 64 && result.errors.contains("output"), "\(output): \(result.errors)")
+      #expect(Fixtures.bytes(folder.file(output)) == before)
+    }
+  }
+
+  @Test("A description's picture that is a pipe is refused at once", .timeLimit(.minutes(1)))
+  func pipes() async throws {
+    try folder.write(
+      Array(#"{"version": 1, "pages": [{"elements": [{"type": "image", "path": "pipe"}]}]}"#.utf8), to: "p.json")
+    // Somebody holds the pipe open and says nothing.
+    let result = try await Tool.run(
+      "bash", ["-c", "mkfifo pipe; exec 9<>pipe; \"$1\" p.json -o out.pdf", "bash", "\(Tool.products)/mkpdf"],
+      directory: folder.path)
+    #expect(result.status == 1 && result.errors.contains("is a pipe"), "\(result.errors)")
+  }
+
+  @Test("Long metadata are cut in captions and footers, and the album is made")
+  func longCaptions() async throws {
+    _ = try await Tool.run("cp", [fixture("jpeg/valid/size_16x16.jpg"), folder.file("long.jpg")])
+    _ = try await Tool.run(
+      "exiftool",
+      [
+        "-q", "-overwrite_original", "-ImageDescription=" + String(repeating: "word ", count: 4_000),
+        folder.file("long.jpg"),
+      ])
+    let field = "{exif.ImageDescription}"
+    let path = try await make(["long.jpg", "--page", "A4", "--caption", field, "--footer-center", field])
+    #expect(try await text(path).prefix(2) == ["word", "word"])
+    try await make(["long.jpg", "--contact-sheet", "2x2", "--caption", field, "--watermark", field])
+  }
+
+  @Test("Text is white on a dark page and black on a light one", arguments: [("black", "255"), ("#ffff00", "0")])
+  func contrast(_ background: String, _ ink: String) async throws {
+    try folder.write(Array("MMMM\nMMMM".utf8), to: "t.txt")
+    let path = try await make(["t.txt", "--background", background, "--page", "200x100pt", "--margin", "10pt"])
+    _ = try await Tool.run("pdftocairo", ["-png", "-r", "288", "-singlefile", path, folder.file("seen")])
+    let seen = try await Tool.python(
+      """
+      import sys; from PIL import Image
+      blue = Image.open(sys.argv[1]).convert('RGB'); back = blue.getpixel((0, 0))
+      print(max((sum(abs(x - y) for x, y in zip(c, back)), c) for _, c in blue.getcolors(1 << 24))[1][0])
+      """, [folder.file("seen.png")])
+    #expect(seen.text == "\(ink)\n")
+  }
+
+  @Test("PDFs that fail half-way are let go of")
+  func failingInputs() async throws {
+    try await book("a")
+    // The second page's content is in parts whose filter nobody knows: they cannot be put together for a cell.
+    _ = try await Tool.python(
+      """
+      import sys
+      parts = [b'<</Type/Catalog/Pages 2 0 R>>', b'<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
+        b'<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>',
+        b'<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents[5 0 R 5 0 R]>>',
+        b'<</Length 1/Filter/Unknown>>stream\\nx\\nendstream']
+      data, places = b'%PDF-1.4\\n', []
+      for number, part in enumerate(parts, 1):
+        places.append(len(data)); data += b'%d 0 obj\\n%s\\nendobj\\n' % (number, part)
+      table = b'xref\\n0 6\\n0000000000 65535 f \\n' + b''.join(b'%010d 00000 n \\n' % place for place in places)
+      data += table + b'trailer<</Size 6/Root 1 0 R>>\\nstartxref\\n%d\\n%%%%EOF\\n' % len(data)
+      open(sys.argv[1], 'wb').write(data)
+      """, [folder.file("half.pdf")])
+    let result = try await Tool.run(
+      "bash",
+      [
+        "-c",
+        "ulimit -n 64; for i in $(seq 150); do ln -s half.pdf h$i.pdf; done; "
+          + "\"$1\" h*.pdf a.pdf --skip-bad --nup 1x1 -o out.pdf", "bash", "\(Tool.products)/mkpdf",
+      ], directory: folder.path)
+    #expect(result.status == 1 && !result.errors.contains("open files"), "\(result.errors.suffix(300))")
+    #expect(
+      result.errors.split(separator: "\n").count(where: { $0.contains("Unknown") || $0.contains("filter") }) >= 150)
+    #expect(Array(try await text(folder.file("out.pdf"))) == ["a1", "a2"])
+  }
+
   @Test("A full disk leaves nothing behind")
   func fullDisk() async throws {
     let result = try await Tool.run(

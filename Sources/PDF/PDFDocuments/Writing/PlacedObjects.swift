@@ -48,13 +48,24 @@ package final class PlacedObjects {
   /// - Throws: `ImageError` with the path.
   package func picture(path: String, index: Int = 0) throws(ImageError) -> PlacedPicture {
     let place = Place(path: Array(path.utf8), index: index)
-    if let output, FileIdentity(path: path) == output {
-      throw ImageError(.usage, "is the output, which would be overwritten", path: path)
-    }
     if let known = pictures[place] { return known }
+    try checkFile(path)
     let picture = try picture(try ImageSource(path: path, sourceOptions), index: index)
     pictures[place] = picture
     return picture
+  }
+
+  /// Checks a file that a page names: it must not be the output, and nothing that could be waited for.
+  ///
+  /// - Throws: `ImageError` with the path.
+  package func checkFile(_ path: String) throws(ImageError) {
+    if let output, FileIdentity(path: path) == output {
+      throw ImageError(.usage, "is the output, which would be overwritten", path: path)
+    }
+    // A page may come from a stranger, and a pipe may never end.
+    if let status = SystemCall.status(of: path), !status.isRegularFile, !status.isDirectory {
+      throw ImageError(.unsupported, "is a pipe or a device; pages show files", path: path)
+    }
   }
 
   /// An image of an open source.
