@@ -363,6 +363,16 @@ internal import Testing
     #expect(result.status == 1 && result.errors.contains("is a pipe"), "\(result.errors)")
   }
 
+  @Test("A direction means A4, and the largest numbers as bounds are bounds")
+  func directions() async throws {
+    let picture = fixture("jpeg/valid/size_16x16.jpg")
+    try await make([picture], to: "part.pdf")
+    for (option, size) in [("--landscape", "841.89 x 595.276"), ("--portrait", "595.276 x 841.89")] {
+      let path = try await make([picture, "part.pdf", option, "--max-warnings", "9223372036854775807"])
+      #expect(try await Tool.run("pdfinfo", [path]).text.contains("Page size:       \(size) pts"))
+    }
+  }
+
   @Test("Long metadata are cut in captions and footers, and the album is made")
   func longCaptions() async throws {
     _ = try await Tool.run("cp", [fixture("jpeg/valid/size_16x16.jpg"), folder.file("long.jpg")])
