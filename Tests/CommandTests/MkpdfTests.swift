@@ -76,6 +76,65 @@ internal import Testing
     #expect(Fixtures.bytes(photo).suffix(1_000) == streams[0].suffix(1_000))
   }
 
+  @Test(
+    "Each page has its own picture, whatever else stands on it, and the report lists it",
+    arguments: [
+      ["--footer-center", "{page}"], ["--caption", "{name}"], ["--watermark", "W"], ["--background", "white"],
+      ["--stamp", "stamp.png"], ["--nup", "1x1", "--footer-center", "{page}"],
+    ])
+  func pictures(_ options: [String]) async throws {
+    // Twelve greys of different widths; a stamp that covers nothing but the middle of a page.
+    _ = try await Tool.python(
+      """
+      import sys; from PIL import Image
+      for n in range(12): Image.new('L', (90 + n, 100), 20 * n + 10).save(f'{sys.argv[1]}/{n + 10}.png')
+      Image.new('L', (80, 10), 255).save(f'{sys.argv[1]}/stamp.png')
+      """, [folder.path])
+    let names = (10..<22).map { "\($0).png" }
+    let arguments = names + options + ["--page", "200x200pt", "--margin", "30pt", "--fit", "fill"]
+    let path = try await make(arguments)
+    _ = try await Tool.run("pdftoppm", ["-gray", "-r", "36", path, folder.file("seen")])
+    let seen = try await Tool.python(
+      """
+      import glob, sys; from PIL import Image
+      for path in sorted(glob.glob(sys.argv[1] + '-*.pgm')): print(Image.open(path).getpixel((20, 30)))
+      """, [folder.file("seen")])
+    #expect(seen.text.split(separator: "\n").compactMap { Int($0) } == (0..<12).map { 20 * $0 + 10 })
+    let list = try await Tool.run("pdfimages", ["-list", path]).text.split(separator: "\n").dropFirst(2)
+    let widths = list.compactMap { Int($0.split(separator: " ")[3]) }.filter { $0 != 80 }
+    #expect(widths == (90..<102).map { $0 })
+    // The pictures of a sheet are the sheet's.
+    guard !options.contains("--nup") else { return }
+    let report = try await Tool.cameo("mkpdf", arguments + ["-o", "again.pdf", "--json"], directory: folder.path)
+    let object = try JSONSerialization.jsonObject(with: Data(report.output)) as? [String: Any]
+    let files = object?["files"] as? [[String: Any]] ?? []
+    #expect(files.map { ($0["images"] as? [Any])?.count } == Array(repeating: 1, count: 12))
+  }
+
+  @Test(
+    "Pages of broken numbers of points are coloured to their last row and column, and covers stand in their place",
+    arguments: [[], ["--footer-center", "x"]])
+  func brokenSizes(_ options: [String]) async throws {
+    try folder.write(Array("words".utf8), to: "t.txt")
+    let layout = ["--page", "100.5x80.5pt", "--margin", "10pt", "--background", "#ff0000"]
+    try await make(["t.txt"] + layout, to: "text.pdf")
+    let path = try await make(["text.pdf", fixture("jpeg/valid/size_16x16.jpg")] + layout + options)
+    _ = try await Tool.run("pdftocairo", ["-png", "-r", "144", path, folder.file("seen")])
+    let seen = try await Tool.python(
+      """
+      import sys; from PIL import Image
+      for n in (1, 2):
+        image = Image.open(f'{sys.argv[1]}-{n}.png').convert('RGB'); right, low = image.width - 1, image.height - 1
+        print(image.size, {image.getpixel(at) for at in ((0, 0), (right, 0), (0, low), (right, low), (right, 40))})
+      """, [folder.file("seen")])
+    #expect(seen.text == String(repeating: "(201, 161) {(255, 0, 0)}\n", count: 2))
+    // Whatever is drawn over an imported page is where it is on a page of our own.
+    guard !options.isEmpty else { return }
+    let boxes = try await Tool.run("pdftotext", ["-bbox", path, "-"]).text.split(separator: "\n")
+    let footers = boxes.filter { $0.contains(">x<") }
+    #expect(footers.count == 2 && Set(footers).count == 1, "\(footers)")
+  }
+
   @Test("Metadata of photographs go into captions")
   func captions() async throws {
     let photo = fixture("jpeg/valid/photo_phone.jpg")
@@ -271,6 +330,107 @@ internal import Testing
       directory: folder.path)
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
     #expect(try await Tool.run("qpdf", ["--show-npages", folder.file("many.pdf")]).text == "902\n")
+  }
+
+  @Test("No file that was read is overwritten: data, outlines, passwords, pictures and pages of descriptions")
+  func overwriting() async throws {
+    let picture = fixture("jpeg/valid/size_16x16.jpg")
+    try await make([picture], to: "part.pdf")
+    for (name, text) in [
+      ("data.json", "{}"), ("outline.json", #"[{"title": "a", "page": 1}]"#), ("secret", "word"), ("list", picture),
+      ("page.json", #"{"version": 1, "pages": [{"elements": [{"type": "importedPage", "path": "part.pdf"}]}]}"#),
+    ] { try folder.write(Array(text.utf8), to: name) }
+    for (arguments, output) in [
+      ([picture, "--data", "data.json"], "data.json"), ([picture, "--outline", "outline.json"], "outline.json"),
+      ([picture, "--encrypt", "--user-password", "file:secret"], "secret"), (["--files-from", "list"], "list"),
+      (["page.json"], "part.pdf"),
+    ] {
+      let before = Fixtures.bytes(folder.file(output))
+      let result = try await Tool.cameo("mkpdf", arguments + ["-o", output], directory: folder.path)
+      #expect(result.status == 64 && result.errors.contains("output"), "\(output): \(result.errors)")
+      #expect(Fixtures.bytes(folder.file(output)) == before)
+    }
+  }
+
+  @Test("A description's picture that is a pipe is refused at once", .timeLimit(.minutes(1)))
+  func pipes() async throws {
+    try folder.write(
+      Array(#"{"version": 1, "pages": [{"elements": [{"type": "image", "path": "pipe"}]}]}"#.utf8), to: "p.json")
+    // Somebody holds the pipe open and says nothing.
+    let result = try await Tool.run(
+      "bash", ["-c", "mkfifo pipe; exec 9<>pipe; \"$1\" p.json -o out.pdf", "bash", "\(Tool.products)/mkpdf"],
+      directory: folder.path)
+    #expect(result.status == 1 && result.errors.contains("is a pipe"), "\(result.errors)")
+  }
+
+  @Test("A direction means A4, and the largest numbers as bounds are bounds")
+  func directions() async throws {
+    let picture = fixture("jpeg/valid/size_16x16.jpg")
+    try await make([picture], to: "part.pdf")
+    for (option, size) in [("--landscape", "841.89 x 595.276"), ("--portrait", "595.276 x 841.89")] {
+      let path = try await make([picture, "part.pdf", option, "--max-warnings", "9223372036854775807"])
+      #expect(try await Tool.run("pdfinfo", [path]).text.contains("Page size:       \(size) pts"))
+    }
+  }
+
+  @Test("Long metadata are cut in captions and footers, and the album is made")
+  func longCaptions() async throws {
+    _ = try await Tool.run("cp", [fixture("jpeg/valid/size_16x16.jpg"), folder.file("long.jpg")])
+    _ = try await Tool.run(
+      "exiftool",
+      [
+        "-q", "-overwrite_original", "-ImageDescription=" + String(repeating: "word ", count: 4_000),
+        folder.file("long.jpg"),
+      ])
+    let field = "{exif.ImageDescription}"
+    let path = try await make(["long.jpg", "--page", "A4", "--caption", field, "--footer-center", field])
+    #expect(try await text(path).prefix(2) == ["word", "word"])
+    try await make(["long.jpg", "--contact-sheet", "2x2", "--caption", field, "--watermark", field])
+  }
+
+  @Test("Text is white on a dark page and black on a light one", arguments: [("black", "255"), ("#ffff00", "0")])
+  func contrast(_ background: String, _ ink: String) async throws {
+    try folder.write(Array("MMMM\nMMMM".utf8), to: "t.txt")
+    let path = try await make(["t.txt", "--background", background, "--page", "200x100pt", "--margin", "10pt"])
+    _ = try await Tool.run("pdftocairo", ["-png", "-r", "288", "-singlefile", path, folder.file("seen")])
+    let seen = try await Tool.python(
+      """
+      import sys; from PIL import Image
+      blue = Image.open(sys.argv[1]).convert('RGB'); back = blue.getpixel((0, 0))
+      print(max((sum(abs(x - y) for x, y in zip(c, back)), c) for _, c in blue.getcolors(1 << 24))[1][0])
+      """, [folder.file("seen.png")])
+    #expect(seen.text == "\(ink)\n")
+  }
+
+  @Test("PDFs that fail half-way are let go of")
+  func failingInputs() async throws {
+    try await book("a")
+    // The second page's content is in parts whose filter nobody knows: they cannot be put together for a cell.
+    _ = try await Tool.python(
+      """
+      import sys
+      parts = [b'<</Type/Catalog/Pages 2 0 R>>', b'<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
+        b'<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>',
+        b'<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents[5 0 R 5 0 R]>>',
+        b'<</Length 1/Filter/Unknown>>stream\\nx\\nendstream']
+      data, places = b'%PDF-1.4\\n', []
+      for number, part in enumerate(parts, 1):
+        places.append(len(data)); data += b'%d 0 obj\\n%s\\nendobj\\n' % (number, part)
+      table = b'xref\\n0 6\\n0000000000 65535 f \\n' + b''.join(b'%010d 00000 n \\n' % place for place in places)
+      data += table + b'trailer<</Size 6/Root 1 0 R>>\\nstartxref\\n%d\\n%%%%EOF\\n' % len(data)
+      open(sys.argv[1], 'wb').write(data)
+      """, [folder.file("half.pdf")])
+    let result = try await Tool.run(
+      "bash",
+      [
+        "-c",
+        "ulimit -n 64; for i in $(seq 150); do ln -s half.pdf h$i.pdf; done; "
+          + "\"$1\" h*.pdf a.pdf --skip-bad --nup 1x1 -o out.pdf", "bash", "\(Tool.products)/mkpdf",
+      ], directory: folder.path)
+    #expect(result.status == 1 && !result.errors.contains("open files"), "\(result.errors.suffix(300))")
+    #expect(
+      result.errors.split(separator: "\n").count(where: { $0.contains("Unknown") || $0.contains("filter") }) >= 150)
+    #expect(Array(try await text(folder.file("out.pdf"))) == ["a1", "a2"])
   }
 
   @Test("A full disk leaves nothing behind")

@@ -52,6 +52,31 @@ internal import Testing
     }
   }
 
+  @Test("A document of many files holds few of them open")
+  func openFiles() async throws {
+    let one = PDFDocument()
+    one.append(blank(100))
+    try one.write(to: folder.file("one.pdf"))
+    let (document, most) = (PDFDocument(), Most())
+    for number in 0..<40 {
+      try FileManager.default.copyItem(atPath: folder.file("one.pdf"), toPath: folder.file("in\(number).pdf"))
+      document.append(contentsOf: try PDFDocument(path: folder.file("in\(number).pdf")))
+      document.append(
+        DrawnPage(size: Size(width: 9, height: 9)) { [folder] _ in
+          let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+            return target?.hasPrefix(folder.path + "/in") ?? false
+          }
+          most.value = max(most.value, open)
+        })
+    }
+    let path = try await written(document)
+    #expect((1...8).contains(most.value))
+    #expect(try await Tool.run("qpdf", ["--show-npages", path]).text == "80\n")
+  }
+
+  private final class Most { var value = 0 }
+
   @Test("The origin is at the lower left, and flip() moves it to the upper left")
   func origin() async throws {
     let page = DrawnPage(size: Size(width: 100, height: 100)) { context in

@@ -11,6 +11,8 @@ struct DecorationSettings: Sendable {
   var stamp: String?
   var font: String?
   var fontSize: Double?
+  /// Of all letters but a watermark's; white on dark pages.
+  var textColor = Color.black
 
   private var templates: [PageTemplate] { (header + footer + [caption, watermark]).compactMap { $0 } }
 
@@ -24,8 +26,8 @@ struct DecorationSettings: Sendable {
   var needsMetadata: Bool { templates.contains(where: \.needsMetadata) }
 
   /// The style of everything but text files.
-  var style: TextStyle { TextStyle(families: [font ?? "sans-serif"], size: fontSize ?? 9) }
+  var style: TextStyle { TextStyle(families: [font ?? "sans-serif"], size: fontSize ?? 9, color: textColor) }
 
   /// The style of text files.
-  var bodyStyle: TextStyle { TextStyle(families: [font ?? "monospace"], size: fontSize ?? 10) }
+  var bodyStyle: TextStyle { TextStyle(families: [font ?? "monospace"], size: fontSize ?? 10, color: textColor) }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import Drawing
 internal import ImageModel
 internal import Imaging
 internal import PDFDocuments
@@ -29,13 +30,23 @@ struct Mkpdf: CameoCommand {
     job.data = try input.data.map { try DataFile.read($0, limits: limits) }
     page.apply(to: &job)
     job.decorations = decoration.settings
+    if page.background?.isDark ?? false { job.decorations.textColor = .white }
     job.arrangement = sheet.arrangement
     try document.apply(to: &job, limits)
     job.writing.encryption = try encryption.encryption(SecretReader(limits: limits))
     job.writing.limits = limits
     job.allowed = input.allow
     job.skipsBad = input.skipBad
+    job.optionFiles = optionFiles(job)
     try job.check()
     return try PDFReporter(output, inputs: job.inputs, job.environment.temporaryNames).run(job)
+  }
+
+  /// The files that options have read: data, lists of names, outlines, passwords.
+  private func optionFiles(_ job: PDFJob) -> [String] {
+    var files = [input.data, input.filesFrom.flatMap { $0 == "-" ? nil : $0 }].compactMap { $0 }
+    if case .entries = job.outline, let outline = document.outline { files.append(outline) }
+    let secrets = [encryption.userPassword, encryption.ownerPassword] + job.inputs.map(\.password)
+    return files + Set(secrets.compactMap { $0.flatMap(SecretReader.path) }).sorted()
   }
 }

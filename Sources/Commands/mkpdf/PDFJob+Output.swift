@@ -25,12 +25,13 @@ extension PDFJob {
     }
   }
 
-  /// An input is never overwritten.
+  /// An input is never overwritten, nor a file that an option reads.
   private func checkInputs(_ path: String) throws(ImageError) {
     guard let identity = FileIdentity(path: path), SystemCall.status(of: path)?.isRegularFile ?? false else { return }
     var read: [String] = inputs.compactMap { if case .path(let path) = $0.file { path } else { nil } }
     if let stamp = decorations.stamp { read.append(stamp) }
-    if let input = read.first(where: { FileIdentity(path: $0) == identity }) {
+    // What descriptions name is looked at when they ask for it.
+    if let input = (read + optionFiles).first(where: { FileIdentity(path: $0) == identity }) {
       throw ImageError(.usage, "the output is an input, too: \(input)", path: path)
     }
   }

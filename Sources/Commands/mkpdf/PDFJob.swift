@@ -71,6 +71,8 @@ struct PDFJob: Sendable {
   var allowed: Set<InputKind>?
   /// Whether inputs that fail are left out.
   var skipsBad = false
+  /// Files that options named and that were read before the work began: they are never overwritten either.
+  var optionFiles: [String] = []
   var environment: JobEnvironment
 
   init(inputs: [PageInput], output: Output, environment: JobEnvironment) {

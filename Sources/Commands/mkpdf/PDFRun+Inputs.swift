@@ -61,18 +61,24 @@ extension PDFRun {
     }
     var places: [Int: Int] = [:]
     for (offset, index) in indices.enumerated() where places[index] == nil { places[index] = placeCount + offset }
-    let document: ImportedDocument
-    if sheets == nil {
-      document = try writer.register(file, pages: places)
-      labels.add(try file.pageLabels(), of: indices, at: writer.pageCount)
-    } else {
-      document = try ImportedDocument(file, pages: places)
+    do throws(ImageError) {
+      let document: ImportedDocument
+      if sheets == nil {
+        document = try writer.register(file, pages: places)
+        labels.add(try file.pageLabels(), of: indices, at: writer.pageCount)
+      } else {
+        document = try ImportedDocument(file, pages: places)
+      }
+      let outline = try document.outline()
+      for page in pages { try place(page, facts) }
+      current.diagnostics += file.diagnostics
+      try writer.unregister(file)
+      return outline
+    } catch {
+      // With --skip-bad the work goes on, and the file must not stay open.
+      writer.abandon(file)
+      throw error
     }
-    let outline = try document.outline()
-    for page in pages { try place(page, facts) }
-    current.diagnostics += file.diagnostics
-    try writer.unregister(file)
-    return outline
   }
 
   // MARK: Text

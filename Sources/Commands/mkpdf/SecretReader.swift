@@ -7,6 +7,11 @@ internal import ImageModel
 struct SecretReader: Sendable {
   var limits: Limits
 
+  /// The file that holds the password; nil where it is somewhere else.
+  static func path(_ text: String) -> String? {
+    text.hasPrefix("file:") ? String(text.dropFirst(5)) : nil
+  }
+
   /// The password itself, `env:NAME` or `file:PATH`; `pass:` before one that begins like these.
   ///
   /// - Throws: `usage` where there is no such thing.
@@ -19,8 +24,7 @@ struct SecretReader: Sendable {
       }
       return String(cString: value)
     }
-    guard text.hasPrefix("file:") else { return text }
-    let path = String(text.dropFirst(5))
+    guard let path = Self.path(text) else { return text }
     let bytes = try OptionFile.read(option) { () throws(ImageError) in
       do throws(ImageError) {
         return try InputOpening.open(path: path, limits: limits).bytes(at: 0, count: 4_096)

@@ -147,7 +147,6 @@ extension PDFRun {
       cells, margins: margins(sheets.standardMargin), job.decorations.style, try writer.fonts())
     let record = try writer.append(try decorated(page, try decoration(facts), nil))
     current.diagnostics += record.diagnostics
-    for case let cell? in cells { writer.objects.forget(cell.page) }
   }
 
   /// Appends what is waiting for a sheet.

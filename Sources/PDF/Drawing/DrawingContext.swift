@@ -44,14 +44,16 @@ public final class DrawingContext {
   /// Nothing is drawn any more: the page was finished.
   var isFinished = false
 
+  /// - Parameter surfaceHeight: of a surface that is higher than the page, in points; the page stands at its lower end.
   init(
-    surface: consuming CairoSurface, size: Size, scale: Double, stubs: (any StubSource)?
+    surface: consuming CairoSurface, size: Size, scale: Double, surfaceHeight: Double? = nil,
+    stubs: (any StubSource)?
   ) throws(ImageError) {
     cairo = try CairoContext(on: surface)
     self.surface = surface
     self.size = size
     self.stubs = stubs
-    pageToDevice = AffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: 0, ty: size.height * scale)
+    pageToDevice = AffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: 0, ty: (surfaceHeight ?? size.height) * scale)
   }
 
   /// Whether the target is a picture of pixels, and not a page of a PDF.

@@ -43,6 +43,9 @@ package final class PDFPageBatch {
 
   /// Draws a page.
   ///
+  /// The page in the batch is as large as the next whole points, for cairo cuts what is drawn to whole points below its
+  /// size; the origin is at the lower left of both.
+  ///
   /// - Parameter size: in points, at most 1,000,000 along an axis.
   /// - Throws: what `draw` throws, and `ImageError` where cairo failed. The page then stays in the batch, drawn in part:
   ///   its number is taken, and nobody should import it.
@@ -51,10 +54,11 @@ package final class PDFPageBatch {
     guard allowed.contains(size.width), allowed.contains(size.height) else {
       throw ImageError(.usage, "a page of \(size.width) by \(size.height) points cannot be drawn")
     }
-    cairo_pdf_surface_set_size(surface, size.width, size.height)
+    let whole = Size(width: size.width.rounded(.up), height: size.height.rounded(.up))
+    cairo_pdf_surface_set_size(surface, whole.width, whole.height)
     let context = try DrawingContext(
       surface: CairoSurface(cairo_surface_reference(surface), for: "cannot begin a page"), size: size, scale: 1,
-      stubs: stubs)
+      surfaceHeight: whole.height, stubs: stubs)
     let index = pageCount
     pageCount += 1
     do {

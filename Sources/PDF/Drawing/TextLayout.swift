@@ -8,6 +8,8 @@ public import ImageModel
 public final class TextLayout {
   /// The most bytes of text that one layout takes; a `TextFlow` takes more.
   public static let maximumBytes = 1 << 20
+  /// The most bytes of text with an ellipsis, which cannot be laid out in pieces.
+  public static let maximumEllipsisBytes = 1 << 14
 
   /// The given width, or that of the widest line, and the height of all lines.
   public let size: Size
@@ -29,8 +31,7 @@ public final class TextLayout {
   public convenience init(
     _ text: AttributedText, width: Double? = nil, options: TextLayoutOptions = TextLayoutOptions(), fonts: FontCatalog
   ) throws(ImageError) {
-    // Text with an ellipsis cannot be laid out in pieces.
-    guard text.byteCount <= (options.ellipsis == nil ? Self.maximumBytes : 1 << 14) else {
+    guard text.byteCount <= (options.ellipsis == nil ? Self.maximumBytes : Self.maximumEllipsisBytes) else {
       throw ImageError(.limitExceeded, "a text of \(text.byteCount) bytes is too long for one layout")
     }
     var pieces = TextPieces(text, .init(cut: width.flatMap { TextPieces.cut(text, width: $0, options) }))

@@ -129,7 +129,7 @@ extension DirectoryEditor {
   ) throws(ImageError) {
     guard let index = ifd.entries.firstIndex(where: { $0.tag == IFDPointerTag.subIFDs }) else { return }
     guard depth < limits.maxDirectoryDepth,
-      let places = try? reader.value(of: ifd.entries[index], maxBytes: 8 * limits.maxImages).integers
+      let places = try? reader.value(of: ifd.entries[index], maxBytes: 8 * min(limits.maxImages, 1 << 48)).integers
     else {
       hasUnreadSubDirectories = true
       return

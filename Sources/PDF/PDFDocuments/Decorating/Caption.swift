@@ -6,8 +6,9 @@ package struct Caption {
   package var text: String
   package var style: TextStyle
 
+  /// - Parameter text: is cut where it is longer than any page shows.
   package init(_ text: String, style: TextStyle) {
-    (self.text, self.style) = (text, style)
+    (self.text, self.style) = (ShortText.cut(text), style)
   }
 
   /// The height that captions of so many lines take, with the distance to the picture, in points.

@@ -62,7 +62,8 @@ package struct PageDecoration {
       let alignment: TextLayoutOptions.Alignment = index == 0 ? .left : index == 1 ? .center : .right
       let width = whole * share
       let layout = try TextLayout(
-        AttributedText(text, style), width: width, options: .init(alignment: alignment, ellipsis: .end), fonts: fonts)
+        AttributedText(ShortText.cut(text), style), width: width, options: .init(alignment: alignment, ellipsis: .end),
+        fonts: fonts)
       let x = index == 0 ? left : index == 1 ? left + (whole - width) / 2 : left + whole - width
       // In the middle of the margin; where that is too narrow, near the edge and over the content.
       let strip = atTop ? margins.top : margins.bottom
@@ -78,6 +79,7 @@ package struct PageDecoration {
   private func draw(
     watermark text: String, on context: DrawingContext, _ size: Size, _ fonts: FontCatalog
   ) throws {
+    let text = ShortText.cut(text)
     var style = style
     style.weight = 700
     style.size = 100

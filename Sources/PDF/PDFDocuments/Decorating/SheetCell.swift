@@ -21,7 +21,23 @@ package struct SheetCell {
   /// Draws the page, and its caption at the lower end of the cell.
   ///
   /// - Parameter captionHeight: what captions take of each cell, whether this one has any.
+  /// - Throws: `ImageError` with the path of the page's file.
   package func draw(
+    on context: DrawingContext, in cell: Rect, _ fit: PageFit, captionHeight: Double, _ objects: PlacedObjects?,
+    _ fonts: FontCatalog?
+  ) throws {
+    do {
+      try drawContent(on: context, in: cell, fit, captionHeight: captionHeight, objects, fonts)
+    } catch let error as ImageError {
+      guard let name else { throw error }
+      throw error.at(path: name)
+    }
+  }
+
+  /// The file of the page; nil for one that is drawn.
+  private var name: String? { (page as? ImagePage)?.name ?? (page as? ImportedPage)?.file.name }
+
+  private func drawContent(
     on context: DrawingContext, in cell: Rect, _ fit: PageFit, captionHeight: Double, _ objects: PlacedObjects?,
     _ fonts: FontCatalog?
   ) throws {

@@ -40,7 +40,7 @@ final class ObjectReader {
       ? qpdf_shim_limits(memory: .max, inflated: .max, read: .max, warnings: .max)
       : qpdf_shim_limits(
         memory: UInt64(limits.maxMemory), inflated: UInt64(max(limits.maxMemory / 8, 1 << 20)),
-        read: min(source.size, 1 << 48) * 32 + 256 << 20, warnings: UInt64(limits.maxWarnings) * 100)
+        read: min(source.size, 1 << 48) * 32 + 256 << 20, warnings: UInt64(min(limits.maxWarnings, 1 << 48)) * 100)
     let created = qpdf_shim_create(
       Unmanaged.passUnretained(input).toOpaque(),
       { context, offset, buffer, count in

@@ -17,6 +17,20 @@ public final class ImagePage: PDFPage {
   package let orientation: Orientation
   /// Behind the picture; nil leaves the page as it is.
   package var background: Color?
+  /// The picture in the document that is being written, once it is there. It is kept with the page: the page's address
+  /// may become another page's.
+  var placed: Placed?
+
+  /// A picture, and the document that it is in.
+  struct Placed {
+    let picture: PlacedPicture
+    private(set) weak var by: PlacedObjects?
+
+    init(_ picture: PlacedPicture, by objects: PlacedObjects) {
+      self.picture = picture
+      by = objects
+    }
+  }
 
   /// A page for an image of a file.
   ///

@@ -129,6 +129,9 @@ public final class PDFDocument {
     return report
   }
 
+  /// The most files that are open at a time while a document is written: pages of a few may take turns.
+  private static let mostOpenFiles = 8
+
   private func write(to sink: any ByteSink, _ options: WriteOptions) throws(ImageError) -> [Diagnostic] {
     var images = ImageEmbedder.Options(limits: options.limits)
     images.keepsMetadata = options.keepsPictureMetadata
@@ -144,9 +147,20 @@ public final class PDFDocument {
       if places[key]?.pages[page.index] == nil { places[key, default: (page.file, [:])].pages[page.index] = place }
     }
     for key in files {
-      if let (file, pages) = places[key] { _ = try writer.register(file, pages: pages) }
+      guard let (file, pages) = places[key] else { continue }
+      _ = try writer.register(file, pages: pages)
+      file.suspend()
     }
-    for page in pages { diagnostics += try writer.append(page).diagnostics }
+    // Files in use, the latest last: more are not held open.
+    var open: [PDFFile] = []
+    for page in pages {
+      diagnostics += try writer.append(page).diagnostics
+      guard let file = (page as? ImportedPage)?.file, open.last !== file else { continue }
+      open.removeAll { $0 === file }
+      open.append(file)
+      if open.count > Self.mostOpenFiles { open.removeFirst().suspend() }
+    }
+    for file in open { file.suspend() }
     var frame = DocumentWriter.Frame()
     frame.attributes = attributes
     frame.outline = outline

@@ -44,8 +44,8 @@ extension DocumentWriter {
         addAnnotations(facts.links, unit: 1, to: &dictionary)
         _ = try writer.addPage(dictionary, as: reference)
       case (.covered(var dictionary, let covered, let drawn, let reference), let importer?):
-        let form = try importer.form(drawn.index, box: .media).0
-        try covered.add(form, to: &dictionary, writer)
+        let (form, size) = try importer.form(drawn.index, box: .media)
+        try covered.add(form, size: size, to: &dictionary, writer)
         addAnnotations(covered.links(drawn.links), unit: 1, to: &dictionary)
         _ = try writer.addPage(dictionary, as: reference)
       case (.drawn, nil), (.covered, nil): break

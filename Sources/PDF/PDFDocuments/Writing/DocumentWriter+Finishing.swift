@@ -18,7 +18,10 @@ extension DocumentWriter {
   /// - Returns: what a user should know: links to pages that never came.
   package func finish(_ frame: Frame) throws(ImageError) -> [Diagnostic] {
     try flush()
-    for document in imported.values.sorted(by: { $0.number < $1.number }) { try collect(document) }
+    for document in imported.values.sorted(by: { $0.number < $1.number }) {
+      try collect(document)
+      document.file.suspend()
+    }
     guard pageCount > 0 else { throw ImageError(.usage, "there are no pages") }
     var catalog: PDFDictionary = [:]
     let page = { (index: Int) in index < self.pageCount ? self.reference(ofPage: index) : nil }

@@ -100,6 +100,17 @@ package final class DocumentWriter {
     file.suspend()
   }
 
+  /// Lets go of a file one of whose pages failed. The fields and layers of pages before it are kept where they can be read.
+  package func abandon(_ file: PDFFile) {
+    do throws(ImageError) {
+      try unregister(file)
+    } catch {
+      // What is wrong with the file was said by the failure that came first.
+      objects.forget(file)
+      file.suspend()
+    }
+  }
+
   private func document(of file: PDFFile) -> ImportedDocument {
     if let known = imported[ObjectIdentifier(file)] { return known }
     let document = ImportedDocument(file)
@@ -121,10 +132,7 @@ package final class DocumentWriter {
   package func append(_ page: PDFPage, cover: PageCover? = nil) throws(ImageError) -> Record {
     var record = Record()
     page.objects = objects
-    defer {
-      objects.forget(page)
-      page.objects = nil
-    }
+    defer { page.objects = nil }
     switch page {
     case let page as ImagePage: try append(image: page, &record)
     case let page as ImportedPage: try append(imported: page, cover, &record)

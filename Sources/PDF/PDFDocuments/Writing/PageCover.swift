@@ -37,8 +37,11 @@ struct CoveredPage {
 
   private static let name = "CameoCover"
 
-  /// Adds what was drawn, a form whose unit square is the page.
-  func add(_ form: PDFReference, to page: inout PDFDictionary, _ writer: PDFWriter) throws(ImageError) {
+  /// Adds what was drawn, a form whose unit square is as large as `size`, the page's corner at its own.
+  func add(
+    _ form: PDFReference, size: Size, to page: inout PDFDictionary, _ writer: PDFWriter
+  ) throws(ImageError) {
+    let matrix = AffineTransform.scale(x: size.width / seenSize.width, y: size.height / seenSize.height).then(matrix)
     var operators = Array("q ".utf8)
     for value in [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty] {
       PDFSyntax.append(.real(value), to: &operators)

@@ -19,7 +19,6 @@ package final class PlacedObjects {
   /// The file that the document will take the place of: it is no picture of the document.
   package var output: FileIdentity?
   private var pictures: [Place: PlacedPicture] = [:]
-  private var byPage: [ObjectIdentifier: PlacedPicture] = [:]
   /// Where the objects are in the file, by their numbers.
   private(set) var references: [Int: PDFReference] = [:]
   private var forms: [Form: EmbeddedObject] = [:]
@@ -49,13 +48,24 @@ package final class PlacedObjects {
   /// - Throws: `ImageError` with the path.
   package func picture(path: String, index: Int = 0) throws(ImageError) -> PlacedPicture {
     let place = Place(path: Array(path.utf8), index: index)
-    if let output, FileIdentity(path: path) == output {
-      throw ImageError(.usage, "is the output, which would be overwritten", path: path)
-    }
     if let known = pictures[place] { return known }
+    try checkFile(path)
     let picture = try picture(try ImageSource(path: path, sourceOptions), index: index)
     pictures[place] = picture
     return picture
+  }
+
+  /// Checks a file that a page names: it must not be the output, and nothing that could be waited for.
+  ///
+  /// - Throws: `ImageError` with the path.
+  package func checkFile(_ path: String) throws(ImageError) {
+    if let output, FileIdentity(path: path) == output {
+      throw ImageError(.usage, "is the output, which would be overwritten", path: path)
+    }
+    // A page may come from a stranger, and a pipe may never end.
+    if let status = SystemCall.status(of: path), !status.isRegularFile, !status.isDirectory {
+      throw ImageError(.unsupported, "is a pipe or a device; pages show files", path: path)
+    }
   }
 
   /// An image of an open source.
@@ -85,11 +95,10 @@ package final class PlacedObjects {
 
   /// The picture of an image page, with the orientation that the page gives it.
   func picture(of page: ImagePage) throws(ImageError) -> PlacedPicture {
-    let key = ObjectIdentifier(page)
-    if let known = byPage[key] { return known }
+    if let known = page.placed, known.by === self { return known.picture }
     var picture = try picture(try page.openSource(), index: page.index)
     picture.orientation = page.orientation
-    byPage[key] = picture
+    page.placed = ImagePage.Placed(picture, by: self)
     return picture
   }
 
@@ -103,9 +112,6 @@ package final class PlacedObjects {
     forms[key] = object
     return object
   }
-
-  /// Forgets the picture of a page that is written: another page may get its place in memory.
-  package func forget(_ page: PDFPage) { byPage[ObjectIdentifier(page)] = nil }
 
   /// Forgets the pages of a file that is not needed any more.
   func forget(_ file: PDFFile) {

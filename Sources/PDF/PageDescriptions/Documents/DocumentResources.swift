@@ -36,6 +36,7 @@ package final class DocumentResources: DescriptionResources {
 
   private func file(_ path: String) throws(ImageError) -> PDFFile {
     if let known = files[path] { return known }
+    try objects.checkFile(path)
     let file = try PDFFile(path: path, limits: limits)
     files[path] = file
     return file
