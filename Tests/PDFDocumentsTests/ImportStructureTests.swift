@@ -146,6 +146,21 @@ internal import Testing
     #expect(try file.viewing()["PageMode"] == .name("UseOutlines"))
   }
 
+  @Test func outlinesDoNotLeadToAnotherDocumentsNames() throws {
+    let file = try HandMadePDF.pages(
+      2, catalog: "/Outlines 20 0 R /Dests << /Here [10 0 R /Fit] /There [11 0 R /Fit] >>",
+      more: [
+        20: "<< /First 21 0 R >>", 21: "<< /Title (One) /Dest /Here /Next 22 0 R >>",
+        22: "<< /Title (Two) /Dest /There >>",
+      ]
+    ).file()
+    var names = DestinationNames()
+    for name in ["Here", "There"] { names.define(name, PDFDestination(page: 7)) }
+    let outline = try ImportedDocument(file, pages: [0: 0], names: &names).outline()
+    #expect(outline.map(\.title) == ["One"])
+    #expect(outline.first?.target == .named("Here-2"))
+  }
+
   @Test func filesGiveTheirDescriptorBack() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(HandMadePDF.pages(2).bytes, to: "a.pdf")

@@ -143,5 +143,8 @@ internal import Testing
     let five = BookletOrder.sides(pageCount: 5).map { [$0.left, $0.right] }
     #expect(five == [[nil, 0], [1, nil], [nil, 2], [3, 4]])
     #expect(BookletOrder.sides(pageCount: 1).map { [$0.left, $0.right] } == [[nil, 0], [nil, nil]])
+    #expect((0..<8).map { BookletOrder.side(ofPage: $0, pageCount: 8) } == [0, 1, 2, 3, 3, 2, 1, 0])
+    #expect((0..<5).map { BookletOrder.side(ofPage: $0, pageCount: 5) } == [0, 1, 2, 3, 3])
+    #expect([1, 4, 5].map { BookletOrder.sideCount(pageCount: $0) } == [2, 2, 4])
   }
 }

@@ -20,6 +20,7 @@ extension PDFRun {
       let page = try ImagePage(
         source, index: index, layout: imageLayout, sources, reserve: sheets == nil ? captionHeight(facts) : 0)
       page.background = job.layout.background
+      noteResolution(of: page)
       try place(page, facts)
     }
   }
@@ -34,6 +35,21 @@ extension PDFRun {
     layout.margins = margins(0)
     layout.fit = job.layout.fit ?? .into
     return layout
+  }
+
+  /// Says that a picture is not as large as its file says.
+  private func noteResolution(of page: ImagePage) {
+    // In a cell the picture's own size is of no account.
+    guard sheets == nil, let stated = page.info.resolution?.dotsPerInch else { return }
+    let rule = job.layout.resolution
+    guard rule.dotsPerInch(page.info.resolution).verdict == .absurd else { return }
+    func text(_ value: Double) -> String {
+      Int(exactly: value).map { "\($0)" } ?? "\((value * 100).rounded() / 100)"
+    }
+    current.diagnostics.append(
+      .note(
+        "a resolution of \(text(stated.x)) x \(text(stated.y)) dpi cannot be meant; \(text(rule.fallback)) dpi is taken"
+      ))
   }
 
   /// What the caption takes below a picture; the page's number does not change the number of its lines.

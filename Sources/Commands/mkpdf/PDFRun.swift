@@ -55,11 +55,17 @@ final class PDFRun {
     if job.decorations.needsPageCount || job.needsPageCount { try countPages() }
     for (number, input) in job.inputs.enumerated() {
       current = InputReport()
+      let first = placeCount
       do throws(ImageError) {
         try add(input, number: number)
       } catch {
         guard job.skipsBad, error.path != outputName else { throw error.at(path: input.name) }
         current.error = error.at(path: input.name)
+        if placeCount > first {
+          let count = placeCount - first
+          current.diagnostics.append(
+            .note("\(count == 1 ? "its first page stays" : "its first \(count) pages stay") in the document"))
+        }
       }
       // A sheet that is not full yet reports its pictures with the inputs that it is filled by.
       try report(number, current)
@@ -96,7 +102,7 @@ final class PDFRun {
     case .kept, .names: frame.outline = outline.map { sheets?.moved($0) ?? $0 }
     case .entries(let entries): frame.outline = entries
     }
-    frame.pageLabels = job.pageLabels ?? (sheets == nil ? labels.ranges : [])
+    frame.pageLabels = job.pageLabels ?? (sheets == nil ? labels.ranges(pageCount: writer.pageCount) : [])
     return frame
   }
 

@@ -44,12 +44,11 @@ struct SheetMaker {
   /// The sheet on which a page stands; both counted from 0.
   func index(ofPlace place: Int) -> Int {
     guard isBooklet else { return place / grid.count }
-    return BookletOrder.sides(pageCount: max(placeCount ?? 0, place + 1))
-      .firstIndex { $0.left == place || $0.right == place } ?? 0
+    return BookletOrder.side(ofPage: place, pageCount: max(placeCount ?? 0, place + 1))
   }
 
   func sheetCount(ofPlaces count: Int) -> Int {
-    isBooklet ? BookletOrder.sides(pageCount: count).count : (count + grid.count - 1) / grid.count
+    isBooklet ? BookletOrder.sideCount(pageCount: count) : (count + grid.count - 1) / grid.count
   }
 
   /// An entry of the outline that leads to sheets in place of pages.

@@ -30,6 +30,9 @@ package struct PDFDictionary: Hashable, Sendable, ExpressibleByDictionaryLiteral
     entries = elements.map { (key: $0.0, value: $0.1) }
   }
 
+  /// A dictionary of entries whose keys differ from each other; this is not checked, for there may be very many.
+  package init(_ entries: [(key: String, value: PDFObject)]) { self.entries = entries }
+
   package var isEmpty: Bool { entries.isEmpty }
 
   /// nil removes an entry; a new one goes to the end.

@@ -6,23 +6,28 @@ package import PDFWriting
 /// Order of calls: `(adopt -> pages of the importer -> collect)* -> entries`.
 package struct ImportedCatalog {
   private var fields: [PDFObject] = []
-  private var fieldNames: Set<String> = []
+  private var fieldNames = UniqueNames()
   private var defaults: PDFDictionary = [:]
-  private var resources: [String: PDFDictionary] = [:]
+  private var resources: [String: NamedResources] = [:]
   private var groups: [OptionalContentGroup] = []
 
   package init() {}
+
+  /// Resources of one kind: of two fonts of the same name the first stays.
+  private struct NamedResources {
+    private(set) var entries: [(key: String, value: PDFObject)] = []
+    private var names: Set<String> = []
+
+    mutating func add(_ more: PDFDictionary) {
+      for entry in more.entries where names.insert(entry.key).inserted { entries.append(entry) }
+    }
+  }
 
   /// Gives an importer names for its form fields that no other importer has. To be called before its first page.
   package mutating func adopt(_ importer: PDFImporter) throws(ImageError) {
     var renamed: [String: String] = [:]
     for name in try importer.file.fieldNames() {
-      var unique = name
-      var number = 2
-      while !fieldNames.insert(unique).inserted {
-        unique = "\(name)-\(number)"
-        number += 1
-      }
+      let unique = fieldNames.add(name)
       if unique != name { renamed[name] = unique }
     }
     importer.renameField = { renamed[$0] ?? $0 }
@@ -37,10 +42,7 @@ package struct ImportedCatalog {
     if case .dictionary(let more)? = form["DR"] {
       for category in more.entries {
         guard case .dictionary(let named) = category.value else { continue }
-        var all = resources[category.key] ?? [:]
-        // Of two fonts of the same name the first stays.
-        for entry in named.entries where all[entry.key] == nil { all[entry.key] = entry.value }
-        resources[category.key] = all
+        resources[category.key, default: NamedResources()].add(named)
       }
     }
   }
@@ -52,7 +54,9 @@ package struct ImportedCatalog {
       var form = defaults
       form["Fields"] = .array(fields)
       let sorted = resources.sorted { $0.key < $1.key }
-      if !sorted.isEmpty { form["DR"] = .dictionary(PDFDictionary(sorted.map { ($0.key, .dictionary($0.value)) })) }
+      if !sorted.isEmpty {
+        form["DR"] = .dictionary(PDFDictionary(sorted.map { ($0.key, .dictionary(PDFDictionary($0.value.entries))) }))
+      }
       entries["AcroForm"] = .dictionary(form)
     }
     if let properties = OptionalContentGroup.properties(of: groups) {

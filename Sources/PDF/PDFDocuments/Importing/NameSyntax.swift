@@ -32,10 +32,3 @@ enum NameSyntax {
     }
   }
 }
-
-extension PDFDictionary {
-  init(_ entries: [(key: String, value: PDFObject)]) {
-    self = [:]
-    for entry in entries { self[entry.key] = entry.value }
-  }
-}

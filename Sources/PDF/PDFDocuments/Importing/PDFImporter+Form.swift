@@ -42,11 +42,22 @@ extension PDFImporter {
 
   /// Writes a page's content under another dictionary. A single stream is copied as it is stored; several are decoded and
   /// put together, with white space between them (ISO 32000-1, 7.7.3.3).
-  private func writeContent(
+  ///
+  /// Pages that share all of it share the form.
+  func writeContent(
     of page: FileDictionary, as form: PDFDictionary, _ reader: ObjectReader
   ) throws(ImageError) -> PDFReference {
-    var form = form
     let streams = try contents(of: page, reader)
+    if let known = contentForms[streams], known.dictionary == form { return known.reference }
+    let reference = try writeContent(streams, as: form, reader)
+    contentForms[streams] = (form, reference)
+    return reference
+  }
+
+  private func writeContent(
+    _ streams: [ObjectNumber], as form: PDFDictionary, _ reader: ObjectReader
+  ) throws(ImageError) -> PDFReference {
+    var form = form
     if let only = streams.first, streams.count == 1, case .stream(let dictionary) = try reader.object(only) {
       let content = StreamContent()
       try reader.readStream(only, decoded: false) { piece throws(ImageError) in try content.append(piece) }

@@ -16,6 +16,8 @@ package final class PDFImporter {
   var annotationReferences: [ObjectNumber: PDFReference] = [:]
   /// Form XObjects that were made of pages.
   var forms: [FormKey: (PDFReference, Size)] = [:]
+  /// The last form that was made of each content, which pages may share.
+  var contentForms: [[ObjectNumber]: (dictionary: PDFDictionary, reference: PDFReference)] = [:]
   /// Groups of optional content that were met.
   private(set) var contentGroups: [(source: ObjectNumber, reference: PDFReference)] = []
   var fields = ImportedFields()
@@ -64,10 +66,13 @@ package final class PDFImporter {
   ///   - pageReference: the number that a page of the file gets in the new one; nil for a page that is not in it: links that
   ///     lead there are left out.
   ///   - rename: the name that a named destination has in the new file.
+  ///   - isCovered: whether something will be drawn over the page: its content becomes a form then, which leaves the graphics
+  ///     state and the names of resources alone.
   /// - Returns: the page's dictionary without /Type and /Parent, for `PDFWriter.addPage`. All that it refers to is written.
   /// - Throws: with the file's name: `usage` for a page that is not there; what reading and writing throw.
   package func page(
-    _ index: Int, pageReference: @escaping (Int) -> PDFReference?, rename: @escaping (String) -> String
+    _ index: Int, pageReference: @escaping (Int) -> PDFReference?, rename: @escaping (String) -> String,
+    isCovered: Bool = false
   ) throws(ImageError) -> PDFDictionary {
     links = LinkMapping(pageReference: pageReference, rename: rename)
     defer {
@@ -77,11 +82,14 @@ package final class PDFImporter {
     return try file.read { reader throws(ImageError) in
       let source = try file.dictionary(ofPage: index, reader)
       var page = try geometry(ofPage: index)
-      for key in ["Contents", "Group", "Trans", "Dur", "BoxColorInfo", "SeparationInfo", "VP", "Metadata"] {
+      for key in ["Group", "Trans", "Dur", "BoxColorInfo", "SeparationInfo", "VP", "Metadata"] {
         guard let value = source[key] else { continue }
         page[key] = try object(value, reader)
       }
       page["Resources"] = try resources(of: source, reader)
+      var isForm = false
+      if isCovered { isForm = try makeContentForm(of: source, page: index, in: &page, reader) }
+      if !isForm { page["Contents"] = try contentReferences(of: source, reader) }
       if let annotations = source["Annots"] {
         page["Annots"] = try self.annotations(annotations, page: index, reader)
       }

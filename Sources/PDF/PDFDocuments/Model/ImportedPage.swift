@@ -16,7 +16,8 @@ public final class ImportedPage: PDFPage {
     self.index = index
     original = try file.page(index)
     super.init(size: original.bounds(for: .media).size)
-    for (box, rect) in original.boxes { setBounds(rect, for: box) }
+    // Boxes may go beyond the media box; nothing is shown there.
+    for box in original.boxes.keys { setBounds(original.bounds(for: box), for: box) }
     rotation = original.rotation
   }
 

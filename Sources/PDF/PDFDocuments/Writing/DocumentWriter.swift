@@ -43,6 +43,8 @@ package final class DocumentWriter {
   var names = DestinationNames()
   /// The number behind the last page that a link of ours leads to.
   private var furthestTarget = 0
+  /// The names that links of ours lead to.
+  private var targetNames: Set<String> = []
 
   package init(
     to sink: any ByteSink, _ options: PDFWriter.Options, _ imageOptions: ImageEmbedder.Options,
@@ -180,7 +182,7 @@ package final class DocumentWriter {
     let document = document(of: page.file)
     var dictionary = try document.importer(to: writer).page(
       page.index, pageReference: { [unowned self] index in document.pages[index].flatMap { reference(ofPage: $0) } },
-      rename: { document.renamed[$0] ?? $0 })
+      rename: { document.adopted[$0] ?? $0 }, isCovered: cover?.draw != nil)
     if cover?.draw != nil { try document.importer(to: writer).inlineResources(of: page.index, in: &dictionary) }
     page.addChanges(to: &dictionary)
     addAnnotations(page.links, unit: 1, to: &dictionary)
@@ -225,13 +227,30 @@ package final class DocumentWriter {
 
   private func noteTargets(_ links: [Link]) {
     for link in links {
-      if case .page(let index) = link.target { furthestTarget = max(furthestTarget, index + 1) }
+      switch link.target {
+      case .page(let index): furthestTarget = max(furthestTarget, index + 1)
+      case .destination(let name): targetNames.insert(name)
+      case .uri: break
+      }
     }
   }
 
-  /// What is wrong with links to pages, now that all pages have come.
+  /// The most names that are told one by one.
+  private static let mostBrokenNames = 20
+
+  /// What is wrong with links to pages and names, now that all pages have come.
   var brokenLinks: [Diagnostic] {
-    furthestTarget > pageCount
-      ? [.warning("a link leads to page \(furthestTarget) of \(pageCount)")] : []
+    var faults: [Diagnostic] = []
+    if furthestTarget > pageCount {
+      faults.append(.warning("a link leads to page \(furthestTarget) of \(pageCount)"))
+    }
+    let unknown = targetNames.filter { name in names.destinations[name].map { $0.page >= pageCount } ?? true }.sorted()
+    for name in unknown.prefix(Self.mostBrokenNames) {
+      faults.append(.warning("a link leads to the destination '\(name)', which is not there"))
+    }
+    if unknown.count > Self.mostBrokenNames {
+      faults.append(.warning("\(unknown.count - Self.mostBrokenNames) more destinations of links are not there"))
+    }
+    return faults
   }
 }

@@ -8,8 +8,8 @@ package final class ImportedDocument {
   var number = 0
   /// The pages' places in the new document, by those in the file; both counted from 0.
   package let pages: [Int: Int]
-  /// Names that another document of the same name keeps.
-  let renamed: [String: String]
+  /// What the names of the document that lead to its pages here are called in the new one; other names lead nowhere.
+  let adopted: [String: String]
   /// What names stand for, where they are not kept.
   private let places: [String: PDFDestination]
   private var importer: PDFImporter?
@@ -18,7 +18,7 @@ package final class ImportedDocument {
   init(_ file: PDFFile) {
     self.file = file
     pages = [:]
-    renamed = [:]
+    adopted = [:]
     places = [:]
   }
 
@@ -26,7 +26,7 @@ package final class ImportedDocument {
   package init(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) {
     self.file = file
     self.pages = pages
-    renamed = [:]
+    adopted = [:]
     places = try file.namedDestinations()
   }
 
@@ -34,14 +34,13 @@ package final class ImportedDocument {
   init(_ file: PDFFile, pages: [Int: Int], names: inout DestinationNames) throws(ImageError) {
     self.file = file
     self.pages = pages
-    var renamed: [String: String] = [:]
+    var adopted: [String: String] = [:]
     // In the order of the names, so that the same inputs always give the same file.
     for (name, destination) in try file.namedDestinations().sorted(by: { $0.key < $1.key }) {
       guard let place = pages[destination.page] else { continue }
-      let adopted = names.adopt(name, PDFDestination(page: place, view: destination.view))
-      if adopted != name { renamed[name] = adopted }
+      adopted[name] = names.adopt(name, PDFDestination(page: place, view: destination.view))
     }
-    self.renamed = renamed
+    self.adopted = adopted
     places = [:]
   }
 
@@ -70,7 +69,8 @@ package final class ImportedDocument {
       switch entry.target {
       case .destination(let destination)?:
         entry.target = pages[destination.page].map { .destination(PDFDestination(page: $0, view: destination.view)) }
-      case .named(let name)?: entry.target = .named(renamed[name] ?? name)
+      // A name whose page was left out may be another document's, which leads elsewhere.
+      case .named(let name)?: entry.target = adopted[name].map { .named($0) }
       case .uri?: return entry
       case nil: return entry.children.isEmpty ? nil : entry
       }

@@ -45,7 +45,7 @@ extension ImportedPage {
   func addChanges(to dictionary: inout PDFDictionary) {
     if rotation != original.rotation { dictionary["Rotate"] = rotation == 0 ? nil : .integer(rotation) }
     for box in PageBox.allCases {
-      guard let rect = ownBoxes[box], rect != original.boxes[box] else { continue }
+      guard let rect = ownBoxes[box], rect != original.bounds(for: box) else { continue }
       dictionary[box.key] = PageGeometry.rectangle(rect)
     }
   }
