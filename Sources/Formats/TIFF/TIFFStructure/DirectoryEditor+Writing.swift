@@ -58,8 +58,10 @@ extension DirectoryEditor {
       let next = directory.next.flatMap { layout.places[$0] ?? directories[$0].offset } ?? directory.rawNext
       put(serialized(directory, inlines, next: next, isInPlace: place == directory.offset), at: place)
     }
-    guard !patches.contains(where: { $0.offset < headerSize }) else {
-      throw ImageError(.invalidData, "a directory that has to change overlaps the header", format: "TIFF")
+    let untouchable = UsedRanges([0..<headerSize] + pictures.values.joined())
+    guard patches.allSatisfy({ untouchable.isFree($0.offset..<$0.offset + UInt64($0.bytes.count)) }) else {
+      throw ImageError(
+        .invalidData, "what has to change overlaps the header or the data of a picture", format: "TIFF")
     }
     if let first = layout.places[chain[0]], first != directories[chain[0]].offset {
       guard !pictures.values.joined().contains(where: { $0.lowerBound < headerSize }) else {
