@@ -152,7 +152,10 @@ let pdf: [Target] =
       ]),
     module(
       "PageDescriptions", in: "PDF",
-      uses: ["ImageModel", "ByteStreams", "MetadataReading", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
+      uses: [
+        "ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "Imaging", "Drawing", "PDFWriting",
+        "PDFDocuments",
+      ]),
   ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
 let commandKits: [Target] = [
@@ -210,7 +213,7 @@ let testing: [Target] = [
     "PDFDocumentsTests", uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
   tests(
     "PageDescriptionsTests",
-    uses: ["ImageModel", "ByteStreams", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf"]),
+    uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf"]),
   tests("LayeringTests", uses: []),
 ]
 

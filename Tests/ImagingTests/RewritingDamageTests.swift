@@ -4,21 +4,9 @@ internal import TestKit
 internal import Testing
 
 /// What is to be deleted goes from damaged and hand-made directories, too, or the file is refused.
-@Suite struct RewritingDamageTests {
+@Suite struct RewritingDamageTests: RewriteTrial {
   let directory: TemporaryDirectory
   init() throws { directory = try TemporaryDirectory() }
-
-  private func rewrite(
-    _ bytes: [UInt8], _ suffix: String, _ change: (inout MetadataRewriteJob) -> Void
-  ) throws -> (path: String, bytes: [UInt8]) {
-    let number = directory.names.count
-    let output = directory.file("out\(number).\(suffix)")
-    var job = MetadataRewriteJob(
-      input: .path(try directory.write(bytes, to: "in\(number).\(suffix)")), output: .path(output))
-    change(&job)
-    _ = try job.run(in: JobEnvironment(limits: .standard))
-    return (output, Fixtures.bytes(output))
-  }
 
   private static let latitude = HandMadeTIFF.fractions([(48, 1), (51, 1), (299_999, 10_000)])
   private static let lens = Array("Noctilux\0".utf8)

@@ -4,30 +4,13 @@ internal import TestKit
 internal import Testing
 
 /// What is to go is not in the file any more: its bytes are looked for everywhere in it.
-@Suite struct RewritingLeftoversTests {
+@Suite struct RewritingLeftoversTests: RewriteTrial {
   let directory: TemporaryDirectory
-  private var environment: JobEnvironment { JobEnvironment(limits: .standard) }
 
   init() throws { directory = try TemporaryDirectory() }
 
   private static let latitude = HandMadeTIFF.fractions([(48, 1), (51, 1), (299_999, 10_000)])
   private static let trace = Array("TRACE OF SOMETHING".utf8)
-
-  private func rewrite(
-    _ bytes: [UInt8], _ suffix: String, _ change: (inout MetadataRewriteJob) -> Void
-  ) throws -> (path: String, bytes: [UInt8], report: JobReport) {
-    let number = directory.names.count
-    let output = directory.file("out\(number).\(suffix)")
-    var job = MetadataRewriteJob(
-      input: .path(try directory.write(bytes, to: "in\(number).\(suffix)")), output: .path(output))
-    change(&job)
-    let report = try job.run(in: environment)
-    return (output, Fixtures.bytes(output), report)
-  }
-
-  private func exiftool(_ arguments: [String], _ path: String) async throws -> [String] {
-    try await Tool.run("exiftool", arguments + [path]).text.split(separator: "\n").map(String.init)
-  }
 
   // MARK: Exif blocks
 

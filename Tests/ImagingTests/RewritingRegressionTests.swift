@@ -4,28 +4,10 @@ internal import TestKit
 internal import Testing
 
 /// What rewriting once lost, broke or left behind; each file is put together here, and judged by exiftool or by its bytes.
-@Suite struct RewritingRegressionTests {
+@Suite struct RewritingRegressionTests: RewriteTrial {
   let directory: TemporaryDirectory
-  private var environment: JobEnvironment { JobEnvironment(limits: .standard) }
 
   init() throws { directory = try TemporaryDirectory() }
-
-  private func rewrite(
-    _ bytes: [UInt8], _ suffix: String, _ change: (inout MetadataRewriteJob) -> Void
-  ) throws -> (path: String, bytes: [UInt8], report: JobReport) {
-    // A name for each: two jobs must not write one file.
-    let number = directory.names.count
-    let output = directory.file("out\(number).\(suffix)")
-    var job = MetadataRewriteJob(
-      input: .path(try directory.write(bytes, to: "in\(number).\(suffix)")), output: .path(output))
-    change(&job)
-    let report = try job.run(in: environment)
-    return (output, Fixtures.bytes(output), report)
-  }
-
-  private func exiftool(_ arguments: [String], _ path: String) async throws -> [String] {
-    try await Tool.run("exiftool", arguments + [path]).text.split(separator: "\n").map(String.init)
-  }
 
   // MARK: TIFF
 

@@ -61,7 +61,8 @@ struct LayeringTable {
       "CQPDFShims",
     ],
     "PageDescriptions": [
-      "ImageModel", "ByteStreams", "MetadataReading", "Imaging", "Drawing", "PDFWriting", "PDFDocuments",
+      "ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "Imaging", "Drawing", "PDFWriting",
+      "PDFDocuments",
     ],
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "ArgumentParser"],
     "ImagingCommands": ["ImageModel", "ByteStreams", "CommandKit", "Imaging", "ArgumentParser"],

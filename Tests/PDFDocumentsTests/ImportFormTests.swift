@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Drawing
 internal import ImageModel
 @testable internal import PDFDocuments
 internal import PDFWriting
@@ -81,7 +82,7 @@ internal import Testing
       Image.new("RGB", (2, 2)).save(out, "JPEG", comment=b"cameo:7")
       sys.stdout.buffer.write(out.getvalue())
       """)
-    #expect(StubMarker.number(in: stub.output) == 7)
+    #expect(EmbeddedObjectStub.id(of: stub.output) == 7)
     let pdf = HandMadePDF([
       1: "<< /Type /Catalog /Pages 2 0 R >>",
       2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",

@@ -1,7 +1,9 @@
 /// The JPEG that stands for an object in a PDF of cairo's until the writer replaces it.
 package enum EmbeddedObjectStub {
   /// The text of the comment segment: `cameo:` and the object's number in decimal digits.
-  package static func comment(_ id: Int) -> String { "cameo:\(id)" }
+  package static func comment(_ id: Int) -> String { "\(comment)\(id)" }
+
+  private static let comment = "cameo:"
 
   /// A grey baseline JPEG of 2x2 pixels with the comment in its COM segment (ITU-T T.81, B.2).
   package static func jpeg(_ id: Int) -> [UInt8] {
@@ -13,15 +15,25 @@ package enum EmbeddedObjectStub {
       + [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x3f, 0xff, 0xd9]
   }
 
-  /// The number in the comment of such a JPEG; nil for any other bytes.
-  package static func id(of jpeg: some Collection<UInt8>) -> Int? {
-    let bytes = Array(jpeg.prefix(64))
-    guard bytes.count > 6, bytes.starts(with: [0xff, 0xd8, 0xff, 0xfe, 0]) else { return nil }
-    let end = 4 + Int(bytes[5])
-    guard end <= bytes.count, bytes[6..<max(6, end)].starts(with: "cameo:".utf8) else { return nil }
-    let digits = String(decoding: bytes[12..<end], as: UTF8.self)
-    guard let id = Int(digits), String(id) == digits else { return nil }
-    return id
+  /// Longer streams are no stubs.
+  package static let mostBytes = 4_096
+
+  /// The number in the comment of such a JPEG, which may have other segments before it; nil for any other bytes.
+  package static func id(of jpeg: [UInt8]) -> Int? {
+    guard jpeg.count <= mostBytes, jpeg.starts(with: [0xff, 0xd8]) else { return nil }
+    var place = 2
+    while place + 4 <= jpeg.count, jpeg[place] == 0xff, jpeg[place + 1] != 0xda {
+      let length = Int(jpeg[place + 2]) << 8 | Int(jpeg[place + 3])
+      guard length >= 2, place + 2 + length <= jpeg.count else { return nil }
+      let content = jpeg[place + 4..<place + 2 + length]
+      if jpeg[place + 1] == 0xfe, content.starts(with: comment.utf8) {
+        let digits = String(decoding: content.dropFirst(comment.utf8.count), as: UTF8.self)
+        guard let id = Int(digits), String(id) == digits else { return nil }
+        return id
+      }
+      place += 2 + length
+    }
+    return nil
   }
 
   /// A table with one code, of one bit, for 0.

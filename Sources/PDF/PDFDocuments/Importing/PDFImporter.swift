@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Drawing
 package import ImageModel
 package import PDFWriting
 
@@ -167,11 +168,11 @@ package final class PDFImporter {
   private func picture(inPlaceOf number: ObjectNumber, _ reader: ObjectReader) throws(ImageError) -> PDFReference? {
     guard !stubs.isEmpty, case .stream(let dictionary) = try reader.object(number),
       dictionary["Subtype"]?.name == "Image", dictionary["Filter"]?.name == "DCTDecode",
-      let length = try reader.resolve(dictionary["Length"]).integer, length <= StubMarker.mostBytes
+      let length = try reader.resolve(dictionary["Length"]).integer, length <= EmbeddedObjectStub.mostBytes
     else { return nil }
     let content = StreamContent()
     try reader.readStream(number, decoded: false) { piece throws(ImageError) in try content.append(piece) }
-    return StubMarker.number(in: content.bytes).flatMap { stubs[$0] }
+    return EmbeddedObjectStub.id(of: content.bytes).flatMap { stubs[$0] }
   }
 
   // MARK: Objects

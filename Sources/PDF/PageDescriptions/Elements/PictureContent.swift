@@ -4,8 +4,6 @@ internal import PDFDocuments
 
 /// An element of type `image` or `importedPage`: something from another file, put into a box.
 final class PictureContent: ElementContent {
-  private enum Fit: String, CaseIterable { case into, fill, exact, shrink, enlarge }
-
   /// Where the picture stands in a box of another shape.
   private enum Anchor: String, CaseIterable {
     case center, top, bottom, left, right
@@ -48,7 +46,7 @@ final class PictureContent: ElementContent {
   private init(_ object: ObjectReader, box: ImportedBox?, _ environment: PageEnvironment) throws(ImageError) {
     path = try environment.path(try object.required("path"))
     page = (try object["page"]?.integer("a page, counted from 1", in: 1...10_000_000) ?? 1) - 1
-    fit = PageFit(rawValue: try object["fit"]?.word(Fit.self).rawValue ?? "into") ?? .into
+    fit = try object["fit"]?.word(PageFit.self) ?? .into
     anchor = try object["align"]?.word(Anchor.self) ?? .center
     self.box = box
     reader = object.reader

@@ -1,16 +1,17 @@
 internal import Drawing
-package import ImageModel
+internal import ImageModel
 internal import Imaging
 internal import PDFDocuments
+internal import PageDescriptions
 
-/// Decodes the pictures of a description into pixels, for drawing on a picture: a preview without a document.
-package final class DecodedPictures: DescriptionResources {
+/// Decodes the pictures of a description into pixels, for drawing on a picture without a document.
+final class DecodedPictures: DescriptionResources {
   private let limits: Limits
   private let resolution = ResolutionRule()
 
-  package init(limits: Limits) { self.limits = limits }
+  init(limits: Limits) { self.limits = limits }
 
-  package func picture(path: String, page: Int) throws(ImageError) -> DescriptionResource {
+  func picture(path: String, page: Int) throws(ImageError) -> DescriptionResource {
     let source = try ImageSource(path: path, ImageSource.Options(limits: limits))
     let info = try source.info(at: page)
     let pixels = try source.thumbnail(
@@ -19,7 +20,7 @@ package final class DecodedPictures: DescriptionResources {
       .pixels(pixels.pixels), size: resolution.naturalSize(stored: info.size, info.orientation, info.resolution))
   }
 
-  package func importedPage(path: String, page: Int, box: ImportedBox) throws(ImageError) -> DescriptionResource {
+  func importedPage(path: String, page: Int, box: ImportedBox) throws(ImageError) -> DescriptionResource {
     throw ImageError(.unsupported, "pages of a PDF can only be put into a PDF", path: path)
   }
 }
