@@ -26,15 +26,16 @@ let commands: [Command] = [
   Command(
     name: "imgmeta",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataCommands",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
+      "MetadataCommands",
     ]),
   Command(name: "thumb", uses: ["ImageModel", "Imaging", "ImagingCommands"]),
   Command(name: "imgconv", uses: ["ImageModel", "MetadataModel", "Imaging", "ImagingCommands"]),
   Command(
     name: "mkpdf",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "MetadataReading", "MetadataCommands", "Imaging",
-      "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
+      "MetadataCommands", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
     ]),
 ]
 
@@ -99,6 +100,7 @@ let core: [Target] =
     module("ImageModel", in: "Core"),
     module("ByteStreams", in: "Core", uses: ["ImageModel"]),
     module("ContentTypes", in: "Core", uses: ["ImageModel", "ByteStreams"]),
+    module("StructuredText", in: "Core", uses: ["ImageModel", "ByteStreams"]),
     module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes"]),
     module("Deflate", in: "Core/Deflate", uses: ["ImageModel", "CZlibShims"]),
     module(
@@ -153,15 +155,22 @@ let pdf: [Target] =
     module(
       "PageDescriptions", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "Imaging", "Drawing", "PDFWriting",
-        "PDFDocuments",
+        "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Imaging", "Drawing",
+        "PDFWriting", "PDFDocuments",
       ]),
   ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
+let preview: [Target] = [
+  module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"])
+]
+
 let commandKits: [Target] = [
-  module("CommandKit", in: "Commands", uses: ["ImageModel", "ByteStreams", "ContentTypes", argumentParser]),
   module(
-    "ImagingCommands", in: "Commands", uses: ["ImageModel", "ByteStreams", "CommandKit", "Imaging", argumentParser]),
+    "CommandKit", in: "Commands",
+    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", argumentParser]),
+  module(
+    "ImagingCommands", in: "Commands",
+    uses: ["ImageModel", "ByteStreams", "StructuredText", "CommandKit", "Imaging", argumentParser]),
   module(
     "MetadataCommands", in: "Commands",
     uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", argumentParser]),
@@ -181,6 +190,7 @@ let testing: [Target] = [
     path: "Fuzz/MetadataFuzzing", swiftSettings: swiftSettings),
   tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
   tests("ContentTypesTests", uses: ["ContentTypes"]),
+  tests("StructuredTextTests", uses: ["StructuredText"]),
   tests("DeflateTests", uses: ["ImageModel", "Deflate"]),
   tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
   tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
@@ -203,8 +213,8 @@ let testing: [Target] = [
   tests(
     "CommandTests",
     uses: [
-      "ImageModel", "ByteStreams", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv", "mkpdf",
-      argumentParser,
+      "ImageModel", "ByteStreams", "StructuredText", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv",
+      "mkpdf", argumentParser,
     ],
     exclude: ["Cases"]),
   tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
@@ -213,7 +223,9 @@ let testing: [Target] = [
     "PDFDocumentsTests", uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
   tests(
     "PageDescriptionsTests",
-    uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf"]),
+    uses: [
+      "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf",
+    ]),
   tests("LayeringTests", uses: []),
 ]
 
@@ -242,7 +254,8 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
-  targets: core + formats.flatMap(targets(for:)) + metadata + imaging + pdf + commandKits + commands.map(target(for:))
+  targets: core + formats.flatMap(targets(for:)) + metadata + imaging + pdf + preview + commandKits
+    + commands.map(target(for:))
     + testing + development,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import CommandKit
 internal import Testing
+internal import StructuredText
 
 @Suite("Names in messages")
 struct PrintableTextTests {

@@ -3,6 +3,7 @@ internal import Drawing
 internal import ImageModel
 internal import PageDescriptions
 internal import TestKit
+internal import StructuredText
 
 /// A description whose pages were drawn into cairo's PDF, for other programs to judge.
 struct Drawn {
@@ -23,7 +24,7 @@ struct Drawn {
       folder: folder, limits: limits)
   }
 
-  init(bytes: [UInt8], data: DescriptionValue?, folder: String = "", limits: DescriptionLimits = Drawn.limits) throws {
+  init(bytes: [UInt8], data: StructuredValue?, folder: String = "", limits: DescriptionLimits = Drawn.limits) throws {
     let fonts = try FontCatalog()
     var options = DescriptionOptions(data: data, folder: folder, limits: limits)
     options.folder = folder
@@ -38,7 +39,7 @@ struct Drawn {
   }
 
   /// Draws JSON Lines.
-  init(lines: String, data: DescriptionValue? = nil) throws {
+  init(lines: String, data: StructuredValue? = nil) throws {
     let fonts = try FontCatalog()
     let stream = try PageDescriptionStream(
       lines.asLines(), DescriptionOptions(data: data, limits: Drawn.limits), fonts: fonts,

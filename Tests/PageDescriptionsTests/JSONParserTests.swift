@@ -1,9 +1,10 @@
 internal import PageDescriptions
 internal import TestKit
 internal import Testing
+internal import StructuredText
 
 @Suite("JSON") struct JSONParserTests {
-  private func parse(_ text: String, _ limits: DescriptionLimits = Drawn.limits) throws -> DescriptionValue {
+  private func parse(_ text: String, _ limits: DescriptionLimits = Drawn.limits) throws -> StructuredValue {
     try DescriptionSyntax.parse(Array(text.utf8), limits: limits)
   }
 

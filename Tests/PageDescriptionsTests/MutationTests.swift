@@ -3,6 +3,7 @@ internal import ImageModel
 internal import PageDescriptions
 internal import TestKit
 internal import Testing
+internal import StructuredText
 
 /// Descriptions that are wrong somewhere: whatever stands at a place, there is a page or an error that names a place.
 @Suite("Broken descriptions") struct MutationTests {
@@ -29,7 +30,7 @@ internal import Testing
     let fonts = try FontCatalog()
     let data = try DescriptionSyntax.parse(Array("{\"list\": [1, \"two\", 3.5, 4, 5]}".utf8), limits: limits)
     let whole = try DescriptionSyntax.parse(Array(Self.text.utf8), limits: limits)
-    func draw(_ value: DescriptionValue) throws {
+    func draw(_ value: StructuredValue) throws {
       let description = try PageDescription(
         value, DescriptionOptions(data: data, limits: limits), fonts: fonts,
         resources: DecodedPictures(limits: .standard))
@@ -39,10 +40,10 @@ internal import Testing
       }
     }
     try draw(whole)
-    let replacements: [DescriptionValue.Content] = [
+    let replacements: [StructuredValue.Content] = [
       .null, .bool(true), .number(-1, text: "-1"), .number(1e6, text: "1e6"), .number(1e300, text: "1e300"),
       .number(1e-300, text: "1e-300"), .string(""), .string("{"), .string("{list}"), .string("999999mm"), .array([]),
-      .array([DescriptionValue(.array([]))]), .string(String(repeating: "é", count: 300)),
+      .array([StructuredValue(.array([]))]), .string(String(repeating: "é", count: 300)),
     ]
     var (errors, pages) = (0, 0)
     for place in 0..<Self.count(whole) {
@@ -64,7 +65,7 @@ internal import Testing
   }
 
   /// The number of values in a value.
-  private static func count(_ value: DescriptionValue) -> Int {
+  private static func count(_ value: StructuredValue) -> Int {
     switch value.content {
     case .array(let elements): 1 + elements.reduce(0) { $0 + count($1) }
     case .object(let object): 1 + object.members.reduce(0) { $0 + count($1.value) }
@@ -74,19 +75,19 @@ internal import Testing
 
   /// The value with its n-th part replaced; `place` counts down.
   private static func replacing(
-    _ value: DescriptionValue, _ place: inout Int, _ replacement: DescriptionValue.Content
-  ) -> DescriptionValue {
+    _ value: StructuredValue, _ place: inout Int, _ replacement: StructuredValue.Content
+  ) -> StructuredValue {
     place -= 1
-    if place == -1 { return DescriptionValue(replacement, line: value.line) }
+    if place == -1 { return StructuredValue(replacement, line: value.line) }
     switch value.content {
     case .array(let elements):
-      var result: [DescriptionValue] = []
+      var result: [StructuredValue] = []
       for element in elements { result.append(replacing(element, &place, replacement)) }
-      return DescriptionValue(.array(result), line: value.line)
+      return StructuredValue(.array(result), line: value.line)
     case .object(let object):
       var members = object.members
       for index in members.indices { members[index].value = replacing(members[index].value, &place, replacement) }
-      return DescriptionValue(.object(object.with(members)), line: value.line)
+      return StructuredValue(.object(object.with(members)), line: value.line)
     default: return value
     }
   }

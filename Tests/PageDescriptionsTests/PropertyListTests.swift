@@ -1,6 +1,7 @@
 internal import PageDescriptions
 internal import TestKit
 internal import Testing
+internal import StructuredText
 
 @Suite("Property lists") struct PropertyListTests {
   /// Python's plistlib writes what we read; json.dumps of the same object is what we compare with.
@@ -20,17 +21,17 @@ internal import Testing
   }
 
   /// The value without its lines and without how numbers are written.
-  private func plain(_ value: DescriptionValue) -> DescriptionValue {
+  private func plain(_ value: StructuredValue) -> StructuredValue {
     switch value.content {
-    case .number(let number, _): DescriptionValue(.number(number, text: ""))
-    case .array(let elements): DescriptionValue(.array(elements.map(plain)))
+    case .number(let number, _): StructuredValue(.number(number, text: ""))
+    case .array(let elements): StructuredValue(.array(elements.map(plain)))
     case .object(let object):
-      DescriptionValue(
+      StructuredValue(
         .array(
           object.members.sorted { $0.name < $1.name }.map {
-            DescriptionValue(.array([DescriptionValue(.string($0.name)), plain($0.value)]))
+            StructuredValue(.array([StructuredValue(.string($0.name)), plain($0.value)]))
           }))
-    default: DescriptionValue(value.content)
+    default: StructuredValue(value.content)
     }
   }
 

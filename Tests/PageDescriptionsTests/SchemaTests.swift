@@ -1,6 +1,7 @@
 internal import PageDescriptions
 internal import TestKit
 internal import Testing
+internal import StructuredText
 
 /// The JSON Schema, the reference and the program say the same.
 @Suite("Schema of descriptions") struct SchemaTests {

@@ -1,4 +1,5 @@
 package import ImageModel
+package import StructuredText
 
 /// What came of one input.
 package struct BatchRecord: Sendable {

@@ -1,3 +1,5 @@
+internal import StructuredText
+
 /// The form in which a command writes what came of its inputs to standard output.
 package struct RecordForm: Sendable {
   /// Comes before the first record.

@@ -1,6 +1,7 @@
 package import CommandKit
 internal import ImageModel
 package import Imaging
+internal import StructuredText
 
 extension BatchRecord {
   /// What a job did, as a report says it.

@@ -1,5 +1,6 @@
 internal import CommandKit
 internal import MetadataModel
+internal import StructuredText
 
 /// Groups whose names are ExifTool's already: JFIF, Adobe, Ducky, IPTC, Photoshop, MPF, PNG, texts and comments.
 struct ExifToolBlockTags {

@@ -1,5 +1,6 @@
 internal import CommandKit
 internal import Glibc
+internal import StructuredText
 
 /// The group Composite: what follows from other tags by arithmetic. What needs a list of cameras or lenses is left out.
 struct ExifToolComposite {

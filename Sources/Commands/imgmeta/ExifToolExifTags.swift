@@ -1,6 +1,7 @@
 internal import CommandKit
 internal import Glibc
 internal import MetadataModel
+internal import StructuredText
 
 /// A directory of Exif, GPS or TIFF as tags of the group EXIF.
 struct ExifToolExifTags {

@@ -4,6 +4,7 @@ internal import Glibc
 internal import ImageModel
 internal import MetadataCommands
 internal import MetadataModel
+internal import StructuredText
 
 /// The group File: what the file system says, and the type.
 struct ExifToolFileTags {

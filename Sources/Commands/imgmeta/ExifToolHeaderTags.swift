@@ -2,6 +2,7 @@ internal import CommandKit
 internal import ImageModel
 internal import MetadataCommands
 internal import MetadataModel
+internal import StructuredText
 
 /// Tags that stand in headers and not in groups of properties: Adobe's marker, the header of PNG.
 struct ExifToolHeaderTags {

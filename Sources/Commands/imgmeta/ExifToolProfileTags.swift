@@ -1,5 +1,6 @@
 internal import CommandKit
 internal import MetadataModel
+internal import StructuredText
 
 /// The group ICC_Profile: the header as the profile has it (ICC.1:2010, 7.2), then the tags.
 struct ExifToolProfileTags {

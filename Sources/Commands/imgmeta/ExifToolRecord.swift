@@ -1,4 +1,5 @@
 internal import CommandKit
+internal import StructuredText
 
 /// The tags of one file in ExifTool's form. Of a tag that comes twice in a group the first counts, as without its `-a`.
 struct ExifToolRecord {

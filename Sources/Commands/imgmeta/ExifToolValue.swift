@@ -1,6 +1,7 @@
 internal import CommandKit
 internal import Glibc
 internal import MetadataModel
+internal import StructuredText
 
 /// Values in ExifTool's form with `-n`: numbers with 15 digits, fractions with 10, lists of numbers as one text.
 enum ExifToolValue {

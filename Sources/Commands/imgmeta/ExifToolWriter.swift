@@ -3,6 +3,7 @@ internal import CommandKit
 internal import ImageModel
 internal import MetadataCommands
 internal import MetadataModel
+internal import StructuredText
 
 /// The form of `exiftool -json -G -n`: an array with an object for each file, a member `GROUP:NAME` for each tag.
 ///

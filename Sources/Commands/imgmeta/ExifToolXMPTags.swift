@@ -1,6 +1,7 @@
 internal import CommandKit
 internal import Glibc
 internal import MetadataModel
+internal import StructuredText
 
 /// XMP as flat tags: a structure's field is named after the structure and the field, values of one name are a list, a
 /// text in another language has the language behind its name.

@@ -1,6 +1,7 @@
 internal import CommandKit
 internal import ImageModel
 internal import MetadataCommands
+internal import StructuredText
 
 /// An array with a record for each file, or one record a line without the array. docs/metadata.md describes records.
 struct JSONArrayWriter: MetadataWriter {

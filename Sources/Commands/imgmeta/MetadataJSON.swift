@@ -3,6 +3,7 @@ internal import CommandKit
 internal import ImageModel
 internal import MetadataCommands
 internal import MetadataModel
+internal import StructuredText
 
 /// Metadata as JSON; docs/metadata.md describes it.
 enum MetadataJSON {

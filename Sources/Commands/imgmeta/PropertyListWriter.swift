@@ -3,6 +3,7 @@ internal import CommandKit
 internal import ImageModel
 internal import MetadataCommands
 internal import MetadataModel
+internal import StructuredText
 
 /// An XML property list: an array of the records of JSON, with bytes as data.
 struct PropertyListWriter: MetadataWriter {

@@ -3,6 +3,7 @@ internal import ImageModel
 internal import MetadataCommands
 internal import MetadataModel
 internal import Synchronization
+internal import StructuredText
 
 /// Counts over all files: how many of which format, how large, by which cameras, from when.
 final class SummaryWriter: MetadataWriter {

@@ -3,6 +3,7 @@ internal import CommandKit
 internal import ImageModel
 internal import MetadataCommands
 internal import MetadataModel
+internal import StructuredText
 
 /// An XML document: `files/file/image/group/property`; docs/metadata.md describes it.
 struct XMLWriter: MetadataWriter {

@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import CommandKit
 internal import ImageModel
 internal import PageDescriptions
+internal import StructuredText
 
 /// A file with a value that page descriptions or outlines are made of.
 enum DataFile {
@@ -9,7 +10,7 @@ enum DataFile {
   /// - Throws: `usage` with the file's path.
   static func read(
     _ path: String, option: String = "--data", limits: Limits
-  ) throws(ImageError) -> DescriptionValue {
+  ) throws(ImageError) -> StructuredValue {
     try OptionFile.read(option) { () throws(ImageError) in
       do throws(ImageError) {
         let bounds = DescriptionLimits(files: limits)

@@ -1,6 +1,7 @@
 internal import CommandKit
 internal import ImageModel
 internal import PDFWriting
+internal import StructuredText
 
 /// What came of one input.
 struct InputReport: Sendable {

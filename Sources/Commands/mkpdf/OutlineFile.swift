@@ -1,6 +1,7 @@
 internal import ImageModel
 internal import PDFDocuments
 internal import PageDescriptions
+internal import StructuredText
 
 /// An outline in a JSON file: an array of entries `{"title": "Chapter", "page": 3, "open": true, "children": [...]}`.
 enum OutlineFile {
@@ -13,14 +14,14 @@ enum OutlineFile {
     }
   }
 
-  private static func entries(_ value: DescriptionValue, _ place: String) throws(ImageError) -> [OutlineEntry] {
+  private static func entries(_ value: StructuredValue, _ place: String) throws(ImageError) -> [OutlineEntry] {
     guard case .array(let elements) = value.content else { throw error(place, "expected a list of entries") }
     var result: [OutlineEntry] = []
     for (index, element) in elements.enumerated() { result.append(try entry(element, "\(place)[\(index)]")) }
     return result
   }
 
-  private static func entry(_ value: DescriptionValue, _ place: String) throws(ImageError) -> OutlineEntry {
+  private static func entry(_ value: StructuredValue, _ place: String) throws(ImageError) -> OutlineEntry {
     guard case .object(let object) = value.content else {
       throw error(place, "expected an entry such as {\"title\": \"One\", \"page\": 1}")
     }

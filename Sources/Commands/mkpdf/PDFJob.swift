@@ -5,6 +5,7 @@ internal import ImageModel
 internal import Imaging
 internal import PDFDocuments
 internal import PageDescriptions
+internal import StructuredText
 
 /// Makes one document of many inputs: what the `mkpdf` command runs.
 struct PDFJob: Sendable {
@@ -66,7 +67,7 @@ struct PDFJob: Sendable {
   var pageLabels: [PageLabelRange]?
   var writing = WriteOptions()
   /// What the fields of page descriptions ask for.
-  var data: DescriptionValue?
+  var data: StructuredValue?
   /// nil allows all.
   var allowed: Set<InputKind>?
   /// Whether inputs that fail are left out.

@@ -3,6 +3,7 @@ internal import CommandKit
 internal import Glibc
 internal import ImageModel
 internal import PDFDocuments
+internal import StructuredText
 
 /// Runs a job and tells what comes of it: messages on standard error, the report or the plan on standard output.
 final class PDFReporter {

@@ -1,4 +1,5 @@
 package import ImageModel
+package import StructuredText
 
 /// Cuts what comes from a pipe or file into lines, and reads each as one JSON value.
 ///
@@ -41,7 +42,7 @@ package final class DescriptionLines {
   /// The value of the next line that is not empty; nil at the end.
   ///
   /// - Throws: `invalidData` with the line's number.
-  package func next() throws(ImageError) -> DescriptionValue? {
+  package func next() throws(ImageError) -> StructuredValue? {
     guard let (bytes, number) = try nextBytes() else { return nil }
     return try DescriptionSyntax.parse(bytes, limits: limits, firstLine: number)
   }

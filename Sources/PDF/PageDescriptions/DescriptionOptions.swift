@@ -1,7 +1,9 @@
+package import StructuredText
+
 /// What a description is read with besides its own text.
 package struct DescriptionOptions {
   /// What its fields ask for: `--data`.
-  package var data: DescriptionValue?
+  package var data: StructuredValue?
   /// The folder that relative paths are meant in: the description's own. Empty for the working directory.
   package var folder: String
   package var limits: DescriptionLimits
@@ -10,7 +12,7 @@ package struct DescriptionOptions {
   /// What `{pages}` is; nil for the number of pages of the description.
   package var totalPages: Int?
 
-  package init(data: DescriptionValue? = nil, folder: String = "", limits: DescriptionLimits) {
+  package init(data: StructuredValue? = nil, folder: String = "", limits: DescriptionLimits) {
     self.data = data
     self.folder = folder
     self.limits = limits

@@ -1,6 +1,7 @@
 package import ByteStreams
 package import Drawing
 package import ImageModel
+package import StructuredText
 
 /// A page description that is read as a whole: `{"version": 1, "document": ..., "styles": ..., "pages": [...]}`.
 ///
@@ -39,7 +40,7 @@ package final class PageDescription {
 
   /// Reads a description or data from bytes that are all there.
   package static func value(_ source: any ByteSource, _ limits: DescriptionLimits) throws(ImageError)
-    -> DescriptionValue
+    -> StructuredValue
   {
     guard source.size <= UInt64(limits.maxBytes) else {
       throw DescriptionLimits.exceeded("has \(source.size) bytes; \(limits.maxBytes) are allowed")
@@ -49,7 +50,7 @@ package final class PageDescription {
 
   /// Reads a description that has been parsed.
   package init(
-    _ value: DescriptionValue, _ options: DescriptionOptions, fonts: FontCatalog,
+    _ value: StructuredValue, _ options: DescriptionOptions, fonts: FontCatalog,
     resources: any DescriptionResources
   ) throws(ImageError) {
     let reader = ValueReader(

@@ -1,5 +1,6 @@
 package import Drawing
 package import ImageModel
+internal import StructuredText
 
 /// A page description that comes line by line (JSON Lines): a header, if there is one, and then one page a line.
 ///
@@ -13,7 +14,7 @@ package final class PageDescriptionStream {
   private let options: DescriptionOptions
   private var scope: Scope
   /// The page that the first line held, where it was no header.
-  private var first: [DescriptionValue]
+  private var first: [StructuredValue]
   /// Records of the line that is being made into pages.
   private var waiting: ArraySlice<DescribedPageReader> = []
   private var current: (page: DescribedPageReader, run: PageRun)?

@@ -1,6 +1,7 @@
 internal import Drawing
 internal import ImageModel
 internal import PDFDocuments
+internal import StructuredText
 
 /// Reads an element of type `table`.
 struct TableReader {

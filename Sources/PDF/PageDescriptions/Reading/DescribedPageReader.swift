@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import StructuredText
 
 /// A page as the description has it: its geometry, and its elements still to be read.
 ///

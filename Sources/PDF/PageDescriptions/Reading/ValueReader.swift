@@ -1,10 +1,11 @@
 internal import ImageModel
+internal import StructuredText
 
 /// A value at its place in a description, to be read as what the schema wants there.
 ///
 /// All errors name the place. Texts have their fields filled in from the scope; numbers and the like may be texts with fields.
 struct ValueReader {
-  let value: DescriptionValue
+  let value: StructuredValue
   let path: ValuePath
   let scope: Scope
 
@@ -135,7 +136,7 @@ struct ValueReader {
   }
 
   /// An object with members of any names.
-  func anyObject(_ what: String) throws(ImageError) -> DescriptionObject {
+  func anyObject(_ what: String) throws(ImageError) -> StructuredObject {
     guard case .object(let object) = value.content else { throw expected(what) }
     return object
   }
@@ -154,7 +155,7 @@ struct ValueReader {
 /// An object whose names have been checked.
 struct ObjectReader {
   let reader: ValueReader
-  let object: DescriptionObject
+  let object: StructuredObject
 
   /// The member with a name; nil where the object leaves it out.
   subscript(name: String) -> ValueReader? {

@@ -1,6 +1,7 @@
 internal import Drawing
 internal import Glibc
 internal import ImageModel
+internal import StructuredText
 
 /// Reads the path data of SVG: `M 10 10 h 80 v 80 z` (SVG 1.1, 8.3), y growing downwards. One unit is a point.
 struct PathData {

@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import StructuredText
 
 /// The named styles of a description, and the one that holds where nothing is said.
 struct StyleSheet {

@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import StructuredText
 
 /// `"for": "item in people"`, `"for": "n, item in people"`, `"for": "some in people by 24"`.
 struct Repetition {
@@ -47,13 +48,13 @@ struct Repetition {
     let items =
       batch.map { size in
         stride(from: 0, to: elements.count, by: size).map {
-          DescriptionValue(.array(Array(elements[$0..<min($0 + size, elements.count)])))
+          StructuredValue(.array(Array(elements[$0..<min($0 + size, elements.count)])))
         }
       } ?? elements
     return items.indices.map { index in
       var scope = reader.scope.with(variable, items[index])
       if let number {
-        scope = scope.with(number, DescriptionValue(.number(Double(index + 1), text: String(index + 1))))
+        scope = scope.with(number, StructuredValue(.number(Double(index + 1), text: String(index + 1))))
       }
       return ValueReader(value: reader.value, path: .repetition(reader.path, of: list, index), scope: scope)
     }

@@ -1,13 +1,15 @@
+internal import StructuredText
+
 /// What the fields of a text can ask for: the data, the variables of repetitions, and the page's number.
 struct Scope {
   /// The innermost variable first.
   private indirect enum Variables: Sendable {
     case none
-    case variable(String, DescriptionValue, Variables)
+    case variable(String, StructuredValue, Variables)
   }
 
   /// The whole of `--data`; nil where there is none.
-  var data: DescriptionValue?
+  var data: StructuredValue?
   private var variables = Variables.none
   /// The number of the page, counted from 1.
   var page: Int?
@@ -33,15 +35,15 @@ struct Scope {
   }
 
   /// The scope within a repetition.
-  func with(_ name: String, _ value: DescriptionValue) -> Scope {
+  func with(_ name: String, _ value: StructuredValue) -> Scope {
     var scope = self
     scope.variables = .variable(name, value, variables)
     return scope
   }
 
   /// The value for a path such as `person.address.lines[0]`; nil where there is none, and where it is null.
-  func value(_ path: DataPath) -> DescriptionValue? {
-    var value: DescriptionValue?
+  func value(_ path: DataPath) -> StructuredValue? {
+    var value: StructuredValue?
     if let variable = variable(path.name) {
       value = variable
     } else if path.name == "data" {
@@ -59,7 +61,7 @@ struct Scope {
     return value
   }
 
-  private func variable(_ name: String) -> DescriptionValue? {
+  private func variable(_ name: String) -> StructuredValue? {
     var rest = variables
     while case .variable(let known, let value, let outer) = rest {
       if known == name { return value }

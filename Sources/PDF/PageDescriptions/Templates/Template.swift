@@ -1,3 +1,5 @@
+internal import StructuredText
+
 /// What is wrong with a text that has fields.
 struct TemplateError: Error {
   var message: String
@@ -119,7 +121,7 @@ struct Template {
   }
 
   /// The page's number or the number of pages, which data of the same name do not hide.
-  private static func number(_ field: Field, _ scope: Scope) throws(TemplateError) -> DescriptionValue? {
+  private static func number(_ field: Field, _ scope: Scope) throws(TemplateError) -> StructuredValue? {
     guard field.path.steps.isEmpty else { return nil }
     let number: Int
     switch (field.path.name, scope.pages) {
@@ -134,6 +136,6 @@ struct Template {
         isUsage: true)
     default: return nil
     }
-    return DescriptionValue(.number(Double(number), text: String(number)))
+    return StructuredValue(.number(Double(number), text: String(number)))
   }
 }

@@ -1,4 +1,5 @@
 internal import MetadataModel
+internal import StructuredText
 
 /// How a field writes its value: `%.2f` and `%05d` for numbers, `%d.%m.%Y` for dates, as `imgmeta --print` does.
 enum ValueForm {
@@ -22,7 +23,7 @@ enum ValueForm {
   }
 
   /// The value in this form; nil where it is no such thing. A text that is a number counts as one.
-  func text(_ value: DescriptionValue) -> String? {
+  func text(_ value: StructuredValue) -> String? {
     switch self {
     case .number(let form): return Self.number(value).flatMap { Self.text($0, form) }
     case .date(let form):
@@ -46,7 +47,7 @@ enum ValueForm {
     }
   }
 
-  private static func number(_ value: DescriptionValue) -> Double? {
+  private static func number(_ value: StructuredValue) -> Double? {
     switch value.content {
     case .number(let number, _): number
     case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }

@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import StructuredText
 
 /// Reads a binary property list (`bplist00`), as Apple's CFBinaryPList.c describes it: objects of a marker byte and content, a
 /// table of their places, and a trailer of 32 bytes.
@@ -16,7 +17,7 @@ struct BinaryPropertyList {
   private var textBytes = 0
 
   /// - Throws: `invalidData`, `limitExceeded`.
-  static func parse(_ bytes: [UInt8], limits: DescriptionLimits) throws(ImageError) -> DescriptionValue {
+  static func parse(_ bytes: [UInt8], limits: DescriptionLimits) throws(ImageError) -> StructuredValue {
     guard bytes.count >= 8 + 32 else { throw error("is cut off") }
     let trailer = bytes.count - 32
     var list = BinaryPropertyList(
@@ -50,7 +51,7 @@ struct BinaryPropertyList {
     return Int(exactly: number) ?? -1
   }
 
-  private mutating func value(_ object: Int, depth: Int) throws(ImageError) -> DescriptionValue {
+  private mutating func value(_ object: Int, depth: Int) throws(ImageError) -> StructuredValue {
     valueCount += 1
     guard valueCount <= limits.maxValues else {
       throw DescriptionLimits.exceeded("has more than \(limits.maxValues) values")
@@ -65,45 +66,45 @@ struct BinaryPropertyList {
     offset += 1
     let low = Int(marker & 0x0F)
     switch (marker >> 4, low) {
-    case (0x0, 0x0): return DescriptionValue(.null)
-    case (0x0, 0x8): return DescriptionValue(.bool(false))
-    case (0x0, 0x9): return DescriptionValue(.bool(true))
-    case (0x1, 0...4): return DescriptionValue(try integer(Array(try take(1 << low, at: offset))))
+    case (0x0, 0x0): return StructuredValue(.null)
+    case (0x0, 0x8): return StructuredValue(.bool(false))
+    case (0x0, 0x9): return StructuredValue(.bool(true))
+    case (0x1, 0...4): return StructuredValue(try integer(Array(try take(1 << low, at: offset))))
     case (0x2, 2), (0x2, 3): return try real(Array(try take(1 << low, at: offset)))
     case (0x3, 3):
       // Seconds since 2001-01-01 UTC.
       let bits = try take(8, at: offset).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return DescriptionValue(.string(try PropertyListDate.text(secondsSince2001: Double(bitPattern: bits))))
+      return StructuredValue(.string(try PropertyListDate.text(secondsSince2001: Double(bitPattern: bits))))
     case (0x5, _):
       let count = try count(low, &offset)
       let text = try text(count)
-      return DescriptionValue(.string(String(decoding: try take(text, at: offset), as: UTF8.self)))
+      return StructuredValue(.string(String(decoding: try take(text, at: offset), as: UTF8.self)))
     case (0x6, _):
       let count = try count(low, &offset)
       let units = Array(try take(2 * (try text(count)), at: offset))
-      return DescriptionValue(
+      return StructuredValue(
         .string(
           String(
             decoding: stride(from: 0, to: units.count, by: 2).map { UInt16(units[$0]) << 8 | UInt16(units[$0 + 1]) },
             as: UTF16.self)))
     case (0xA, _):
       let count = try count(low, &offset)
-      var elements: [DescriptionValue] = []
+      var elements: [StructuredValue] = []
       for reference in try references(count, at: offset) { elements.append(try value(reference, depth: depth + 1)) }
-      return DescriptionValue(.array(elements))
+      return StructuredValue(.array(elements))
     case (0xD, _):
       let count = try count(low, &offset)
       let names = try references(count, at: offset)
       let values = try references(count, at: offset + count * referenceSize)
-      var members: [DescriptionObject.Member] = []
+      var members: [StructuredObject.Member] = []
       for (name, member) in zip(names, values) {
         guard case .string(let text) = try value(name, depth: depth + 1).content else {
           throw Self.error("a key of a dictionary is no text")
         }
         members.append(.init(name: text, value: try value(member, depth: depth + 1)))
       }
-      switch DescriptionObject.make(members) {
-      case .success(let object): return DescriptionValue(.object(object))
+      switch StructuredObject.make(members) {
+      case .success(let object): return StructuredValue(.object(object))
       case .failure(let duplicate): throw Self.error("the key '\(duplicate.member.name)' stands twice")
       }
     case (0x4, _): throw Self.error("bytes (data) have no meaning in a page description")
@@ -143,7 +144,7 @@ struct BinaryPropertyList {
     return (0..<count).map { Self.integer(bytes, stored.startIndex + $0 * referenceSize, size: referenceSize) }
   }
 
-  private func integer(_ stored: [UInt8]) throws(ImageError) -> DescriptionValue.Content {
+  private func integer(_ stored: [UInt8]) throws(ImageError) -> StructuredValue.Content {
     // Up to four bytes without sign, eight with one; sixteen for what is beyond Int64.
     let low = stored.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     if stored.count == 16 {
@@ -154,12 +155,12 @@ struct BinaryPropertyList {
     return .number(Double(number), text: String(number))
   }
 
-  private func real(_ stored: [UInt8]) throws(ImageError) -> DescriptionValue {
+  private func real(_ stored: [UInt8]) throws(ImageError) -> StructuredValue {
     let bits = stored.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let number = stored.count == 4 ? Double(Float(bitPattern: UInt32(bits))) : Double(bitPattern: bits)
     guard number.isFinite else { throw Self.error("a number is not finite") }
     let text = number.rounded() == number && abs(number) < 1e15 ? String(Int64(number)) : "\(number)"
-    return DescriptionValue(.number(number, text: text))
+    return StructuredValue(.number(number, text: text))
   }
 }
 

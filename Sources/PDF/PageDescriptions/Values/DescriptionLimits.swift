@@ -1,4 +1,5 @@
 package import ImageModel
+internal import StructuredText
 
 /// How much a page description and its data may ask for.
 ///
@@ -24,6 +25,11 @@ package struct DescriptionLimits: Hashable, Sendable {
 
   package init(files: Limits) { self.files = files }
 
+  /// The bounds of one text.
+  var structure: StructuredLimits {
+    StructuredLimits(maxBytes: maxBytes, maxDepth: maxDepth, maxValues: maxValues)
+  }
+
   /// The error for a bound that has no option.
-  static func exceeded(_ what: String) -> ImageError { ImageError(.limitExceeded, what) }
+  static func exceeded(_ what: String) -> ImageError { StructuredLimits.exceeded(what) }
 }

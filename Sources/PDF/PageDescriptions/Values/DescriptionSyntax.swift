@@ -1,4 +1,5 @@
 package import ImageModel
+package import StructuredText
 
 /// The three ways to write a page description or its data.
 package enum DescriptionSyntax: String, Sendable {
@@ -20,13 +21,13 @@ package enum DescriptionSyntax: String, Sendable {
   /// - Throws: `invalidData` with line and column where the syntax has them; `limitExceeded`.
   package static func parse(
     _ bytes: [UInt8], limits: DescriptionLimits, firstLine: Int = 1
-  ) throws(ImageError) -> DescriptionValue {
+  ) throws(ImageError) -> StructuredValue {
     guard bytes.count <= limits.maxBytes else {
       throw DescriptionLimits.exceeded("has \(bytes.count) bytes; \(limits.maxBytes) are allowed")
     }
     switch of(bytes) {
     case .json:
-      var parser = JSONParser(bytes, limits: limits, firstLine: firstLine)
+      var parser = JSONParser(bytes, limits: limits.structure, firstLine: firstLine)
       return try parser.parse()
     case .xmlPropertyList: return try XMLPropertyList.parse(bytes, limits: limits)
     case .binaryPropertyList: return try BinaryPropertyList.parse(bytes, limits: limits)

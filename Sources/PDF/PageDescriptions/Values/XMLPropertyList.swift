@@ -1,5 +1,6 @@
 internal import ImageModel
 internal import MetadataReading
+internal import StructuredText
 
 /// Reads a property list in XML: the same values as JSON, in Apple's elements `dict`, `array`, `string`, `real`, ...
 ///
@@ -7,7 +8,7 @@ internal import MetadataReading
 /// is known, and one that declares something itself is refused.
 enum XMLPropertyList {
   /// - Throws: `invalidData` with the line; `limitExceeded`.
-  static func parse(_ bytes: [UInt8], limits: DescriptionLimits) throws(ImageError) -> DescriptionValue {
+  static func parse(_ bytes: [UInt8], limits: DescriptionLimits) throws(ImageError) -> StructuredValue {
     guard String(validating: bytes, as: UTF8.self) != nil else { throw error("is not UTF-8", line: 0) }
     let text = try withoutDocumentType(bytes)
     let document = XMLDocument(
@@ -70,7 +71,7 @@ private struct PropertyListEvents {
 
   init(_ document: XMLDocument) { self.document = document }
 
-  mutating func parse() throws(ImageError) -> DescriptionValue {
+  mutating func parse() throws(ImageError) -> StructuredValue {
     guard case .start("plist", let line)? = try next() else {
       throw XMLPropertyList.error("the outermost element is not plist", line: 1)
     }
@@ -117,32 +118,32 @@ private struct PropertyListEvents {
     return text
   }
 
-  private mutating func value(_ name: String, line: Int) throws(ImageError) -> DescriptionValue {
+  private mutating func value(_ name: String, line: Int) throws(ImageError) -> StructuredValue {
     func invalid(_ message: String) -> ImageError { XMLPropertyList.error(message, line: line) }
     switch name {
-    case "dict": return DescriptionValue(.object(try dictionary(line: line)), line: line)
+    case "dict": return StructuredValue(.object(try dictionary(line: line)), line: line)
     case "array":
-      var elements: [DescriptionValue] = []
+      var elements: [StructuredValue] = []
       while case .start(let inner, let line)? = try next() { elements.append(try value(inner, line: line)) }
-      return DescriptionValue(.array(elements), line: line)
+      return StructuredValue(.array(elements), line: line)
     case "true", "false":
       _ = try text(name, line: line)
-      return DescriptionValue(.bool(name == "true"), line: line)
-    case "string", "date": return DescriptionValue(.string(try text(name, line: line)), line: line)
+      return StructuredValue(.bool(name == "true"), line: line)
+    case "string", "date": return StructuredValue(.string(try text(name, line: line)), line: line)
     case "integer", "real":
       let text = try text(name, line: line)
       let digits = text.utf8.filter { !JSONParser.isSpace($0) }
       guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite else {
         throw invalid("'\(text.prefix(40))' is no number")
       }
-      return DescriptionValue(.number(number, text: String(decoding: digits, as: UTF8.self)), line: line)
+      return StructuredValue(.number(number, text: String(decoding: digits, as: UTF8.self)), line: line)
     case "data": throw invalid("bytes (data) have no meaning in a page description")
     default: throw invalid("\(name) is no element of a property list")
     }
   }
 
-  private mutating func dictionary(line: Int) throws(ImageError) -> DescriptionObject {
-    var members: [DescriptionObject.Member] = []
+  private mutating func dictionary(line: Int) throws(ImageError) -> StructuredObject {
+    var members: [StructuredObject.Member] = []
     while case .start(let tag, let keyLine)? = try next() {
       guard tag == "key" else { throw XMLPropertyList.error("a key should stand before \(tag)", line: keyLine) }
       let name = try text("key", line: keyLine)
@@ -151,7 +152,7 @@ private struct PropertyListEvents {
       }
       members.append(.init(name: name, value: try value(inner, line: valueLine)))
     }
-    switch DescriptionObject.make(members) {
+    switch StructuredObject.make(members) {
     case .success(let object): return object
     case .failure(let duplicate):
       throw XMLPropertyList.error(

@@ -1,15 +1,15 @@
-internal import ImageModel
+package import ImageModel
 
 /// Reads JSON as RFC 8259 defines it: no comments, no trailing commas, no name twice, and every error with line and column.
-struct JSONParser {
+package struct JSONParser {
   private let bytes: [UInt8]
-  private let limits: DescriptionLimits
+  private let limits: StructuredLimits
   private var position: Int
   private var line: Int
   private var lineStart: Int
   private var valueCount = 0
 
-  init(_ bytes: [UInt8], limits: DescriptionLimits, firstLine: Int = 1) {
+  package init(_ bytes: [UInt8], limits: StructuredLimits, firstLine: Int = 1) {
     self.bytes = bytes
     self.limits = limits
     line = firstLine
@@ -18,37 +18,37 @@ struct JSONParser {
     lineStart = position
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+  package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
   /// The value that the bytes hold, with nothing but white space around it.
   ///
   /// - Throws: `invalidData` with line and column; `limitExceeded`.
-  mutating func parse() throws(ImageError) -> DescriptionValue {
+  package mutating func parse() throws(ImageError) -> StructuredValue {
     let value = try value(depth: 0)
     skipSpace()
     guard position == bytes.count else { throw error("something follows behind the end") }
     return value
   }
 
-  private mutating func value(depth: Int) throws(ImageError) -> DescriptionValue {
+  private mutating func value(depth: Int) throws(ImageError) -> StructuredValue {
     skipSpace()
     valueCount += 1
     guard valueCount <= limits.maxValues else {
-      throw DescriptionLimits.exceeded("line \(line): more than \(limits.maxValues) values")
+      throw StructuredLimits.exceeded("line \(line): more than \(limits.maxValues) values")
     }
     guard position < bytes.count else { throw error("ends where a value should follow") }
     let start = line
     switch bytes[position] {
-    case UInt8(ascii: "{"): return DescriptionValue(try object(depth: depth + 1), line: start)
-    case UInt8(ascii: "["): return DescriptionValue(try array(depth: depth + 1), line: start)
-    case UInt8(ascii: "\""): return DescriptionValue(.string(try string()), line: start)
-    case UInt8(ascii: "-"), 0x30...0x39: return DescriptionValue(try number(), line: start)
+    case UInt8(ascii: "{"): return StructuredValue(try object(depth: depth + 1), line: start)
+    case UInt8(ascii: "["): return StructuredValue(try array(depth: depth + 1), line: start)
+    case UInt8(ascii: "\""): return StructuredValue(.string(try string()), line: start)
+    case UInt8(ascii: "-"), 0x30...0x39: return StructuredValue(try number(), line: start)
     default:
       for (word, content) in [("true", .bool(true)), ("false", .bool(false)), ("null", .null)]
-        as [(String, DescriptionValue.Content)]
+        as [(String, StructuredValue.Content)]
       where bytes[position...].starts(with: word.utf8) {
         position += word.utf8.count
-        return DescriptionValue(content, line: start)
+        return StructuredValue(content, line: start)
       }
       throw error("a value should stand here")
     }
@@ -56,16 +56,16 @@ struct JSONParser {
 
   private mutating func enter(_ depth: Int) throws(ImageError) {
     guard depth <= limits.maxDepth else {
-      throw DescriptionLimits.exceeded(
+      throw StructuredLimits.exceeded(
         "line \(line): lists and objects lie more than \(limits.maxDepth) deep in one another")
     }
     position += 1
     skipSpace()
   }
 
-  private mutating func array(depth: Int) throws(ImageError) -> DescriptionValue.Content {
+  private mutating func array(depth: Int) throws(ImageError) -> StructuredValue.Content {
     try enter(depth)
-    var elements: [DescriptionValue] = []
+    var elements: [StructuredValue] = []
     if take(UInt8(ascii: "]")) { return .array(elements) }
     while true {
       elements.append(try value(depth: depth))
@@ -75,9 +75,9 @@ struct JSONParser {
     }
   }
 
-  private mutating func object(depth: Int) throws(ImageError) -> DescriptionValue.Content {
+  private mutating func object(depth: Int) throws(ImageError) -> StructuredValue.Content {
     try enter(depth)
-    var members: [DescriptionObject.Member] = []
+    var members: [StructuredObject.Member] = []
     if !take(UInt8(ascii: "}")) {
       while true {
         skipSpace()
@@ -93,16 +93,16 @@ struct JSONParser {
         guard take(UInt8(ascii: ",")) else { throw error("a comma or '}' should follow here") }
       }
     }
-    switch DescriptionObject.make(members) {
+    switch StructuredObject.make(members) {
     case .success(let object): return .object(object)
     case .failure(let duplicate):
       throw ImageError(
         .invalidData, "line \(duplicate.member.value.line): the name '\(duplicate.member.name)' stands twice",
-        format: DescriptionSyntax.json.rawValue)
+        format: "JSON")
     }
   }
 
-  private mutating func number() throws(ImageError) -> DescriptionValue.Content {
+  private mutating func number() throws(ImageError) -> StructuredValue.Content {
     let start = position
     _ = take(UInt8(ascii: "-"))
     if !take(UInt8(ascii: "0")) { try digits() }
@@ -215,6 +215,6 @@ struct JSONParser {
     let end = min(position, bytes.count)
     let column = String(decoding: bytes[min(lineStart, end)..<end], as: UTF8.self).unicodeScalars.count + 1
     return ImageError(
-      .invalidData, "line \(line), column \(column): \(message)", format: DescriptionSyntax.json.rawValue)
+      .invalidData, "line \(line), column \(column): \(message)", format: "JSON")
   }
 }

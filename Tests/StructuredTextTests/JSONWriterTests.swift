@@ -1,6 +1,6 @@
-internal import CommandKit
 internal import Foundation
 internal import Testing
+internal import StructuredText
 
 @Suite("JSON")
 struct JSONWriterTests {

@@ -1,13 +1,13 @@
-/// A value of a page description or of its data: what JSON and property lists have in common.
-package struct DescriptionValue: Hashable, Sendable {
+/// A value that was read: what JSON and property lists have in common.
+package struct StructuredValue: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case null
     case bool(Bool)
     /// A number and how it was written: in a text it stands as its author wrote it, 1.10 and not 1.1.
     case number(Double, text: String)
     case string(String)
-    case array([DescriptionValue])
-    case object(DescriptionObject)
+    case array([StructuredValue])
+    case object(StructuredObject)
   }
 
   package var content: Content
@@ -32,23 +32,28 @@ package struct DescriptionValue: Hashable, Sendable {
   }
 
   /// The member of an object; nil where this is no object or has no such member.
-  package func member(_ name: String) -> DescriptionValue? {
+  package func member(_ name: String) -> StructuredValue? {
     guard case .object(let object) = content else { return nil }
     return object[name]
   }
 
   /// The element of a list, counted from 0; nil where this is no list or ends before.
-  package func element(_ index: Int) -> DescriptionValue? {
+  package func element(_ index: Int) -> StructuredValue? {
     guard case .array(let elements) = content, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 }
 
 /// Names and values in their order; no name stands twice.
-package struct DescriptionObject: Hashable, Sendable {
+package struct StructuredObject: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package var name: String
-    package var value: DescriptionValue
+    package var value: StructuredValue
+
+    package init(name: String, value: StructuredValue) {
+      self.name = name
+      self.value = value
+    }
   }
 
   package let members: [Member]
@@ -56,33 +61,33 @@ package struct DescriptionObject: Hashable, Sendable {
   private let places: [String: Int]?
 
   /// - Returns: nil and the first member whose name stood before, where there is one.
-  static func make(_ members: [Member]) -> Result<DescriptionObject, DuplicateName> {
+  package static func make(_ members: [Member]) -> Result<StructuredObject, DuplicateName> {
     guard members.count > 12 else {
       for (index, member) in members.enumerated() where members[..<index].contains(where: { $0.name == member.name }) {
         return .failure(DuplicateName(member: member))
       }
-      return .success(DescriptionObject(members: members, places: nil))
+      return .success(StructuredObject(members: members, places: nil))
     }
     var places: [String: Int] = [:]
     places.reserveCapacity(members.count)
     for (index, member) in members.enumerated() where places.updateValue(index, forKey: member.name) != nil {
       return .failure(DuplicateName(member: member))
     }
-    return .success(DescriptionObject(members: members, places: places))
+    return .success(StructuredObject(members: members, places: places))
   }
 
   /// Which name stands twice.
-  struct DuplicateName: Error {
-    var member: Member
+  package struct DuplicateName: Error {
+    package var member: Member
   }
 
-  package subscript(name: String) -> DescriptionValue? {
+  package subscript(name: String) -> StructuredValue? {
     guard let places else { return members.first { $0.name == name }?.value }
     return places[name].map { members[$0].value }
   }
 
   /// The same names with other values.
-  package func with(_ members: [Member]) -> DescriptionObject { DescriptionObject(members: members, places: places) }
+  package func with(_ members: [Member]) -> StructuredObject { StructuredObject(members: members, places: places) }
 
   private init(members: [Member], places: [String: Int]?) {
     self.members = members

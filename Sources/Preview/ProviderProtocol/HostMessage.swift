@@ -1,0 +1,137 @@
+/// What the host says to a provider: one JSON object a line.
+public enum HostMessage: Hashable, Sendable {
+  case hello(Hello)
+  case thumbnail(ThumbnailOrder)
+  case preview(PreviewOrder)
+  case cancel(id: Int)
+  case shutdown
+
+  /// The first line of a conversation.
+  public struct Hello: Hashable, Sendable {
+    /// Every version that the host speaks.
+    public var protocols: [Int]
+    public var limits: RenderLimits
+    public var capabilities: [ProviderCapability]
+    /// The language to show things in, as BCP 47 has it: `de-CH`.
+    public var locale: String
+
+    public init(
+      protocols: [Int] = WireLimits.protocols, limits: RenderLimits, capabilities: [ProviderCapability],
+      locale: String
+    ) {
+      self.protocols = protocols
+      self.limits = limits
+      self.capabilities = capabilities
+      self.locale = locale
+    }
+  }
+
+  /// What a provider may use up.
+  public struct RenderLimits: Hashable, Sendable {
+    public var thumbnailSeconds: Double
+    public var previewSeconds: Double
+    public var memoryMiB: Int
+    public var outputMiB: Int
+    public var megapixels: Int
+
+    public init(
+      thumbnailSeconds: Double = 10, previewSeconds: Double = 30, memoryMiB: Int = 512, outputMiB: Int = 64,
+      megapixels: Int = 50
+    ) {
+      self.thumbnailSeconds = thumbnailSeconds
+      self.previewSeconds = previewSeconds
+      self.memoryMiB = memoryMiB
+      self.outputMiB = outputMiB
+      self.megapixels = megapixels
+    }
+  }
+
+  /// The document, as the provider sees it.
+  public struct Input: Hashable, Sendable {
+    /// An absolute path that the provider can open; of a package the directory.
+    public var path: String
+    /// The name that people know the document by.
+    public var name: String
+    public var contentType: String
+
+    public init(path: String, name: String, contentType: String) {
+      self.path = path
+      self.name = name
+      self.contentType = contentType
+    }
+  }
+
+  /// A thumbnail that is wanted.
+  public struct ThumbnailOrder: Hashable, Sendable {
+    /// Names the order in replies; used once in a conversation.
+    public var id: Int
+    public var input: Input
+    /// The file that the provider makes, an absolute path in a directory of this order's own. Attachments and partial
+    /// pictures lie beside it.
+    public var output: String
+    /// The largest size of the picture, in points.
+    public var maximumSize: Size
+    /// The smallest size that is of use, in points.
+    public var minimumSize: Size
+    /// Pixels a point.
+    public var scale: Double
+    /// The page to show, counted from 1; nil for the one that stands for the document.
+    public var page: Int?
+    /// How long the host waits, in milliseconds.
+    public var deadlineMs: Int
+
+    public init(
+      id: Int, input: Input, output: String, maximumSize: Size, minimumSize: Size, scale: Double, page: Int?,
+      deadlineMs: Int
+    ) {
+      self.id = id
+      self.input = input
+      self.output = output
+      self.maximumSize = maximumSize
+      self.minimumSize = minimumSize
+      self.scale = scale
+      self.page = page
+      self.deadlineMs = deadlineMs
+    }
+  }
+
+  /// A preview that is wanted.
+  public struct PreviewOrder: Hashable, Sendable {
+    public var id: Int
+    public var input: Input
+    /// The file that the provider makes, as in `ThumbnailOrder`.
+    public var output: String
+    /// The size of the place where it will be shown, in points.
+    public var maximumSize: Size
+    public var scale: Double
+    public var page: Int?
+    /// The MIME types that the caller can show, the best first; empty for all.
+    public var accept: [String]
+    public var deadlineMs: Int
+
+    public init(
+      id: Int, input: Input, output: String, maximumSize: Size, scale: Double, page: Int?, accept: [String],
+      deadlineMs: Int
+    ) {
+      self.id = id
+      self.input = input
+      self.output = output
+      self.maximumSize = maximumSize
+      self.scale = scale
+      self.page = page
+      self.accept = accept
+      self.deadlineMs = deadlineMs
+    }
+  }
+
+  /// A width and a height.
+  public struct Size: Hashable, Sendable {
+    public var width: Double
+    public var height: Double
+
+    public init(width: Double, height: Double) {
+      self.width = width
+      self.height = height
+    }
+  }
+}
