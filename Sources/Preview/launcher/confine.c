@@ -27,11 +27,11 @@ static int set_limits(const struct settings *settings) {
   if (settings->open_files && limit(RLIMIT_NOFILE, settings->open_files) != 0) return -1;
   if (settings->file_bytes && limit(RLIMIT_FSIZE, settings->file_bytes) != 0) return -1;
   if (settings->tasks) {
-    uid_t user = settings->drops_privileges ? settings->user : getuid();
     // The kernel counts all that the user runs, and within a user namespace (the inner launcher's) only what runs there. The margin
-    // is for what the user starts later: it must not keep the provider from starting a thread.
-    unsigned others = settings->inner ? 0 : count_tasks(user);
-    unsigned margin = settings->inner || settings->drops_privileges ? 0 : 256;
+    // is for what the user starts later, which must not keep the provider from starting a thread; of a user made for workers it is
+    // for the others that have the same number by chance. So this only keeps a fork bomb small until the watch finds it.
+    unsigned others = settings->inner || settings->drops_privileges ? 0 : count_tasks(getuid());
+    unsigned margin = settings->inner ? 0 : 256;
     if (limit(RLIMIT_NPROC, (uint64_t)others + margin + settings->tasks) != 0) return -1;
   }
   return 0;

@@ -10,12 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { MOST_WATCHED = 4096 };
 
-// Processes, parents before children. Static: the launcher has one thread and no heap of its own to speak of.
+// Processes and who started them, parents before children. Static: the launcher has one thread and no heap to speak of.
 static pid_t list[MOST_WATCHED];
+static pid_t parents[MOST_WATCHED];
 static unsigned list_count;
 
 // Reads a small file of /proc; the bytes read, and a zero behind them.
@@ -40,7 +42,10 @@ static void append_children(pid_t process, const char *thread, unsigned most) {
     char *end;
     long child = strtol(place, &end, 10);
     if (end == place) return;
-    if (child > 0) list[list_count++] = (pid_t)child;
+    if (child > 0) {
+      list[list_count] = (pid_t)child;
+      parents[list_count++] = process;
+    }
     place = end;
   }
 }
@@ -118,6 +123,32 @@ unsigned kill_children(void) {
   list_children(MOST_WATCHED);
   for (unsigned i = 0; i < list_count; i++) kill(list[i], SIGKILL);
   return list_count;
+}
+
+// Sends SIGSTOP to a process that runs; false where it is stopped or dead already, or has become another.
+static bool stop(pid_t process, pid_t parent) {
+  char path[64], text[1024];
+  // The descriptor holds on to the process, so that the number cannot pass to another between the look and the signal.
+  int held = (int)syscall(SYS_pidfd_open, process, 0);
+  snprintf(path, sizeof path, "/proc/%d/stat", process);
+  bool stopped = false;
+  if (held >= 0 && read_small(path, text, sizeof text) > 0) {
+    char *place = strrchr(text, ')');
+    char state;
+    int now;
+    if (place && sscanf(place + 1, " %c %d", &state, &now) == 2 && (now == parent || now == getpid()) && !strchr("TZX", state)) {
+      stopped = syscall(SYS_pidfd_send_signal, held, SIGSTOP, NULL, 0) == 0;
+    }
+  }
+  if (held >= 0) close(held);
+  return stopped;
+}
+
+unsigned stop_descendants(void) {
+  unsigned count = 0;
+  list_descendants(MOST_WATCHED);
+  for (unsigned i = 0; i < list_count; i++) count += stop(list[i], parents[i]);
+  return count;
 }
 
 unsigned count_tasks(uid_t user) {

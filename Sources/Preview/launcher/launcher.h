@@ -89,6 +89,8 @@ void measure_descendants(struct usage *usage, unsigned most);
 uint64_t measure_memory(unsigned most);
 // Sends SIGKILL to all children of this process; the children of the dead become ours. How many there were.
 unsigned kill_children(void);
+// Sends SIGSTOP to all processes below this one that run. How many did.
+unsigned stop_descendants(void);
 // Threads and processes of a user.
 unsigned count_tasks(uid_t user);
 

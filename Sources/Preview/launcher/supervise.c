@@ -19,6 +19,8 @@ enum {
   SHORT_PAUSE = 20,     // milliseconds between two looks while something changes
   LONG_PAUSE = 100,     // and while nothing does: a worker that waits costs next to nothing
   LOOKS_FOR_DISK = 8,   // every so many looks, the folder is measured too
+  PLAIN_ROUNDS = 3,     // of killing, before everything is stopped first
+  MOST_STOPS = 100,
   KILLING_SECONDS = 5,
 };
 
@@ -56,9 +58,13 @@ static bool reap(struct watch *watch) {
 
 // Ends everything below. Killing a process makes its children ours (PR_SET_CHILD_SUBREAPER), so this goes round until there is
 // none: neither setsid nor a double fork gets out, and a process that is stopped dies as well.
+//
+// Each that is killed makes room for another under RLIMIT_NPROC, and a fork bomb uses it faster than this goes round. Those that
+// are stopped keep their places: so where a few rounds have not been enough, all are stopped first, and killed then.
 static bool kill_descendants(struct watch *watch) {
   double end = seconds() + KILLING_SECONDS;
-  while (reap(watch)) {
+  for (unsigned round = 0; reap(watch); round++) {
+    for (unsigned again = 0; round >= PLAIN_ROUNDS && again < MOST_STOPS && stop_descendants() > 0; again++) continue;
     kill_children();
     if (!reap(watch)) return true;
     if (seconds() > end) return false;
