@@ -49,6 +49,8 @@ static bool reap(struct watch *watch) {
     pid_t child = waitpid(-1, &status, WNOHANG);
     if (child == 0) return true;
     if (child < 0) return errno != ECHILD;
+    // Stopped, because it lets itself be traced: that is its own affair.
+    if (!WIFEXITED(status) && !WIFSIGNALED(status)) continue;
     if (child == watch->provider) {
       watch->ended = true;
       watch->wait_status = status;

@@ -4,7 +4,7 @@ usage: neighbour.py USER FOLDER COMMAND [ARGUMENT]...
 USER is the worker's, or -1 for the own one. FOLDER is filled with a file and a socket that belong to that user. In the arguments
 @PID and @PORT stand for the neighbour's. Prints what the worker prints, and then a line `unchanged`, or what was done to the neighbour.
 """
-import os, resource, select, signal, socket, subprocess, sys
+import os, pty, resource, select, signal, socket, subprocess, sys
 
 user, folder, command = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
 content = b"of the user\n"
@@ -35,7 +35,8 @@ if neighbour == 0:
 
 command = [word.replace("@PID", str(neighbour)).replace("@PORT", str(tcp.getsockname()[1])) for word in command]
 limits = resource.prlimit(neighbour, resource.RLIMIT_CPU)
-status = subprocess.run(command, timeout=50).returncode
+_, terminal = pty.openpty()
+status = subprocess.run(command, timeout=50, stdin=terminal).returncode
 done = []
 if os.waitpid(neighbour, os.WNOHANG)[0]:
     done.append("killed")
