@@ -33,6 +33,12 @@ def write(path, flags=os.O_WRONLY):
     os.write(os.open(path, flags, 0o666), b"x")
 
 
+def make(path):
+    """Makes a file, and leaves none where that works."""
+    write(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    os.unlink(path)
+
+
 def send_datagram():
     one, _ = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
     one.sendto(b"x", f"{folder}/listening")
@@ -78,9 +84,9 @@ attempts = {
     "write": lambda: write(foreign),
     "create": lambda: write(f"{folder}/made", os.O_WRONLY | os.O_CREAT),
     "create-in-input": lambda: write(f"{in_folder}/made", os.O_WRONLY | os.O_CREAT),
-    "create-in-temporary": lambda: write("/tmp/cameo-attempt", os.O_WRONLY | os.O_CREAT),
-    "create-in-memory": lambda: write("/dev/shm/cameo-attempt", os.O_WRONLY | os.O_CREAT),
-    "create-in-root": lambda: os.mkdir("/cameo-attempt"),
+    "create-in-temporary": lambda: make(f"/tmp/cameo-attempt-{os.getpid()}"),
+    "create-in-memory": lambda: make(f"/dev/shm/cameo-attempt-{os.getpid()}"),
+    "create-in-root": lambda: os.rmdir("/cameo-attempt") if os.mkdir("/cameo-attempt") is None else None,
     "write-input": lambda: write(document),
     "truncate": lambda: os.truncate(foreign, 0),
     "truncate-input": lambda: os.truncate(document, 0),
@@ -125,7 +131,7 @@ attempts = {
     "signal-by-owner": signal_by_owner,
     "limit-others": lambda: resource.prlimit(pid, resource.RLIMIT_CPU, (1, 1)),
     "priority-of-others": lambda: os.setpriority(os.PRIO_PROCESS, pid, 19),
-    "priority-of-user": lambda: os.setpriority(os.PRIO_USER, 0, 19),
+    "priority-of-user": lambda: filtered(141 if x86 else 140, os.PRIO_USER, 3999999999, 19),
     "affinity-of-others": lambda: os.sched_setaffinity(pid, {0}),
     "ptrace": lambda: call(101 if x86 else 117, 16, pid, 0, 0),
     "read-memory-of-others": lambda: filtered(310 if x86 else 270, pid, None, 0, None, 0, 0),
@@ -142,10 +148,10 @@ attempts = {
     "perf": lambda: filtered(298 if x86 else 241, None, 0, 0, 0, 0),
     "userfaultfd": lambda: filtered(323 if x86 else 282, 0),
     "keys": lambda: filtered(250 if x86 else 219, 0, -4, 0),
-    "system-v-memory": lambda: call(29 if x86 else 194, 0x12345, 4096, 0o1666),
-    "message-queue": lambda: call(240 if x86 else 180, b"cameo", os.O_RDWR | os.O_CREAT, 0o600, None),
+    "system-v-memory": lambda: filtered(29 if x86 else 194, 0, 0, 0o600),
+    "message-queue": lambda: filtered(240 if x86 else 180, b"", os.O_RDWR, 0, None),
     "memory-file": lambda: os.memfd_create("hidden"),
-    "hide-memory": lambda: filtered(157 if x86 else 167, 4, 0, 0, 0, 0),
+    "hide-memory": lambda: filtered(157 if x86 else 167, 4, 99, 0, 0, 0),
     "reserve-space": lambda: libc.fallocate(os.open(f"{out_folder}/reserved", os.O_RDWR | os.O_CREAT), 1, ctypes.c_long(0), ctypes.c_long(1 << 33)) == 0
     or call(437, 0, 0, 0, 0),
     "device": lambda: os.mknod(f"{out_folder}/device", 0o60666, os.makedev(254, 0)),

@@ -4,7 +4,7 @@ usage: neighbour.py USER FOLDER COMMAND [ARGUMENT]...
 USER is the worker's, or -1 for the own one. FOLDER is filled with a file and a socket that belong to that user. In the arguments
 @PID and @PORT stand for the neighbour's. Prints what the worker prints, and then a line `unchanged`, or what was done to the neighbour.
 """
-import os, pty, resource, select, signal, socket, subprocess, sys
+import os, pty, select, signal, socket, subprocess, sys
 
 user, folder, command = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
 content = b"of the user\n"
@@ -34,14 +34,14 @@ if neighbour == 0:
         signal.pause()
 
 command = [word.replace("@PID", str(neighbour)).replace("@PORT", str(tcp.getsockname()[1])) for word in command]
-limits = resource.prlimit(neighbour, resource.RLIMIT_CPU)
+limits = open(f"/proc/{neighbour}/limits").read()
 _, terminal = pty.openpty()
 status = subprocess.run(command, timeout=50, stdin=terminal).returncode
 done = []
 if os.waitpid(neighbour, os.WNOHANG)[0]:
     done.append("killed")
 else:
-    if resource.prlimit(neighbour, resource.RLIMIT_CPU) != limits or os.getpriority(os.PRIO_PROCESS, neighbour):
+    if open(f"/proc/{neighbour}/limits").read() != limits or os.getpriority(os.PRIO_PROCESS, neighbour):
         done.append("limited")
     os.kill(neighbour, signal.SIGKILL)
     os.waitpid(neighbour, 0)
