@@ -1,3 +1,4 @@
+import Glibc
 import ProviderHost
 import TestKit
 import Testing
@@ -23,10 +24,11 @@ enum TestedSandbox: String, CaseIterable, CustomTestStringConvertible {
     return sandbox
   }
 
-  /// The launcher, compiled once for each run of the tests from the sources that lie here, beside the products.
+  /// The launcher: `$CAMEO_LAUNCHER`, or compiled once for each run of the tests, beside the products.
   static func launcher() async throws -> String { try await build.value }
 
   private static let build = Task {
+    if let named = getenv("CAMEO_LAUNCHER") { return String(cString: named) }
     let path = "\(Tool.products)/cameo-launcher"
     let result = try await Tool.run("\(Fixtures.root)/scripts/build-launcher", [path])
     guard result.status == 0 else { throw TestFailure("scripts/build-launcher: \(result.errors)") }

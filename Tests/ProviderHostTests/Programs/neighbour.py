@@ -47,9 +47,10 @@ else:
     os.waitpid(neighbour, 0)
 if select.select([tcp, local], [], [], 0)[0]:
     done.append("reached")
-after = os.stat(path)
-if open(path, "rb").read() != content or any(
-    getattr(before, part) != getattr(after, part) for part in ("st_mode", "st_uid", "st_mtime_ns", "st_ctime_ns", "st_nlink")):
+parts = ("st_mode", "st_uid", "st_mtime_ns", "st_ctime_ns", "st_nlink")
+if not os.path.exists(path):
+    done.append("file removed")
+elif open(path, "rb").read() != content or any(getattr(before, part) != getattr(os.stat(path), part) for part in parts):
     done.append("file changed")
 if set(os.listdir(folder)) != names:
     done.append("folder changed")
