@@ -116,6 +116,7 @@ def live_well():
     "exit": lambda: sys.exit(7),
     "x32": lambda: libc.syscall(ctypes.c_long(0x40000000 + 39)),
     "odd-tree": lambda: subprocess.run(["/bin/sh", "-c", """
-        ln -s / link 2>/dev/null; mkdir -m 0 closed; umask 0777; mkdir no; umask 077; mkdir -p a/b/c; touch a/b/c/d; mkdir -m 0300 -p w/x/y
-        i=0; while [ $i -lt 20 ]; do mkdir d && cd d || exit; touch f; i=$((i+1)); done"""], check=False),
+        ln -s / link 2>/dev/null; mkdir -p a/b/c; : >a/b/c/d
+        (i=0; while [ $i -lt 20 ]; do mkdir d && cd d || exit; : >f; i=$((i+1)); done)
+        mkdir -m 0300 -p w/x/y; umask 0777; mkdir closed"""], check=False),
 }[what]()

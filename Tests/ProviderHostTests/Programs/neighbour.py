@@ -38,13 +38,16 @@ limits = open(f"/proc/{neighbour}/limits").read()
 _, terminal = pty.openpty()
 status = subprocess.run(command, timeout=50, stdin=terminal).returncode
 done = []
-if os.waitpid(neighbour, os.WNOHANG)[0]:
+
+# A signal that is still to be taken counts: the machine may be busy.
+state = open(f"/proc/{neighbour}/status").read()
+pending = any(int(line.split()[1], 16) for line in state.splitlines() if line.startswith(("SigPnd", "ShdPnd")))
+if pending or os.waitpid(neighbour, os.WNOHANG)[0]:
     done.append("killed")
 else:
     if open(f"/proc/{neighbour}/limits").read() != limits or os.getpriority(os.PRIO_PROCESS, neighbour):
         done.append("limited")
     os.kill(neighbour, signal.SIGKILL)
-    os.waitpid(neighbour, 0)
 if select.select([tcp, local], [], [], 0)[0]:
     done.append("reached")
 parts = ("st_mode", "st_uid", "st_mtime_ns", "st_ctime_ns", "st_nlink")
