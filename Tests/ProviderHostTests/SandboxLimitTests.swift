@@ -11,6 +11,7 @@ struct SandboxLimitTests {
     arguments: [
       ("bomb", "processes"), ("double-bomb", "processes"), ("hog", "memory"), ("hog-shared", "memory"),
       ("hog-children", "memory"), ("write-one", "output"), ("write-many", "output"),
+      ("write-nameless", "output"),
     ], [TestedSandbox.a, .b])
   func exhaustion(_ behaviour: (what: String, limit: String), _ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())

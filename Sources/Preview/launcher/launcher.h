@@ -87,6 +87,8 @@ struct usage {
 void measure_descendants(struct usage *usage, unsigned most);
 // Anonymous and shared memory below this process, shared pages counted once (smaps_rollup): slow, and exact.
 uint64_t measure_memory(unsigned most);
+// Bytes on disk of files that have been removed and are still open below this process.
+uint64_t measure_nameless_files(unsigned most);
 // Sends SIGKILL to all children of this process; the children of the dead become ours. How many there were.
 unsigned kill_children(void);
 // Sends SIGSTOP to all processes below this one that run. How many did.

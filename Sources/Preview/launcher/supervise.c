@@ -97,7 +97,9 @@ static int look(struct watch *watch) {
   watch->last = now;
   watch->pause = !same ? SHORT_PAUSE : watch->pause * 2 < LONG_PAUSE ? watch->pause * 2 : LONG_PAUSE;
   if (settings->disk_bytes && settings->output_folder && watch->looks++ % LOOKS_FOR_DISK == LOOKS_FOR_DISK - 1) {
-    if (measure_folder(settings->output_folder) > settings->disk_bytes) return exhausted("output", STATUS_OUTPUT);
+    uint64_t kept = measure_folder(settings->output_folder);
+    if (kept <= settings->disk_bytes) kept += measure_nameless_files(most);
+    if (kept > settings->disk_bytes) return exhausted("output", STATUS_OUTPUT);
   }
   return 0;
 }

@@ -73,6 +73,16 @@ def write_many():
             file.write(bytes(1 << 20))
 
 
+def write_nameless():
+    kept = []
+    for number in range(500):
+        file = open("file", "wb")
+        os.unlink("file")
+        file.write(bytes(8 << 20))
+        file.flush()
+        kept.append(file)
+
+
 def live_well():
     """What honest programs do, and must be able to."""
     assert open(os.environ["DOCUMENT"]).read() == "document\n"
@@ -112,6 +122,7 @@ def live_well():
     "hog-children": lambda: hog("children"),
     "write-one": write_one,
     "write-many": write_many,
+    "write-nameless": write_nameless,
     "abort": os.abort,
     "exit": lambda: sys.exit(7),
     "x32": lambda: libc.syscall(ctypes.c_long(0x40000000 + 39)),

@@ -3,7 +3,7 @@ extension Sandbox {
   /// outside, and no way to anything else.
   func bubblewrapArguments(spool: Spool, readable: [String], environment: [String: String]) -> [String] {
     var arguments = [
-      "--unshare-all", "--unshare-user", "--new-session", "--die-with-parent", "--clearenv", "--cap-drop", "ALL",
+      "--unshare-all", "--unshare-user", "--new-session", "--die-with-parent", "--clearenv",
     ]
     for path in system.programs { arguments += ["--ro-bind", path, path] }
     for link in system.links { arguments += ["--symlink", link.target, link.path] }
