@@ -32,6 +32,18 @@ struct SandboxProbeTests {
     #expect { try probe.sandbox() } throws: { ($0 as? ProviderError)?.code == .sandboxUnavailable }
   }
 
+  @Test("Without Landlock tier B fails closed, and tier A works")
+  func withoutLandlock() async throws {
+    let launcher = try await TestedSandbox.launcher()
+    var sandbox = Sandbox(tier: .b, launcher: launcher)
+    sandbox.landlockVersion = 0
+    let alone = await sandbox.trial()
+    #expect(!alone.works)
+    #expect(alone.reason == "Landlock: Function not implemented")
+    let inNamespaces = await (try await TestedSandbox.aWithoutLandlock.sandbox()).trial()
+    #expect(inNamespaces.works)
+  }
+
   @Test("A bubblewrap that does not confine is found out")
   func brokenBubblewrap() async throws {
     let probe = await Sandbox.probe(

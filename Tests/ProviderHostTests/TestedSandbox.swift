@@ -6,12 +6,15 @@ import Testing
 /// The sandboxes that every test of confinement runs in.
 enum TestedSandbox: String, CaseIterable, CustomTestStringConvertible {
   case a, b
+  /// Tier A where the kernel has no Landlock, or has it switched off.
+  case aWithoutLandlock
   /// Tier B with the rights of Debian 12's kernel: Landlock's version 2.
   case bOfDebian12
 
   var testDescription: String {
     switch self {
     case .a: "tier A"
+    case .aWithoutLandlock: "tier A without Landlock"
     case .b: "tier B"
     case .bOfDebian12: "tier B with Landlock 2"
     }
@@ -19,8 +22,10 @@ enum TestedSandbox: String, CaseIterable, CustomTestStringConvertible {
 
   func sandbox() async throws -> Sandbox {
     var sandbox = Sandbox(
-      tier: self == .a ? .a : .b, launcher: try await Self.launcher(), bubblewrap: "/usr/bin/bwrap")
+      tier: self == .a || self == .aWithoutLandlock ? .a : .b, launcher: try await Self.launcher(),
+      bubblewrap: "/usr/bin/bwrap")
     if self == .bOfDebian12 { sandbox.landlockVersion = 2 }
+    if self == .aWithoutLandlock { sandbox.landlockVersion = 0 }
     return sandbox
   }
 

@@ -86,11 +86,11 @@ static int allow(int rules, const char *path, uint64_t rights) {
 
 int restrict_paths(const struct settings *settings) {
   int version = landlock_version_of_kernel();
+  if (version > settings->landlock_version) version = settings->landlock_version;
   if (version == 0) {
     errno = ENOSYS;
     return -1;
   }
-  if (version > settings->landlock_version) version = settings->landlock_version;
   struct ruleset handled = ruleset_of(version);
   int rules = (int)syscall(CALL_CREATE_RULESET, &handled, sizeof handled, 0);
   if (rules < 0) return -1;

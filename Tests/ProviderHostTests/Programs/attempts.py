@@ -4,7 +4,7 @@ usage: attempts.py FOREIGN-FOLDER IN OUT PID PORT
 FOREIGN-FOLDER holds `file` and `listening` (a Unix socket), which the user could reach without a sandbox; PID is a process of the
 same user; PORT is one on which somebody listens.
 """
-import array, ctypes, errno, fcntl, os, platform, resource, signal, socket, sys
+import array, ctypes, errno, fcntl, os, platform, resource, signal, socket, subprocess, sys
 
 folder, in_folder, out_folder, pid, port = sys.argv[1:6]
 pid, port = int(pid), int(port)
@@ -63,6 +63,18 @@ def change_flags(path):
     fcntl.ioctl(os.open(path, os.O_RDONLY), 0x40086602, array.array("l", [0x40]))
 
 
+def find_among_others():
+    # In namespaces there is another folder of this name, in which there are only the worker's own things.
+    if os.path.basename(folder) not in os.listdir(os.path.dirname(folder)):
+        raise OSError(errno.ENOENT, "")
+
+
+def execute_output():
+    with open(f"{out_folder}/program", "w", opener=lambda path, flags: os.open(path, flags, 0o777)) as file:
+        file.write("#!/bin/true\n")
+    subprocess.run([f"{out_folder}/program"])
+
+
 def unshare_by_clone():
     # A fork with CLONE_NEWUSER | SIGCHLD.
     result = libc.syscall(ctypes.c_long(56 if x86 else 220), ctypes.c_long(0x10000000 | signal.SIGCHLD), None, None, None, None)
@@ -77,7 +89,7 @@ attempts = {
     "read": lambda: os.open(foreign, os.O_RDONLY),
     "list": lambda: os.listdir(folder),
     "list-home": lambda: os.listdir("/root" if os.path.isdir("/root") else "/home"),
-    "list-temporary": lambda: os.listdir("/tmp") if len(os.listdir("/tmp")) > 1 else os.listdir("/nothing"),
+    "list-temporary": find_among_others,
     "read-passwords": lambda: os.open("/etc/passwd", os.O_RDONLY),
     "read-commands-of-others": lambda: os.open(f"/proc/{pid}/cmdline", os.O_RDONLY),
     "read-environment-of-others": lambda: os.open(f"/proc/{pid}/environ", os.O_RDONLY),
@@ -154,6 +166,7 @@ attempts = {
     "hide-memory": lambda: filtered(157 if x86 else 167, 4, 99, 0, 0, 0),
     "reserve-space": lambda: libc.fallocate(os.open(f"{out_folder}/reserved", os.O_RDWR | os.O_CREAT), 1, ctypes.c_long(0), ctypes.c_long(1 << 33)) == 0
     or call(437, 0, 0, 0, 0),
+    "execute-output": execute_output,
     "device": lambda: os.mknod(f"{out_folder}/device", 0o60666, os.makedev(254, 0)),
     "raise-limit": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (1 << 20, 1 << 20)),
     "become-root": lambda: os.setuid(0),
