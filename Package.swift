@@ -160,8 +160,16 @@ let pdf: [Target] =
       ]),
   ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
 let preview: [Target] = [
-  module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"])
+  module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"]),
+  module(
+    "ProviderHost", in: "Preview",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", subprocess, system,
+    ]),
 ]
 
 let commandKits: [Target] = [
@@ -226,6 +234,9 @@ let testing: [Target] = [
     uses: [
       "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf",
     ]),
+  tests(
+    "ProviderHostTests", uses: ["ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderHost"],
+    exclude: ["misbehave.py", "trivial.c"]),
   tests("LayeringTests", uses: []),
 ]
 
