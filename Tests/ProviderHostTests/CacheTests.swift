@@ -12,7 +12,7 @@ struct CacheTests {
     func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8] { CacheTests.picture }
   }
 
-  static let picture = Fixtures.bytes(Fixtures.path("png/valid/alpha_edge.png"))
+  static let picture = Fixtures.bytes(Fixtures.path("png/valid/colour_srgb.png"))
 
   @Test("MD5 as RFC 1321, A.5 has it, and as Python has it")
   func md5() async throws {
@@ -68,7 +68,7 @@ struct CacheTests {
         print(oct(os.stat(sys.argv[1]).st_mode & 0o777), len(os.listdir(sys.argv[1])))
         print(picture.text['Thumb::URI'], picture.text['Thumb::MTime'], picture.text['Thumb::Mimetype'])
         """,
-        [folder.file("thumbnails/\(name)"), identity.uri, Fixtures.path("png/valid/alpha_edge.png")])
+        [folder.file("thumbnails/\(name)"), identity.uri, Fixtures.path("png/valid/colour_srgb.png")])
       #expect(
         python.text == "True 0o600\n0o700 1\nfile:///home/me/a%20b.jpg 1700000000 image/jpeg\n", "\(python.errors)")
     }
@@ -134,7 +134,7 @@ struct CacheTests {
   func host() async throws {
     let cacheFolder = try TemporaryDirectory()
     let cache = ThumbnailCache(folder: cacheFolder.file("thumbnails"), version: "9")
-    let rig = try HostRig("by-document", limits: ProviderLimits(), encoder: FixtureEncoder()) { _ in
+    let rig = try HostRig("by-document", limits: HostRig.patientLimits, encoder: FixtureEncoder()) { _ in
     } configure: {
       $0.cache = cache
     }

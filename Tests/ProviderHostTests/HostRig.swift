@@ -12,6 +12,8 @@ struct HostRig {
   let host: PreviewHost
   let document: String
   let events = EventLog()
+  /// Folders that are needed as long as this.
+  var companions: [TemporaryDirectory] = []
 
   /// Keeps what the host logs.
   final class EventLog: Sendable {
@@ -32,9 +34,17 @@ struct HostRig {
 
   /// Limits under which a test ends soon.
   static var hastyLimits: ProviderLimits {
-    var limits = ProviderLimits()
+    var limits = patientLimits
     limits.thumbnailSeconds = 1
     limits.previewSeconds = 1
+    return limits
+  }
+
+  /// Limits for tests of something else than time, on a machine that is busy with a hundred other tests.
+  static var patientLimits: ProviderLimits {
+    var limits = ProviderLimits()
+    limits.thumbnailSeconds = 60
+    limits.previewSeconds = 60
     limits.outputMiB = 2
     limits.megapixels = 1
     return limits

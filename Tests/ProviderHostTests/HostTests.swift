@@ -7,7 +7,7 @@ internal import Testing
 
 @Suite("The host")
 struct HostTests {
-  private static func patient(_ limits: inout ProviderDescription) { limits.limits = ProviderLimits() }
+  private static func patient(_ limits: inout ProviderDescription) { limits.limits = HostRig.patientLimits }
 
   @Test("A thumbnail, encoded by the host, with texts that cannot deceive")
   func thumbnail() async throws {

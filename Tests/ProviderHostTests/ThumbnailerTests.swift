@@ -20,16 +20,17 @@ struct ThumbnailerTests {
     let program = try other.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "thumbnailer")
     guard chmod(program, 0o755) == 0 else { throw TestFailure("chmod") }
     let arguments = [program, other.path, "%s", "%i", "%o", "%u", "100%%"]
-    let rig = try HostRig("", program: arguments, more: [images(other)]) {
+    var rig = try HostRig("", program: arguments, more: [images(other)]) {
       $0.level = 0
-      $0.limits = ProviderLimits()
+      $0.limits = HostRig.patientLimits
       $0.limits.thumbnailSeconds = seconds
       $0.capabilities = [.thumbnail]
     }
+    rig.companions = [other]
     return rig
   }
 
-  private static let png = Fixtures.path("png/valid/alpha_edge.png")
+  private static let png = Fixtures.path("png/valid/colour_srgb.png")
 
   @Test("The place holders are filled, and the picture is decoded by another worker")
   func good() async throws {
@@ -58,7 +59,7 @@ struct ThumbnailerTests {
 
   @Test("A picture that the provider of pictures cannot read is the thumbnailer's fault")
   func withoutImages() async throws {
-    let rig = try HostRig("", program: ["/bin/cp", Self.png, "%o"]) { $0.level = 0 }
+    let rig = try HostRig("", program: ["/bin/cp", Self.png, "%o"], limits: HostRig.patientLimits) { $0.level = 0 }
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
     await rig.host.shutdown()
   }

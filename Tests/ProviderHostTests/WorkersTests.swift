@@ -25,7 +25,7 @@ struct WorkersTests {
 
   @Test("Each gets its code, the host goes on, and nothing is left", arguments: rows)
   func row(_ row: (mode: String, code: ProviderError.Code)) async throws {
-    let rig = try HostRig(row.mode)
+    let rig = try HostRig(row.mode, limits: row.code == .timeout ? HostRig.hastyLimits : HostRig.patientLimits)
     #expect(await code { try await rig.host.thumbnail(rig.request) } == row.code)
     let outcomes = await rig.host.metrics.requests["org.example.misbehave"]
     #expect(outcomes == [row.code.rawValue: 1])
@@ -43,7 +43,7 @@ struct WorkersTests {
 
   @Test("Files that are not the provider's own are not read", arguments: previewRows)
   func previewRow(_ mode: String) async throws {
-    let rig = try HostRig(mode)
+    let rig = try HostRig(mode, limits: HostRig.patientLimits)
     #expect(await code { try await rig.host.preview(rig.previewRequest) } == .protocolViolation)
     #expect(await rig.leftovers() == [])
   }
@@ -53,7 +53,7 @@ struct WorkersTests {
     let rig = try HostRig(
       "html",
       limits: {
-        var l = HostRig.hastyLimits; l.outputMiB = 0; return l
+        var l = HostRig.patientLimits; l.outputMiB = 0; return l
       }())
     #expect(await code { try await rig.host.preview(rig.previewRequest) } == .resourceExhausted)
     #expect(await rig.leftovers() == [])
@@ -64,11 +64,14 @@ struct WorkersTests {
     let rig = try HostRig(mode) {
       $0.interpreted = false
     } configure: {
-      $0.workers.helloSeconds = 0.5
+      $0.workers.helloSeconds = 2
+      $0.workers.backoffSeconds = 60
     }
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == .timeout)
+    #expect(rig.notes("pids").count == 2)
+    // Then there is a pause.
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
-    // The second attempt falls into the pause after a worker that did not start.
-    #expect(rig.notes("pids").count == 1)
+    #expect(rig.notes("pids").count == 2)
     #expect(await rig.leftovers() == [])
   }
 
@@ -84,7 +87,7 @@ struct WorkersTests {
 
   @Test("A provider that fails once and is good in a fresh worker serves the request")
   func secondTime() async throws {
-    let rig = try HostRig("second-time")
+    let rig = try HostRig("second-time", limits: HostRig.patientLimits)
     let thumbnail = try await rig.host.thumbnail(rig.request)
     #expect(String(decoding: thumbnail.bytes, as: UTF8.self) == "png gray8 8x4 85")
     #expect(await rig.host.metrics.retries == 1)
@@ -94,7 +97,7 @@ struct WorkersTests {
 
   @Test("The end of standard error is there for the log, not for the caller")
   func standardError() async throws {
-    let rig = try HostRig("stderr-flood")
+    let rig = try HostRig("stderr-flood", limits: HostRig.patientLimits)
     await #expect(throws: ProviderError.self) { try await rig.host.thumbnail(rig.request) }
     let event = try #require(rig.events.all.first)
     #expect(event.log.hasSuffix("the last words\n") || event.log.isEmpty)
@@ -106,7 +109,7 @@ struct WorkersTests {
   @Test("A cancelled request is over at once; a provider that obeys is told, one that does not is ended")
   func cancellation() async throws {
     for mode in ["obeys-cancel", "ignores-cancel", "hang", "deaf", "silent"] {
-      let rig = try HostRig(mode, limits: ProviderLimits())
+      let rig = try HostRig(mode, limits: HostRig.patientLimits)
       let task = Task { await code { try await rig.host.thumbnail(rig.request) } }
       // Bounded: an order comes within a minute, or the hello is what is cancelled.
       for _ in 0..<6_000 where rig.notes(mode == "silent" ? "pids" : "orders").isEmpty {
@@ -123,7 +126,7 @@ struct WorkersTests {
   @Test("Workers are used once, or for one tenant up to a number of times")
   func reuse() async throws {
     let rig = try HostRig("good") {
-      $0.limits = ProviderLimits()
+      $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.reuseLimit = 3
     }
@@ -147,7 +150,7 @@ struct WorkersTests {
   @Test("A used worker that waits too long, or speaks out of turn, is not used again")
   func recycling() async throws {
     let idle = try HostRig("good") {
-      $0.limits = ProviderLimits()
+      $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.idleSeconds = 0.05
     }
@@ -161,7 +164,7 @@ struct WorkersTests {
     #expect(Set(idle.notes("pids")).count == 2)
     #expect(await idle.leftovers() == [])
 
-    let talker = try HostRig("late-reply") { $0.limits = ProviderLimits() }
+    let talker = try HostRig("late-reply") { $0.limits = HostRig.patientLimits }
     request = talker.request
     request.tenant = "us"
     _ = try await talker.host.thumbnail(request)
@@ -174,7 +177,7 @@ struct WorkersTests {
   @Test("Workers wait for documents ahead of them")
   func prewarmed() async throws {
     let rig = try HostRig("good") {
-      $0.limits = ProviderLimits()
+      $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.prewarmed = 2
       $0.prewarmed = ["org.example.misbehave"]
@@ -194,7 +197,7 @@ struct WorkersTests {
   @Test("A provider that always fails rests, and is tried again")
   func breaker() async throws {
     let rig = try HostRig("by-document") {
-      $0.limits = ProviderLimits()
+      $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.breakerFailures = 2
       $0.workers.breakerSeconds = 1
@@ -217,7 +220,7 @@ struct WorkersTests {
   func descriptors() async throws {
     func open() -> Int { SystemCall.entries(of: "/proc/self/fd")?.count ?? 0 }
     let rig = try HostRig("garbage") {
-      $0.limits = ProviderLimits()
+      $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.breakerFailures = .max
     }

@@ -231,6 +231,7 @@ while True:
     elif mode == "segfault":
         os.kill(os.getpid(), signal.SIGSEGV)
     elif mode == "file-limit":
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGXFSZ)
     elif mode == "launcher-memory":
         sys.stderr.write("cameo-launcher: resourceExhausted memory\n")

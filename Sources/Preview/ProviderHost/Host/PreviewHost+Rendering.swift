@@ -91,7 +91,13 @@ extension PreviewHost {
     onPartial: (@Sendable (ProviderMessage.Reply, String) throws(ProviderError) -> Void)? = nil,
     check: @Sendable (ProviderMessage.Reply, String) throws(ProviderError) -> Value
   ) async throws(ProviderError) -> Value {
-    let worker = try await pool.lease(tenant: job.tenant, fresh: fresh)
+    let worker: WorkerProcess
+    do throws(ProviderError) {
+      worker = try await pool.lease(tenant: job.tenant, fresh: fresh)
+    } catch {
+      configuration.log?(HostEvent(error: error, isRetried: !fresh, log: ""))
+      throw error
+    }
     var isSound = false
     do throws(ProviderError) {
       let id = await worker.nextOrder

@@ -40,6 +40,12 @@ package struct RenderedPreview: Hashable, Sendable {
     package var id: String
     package var contentType: String
     package var bytes: [UInt8]
+
+    package init(id: String, contentType: String, bytes: [UInt8]) {
+      self.id = id
+      self.contentType = contentType
+      self.bytes = bytes
+    }
   }
 
   package var kind: Kind

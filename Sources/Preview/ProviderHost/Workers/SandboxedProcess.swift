@@ -108,7 +108,7 @@ package actor SandboxedProcess {
       }
       group.addTask {
         await Self.read(execution.standardError) { await self.note($0) }
-        return true
+        return false
       }
       group.addTask {
         // What cannot be written is told by the end of the process, or by its silence.
@@ -118,10 +118,9 @@ package actor SandboxedProcess {
         try? await execution.standardInputWriter.finish()
         return false
       }
-      var open = 2
-      while open > 0, let isReader = await group.next() { if isReader { open -= 1 } }
+      // Nearly always the process has ended by now; one that lives on without an output gets no further.
+      while let isOutput = await group.next(), !isOutput {}
       input.finish()
-      // Both outputs are closed. Nearly always the process has ended; one that lives on gets no further.
       await execution.teardown(using: [
         .send(signal: Signal(rawValue: 0), allowedDurationToNextStep: .milliseconds(200)),
         .send(signal: .terminate, allowedDurationToNextStep: .seconds(policy.killSeconds)), Self.killAll,

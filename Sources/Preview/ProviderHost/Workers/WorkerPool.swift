@@ -98,7 +98,8 @@ package actor WorkerPool {
     }
     leased += 1
     do throws(ProviderError) {
-      let worker = try await unused()
+      // A second attempt is made at once, whatever pause the first one's failure asks for.
+      let worker = try await unused(pauses: !wantsFresh)
       // Batches keep their workers; more would wait for nobody.
       if tenant == nil { refill() }
       return worker
@@ -108,7 +109,7 @@ package actor WorkerPool {
     }
   }
 
-  private func unused() async throws(ProviderError) -> WorkerProcess {
+  private func unused(pauses: Bool) async throws(ProviderError) -> WorkerProcess {
     while !fresh.isEmpty {
       let worker = fresh.removeFirst()
       if await worker.isUsable, isYoung(worker) { return worker }
@@ -118,14 +119,14 @@ package actor WorkerPool {
       let task = warming.removeFirst().task
       if let worker = await task.value { return worker }
     }
-    return try await startWorker()
+    return try await startWorker(pauses: pauses)
   }
 
   private func isYoung(_ worker: WorkerProcess) -> Bool { .now - worker.born < .seconds(policy.maxAgeSeconds) }
 
   /// - Throws: `providerUnavailable` in the pause after workers that did not start.
-  private func startWorker() async throws(ProviderError) -> WorkerProcess {
-    if let notBefore, .now < notBefore {
+  private func startWorker(pauses: Bool = true) async throws(ProviderError) -> WorkerProcess {
+    if pauses, let notBefore, .now < notBefore {
       throw ProviderError(
         .providerUnavailable, "the provider does not start; later it is tried again", provider: provider.id)
     }
