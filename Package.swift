@@ -163,6 +163,7 @@ let pdf: [Target] =
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
+// Sources/Preview/launcher is a C program without a target: scripts/build-launcher compiles it.
 let preview: [Target] = [
   module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"]),
   module(
@@ -235,8 +236,9 @@ let testing: [Target] = [
       "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf",
     ]),
   tests(
-    "ProviderHostTests", uses: ["ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderHost"],
-    exclude: ["misbehave.py", "trivial.c"]),
+    "ProviderHostTests",
+    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"],
+    exclude: ["Programs"]),
   tests("LayeringTests", uses: []),
 ]
 

@@ -50,6 +50,7 @@ tools=(
   "pdftotext poppler-utils"
   "qpdf qpdf"
   "img2pdf img2pdf"
+  "bwrap bubblewrap"
   "shellcheck shellcheck"
   "mandoc mandoc"
 )

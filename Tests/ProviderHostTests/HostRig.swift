@@ -29,7 +29,7 @@ struct HostRig {
     }
   }
 
-  static let script = HostRig.here + "/misbehave.py"
+  static let script = HostRig.here + "/Programs/misbehave.py"
   private static let here = PathText.split(#filePath).directory
 
   /// Limits under which a test ends soon.
