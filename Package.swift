@@ -39,6 +39,8 @@ let commands: [Command] = [
     ]),
 ]
 
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let swiftSettings: [SwiftSetting] = [
@@ -161,7 +163,12 @@ let pdf: [Target] =
   ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
 let preview: [Target] = [
-  module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"])
+  module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"]),
+  module(
+    "ProviderHost", in: "Preview",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", subprocess, system,
+    ]),
 ]
 
 let commandKits: [Target] = [
@@ -179,10 +186,7 @@ let commandKits: [Target] = [
 let testing: [Target] = [
   .target(
     name: "TestKit",
-    dependencies: [
-      .product(name: "Subprocess", package: "swift-subprocess"),
-      .product(name: "SystemPackage", package: "swift-system"),
-    ], path: "Tests/TestKit", swiftSettings: swiftSettings),
+    dependencies: [subprocess, system], path: "Tests/TestKit", swiftSettings: swiftSettings),
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
     name: "MetadataFuzzing",
@@ -226,6 +230,9 @@ let testing: [Target] = [
     uses: [
       "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf",
     ]),
+  tests(
+    "ProviderHostTests",
+    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"]),
   tests("LayeringTests", uses: []),
 ]
 

@@ -50,6 +50,9 @@ tools=(
   "pdftotext poppler-utils"
   "qpdf qpdf"
   "img2pdf img2pdf"
+  "gio libglib2.0-bin"
+  "update-mime-database shared-mime-info"
+  "xmllint libxml2-utils"
   "shellcheck shellcheck"
   "mandoc mandoc"
 )

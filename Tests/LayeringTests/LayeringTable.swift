@@ -66,6 +66,10 @@ struct LayeringTable {
       "PDFWriting", "PDFDocuments",
     ],
     "ProviderProtocol": ["ImageModel", "StructuredText"],
+    "ProviderHost": [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", "Subprocess",
+      "SystemPackage",
+    ],
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ArgumentParser"],
     "ImagingCommands": ["ImageModel", "ByteStreams", "StructuredText", "CommandKit", "Imaging", "ArgumentParser"],
     "MetadataCommands": ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", "ArgumentParser"],
