@@ -48,7 +48,8 @@ internal import Testing
   /// GLib's own reading of the file, which file managers use.
   @Test func gLibReadsTheSame() async throws {
     let (fixtures, catalog, export) = try await made()
-    let text = try #require(export.thumbnailer(for: try #require(catalog.provider(id: "x.other"))))
+    let other = try #require(catalog.provider(id: "x.other"))
+    let text = try #require(export.thumbnailer(for: other))
     let path = try fixtures.directory.write(Array(text.utf8), to: "x.thumbnailer")
     let read = try await Tool.python(
       """
@@ -68,13 +69,16 @@ internal import Testing
     let home = try TemporaryDirectory()
     _ = try await Tool.run("mkdir", ["-p", home.file("mime/packages")])
     for id in ["org.cameo.peoplegroups", "x.other"] {
-      let text = try #require(export.mimeInfo(for: try #require(catalog.provider(id: id))))
+      let provider = try #require(catalog.provider(id: id))
+      let text = try #require(export.mimeInfo(for: provider))
       let path = try home.write(Array(text.utf8), to: "mime/packages/\(id).xml")
       let checked = try await Tool.run("xmllint", ["--noout", path])
       #expect(checked.status == 0, "\(checked.errors)")
     }
-    #expect(export.mimeInfo(for: try #require(catalog.provider(id: "x.png"))) == nil)
-    let updated = try await Tool.run("update-mime-database", [home.file("mime")], environment: ["LC_ALL": "C"])
+    let png = try #require(catalog.provider(id: "x.png"))
+    #expect(export.mimeInfo(for: png) == nil)
+    let updated = try await Tool.run(
+      "update-mime-database", [home.file("mime")], environment: ["LC_ALL": "C", "XDG_DATA_HOME": home.path])
     #expect(updated.status == 0)
     #expect(updated.errors == "")
     try home.write(Array("x\n".utf8), to: "a.pplgrp")

@@ -57,10 +57,10 @@ internal import Testing
 
   /// Mistakes: a part of the good manifest, what stands there instead, and what the message must say.
   static let mistakes: [(part: String, mistake: String, message: String)] = [
-    (#""priority": 0"#, #""prioritty": 0"#, "line 4: prioritty is no key of a manifest"),
-    (#""priority": 0"#, #""priority": "0""#, "line 4: priority must be a number, not a text"),
-    (#""priority": 0"#, #""priority": 0.5"#, "line 4: priority must be a whole number, not 0.5"),
-    (#""priority": 0"#, #""priority": 1001"#, "line 4: priority must be from -1000 to 1000, not 1001"),
+    (#""priority": 0"#, #""prioritty": 0"#, "line 3: prioritty is no key of a manifest"),
+    (#""priority": 0"#, #""priority": "0""#, "line 3: priority must be a number, not a text"),
+    (#""priority": 0"#, #""priority": 0.5"#, "line 3: priority must be a whole number, not 0.5"),
+    (#""priority": 0"#, #""priority": 1001"#, "line 3: priority must be from -1000 to 1000, not 1001"),
     (#""id": "org.cameo.peoplegroups", "#, "", "line 1: id is missing"),
     (#""id": "org.cameo.peoplegroups""#, #""id": "peoplegroups""#, "line 1: id must be a reversed domain name"),
     (#""id": "org.cameo.peoplegroups""#, #""id": "org..cameo""#, "line 1: id must be a reversed domain name"),
@@ -93,27 +93,27 @@ internal import Testing
     ),
     (
       #""identifier": "org.cameo.pplgrp""#, #""identifer": "org.cameo.pplgrp""#,
-      "line 5: exportedTypes[0].identifer is no key of a manifest"
+      "line 4: exportedTypes[0].identifer is no key of a manifest"
     ),
     (
       #""identifier": "org.cameo.pplgrp""#, #""identifier": "public.mine""#,
-      "line 5: exportedTypes[0].identifier must not begin with public."
+      "line 4: exportedTypes[0].identifier must not begin with public."
     ),
     (
       #""identifier": "org.cameo.pplgrp""#, #""identifier": "mime.image.png""#,
-      "line 5: exportedTypes[0].identifier must not begin with mime."
+      "line 4: exportedTypes[0].identifier must not begin with mime."
     ),
     (
       #""extensions": ["pplgrp"]"#, #""extensions": [".pplgrp"]"#,
-      "line 6: exportedTypes[0].extensions[0] must be an extension without a dot"
+      "line 5: exportedTypes[0].extensions[0] must be an extension without a dot"
     ),
     (
       #""extensions": ["pplgrp"]"#, #""extensions": ["*"]"#,
-      "line 6: exportedTypes[0].extensions[0] must be an extension"
+      "line 5: exportedTypes[0].extensions[0] must be an extension"
     ),
     (
       #"["application/x-pplgrp"]"#, #"["x-pplgrp"]"#,
-      "line 7: exportedTypes[0].mimeTypes[0] must be a MIME type, not 'x-pplgrp'"
+      "line 6: exportedTypes[0].mimeTypes[0] must be a MIME type, not 'x-pplgrp'"
     ),
     (#""mask": "00FFFFFF""#, #""mask": "00""#, "exportedTypes[0].magic[1].mask must be as long as the bytes are: 4"),
     (#""mask": "00FFFFFF""#, #""mask": "00000F00""#, "exportedTypes[0].magic[1] must say at least 16 bits"),
@@ -125,16 +125,16 @@ internal import Testing
     (#""offset": 2"#, #""offset": 9999"#, "exportedTypes[0].magic[1].offset must be from 0 to 4095, not 9999"),
     (
       #""thumbnailSeconds": 5"#, #""thumbnailSeconds": 11"#,
-      "line 9: limits.thumbnailSeconds is looser than the host's limit: 11, where 10.0 is allowed"
+      "line 8: limits.thumbnailSeconds is looser than the host's limit: 11, where 10.0 is allowed"
     ),
     (
-      #""thumbnailSeconds": 5"#, #""thumbnailSeconds": 0"#, "line 9: limits.thumbnailSeconds must be more than 0, not 0"
+      #""thumbnailSeconds": 5"#, #""thumbnailSeconds": 0"#, "line 8: limits.thumbnailSeconds must be more than 0, not 0"
     ),
     (
       #""memoryMiB": 256"#, #""memoryMiB": 4096"#,
-      "line 9: limits.memoryMiB is looser than the host's limit: 4096, where 512 is allowed"
+      "line 8: limits.memoryMiB is looser than the host's limit: 4096, where 512 is allowed"
     ),
-    (#""memoryMiB": 256"#, #""memory": 256"#, "line 9: limits.memory is no key of a manifest"),
+    (#""memoryMiB": 256"#, #""memory": 256"#, "line 8: limits.memory is no key of a manifest"),
     (#""limits": {"#, #""limits": 3, "importedTypes": [{"#, "not a valid JSON"),
   ]
 

@@ -1,6 +1,7 @@
 internal import ContentTypes
 internal import ImageModel
 internal import ProviderHost
+internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 

@@ -145,6 +145,16 @@ extension ContentTypeRegistry {
     return found
   }
 
+  /// Whether evidence is what the database says of how texts of a kind begin, often with a word that begins other texts as well: to its
+  /// `text/x-modelica` belongs all that begins with `class`. From 80 on its priorities mean that the content is certain (Shared
+  /// MIME-info Database, 2.2, "Recommended checking order").
+  private func isWordOfText(_ evidence: FoundEvidence.Content) -> Bool {
+    guard case .signature(let signature, _) = evidence.kind, signature.isFromDatabase, signature.priority < 80 else {
+      return false
+    }
+    return type(types[evidence.type].identifier, conformsTo: "public.text")
+  }
+
   /// The type that the evidence speaks for; nil where there is none.
   func verdict(_ found: FoundEvidence) -> (type: ContentType, reason: TypeIdentification.Reason, contradicted: String?)?
   {
@@ -161,7 +171,9 @@ extension ContentTypeRegistry {
     }
     let (content, name) = (types[best.type], types[named.type])
     if type(content.identifier, conformsTo: name.identifier) { return (content, .content, nil) }
-    if best.isWeak { return (name, .nameAgainstWeakContent, content.identifier) }
+    if best.isWeak || isWordOfText(best) && type(name.identifier, conformsTo: "public.text") {
+      return (name, .nameAgainstWeakContent, content.identifier)
+    }
     return (content, .contentAgainstName, name.identifier)
   }
 }

@@ -36,10 +36,12 @@ extension ContentTypeRegistry {
         place = types.count
         types.append(
           ContentType(
-            MIMEName.identifier(mimeType), name: mimeType, conformsTo: [], mimeTypes: [mimeType], origin: .system))
+            MIMEName.identifier(mimeType), name: mimeType, conformsTo: [],
+            mimeTypes: [database.spellings[mimeType] ?? mimeType], origin: .system))
       }
       places[mimeType] = place
-      for name in [mimeType] + aliases.filter({ !own.contains($0) }) where !types[place].mimeTypes.contains(name) {
+      let given = Set(types[place].mimeTypes.map(MIMEName.normalized))
+      for name in [mimeType] + aliases.filter({ !own.contains($0) }) where !given.contains(name) {
         types[place].mimeTypes.append(name)
       }
       if types[place].iconName == nil { types[place].iconName = database.iconNames[mimeType] }

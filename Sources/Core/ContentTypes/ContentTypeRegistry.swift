@@ -39,7 +39,9 @@ package struct ContentTypeRegistry: Sendable {
     var (places, mimePlaces): ([String: Int], [String: Int]) = ([:], [:])
     for (place, type) in types.enumerated() {
       places[type.identifier] = place
-      for mimeType in type.mimeTypes where mimePlaces[mimeType] == nil { mimePlaces[mimeType] = place }
+      for mimeType in type.mimeTypes.map(MIMEName.normalized) where mimePlaces[mimeType] == nil {
+        mimePlaces[mimeType] = place
+      }
     }
     self.places = places
     self.mimePlaces = mimePlaces

@@ -28,6 +28,8 @@ struct MIMEDatabase: Sendable {
   private(set) var problems: [String] = []
 
   private var known: Set<String> = []
+  /// MIME types as they are written where that is not in lower case: others compare them by letter.
+  private(set) var spellings: [String: String] = [:]
 
   static let longestFile = 8 << 20
   static let longestLine = 4_096
@@ -103,6 +105,7 @@ struct MIMEDatabase: Sendable {
     if known.contains(type) { return true }
     guard MIMEName.isValid(type), known.count < Self.mostTypes else { return false }
     known.insert(type)
+    if type != text { spellings[type] = text }
     mimeTypes.append(type)
     return true
   }

@@ -8,10 +8,13 @@ enum TextDetection {
     // Tab, line feed, form feed, carriage return, backspace and escape occur in text that printers got.
     let controls: Set<UInt8> = [0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x1B]
     guard header.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || controls.contains($0) }) else { return false }
-    // At most three bytes of the last character are there.
-    return (0...min(3, header.count - 1)).contains { cut in
-      (cut == 0 || header[header.count - cut] >= 0xC0) && String(validating: header.dropLast(cut), as: UTF8.self) != nil
-    }
+    // Of a last character that is cut off up to three bytes are there.
+    let cut = header.reversed().prefix(3).prefix { $0 & 0xC0 == 0x80 }.count
+    let lead = cut < header.count ? header[header.count - cut - 1] : 0
+    let isCut =
+      (0xC2..<0xE0).contains(lead) && cut < 1 || (0xE0..<0xF0).contains(lead) && cut < 2
+      || (0xF0..<0xF5).contains(lead) && cut < 3
+    return String(validating: isCut ? header.dropLast(cut + 1) : header[...], as: UTF8.self) != nil
   }
 
   /// What a text that begins with `<` has as its first elements: the text itself, and the text behind byte-order mark, XML

@@ -21,7 +21,7 @@ extension ContentTypeRegistry {
       [.init("ftypheic", at: 4), .init("ftypheix", at: 4)]),
     .row("public.avif", "AVIF", image, ["avif"], ["image/avif"], [.init("ftypavif", at: 4)]),
     .row(
-      "public.jpeg-2000", "JPEG 2000", image, ["jp2", "j2k"], ["image/jp2"],
+      "public.jpeg-2000", "JPEG 2000", image, ["jp2", "j2k"], ["image/jp2", "image/x-jp2-codestream"],
       [.init([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20]), .init([0xFF, 0x4F, 0xFF, 0x51])]),
     .row(
       "public.jpeg-xl", "JPEG XL", image, ["jxl"], ["image/jxl"],

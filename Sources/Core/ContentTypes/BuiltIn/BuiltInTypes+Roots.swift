@@ -19,7 +19,7 @@ extension ContentTypeRegistry {
       ["application/x-executable"], [.init([0x7F, 0x45, 0x4C, 0x46], priority: 40)]),
     .row(
       "com.microsoft.windows-executable", "Windows executable", ["public.data", "public.executable"], ["exe"],
-      ["application/vnd.microsoft.portable-executable"]),
+      ["application/x-ms-dos-executable", "application/vnd.microsoft.portable-executable"]),
     .row("public.contact", "contact", ["public.content"]),
     .row("public.message", "message", ["public.content"]),
     .row("public.calendar-event", "calendar event", ["public.content"]),

@@ -29,7 +29,7 @@ extension ContentTypeRegistry {
       ["text/javascript", "application/javascript"]),
     .row("com.microsoft.typescript", "TypeScript", source, ["ts", "tsx"], ["text/x-typescript"]),
     .row(
-      "public.python-script", "Python", script, ["py", "pyi", "pyw"], ["text/x-python"], run(by: "python")),
+      "public.python-script", "Python", script, ["py", "pyw"], ["text/x-python"], run(by: "python")),
     .row("public.ruby-script", "Ruby", script, ["rb"], ["application/x-ruby", "text/x-ruby"], run(by: "ruby")),
     .row("public.perl-script", "Perl", script, ["pl", "pm"], ["application/x-perl", "text/x-perl"], run(by: "perl")),
     .row("public.php-script", "PHP", script, ["php"], ["application/x-php"], [.init("<?php")]),

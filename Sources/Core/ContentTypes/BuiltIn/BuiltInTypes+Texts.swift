@@ -11,7 +11,7 @@ extension ContentTypeRegistry {
       openings: ["<!DOCTYPE html", "<html", "<head", "<body"], icon: "text-html"),
     // Its declaration is the only sign of an XML document; types that are XML say more.
     .row(
-      "public.xml", "XML", text, ["xml", "xsd", "xsl", "xslt", "rng"], ["application/xml", "text/xml"],
+      "public.xml", "XML", text, ["xml", "xsd"], ["application/xml", "text/xml"],
       openings: ["<?xml "], icon: "text-html"),
     .row("public.xhtml", "XHTML", ["public.xml"], ["xhtml", "xht"], ["application/xhtml+xml"]),
     .row(
