@@ -39,6 +39,8 @@ let commands: [Command] = [
     ]),
 ]
 
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let swiftSettings: [SwiftSetting] = [
@@ -160,9 +162,6 @@ let pdf: [Target] =
       ]),
   ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
-let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
-let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
-
 // Sources/Preview/launcher is a C program without a target: scripts/build-launcher compiles it.
 let preview: [Target] = [
   module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"]),
@@ -188,10 +187,7 @@ let commandKits: [Target] = [
 let testing: [Target] = [
   .target(
     name: "TestKit",
-    dependencies: [
-      .product(name: "Subprocess", package: "swift-subprocess"),
-      .product(name: "SystemPackage", package: "swift-system"),
-    ], path: "Tests/TestKit", swiftSettings: swiftSettings),
+    dependencies: [subprocess, system], path: "Tests/TestKit", swiftSettings: swiftSettings),
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
     name: "MetadataFuzzing",

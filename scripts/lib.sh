@@ -51,6 +51,9 @@ tools=(
   "qpdf qpdf"
   "img2pdf img2pdf"
   "bwrap bubblewrap"
+  "gio libglib2.0-bin"
+  "update-mime-database shared-mime-info"
+  "xmllint libxml2-utils"
   "shellcheck shellcheck"
   "mandoc mandoc"
 )
