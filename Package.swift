@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Three small tables say what the suite is made of; the functions below them turn each row into targets.
+// Three small tables (formats, commands, providers) say what the suite is made of; the functions below them turn each row
+// into targets.
 
 /// One image format: a folder in Sources/Formats with a C library, its shims, a structure walker and a codec.
 struct Format {
@@ -162,15 +163,67 @@ let pdf: [Target] =
       ]),
   ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
-// Sources/Preview/launcher is a C program without a target: scripts/build-launcher compiles it.
-let preview: [Target] = [
-  module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"]),
-  module(
-    "ProviderHost", in: "Preview",
-    uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", subprocess, system,
-    ]),
+/// One shipped provider: a folder in Sources/Preview/Providers and the modules that it may use besides ProviderKit.
+struct Provider {
+  var name: String
+  var uses: [Target.Dependency]
+}
+
+let providers: [Provider] = [
+  Provider(name: "ImagesProvider", uses: ["Imaging"]),
+  Provider(name: "PeopleGroupsProvider", uses: ["StructuredText"]),
+  Provider(name: "CollectionProvider", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
+  Provider(name: "TextProvider", uses: ["StructuredText", "CCmark"]),
+  Provider(name: "ArchiveProvider", uses: ["CArchiveShims"]),
+  Provider(name: "SVGProvider", uses: ["ByteStreams", "Imaging"]),
+  Provider(name: "PDFProvider", uses: ["ByteStreams", "Imaging"]),
 ]
+
+func target(for provider: Provider) -> Target {
+  module(
+    provider.name, in: "Preview/Providers",
+    uses: ["ImageModel", "ProviderProtocol", "Drawing", "ProviderKit", "ProviderSupport"] + provider.uses)
+}
+
+func providerProgram(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["ProviderKit"] + dependencies, path: "Sources/Preview/Providers/\(name)",
+    swiftSettings: swiftSettings)
+}
+
+let preview: [Target] =
+  [
+    module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"]),
+    // Sources/Preview/launcher is a C program without a target: scripts/build-launcher compiles it.
+    module(
+      "ProviderHost", in: "Preview",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", subprocess,
+        system,
+      ]),
+    module(
+      "ProviderKit", in: "Preview",
+      uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"]),
+    module(
+      "ProviderTesting", in: "Preview",
+      uses: [
+        "ImageModel", "ByteStreams", "ProviderProtocol", "ProviderKit",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    module(
+      "ProviderSupport", in: "Preview/Providers",
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
+      ]),
+    systemLibrary(
+      "CCmark", in: "Preview/Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev"),
+    // libarchive is loaded when an archive is opened: linked, it and what it needs would slow down every provider.
+    .target(name: "CArchiveShims", path: "Sources/Preview/Providers/CArchiveShims"),
+    // All shipped providers in one program, told apart by the first argument; and the example of ProviderKit's documentation.
+    providerProgram("cameo-providers", uses: providers.map { .target(name: $0.name) }),
+    providerProgram("swatch-provider", uses: ["ImageModel", "ProviderProtocol", "Drawing"]),
+  ] + providers.map(target(for:))
 
 let commandKits: [Target] = [
   module(
@@ -235,6 +288,13 @@ let testing: [Target] = [
     "ProviderHostTests",
     uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"],
     exclude: ["Programs"]),
+  tests("ProviderProtocolTests", uses: ["ProviderProtocol"]),
+  tests(
+    "ProviderKitTests", uses: ["ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting"]),
+  tests(
+    "ProvidersTests",
+    uses: ["ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "cameo-providers"]
+      + providers.map { .target(name: $0.name) }),
   tests("LayeringTests", uses: []),
 ]
 
@@ -256,6 +316,8 @@ let package = Package(
   name: "cameo",
   products: [
     .library(name: "Imaging", targets: ["Imaging"]), .library(name: "PDFDocuments", targets: ["PDFDocuments"]),
+    .library(name: "ProviderKit", targets: ["ProviderKit", "ProviderProtocol", "Drawing", "ImageModel"]),
+    .executable(name: "cameo-providers", targets: ["cameo-providers"]),
   ]
     + commands.map { .executable(name: $0.name, targets: [$0.name]) },
   dependencies: [

@@ -22,6 +22,9 @@ struct LayeringTable {
       default: continue
       }
     }
+    if let more = Self.providers[module] {
+      return more.union(["ImageModel", "ProviderProtocol", "Drawing", "ProviderKit", "ProviderSupport"])
+    }
     switch module {
     case "BuiltInCodecs": return Set(["CodecKit"] + formats.map { "\($0)Codec" })
     case "MetadataReading":
@@ -40,7 +43,20 @@ struct LayeringTable {
   }
 
   /// The C libraries that are not a format's.
-  private static let libraries: Set<String> = ["CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CQPDF"]
+  private static let libraries: Set<String> = [
+    "CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CQPDF", "CCmark",
+  ]
+
+  /// The shipped providers, and what each renders with besides drawing. They run in workers only: no other module uses them.
+  private static let providers: [String: Set<String>] = [
+    "ImagesProvider": ["Imaging"],
+    "PeopleGroupsProvider": ["StructuredText"],
+    "CollectionProvider": ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"],
+    "TextProvider": ["StructuredText", "CCmark"],
+    "ArchiveProvider": ["CArchiveShims"],
+    "SVGProvider": ["ByteStreams", "Imaging"],
+    "PDFProvider": ["ByteStreams", "Imaging"],
+  ]
 
   private static let fixed: [String: Set<String>] = [
     "ImageModel": [],
@@ -70,6 +86,17 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", "Subprocess",
       "SystemPackage",
     ],
+    "ProviderKit": ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"],
+    "ProviderTesting": [
+      "ImageModel", "ByteStreams", "ProviderProtocol", "ProviderKit", "Subprocess", "SystemPackage",
+    ],
+    "ProviderSupport": [
+      "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
+    ],
+    // libarchive is loaded when it is needed, not linked.
+    "CArchiveShims": [],
+    "cameo-providers": Set(["ProviderKit"] + providers.keys),
+    "swatch-provider": ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ArgumentParser"],
     "ImagingCommands": ["ImageModel", "ByteStreams", "StructuredText", "CommandKit", "Imaging", "ArgumentParser"],
     "MetadataCommands": ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", "ArgumentParser"],
