@@ -134,7 +134,7 @@ struct CacheTests {
   func host() async throws {
     let cacheFolder = try TemporaryDirectory()
     let cache = ThumbnailCache(folder: cacheFolder.file("thumbnails"), version: "9")
-    let rig = try HostRig("by-document", limits: HostRig.patientLimits, encoder: FixtureEncoder()) { _ in
+    let rig = try await HostRig("by-document", limits: HostRig.patientLimits, encoder: FixtureEncoder()) { _ in
     } configure: {
       $0.cache = cache
     }

@@ -47,6 +47,7 @@ struct HostRig {
     limits.previewSeconds = 60
     limits.outputMiB = 2
     limits.megapixels = 1
+    limits.memoryMiB = 128
     return limits
   }
 
@@ -54,18 +55,22 @@ struct HostRig {
   init(
     _ mode: String, program: [String]? = nil, limits: ProviderLimits = HostRig.hastyLimits,
     encoder: any PixelEncoding = ReadableEncoder(), more: [ProviderDescription] = [],
-    describe: (inout ProviderDescription) -> Void = { _ in }, configure: (inout HostConfiguration) -> Void = { _ in }
-  ) throws {
+    tier: SandboxTier = .none, describe: (inout ProviderDescription) -> Void = { _ in },
+    configure: (inout HostConfiguration) -> Void = { _ in }
+  ) async throws {
     folder = try TemporaryDirectory()
+    // Workers run as a user of their own where the tests run as root.
+    guard chmod(folder.path, 0o777) == 0 else { throw TestFailure("chmod") }
     document = try folder.write(Array("document".utf8), to: "a.txt")
     var provider = ProviderDescription(
       id: "org.example.misbehave", version: "1.0",
       command: program ?? ["/usr/bin/python3", Self.script, mode, folder.path],
       supportedContentTypes: ["public.plain-text"])
     provider.limits = limits
+    provider.readableFolders = [PathText.split(Self.script).directory]
     provider.interpreted = program == nil
     describe(&provider)
-    var configuration = HostConfiguration(version: "0", companions: folder.path)
+    var configuration = HostConfiguration(version: "0")
     configuration.workers.prewarmed = 0
     configuration.workers.killSeconds = 0.2
     // Many tests run at the same time on few processors.
@@ -76,7 +81,8 @@ struct HostRig {
     configuration.log = { events.add($0) }
     configure(&configuration)
     host = PreviewHost(
-      configuration: configuration, catalog: ProviderCatalog(providers: [provider] + more), sandbox: Sandbox(),
+      configuration: configuration, catalog: ProviderCatalog([provider] + more, registry: ContentTypeRegistry()),
+      sandbox: Sandbox(tier: tier, launcher: try await TestedSandbox.launcher(), bubblewrap: "/usr/bin/bwrap"),
       encoder: encoder)
   }
 
@@ -101,19 +107,18 @@ struct HostRig {
   /// Ends the host, and says what is left of it: processes that were noted and live, outputs that are still there.
   func leftovers() async -> [String] {
     await host.shutdown(graceSeconds: 5)
-    let processes = notes("pids").compactMap { Int32($0) }.filter { kill($0, 0) == 0 && !isZombie($0) }
+    let processes = (SystemCall.entries(of: "/proc") ?? []).filter { Int($0) != nil && mentionsFolder($0) }
     let outputs = notes("outputs").filter { SystemCall.linkStatus(of: PathText.split($0).directory) != nil }
     return processes.map { "process \($0)" } + outputs
   }
 
-  /// What has ended, and whose parent (init, for an orphan) has not asked for it yet.
-  private func isZombie(_ process: Int32) -> Bool {
-    guard let file = fopen("/proc/\(process)/stat", "r") else { return true }
+  /// Whether a process was started with the folder of this test among its arguments.
+  private func mentionsFolder(_ process: String) -> Bool {
+    guard let file = fopen("/proc/\(process)/cmdline", "r") else { return false }
     defer { fclose(file) }
-    var buffer = [UInt8](repeating: 0, count: 512)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = fread(&buffer, 1, buffer.count, file)
-    guard let bracket = buffer[..<count].lastIndex(of: UInt8(ascii: ")")), bracket + 2 < count else { return true }
-    return buffer[bracket + 2] == UInt8(ascii: "Z")
+    return buffer[..<count].contains(Array(folder.path.utf8))
   }
 }
 

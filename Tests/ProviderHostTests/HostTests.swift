@@ -11,7 +11,7 @@ struct HostTests {
 
   @Test("A thumbnail, encoded by the host, with texts that cannot deceive")
   func thumbnail() async throws {
-    let rig = try HostRig("good", describe: Self.patient)
+    let rig = try await HostRig("good", describe: Self.patient)
     var request = rig.request
     request.format = "jpeg"
     let thumbnail = try await rig.host.thumbnail(request)
@@ -27,7 +27,7 @@ struct HostTests {
 
   @Test("A progressive thumbnail: the icon for the type, low quality, final")
   func progressive() async throws {
-    let rig = try HostRig("partial", describe: Self.patient)
+    let rig = try await HostRig("partial", describe: Self.patient)
     var updates: [String] = []
     for try await update in rig.host.thumbnails(rig.request) {
       switch update {
@@ -42,24 +42,24 @@ struct HostTests {
 
   @Test("Previews pass through with what belongs to them")
   func previews() async throws {
-    let html = try HostRig("html", describe: Self.patient)
+    let html = try await HostRig("html", describe: Self.patient)
     let page = try await html.host.preview(html.previewRequest)
     #expect(page.kind == .html)
     #expect(page.encoding == "utf-8")
     #expect(page.bytes == Array("<p>Hello<img src='cid:one'>".utf8))
     #expect(page.attachments == [.init(id: "one", contentType: "image/png", bytes: Array("picture".utf8))])
     #expect(await html.leftovers() == [])
-    let pdf = try HostRig("pdf", describe: Self.patient)
+    let pdf = try await HostRig("pdf", describe: Self.patient)
     #expect(try await pdf.host.preview(pdf.previewRequest).contentType == "application/pdf")
     #expect(await pdf.leftovers() == [])
-    let pixels = try HostRig("good", describe: Self.patient)
+    let pixels = try await HostRig("good", describe: Self.patient)
     #expect(try await pixels.host.preview(pixels.previewRequest).kind == .image)
     #expect(await pixels.leftovers() == [])
   }
 
   @Test("Requests that make no sense, documents that are not there, types that nobody shows")
   func refusals() async throws {
-    let rig = try HostRig("good")
+    let rig = try await HostRig("good")
     var request = rig.request
     request.maximumSize = .init(width: 0, height: 10)
     #expect(await code { try await rig.host.thumbnail(request) } == .requestInvalid)
@@ -81,7 +81,7 @@ struct HostTests {
 
   @Test("Equal requests at the same time are rendered once; one who gives up leaves the others alone")
   func singleFlight() async throws {
-    let rig = try HostRig("slow", describe: Self.patient)
+    let rig = try await HostRig("slow", describe: Self.patient)
     var request = rig.request
     request.document.identity = DocumentIdentity(path: rig.document)
     request.usesCache = false
@@ -97,7 +97,7 @@ struct HostTests {
 
   @Test("More than can wait is refused, and each of the others gets its own document")
   func queue() async throws {
-    let rig = try HostRig("by-document", describe: Self.patient) {
+    let rig = try await HostRig("by-document", describe: Self.patient) {
       $0.concurrency = 2
       $0.queueLength = 16
     }
@@ -132,7 +132,7 @@ struct HostTests {
 
   @Test("The wait for a turn has a deadline of its own, and a request one for all")
   func deadlines() async throws {
-    let rig = try HostRig("hang", describe: Self.patient) {
+    let rig = try await HostRig("hang", describe: Self.patient) {
       $0.concurrency = 1
       $0.queueSeconds = 0.2
     }
@@ -143,7 +143,7 @@ struct HostTests {
     #expect(await first.value == .cancelled)
     #expect(await rig.leftovers() == [])
 
-    let other = try HostRig("hang", describe: Self.patient)
+    let other = try await HostRig("hang", describe: Self.patient)
     var request = other.request
     request.deadlineSeconds = 2
     #expect(await code { try await other.host.thumbnail(request) } == .timeout)
@@ -152,7 +152,7 @@ struct HostTests {
 
   @Test("An end lets what is rendered end, refuses what waits, and leaves no process")
   func shutdown() async throws {
-    let rig = try HostRig("slow", describe: Self.patient) { $0.concurrency = 1 }
+    let rig = try await HostRig("slow", describe: Self.patient) { $0.concurrency = 1 }
     let tasks = (0..<3).map { _ in Task { await code { try await rig.host.thumbnail(rig.request) } } }
     for _ in 0..<6_000 where rig.notes("orders").isEmpty { try await Task.sleep(for: .milliseconds(10)) }
     #expect(await rig.leftovers() == [])
@@ -165,7 +165,7 @@ struct HostTests {
 
   @Test("An end does not wait for ever for a provider that hangs")
   func shutdownByForce() async throws {
-    let rig = try HostRig("deaf", describe: Self.patient)
+    let rig = try await HostRig("deaf", describe: Self.patient)
     let task = Task { await code { try await rig.host.thumbnail(rig.request) } }
     for _ in 0..<6_000 where rig.notes("orders").isEmpty { try await Task.sleep(for: .milliseconds(10)) }
     await rig.host.shutdown(graceSeconds: 0.1)

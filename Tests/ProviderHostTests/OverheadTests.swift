@@ -15,7 +15,7 @@ struct OverheadTests {
     let compiled = try await Tool.run("cc", ["-O2", "-o", program, source])
     #expect(compiled.status == 0, "\(compiled.errors)")
     let isMeasuring = getenv("CAMEO_MEASURE") != nil
-    let rig = try HostRig("", program: [program], limits: HostRig.patientLimits) { _ in
+    let rig = try await HostRig("", program: [program], limits: HostRig.patientLimits) { _ in
     } configure: {
       $0.workers.prewarmed = 2
     }

@@ -18,14 +18,14 @@ struct WorkersTests {
     ("sparse", .protocolViolation), ("cut", .protocolViolation), ("missing", .protocolViolation),
     ("exit-at-once", .crashed), ("exit-0", .crashed), ("exit-3", .crashed), ("segfault", .crashed),
     ("stderr-flood", .crashed), ("closes-output", .crashed), ("closes-all", .crashed), ("children", .crashed),
-    ("file-limit", .resourceExhausted), ("launcher-memory", .resourceExhausted), ("hang", .timeout), ("deaf", .timeout),
+    ("file-limit", .resourceExhausted), ("memory", .resourceExhausted), ("hang", .timeout), ("deaf", .timeout),
     ("busy", .timeout), ("stopped", .timeout), ("corrupt", .corruptInput), ("locked", .passwordRequired),
     ("claims-sandbox", .crashed),
   ]
 
   @Test("Each gets its code, the host goes on, and nothing is left", arguments: rows)
   func row(_ row: (mode: String, code: ProviderError.Code)) async throws {
-    let rig = try HostRig(row.mode, limits: row.code == .timeout ? HostRig.hastyLimits : HostRig.patientLimits)
+    let rig = try await HostRig(row.mode, limits: row.code == .timeout ? HostRig.hastyLimits : HostRig.patientLimits)
     #expect(await code { try await rig.host.thumbnail(rig.request) } == row.code)
     let outcomes = await rig.host.metrics.requests["org.example.misbehave"]
     #expect(outcomes == [row.code.rawValue: 1])
@@ -36,6 +36,14 @@ struct WorkersTests {
     #expect(await rig.leftovers() == [])
   }
 
+  @Test("Each gets the same code where it is confined", arguments: rows, [SandboxTier.a, .b])
+  func confined(_ row: (mode: String, code: ProviderError.Code), _ tier: SandboxTier) async throws {
+    let limits = row.code == .timeout ? HostRig.hastyLimits : HostRig.patientLimits
+    let rig = try await HostRig(row.mode, limits: limits, tier: tier)
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == row.code)
+    #expect(await rig.leftovers() == [])
+  }
+
   static let previewRows = [
     "symlink", "folder-symlink", "hard-link", "fifo", "directory", "attachment-escape", "attachment-link",
     "header-injection", "no-pdf",
@@ -43,14 +51,14 @@ struct WorkersTests {
 
   @Test("Files that are not the provider's own are not read", arguments: previewRows)
   func previewRow(_ mode: String) async throws {
-    let rig = try HostRig(mode, limits: HostRig.patientLimits)
+    let rig = try await HostRig(mode, limits: HostRig.patientLimits)
     #expect(await code { try await rig.host.preview(rig.previewRequest) } == .protocolViolation)
     #expect(await rig.leftovers() == [])
   }
 
   @Test("More than the limit on outputs")
   func largeOutput() async throws {
-    let rig = try HostRig(
+    let rig = try await HostRig(
       "html",
       limits: {
         var l = HostRig.patientLimits; l.outputMiB = 0; return l
@@ -61,7 +69,7 @@ struct WorkersTests {
 
   @Test("A provider that says nothing to the first line", arguments: ["silent", "silent-deaf"])
   func silent(_ mode: String) async throws {
-    let rig = try HostRig(mode) {
+    let rig = try await HostRig(mode) {
       $0.interpreted = false
     } configure: {
       $0.workers.helloSeconds = 2
@@ -77,17 +85,17 @@ struct WorkersTests {
 
   @Test("A program that is missing, or no program")
   func missing() async throws {
-    let rig = try HostRig("", program: ["/nowhere/at/all"])
+    let rig = try await HostRig("", program: ["/nowhere/at/all"])
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
     let text = try rig.folder.write(Array("no program".utf8), to: "text")
     #expect(chmod(text, 0o755) == 0)
-    let other = try HostRig("", program: [text])
+    let other = try await HostRig("", program: [text])
     #expect(await code { try await other.host.thumbnail(other.request) } == .providerUnavailable)
   }
 
   @Test("A provider that fails once and is good in a fresh worker serves the request")
   func secondTime() async throws {
-    let rig = try HostRig("second-time", limits: HostRig.patientLimits)
+    let rig = try await HostRig("second-time", limits: HostRig.patientLimits)
     let thumbnail = try await rig.host.thumbnail(rig.request)
     #expect(String(decoding: thumbnail.bytes, as: UTF8.self) == "png gray8 8x4 85")
     #expect(await rig.host.metrics.retries == 1)
@@ -97,7 +105,7 @@ struct WorkersTests {
 
   @Test("The end of standard error is there for the log, not for the caller")
   func standardError() async throws {
-    let rig = try HostRig("stderr-flood", limits: HostRig.patientLimits)
+    let rig = try await HostRig("stderr-flood", limits: HostRig.patientLimits)
     await #expect(throws: ProviderError.self) { try await rig.host.thumbnail(rig.request) }
     let event = try #require(rig.events.all.first)
     #expect(event.log.hasSuffix("the last words\n") || event.log.isEmpty)
@@ -109,7 +117,7 @@ struct WorkersTests {
   @Test("A cancelled request is over at once; a provider that obeys is told, one that does not is ended")
   func cancellation() async throws {
     for mode in ["obeys-cancel", "ignores-cancel", "hang", "deaf", "silent"] {
-      let rig = try HostRig(mode, limits: HostRig.patientLimits)
+      let rig = try await HostRig(mode, limits: HostRig.patientLimits)
       let task = Task { await code { try await rig.host.thumbnail(rig.request) } }
       // Bounded: an order comes within a minute, or the hello is what is cancelled.
       for _ in 0..<6_000 where rig.notes(mode == "silent" ? "pids" : "orders").isEmpty {
@@ -125,7 +133,7 @@ struct WorkersTests {
 
   @Test("Workers are used once, or for one tenant up to a number of times")
   func reuse() async throws {
-    let rig = try HostRig("good") {
+    let rig = try await HostRig("good") {
       $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.reuseLimit = 3
@@ -149,7 +157,7 @@ struct WorkersTests {
 
   @Test("A used worker that waits too long, or speaks out of turn, is not used again")
   func recycling() async throws {
-    let idle = try HostRig("good") {
+    let idle = try await HostRig("good") {
       $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.idleSeconds = 0.05
@@ -164,7 +172,7 @@ struct WorkersTests {
     #expect(Set(idle.notes("pids")).count == 2)
     #expect(await idle.leftovers() == [])
 
-    let talker = try HostRig("late-reply") { $0.limits = HostRig.patientLimits }
+    let talker = try await HostRig("late-reply") { $0.limits = HostRig.patientLimits }
     request = talker.request
     request.tenant = "us"
     _ = try await talker.host.thumbnail(request)
@@ -176,7 +184,7 @@ struct WorkersTests {
 
   @Test("Workers wait for documents ahead of them")
   func prewarmed() async throws {
-    let rig = try HostRig("good") {
+    let rig = try await HostRig("good") {
       $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.prewarmed = 2
@@ -196,7 +204,7 @@ struct WorkersTests {
 
   @Test("A provider that always fails rests, and is tried again")
   func breaker() async throws {
-    let rig = try HostRig("by-document") {
+    let rig = try await HostRig("by-document") {
       $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.breakerFailures = 2
@@ -219,7 +227,7 @@ struct WorkersTests {
   @Test("No descriptor is lost over many workers")
   func descriptors() async throws {
     func open() -> Int { SystemCall.entries(of: "/proc/self/fd")?.count ?? 0 }
-    let rig = try HostRig("garbage") {
+    let rig = try await HostRig("garbage") {
       $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.breakerFailures = .max

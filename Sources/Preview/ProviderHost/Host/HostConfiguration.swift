@@ -2,8 +2,6 @@
 package struct HostConfiguration: Sendable {
   /// Our version, as folders and logs name it.
   package var version: String
-  /// The folder of our own executables, where providers' programs are looked for, too.
-  package var companions: String
   package var workers = WorkerPolicy()
   /// Documents that are rendered at the same time.
   package var concurrency = 2
@@ -17,15 +15,12 @@ package struct HostConfiguration: Sendable {
   package var cache: ThumbnailCache?
   /// The provider that decodes the encoded pictures of others.
   package var imageProvider = "org.cameo.images"
-  /// What providers find in their environment; nothing else of the host's.
-  package var environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"]
+  /// What providers find in their environment besides the few variables of every worker; nothing else of the host's.
+  package var environment: [String: String] = [:]
   /// The language to show things in (BCP 47).
   package var locale = "en"
   /// Is told of each failure of a provider, with the end of what it logged.
   package var log: (@Sendable (HostEvent) -> Void)?
 
-  package init(version: String, companions: String) {
-    self.version = version
-    self.companions = companions
-  }
+  package init(version: String) { self.version = version }
 }

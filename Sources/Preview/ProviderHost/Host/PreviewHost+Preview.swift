@@ -6,7 +6,7 @@ extension PreviewHost {
   nonisolated func makePreview(_ request: PreviewRequest) async throws(ProviderError) -> RenderedPreview {
     let end = request.deadlineSeconds.map { ContinuousClock.now + .seconds($0) }
     let type = try TypeFinder(registry: catalog.registry).type(of: request.document)
-    let provider = try provider(for: type, capability: .preview, side: 0)
+    let provider = try provider(for: type, capability: .preview, side: nil)
     guard provider.level > 0 else {
       throw ProviderError(.unsupportedType, "a thumbnailer makes no previews", provider: provider.id)
     }

@@ -7,6 +7,8 @@ extension PreviewHost {
   struct Job: Sendable {
     var provider: ProviderDescription
     var document: DocumentReference
+    /// The document's bytes, where it is no file.
+    var bytes: [UInt8]?
     var type: ContentType
     var tenant: String?
     /// What the provider may take for one attempt.
@@ -101,8 +103,13 @@ extension PreviewHost {
     var isSound = false
     do throws(ProviderError) {
       let id = await worker.nextOrder
-      let document = try worker.spool.add(document: job.document.path)
-      let output = try worker.spool.makeOutput(id: id)
+      let document: String
+      if let bytes = job.bytes {
+        document = try worker.spool.add(bytes: bytes, extension: nil)
+      } else {
+        document = try worker.spool.add(document: job.document.path)
+      }
+      let output = worker.spool.makeOutput(id: String(id))
       let place = OrderPlace(
         id: id, input: .init(path: document, name: job.document.name, contentType: job.type.identifier),
         output: output.workerPath, seconds: try job.remaining())
@@ -134,13 +141,10 @@ extension PreviewHost {
   ///
   /// - Throws: `unsupportedType`.
   nonisolated func provider(
-    for type: ContentType, capability: ProviderCapability, side: Int
+    for type: ContentType, capability: ProviderCapability, side: Int?
   ) throws(ProviderError) -> ProviderDescription {
-    let candidates = catalog.candidates(for: type, capability: capability)
-    guard let provider = candidates.first(where: { capability != .thumbnail || side >= $0.thumbnailMinimumDimension })
-    else {
-      let reason = candidates.isEmpty ? "" : " so small"
-      throw ProviderError(.unsupportedType, "no provider shows \(type.name) (\(type.identifier))\(reason)")
+    guard let provider = catalog.candidates(for: type, capability: capability, pixels: side).first else {
+      throw ProviderError(.unsupportedType, "no provider shows \(type.name) (\(type.identifier))")
     }
     return provider
   }
@@ -155,16 +159,17 @@ extension PreviewHost {
     guard let images = catalog.providers.first(where: { $0.id == configuration.imageProvider && $0.level > 0 }) else {
       throw ProviderError(.providerUnavailable, "no provider decodes pictures of other providers")
     }
+    let type = catalog.registry.identify(
+      header: Array(bytes.prefix(catalog.registry.headerLength)), fileName: nil
+    ).type
     guard
-      let type = catalog.registry.type(header: Array(bytes.prefix(ContentTypeRegistry.headerLength)), fileName: nil),
       images.supportedContentTypes.contains(where: { catalog.registry.type(type.identifier, conformsTo: $0) })
     else { throw ProviderError(.protocolViolation, "the reply is no picture that can be read") }
-    let scratch = try ScratchFile(bytes, name: "picture")
     var inner = job
     inner.provider = images
     inner.type = type
     inner.seconds = images.limits.thumbnailSeconds
-    inner.document = DocumentReference(path: scratch.path, name: job.document.name)
+    inner.bytes = bytes
     let checker = ReplyChecker(limits: images.limits, maximumSize: size)
     do throws(ProviderError) {
       let pixels = try await perform(inner, in: pool(of: images), fresh: false) { place in
@@ -179,7 +184,6 @@ extension PreviewHost {
         }
         return try checker.pixels(pixels, at: path)
       }
-      withExtendedLifetime(scratch) {}
       return pixels
     } catch {
       // A picture that cannot be decoded is the fault of who made it.

@@ -126,14 +126,13 @@ extension PreviewHost {
   private nonisolated func runThumbnailer(
     _ job: Job, _ request: ThumbnailRequest, _ checker: ReplyChecker
   ) async throws(ProviderError) -> (ProviderMessage.Reply, Drawn) {
-    let program = try ProviderProgram(of: job.provider, companions: configuration.companions)
     let spool = try Spool()
-    let output = try spool.makeOutput(id: 1)
+    defer { spool.remove() }
+    let output = spool.makeOutput(id: "1")
     let run = ThumbnailerRun(
       provider: job.provider, sandbox: sandbox, policy: configuration.workers, environment: configuration.environment)
     try await run.run(
-      program: program.arguments, readable: program.readable, spool: spool,
-      document: try spool.add(document: job.document.path), output: output.workerPath,
+      spool: spool, document: try spool.add(document: job.document.path), output: output.workerPath,
       size: max(request.maximumSize.width, request.maximumSize.height), seconds: try job.remaining())
     let bytes = try checker.file(at: output.hostPath)
     return (ProviderMessage.Reply(id: 1, content: .image(contentType: "image/png")), .encoded(bytes))

@@ -141,10 +141,9 @@ package actor PreviewHost {
     let (configuration, sandbox) = (configuration, sandbox)
     let pool = WorkerPool(provider: provider, policy: configuration.workers, locale: configuration.locale) {
       () throws(ProviderError) in
-      let program = try ProviderProgram(of: provider, companions: configuration.companions)
       let spool = try Spool()
       let command = sandbox.command(
-        program.arguments, spool: spool, readable: program.readable, limits: provider.limits,
+        provider.command, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits),
         environment: configuration.environment)
       return WorkerProcess(provider: provider, spool: spool, command: command, policy: configuration.workers)
     }

@@ -21,20 +21,19 @@ struct TypeFinder {
       }
       return type
     }
-    var header: [UInt8] = []
-    if status.isRegularFile {
-      let file = SystemCall.open(document.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-      guard file >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be read") }
-      defer { close(file) }
-      header = [UInt8](repeating: 0, count: ContentTypeRegistry.headerLength)
-      let count = SystemCall.retrying { pread(file, &header, header.count, 0) }
-      guard count >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be read") }
-      header.removeLast(header.count - count)
+    if status.isDirectory {
+      let type = registry.identifyDirectory(name: document.name).type
+      guard registry.isPackage(type.identifier) else {
+        throw ProviderError(.unsupportedType, "a folder is no document")
+      }
+      return type
     }
-    if let type = registry.type(header: header, fileName: document.name) { return type }
-    guard let type = registry.type(identifier: "public.data"), status.isRegularFile else {
-      throw ProviderError(.unsupportedType, "the document's type is not known")
-    }
-    return type
+    let file = SystemCall.open(document.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be read") }
+    defer { close(file) }
+    var header = [UInt8](repeating: 0, count: registry.headerLength)
+    let count = SystemCall.retrying { pread(file, &header, header.count, 0) }
+    guard count >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be read") }
+    return registry.identify(header: Array(header[..<count]), fileName: document.name).type
   }
 }

@@ -20,17 +20,17 @@ package struct ThumbnailerRun: Sendable {
   /// Runs the thumbnailer; the picture then lies at `output`.
   ///
   /// - Parameters:
-  ///   - program: the argument list with its place holders.
   ///   - size: the wanted width and height in pixels.
   ///   - output: the file to make, as the process sees it.
   /// - Throws: `corruptInput` where the thumbnailer ends with another status than 0, which is how it says that it cannot show
   ///   the document; `crashed`, `timeout`, `resourceExhausted`, `providerUnavailable`, `cancelled`.
   package func run(
-    program: [String], readable: [String], spool: Spool, document: String, output: String, size: Int, seconds: Double
+    spool: Spool, document: String, output: String, size: Int, seconds: Double
   ) async throws(ProviderError) {
-    let arguments = Self.filled(program, document: document, output: output, size: size)
+    let arguments = ThumbnailerCommand.expand(provider.command, input: document, output: output, size: size)
     let command = sandbox.command(
-      arguments, spool: spool, readable: readable, limits: provider.limits, environment: environment)
+      arguments, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits),
+      environment: environment)
     let process = SandboxedProcess(command: command, policy: policy)
     process.closeInput()
     let deadline = Deadline()
@@ -52,7 +52,7 @@ package struct ThumbnailerRun: Sendable {
     }
     guard end.cause != .exited(0) else { return }
     var error = end.error
-    if error.code == .crashed, case .exited(let status) = end.cause, status < 126 {
+    if case .provider(let status) = end.verdict, status < 128 {
       error = ProviderError(.corruptInput, "the thumbnailer cannot show the document (status \(status))")
     }
     error.provider = provider.id
@@ -66,31 +66,6 @@ package struct ThumbnailerRun: Sendable {
     func pass(_ code: ProviderError.Code, stopping process: SandboxedProcess) async {
       if passed == nil { passed = code }
       await process.stop()
-    }
-  }
-
-  /// Fills the place holders of an argument list: `%i` the document's path, `%u` its URI, `%o` the output, `%s` the size,
-  /// `%%` a percent sign.
-  static func filled(_ arguments: [String], document: String, output: String, size: Int) -> [String] {
-    arguments.map { argument in
-      var result = ""
-      var isEscape = false
-      for character in argument {
-        if !isEscape {
-          if character == "%" { isEscape = true } else { result.append(character) }
-          continue
-        }
-        isEscape = false
-        switch character {
-        case "i": result += document
-        case "u": result += FileURI.text(path: document)
-        case "o": result += output
-        case "s": result += String(size)
-        case "%": result.append("%")
-        default: result += "%\(character)"
-        }
-      }
-      return isEscape ? result + "%" : result
     }
   }
 }

@@ -126,12 +126,14 @@ package actor WorkerProcess {
       }
     }
     await running?.value
+    spool.remove()
   }
 
   /// Ends the worker at once, by force where it must be; returns when nothing of it is left.
   package func kill() async {
     fail(ProviderError(.cancelled, "the worker was ended"))
     await running?.value
+    spool.remove()
   }
 
   // MARK: What happens meanwhile
