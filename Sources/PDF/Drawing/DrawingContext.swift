@@ -34,7 +34,7 @@ public final class DrawingContext {
   /// What a user should know: fonts that were replaced, characters without a glyph. Each is said once.
   public internal(set) var diagnostics: [Diagnostic] = []
   /// The objects drawn so far by `draw(_:in:)`, each once, in the order of their first use.
-  public internal(set) var embeddedObjects: [EmbeddedObject] = []
+  package internal(set) var embeddedObjects: [EmbeddedObject] = []
   /// How many times each of them was drawn, by its number.
   var objectUses: [Int: Int] = [:]
 
