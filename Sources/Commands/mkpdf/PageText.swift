@@ -30,20 +30,13 @@ enum PageText {
   /// A name of paper, `WxH`, or `image`.
   static func medium(_ text: String) throws -> PageShape.Medium {
     if text.lowercased() == "image" { return .content }
-    if let paper = PaperSize(name: text) { return .fixed(paper.size) }
-    let message = "expected a size such as A4, Letter, 100x150mm, 5x7in, or image"
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
-    guard sides.count == 2 else { throw ValidationError(message) }
-    // A unit behind the height is the width's, too.
-    let unit = sides[1].drop { $0.isNumber || $0 == "." || $0 == " " }
-    let width = sides[0].last?.isNumber ?? false ? sides[0] + unit : sides[0]
-    guard let width = Length.points(width), let height = Length.points(sides[1]), width > 0, height > 0 else {
-      throw ValidationError(message)
+    guard let size = PaperText.size(text), size.width > 0, size.height > 0 else {
+      throw ValidationError("expected a size such as A4, Letter, 100x150mm, 5x7in, or image")
     }
-    guard max(width, height) <= 14_400, min(width, height) >= 3 else {
+    guard max(size.width, size.height) <= 14_400, min(size.width, size.height) >= 3 else {
       throw ValidationError("a page has from 3 to 14400 points along a side")
     }
-    return .fixed(Size(width: width, height: height))
+    return .fixed(size)
   }
 
   static func resolution(_ text: String) throws -> Double {

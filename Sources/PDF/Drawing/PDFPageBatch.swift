@@ -58,7 +58,7 @@ package final class PDFPageBatch {
     cairo_pdf_surface_set_size(surface, whole.width, whole.height)
     let context = try DrawingContext(
       surface: CairoSurface(cairo_surface_reference(surface), for: "cannot begin a page"), size: size, scale: 1,
-      surfaceHeight: whole.height, stubs: stubs)
+      surfaceHeight: whole.height, stubs: stubs, fonts: fonts)
     let index = pageCount
     pageCount += 1
     do {

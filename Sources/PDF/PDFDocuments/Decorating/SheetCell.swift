@@ -13,10 +13,7 @@ package struct SheetCell {
   }
 
   /// The size of the page as a viewer shows it, in points.
-  package var naturalSize: Size {
-    if let page = page as? ImportedPage { return page.seenSize }
-    return page.bounds(for: .crop).size.turned(by: page.rotation)
-  }
+  package var naturalSize: Size { page.seenSize }
 
   /// Draws the page, and its caption at the lower end of the cell.
   ///
@@ -50,7 +47,8 @@ package struct SheetCell {
       page.objects = objects
       // The page turned as a viewer would turn it, about the middle of its place.
       context.translate(x: place.center.x, y: place.center.y)
-      let turn = (page as? ImportedPage).map { $0.rotation - $0.original.rotation } ?? page.rotation
+      // A page that was copied stands upright already, as its file says.
+      let turn = object == nil ? page.rotation : page.rotation - ((page as? ImportedPage)?.original.rotation ?? 0)
       context.rotate(degrees: Double(-turn))
       let size = place.size.turned(by: turn)
       if let object {

@@ -6,6 +6,8 @@ package final class ImportedDocument {
   package let file: PDFFile
   /// Its place among all documents, for an order that does not change from run to run.
   var number = 0
+  /// What the document says of its language and of viewers, as it holds for the new one.
+  var viewing = ViewerSettings()
   /// The pages' places in the new document, by those in the file; both counted from 0.
   package let pages: [Int: Int]
   /// What the names of the document that lead to its pages here are called in the new one; other names lead nowhere.
