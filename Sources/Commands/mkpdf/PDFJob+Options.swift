@@ -70,8 +70,8 @@ extension PDFJob {
         throw ValidationError("--booklet needs files: the number of pages must be known before")
       }
     }
-    if decorations.needsPageCount, inputs.contains(where: { $0.file == .standardInput }) {
-      throw ValidationError("{pages} needs files: the number of pages must be known before")
+    if decorations.needsPageCount, inputs.count > 1, inputs.contains(where: { $0.file == .standardInput }) {
+      throw ValidationError("{pages} needs files where there are several inputs: standard input is read only once")
     }
     do throws(ImageError) {
       try checkRoom()

@@ -12,10 +12,12 @@ extension PDFRun {
 
   func addImages(_ opened: OpenedInput, _ facts: inout PageFacts) throws(ImageError) {
     let source = try opened.image(sources)
+    if unanswered == nil { unanswered = job.decorations.queries }
     for index in try opened.indices(of: source.count) {
       if job.decorations.needsMetadata {
         facts.file.container = try source.properties()
         facts.file.images = [try source.properties(at: index)]
+        unanswered?.removeAll { facts.file.first($0) != nil }
       }
       let page = try ImagePage(
         source, index: index, layout: imageLayout, sources, reserve: sheets == nil ? captionHeight(facts) : 0)
@@ -69,6 +71,7 @@ extension PDFRun {
     }
     if job.inputs.count == 1 { keep(DocumentAttributes(try file.information())) }
     // All pages are looked at before one is appended.
+    noteUnusedOptions("pages of PDFs")
     var pages: [ImportedPage] = []
     for index in indices {
       let page = try ImportedPage(file, index: index)
@@ -84,6 +87,7 @@ extension PDFRun {
         labels.add(try file.pageLabels(), of: indices, at: writer.pageCount)
       } else {
         document = try ImportedDocument(file, pages: places)
+        for page in pages { page.links += try document.links(on: page) }
       }
       let outline = try document.outline()
       for page in pages { try place(page, facts) }
@@ -129,20 +133,31 @@ extension PDFRun {
     for input in job.inputs {
       do throws(ImageError) {
         guard input.file != .standardInput else {
-          throw ImageError(.usage, "{pages} needs files: standard input can be read only once")
+          throw ImageError(
+            .usage, "{pages} needs files where there are several inputs: standard input is read only once")
         }
-        let opened = try OpenedInput(input, job, secrets: SecretReader(limits: job.environment.limits))
-        switch opened.kind {
-        case .jpeg, .png, .tiff: count += try opened.indices(of: try opened.image(sources).count).count
-        case .pdf: count += try opened.indices(of: try opened.document(password: nil).pageCount).count
-        case .text: count += try textPages(opened).countAll()
-        case .json, .plist: count += try countDescription(opened)
-        }
+        let opened = try OpenedInput(input, job)
+        count += try pageCount(of: opened)
       } catch {
         guard job.skipsBad, error.kind != .usage || error.path != nil else { throw error.at(path: input.name) }
       }
     }
+    expect(count)
+  }
+
+  /// Takes down how many pages there will be.
+  func expect(_ count: Int) {
     expectedPlaces = count
     sheets?.placeCount = count
+  }
+
+  /// Counts the pages of a file, or of standard input that was taken in whole.
+  func pageCount(of opened: OpenedInput) throws(ImageError) -> Int {
+    switch opened.kind {
+    case .jpeg, .png, .tiff: try opened.indices(of: try opened.image(sources).count).count
+    case .pdf: try opened.indices(of: try opened.document(password: nil).pageCount).count
+    case .text: try textPages(opened).countAll()
+    case .json, .plist: try countDescription(opened)
+    }
   }
 }
