@@ -116,6 +116,13 @@ internal import Testing
     let laid = try await run(["in.pdf", "--page", "A5", "--landscape", "--nup", "1x1"])
     #expect(laid.errors == "")
     #expect(try await Tool.run("pdfinfo", [folder.file("out.pdf")]).text.contains("595.276 x 419.528 pts"))
+    let turned = try await run(["in.json", "t.txt", "in.pdf", "--rotate", "90"])
+    #expect(
+      turned.errors == """
+        mkpdf: in.json: note: --rotate does not turn page descriptions
+        mkpdf: t.txt: note: --rotate does not turn text
+
+        """)
     // A margin is where headers stand.
     #expect(try await run(["in.pdf", "--margin", "1cm", "--footer-center", "x"]).errors == "")
   }

@@ -16,6 +16,7 @@ extension PageOptions {
     job.layout.resolution = resolution
     job.layout.background = background
     job.layout.rotation = rotate
+    job.layout.downsampling = downsample
   }
 }
 

@@ -54,6 +54,8 @@ struct PDFJob: Sendable {
     var resolution = ResolutionRule()
     var background: Color?
     var rotation = 0
+    /// The dots an inch above which pictures are made smaller; nil leaves them untouched.
+    var downsampling: Double?
   }
 
   var inputs: [PageInput]

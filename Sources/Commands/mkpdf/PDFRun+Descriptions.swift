@@ -20,6 +20,7 @@ extension PDFRun {
     let document = input.document
     try expectPages(input)
     noteUnusedOptions("page descriptions")
+    noteRotation("page descriptions")
     keep(document.attributes)
     if document.pageLabels.isEmpty { labels.addNumbered(at: start) }
     switch input {

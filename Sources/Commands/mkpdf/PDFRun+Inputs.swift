@@ -6,6 +6,7 @@ internal import Imaging
 internal import MetadataCommands
 internal import MetadataModel
 internal import PDFDocuments
+internal import PDFWriting
 
 extension PDFRun {
   // MARK: Pictures
@@ -19,11 +20,23 @@ extension PDFRun {
         facts.file.images = [try source.properties(at: index)]
         unanswered?.removeAll { facts.file.first($0) != nil }
       }
-      let page = try ImagePage(
-        source, index: index, layout: imageLayout, sources, reserve: sheets == nil ? captionHeight(facts) : 0)
-      page.background = job.layout.background
+      let reserve = sheets == nil ? captionHeight(facts) : 0
+      let page = try ImagePage(source, index: index, layout: imageLayout, sources, reserve: reserve)
       noteResolution(of: page)
-      try place(page, facts)
+      if let dpi = job.layout.downsampling, let smaller = try downsampled(page, source, index, dpi, facts) {
+        var layout = imageLayout
+        layout.resolution = smaller.resolution
+        let page = try ImagePage(smaller.source, index: 0, layout: layout, smaller.options, reserve: reserve)
+        page.background = job.layout.background
+        let first = current.pictures.count
+        try place(page, facts)
+        for index in current.pictures.indices.dropFirst(first) {
+          (current.pictures[index].handling, current.pictures[index].reason) = (.transcoded, smaller.reason)
+        }
+      } else {
+        page.background = job.layout.background
+        try place(page, facts)
+      }
     }
   }
 
@@ -105,6 +118,7 @@ extension PDFRun {
 
   func addText(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) {
     let pages = try textPages(opened)
+    noteRotation("text")
     current.diagnostics += pages.diagnostics
     while let page = try pages.next() { try place(page, facts) }
   }

@@ -15,13 +15,20 @@ extension PDFRun {
   /// Properties that texts ask for and no picture has.
   var unansweredNotes: [Diagnostic] { (unanswered ?? []).map { .note("no picture has '\($0.text)'") } }
 
+  /// Says that pages are made upright whatever `--rotate` says.
+  func noteRotation(_ pages: String) {
+    guard job.layout.rotation != 0 else { return }
+    current.diagnostics.append(.note("--rotate does not turn \(pages)"))
+  }
+
   /// Says that options about paper do nothing to pages that have a size of their own.
   ///
   /// - Parameter pages: what such pages are called.
   func noteUnusedOptions(_ pages: String) {
     guard sheets == nil else { return }
     var names: [String] = []
-    if job.layout.medium != nil { names.append("--page") }
+    // The size of the content is what such pages have anyway.
+    if case .fixed? = job.layout.medium { names.append("--page") }
     switch job.layout.direction {
     case .asGiven: break
     case .landscape: names.append("--landscape")

@@ -25,7 +25,7 @@ struct PageInputList {
 
   /// Options whose value is a number: one that begins with a minus is still theirs, and wrong, and no option.
   private static let measured: Set<String> = [
-    "--margin", "--gap", "--page", "--font-size", "--dpi", "--force-dpi", "--rotate",
+    "--margin", "--gap", "--page", "--font-size", "--dpi", "--force-dpi", "--rotate", "--downsample",
   ]
 
   private static func isNegative(_ text: String?) -> Bool {

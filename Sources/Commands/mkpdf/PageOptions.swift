@@ -48,6 +48,12 @@ struct PageOptions: ParsableArguments {
   var forceDpi: Double?
 
   @Option(
+    help: ArgumentHelp(
+      "Make pictures smaller that have more dots an inch where they stand. They lose quality and their profile; without this, no "
+        + "picture does.", valueName: "N"), transform: { try PageText.resolution($0) })
+  var downsample: Double?
+
+  @Option(
     help: ArgumentHelp("Colour the pages: #rgb, #rrggbb, gray(50%) or a name such as navy.", valueName: "C"),
     completion: .list(PageText.colorNames), transform: { try PageText.color($0) })
   var background: Color?

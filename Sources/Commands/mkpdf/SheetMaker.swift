@@ -116,6 +116,16 @@ struct SheetMaker {
     _ = try grid.cells(in: try margins.frame(of: paper))
   }
 
+  /// The size that a page has in a cell; all cells are alike.
+  ///
+  /// - Throws: `usage` where the cells do not fit.
+  func cellSize(of page: Size, margins: PageMargins, captionHeight: Double) throws(ImageError) -> Size {
+    let paper = decided ?? paper(first: page)
+    guard var cell = try grid.cells(in: try margins.frame(of: paper)).first else { return page }
+    cell.size.height = max(cell.height - captionHeight, 1)
+    return (layout.fit ?? .into).place(page, in: cell).size
+  }
+
   /// A sheet with its cells.
   ///
   /// - Throws: `usage` where the cells do not fit.
