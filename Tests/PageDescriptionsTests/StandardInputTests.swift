@@ -27,12 +27,12 @@ internal import Testing
   }
 
   @Test func memoryDoesNotGrowWithTheInput() async throws {
-    // Lines of 5 kB each, of which nothing is drawn: 3 MB and 12 MB. Both are more pages than are drawn at once.
+    // Lines of 3 kB each, of which nothing is drawn: 2 MB and 6 MB. Both are more pages than are drawn at once.
     let result = try await Tool.python(
       """
       import os, subprocess, sys
-      line = b'{"elements": [{"type": "text", "if": "no", "text": "' + b'x' * 5000 + b'"}]}\\n'
-      for count in (600, 2400):
+      line = b'{"elements": [{"type": "text", "if": "no", "text": "' + b'x' * 3000 + b'"}]}\\n'
+      for count in (600, 1800):
         made = subprocess.Popen([sys.argv[1], '-', '-o', sys.argv[2]], stdin=subprocess.PIPE)
         for _ in range(count): made.stdin.write(line)
         made.stdin.close()
@@ -42,9 +42,9 @@ internal import Testing
     let numbers = result.text.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
     try #require(numbers.count == 4, "\(result.text)\(result.errors)")
     #expect(numbers[0] == 0 && numbers[2] == 0)
-    // In kilobytes; 9,000 more came.
+    // In kilobytes; 3,600 more came.
     #expect(numbers[3] - numbers[1] < 2_000)
-    #expect(try await Tool.run("pdfinfo", [folder.file("out.pdf")]).text.contains("Pages:           2400\n"))
+    #expect(try await Tool.run("pdfinfo", [folder.file("out.pdf")]).text.contains("Pages:           1800\n"))
   }
 
   @Test func pagesIsKnownAlongTheEdgesWhereTheHeaderSaysIt() async throws {
