@@ -103,8 +103,6 @@ internal import Testing
     let list = try await Tool.run("pdfimages", ["-list", path]).text.split(separator: "\n").dropFirst(2)
     let widths = list.compactMap { Int($0.split(separator: " ")[3]) }.filter { $0 != 80 }
     #expect(widths == (90..<102).map { $0 })
-    // The pictures of a sheet are the sheet's.
-    guard !options.contains("--nup") else { return }
     let report = try await Tool.cameo("mkpdf", arguments + ["-o", "again.pdf", "--json"], directory: folder.path)
     let object = try JSONSerialization.jsonObject(with: Data(report.output)) as? [String: Any]
     let files = object?["files"] as? [[String: Any]] ?? []
@@ -140,7 +138,7 @@ internal import Testing
     let photo = fixture("jpeg/valid/photo_phone.jpg")
     let date = try await Tool.run("exiftool", ["-s3", "-d", "%d.%m.%Y", "-DateTimeOriginal", photo]).text
     let path = try await make(
-      [photo, "--page", "A5", "--caption", "{stem}\\n{exif.DateTimeOriginal:%d.%m.%Y} {exif.Nothing|none}"])
+      [photo, "--page", "A5", "--caption", "{stem}\\n{exif.DateTimeOriginal:%d.%m.%Y} {exif.ImageHistory|none}"])
     #expect(try await text(path) == ["photo_phone", date.split(separator: "\n").map(String.init)[0], "none"])
   }
 

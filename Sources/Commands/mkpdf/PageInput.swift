@@ -23,12 +23,26 @@ struct PageInputList {
   private static let mark = "\u{0}"
   private static let owned = ["--pages", "--password"]
 
+  /// Options whose value is a number: one that begins with a minus is still theirs, and wrong, and no option.
+  private static let measured: Set<String> = [
+    "--margin", "--gap", "--page", "--font-size", "--dpi", "--force-dpi", "--rotate", "--downsample",
+  ]
+
+  private static func isNegative(_ text: String?) -> Bool {
+    guard let text, text.hasPrefix("-"), let second = text.dropFirst().first else { return false }
+    return second.isNumber || second == "."
+  }
+
   /// The arguments with each option that belongs to the file before it turned into a word among the names.
   static func marked(_ arguments: [String]) throws -> [String] {
     var result: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" { return result + [argument] + rest }
+      if measured.contains(argument), isNegative(rest.first), let value = rest.popFirst() {
+        result.append("\(argument)=\(value)")
+        continue
+      }
       guard let option = owned.first(where: { argument == $0 || argument.hasPrefix($0 + "=") }) else {
         result.append(argument)
         continue
@@ -85,6 +99,9 @@ struct PageInputList {
     }
     return ranges
   }
+
+  /// The password that stands before all files: it is for every PDF, that of `--stamp` included.
+  var commonPassword: String? { passwordOfAll }
 
   var readsStandardInput: Bool { inputs.contains { $0.file == .standardInput } }
 

@@ -19,6 +19,9 @@ open class PDFPage {
   /// Places on the page that links and outlines may call by a name; they show the page from there on.
   public var namedPlaces: [String: Point] = [:]
 
+  /// Where links that the page draws lead in the document, where pages have moved: onto sheets. nil changes nothing.
+  package var moveTarget: ((LinkTarget) -> LinkTarget)?
+
   /// What hands out objects while a document with this page is written.
   package weak var objects: PlacedObjects?
   /// Whether the page is being drawn on another one.

@@ -13,7 +13,7 @@ package final class ImportedDocument {
   /// What the names of the document that lead to its pages here are called in the new one; other names lead nowhere.
   let adopted: [String: String]
   /// What names stand for, where they are not kept.
-  private let places: [String: PDFDestination]
+  let places: [String: PDFDestination]
   private var importer: PDFImporter?
 
   /// A document of which nothing is kept but what its pages show.
