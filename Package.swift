@@ -140,7 +140,9 @@ let pdf: [Target] =
   [
     systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
     systemLibrary("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev"),
-    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango"]),
+    // Loads both when they are first called.
+    .target(name: "CLatePango", path: "Sources/PDF/CLatePango"),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CLatePango"]),
     module(
       "PDFWriting", in: "PDF",
       uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"] + structures),

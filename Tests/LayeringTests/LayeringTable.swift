@@ -55,7 +55,7 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
       "MetadataModel", "MetadataReading", "MetadataWriting",
     ],
-    "Drawing": ["ImageModel", "CCairo", "CPango"],
+    "Drawing": ["ImageModel", "CCairo", "CPango", "CLatePango"],
     "PDFDocuments": [
       "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
       "CQPDFShims",

@@ -110,6 +110,9 @@ final class PDFRun {
 
   private func add(_ input: PageInput, number: Int) throws(ImageError) {
     let opened = try OpenedInput(input, job, secrets: SecretReader(limits: job.environment.limits))
+    if let identity = opened.source.identity, identity == writer.objects.output {
+      throw ImageError(.usage, "the output is an input, too: \(input.name)", path: outputName)
+    }
     current.kind = opened.kind
     current.byteCount = opened.source.size
     let first = placeCount

@@ -1,2 +1,3 @@
+#include "../CLatePango/rename.h"
 #include <cairo.h>
 #include <cairo-pdf.h>

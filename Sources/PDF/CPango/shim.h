@@ -1,1 +1,2 @@
+#include "../CLatePango/rename.h"
 #include <pango/pangocairo.h>
