@@ -1,3 +1,3 @@
-#include "../CLatePango/rename.h"
+#include "../CLateLibraries/rename.h"
 #include <cairo.h>
 #include <cairo-pdf.h>

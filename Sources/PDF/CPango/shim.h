@@ -1,2 +1,2 @@
-#include "../CLatePango/rename.h"
+#include "../CLateLibraries/rename.h"
 #include <pango/pangocairo.h>

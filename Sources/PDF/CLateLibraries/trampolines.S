@@ -1,5 +1,8 @@
-// late_NAME for each function of names.h: goes on to the function, which late_find looks up at the first call. The
-// arguments of any signature are passed on, for what is in registers is kept and the stack is as it was.
+// A symbol for each function of pango.h (late_NAME) and of qpdf.h (its own): goes on to the function, which late_find looks up
+// at the first call. The arguments of any signature are passed on, for what is in registers is kept and the stack is as it
+// was.
+
+#include "platform.h"
 
 #if defined(__linux__) && defined(__x86_64__)
 
@@ -7,10 +10,10 @@
   .set late_index, 0
 
   .macro late name
-  .globl late_\name
-  .hidden late_\name
-  .type late_\name, @function
-late_\name:
+  .globl \name
+  .hidden \name
+  .type \name, @function
+\name:
   movq late_slots + 8 * late_index(%rip), %r11
   testq %r11, %r11
   je 1f
@@ -18,7 +21,7 @@ late_\name:
 1:
   movl $late_index, %r11d
   jmp late_bind
-  .size late_\name, . - late_\name
+  .size \name, . - \name
   .set late_index, late_index + 1
   .endm
 
@@ -70,10 +73,10 @@ late_bind:
   .set late_index, 0
 
   .macro late name
-  .globl late_\name
-  .hidden late_\name
-  .type late_\name, %function
-late_\name:
+  .globl \name
+  .hidden \name
+  .type \name, %function
+\name:
   adrp x16, late_slots + 8 * late_index
   ldr x16, [x16, :lo12:late_slots + 8 * late_index]
   cbz x16, 1f
@@ -81,7 +84,7 @@ late_\name:
 1:
   mov w16, #late_index
   b late_bind
-  .size late_\name, . - late_\name
+  .size \name, . - \name
   .set late_index, late_index + 1
   .endm
 
@@ -118,9 +121,16 @@ late_bind:
 
 #endif
 
-#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#ifdef CAMEO_LATE_PANGO
+#define LATE(name) late late_##name
+#include "pango.h"
+#undef LATE
+
+#ifdef CAMEO_LATE_QPDF
 #define LATE(name) late name
-#include "names.h"
+#include "qpdf.h"
+#endif
+
   .section .note.GNU-stack, "", %progbits
 
 // pkg-config names the libraries to the linker, which would have them loaded at the start although nothing refers to them.
