@@ -142,7 +142,9 @@ let pdf: [Target] =
   [
     systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
     systemLibrary("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev"),
-    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango"]),
+    // Loads pango, cairo and libqpdf when they are first called.
+    .target(name: "CLateLibraries", path: "Sources/PDF/CLateLibraries"),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CLateLibraries"]),
     module(
       "PDFWriting", in: "PDF",
       uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"] + structures),
@@ -150,7 +152,7 @@ let pdf: [Target] =
       "PDFDocuments", in: "PDF",
       uses: [
         "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
-        "CQPDFShims",
+        "CQPDFShims", "CLateLibraries",
       ]),
     module(
       "PageDescriptions", in: "PDF",

@@ -39,8 +39,10 @@ struct LayeringTable {
     }
   }
 
-  /// The C libraries that are not a format's.
-  private static let libraries: Set<String> = ["CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CQPDF"]
+  /// The C libraries that are not a format's, and what loads some of them.
+  private static let libraries: Set<String> = [
+    "CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CQPDF", "CLateLibraries",
+  ]
 
   private static let fixed: [String: Set<String>] = [
     "ImageModel": [],
@@ -56,10 +58,10 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
       "MetadataModel", "MetadataReading", "MetadataWriting",
     ],
-    "Drawing": ["ImageModel", "CCairo", "CPango"],
+    "Drawing": ["ImageModel", "CCairo", "CPango", "CLateLibraries"],
     "PDFDocuments": [
       "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
-      "CQPDFShims",
+      "CQPDFShims", "CLateLibraries",
     ],
     "PageDescriptions": [
       "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Imaging", "Drawing",

@@ -119,6 +119,9 @@ final class PDFRun {
 
   private func add(_ input: PageInput, number: Int) throws(ImageError) {
     let opened = try OpenedInput(input, job)
+    if let identity = opened.source.identity, identity == writer.objects.output {
+      throw ImageError(.usage, "the output is an input, too: \(input.name)", path: outputName)
+    }
     current.kind = opened.kind
     // What comes from a pipe is counted when it has come.
     defer { current.byteCount = opened.source.size }

@@ -58,6 +58,8 @@ struct PageInputList {
   }
 
   private var inputs: [PageInput] = []
+  /// What lists name, with directories replaced already: they are long, and each look at a name is a system call.
+  private var listed: [PageInput] = []
   private var passwordOfAll: String?
 
   /// - Throws: `ValidationError` for an option that follows no file, or has no sense.
@@ -105,13 +107,14 @@ struct PageInputList {
 
   var readsStandardInput: Bool { inputs.contains { $0.file == .standardInput } }
 
-  mutating func append(_ files: [InputFile]) { inputs += files.map { PageInput(file: $0) } }
+  /// Adds files that are no directories.
+  mutating func append(_ files: [InputFile]) { listed += files.map { PageInput(file: $0) } }
 
   /// The inputs with directories replaced by what is in them.
   ///
   /// - Throws: `ValidationError` where there is nothing.
   func expanded(recursive: Bool, filter: WalkFilter, limits: Limits) throws -> [PageInput] {
-    guard !inputs.isEmpty else { throw ValidationError("no input files") }
+    guard !inputs.isEmpty || !listed.isEmpty else { throw ValidationError("no input files") }
     guard recursive || filter == WalkFilter() else { throw ValidationError("--ext and --exclude choose what -r reads") }
     return try inputs.flatMap { input -> [PageInput] in
       guard case .path(let path) = input.file, SystemCall.status(of: path)?.isDirectory ?? false else {
@@ -122,7 +125,7 @@ struct PageInputList {
       settings.recursive = recursive
       settings.filter = filter
       return try settings.expand(limits: limits).map { with(input, $0) }
-    }
+    } + listed.map { with($0, $0.file) }
   }
 
   private func with(_ input: PageInput, _ file: InputFile) -> PageInput {

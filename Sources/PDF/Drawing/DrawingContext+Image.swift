@@ -19,6 +19,7 @@ extension DrawingContext {
     guard size.longSide <= 32_767 else {
       throw ImageError(.limitExceeded, "cannot draw a picture of \(size) pixels: 32,767 along an axis is the most")
     }
+    try ImageError.checkLibraries()
     let surface = try CairoSurface(
       cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height)),
       for: "cannot draw a picture of \(size) pixels")
