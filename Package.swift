@@ -179,6 +179,12 @@ let testing: [Target] = [
     name: "MetadataFuzzing",
     dependencies: ["ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataWriting"] + structures,
     path: "Fuzz/MetadataFuzzing", swiftSettings: swiftSettings),
+  .target(
+    name: "PDFFuzzing",
+    dependencies: [
+      "ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+      "MetadataFuzzing",
+    ], path: "Fuzz/PDFFuzzing", swiftSettings: swiftSettings),
   tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
   tests("ContentTypesTests", uses: ["ContentTypes"]),
   tests("DeflateTests", uses: ["ImageModel", "Deflate"]),
@@ -190,8 +196,7 @@ let testing: [Target] = [
   tests(
     "MetadataTests",
     uses: [
-      "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting",
-      "MetadataFuzzing", "imgmeta",
+      "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting", "imgmeta",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
   tests(
@@ -214,6 +219,7 @@ let testing: [Target] = [
   tests(
     "PageDescriptionsTests",
     uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf"]),
+  tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
   tests("LayeringTests", uses: []),
 ]
 
@@ -227,8 +233,8 @@ let development: [Target] =
       name: "RowPipelineBenchmark", dependencies: ["ImageModel", "CodecKit", "ColorManagement", "ImageOps"],
       path: "Benchmarks/RowPipelineBenchmark", swiftSettings: swiftSettings),
     .executableTarget(
-      name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing"], path: "Fuzz/Fuzz",
-      swiftSettings: swiftSettings),
+      name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing", "PDFFuzzing"],
+      path: "Fuzz/Fuzz", swiftSettings: swiftSettings),
   ]
 
 let package = Package(
