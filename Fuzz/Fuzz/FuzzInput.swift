@@ -7,7 +7,9 @@ internal import PDFFuzzing
 enum FuzzInput {
   private static let target: FuzzTarget = {
     let name = getenv("CAMEO_FUZZ_TARGET").map { String(cString: $0) } ?? ""
-    guard let target = FuzzTarget.every.first(where: { $0.name == name }) else { fail("CAMEO_FUZZ_TARGET names no target; --list prints them") }
+    guard let target = FuzzTarget.every.first(where: { $0.name == name }) else {
+      fail("CAMEO_FUZZ_TARGET names no target; --list prints them")
+    }
     return target
   }()
 

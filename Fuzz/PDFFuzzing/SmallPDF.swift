@@ -62,7 +62,8 @@ enum SmallPDF {
         page: "/Annots [30 0 R 31 0 R 32 0 R]",
         [
           20: "<< /First 21 0 R /Last 22 0 R /Count 2 >>",
-          21: "<< /Title (One) /Parent 20 0 R /Next 22 0 R /Dest [10 0 R /XYZ 0 100 null] /First 23 0 R /Last 23 0 R /Count -1 >>",
+          21:
+            "<< /Title (One) /Parent 20 0 R /Next 22 0 R /Dest [10 0 R /XYZ 0 100 null] /First 23 0 R /Last 23 0 R /Count -1 >>",
           22: "<< /Title <FEFF00E9> /Parent 20 0 R /Prev 21 0 R /A << /S /URI /URI (http://a/) >> /C [1 0 0] /F 3 >>",
           23: "<< /Title (In) /Parent 21 0 R /Dest (new) >>",
           25: "<< /Kids [26 0 R] >>",
