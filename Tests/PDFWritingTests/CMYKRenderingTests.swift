@@ -23,7 +23,7 @@ internal import Testing
       """
       import sys; from PIL import Image, ImageChops, ImageStat
       one, two = (Image.open('%s/page-%d.ppm' % (sys.argv[1], n)) for n in (1, 2))
-      assert max(s for s in ImageStat.Stat(one).stddev) > 20, 'there is no picture'
+      assert max(s for s in ImageStat.Stat(one).stddev) > 10, 'there is no picture'
       print(max(high for low, high in ImageChops.difference(one, two).getextrema()))
       """, [directory.path])
     let difference = try #require(Int(judge.text.prefix { $0.isNumber }), "\(judge.errors)")
