@@ -190,6 +190,12 @@ let testing: [Target] = [
     name: "MetadataFuzzing",
     dependencies: ["ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataWriting"] + structures,
     path: "Fuzz/MetadataFuzzing", swiftSettings: swiftSettings),
+  .target(
+    name: "PDFFuzzing",
+    dependencies: [
+      "ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+      "MetadataFuzzing",
+    ], path: "Fuzz/PDFFuzzing", swiftSettings: swiftSettings),
   tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
   tests("ContentTypesTests", uses: ["ContentTypes"]),
   tests("StructuredTextTests", uses: ["StructuredText"]),
@@ -202,8 +208,7 @@ let testing: [Target] = [
   tests(
     "MetadataTests",
     uses: [
-      "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting",
-      "MetadataFuzzing", "imgmeta",
+      "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting", "imgmeta",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
   tests(
@@ -228,6 +233,7 @@ let testing: [Target] = [
     uses: [
       "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf",
     ]),
+  tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
   tests("LayeringTests", uses: []),
 ]
 
@@ -241,8 +247,8 @@ let development: [Target] =
       name: "RowPipelineBenchmark", dependencies: ["ImageModel", "CodecKit", "ColorManagement", "ImageOps"],
       path: "Benchmarks/RowPipelineBenchmark", swiftSettings: swiftSettings),
     .executableTarget(
-      name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing"], path: "Fuzz/Fuzz",
-      swiftSettings: swiftSettings),
+      name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing", "PDFFuzzing"],
+      path: "Fuzz/Fuzz", swiftSettings: swiftSettings),
   ]
 
 let package = Package(

@@ -6,7 +6,7 @@ package import PDFWriting
 
 /// Writes pages to a file one after the other, whatever their kind, and then what belongs to the document as a whole.
 ///
-/// Order of calls: `(register | append)* -> finish`. Pictures are written at once. Drawn pages are collected, up to 500 of
+/// Order of calls: `(register | append)* -> finish`. Pictures are written at once. Drawn pages are collected, up to 200 of
 /// them, so that each font is embedded once; pages that follow them wait, by their dictionaries. What stays in memory is
 /// a number a page.
 package final class DocumentWriter {
@@ -170,8 +170,9 @@ package final class DocumentWriter {
     return record
   }
 
-  /// Pages that wait for one batch to be written.
-  private static let batchSize = 500
+  /// Pages that wait for one batch to be written. A page full of text takes 12 kB of memory until then; a font that is
+  /// embedded once more takes some 12 kB of the file for each batch.
+  private static let batchSize = 200
 
   /// The points of a page's unit: large pages came with PDF 1.6.
   private func unit(of size: Size) -> Double { writer.options.version >= .v1_6 ? PageEntries.userUnit(size) : 1 }

@@ -1,6 +1,7 @@
 internal import Drawing
 internal import ImageModel
 package import PDFDocuments
+internal import StructuredText
 
 /// What a description says about the whole document.
 package struct DocumentDescription: Hashable, Sendable {
