@@ -145,7 +145,9 @@ let pdf: [Target] =
   [
     systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
     systemLibrary("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev"),
-    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango"]),
+    // Loads pango, cairo and libqpdf when they are first called.
+    .target(name: "CLateLibraries", path: "Sources/PDF/CLateLibraries"),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CLateLibraries"]),
     module(
       "PDFWriting", in: "PDF",
       uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"] + structures),
@@ -153,7 +155,7 @@ let pdf: [Target] =
       "PDFDocuments", in: "PDF",
       uses: [
         "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
-        "CQPDFShims",
+        "CQPDFShims", "CLateLibraries",
       ]),
     module(
       "PageDescriptions", in: "PDF",
@@ -246,6 +248,12 @@ let testing: [Target] = [
     name: "MetadataFuzzing",
     dependencies: ["ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataWriting"] + structures,
     path: "Fuzz/MetadataFuzzing", swiftSettings: swiftSettings),
+  .target(
+    name: "PDFFuzzing",
+    dependencies: [
+      "ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+      "MetadataFuzzing",
+    ], path: "Fuzz/PDFFuzzing", swiftSettings: swiftSettings),
   tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
   tests("ContentTypesTests", uses: ["ContentTypes"]),
   tests("StructuredTextTests", uses: ["StructuredText"]),
@@ -258,8 +266,7 @@ let testing: [Target] = [
   tests(
     "MetadataTests",
     uses: [
-      "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting",
-      "MetadataFuzzing", "imgmeta",
+      "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting", "imgmeta",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
   tests(
@@ -295,6 +302,7 @@ let testing: [Target] = [
     "ProvidersTests",
     uses: ["ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "cameo-providers"]
       + providers.map { .target(name: $0.name) }),
+  tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
   tests("LayeringTests", uses: []),
 ]
 
@@ -308,8 +316,8 @@ let development: [Target] =
       name: "RowPipelineBenchmark", dependencies: ["ImageModel", "CodecKit", "ColorManagement", "ImageOps"],
       path: "Benchmarks/RowPipelineBenchmark", swiftSettings: swiftSettings),
     .executableTarget(
-      name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing"], path: "Fuzz/Fuzz",
-      swiftSettings: swiftSettings),
+      name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing", "PDFFuzzing"],
+      path: "Fuzz/Fuzz", swiftSettings: swiftSettings),
   ]
 
 let package = Package(

@@ -42,9 +42,9 @@ struct LayeringTable {
     }
   }
 
-  /// The C libraries that are not a format's.
+  /// The C libraries that are not a format's, and what loads some of them.
   private static let libraries: Set<String> = [
-    "CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CQPDF", "CCmark",
+    "CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CQPDF", "CCmark", "CLateLibraries",
   ]
 
   /// The shipped providers, and what each renders with besides drawing. They run in workers only: no other module uses them.
@@ -72,10 +72,10 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
       "MetadataModel", "MetadataReading", "MetadataWriting",
     ],
-    "Drawing": ["ImageModel", "CCairo", "CPango"],
+    "Drawing": ["ImageModel", "CCairo", "CPango", "CLateLibraries"],
     "PDFDocuments": [
       "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
-      "CQPDFShims",
+      "CQPDFShims", "CLateLibraries",
     ],
     "PageDescriptions": [
       "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Imaging", "Drawing",

@@ -2,7 +2,7 @@
 ///
 /// A node's number is taken when its first kid comes, so that kids can name their parent at once; the node is written when
 /// the next one begins. Memory holds one node of each level.
-struct PageTree {
+struct PageTreeWriter {
   /// A node that is ready to be written.
   struct Finished {
     var reference: PDFReference

@@ -1,8 +1,8 @@
 internal import ImageModel
 internal import PDFWriting
 
-/// The entries of a page's dictionary that say how large it is and how it is turned.
-enum PageGeometry {
+/// The entries of a page's dictionary that say how large the page is and how it is turned.
+enum PageEntries {
   /// What viewers can show, in the page's units (ISO 32000-1, annex C.2).
   static let shortest = 3.0
   static let longest = 14_400.0
@@ -46,7 +46,7 @@ extension ImportedPage {
     if rotation != original.rotation { dictionary["Rotate"] = rotation == 0 ? nil : .integer(rotation) }
     for box in PageBox.allCases {
       guard let rect = ownBoxes[box], rect != original.bounds(for: box) else { continue }
-      dictionary[box.key] = PageGeometry.rectangle(rect)
+      dictionary[box.key] = PageEntries.rectangle(rect)
     }
   }
 }

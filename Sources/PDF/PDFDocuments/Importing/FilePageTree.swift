@@ -3,7 +3,7 @@ internal import ImageModel
 /// The pages of a file in their order, with what they inherit from the nodes above them (ISO 32000-1, 7.7.3).
 ///
 /// Each node is entered once, which ends loops; nothing is called recursively, so that no depth harms.
-struct PageTree: Sendable {
+struct FilePageTree: Sendable {
   enum Place: Hashable, Sendable {
     case object(ObjectNumber)
     /// A page that stands in its parent's array itself, which is wrong and happens.

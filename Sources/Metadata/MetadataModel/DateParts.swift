@@ -2,7 +2,7 @@
 package struct DateParts: Sendable {
   private var parts: [Unicode.Scalar: String] = [:]
 
-  /// nil for text that does not begin with a year, or whose date is all zeros.
+  /// nil for text that does not begin with a year, or whose year is 0000, as devices without a clock write it.
   package init?(_ text: String) {
     var bytes = Array(text.utf8)[...]
     func number(_ count: Int) -> String? {
@@ -34,6 +34,9 @@ package struct DateParts: Sendable {
     }
     parts["z"] = String(decoding: bytes, as: UTF8.self)
   }
+
+  /// A part by its letter of strftime (`Y y m d H M S`), `f` (sub-seconds) or `z` (zone); nil for one that the date lacks.
+  package subscript(letter: Unicode.Scalar) -> String? { parts[letter] }
 
   /// The parts in a form; parts that the date lacks are left out.
   package func text(_ form: String) -> String {

@@ -1,5 +1,6 @@
 internal import ImageModel
 internal import MetadataFuzzing
+internal import PDFFuzzing
 internal import TestKit
 internal import Testing
 
@@ -18,13 +19,13 @@ struct FuzzRegressionTests {
   func regression(file: String) throws {
     // `rewrite-jpeg--first-segment-removed.jpg`
     let target = try #require(
-      FuzzTarget.all.first { file.hasPrefix($0.name + "--") }, "\(file): no target has this name")
+      FuzzTarget.every.first { file.hasPrefix($0.name + "--") }, "\(file): no target has this name")
     try run(target, Fixtures.bytes(Fixtures.path("\(Self.folder)/\(file)")))
   }
 
-  @Test("Next to nothing is refused or delivered by every target", arguments: FuzzTarget.all.map(\.name))
+  @Test("Next to nothing is refused or delivered by every target", arguments: FuzzTarget.every.map(\.name))
   func smallInputs(name: String) throws {
-    let target = try #require(FuzzTarget.named(name))
+    let target = try #require(FuzzTarget.every.first { $0.name == name })
     for input in [[], [0], [0xFF, 0xD8, 0xFF], Array(repeating: 0x20, count: 100)] as [[UInt8]] {
       try run(target, input)
     }

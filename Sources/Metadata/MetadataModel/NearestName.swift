@@ -1,7 +1,7 @@
 /// Finds the name that somebody may have meant.
-enum NearestName {
+package enum NearestName {
   /// The nearest of some names by the number of letters that differ, where that is near; case does not count.
-  static func of(_ name: String, in names: [String]) -> String? {
+  package static func of(_ name: String, in names: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8.prefix(64))
     let most = wanted.count < 4 ? 1 : max(2, wanted.count / 3)
     var best: (name: String, distance: Int)?
@@ -15,7 +15,7 @@ enum NearestName {
   }
 
   /// `; did you mean Artist?`, or nothing.
-  static func hint(_ name: String, in names: [String], prefix: String = "") -> String {
+  package static func hint(_ name: String, in names: [String], prefix: String = "") -> String {
     of(name, in: names).map { "; did you mean \(prefix)\($0)?" } ?? ""
   }
 
