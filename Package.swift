@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Three small tables say what the suite is made of; the functions below them turn each row into targets.
+// Three small tables (formats, commands, providers) say what the suite is made of; the functions below them turn each row
+// into targets.
 
 /// One image format: a folder in Sources/Formats with a C library, its shims, a structure walker and a codec.
 struct Format {
@@ -39,6 +40,8 @@ let commands: [Command] = [
     ]),
 ]
 
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let swiftSettings: [SwiftSetting] = [
@@ -142,7 +145,9 @@ let pdf: [Target] =
   [
     systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
     systemLibrary("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev"),
-    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango"]),
+    // Loads pango, cairo and libqpdf when they are first called.
+    .target(name: "CLateLibraries", path: "Sources/PDF/CLateLibraries"),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CLateLibraries"]),
     module(
       "PDFWriting", in: "PDF",
       uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"] + structures),
@@ -150,7 +155,7 @@ let pdf: [Target] =
       "PDFDocuments", in: "PDF",
       uses: [
         "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
-        "CQPDFShims",
+        "CQPDFShims", "CLateLibraries",
       ]),
     module(
       "PageDescriptions", in: "PDF",
@@ -160,18 +165,67 @@ let pdf: [Target] =
       ]),
   ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
-let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
-let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+/// One shipped provider: a folder in Sources/Preview/Providers and the modules that it may use besides ProviderKit.
+struct Provider {
+  var name: String
+  var uses: [Target.Dependency]
+}
 
-// Sources/Preview/launcher is a C program without a target: scripts/build-launcher compiles it.
-let preview: [Target] = [
-  module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"]),
-  module(
-    "ProviderHost", in: "Preview",
-    uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", subprocess, system,
-    ]),
+let providers: [Provider] = [
+  Provider(name: "ImagesProvider", uses: ["Imaging"]),
+  Provider(name: "PeopleGroupsProvider", uses: ["StructuredText"]),
+  Provider(name: "CollectionProvider", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
+  Provider(name: "TextProvider", uses: ["StructuredText", "CCmark"]),
+  Provider(name: "ArchiveProvider", uses: ["CArchiveShims"]),
+  Provider(name: "SVGProvider", uses: ["ByteStreams", "Imaging"]),
+  Provider(name: "PDFProvider", uses: ["ByteStreams", "Imaging"]),
 ]
+
+func target(for provider: Provider) -> Target {
+  module(
+    provider.name, in: "Preview/Providers",
+    uses: ["ImageModel", "ProviderProtocol", "Drawing", "ProviderKit", "ProviderSupport"] + provider.uses)
+}
+
+func providerProgram(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["ProviderKit"] + dependencies, path: "Sources/Preview/Providers/\(name)",
+    swiftSettings: swiftSettings)
+}
+
+let preview: [Target] =
+  [
+    module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"]),
+    // Sources/Preview/launcher is a C program without a target: scripts/build-launcher compiles it.
+    module(
+      "ProviderHost", in: "Preview",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", subprocess,
+        system,
+      ]),
+    module(
+      "ProviderKit", in: "Preview",
+      uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"]),
+    module(
+      "ProviderTesting", in: "Preview",
+      uses: [
+        "ImageModel", "ByteStreams", "ProviderProtocol", "ProviderKit",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    module(
+      "ProviderSupport", in: "Preview/Providers",
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
+      ]),
+    systemLibrary(
+      "CCmark", in: "Preview/Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev"),
+    // libarchive is loaded when an archive is opened: linked, it and what it needs would slow down every provider.
+    .target(name: "CArchiveShims", path: "Sources/Preview/Providers/CArchiveShims"),
+    // All shipped providers in one program, told apart by the first argument; and the example of ProviderKit's documentation.
+    providerProgram("cameo-providers", uses: providers.map { .target(name: $0.name) }),
+    providerProgram("swatch-provider", uses: ["ImageModel", "ProviderProtocol", "Drawing"]),
+  ] + providers.map(target(for:))
 
 let commandKits: [Target] = [
   module(
@@ -188,15 +242,18 @@ let commandKits: [Target] = [
 let testing: [Target] = [
   .target(
     name: "TestKit",
-    dependencies: [
-      .product(name: "Subprocess", package: "swift-subprocess"),
-      .product(name: "SystemPackage", package: "swift-system"),
-    ], path: "Tests/TestKit", swiftSettings: swiftSettings),
+    dependencies: [subprocess, system], path: "Tests/TestKit", swiftSettings: swiftSettings),
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
     name: "MetadataFuzzing",
     dependencies: ["ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataWriting"] + structures,
     path: "Fuzz/MetadataFuzzing", swiftSettings: swiftSettings),
+  .target(
+    name: "PDFFuzzing",
+    dependencies: [
+      "ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+      "MetadataFuzzing",
+    ], path: "Fuzz/PDFFuzzing", swiftSettings: swiftSettings),
   tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
   tests("ContentTypesTests", uses: ["ContentTypes"]),
   tests("StructuredTextTests", uses: ["StructuredText"]),
@@ -209,8 +266,7 @@ let testing: [Target] = [
   tests(
     "MetadataTests",
     uses: [
-      "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting",
-      "MetadataFuzzing", "imgmeta",
+      "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting", "imgmeta",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
   tests(
@@ -237,7 +293,16 @@ let testing: [Target] = [
     ]),
   tests(
     "ProviderHostTests",
-    uses: ["ImageModel", "ByteStreams", "ProviderProtocol", "ProviderHost"], exclude: ["Programs"]),
+    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"],
+    exclude: ["Programs"]),
+  tests("ProviderProtocolTests", uses: ["ProviderProtocol"]),
+  tests(
+    "ProviderKitTests", uses: ["ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting"]),
+  tests(
+    "ProvidersTests",
+    uses: ["ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "cameo-providers"]
+      + providers.map { .target(name: $0.name) }),
+  tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
   tests("LayeringTests", uses: []),
 ]
 
@@ -251,14 +316,16 @@ let development: [Target] =
       name: "RowPipelineBenchmark", dependencies: ["ImageModel", "CodecKit", "ColorManagement", "ImageOps"],
       path: "Benchmarks/RowPipelineBenchmark", swiftSettings: swiftSettings),
     .executableTarget(
-      name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing"], path: "Fuzz/Fuzz",
-      swiftSettings: swiftSettings),
+      name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing", "PDFFuzzing"],
+      path: "Fuzz/Fuzz", swiftSettings: swiftSettings),
   ]
 
 let package = Package(
   name: "cameo",
   products: [
     .library(name: "Imaging", targets: ["Imaging"]), .library(name: "PDFDocuments", targets: ["PDFDocuments"]),
+    .library(name: "ProviderKit", targets: ["ProviderKit", "ProviderProtocol", "Drawing", "ImageModel"]),
+    .executable(name: "cameo-providers", targets: ["cameo-providers"]),
   ]
     + commands.map { .executable(name: $0.name, targets: [$0.name]) },
   dependencies: [

@@ -19,6 +19,8 @@ libraries=(
   "cairo cairo libcairo2-dev"
   "pango pangocairo libpango1.0-dev"
   "qpdf libqpdf libqpdf-dev"
+  "cmark-gfm libcmark-gfm libcmark-gfm-extensions-dev"
+  "libarchive libarchive libarchive-dev"
 )
 
 # The programs that tests, fixtures, checks and benchmarks run: name (or python3: and a module, or font: and a family with _
@@ -48,12 +50,20 @@ tools=(
   "font:Liberation_Sans fonts-liberation2"
   "font:Droid_Sans_Fallback fonts-droid-fallback"
   "pdftotext poppler-utils"
+  "pdftocairo poppler-utils"
+  "rsvg-convert librsvg2-bin"
   "qpdf qpdf"
   "img2pdf img2pdf"
   "bwrap bubblewrap"
+  "gio libglib2.0-bin"
+  "update-mime-database shared-mime-info"
+  "xmllint libxml2-utils"
   "shellcheck shellcheck"
   "mandoc mandoc"
 )
+
+# Of these, what scripts/make-pictures runs for the pictures of the README, which the demo makes, too.
+picture_tools=("pdftotext" "python3:PIL" "fc-list" "font:DejaVu_Sans" "font:Noto_Sans" "font:Droid_Sans_Fallback")
 
 # The flags that every release build shares, so that no script builds anew what another has built: the Swift runtime inside
 # and no symbols. (SwiftPM itself has the linker drop unused sections from release builds.)
@@ -75,7 +85,8 @@ have_tool() {
   esac
 }
 
-# Prints the Debian packages that are missing, one on a line, to build ("build") or also to test ("tests").
+# Prints the Debian packages that are missing, one on a line, to build ("build"), to make pictures as well ("pictures") or
+# also to test ("tests").
 missing_packages() {
   local row name probe package
   {
@@ -84,16 +95,15 @@ missing_packages() {
       read -r name probe package <<<"$row"
       have_library "$probe" || say "$package"
     done
-    if [[ $1 == tests ]]; then
-      for row in "${tools[@]}"; do
-        read -r name package <<<"$row"
-        have_tool "$name" || say "$package"
-      done
-    fi
+    for row in "${tools[@]}"; do
+      read -r name package <<<"$row"
+      [[ $1 == tests || ($1 == pictures && " ${picture_tools[*]} " == *" $name "*) ]] || continue
+      have_tool "$name" || say "$package"
+    done
   } | sort -u
 }
 
-# Installs what is missing, or with no_install=yes only lists it and ends with 1. Argument: "build" or "tests".
+# Installs what is missing, or with no_install=yes only lists it and ends with 1. Argument: "build", "pictures" or "tests".
 prepare() {
   command -v swift >/dev/null || fail "no Swift toolchain on the PATH: install one from https://www.swift.org/install/linux/"
   local missing

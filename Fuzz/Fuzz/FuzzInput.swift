@@ -1,12 +1,15 @@
 internal import Glibc
 internal import ImageModel
 internal import MetadataFuzzing
+internal import PDFFuzzing
 
 /// The inputs that libFuzzer hands over.
 enum FuzzInput {
   private static let target: FuzzTarget = {
     let name = getenv("CAMEO_FUZZ_TARGET").map { String(cString: $0) } ?? ""
-    guard let target = FuzzTarget.named(name) else { fail("CAMEO_FUZZ_TARGET names no target; --list prints them") }
+    guard let target = FuzzTarget.every.first(where: { $0.name == name }) else {
+      fail("CAMEO_FUZZ_TARGET names no target; --list prints them")
+    }
     return target
   }()
 

@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import Glibc
 internal import ImageModel
 internal import MetadataFuzzing
+internal import PDFFuzzing
 
 // One program for all targets, driven by libFuzzer, which scripts/fuzz links in. CAMEO_FUZZ_TARGET names the target, so that
 // the arguments are libFuzzer's own. `--list` prints the targets; `--seeds FOLDER FILE...` writes the inputs to begin with.
@@ -27,20 +28,24 @@ func fail(_ message: String) -> Never {
 
 /// Writes the seeds of all targets: `FOLDER/<target>/<number>`.
 func writeSeeds(_ folder: String, _ files: [String]) {
-  for target in FuzzTarget.all { mkdir("\(folder)/\(target.name)", 0o755) }
   var count = 0
+  func write(_ seed: [UInt8], for target: FuzzTarget) {
+    count += 1
+    guard let output = fopen("\(folder)/\(target.name)/\(count)", "w") else { fail("\(folder) cannot be written") }
+    fwrite(seed, 1, seed.count, output)
+    fclose(output)
+  }
+  for target in FuzzTarget.every {
+    mkdir("\(folder)/\(target.name)", 0o755)
+    for seed in target.made() { write(seed, for: target) }
+  }
   for path in files {
     guard let source = try? FileByteSource(path: path), source.size <= 16 << 20,
       let bytes = try? source.bytes(at: 0, count: Int(source.size))
     else { fail("\(path) cannot be read") }
     let file = SeedFile(bytes, name: path)
-    for target in FuzzTarget.all {
-      for seed in file.seeds(for: target) {
-        count += 1
-        guard let output = fopen("\(folder)/\(target.name)/\(count)", "w") else { fail("\(folder) cannot be written") }
-        fwrite(seed, 1, seed.count, output)
-        fclose(output)
-      }
+    for target in FuzzTarget.every {
+      for seed in file.seeds(for: target) { write(seed, for: target) }
     }
   }
 }
@@ -48,7 +53,7 @@ func writeSeeds(_ folder: String, _ files: [String]) {
 let arguments = CommandLine.arguments
 switch arguments.dropFirst().first {
 case "--list":
-  for target in FuzzTarget.all { print(target.name) }
+  for target in FuzzTarget.every { print(target.name) }
 case "--seeds" where arguments.count > 2:
   writeSeeds(arguments[2], Array(arguments.dropFirst(3)))
 default:

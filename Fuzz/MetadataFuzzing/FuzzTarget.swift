@@ -10,18 +10,25 @@ package struct FuzzTarget: Sendable {
   package let run: @Sendable ([UInt8]) throws -> Void
   /// Inputs to begin with, out of a sound file.
   let seeds: @Sendable (SeedFile) -> [[UInt8]]
+  /// Inputs to begin with that no file is needed for.
+  package let made: @Sendable () -> [[UInt8]]
 
-  /// All targets: the readers of blocks, the walkers of containers, what changes metadata.
+  package init(
+    name: String, run: @escaping @Sendable ([UInt8]) throws -> Void,
+    seeds: @escaping @Sendable (SeedFile) -> [[UInt8]], made: @escaping @Sendable () -> [[UInt8]] = { [] }
+  ) {
+    (self.name, self.run, self.seeds, self.made) = (name, run, seeds, made)
+  }
+
+  /// The targets of the metadata half: the readers of blocks, the walkers of containers, what changes metadata.
   package static let all = blockReaders + containers + editors + rewriters
-
-  package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }
 
-/// What should never happen although nothing crashed: a changed file that cannot be read again.
+/// What should never happen although nothing crashed: a file of ours that cannot be read again.
 package struct BrokenPromise: Error, CustomStringConvertible {
   package let description: String
 
-  init(_ description: String) {
+  package init(_ description: String) {
     self.description = description
   }
 }

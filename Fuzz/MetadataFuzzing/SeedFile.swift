@@ -4,6 +4,7 @@ internal import MetadataModel
 /// A file that seeds are taken from, and what it holds.
 package struct SeedFile {
   private let bytes: [UInt8]
+  private let name: String
   private let metadata: ImageMetadata?
 
   /// Inputs of this length and less are tried (`-max_len` of libFuzzer).
@@ -11,6 +12,7 @@ package struct SeedFile {
 
   package init(_ bytes: [UInt8], name: String) {
     self.bytes = bytes
+    self.name = name
     metadata = try? read(bytes, fileName: name)
   }
 
@@ -20,7 +22,15 @@ package struct SeedFile {
   }
 
   /// The file itself, where it is of a format; broken ones count as well, as far as there is something to read.
-  func whole(_ format: String) -> [[UInt8]] { metadata?.format == format ? [bytes] : [] }
+  package func whole(_ format: String) -> [[UInt8]] { metadata?.format == format ? [bytes] : [] }
+
+  /// The file itself, where it is a PDF.
+  package var pdf: [[UInt8]] { bytes.starts(with: Array("%PDF-".utf8)) ? [bytes] : [] }
+
+  /// The file itself, where its name says that it is a page description or its data.
+  package var descriptions: [[UInt8]] {
+    [".json", ".jsonl", ".plist"].contains { name.hasSuffix($0) } ? [bytes] : []
+  }
 
   /// Its blocks of one kind, plain.
   func blocks(_ kind: MetadataBlock.Kind) -> [[UInt8]] {

@@ -50,7 +50,7 @@ public final class ImageSource {
   let options: Options
   package let bytes: any ByteSource
   private let descriptor: DecoderDescriptor
-  private let decoder: any ImageDecoder
+  package let decoder: any ImageDecoder
   private var cachedMetadata: (detail: MetadataReader.Detail, metadata: ImageMetadata)?
 
   /// Opens a file, fifo or device.
@@ -159,7 +159,8 @@ public final class ImageSource {
   func metadata(_ detail: MetadataReader.Detail = .values) throws(ImageError) -> ImageMetadata {
     if let cachedMetadata, cachedMetadata.detail >= detail { return cachedMetadata.metadata }
     do throws(ImageError) {
-      let metadata = try MetadataReader.read(bytes, fileName: name, limits: options.limits, options: .init(detail))
+      let metadata = try MetadataReader.read(
+        bytes, fileName: name, limits: options.limits, options: .init(detail), decoder: decoder)
       cachedMetadata = (detail, metadata)
       return metadata
     } catch {

@@ -22,6 +22,9 @@ struct LayeringTable {
       default: continue
       }
     }
+    if let more = Self.providers[module] {
+      return more.union(["ImageModel", "ProviderProtocol", "Drawing", "ProviderKit", "ProviderSupport"])
+    }
     switch module {
     case "BuiltInCodecs": return Set(["CodecKit"] + formats.map { "\($0)Codec" })
     case "MetadataReading":
@@ -39,8 +42,21 @@ struct LayeringTable {
     }
   }
 
-  /// The C libraries that are not a format's.
-  private static let libraries: Set<String> = ["CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CQPDF"]
+  /// The C libraries that are not a format's, and what loads some of them.
+  private static let libraries: Set<String> = [
+    "CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CQPDF", "CCmark", "CLateLibraries",
+  ]
+
+  /// The shipped providers, and what each renders with besides drawing. They run in workers only: no other module uses them.
+  private static let providers: [String: Set<String>] = [
+    "ImagesProvider": ["Imaging"],
+    "PeopleGroupsProvider": ["StructuredText"],
+    "CollectionProvider": ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"],
+    "TextProvider": ["StructuredText", "CCmark"],
+    "ArchiveProvider": ["CArchiveShims"],
+    "SVGProvider": ["ByteStreams", "Imaging"],
+    "PDFProvider": ["ByteStreams", "Imaging"],
+  ]
 
   private static let fixed: [String: Set<String>] = [
     "ImageModel": [],
@@ -56,10 +72,10 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
       "MetadataModel", "MetadataReading", "MetadataWriting",
     ],
-    "Drawing": ["ImageModel", "CCairo", "CPango"],
+    "Drawing": ["ImageModel", "CCairo", "CPango", "CLateLibraries"],
     "PDFDocuments": [
       "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
-      "CQPDFShims",
+      "CQPDFShims", "CLateLibraries",
     ],
     "PageDescriptions": [
       "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Imaging", "Drawing",
@@ -70,6 +86,17 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", "Subprocess",
       "SystemPackage",
     ],
+    "ProviderKit": ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"],
+    "ProviderTesting": [
+      "ImageModel", "ByteStreams", "ProviderProtocol", "ProviderKit", "Subprocess", "SystemPackage",
+    ],
+    "ProviderSupport": [
+      "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
+    ],
+    // libarchive is loaded when it is needed, not linked.
+    "CArchiveShims": [],
+    "cameo-providers": Set(["ProviderKit"] + providers.keys),
+    "swatch-provider": ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ArgumentParser"],
     "ImagingCommands": ["ImageModel", "ByteStreams", "StructuredText", "CommandKit", "Imaging", "ArgumentParser"],
     "MetadataCommands": ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", "ArgumentParser"],

@@ -60,9 +60,12 @@ internal import Testing
     let (document, most) = (PDFDocument(), Most())
     for number in 0..<40 {
       try FileManager.default.copyItem(atPath: folder.file("one.pdf"), toPath: folder.file("in\(number).pdf"))
+      try FileManager.default.copyItem(atPath: folder.file("one.pdf"), toPath: folder.file("in-form\(number).pdf"))
       document.append(contentsOf: try PDFDocument(path: folder.file("in\(number).pdf")))
+      let placed = try PDFDocument(path: folder.file("in-form\(number).pdf")).page(at: 0)
       document.append(
-        DrawnPage(size: Size(width: 9, height: 9)) { [folder] _ in
+        DrawnPage(size: Size(width: 9, height: 9)) { [folder] context in
+          if let placed { try context.draw(placed, in: Rect(context.size)) }
           let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
             return target?.hasPrefix(folder.path + "/in") ?? false

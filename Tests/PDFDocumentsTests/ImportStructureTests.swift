@@ -143,7 +143,7 @@ internal import Testing
     #expect(
       information.creationDate
         == PDFDate(year: 2024, month: 1, day: 31, hour: 23, minute: 59, second: 59, offsetMinutes: 90))
-    #expect(try file.viewing()["PageMode"] == .name("UseOutlines"))
+    #expect(try file.viewing().pageMode == .outline)
   }
 
   @Test func outlinesDoNotLeadToAnotherDocumentsNames() throws {

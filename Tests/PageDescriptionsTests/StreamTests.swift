@@ -55,4 +55,17 @@ internal import Testing
     _ = try bounded.next()
     #expect(failure { _ = try bounded.next() }.contains("line 2 has more than the 1000 bytes"))
   }
+
+  @Test func whatHasNothingOfADescriptionIsToldWhatItNeeds() {
+    let needs = "the description (line 1): lacks \"version\": 1 and \"pages\", a list of pages"
+    #expect(
+      failure { _ = try Drawn(lines: "{\"hello\": 1}") }.contains(
+        "\(needs); a line of JSON Lines is a page, with \"elements\""))
+    #expect(failure { _ = try Drawn("{\n\"hello\": 1}") }.contains(needs))
+    let version = "lacks 'version', which is 1 and stands beside 'pages'"
+    #expect(failure { _ = try Drawn("{\n\"pages\": []}") }.contains(version))
+    #expect(failure { _ = try Drawn(lines: "{\"pages\": 2}") }.contains(version))
+    // A page with a slip of the pen is still a page.
+    #expect(failure { _ = try Drawn(lines: "{\"size\": \"A5\", \"elemnts\": []}") }.contains("a page has no such key"))
+  }
 }

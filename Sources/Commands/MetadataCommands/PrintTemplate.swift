@@ -34,12 +34,11 @@ package struct PrintTemplate: Sendable {
   package let endsWithNUL: Bool
 
   /// - Parameters:
-  ///   - option: where the pattern comes from, for messages.
   ///   - variables: names of fields that the command itself fills.
   ///   - isLine: whether the text ends with a line feed, unless the pattern says how lines end.
-  /// - Throws: `ValidationError` that names what is wrong.
+  /// - Throws: `ValidationError` that says what is wrong; the argument library adds the option and its value.
   package init(
-    _ text: String, option: String = "--print", variables: Set<String> = [], isLine: Bool = true
+    _ text: String, variables: Set<String> = [], isLine: Bool = true
   ) throws {
     var literal = ""
     var rest = Self.unescaped(text)[...]
@@ -51,19 +50,27 @@ package struct PrintTemplate: Sendable {
         literal.append(character)
       } else if character == "{" {
         guard let end = rest.firstIndex(of: "}") else {
-          throw ValidationError("\(option): '{\(rest)' lacks its '}'; write '{{' for a brace")
+          throw ValidationError("'{\(rest)' lacks its '}'; write '{{' for a brace")
         }
         if !literal.isEmpty { pieces.append(.literal(literal)) }
         literal = ""
-        pieces.append(.field(try Self.field(rest[..<end], option, variables)))
+        pieces.append(.field(try Self.field(rest[..<end], variables)))
         rest = rest[rest.index(after: end)...]
       } else if character == "}" {
-        throw ValidationError("\(option): a '}' without '{'; write '}}' for a brace")
+        throw ValidationError("a '}' without '{'; write '}}' for a brace")
       } else {
         literal.append(character)
       }
     }
     pieces.append(.literal(literal + ending))
+  }
+
+  /// All properties that it asks for.
+  package var allQueries: [PropertyQuery] {
+    pieces.compactMap { piece in
+      guard case .field(let field) = piece, case .property(let query) = field.source else { return nil }
+      return query
+    }
   }
 
   /// The properties that it asks for; those with a default are known to be missing at times.
@@ -97,7 +104,7 @@ package struct PrintTemplate: Sendable {
     return result
   }
 
-  private static func field(_ text: Substring, _ option: String, _ variables: Set<String>) throws -> Field {
+  private static func field(_ text: Substring, _ variables: Set<String>) throws -> Field {
     let parts = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let question = String(parts[0])
     let fallback = parts.count == 2 ? String(parts[1]) : ""
@@ -107,8 +114,8 @@ package struct PrintTemplate: Sendable {
     let first = bytes.firstIndex(of: UInt8(ascii: "%")).map { $0 - 1 }
     let split = first.flatMap { $0 >= 0 && bytes[$0] == UInt8(ascii: ":") ? $0 : nil } ?? mark
     let name = split.map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? question
-    guard !name.isEmpty else { throw ValidationError("\(option): '{\(text)}' names nothing") }
-    let form = try split.map { try ValueForm(String(decoding: bytes[($0 + 1)...], as: UTF8.self), option: option) }
+    guard !name.isEmpty else { throw ValidationError("'{\(text)}' names nothing") }
+    let form = try split.map { try ValueForm(String(decoding: bytes[($0 + 1)...], as: UTF8.self)) }
     let source: Source =
       switch name {
       case _ where variables.contains(name): .variable(name)
@@ -121,10 +128,10 @@ package struct PrintTemplate: Sendable {
       }
     switch source {
     case .path, .dir, .name, .stem:
-      guard form == nil else { throw ValidationError("\(option): '{\(text)}': the name of a file takes no form") }
+      guard form == nil else { throw ValidationError("'{\(text)}': the name of a file takes no form") }
     case .number:
       if case .date(let form)? = form, form != "%d" {
-        throw ValidationError("\(option): '{\(text)}': a number takes %d or %03d")
+        throw ValidationError("'{\(text)}': a number takes %d or %03d")
       }
     case .property, .variable: break
     }

@@ -8,7 +8,7 @@ package enum ValueForm: Sendable {
   case date(String)
 
   /// - Throws: `ValidationError`.
-  package init(_ text: String, option: String = "--print") throws {
+  package init(_ text: String) throws {
     // %f alone is the parts of a second of a date, too.
     if text != "%f", let number = NumberForm(text) {
       self = .number(number)
@@ -19,7 +19,7 @@ package enum ValueForm: Sendable {
       guard scalar == "%" else { continue }
       guard let letter = scalars.next(), "YymdHMSfz%".unicodeScalars.contains(letter) else {
         throw ValidationError(
-          "\(option): '\(text)' is no form; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %f %z")
+          "'\(text)' is no form; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %f %z")
       }
     }
     self = .date(text)

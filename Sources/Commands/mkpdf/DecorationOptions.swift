@@ -10,37 +10,37 @@ struct DecorationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Text at the upper left. Fields: \(Self.fields).", valueName: "TEXT"),
-    transform: { try PageTemplate($0, "--header-left") })
+    transform: { try PageTemplate($0) })
   var headerLeft: PageTemplate?
 
   @Option(
     help: ArgumentHelp("Text at the top, in the middle.", valueName: "TEXT"),
-    transform: { try PageTemplate($0, "--header-center") })
+    transform: { try PageTemplate($0) })
   var headerCenter: PageTemplate?
 
   @Option(
     help: ArgumentHelp("Text at the upper right.", valueName: "TEXT"),
-    transform: { try PageTemplate($0, "--header-right") })
+    transform: { try PageTemplate($0) })
   var headerRight: PageTemplate?
 
   @Option(
     help: ArgumentHelp("Text at the lower left.", valueName: "TEXT"),
-    transform: { try PageTemplate($0, "--footer-left") })
+    transform: { try PageTemplate($0) })
   var footerLeft: PageTemplate?
 
   @Option(
     help: ArgumentHelp("Text at the bottom, in the middle, as in '{page}/{pages}'.", valueName: "TEXT"),
-    transform: { try PageTemplate($0, "--footer-center") })
+    transform: { try PageTemplate($0) })
   var footerCenter: PageTemplate?
 
   @Option(
     help: ArgumentHelp("Text at the lower right.", valueName: "TEXT"),
-    transform: { try PageTemplate($0, "--footer-right") })
+    transform: { try PageTemplate($0) })
   var footerRight: PageTemplate?
 
   @Option(
     help: ArgumentHelp("Text below each picture, as in '{name} {exif.DateTimeOriginal}'.", valueName: "TEXT"),
-    transform: { try PageTemplate($0, "--caption") })
+    transform: { try PageTemplate($0) })
   var caption: PageTemplate?
 
   @Option(
@@ -56,8 +56,15 @@ struct DecorationOptions: ParsableArguments {
   var fontSize: Double?
 
   @Option(
+    help: ArgumentHelp(
+      "The colour of all letters but a watermark's: #rgb, #rrggbb, gray(50%) or a name such as navy. (default: black; "
+        + "white where --background is dark)", valueName: "C"),
+    completion: .list(PageText.colorNames), transform: { try PageText.color($0) })
+  var textColor: Color?
+
+  @Option(
     help: ArgumentHelp("Large pale text across each page.", valueName: "TEXT"),
-    transform: { try PageTemplate($0, "--watermark") })
+    transform: { try PageTemplate($0) })
   var watermark: PageTemplate?
 
   @Option(
@@ -80,6 +87,7 @@ struct DecorationOptions: ParsableArguments {
     settings.stamp = stamp
     settings.font = font
     settings.fontSize = fontSize
+    if let textColor { settings.textColor = textColor }
     return settings
   }
 }

@@ -1,4 +1,5 @@
 internal import Drawing
+internal import MetadataModel
 
 /// What stands on the pages besides their content: the values of `DecorationOptions`.
 struct DecorationSettings: Sendable {
@@ -9,6 +10,8 @@ struct DecorationSettings: Sendable {
   var watermark: PageTemplate?
   /// A file.
   var stamp: String?
+  /// What opens it, where it is encrypted, as the option says it.
+  var stampPassword: String?
   var font: String?
   var fontSize: Double?
   /// Of all letters but a watermark's; white on dark pages.
@@ -22,6 +25,11 @@ struct DecorationSettings: Sendable {
   var hasCover: Bool { hasEdges || watermark != nil || stamp != nil }
   /// Whether the number of all pages must be known before the first is made.
   var needsPageCount: Bool { templates.contains(where: \.needsPageCount) }
+  /// The properties of pictures that texts ask for, each once.
+  var queries: [PropertyQuery] {
+    var seen: Set<String> = []
+    return templates.flatMap(\.queries).filter { seen.insert($0.text.lowercased()).inserted }
+  }
   /// Whether the files' metadata must be read.
   var needsMetadata: Bool { templates.contains(where: \.needsMetadata) }
 

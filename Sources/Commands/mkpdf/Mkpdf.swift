@@ -30,7 +30,8 @@ struct Mkpdf: CameoCommand {
     job.data = try input.data.map { try DataFile.read($0, limits: limits) }
     page.apply(to: &job)
     job.decorations = decoration.settings
-    if page.background?.isDark ?? false { job.decorations.textColor = .white }
+    job.decorations.stampPassword = try input.commonPassword()
+    if decoration.textColor == nil, page.background?.isDark ?? false { job.decorations.textColor = .white }
     job.arrangement = sheet.arrangement
     try document.apply(to: &job, limits)
     job.writing.encryption = try encryption.encryption(SecretReader(limits: limits))
@@ -46,7 +47,8 @@ struct Mkpdf: CameoCommand {
   private func optionFiles(_ job: PDFJob) -> [String] {
     var files = [input.data, input.filesFrom.flatMap { $0 == "-" ? nil : $0 }].compactMap { $0 }
     if case .entries = job.outline, let outline = document.outline { files.append(outline) }
-    let secrets = [encryption.userPassword, encryption.ownerPassword] + job.inputs.map(\.password)
+    let secrets =
+      [encryption.userPassword, encryption.ownerPassword] + [job.decorations.stampPassword] + job.inputs.map(\.password)
     return files + Set(secrets.compactMap { $0.flatMap(SecretReader.path) }).sorted()
   }
 }

@@ -13,23 +13,21 @@ struct OpenedInput {
   private let limits: Limits
   private let password: String?
 
-  /// - Parameter secrets: reads the password; nil where none is needed.
   /// - Throws: `ImageError` with the input's name.
-  init(_ input: PageInput, _ job: PDFJob, secrets: SecretReader?) throws(ImageError) {
+  init(_ input: PageInput, _ job: PDFJob) throws(ImageError) {
     self.input = input
     limits = job.environment.limits
     let name = input.name
     do throws(ImageError) {
       switch input.file {
       case .path(let path): source = try InputOpening.open(path: path, limits: limits)
-      case .standardInput: source = try InputOpening.openStandardInput(name: name, limits: limits)
+      case .standardInput: source = try ArrivingSource.open(name: name, limits: limits)
       case .unusable(_, let error): throw error
       }
       let header = try source.bytes(at: 0, count: ContentTypeRegistry.headerLength)
       kind = try InputKind.find(header: header, name: name, allowed: job.allowed)
-      password = try secrets.flatMap { secrets throws(ImageError) in
-        try input.password.map { text throws(ImageError) in try secrets.read(text, "--password") }
-      }
+      let secrets = SecretReader(limits: limits)
+      password = try input.password.map { text throws(ImageError) in try secrets.read(text, "--password") }
     } catch {
       throw error.at(path: name)
     }

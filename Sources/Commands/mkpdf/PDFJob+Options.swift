@@ -16,6 +16,7 @@ extension PageOptions {
     job.layout.resolution = resolution
     job.layout.background = background
     job.layout.rotation = rotate
+    job.layout.downsampling = downsample
   }
 }
 
@@ -70,8 +71,8 @@ extension PDFJob {
         throw ValidationError("--booklet needs files: the number of pages must be known before")
       }
     }
-    if decorations.needsPageCount, inputs.contains(where: { $0.file == .standardInput }) {
-      throw ValidationError("{pages} needs files: the number of pages must be known before")
+    if decorations.needsPageCount, inputs.count > 1, inputs.contains(where: { $0.file == .standardInput }) {
+      throw ValidationError("{pages} needs files where there are several inputs: standard input is read only once")
     }
     do throws(ImageError) {
       try checkRoom()

@@ -16,7 +16,7 @@ extension PDFJob {
         Summary()
       )
     case .path(let path):
-      try checkInputs(path)
+      try checkOptionFiles(path)
       let placement = OutputPlacement(environment: environment, inputName: path, inputIdentity: nil)
       switch try placement.open(path) {
       case .skip: return nil
@@ -25,13 +25,12 @@ extension PDFJob {
     }
   }
 
-  /// An input is never overwritten, nor a file that an option reads.
-  private func checkInputs(_ path: String) throws(ImageError) {
+  /// A file that an option reads is never overwritten.
+  private func checkOptionFiles(_ path: String) throws(ImageError) {
     guard let identity = FileIdentity(path: path), SystemCall.status(of: path)?.isRegularFile ?? false else { return }
-    var read: [String] = inputs.compactMap { if case .path(let path) = $0.file { path } else { nil } }
-    if let stamp = decorations.stamp { read.append(stamp) }
-    // What descriptions name is looked at when they ask for it.
-    if let input = (read + optionFiles).first(where: { FileIdentity(path: $0) == identity }) {
+    // Inputs, and what descriptions name, are looked at when they are opened.
+    let read = (decorations.stamp.map { [$0] } ?? []) + optionFiles
+    if let input = read.first(where: { FileIdentity(path: $0) == identity }) {
       throw ImageError(.usage, "the output is an input, too: \(input)", path: path)
     }
   }

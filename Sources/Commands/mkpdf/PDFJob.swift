@@ -55,6 +55,8 @@ struct PDFJob: Sendable {
     var resolution = ResolutionRule()
     var background: Color?
     var rotation = 0
+    /// The dots an inch above which pictures are made smaller; nil leaves them untouched.
+    var downsampling: Double?
   }
 
   var inputs: [PageInput]
@@ -87,7 +89,7 @@ struct PDFJob: Sendable {
     if case .booklet = arrangement { return true }
     // A description among others may say how many pages there are.
     guard inputs.count > 1, !inputs.contains(where: { $0.file == .standardInput }) else { return false }
-    return inputs.contains { $0.name.hasSuffix(".json") || $0.name.hasSuffix(".plist") }
+    return inputs.contains { InputKind.isDescription(name: $0.name) }
   }
 
   /// What a job did as a whole.
@@ -102,9 +104,14 @@ struct PDFJob: Sendable {
 
   /// Does the work.
   ///
-  /// - Parameter report: takes what came of each input, by its number, in their order.
+  /// - Parameters:
+  ///   - progress: is told the number of pages so far, after each one, and the number of the input that it is of.
+  ///   - report: takes what came of each input, by its number, in their order.
   /// - Throws: `ImageError` with the path of the input or output at fault; no output is left behind then.
-  func run(_ report: @escaping (Int, InputReport) throws(ImageError) -> Void) throws(ImageError) -> Summary {
+  func run(
+    progress: ((_ pages: Int, _ input: Int) -> Void)? = nil,
+    _ report: @escaping (Int, InputReport) throws(ImageError) -> Void
+  ) throws(ImageError) -> Summary {
     guard let (file, summary) = try openOutput() else {
       var summary = Summary()
       summary.wasSkipped = true
@@ -113,6 +120,7 @@ struct PDFJob: Sendable {
     var result = summary
     let pages = try DocumentOutput.write(to: file, writing) { sink throws(ImageError) in
       let run = try PDFRun(self, sink, outputName: file.path, report)
+      run.progress = progress
       return try run.perform()
     }
     result.pageCount = pages.count

@@ -34,7 +34,10 @@ final class PDFReporter {
         try console.print("{\"version\": \(BatchRecord.reportVersion), \"command\": \"mkpdf\", \"files\": [\n")
       }
       do throws(ImageError) {
-        summary = try job.run { [self] number, report throws(ImageError) in try deliver(number, report) }
+        let progress = console.showsProgress ? { [self] in show(pages: $0, input: $1) } : nil
+        summary = try job.run(progress: progress) { [self] number, report throws(ImageError) in
+          try deliver(number, report)
+        }
       } catch {
         failure = error
       }
@@ -74,9 +77,13 @@ final class PDFReporter {
       console.report(error)
       failed = true
     }
-    if console.showsProgress, number + 1 < inputs.count, clock.isTimeToShow() {
-      console.progress("\(number + 1) of \(inputs.count) files")
-    }
+  }
+
+  /// Shows how far the work is, also within one long input.
+  private func show(pages: Int, input: Int) {
+    guard clock.isTimeToShow() else { return }
+    let files = inputs.count > 1 ? "file \(input + 1) of \(inputs.count), " : ""
+    console.progress("\(files)\(pages) page\(pages == 1 ? "" : "s")")
   }
 
   private func tell(_ diagnostics: [Diagnostic], of name: String) {

@@ -50,6 +50,7 @@ extension PDFRun {
     result.rotation = page.rotation
     result.links = page.links
     result.namedPlaces = page.namedPlaces
+    result.moveTarget = page.moveTarget
     return result
   }
 
@@ -57,7 +58,8 @@ extension PDFRun {
   private func findStamp() throws(ImageError) -> PageDecoration.Stamp? {
     guard let path = job.decorations.stamp else { return nil }
     if let stamp { return stamp }
-    let opened = try OpenedInput(PageInput(file: .path(path)), job, secrets: nil)
+    let input = PageInput(file: .path(path), password: job.decorations.stampPassword)
+    let opened = try OpenedInput(input, job)
     let found: PageDecoration.Stamp
     switch opened.kind {
     case .jpeg, .png, .tiff:
@@ -65,12 +67,23 @@ extension PDFRun {
       found = .init(object: try writer.objects.upright(picture), size: picture.naturalSize(job.layout.resolution))
       _ = writer.objects.takeEmbedded()
     case .pdf:
-      let page = try ImportedPage(try opened.document(password: nil), index: 0)
+      let page = try ImportedPage(try stampFile(opened), index: 0)
       found = .init(object: try writer.objects.page(page, box: .crop), size: page.seenSize)
     case .text, .json, .plist:
       throw ImageError(.unsupported, "a stamp is a picture or a PDF", path: path)
     }
     stamp = found
     return found
+  }
+
+  /// A stamp's PDF. Options of files do not reach it; the password of all does.
+  private func stampFile(_ opened: OpenedInput) throws(ImageError) -> PDFFile {
+    do throws(ImageError) {
+      return try opened.document(password: nil)
+    } catch {
+      guard error.kind == .unsupported, opened.input.password == nil else { throw error }
+      throw ImageError(
+        .unsupported, "\(error.reason); --password before all files is for the stamp, too", path: opened.input.name)
+    }
   }
 }

@@ -18,17 +18,37 @@ extension PDFRun {
     }
     let input = try description(opened, totalPages: expectedPlaces)
     let document = input.document
+    try expectPages(input)
+    noteUnusedOptions("page descriptions")
+    noteRotation("page descriptions")
     keep(document.attributes)
     if document.pageLabels.isEmpty { labels.addNumbered(at: start) }
     switch input {
     case .whole(let description):
       for index in 0..<description.pageCount { try add(try description.page(at: index)) }
-    case .lines(let stream): while let page = try stream.next() { try add(page) }
+    case .lines(let stream):
+      while let page = try stream.next() { try add(page) }
+      if let promised = stream.declaredPageCount, promised != stream.pageCount {
+        current.diagnostics.append(.warning("the header says \(promised) pages, and \(stream.pageCount) came"))
+      }
     }
     if !document.pageLabels.isEmpty {
       labels.add(document.pageLabels, of: Array(0..<placeCount - first), at: start)
     }
     return outline.entries
+  }
+
+  /// Says how many pages there will be where nobody could look before: standard input.
+  private func expectPages(_ input: PageDescriptionInput) throws(ImageError) {
+    guard expectedPlaces == nil, job.decorations.needsPageCount else { return }
+    switch input {
+    case .whole(let description): expect(description.pageCount)
+    case .lines(let stream):
+      guard let count = stream.declaredPageCount else {
+        throw ImageError(.usage, "{pages} is not known: the header of JSON Lines says it, as in \"pages\": 12")
+      }
+      expect(count)
+    }
   }
 
   /// Counts the pages of a description.

@@ -6,22 +6,37 @@ internal import Imaging
 internal import MetadataCommands
 internal import MetadataModel
 internal import PDFDocuments
+internal import PDFWriting
 
 extension PDFRun {
   // MARK: Pictures
 
   func addImages(_ opened: OpenedInput, _ facts: inout PageFacts) throws(ImageError) {
     let source = try opened.image(sources)
+    if unanswered == nil { unanswered = job.decorations.queries }
     for index in try opened.indices(of: source.count) {
       if job.decorations.needsMetadata {
         facts.file.container = try source.properties()
         facts.file.images = [try source.properties(at: index)]
+        unanswered?.removeAll { facts.file.first($0) != nil }
       }
-      let page = try ImagePage(
-        source, index: index, layout: imageLayout, sources, reserve: sheets == nil ? captionHeight(facts) : 0)
-      page.background = job.layout.background
+      let reserve = sheets == nil ? captionHeight(facts) : 0
+      let page = try ImagePage(source, index: index, layout: imageLayout, sources, reserve: reserve)
       noteResolution(of: page)
-      try place(page, facts)
+      if let dpi = job.layout.downsampling, let smaller = try downsampled(page, source, index, dpi, facts) {
+        var layout = imageLayout
+        layout.resolution = smaller.resolution
+        let page = try ImagePage(smaller.source, index: 0, layout: layout, smaller.options, reserve: reserve)
+        page.background = job.layout.background
+        let first = current.pictures.count
+        try place(page, facts)
+        for index in current.pictures.indices.dropFirst(first) {
+          (current.pictures[index].handling, current.pictures[index].reason) = (.transcoded, smaller.reason)
+        }
+      } else {
+        page.background = job.layout.background
+        try place(page, facts)
+      }
     }
   }
 
@@ -69,6 +84,7 @@ extension PDFRun {
     }
     if job.inputs.count == 1 { keep(DocumentAttributes(try file.information())) }
     // All pages are looked at before one is appended.
+    noteUnusedOptions("pages of PDFs")
     var pages: [ImportedPage] = []
     for index in indices {
       let page = try ImportedPage(file, index: index)
@@ -84,6 +100,7 @@ extension PDFRun {
         labels.add(try file.pageLabels(), of: indices, at: writer.pageCount)
       } else {
         document = try ImportedDocument(file, pages: places)
+        for page in pages { page.links += try document.links(on: page) }
       }
       let outline = try document.outline()
       for page in pages { try place(page, facts) }
@@ -101,6 +118,7 @@ extension PDFRun {
 
   func addText(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) {
     let pages = try textPages(opened)
+    noteRotation("text")
     current.diagnostics += pages.diagnostics
     while let page = try pages.next() { try place(page, facts) }
   }
@@ -129,20 +147,31 @@ extension PDFRun {
     for input in job.inputs {
       do throws(ImageError) {
         guard input.file != .standardInput else {
-          throw ImageError(.usage, "{pages} needs files: standard input can be read only once")
+          throw ImageError(
+            .usage, "{pages} needs files where there are several inputs: standard input is read only once")
         }
-        let opened = try OpenedInput(input, job, secrets: SecretReader(limits: job.environment.limits))
-        switch opened.kind {
-        case .jpeg, .png, .tiff: count += try opened.indices(of: try opened.image(sources).count).count
-        case .pdf: count += try opened.indices(of: try opened.document(password: nil).pageCount).count
-        case .text: count += try textPages(opened).countAll()
-        case .json, .plist: count += try countDescription(opened)
-        }
+        let opened = try OpenedInput(input, job)
+        count += try pageCount(of: opened)
       } catch {
         guard job.skipsBad, error.kind != .usage || error.path != nil else { throw error.at(path: input.name) }
       }
     }
+    expect(count)
+  }
+
+  /// Takes down how many pages there will be.
+  func expect(_ count: Int) {
     expectedPlaces = count
     sheets?.placeCount = count
+  }
+
+  /// Counts the pages of a file, or of standard input that was taken in whole.
+  func pageCount(of opened: OpenedInput) throws(ImageError) -> Int {
+    switch opened.kind {
+    case .jpeg, .png, .tiff: try opened.indices(of: try opened.image(sources).count).count
+    case .pdf: try opened.indices(of: try opened.document(password: nil).pageCount).count
+    case .text: try textPages(opened).countAll()
+    case .json, .plist: try countDescription(opened)
+    }
   }
 }

@@ -4,6 +4,7 @@ internal import Drawing
 internal import ImageModel
 internal import Imaging
 internal import MetadataCommands
+internal import MetadataModel
 internal import PDFDocuments
 internal import PDFWriting
 
@@ -28,6 +29,11 @@ final class PDFRun {
   private var ownAttributes: DocumentAttributes?
   /// The report of the input that is being worked on.
   var current = InputReport()
+  private var currentNumber = 0
+  /// Is told each page.
+  var progress: ((_ pages: Int, _ input: Int) -> Void)?
+  /// The properties that texts ask for and no picture has had; nil before the first picture.
+  var unanswered: [PropertyQuery]?
 
   init(
     _ job: PDFJob, _ sink: any ByteSink, outputName: String,
@@ -52,9 +58,11 @@ final class PDFRun {
 
   /// - Returns: the number of pages, and what belongs to no single input.
   func perform() throws(ImageError) -> (count: Int, diagnostics: [Diagnostic]) {
-    if job.decorations.needsPageCount || job.needsPageCount { try countPages() }
+    // One input that cannot be read twice says how many pages there are when it is opened.
+    let isStandardInput = job.inputs.count == 1 && job.inputs[0].file == .standardInput
+    if !isStandardInput, job.decorations.needsPageCount || job.needsPageCount { try countPages() }
     for (number, input) in job.inputs.enumerated() {
-      current = InputReport()
+      (current, currentNumber) = (InputReport(), number)
       let first = placeCount
       do throws(ImageError) {
         try add(input, number: number)
@@ -76,7 +84,7 @@ final class PDFRun {
       throw ImageError(.invalidData, "there is nothing to make a page of")
     }
     let frame = frame()
-    let diagnostics = outlineFaults(frame.outline) + (try writer.finish(frame))
+    let diagnostics = outlineFaults(frame.outline) + labelFaults + unansweredNotes + (try writer.finish(frame))
     return (writer.pageCount, current.diagnostics + diagnostics)
   }
 
@@ -102,18 +110,26 @@ final class PDFRun {
     case .kept, .names: frame.outline = outline.map { sheets?.moved($0) ?? $0 }
     case .entries(let entries): frame.outline = entries
     }
-    frame.pageLabels = job.pageLabels ?? (sheets == nil ? labels.ranges(pageCount: writer.pageCount) : [])
+    let stated = job.pageLabels?.filter { $0.firstPage < writer.pageCount }
+    frame.pageLabels = stated ?? (sheets == nil ? labels.ranges(pageCount: writer.pageCount) : [])
     return frame
   }
 
   // MARK: Inputs
 
   private func add(_ input: PageInput, number: Int) throws(ImageError) {
-    let opened = try OpenedInput(input, job, secrets: SecretReader(limits: job.environment.limits))
+    let opened = try OpenedInput(input, job)
+    if let identity = opened.source.identity, identity == writer.objects.output {
+      throw ImageError(.usage, "the output is an input, too: \(input.name)", path: outputName)
+    }
     current.kind = opened.kind
-    current.byteCount = opened.source.size
+    // What comes from a pipe is counted when it has come.
+    defer { current.byteCount = opened.source.size }
     let first = placeCount
     var entries: [OutlineEntry] = []
+    if expectedPlaces == nil, job.decorations.needsPageCount, opened.kind != .json, opened.kind != .plist {
+      expect(try pageCount(of: opened))
+    }
     var facts = PageFacts(file: PageFacts.file(input.file, number: number), page: 0)
     switch opened.kind {
     case .jpeg, .png, .tiff:
@@ -157,6 +173,7 @@ final class PDFRun {
       if let page = page as? ImportedPage { object = try writer.objects.page(page, box: .crop) }
       sheets.add(SheetCell(page, caption: caption(facts), object: object))
       placeCount += 1
+      progress?(placeCount, currentNumber)
       let full = sheets.takeFullSheet()
       self.sheets = sheets
       current.pages.append(.init(index: facts.page, size: sheets.paper))
@@ -165,6 +182,7 @@ final class PDFRun {
     }
     let record = try append(page, facts)
     placeCount += 1
+    progress?(placeCount, currentNumber)
     current.pages.append(.init(index: facts.page, size: Self.seenSize(page)))
     current.pictures += record.pictures
     current.diagnostics += record.diagnostics

@@ -23,12 +23,26 @@ struct PageInputList {
   private static let mark = "\u{0}"
   private static let owned = ["--pages", "--password"]
 
+  /// Options whose value is a number: one that begins with a minus is still theirs, and wrong, and no option.
+  private static let measured: Set<String> = [
+    "--margin", "--gap", "--page", "--font-size", "--dpi", "--force-dpi", "--rotate", "--downsample",
+  ]
+
+  private static func isNegative(_ text: String?) -> Bool {
+    guard let text, text.hasPrefix("-"), let second = text.dropFirst().first else { return false }
+    return second.isNumber || second == "."
+  }
+
   /// The arguments with each option that belongs to the file before it turned into a word among the names.
   static func marked(_ arguments: [String]) throws -> [String] {
     var result: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" { return result + [argument] + rest }
+      if measured.contains(argument), isNegative(rest.first), let value = rest.popFirst() {
+        result.append("\(argument)=\(value)")
+        continue
+      }
       guard let option = owned.first(where: { argument == $0 || argument.hasPrefix($0 + "=") }) else {
         result.append(argument)
         continue
@@ -44,6 +58,8 @@ struct PageInputList {
   }
 
   private var inputs: [PageInput] = []
+  /// What lists name, with directories replaced already: they are long, and each look at a name is a system call.
+  private var listed: [PageInput] = []
   private var passwordOfAll: String?
 
   /// - Throws: `ValidationError` for an option that follows no file, or has no sense.
@@ -86,15 +102,19 @@ struct PageInputList {
     return ranges
   }
 
+  /// The password that stands before all files: it is for every PDF, that of `--stamp` included.
+  var commonPassword: String? { passwordOfAll }
+
   var readsStandardInput: Bool { inputs.contains { $0.file == .standardInput } }
 
-  mutating func append(_ files: [InputFile]) { inputs += files.map { PageInput(file: $0) } }
+  /// Adds files that are no directories.
+  mutating func append(_ files: [InputFile]) { listed += files.map { PageInput(file: $0) } }
 
   /// The inputs with directories replaced by what is in them.
   ///
   /// - Throws: `ValidationError` where there is nothing.
   func expanded(recursive: Bool, filter: WalkFilter, limits: Limits) throws -> [PageInput] {
-    guard !inputs.isEmpty else { throw ValidationError("no input files") }
+    guard !inputs.isEmpty || !listed.isEmpty else { throw ValidationError("no input files") }
     guard recursive || filter == WalkFilter() else { throw ValidationError("--ext and --exclude choose what -r reads") }
     return try inputs.flatMap { input -> [PageInput] in
       guard case .path(let path) = input.file, SystemCall.status(of: path)?.isDirectory ?? false else {
@@ -105,7 +125,7 @@ struct PageInputList {
       settings.recursive = recursive
       settings.filter = filter
       return try settings.expand(limits: limits).map { with(input, $0) }
-    }
+    } + listed.map { with($0, $0.file) }
   }
 
   private func with(_ input: PageInput, _ file: InputFile) -> PageInput {

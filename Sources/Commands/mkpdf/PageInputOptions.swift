@@ -95,6 +95,11 @@ struct PageInputOptions: ParsableArguments {
     return try list.expanded(recursive: recursive, filter: filter, limits: limits)
   }
 
+  /// The password of all PDFs.
+  ///
+  /// - Throws: `ValidationError`.
+  func commonPassword() throws -> String? { try PageInputList(tokens: files).commonPassword }
+
   private var filter: WalkFilter {
     var filter = WalkFilter()
     filter.extensions = ext ?? []

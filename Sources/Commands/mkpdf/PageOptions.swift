@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CommandKit
 internal import Drawing
 internal import ImageModel
-internal import ImagingCommands
 internal import PDFDocuments
 
 /// How large pages are, and where a picture stands on one.
@@ -49,8 +48,14 @@ struct PageOptions: ParsableArguments {
   var forceDpi: Double?
 
   @Option(
-    help: ArgumentHelp("Colour the pages: #rgb, #rrggbb or a name.", valueName: "C"),
-    completion: .list(OptionText.colors.map(\.key)), transform: { try PageText.color($0) })
+    help: ArgumentHelp(
+      "Make pictures smaller that have more dots an inch where they stand. They lose quality and their profile; without this, no "
+        + "picture does.", valueName: "N"), transform: { try PageText.resolution($0) })
+  var downsample: Double?
+
+  @Option(
+    help: ArgumentHelp("Colour the pages: #rgb, #rrggbb, gray(50%) or a name such as navy.", valueName: "C"),
+    completion: .list(PageText.colorNames), transform: { try PageText.color($0) })
   var background: Color?
 
   @Option(

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import CommandKit
 internal import ImageModel
 internal import MetadataCommands
@@ -7,10 +8,19 @@ internal import MetadataModel
 struct PageTemplate: Sendable {
   private let template: PrintTemplate
 
-  /// - Throws: `ValidationError` that names the option.
-  init(_ text: String, _ option: String) throws {
-    template = try PrintTemplate(text, option: option, variables: ["page", "pages"], isLine: false)
+  /// - Throws: `ValidationError` that says what is wrong; the argument library adds the option and its value.
+  init(_ text: String) throws {
+    template = try PrintTemplate(text, variables: ["page", "pages"], isLine: false)
+    let queries = template.allQueries
+    guard !queries.isEmpty else { return }
+    let names = FieldNames(variables: ["page", "pages", "name", "stem", "path", "dir", "n"])
+    for query in queries {
+      if let fault = names.fault(query) { throw ValidationError(fault) }
+    }
   }
+
+  /// The properties that it asks for without saying what stands for one that is missing.
+  var queries: [PropertyQuery] { template.queries }
 
   var needsPageCount: Bool { template.has(variable: "pages") }
   var needsMetadata: Bool { template.asksForProperties }

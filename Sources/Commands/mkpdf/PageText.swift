@@ -2,23 +2,27 @@ internal import ArgumentParser
 internal import CommandKit
 internal import Drawing
 internal import ImageModel
-internal import ImagingCommands
 internal import PDFDocuments
 internal import PageDescriptions
 
 /// Reads the values of options about pages, with an error that says what is expected.
 enum PageText {
   /// A length in points.
-  static func length(_ text: String) throws -> Double {
-    guard let points = Length.points(text), points >= 0, points <= Length.maximum else {
+  ///
+  /// - Parameter what: whose length it is, for messages.
+  static func length(_ text: String, of what: String = "a length") throws -> Double {
+    guard let points = Length.points(text), points <= Length.maximum else {
       throw ValidationError("expected a length, as in 15mm, 1.5cm, 0.5in or 36pt")
     }
+    guard points >= 0 else { throw ValidationError("\(what) cannot be negative") }
     return points
   }
 
   /// One, two or four lengths, in the order of CSS.
   static func margins(_ text: String) throws -> PageMargins {
-    let sides = try text.split(separator: ",", omittingEmptySubsequences: false).map { try length(String($0)) }
+    let sides = try text.split(separator: ",", omittingEmptySubsequences: false).map {
+      try length(String($0), of: "a margin")
+    }
     switch sides.count {
     case 1: return PageMargins(sides[0])
     case 2: return PageMargins(top: sides[0], right: sides[1], bottom: sides[0], left: sides[1])
@@ -30,20 +34,13 @@ enum PageText {
   /// A name of paper, `WxH`, or `image`.
   static func medium(_ text: String) throws -> PageShape.Medium {
     if text.lowercased() == "image" { return .content }
-    if let paper = PaperSize(name: text) { return .fixed(paper.size) }
-    let message = "expected a size such as A4, Letter, 100x150mm, 5x7in, or image"
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
-    guard sides.count == 2 else { throw ValidationError(message) }
-    // A unit behind the height is the width's, too.
-    let unit = sides[1].drop { $0.isNumber || $0 == "." || $0 == " " }
-    let width = sides[0].last?.isNumber ?? false ? sides[0] + unit : sides[0]
-    guard let width = Length.points(width), let height = Length.points(sides[1]), width > 0, height > 0 else {
-      throw ValidationError(message)
+    guard let size = PaperText.size(text), size.width > 0, size.height > 0 else {
+      throw ValidationError("expected a size such as A4, Letter, 100x150mm, 5x7in, or image")
     }
-    guard max(width, height) <= 14_400, min(width, height) >= 3 else {
+    guard max(size.width, size.height) <= 14_400, min(size.width, size.height) >= 3 else {
       throw ValidationError("a page has from 3 to 14400 points along a side")
     }
-    return .fixed(Size(width: width, height: height))
+    return .fixed(size)
   }
 
   static func resolution(_ text: String) throws -> Double {
@@ -53,10 +50,18 @@ enum PageText {
     return value
   }
 
+  /// A colour as page descriptions write it.
   static func color(_ text: String) throws -> Color {
-    let color = try OptionText.color(text)
-    return Color(red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255)
+    guard let color = ColorText.color(text) else {
+      throw ValidationError(
+        "expected #rgb, #rrggbb, rgb(51, 102, 153), gray(50%) or a name: \(OptionText.list(colorNames))")
+    }
+    guard color.alpha == 1 else { throw ValidationError("expected a colour that lets nothing through") }
+    return color
   }
+
+  /// The names of colours, without the one for no paint.
+  static var colorNames: [String] { ColorText.allNames.filter { $0 != "transparent" } }
 
   /// `CxR` cells.
   static func grid(_ text: String, most: Int) throws -> (columns: Int, rows: Int) {

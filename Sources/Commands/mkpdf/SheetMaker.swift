@@ -29,7 +29,7 @@ struct SheetMaker {
     case .single: return nil
     case .contactSheet(let grid):
       self.grid = grid
-      if job.decorations.caption == nil { caption = try? PageTemplate("{name}", "--caption") }
+      if job.decorations.caption == nil { caption = try? PageTemplate("{name}") }
     case .nup(let grid): self.grid = grid
     case .booklet: grid = SheetGrid(columns: 2, rows: 1)
     }
@@ -116,6 +116,16 @@ struct SheetMaker {
     _ = try grid.cells(in: try margins.frame(of: paper))
   }
 
+  /// The size that a page has in a cell; all cells are alike.
+  ///
+  /// - Throws: `usage` where the cells do not fit.
+  func cellSize(of page: Size, margins: PageMargins, captionHeight: Double) throws(ImageError) -> Size {
+    let paper = decided ?? paper(first: page)
+    guard var cell = try grid.cells(in: try margins.frame(of: paper)).first else { return page }
+    cell.size.height = max(cell.height - captionHeight, 1)
+    return (layout.fit ?? .into).place(page, in: cell).size
+  }
+
   /// A sheet with its cells.
   ///
   /// - Throws: `usage` where the cells do not fit.
@@ -128,11 +138,19 @@ struct SheetMaker {
     if let place = places.first, place.height - height < 1 {
       throw ImageError(.usage, "\(grid.columns)x\(grid.rows) cells with captions do not fit on \(paper.inPoints)")
     }
-    return DrawnPage(size: paper) { context, objects in
+    let sheet = DrawnPage(size: paper) { context, objects in
       for case (let cell?, let place) in zip(cells, places) {
         try cell.draw(on: context, in: place, fit, captionHeight: height, objects, fonts)
       }
     }
+    for case (let cell?, let place) in zip(cells, places) {
+      // Two places of one name: the first counts.
+      sheet.namedPlaces.merge(cell.namedPlaces(in: place, fit, captionHeight: height)) { first, _ in first }
+    }
+    sheet.moveTarget = { [self] target in
+      if case .page(let place) = target { .page(index(ofPlace: place)) } else { target }
+    }
+    return sheet
   }
 }
 

@@ -21,7 +21,7 @@ struct SheetOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("The space between cells of a sheet. (default: 4mm; 0 for --nup)", valueName: "LENGTH"),
-    transform: { try PageText.length($0) })
+    transform: { try PageText.length($0, of: "a gap") })
   var gap: Double?
 
   func validate() throws {

@@ -41,6 +41,10 @@ package final class AtomicFile: ByteSink {
   /// The name of the temporary file while it has one.
   private var temporaryName: String?
   private var spool: TemporaryFile?
+  /// Whether there is a file that will be replaced.
+  private var replaces = false
+  /// Bytes that the system was asked to write to the disk.
+  private var handedOver: UInt64 = 0
 
   /// Prepares to write to a path.
   ///
@@ -83,6 +87,7 @@ package final class AtomicFile: ByteSink {
     } else {
       throw SystemCall.error("write", path: path)
     }
+    replaces = status != nil
     if let status { try keepOwnerAndMode(of: status) }
   }
 
@@ -139,9 +144,21 @@ package final class AtomicFile: ByteSink {
     guard descriptor >= 0, let file = source as? FileByteSource else { return try appendThroughMemory(source, range) }
     let copied = file.copy(range, to: descriptor, at: size)
     size += copied
+    handOver()
     // What the system did not copy, for whatever reason, is read and written, which finds the reason.
     let rest = range.lowerBound + copied..<range.upperBound
     return rest.isEmpty ? true : try appendThroughMemory(source, rest)
+  }
+
+  /// Has the system begin to write to the disk (`sync_file_range`, which does not wait). Where a file is replaced, ext4 writes
+  /// the new one at the rename in any case, and the old one's room is given back behind that: a file of 36 MB takes 5 to
+  /// 10 ms less when most of it is on its way by then.
+  private func handOver() {
+    let (piece, page): (UInt64, UInt64) = (4 << 20, 4096)
+    guard replaces, size - handedOver >= piece, let syncFileRange = SystemCall.syncFileRange else { return }
+    let end = size / page * page
+    _ = syncFileRange(descriptor, Int64(handedOver), Int64(end - handedOver), SystemCall.syncFileRangeWrite)
+    handedOver = end
   }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {

@@ -8,17 +8,19 @@ package enum PipeByteSource {
   /// Reads a descriptor to its end.
   ///
   /// - Parameters:
+  ///   - beginning: what was read already, to find out what comes.
   ///   - check: looks at the first bytes as soon as they are there.
   ///   - patience: how long the writer of a fifo may take to open it, in milliseconds; only for descriptors that do not
   ///     block.
   /// - Throws: `limitExceeded` when more than `limits.maxInputBytes` come; `io` when reading or spooling fails or nobody
   ///   writes; what the check throws.
   package static func spool(
-    descriptor: Int32, name: String, limits: Limits, check: HeaderCheck? = nil, patience: Int = 5_000
+    descriptor: Int32, name: String, limits: Limits, beginning: [UInt8] = [], check: HeaderCheck? = nil,
+    patience: Int = 5_000
   ) throws(ImageError) -> any ByteSource {
-    var memory: [UInt8] = []
+    var memory = beginning
     var file: TemporaryFile?
-    var total = 0
+    var total = beginning.count
     var pendingCheck = check
     var reader = PipeReader(descriptor, name: name, patience: patience)
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

@@ -23,6 +23,16 @@ package enum SystemCall {
     dlsym(nil, "copy_file_range").map { unsafeBitCast($0, to: CopyFileRange.self) }
   }
 
+  typealias SyncFileRange = @convention(c) (_ file: Int32, _ offset: Int64, _ count: Int64, _ flags: UInt32) -> Int32
+
+  /// `SYNC_FILE_RANGE_WRITE`: begins to write, and does not wait for the end.
+  static let syncFileRangeWrite: UInt32 = 2
+
+  /// `sync_file_range`, hidden likewise.
+  static var syncFileRange: SyncFileRange? {
+    dlsym(nil, "sync_file_range").map { unsafeBitCast($0, to: SyncFileRange.self) }
+  }
+
   /// The error for `errno` after a failed call; `action` reads as `cannot <action>`.
   package static func error(_ action: String, path: String?, number: Int32 = errno) -> ImageError {
     ImageError(.io, "cannot \(action): \(message(number))", path: path, systemError: number)

@@ -12,6 +12,12 @@ package enum ExifTagNames {
   /// The name of a tag in all other directories; nil where it has none.
   package static func inExif(_ tag: UInt16) -> String? { exif(tag) ?? tiff(tag) ?? interoperability(tag) }
 
+  /// All names: those that directories other than GPS's may hold, and those of GPS's.
+  package static var all: (exif: [String], gps: [String]) {
+    let tags = UInt16.min...UInt16.max
+    return (tags.compactMap(inExif) + tags.compactMap(interoperability), tags.compactMap(gps))
+  }
+
   /// The GPS directory (Exif 3.0, 4.6.7).
   static func gps(_ tag: UInt16) -> String? {
     switch tag {

@@ -3,10 +3,12 @@ internal import JPEGStructure
 internal import MetadataModel
 
 extension MetadataCollector {
-  /// - Parameter head: the first bytes of the file.
+  /// - Parameters:
+  ///   - head: the first bytes of the file.
+  ///   - decoder: what may have read the headers already.
   /// - Throws: `invalidData` where the file does not begin as a JPEG; `io`.
-  mutating func readJPEG(head: [UInt8]) throws(ImageError) {
-    let structure = try JPEGStructure.read(source, limits: limits, head: head)
+  mutating func readJPEG(head: [UInt8], decoder: Any?) throws(ImageError) {
+    let structure = try JPEGStructure.lent(by: decoder, or: source, limits: limits, head: head)
     note(structure.diagnostics)
     metadata.blocks = structure.blocks
     var image = ImageMetadata.Image(info: nil)

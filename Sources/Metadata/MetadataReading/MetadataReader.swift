@@ -49,14 +49,16 @@ package enum MetadataReader {
   ///   - fileName: hints at the format where the content says nothing.
   ///   - allowed: names of the formats that may be read; nil allows all.
   ///   - types: finds the file's type; someone who reads many files makes it once.
+  ///   - decoder: what has opened the source with the same limits, and may lend what it has read of it.
   /// - Throws: `unsupported` for formats that are not read or not allowed; `invalidData` where the container has no header;
   ///   `io`. All other damage is a warning in the result's diagnostics.
   package static func read(
     _ source: any ByteSource, fileName: String?, limits: Limits, allowed: Set<String>? = nil,
-    options: Options = Options(), types: ContentTypeRegistry = ContentTypeRegistry()
+    options: Options = Options(), types: ContentTypeRegistry = ContentTypeRegistry(),
+    decoder: Any? = nil
   ) throws(ImageError) -> ImageMetadata {
     guard source.size > 0 else { throw ImageError(.invalidData, "the file is empty") }
-    let head = try source.bytes(at: 0, count: headLength)
+    let head = try source.bytes(at: 0, count: decoder == nil ? headLength : ContentTypeRegistry.headerLength)
     let signature = Array(head.prefix(ContentTypeRegistry.headerLength))
     guard let type = types.type(header: signature, fileName: fileName) else {
       throw ImageError(.unsupported, "the content is of no known type")
@@ -71,7 +73,7 @@ package enum MetadataReader {
     let metadata = ImageMetadata(format: name, contentType: type.identifier, byteCount: source.size)
     var collector = MetadataCollector(source, metadata, limits: limits, options: options)
     switch name {
-    case "jpeg": try collector.readJPEG(head: head)
+    case "jpeg": try collector.readJPEG(head: head, decoder: decoder)
     case "png": try collector.readPNG()
     case "xmp": try collector.readXMP()
     default: try collector.readTIFF()

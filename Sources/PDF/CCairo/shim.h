@@ -1,2 +1,3 @@
+#include "../CLateLibraries/rename.h"
 #include <cairo.h>
 #include <cairo-pdf.h>

@@ -1,1 +1,2 @@
+#include "../CLateLibraries/rename.h"
 #include <pango/pangocairo.h>

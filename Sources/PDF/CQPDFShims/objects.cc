@@ -8,6 +8,16 @@ namespace {
 // Containers in containers of one object; qpdf's own bound is 500.
 constexpr int deepestNesting = 100;
 
+// A name without its slash. qpdf puts a zero byte, which no name has, before a number sign that begins no escape
+// (QPDFTokenizer), and takes it out when it writes. We write `#23` for such a sign, which says the same.
+std::string plainName(std::string const &name) {
+  std::string plain;
+  for (size_t place = name.empty() ? 0 : 1; place < name.size(); place++) {
+    if (name[place] != '\0') plain += name[place];
+  }
+  return plain;
+}
+
 struct Walk {
   qpdf_shim_document &document;
   void *context;
@@ -17,8 +27,8 @@ struct Walk {
     visit(context, part, nullptr, 0, number, generation);
   }
 
-  void tell(qpdf_shim_part part, std::string const &text, size_t from = 0) {
-    visit(context, part, reinterpret_cast<uint8_t const *>(text.data()) + from, text.size() - from, 0, 0);
+  void tell(qpdf_shim_part part, std::string const &text) {
+    visit(context, part, reinterpret_cast<uint8_t const *>(text.data()), text.size(), 0, 0);
   }
 
   void item(QPDFObjectHandle object, int depth) {
@@ -39,10 +49,7 @@ struct Walk {
     case ot_integer: return tell(qpdf_shim_integer, object.getIntValue());
     case ot_real: return tell(qpdf_shim_real, object.getRealValue());
     case ot_string: return tell(qpdf_shim_string, object.getStringValue());
-    case ot_name: {
-      std::string name = object.getName();
-      return tell(qpdf_shim_name, name, name.empty() ? 0 : 1);
-    }
+    case ot_name: return tell(qpdf_shim_name, plainName(object.getName()));
     case ot_array:
       tell(qpdf_shim_array_begin);
       for (auto &element : object.getArrayAsVector()) item(element, depth + 1);
@@ -60,7 +67,7 @@ struct Walk {
     tell(qpdf_shim_dictionary_begin);
     // Not getKeys: it reads the target of every reference.
     for (auto &entry : object.getDictAsMap()) {
-      tell(qpdf_shim_key, entry.first, entry.first.empty() ? 0 : 1);
+      tell(qpdf_shim_key, plainName(entry.first));
       item(entry.second, depth + 1);
     }
     tell(qpdf_shim_dictionary_end);

@@ -1,4 +1,5 @@
 internal import CCairo
+internal import CLateLibraries
 internal import ImageModel
 
 /// A `cairo_surface_t` that is released with its owner (`cairo_surface_destroy`).
@@ -48,6 +49,12 @@ struct CairoContext: ~Copyable {
 }
 
 extension ImageError {
+  /// Throws where cairo and pango cannot be loaded. To be asked before the first call of their functions.
+  static func checkLibraries() throws(ImageError) {
+    guard let problem = late_load(late_pango) else { return }
+    throw ImageError(.io, "cannot draw: \(String(cString: problem))")
+  }
+
   /// A failure of cairo in cairo's words (`cairo_status_to_string`).
   static func cairo(_ status: cairo_status_t, _ purpose: String) -> ImageError {
     let words = cairo_status_to_string(status).map { String(cString: $0) } ?? "status \(status.rawValue)"

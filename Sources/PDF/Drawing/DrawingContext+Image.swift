@@ -19,6 +19,7 @@ extension DrawingContext {
     guard size.longSide <= 32_767 else {
       throw ImageError(.limitExceeded, "cannot draw a picture of \(size) pixels: 32,767 along an axis is the most")
     }
+    try ImageError.checkLibraries()
     let surface = try CairoSurface(
       cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height)),
       for: "cannot draw a picture of \(size) pixels")
@@ -53,7 +54,7 @@ extension DrawingContext {
   /// Draws a picture into a rectangle, its first row at the top (`cairo_paint` or `cairo_fill` with a surface pattern).
   ///
   /// The samples are taken as sRGB, 16 bits are cut to 8; on a page of a PDF cairo stores the pixels deflated. Where the
-  /// image should arrive untouched, use an `EmbeddedObject`.
+  /// image should arrive untouched, use an `ImagePage` of PDFDocuments.
   ///
   /// - Throws: `ImageError` of kind `unsupported` for CMYK and Lab, which must be converted before.
   public func draw(_ image: PixelBuffer, in rect: Rect, interpolation: Interpolation = .smooth) throws(ImageError) {
@@ -67,7 +68,7 @@ extension DrawingContext {
   /// Puts an object that the PDF writer embeds into a rectangle, its top side up; on an image draws its pixels.
   ///
   /// - Throws: what making the pixels throws; `ImageError` with cairo's words.
-  public func draw(_ object: EmbeddedObject, in rect: Rect) throws {
+  package func draw(_ object: EmbeddedObject, in rect: Rect) throws {
     guard let (width, height) = drawable(rect) else { return }
     let place = Rect(origin: rect.origin, size: Size(width: width, height: height))
     if let stubs {

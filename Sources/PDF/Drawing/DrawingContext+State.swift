@@ -30,6 +30,14 @@ extension DrawingContext {
     isDone = true
   }
 
+  /// Draws a page inside of another one: with a state of its own, and `size` says how large the inner one is.
+  package func withPage(size: Size, _ body: () throws -> Void) rethrows {
+    try withState { () throws in
+      state.size = size
+      try body()
+    }
+  }
+
   /// Moves the origin to the upper left of the page and lets y grow downwards from here on; a second call undoes it.
   ///
   /// The height that is used is that of the page: call it before other transforms.

@@ -14,7 +14,7 @@ extension DrawingContext {
     use(transform)
     setSource(.black)
     // Lines beyond the page would only make the file larger. Letters may reach out of their line, but not by two heights.
-    let page = pageToDevice.apply(to: Rect(size))
+    let page = pageToDevice.apply(to: Rect(pageSize))
     text.draw(on: cairo) { line in
       // FreeType fails at letters of some 65,000 pixels, and cairo then draws nothing more at all.
       guard transform.apply(to: Rect(x: 0, y: 0, width: line.height, height: line.height)).height < 20_000 else {

@@ -21,16 +21,20 @@ public final class DrawingContext {
     /// From user space to page space.
     var transform = AffineTransform.identity
     var isFlipped = false
+    /// Of the page that is drawn inside of another one.
+    var size: Size?
   }
 
-  /// The size of the page in points.
-  public let size: Size
+  /// The size of the page in points; of the inner one, while a page is drawn on another.
+  public var size: Size { state.size ?? pageSize }
+  /// The size of what is drawn on, in points.
+  let pageSize: Size
   /// The links drawn so far, in page space.
   public internal(set) var links: [Link] = []
   /// What a user should know: fonts that were replaced, characters without a glyph. Each is said once.
   public internal(set) var diagnostics: [Diagnostic] = []
   /// The objects drawn so far by `draw(_:in:)`, each once, in the order of their first use.
-  public internal(set) var embeddedObjects: [EmbeddedObject] = []
+  package internal(set) var embeddedObjects: [EmbeddedObject] = []
   /// How many times each of them was drawn, by its number.
   var objectUses: [Int: Int] = [:]
 
@@ -43,17 +47,35 @@ public final class DrawingContext {
   var state = State()
   /// Nothing is drawn any more: the page was finished.
   var isFinished = false
+  /// The fonts of the document, or those that were looked for here.
+  private var catalog: FontCatalog?
+  /// What embeds objects into the document that the page belongs to; nil for an image.
+  package weak var embedder: AnyObject?
 
   /// - Parameter surfaceHeight: of a surface that is higher than the page, in points; the page stands at its lower end.
   init(
     surface: consuming CairoSurface, size: Size, scale: Double, surfaceHeight: Double? = nil,
-    stubs: (any StubSource)?
+    stubs: (any StubSource)?, fonts: FontCatalog? = nil
   ) throws(ImageError) {
     cairo = try CairoContext(on: surface)
     self.surface = surface
-    self.size = size
+    pageSize = size
     self.stubs = stubs
+    catalog = fonts
     pageToDevice = AffineTransform(a: scale, b: 0, c: 0, d: -scale, tx: 0, ty: (surfaceHeight ?? size.height) * scale)
+  }
+
+  /// The fonts to lay text out with: on a page of a PDF those of the whole document, so that each is loaded and embedded
+  /// once; on an image they are looked for at the first call, which takes some milliseconds.
+  ///
+  /// - Throws: `ImageError` where there is no font at all.
+  public var fonts: FontCatalog {
+    get throws(ImageError) {
+      if let catalog { return catalog }
+      let found = try FontCatalog()
+      catalog = found
+      return found
+    }
   }
 
   /// Whether the target is a picture of pixels, and not a page of a PDF.

@@ -1,17 +1,17 @@
-public import ImageModel
+package import ImageModel
 
 /// An image, or a page of another document, that the PDF writer puts into a drawing untouched.
 ///
 /// On a PDF page a stub stands for it, which the writer replaces; on an image its pixels are made and drawn.
-public struct EmbeddedObject {
+package struct EmbeddedObject {
   /// The number by which the writer of the document knows the object; the same number on several pages is one object.
-  public var id: Int
+  package var id: Int
   /// Its natural size in points.
-  public var size: Size
+  package var size: Size
   /// Makes its pixels for a target that is an image; nil where there are none, and nothing is drawn.
-  public var rasterize: (() throws -> PixelBuffer)?
+  package var rasterize: (() throws -> PixelBuffer)?
 
-  public init(id: Int, size: Size, rasterize: (() throws -> PixelBuffer)? = nil) {
+  package init(id: Int, size: Size, rasterize: (() throws -> PixelBuffer)? = nil) {
     self.id = id
     self.size = size
     self.rasterize = rasterize

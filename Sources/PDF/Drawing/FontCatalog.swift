@@ -13,8 +13,9 @@ public final class FontCatalog {
 
   /// - Parameter language: of the text, as in BCP 47. It chooses between forms of letters where a font has several, and
   ///   between fonts; it is not taken from the environment, so that a page looks the same everywhere.
-  /// - Throws: `ImageError` where there is no font at all.
+  /// - Throws: `ImageError` where there is no font at all, or pango is not installed.
   public init(language: String = "en") throws(ImageError) {
+    try ImageError.checkLibraries()
     guard let map = pango_cairo_font_map_new() else {
       throw ImageError(.io, "no fonts: pango has no font map")
     }

@@ -5,7 +5,7 @@ package import ImageModel
 ///
 /// The PDF is no output: its pages are imported by the writer, which replaces the stubs of embedded objects. It says a
 /// fixed date, for cairo would write the clock's. Memory grows with each page by what its text takes: end a batch after
-/// some 500 pages.
+/// some 200 pages.
 package final class PDFPageBatch {
   /// What the writer must know of a drawn page besides its content.
   package struct Page {
@@ -58,7 +58,7 @@ package final class PDFPageBatch {
     cairo_pdf_surface_set_size(surface, whole.width, whole.height)
     let context = try DrawingContext(
       surface: CairoSurface(cairo_surface_reference(surface), for: "cannot begin a page"), size: size, scale: 1,
-      surfaceHeight: whole.height, stubs: stubs)
+      surfaceHeight: whole.height, stubs: stubs, fonts: fonts)
     let index = pageCount
     pageCount += 1
     do {

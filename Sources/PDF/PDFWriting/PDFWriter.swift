@@ -25,7 +25,7 @@ package final class PDFWriter {
   private let usesObjectStreams: Bool
   private var references = CrossReferences()
   private var pending = ObjectStream()
-  private var pages = PageTree()
+  private var pages = PageTreeWriter()
   private var shared = SharedContents()
   /// A stream whose content is being written; nothing else may be written meanwhile.
   private var isInStream = false

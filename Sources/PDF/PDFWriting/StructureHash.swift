@@ -29,14 +29,21 @@ struct StructureHash {
     two = product.low ^ (two << 23 | two >> 41)
   }
 
+  /// 64 bits for what has come so far.
+  var value: UInt64 { words.0 }
+
   /// 16 bytes for what has come so far.
   var bytes: [UInt8] {
+    [words.0, words.1].flatMap { word in
+      (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }
+    }
+  }
+
+  private var words: (UInt64, UInt64) {
     var copy = self
     copy.mix(count)
     copy.mix(0x1656_67B1_9E37_79F9)
     copy.mix(copy.two)
-    return [copy.one, copy.two].flatMap { word in
-      (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }
-    }
+    return (copy.one, copy.two)
   }
 }

@@ -56,6 +56,7 @@ package final class PageDescription {
     let reader = ValueReader(
       value: value, path: .root,
       scope: Scope(options, pages: .counting))
+    try DescriptionHeader.check(reader, isLine: false)
     let object = try reader.object("a page description", DescriptionHeader.names)
     let header = try DescriptionHeader(object)
     document = header.document

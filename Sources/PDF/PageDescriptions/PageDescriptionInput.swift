@@ -1,6 +1,5 @@
 package import ByteStreams
 package import Drawing
-internal import Glibc
 package import ImageModel
 
 /// A page description of either kind, told by its beginning.
@@ -38,13 +37,7 @@ package enum PageDescriptionInput {
 }
 
 extension DescriptionLines {
-  /// What standard input sends, as it comes.
-  package static func standardInput(limits: DescriptionLimits) -> DescriptionLines {
-    var reader = PipeReader(STDIN_FILENO, name: "standard input", patience: 0)
-    return DescriptionLines(limits: limits) { (buffer) throws(ImageError) in try reader.read(into: buffer) }
-  }
-
-  /// The lines of a file.
+  /// The lines of a file, or of what comes from a pipe: read once, in their order.
   package static func of(_ source: any ByteSource, limits: DescriptionLimits) -> DescriptionLines {
     var offset: UInt64 = 0
     return DescriptionLines(limits: limits) { (buffer) throws(ImageError) in

@@ -19,6 +19,8 @@ package final class PageDescriptionStream {
   private var waiting: ArraySlice<DescribedPageReader> = []
   private var current: (page: DescribedPageReader, run: PageRun)?
   private var isFirstOfRun = true
+  /// The number of pages that the header promises; nil where it says none.
+  package private(set) var declaredPageCount: Int?
   /// The number of pages so far.
   package private(set) var pageCount = 0
 
@@ -34,10 +36,12 @@ package final class PageDescriptionStream {
     first = []
     if let line = try lines.next() {
       let reader = ValueReader(value: line, path: .root, scope: scope)
+      try DescriptionHeader.check(reader, isLine: true)
       if line.member("version") != nil {
         let object = try reader.object("a header", DescriptionHeader.names)
         if let pages = object["pages"] {
           let count = try pages.integer("the number of pages, for {pages}", in: 1...options.limits.maxPages)
+          declaredPageCount = count
           if options.totalPages == nil { scope.pages = .known(count) }
         }
         header = try DescriptionHeader(object)

@@ -7,13 +7,13 @@ internal import JPEGStructure
 ///
 /// Four components are inverted, so that 0 is no ink: with Adobe's marker because Adobe stores them so, and without it
 /// because Pillow, ImageMagick, GraphicsMagick, libvips and djpeg all take such files for Adobe's.
-final class JPEGDecoder: ImageDecoder {
+final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
   let imageCount = 1
   let primaryIndex = 0
   var diagnostics: [Diagnostic] { structure.diagnostics }
   private let source: any ByteSource
   private let limits: Limits
-  private let structure: JPEGStructure
+  let structure: JPEGStructure
   private let imageInfo: ImageInfo
 
   /// Reads up to the first scan.

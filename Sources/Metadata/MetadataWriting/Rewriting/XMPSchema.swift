@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import MetadataModel
 
 /// The namespaces of XMP that a user may write into, and what their properties are (XMP specification, parts 1 and 2; IPTC
 /// Photo Metadata 2021; Exif's and TIFF's schemas of CIPA DC-010).

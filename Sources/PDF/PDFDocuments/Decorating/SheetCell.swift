@@ -13,10 +13,7 @@ package struct SheetCell {
   }
 
   /// The size of the page as a viewer shows it, in points.
-  package var naturalSize: Size {
-    if let page = page as? ImportedPage { return page.seenSize }
-    return page.bounds(for: .crop).size.turned(by: page.rotation)
-  }
+  package var naturalSize: Size { page.seenSize }
 
   /// Draws the page, and its caption at the lower end of the cell.
   ///
@@ -37,20 +34,70 @@ package struct SheetCell {
   /// The file of the page; nil for one that is drawn.
   private var name: String? { (page as? ImagePage)?.name ?? (page as? ImportedPage)?.file.name }
 
+  /// The part of a cell that captions leave.
+  private static func frame(_ cell: Rect, captionHeight: Double) -> Rect {
+    var frame = cell
+    frame.size.height = max(cell.height - captionHeight, 1)
+    frame.origin.y = cell.maxY - frame.height
+    return frame
+  }
+
+  /// By how many degrees the page is turned besides what its object does.
+  private var turn: Int { (page as? ImportedPage).map { $0.rotation - $0.original.rotation } ?? page.rotation }
+
+  /// From the page to the sheet.
+  private func matrix(_ place: Rect) -> AffineTransform {
+    let size = place.size.turned(by: turn)
+    let unit: AffineTransform
+    if let page = page as? ImportedPage {
+      unit = page.original.unitSquareMatrix(of: .crop)
+    } else {
+      let own = page.bounds(for: .crop)
+      unit = AffineTransform.translation(x: -own.minX, y: -own.minY).then(.scale(x: 1 / own.width, y: 1 / own.height))
+    }
+    let turned =
+      switch (turn % 360 + 360) % 360 {
+      case 90: AffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 0)
+      case 180: AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 0, ty: 0)
+      case 270: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)
+      default: AffineTransform.identity
+      }
+    return unit.then(.translation(x: -0.5, y: -0.5)).then(.scale(x: size.width, y: size.height)).then(turned)
+      .then(.translation(x: place.center.x, y: place.center.y))
+  }
+
+  /// The page's named places as they lie on the sheet.
+  package func namedPlaces(in cell: Rect, _ fit: PageFit, captionHeight: Double) -> [String: Point] {
+    guard !page.namedPlaces.isEmpty else { return [:] }
+    let matrix = matrix(fit.place(naturalSize, in: Self.frame(cell, captionHeight: captionHeight)))
+    return page.namedPlaces.mapValues { matrix.apply(to: $0) }
+  }
+
+  /// The links that the page does not draw itself.
+  private func drawLinks(on context: DrawingContext, _ place: Rect, in frame: Rect) {
+    guard !page.links.isEmpty else { return }
+    let matrix = matrix(place)
+    for link in page.links {
+      // What is cut off leads nowhere.
+      guard let rect = matrix.apply(to: link.rect).intersection(frame) else { continue }
+      context.link(rect, to: link.target)
+    }
+  }
+
   private func drawContent(
     on context: DrawingContext, in cell: Rect, _ fit: PageFit, captionHeight: Double, _ objects: PlacedObjects?,
     _ fonts: FontCatalog?
   ) throws {
-    var frame = cell
-    frame.size.height = max(cell.height - captionHeight, 1)
-    frame.origin.y = cell.maxY - frame.height
+    let frame = Self.frame(cell, captionHeight: captionHeight)
     let place = fit.place(naturalSize, in: frame)
+    drawLinks(on: context, place, in: frame)
     try context.withState { () throws in
       if PageFit.exceeds(place, frame) { context.clip(to: .rect(frame)) }
       page.objects = objects
       // The page turned as a viewer would turn it, about the middle of its place.
       context.translate(x: place.center.x, y: place.center.y)
-      let turn = (page as? ImportedPage).map { $0.rotation - $0.original.rotation } ?? page.rotation
+      // A page that was copied stands upright already, as its file says.
+      let turn = object == nil ? page.rotation : self.turn
       context.rotate(degrees: Double(-turn))
       let size = place.size.turned(by: turn)
       if let object {

@@ -18,7 +18,8 @@ enum FileObject: Hashable, Sendable {
   case stream(FileDictionary)
 }
 
-/// The entries of a dictionary, sorted by their keys' bytes.
+/// The entries of a dictionary, each key once. They are looked through for a key: nothing asks for more than a few keys of a
+/// dictionary, and always for known ones, so that this takes no longer than reading it did.
 struct FileDictionary: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     var key: String

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import CLateLibraries
 internal import CQPDFShims
 internal import ImageModel
 
@@ -32,6 +33,9 @@ final class ObjectReader {
   /// - Throws: `invalidData` for what is no PDF or damaged beyond repair, `unsupported` where a password is needed or wrong
   ///   and for unknown kinds of encryption, `limitExceeded`, `io`.
   init(_ source: any ByteSource, password: String?, limits: Limits, isOurs: Bool = false) throws(ImageError) {
+    if let problem = late_load(late_qpdf) {
+      throw ImageError(.io, "cannot read PDF files: \(String(cString: problem))")
+    }
     input = Input(source)
     self.limits = limits
     hasPassword = password != nil

@@ -49,19 +49,6 @@ extension PDFFile {
     }
   }
 
-  /// How the document asks to be opened: /PageMode, /PageLayout, /Lang of the catalog, ready to be written.
-  package func viewing() throws(ImageError) -> PDFDictionary {
-    try read { reader throws(ImageError) in
-      let catalog = try catalog(reader)
-      var result: PDFDictionary = [:]
-      for key in ["PageMode", "PageLayout"] {
-        result[key] = try reader.resolve(catalog[key]).name.map { .name($0) }
-      }
-      result["Lang"] = try reader.resolve(catalog["Lang"]).text.map { .text($0) }
-      return result
-    }
-  }
-
   /// What the document has and a merged one does not keep, for the user to know.
   package func losses() throws(ImageError) -> [Diagnostic] {
     try read { reader throws(ImageError) in
@@ -73,6 +60,11 @@ extension PDFFile {
       lose("Perms", "digital signatures are not kept")
       let names = try reader.resolve(catalog["Names"]).dictionary
       if names?["EmbeddedFiles"] != nil { losses.append(.note("attached files are not kept")) }
+      if let action = try reader.resolve(catalog["OpenAction"]).dictionary,
+        try reader.resolve(action["S"]).name != "GoTo"
+      {
+        losses.append(.note("what the document does when it is opened is not kept"))
+      }
       if names?["JavaScript"] != nil { losses.append(.note("the document's scripts are not kept")) }
       return losses
     }

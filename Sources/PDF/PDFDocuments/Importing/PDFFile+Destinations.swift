@@ -49,7 +49,8 @@ extension PDFFile {
     }
   }
 
-  private func target(_ object: FileObject, _ reader: ObjectReader) throws(ImageError) -> PDFTarget? {
+  /// Where an object that stands for a destination leads: a name, or the destination itself.
+  func target(_ object: FileObject, _ reader: ObjectReader) throws(ImageError) -> PDFTarget? {
     switch try reader.resolve(object) {
     case .name(let name): return .named(name)
     case .string(let bytes): return .named(TextString.text(bytes))

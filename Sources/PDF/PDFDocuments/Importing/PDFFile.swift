@@ -20,7 +20,7 @@ package final class PDFFile {
   package private(set) var diagnostics: [Diagnostic] = []
 
   let limits: Limits
-  let tree: PageTree
+  let tree: FilePageTree
   let catalogNumber: ObjectNumber?
   private let source: any ByteSource
   private let password: String?
@@ -63,7 +63,7 @@ package final class PDFFile {
     guard let catalog = try reader.resolve(root).dictionary else {
       throw ImageError(.invalidData, "there is no catalog", format: "PDF")
     }
-    tree = try PageTree(catalog: catalog, reader)
+    tree = try FilePageTree(catalog: catalog, reader)
     for warning in tree.warnings { warn(warning) }
     takeWarnings()
   }

@@ -68,6 +68,9 @@ public final class ImagePage: PDFPage {
     super.init(size: placement.page)
   }
 
+  /// The size of the whole picture on the page, in points, also of what is cut off.
+  package var pictureSize: Size { placement.picture.size }
+
   /// Where a caption stands: below the picture, above the lower margin.
   package var captionStrip: Rect {
     Rect(

@@ -1,5 +1,5 @@
 public import Drawing
-package import ImageModel
+public import ImageModel
 internal import PDFWriting
 
 /// A page of an existing PDF: it goes into the file as it is, with its links, fonts and annotations.
@@ -21,8 +21,8 @@ public final class ImportedPage: PDFPage {
     rotation = original.rotation
   }
 
-  /// The size in points as a viewer shows it.
-  package var seenSize: Size {
+  /// The size in points as a viewer shows the page: that of its crop box, turned, by the page's own unit.
+  public override var seenSize: Size {
     let size = bounds(for: .crop).size.turned(by: rotation)
     return Size(width: size.width * original.userUnit, height: size.height * original.userUnit)
   }
@@ -31,13 +31,15 @@ public final class ImportedPage: PDFPage {
     guard let objects else {
       throw ImageError(.unsupported, "a page of a PDF cannot be drawn on an image", path: file.name)
     }
+    // Where the box was changed, what the file's own box hides may be wanted.
+    let box = bounds(for: box) == original.bounds(for: box) ? box : .media
     let object = try objects.page(self, box: box)
     // The form stands upright already; the page's own turn is undone, for whoever draws a page leaves it to the viewer.
-    let size = bounds(for: box).size
+    let place = original.bounds(for: box)
     try context.withState {
-      context.translate(x: size.width / 2, y: size.height / 2)
+      context.translate(x: place.center.x, y: place.center.y)
       context.rotate(degrees: Double(original.rotation))
-      let upright = size.turned(by: original.rotation)
+      let upright = place.size.turned(by: original.rotation)
       try context.draw(
         object, in: Rect(x: -upright.width / 2, y: -upright.height / 2, width: upright.width, height: upright.height))
     }

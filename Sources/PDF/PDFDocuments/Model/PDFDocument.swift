@@ -22,6 +22,8 @@ public final class PDFDocument {
   public var pageLabels: [PageLabelRange] = []
   /// Places with a name, besides those of imported pages.
   public var namedDestinations: [String: PDFDestination] = [:]
+  /// The language, and how viewers open the document.
+  public var viewing = ViewerSettings()
   private var pages: [PDFPage] = []
 
   /// An empty document.
@@ -39,6 +41,7 @@ public final class PDFDocument {
     // Names become places at once: they may get other names when documents are put together.
     let names = try file.namedDestinations()
     outline = try file.outline().map { $0.resolved(names) }
+    viewing = try file.viewing()
     file.suspend()
   }
 
@@ -77,7 +80,8 @@ public final class PDFDocument {
     pageLabels = labels
   }
 
-  /// Appends all pages of another document, with its outline, labels and names.
+  /// Appends all pages of another document, with its outline, labels and names. What this document does not say of its
+  /// language and of viewers, the other one says.
   public func append(contentsOf other: PDFDocument) {
     let offset = pageCount
     if !other.pageLabels.isEmpty || !pageLabels.isEmpty {
@@ -90,6 +94,7 @@ public final class PDFDocument {
       }
     }
     outline += other.outline.map { $0.moved { $0 + offset } }
+    viewing.complete(by: other.viewing.moved { $0 + offset })
     for (name, destination) in other.namedDestinations where namedDestinations[name] == nil {
       namedDestinations[name] = PDFDestination(page: destination.page + offset, view: destination.view)
     }
@@ -98,6 +103,7 @@ public final class PDFDocument {
 
   private func movePages(_ place: (Int) -> Int?) {
     outline = outline.map { $0.moved(place) }
+    viewing = viewing.moved(place)
     namedDestinations = namedDestinations.compactMapValues { destination in
       place(destination.page).map { PDFDestination(page: $0, view: destination.view) }
     }
@@ -129,9 +135,6 @@ public final class PDFDocument {
     return report
   }
 
-  /// The most files that are open at a time while a document is written: pages of a few may take turns.
-  private static let mostOpenFiles = 8
-
   private func write(to sink: any ByteSink, _ options: WriteOptions) throws(ImageError) -> [Diagnostic] {
     var images = ImageEmbedder.Options(limits: options.limits)
     images.keepsMetadata = options.keepsPictureMetadata
@@ -151,21 +154,19 @@ public final class PDFDocument {
       _ = try writer.register(file, pages: pages)
       file.suspend()
     }
-    // Files in use, the latest last: more are not held open.
-    var open: [PDFFile] = []
+    let open = OpenFiles()
+    writer.objects.didUse = { open.use($0) }
     for page in pages {
       diagnostics += try writer.append(page).diagnostics
-      guard let file = (page as? ImportedPage)?.file, open.last !== file else { continue }
-      open.removeAll { $0 === file }
-      open.append(file)
-      if open.count > Self.mostOpenFiles { open.removeFirst().suspend() }
+      if let page = page as? ImportedPage { open.use(page.file) }
     }
-    for file in open { file.suspend() }
+    open.suspendAll()
     var frame = DocumentWriter.Frame()
     frame.attributes = attributes
     frame.outline = outline
     frame.pageLabels = pageLabels
     frame.namedDestinations = namedDestinations
+    frame.viewing = viewing
     return try diagnostics + writer.finish(frame)
   }
 }

@@ -19,8 +19,13 @@ open class PDFPage {
   /// Places on the page that links and outlines may call by a name; they show the page from there on.
   public var namedPlaces: [String: Point] = [:]
 
+  /// Where links that the page draws lead in the document, where pages have moved: onto sheets. nil changes nothing.
+  package var moveTarget: ((LinkTarget) -> LinkTarget)?
+
   /// What hands out objects while a document with this page is written.
   package weak var objects: PlacedObjects?
+  /// Whether the page is being drawn on another one.
+  var isBeingPlaced = false
 
   /// A page with a media box at the origin.
   public init(size: Size) {
@@ -39,12 +44,18 @@ open class PDFPage {
 
   open func setBounds(_ rect: Rect, for box: PageBox) { boxes[box] = rect }
 
+  /// The size in points as a viewer shows the page: that of its crop box, turned.
+  public var seenSize: Size { bounds(for: .crop).size.turned(by: rotation) }
+
   /// The boxes that the page has itself.
   package var ownBoxes: [PageBox: Rect] { boxes }
 
-  /// Draws the page; the origin of the context is that of the box, at its lower left (`DrawingContext.flip()` changes that).
+  /// Draws the page, in the coordinates of its boxes: points, y grows upwards, and the origin of a page made by
+  /// `init(size:)` is at its lower left (`DrawingContext.flip()` changes that).
   ///
-  /// The page's rotation is left to the viewer.
+  /// The page's rotation is left to the viewer. What is thrown ends the writing of the document.
+  ///
+  /// - Parameter box: what will be seen of the page.
   open func draw(with box: PageBox, to context: DrawingContext) throws {}
 
   /// Gets what the page shows, so that errors come before anything is drawn.

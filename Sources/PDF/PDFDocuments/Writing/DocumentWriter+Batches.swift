@@ -8,9 +8,12 @@ extension DocumentWriter {
     var boxes: [PageBox: Rect]
     var rotation: Int
     var links: [Link]
+    /// The points of the page's unit.
+    var unit: Double
 
     /// - Parameter drawn: links that the page drew itself.
-    init(_ page: PDFPage, _ drawn: [Link]) {
+    init(_ page: PDFPage, _ drawn: [Link], unit: Double) {
+      self.unit = unit
       let media = page.bounds(for: .media)
       func moved(_ rect: Rect) -> Rect {
         Rect(x: rect.minX - media.minX, y: rect.minY - media.minY, width: rect.width, height: rect.height)
@@ -18,6 +21,7 @@ extension DocumentWriter {
       boxes = page.ownBoxes.mapValues(moved)
       rotation = page.rotation
       links = page.links.map { Link(rect: moved($0.rect), target: $0.target) } + drawn
+      if let move = page.moveTarget { links = links.map { Link(rect: $0.rect, target: move($0.target)) } }
     }
   }
 
@@ -36,12 +40,17 @@ extension DocumentWriter {
       switch (page, importer) {
       case (.ready(let dictionary, let reference), _): _ = try writer.addPage(dictionary, as: reference)
       case (.drawn(let drawn, let facts, let reference), let importer?):
-        var dictionary = try importer.page(drawn.index, pageReference: { _ in nil }, rename: { $0 })
-        dictionary["Annots"] = nil
-        for entry in PageGeometry.entries(boxes: facts.boxes, rotation: facts.rotation, unit: 1).entries {
+        var dictionary: PDFDictionary
+        if facts.unit == 1 {
+          dictionary = try importer.page(drawn.index, pageReference: { _ in nil }, rename: { $0 })
+          dictionary["Annots"] = nil
+        } else {
+          dictionary = try shrunk(drawn.index, by: facts.unit, importer)
+        }
+        for entry in PageEntries.entries(boxes: facts.boxes, rotation: facts.rotation, unit: facts.unit).entries {
           dictionary[entry.key] = entry.value
         }
-        addAnnotations(facts.links, unit: 1, to: &dictionary)
+        addAnnotations(facts.links, unit: facts.unit, to: &dictionary)
         _ = try writer.addPage(dictionary, as: reference)
       case (.covered(var dictionary, let covered, let drawn, let reference), let importer?):
         let (form, size) = try importer.form(drawn.index, box: .media)
@@ -51,5 +60,18 @@ extension DocumentWriter {
       case (.drawn, nil), (.covered, nil): break
       }
     }
+  }
+
+  /// A page whose unit is more than a point: what was drawn in points becomes a form, since a matrix in front of the content
+  /// would not reach its gradients, which hold to the coordinates of the page (ISO 32000-1, 8.7.3.1).
+  private func shrunk(_ index: Int, by unit: Double, _ importer: PDFImporter) throws(ImageError) -> PDFDictionary {
+    let (form, size) = try importer.form(index, box: .media)
+    var content: [UInt8] = []
+    for value in [size.width / unit, 0, 0, size.height / unit, 0, 0] { PDFSyntax.append(.real(value), to: &content) }
+    content += Array(" cm /P Do".utf8)
+    return [
+      "Contents": .reference(try writer.addShared([:], content: content)),
+      "Resources": .dictionary(["XObject": .dictionary(["P": .reference(form)])]),
+    ]
   }
 }

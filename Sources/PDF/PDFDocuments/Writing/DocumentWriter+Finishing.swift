@@ -9,6 +9,9 @@ extension DocumentWriter {
     package var pageLabels: [PageLabelRange] = []
     /// Names besides those that pages define.
     package var namedDestinations: [String: PDFDestination] = [:]
+    /// The language, and how viewers open the document; nil for what the documents say whose pages it has: of each thing, the
+    /// first one that says it.
+    package var viewing: ViewerSettings?
 
     package init() {}
   }
@@ -27,7 +30,6 @@ extension DocumentWriter {
     let page = { (index: Int) in index < self.pageCount ? self.reference(ofPage: index) : nil }
     if let outline = try OutlineWriter(writer: writer, page: page).write(frame.outline) {
       catalog["Outlines"] = .reference(outline)
-      catalog["PageMode"] = .name("UseOutlines")
     }
     for (name, destination) in frame.namedDestinations { names.define(name, destination) }
     let destinations = names.destinations.compactMap { name, destination in
@@ -38,6 +40,8 @@ extension DocumentWriter {
     }
     for entry in importedCatalog.entries.entries { catalog[entry.key] = entry.value }
     catalog["PageLabels"] = DocumentTrees.pageLabels(frame.pageLabels)
+    let shown = (outline: catalog["Outlines"] != nil, layers: catalog["OCProperties"] != nil)
+    for entry in (frame.viewing ?? viewing).entries(shown, page: page).entries { catalog[entry.key] = entry.value }
     try writer.finish(catalog: catalog, info: frame.attributes.information)
     return brokenLinks
   }

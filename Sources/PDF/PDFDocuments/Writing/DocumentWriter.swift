@@ -6,7 +6,7 @@ package import PDFWriting
 
 /// Writes pages to a file one after the other, whatever their kind, and then what belongs to the document as a whole.
 ///
-/// Order of calls: `(register | append)* -> finish`. Pictures are written at once. Drawn pages are collected, up to 500 of
+/// Order of calls: `(register | append)* -> finish`. Pictures are written at once. Drawn pages are collected, up to 200 of
 /// them, so that each font is embedded once; pages that follow them wait, by their dictionaries. What stays in memory is
 /// a number a page.
 package final class DocumentWriter {
@@ -41,6 +41,8 @@ package final class DocumentWriter {
   var importedCatalog = ImportedCatalog()
   private var documentCount = 0
   var names = DestinationNames()
+  /// What the documents whose pages were appended say of their language and of viewers.
+  var viewing = ViewerSettings()
   /// The number behind the last page that a link of ours leads to.
   private var furthestTarget = 0
   /// The names that links of ours lead to.
@@ -85,6 +87,7 @@ package final class DocumentWriter {
   /// - Parameter pages: the pages' places in this document by those in the file, both counted from 0.
   package func register(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) -> ImportedDocument {
     let document = try ImportedDocument(file, pages: pages, names: &names)
+    document.viewing = try file.viewing().moved { pages[$0] }
     add(document)
     try importedCatalog.adopt(document.importer(to: writer))
     return document
@@ -92,6 +95,7 @@ package final class DocumentWriter {
 
   /// Takes up form fields and layers of the pages that were copied.
   func collect(_ document: ImportedDocument) throws(ImageError) {
+    viewing.complete(by: document.viewing)
     if let importer = document.usedImporter { try importedCatalog.collect(importer) }
   }
 
@@ -104,6 +108,7 @@ package final class DocumentWriter {
 
   /// Lets go of a file one of whose pages failed. The fields and layers of pages before it are kept where they can be read.
   package func abandon(_ file: PDFFile) {
+    imported[ObjectIdentifier(file)]?.viewing = ViewerSettings()
     do throws(ImageError) {
       try unregister(file)
     } catch {
@@ -135,22 +140,28 @@ package final class DocumentWriter {
     var record = Record()
     page.objects = objects
     defer { page.objects = nil }
+    // The points of the page's unit, where it is a page of ours.
+    var unit = 1.0
     switch page {
-    case let page as ImagePage: try append(image: page, &record)
+    case let page as ImagePage:
+      unit = self.unit(of: page.placement.page)
+      try append(image: page, unit: unit, &record)
     case let page as ImportedPage: try append(imported: page, cover, &record)
     default:
       try page.prepare(objects)
       let media = page.bounds(for: .media)
+      unit = self.unit(of: media.size)
       let drawn = try draw(media.size, &record) { context in
         context.translate(x: -media.minX, y: -media.minY)
         try page.draw(with: .media, to: context)
       }
-      let facts = DrawnFacts(page, drawn.links)
+      let facts = DrawnFacts(page, drawn.links, unit: unit)
       noteTargets(facts.links)
       pending.append(.drawn(drawn, facts, nextReference))
     }
     for (name, place) in page.namedPlaces.sorted(by: { $0.key < $1.key }) {
-      names.define(name, PDFDestination(page: pageCount, view: .position(left: place.x, top: place.y, zoom: nil)))
+      names.define(
+        name, PDFDestination(page: pageCount, view: .position(left: place.x / unit, top: place.y / unit, zoom: nil)))
     }
     record.pictures += objects.takeEmbedded()
     for picture in record.pictures { record.diagnostics += picture.diagnostics }
@@ -159,17 +170,20 @@ package final class DocumentWriter {
     return record
   }
 
-  /// Pages that wait for one batch to be written.
-  private static let batchSize = 500
+  /// Pages that wait for one batch to be written. A page full of text takes 12 kB of memory until then; a font that is
+  /// embedded once more takes some 12 kB of the file for each batch.
+  private static let batchSize = 200
 
-  private func append(image page: ImagePage, _ record: inout Record) throws(ImageError) {
+  /// The points of a page's unit: large pages came with PDF 1.6.
+  private func unit(of size: Size) -> Double { writer.options.version >= .v1_6 ? PageEntries.userUnit(size) : 1 }
+
+  private func append(image page: ImagePage, unit: Double, _ record: inout Record) throws(ImageError) {
     let image = try embedder.embed(try page.openSource(), page: page.index)
     page.close()
     record.pictures.append(image)
-    let unit = writer.options.version >= .v1_6 ? PageGeometry.userUnit(page.placement.page) : 1
-    record.diagnostics += PageGeometry.diagnostics(page.placement.page, unit: unit)
+    record.diagnostics += PageEntries.diagnostics(page.placement.page, unit: unit)
     let content = try writer.addShared([:], content: ImagePageContent.operators(page, unit: unit))
-    var dictionary = PageGeometry.entries(boxes: page.ownBoxes, rotation: page.rotation, unit: unit)
+    var dictionary = PageEntries.entries(boxes: page.ownBoxes, rotation: page.rotation, unit: unit)
     dictionary["Contents"] = .reference(content)
     dictionary["Resources"] = .dictionary([
       "XObject": .dictionary([ImagePageContent.name: .reference(image.reference)])
@@ -201,8 +215,11 @@ package final class DocumentWriter {
     do {
       let batch = try self.batch ?? PDFPageBatch(fonts: fonts())
       self.batch = batch
-      let page = try batch.page(size: size, body)
-      record.diagnostics += page.diagnostics + PageGeometry.diagnostics(size, unit: 1)
+      let page = try batch.page(size: size) { context in
+        context.embedder = objects
+        try body(context)
+      }
+      record.diagnostics += page.diagnostics + PageEntries.diagnostics(size, unit: unit(of: size))
       return page
     } catch let error as ImageError {
       throw error

@@ -6,12 +6,14 @@ package final class ImportedDocument {
   package let file: PDFFile
   /// Its place among all documents, for an order that does not change from run to run.
   var number = 0
+  /// What the document says of its language and of viewers, as it holds for the new one.
+  var viewing = ViewerSettings()
   /// The pages' places in the new document, by those in the file; both counted from 0.
   package let pages: [Int: Int]
   /// What the names of the document that lead to its pages here are called in the new one; other names lead nowhere.
   let adopted: [String: String]
   /// What names stand for, where they are not kept.
-  private let places: [String: PDFDestination]
+  let places: [String: PDFDestination]
   private var importer: PDFImporter?
 
   /// A document of which nothing is kept but what its pages show.

@@ -13,7 +13,7 @@ enum LinkAnnotations {
     links.compactMap { link in
       var annotation: PDFDictionary = [
         "Type": .name("Annot"), "Subtype": .name("Link"),
-        "Rect": PageGeometry.rectangle(link.rect, unit: unit),
+        "Rect": PageEntries.rectangle(link.rect, unit: unit),
         "Border": .array([.integer(0), .integer(0), .integer(0)]),
       ]
       switch link.target {

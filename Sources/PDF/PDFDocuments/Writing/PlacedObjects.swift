@@ -22,6 +22,8 @@ package final class PlacedObjects {
   /// Where the objects are in the file, by their numbers.
   private(set) var references: [Int: PDFReference] = [:]
   private var forms: [Form: EmbeddedObject] = [:]
+  /// Is told of each file that a page was asked of, so that not too many are open.
+  var didUse: ((PDFFile) -> Void)?
   /// Finds what copies pages of a file; set by the document's writer.
   var importer: (PDFFile) -> PDFImporter?
 
@@ -108,6 +110,7 @@ package final class PlacedObjects {
     if let known = forms[key] { return known }
     guard let importer = importer(page.file) else { throw ImageError(.usage, "the document is written already") }
     let (reference, size) = try importer.form(page.index, box: box)
+    didUse?(page.file)
     let object = EmbeddedObject(id: add(reference), size: size)
     forms[key] = object
     return object

@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import ImageModel
+internal import Imaging
 internal import JPEGStructure
 
 /// JPEG files: the data between SOI and EOI is what PDF's DCTDecode reads.
@@ -9,7 +10,7 @@ internal import JPEGStructure
 /// follow the end of the image stay out too.
 enum JPEGEmbedding {
   static func plan(_ input: EmbeddingInput, _ spaces: inout ColorSpaces) throws(ImageError) -> ImagePlan {
-    let structure = try JPEGStructure.read(input.bytes, limits: input.limits)
+    let structure = try JPEGStructure.lent(by: input.source.decoder, or: input.bytes, limits: input.limits)
     guard let frame = structure.frame, let scan = structure.firstScanOffset else {
       throw ImageError(.invalidData, "the file ends before the picture's data", format: "JPEG")
     }

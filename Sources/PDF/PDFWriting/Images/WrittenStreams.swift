@@ -90,7 +90,7 @@ struct WrittenStreams {
       let count = try read(buffer, offset)
       hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
-    return hash.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    return hash.value
   }
 
   private static func isEqual(

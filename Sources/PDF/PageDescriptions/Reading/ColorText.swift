@@ -1,9 +1,9 @@
-internal import Drawing
+package import Drawing
 
 /// Colours as people write them: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(r, g, b)`, `gray(50%)` and the names of CSS 1.
-enum ColorText {
+package enum ColorText {
   /// nil where the text is no colour.
-  static func color(_ text: String) -> Color? {
+  package static func color(_ text: String) -> Color? {
     let text = text.lowercased()
     if text.utf8.first == UInt8(ascii: "#") { return hexadecimal(Array(text.utf8.dropFirst())) }
     if let color = names[text] { return color }
@@ -39,6 +39,9 @@ enum ColorText {
     }
     return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
   }
+
+  /// The names that a colour may be called by, in alphabetical order.
+  package static var allNames: [String] { names.keys.sorted() }
 
   /// The sixteen names of CSS 1, `orange`, and the one for no paint.
   private static let names: [String: Color] = {

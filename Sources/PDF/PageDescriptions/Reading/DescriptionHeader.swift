@@ -1,6 +1,7 @@
 internal import Drawing
 internal import ImageModel
 package import PDFDocuments
+internal import StructuredText
 
 /// What a description says about the whole document.
 package struct DocumentDescription: Hashable, Sendable {
@@ -18,6 +19,22 @@ struct DescriptionHeader {
   var document = DocumentDescription()
   var geometry = PageGeometry()
   var styles = StyleSheet()
+
+  /// Refuses an object that has nothing to do with a page description, or has lost what makes it one, and says what one needs.
+  ///
+  /// - Parameter isLine: whether it may be a page, as a line of JSON Lines is.
+  /// - Throws: `invalidData`.
+  static func check(_ reader: ValueReader, isLine: Bool) throws(ImageError) {
+    guard case .object(let object) = reader.value.content, object["version"] == nil else { return }
+    let known = names.filter { $0 != "$schema" }
+    let ours = object.members.first { known.contains($0.name) }
+    let isPage =
+      isLine && (object.members.isEmpty || object.members.contains { DescribedPageReader.names.contains($0.name) })
+    guard !isPage || ours != nil else { return }
+    if let ours { throw reader.error("lacks 'version', which is 1 and stands beside '\(ours.name)'") }
+    let line = isLine ? "; a line of JSON Lines is a page, with \"elements\"" : ""
+    throw reader.error("lacks \"version\": 1 and \"pages\", a list of pages\(line)")
+  }
 
   /// A description without a header.
   init() {}

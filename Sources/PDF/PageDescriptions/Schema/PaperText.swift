@@ -1,10 +1,10 @@
-internal import ImageModel
+package import ImageModel
 internal import PDFDocuments
 
-/// Sizes of pages as people write them.
-enum PaperText {
+/// Sizes of pages as people write them, in descriptions and options.
+package enum PaperText {
   /// `A4`, `letter`, `210x297mm`, `8.5x11in`, `10cm x 15cm`, `612x792`; nil for what is no size.
-  static func size(_ text: String) -> Size? {
+  package static func size(_ text: String) -> Size? {
     if let paper = PaperSize(name: text) { return paper.size }
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { part in
       String(decoding: part.utf8.filter { $0 != 0x20 }, as: UTF8.self)

@@ -28,7 +28,9 @@ enum ValueForm {
     case .number(let form): return Self.number(value).flatMap { Self.text($0, form) }
     case .date(let form):
       if form == "%d", let number = Self.number(value) { return Self.text(number, NumberForm(fraction: 0)) }
-      guard case .string(let text) = value.content, let date = Self.date(text) else { return nil }
+      guard case .string(let text) = value.content, let date = DateParts(text), date["m"] != nil else {
+        return nil
+      }
       var result = ""
       var scalars = form.unicodeScalars.makeIterator()
       while let scalar = scalars.next() {
@@ -60,27 +62,5 @@ enum ValueForm {
   private static func text(_ number: Double, _ form: NumberForm) -> String? {
     // The product of a number such as 1.005 lies a hair below the half that its digits say.
     form.text(number) { ($0 * (1 + 4 * Double.ulpOfOne)).rounded(.toNearestOrAwayFromZero) }
-  }
-
-  /// The parts of `2024-05-06`, `2024-05-06T07:08:09Z`, `2024:05:06 07:08`; nil where the text begins with no date.
-  private static func date(_ text: String) -> [Unicode.Scalar: String]? {
-    var bytes = Array(text.utf8)[...]
-    func number(_ count: Int) -> String? {
-      let digits = bytes.prefix(count)
-      guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-      bytes = bytes.dropFirst(count)
-      return String(decoding: digits, as: UTF8.self)
-    }
-    guard let year = number(4) else { return nil }
-    var parts: [Unicode.Scalar: String] = ["Y": year, "y": String(year.suffix(2))]
-    for (letter, separators) in [("m", ":-"), ("d", ":-"), ("H", " T"), ("M", ":"), ("S", ":")]
-      as [(Unicode.Scalar, String)]
-    {
-      guard let byte = bytes.first, separators.utf8.contains(byte) else { break }
-      bytes = bytes.dropFirst()
-      guard let value = number(2) else { break }
-      parts[letter] = value
-    }
-    return parts["m"] == nil ? nil : parts
   }
 }

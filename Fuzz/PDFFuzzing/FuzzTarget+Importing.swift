@@ -1,0 +1,77 @@
+internal import ByteStreams
+internal import Drawing
+internal import ImageModel
+internal import MetadataFuzzing
+internal import PDFDocuments
+internal import PDFWriting
+
+extension FuzzTarget {
+  /// What becomes of a PDF that somebody else made.
+  static let existingFiles = [
+    FuzzTarget(name: "pdf-pages", run: { _ = try pages($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
+    FuzzTarget(name: "pdf-forms", run: { try forms($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
+    FuzzTarget(name: "pdf-finishing", run: { try finishing($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
+  ]
+
+  /// Copies all pages as they are, and all that belongs to the document.
+  private static func pages(_ bytes: [UInt8]) throws -> FuzzDocument {
+    let file = try PDFFile(bytes: bytes, name: "input.pdf", limits: .standard)
+    let document = try FuzzDocument()
+    let writer = document.writer
+    let pages = Dictionary(uniqueKeysWithValues: (0..<file.pageCount).map { ($0, $0) })
+    let imported = try writer.register(file, pages: pages)
+    var frame = DocumentWriter.Frame()
+    frame.attributes = DocumentAttributes(try file.information())
+    frame.pageLabels = try file.pageLabels()
+    frame.outline = try imported.outline()
+    try document.append(abandoning: file) { () throws(ImageError) in
+      for index in 0..<file.pageCount { try writer.append(try ImportedPage(file, index: index)) }
+    }
+    try document.finish(frame)
+    return document
+  }
+
+  /// Puts all pages on sheets by two of their boxes, and something over each page.
+  private static func forms(_ bytes: [UInt8]) throws {
+    let file = try PDFFile(bytes: bytes, name: "input.pdf", limits: .standard)
+    let document = try FuzzDocument()
+    let writer = document.writer
+    let half = Size(width: 100, height: 100)
+    try document.append(abandoning: file) { () throws(ImageError) in
+      for index in 0..<file.pageCount {
+        for box in [PageBox.media, .trim] {
+          var object: EmbeddedObject?
+          let page = DrawnPage(size: half) { (objects) throws(ImageError) in
+            object = try objects.page(try ImportedPage(file, index: index), box: box)
+          } _: { context, _ in
+            if let object { try context.draw(object, in: Rect(half)) }
+          }
+          try writer.append(page)
+        }
+        let cover = PageCover(background: Color(gray: 0.9)) { context in
+          context.fill(.rect(Rect(half)), .color(Color(gray: 0.5)))
+        }
+        try writer.append(try ImportedPage(file, index: index), cover: cover)
+      }
+    }
+    try document.finish()
+  }
+
+  /// Writes the copied pages once more, by libqpdf: linearized, and then with a password.
+  private static func finishing(_ bytes: [UInt8]) throws {
+    let document = try pages(bytes)
+    for (encryption, linearize) in [(nil, true), (PDFEncryption(userPassword: "open"), false)] {
+      let sink = MemoryByteSink()
+      do {
+        try PDFFinishing.encryptAndLinearize(
+          from: MemoryByteSource(document.bytes), to: sink, encryption: encryption, linearize: linearize,
+          limits: .standard)
+      } catch let error where error.kind == .limitExceeded {
+        continue
+      } catch {
+        throw BrokenPromise("what we wrote cannot be written again: \(error)")
+      }
+      try document.check(sink.bytes, password: encryption?.userPassword)
+    }
+  }
+}

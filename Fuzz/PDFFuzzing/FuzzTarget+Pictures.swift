@@ -1,0 +1,37 @@
+internal import ByteStreams
+internal import ImageModel
+internal import Imaging
+internal import MetadataFuzzing
+internal import PDFDocuments
+
+extension FuzzTarget {
+  /// Pictures whose data go into a PDF, untouched where that can be.
+  static let pictures = ["jpeg", "png", "tiff"].map { format in
+    FuzzTarget(
+      name: "embed-\(format)", run: { try embed($0, format) }, seeds: { $0.whole(format) })
+  }
+
+  /// The most pages of one TIFF: sixteen directories can share the same strips.
+  private static let mostPages = 16
+
+  private static var limits: Limits {
+    var limits = Limits.standard
+    limits.maxPixels = 1 << 18
+    limits.maxMemory = 64 << 20
+    return limits
+  }
+
+  private static func embed(_ bytes: [UInt8], _ format: String) throws {
+    let options = ImageSource.Options(limits: limits, allowedFormats: [format])
+    let source = try ImageSource(bytes: bytes, name: "input", options)
+    for keepsMetadata in [false, true] {
+      let document = try FuzzDocument(limits: limits, keepsMetadata: keepsMetadata)
+      for index in 0..<min(source.count, mostPages) {
+        // A picture that cannot be read does not keep the others from being tried.
+        _ = try? document.writer.append(try ImagePage(source, index: index, layout: ImagePageLayout(), options))
+      }
+      guard document.writer.pageCount > 0 else { return }
+      try document.finish()
+    }
+  }
+}

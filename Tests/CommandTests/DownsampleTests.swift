@@ -1,0 +1,98 @@
+internal import Foundation
+internal import TestKit
+internal import Testing
+
+/// `mkpdf --downsample`, as poppler and Pillow see it.
+@Suite("Pictures made smaller") struct DownsampleTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    // 1280 x 960 pixels, to be turned upright.
+    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/photo_phone.jpg")), to: "a.jpg")
+  }
+
+  private struct Outcome {
+    /// The members of the report's images, file by file.
+    var images: [[[String: Any]]]
+    /// Width, height and dots an inch of the images in the document.
+    var listed: [[Int]]
+  }
+
+  private func make(_ arguments: [String], to name: String = "out.pdf") async throws -> Outcome {
+    let result = try await Tool.cameo("mkpdf", arguments + ["--json", "-o", name], directory: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    let report = try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any]
+    let files = report?["files"] as? [[String: Any]] ?? []
+    let lines = try await Tool.run("pdfimages", ["-list", folder.file(name)]).text.split(separator: "\n").dropFirst(2)
+    return Outcome(
+      images: files.map { $0["images"] as? [[String: Any]] ?? [] },
+      listed: lines.map { line in
+        let words = line.split(separator: " ")
+        return [3, 4, 12].compactMap { Int(words[$0]) }
+      })
+  }
+
+  private func pageSize(_ name: String) async throws -> Substring? {
+    try await Tool.run("pdfinfo", [folder.file(name)]).text.split(separator: "\n").first { $0.hasPrefix("Page size") }
+  }
+
+  @Test("A photograph has the dots that are asked for, on pages and in cells; the report says so")
+  func photographs() async throws {
+    let onPage = try await make(["a.jpg", "--page", "3x4in", "--downsample", "72"])
+    #expect(onPage.listed == [[216, 288, 72]])
+    let image = try #require(onPage.images.first?.first)
+    #expect(image["handling"] as? String == "transcoded")
+    #expect(
+      image["reason"] as? String == "made smaller, from 1280x960 pixels, for --downsample; JPEG of quality 85")
+    // Its own size on paper stays: 1280 pixels at 320 dots are 4 inches.
+    let own = try await make(["a.jpg", "--force-dpi", "320", "--downsample", "160"], to: "own.pdf")
+    #expect(own.listed == [[480, 640, 160]])
+    #expect(try await pageSize("own.pdf") == "Page size:       216 x 288 pts")
+    let sheet = try await make(["a.jpg", "--contact-sheet", "3x3", "--downsample", "100"], to: "sheet.pdf")
+    let listed = try #require(sheet.listed.first)
+    #expect(listed[0] < 300 && (98...102).contains(listed[2]))
+    #expect(sheet.images.first?.first?["handling"] as? String == "transcoded")
+    #expect(Fixtures.bytes(folder.file("sheet.pdf")).count < Fixtures.bytes(folder.file("a.jpg")).count / 4)
+  }
+
+  @Test("What has few dots, or only a few too many, is untouched")
+  func untouched() async throws {
+    let few = try await make(["a.jpg", "--page", "3x4in", "--downsample", "300"])
+    #expect(few.listed == [[1280, 960, 320]])
+    #expect(few.images.first?.first?["handling"] as? String == "passed")
+  }
+
+  @Test("Turned and transparent pictures look as they did", arguments: ["turned", "alpha"])
+  func looks(_ kind: String) async throws {
+    let name = "\(kind).\(kind == "alpha" ? "png" : "jpg")"
+    // Large fields of colour; the turned one says that its rows run from the bottom up on the right (6).
+    _ = try await Tool.python(
+      """
+      import sys; from PIL import Image
+      picture = Image.new('RGBA', (600, 400), (200, 30, 30, 255))
+      picture.paste((30, 30, 200, 255), (0, 0, 300, 200))
+      picture.paste((30, 200, 30, 0), (300, 200, 600, 400))
+      if sys.argv[1].endswith('png'): picture.save(sys.argv[1])
+      else:
+        exif = Image.Exif(); exif[0x112] = 6
+        picture.convert('RGB').save(sys.argv[1], exif=exif, quality=95)
+      """, [folder.file(name)])
+    let options = [name, "--page", "200x200pt", "--rotate", "90"]
+    _ = try await make(options, to: "large.pdf")
+    let small = try await make(options + ["--downsample", "72"], to: "small.pdf")
+    #expect(small.images.first?.first?["handling"] as? String == "transcoded")
+    #expect(small.listed.allSatisfy { max($0[0], $0[1]) == 200 && min($0[0], $0[1]) == 133 })
+    for name in ["large", "small"] {
+      _ = try await Tool.run(
+        "pdftoppm", ["-png", "-r", "72", "-singlefile", folder.file("\(name).pdf"), folder.file(name)])
+    }
+    let seen = try await Tool.python(
+      """
+      import sys; from PIL import Image, ImageChops, ImageStat
+      one, other = (Image.open(f'{sys.argv[1]}/{name}.png').convert('RGB') for name in ('large', 'small'))
+      print(one.size == other.size, max(ImageStat.Stat(ImageChops.difference(one, other)).mean) < 4)
+      """, [folder.path])
+    #expect(seen.text == "True True\n")
+  }
+}

@@ -1,0 +1,164 @@
+internal import Foundation
+internal import TestKit
+internal import Testing
+
+/// Options of `mkpdf` that cannot be obeyed, or not everywhere, and what it says then.
+@Suite("mkpdf options") struct MkpdfOptionTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    try folder.write(Fixtures.bytes(Fixtures.path("jpeg/valid/photo_phone.jpg")), to: "a.jpg")
+    try folder.write(Array("words\n".utf8), to: "t.txt")
+  }
+
+  private func run(_ arguments: [String]) async throws -> Tool.Result {
+    try await Tool.cameo("mkpdf", arguments + ["-o", "out.pdf"], directory: folder.path)
+  }
+
+  @Test(
+    "A field that no picture can have is wrong use, and the nearest is named",
+    arguments: [
+      ("--caption", "{foo}", "there is no field 'foo'; a property of XMP is asked for as 'XMP:foo'"),
+      ("--caption", "{nmae}", "there is no field 'nmae'; did you mean name?"),
+      ("--footer-center", "{page}/{pagse}", "there is no field 'pagse'; did you mean page?"),
+      ("--header-left", "{exif.Foo}", "Exif has no 'Foo'"),
+      (
+        "--caption", "{exif.DateTimeOrginal:%Y|none}",
+        "Exif has no 'DateTimeOrginal'; did you mean exif.DateTimeOriginal?"
+      ),
+      ("--watermark", "{gps.Latitud}", "GPS has no 'Latitud'; did you mean gps.Latitude?"),
+      ("--caption", "{iptc.Caption}", "IPTC has no 'Caption'; did you mean iptc.Caption-Abstract?"),
+      ("--caption", "{exfi:ISO}", "there is no group 'exfi'; did you mean Exif?"),
+      ("--caption", "{camera.Model}", "there is no group 'camera'"),
+      ("--caption", "{name", "'{name' lacks its '}'; write '{{' for a brace"),
+      ("--caption", "{exif.ISO:%Q}", "'%Q' is no form; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %f %z"),
+    ])
+  func unknownFields(_ option: String, _ text: String, _ message: String) async throws {
+    let result = try await run(["a.jpg", option, text])
+    #expect(result.status == 64)
+    #expect(
+      result.errors
+        == "mkpdf: the value '\(text)' is invalid for '\(option) <TEXT>': \(message) (see 'mkpdf --help')\n")
+    #expect(!folder.names.contains("out.pdf"))
+  }
+
+  @Test("A field that a picture merely lacks is empty, with a note where no picture has it")
+  func missingFields() async throws {
+    let asked = "{ISO}{exif.ImageHistory}{xmp.dc:foo}{Text:mine}{dc:title[1]}{GPS:*Ref}{ifd0.0x9999}{iptc.Headline|no}"
+    let result = try await run(["a.jpg", "--caption", asked])
+    #expect(result.status == 0)
+    #expect(result.errors.contains("note: no picture has 'exif.ImageHistory'\n"))
+    #expect(!result.errors.contains("iptc.Headline"))
+  }
+
+  @Test("All properties that imgmeta lists may be asked for by their group")
+  func knownFields() async throws {
+    let files = [
+      "jpeg/valid/photo_phone.jpg", "png/valid/chunks_every.png", "png/valid/iptc_raw_profile.png",
+      "png/valid/colour_iccp.png",
+    ].map(Fixtures.path)
+    let listed = try await Tool.cameo("imgmeta", ["--json"] + files)
+    let records = try JSONSerialization.jsonObject(with: Data(listed.output)) as? [[String: Any]] ?? []
+    var fields: [String] = []
+    for record in records {
+      for tree in [record["properties"]] + (record["images"] as? [Any] ?? []) {
+        for (group, properties) in tree as? [String: [String: Any]] ?? [:] {
+          fields += properties.keys.map { "{\(group):\($0)}" }
+        }
+      }
+    }
+    #expect(fields.count > 100)
+    let result = try await run(["a.jpg", "--caption", fields.joined()])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test(
+    "Lengths below zero are told from missing ones",
+    arguments: [
+      (["--margin", "-1cm"], "'-1cm' is invalid for '--margin <LENGTHS>': a margin cannot be negative"),
+      (["--margin=-1cm"], "'-1cm' is invalid for '--margin <LENGTHS>': a margin cannot be negative"),
+      (["--margin", "1cm,-.5in"], "'1cm,-.5in' is invalid for '--margin <LENGTHS>': a margin cannot be negative"),
+      (["--nup", "2x2", "--gap", "-3"], "'-3' is invalid for '--gap <LENGTH>': a gap cannot be negative"),
+      (["--font-size", "-9"], "'-9' is invalid for '--font-size <N>': expected points from 1 to 1000"),
+      (["--rotate", "-90"], "'-90' is invalid for '--rotate <DEGREES>': expected 0, 90, 180 or 270"),
+    ])
+  func negative(_ options: [String], _ message: String) async throws {
+    let result = try await run(["a.jpg"] + options)
+    #expect(result.status == 64)
+    #expect(result.errors == "mkpdf: the value \(message) (see 'mkpdf --help')\n")
+  }
+
+  @Test("A rule for the label of a page that is not there is a warning")
+  func labels() async throws {
+    let result = try await run(["a.jpg", "--page-labels", "1:r,5:D"])
+    #expect(result.status == 3)
+    #expect(result.errors == "mkpdf: out.pdf: warning: --page-labels has a rule for page 5 of 1\n")
+    let check = try await Tool.run("qpdf", ["--json", "--json-key=pagelabels", folder.file("out.pdf")])
+    #expect(check.text.contains("\"/r\"") && !check.text.contains("\"/D\""))
+  }
+
+  @Test("What cannot change pages of PDFs and descriptions says so; sheets of one cell do change them")
+  func pagesWithSizes() async throws {
+    #expect(try await run(["a.jpg", "--page", "100x200pt"]).status == 0)
+    try folder.write(Fixtures.bytes(folder.file("out.pdf")), to: "in.pdf")
+    try folder.write(Array(#"{"version": 1, "pages": [{}]}"#.utf8), to: "in.json")
+    let kept = try await run(["in.pdf", "in.json", "--page", "A5", "--landscape", "--margin", "1cm"])
+    #expect(kept.status == 0)
+    #expect(
+      kept.errors == """
+        mkpdf: in.pdf: note: --page, --landscape and --margin do not change pages of PDFs; --nup 1x1 puts them on paper
+        mkpdf: in.json: note: --page, --landscape and --margin do not change page descriptions; --nup 1x1 puts them on paper
+
+        """)
+    let size = try await Tool.run("pdfinfo", [folder.file("out.pdf")])
+    #expect(size.text.contains("100 x 200 pts"))
+    let laid = try await run(["in.pdf", "--page", "A5", "--landscape", "--nup", "1x1"])
+    #expect(laid.errors == "")
+    #expect(try await Tool.run("pdfinfo", [folder.file("out.pdf")]).text.contains("595.276 x 419.528 pts"))
+    let turned = try await run(["in.json", "t.txt", "in.pdf", "--rotate", "90"])
+    #expect(
+      turned.errors == """
+        mkpdf: in.json: note: --rotate does not turn page descriptions
+        mkpdf: t.txt: note: --rotate does not turn text
+
+        """)
+    // A margin is where headers stand.
+    #expect(try await run(["in.pdf", "--margin", "1cm", "--footer-center", "x"]).errors == "")
+  }
+
+  @Test("Backgrounds and letters take the colours of descriptions")
+  func colors() async throws {
+    let options = ["--page", "100x100pt", "--margin", "10pt", "--font-size", "60"]
+    let result = try await run(["t.txt", "--background", "teal", "--text-color", "rgb(255, 0, 0)"] + options)
+    #expect(result.errors == "")
+    _ = try await Tool.run(
+      "pdftoppm", ["-png", "-r", "72", "-f", "1", "-l", "1", folder.file("out.pdf"), folder.file("seen")])
+    let seen = try await Tool.python(
+      """
+      import glob, sys; from PIL import Image
+      colors = Image.open(glob.glob(sys.argv[1] + '-*.png')[0]).convert('RGB').getcolors(10000)
+      print((0, 128, 128) in [color for _, color in colors], (255, 0, 0) in [color for _, color in colors])
+      """, [folder.file("seen")])
+    #expect(seen.text == "True True\n")
+    let wrong = try await run(["t.txt", "--text-color", "teel"])
+    #expect(wrong.status == 64 && wrong.errors.contains("silver, teal, white or yellow"))
+    let pale = try await run(["t.txt", "--background", "#00000080"])
+    #expect(pale.status == 64 && pale.errors.contains("expected a colour that lets nothing through"))
+  }
+
+  @Test("An encrypted stamp is opened by the password of all files")
+  func stamp() async throws {
+    try await #expect(run(["a.jpg"]).status == 0)
+    _ = try await Tool.run(
+      "qpdf", ["--encrypt", "open", "own", "256", "--", folder.file("out.pdf"), folder.file("locked.pdf")])
+    let closed = try await run(["t.txt", "--stamp", "locked.pdf"])
+    #expect(closed.status == 1)
+    #expect(
+      closed.errors
+        == "mkpdf: locked.pdf: is encrypted and needs a password; --password before all files is for the stamp, too\n")
+    let opened = try await run(["--password", "open", "t.txt", "--stamp", "locked.pdf"])
+    #expect(opened.status == 0, "\(opened.errors)")
+    #expect(try await Tool.run("pdfimages", ["-list", folder.file("out.pdf")]).text.contains("jpeg"))
+  }
+}

@@ -1,0 +1,93 @@
+internal import Foundation
+internal import TestKit
+internal import Testing
+
+/// Links of pages that stand on sheets, as qpdf sees them.
+@Suite("Links on sheets") struct SheetLinkTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  /// Links in the order of their objects: the rectangle, and the page (from 1), name or address that they lead to.
+  private func links(_ name: String) async throws -> [String] {
+    let result = try await Tool.python(
+      """
+      import json, subprocess, sys
+      out = subprocess.run(['qpdf', '--json=2', sys.argv[1]], capture_output=True).stdout
+      file = json.loads(out)
+      objects = {key: entry.get('value') for key, entry in file['qpdf'][1].items()}
+      pages = [f"obj:{page['object']}" for page in file['pages']]
+      def resolved(value): return objects.get(f'obj:{value}', value) if isinstance(value, str) else value
+      for number, page in enumerate(pages):
+        for link in resolved(objects[page].get('/Annots', [])):
+          link = resolved(link)
+          if link.get('/Subtype') != '/Link': continue
+          target = link.get('/Dest') or resolved(link['/A']).get('/URI')
+          if isinstance(target, list): target = pages.index('obj:' + target[0]) + 1
+          print(number + 1, *[round(side, 1) for side in link['/Rect']], target)
+      """, [folder.file(name)])
+    #expect(result.errors == "")
+    return result.text.split(separator: "\n").map(String.init)
+  }
+
+  /// Two pages of 200 x 100 points with links at (20, 60) to (60, 80) to the other page, to a name, and to an address.
+  private static let description = """
+    {"version": 1, "document": {"page": {"size": [200, 100], "margin": 5}}, "pages": [
+      {"id": "first", "elements": [{"type": "link", "x": 20, "y": 20, "width": 40, "height": 20, "page": 2}]},
+      {"elements": [{"type": "link", "x": 20, "y": 20, "width": 40, "height": 20, "destination": "first"}]},
+      {"elements": [{"type": "link", "x": 20, "y": 20, "width": 40, "height": 20, "uri": "https://example.org/"}]}]}
+    """
+
+  private func make(_ arguments: [String], to name: String) async throws {
+    let result = try await Tool.cameo("mkpdf", arguments + ["-o", name], directory: folder.path)
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    #expect(try await Tool.run("qpdf", ["--check", folder.file(name)]).status == 0)
+  }
+
+  @Test("Links of descriptions and PDFs lie in their cells and lead to the sheets of their pages")
+  func cells() async throws {
+    try folder.write(Array(Self.description.utf8), to: "in.json")
+    try await make(["in.json"], to: "in.pdf")
+    #expect(
+      try await links("in.pdf") == [
+        "1 20 60 60 80 2", "2 20 60 60 80 u:first", "3 20 60 60 80 u:https://example.org/",
+      ])
+    // Two columns of one page each: the second page stands 200 points to the right, the third on the second sheet.
+    let sheet = ["--nup", "2x1", "--page", "400x100pt", "--landscape"]
+    try await make(["in.json"] + sheet, to: "description.pdf")
+    #expect(
+      try await links("description.pdf") == [
+        "1 20 60 60 80 1", "1 220 60 260 80 u:first", "2 20 60 60 80 u:https://example.org/",
+      ])
+    try await make(["in.pdf[3,2,1]"] + sheet, to: "pdf.pdf")
+    #expect(
+      try await links("pdf.pdf") == [
+        "1 20 60 60 80 u:https://example.org/", "1 220 60 260 80 2", "2 20 60 60 80 1",
+      ])
+  }
+
+  @Test("They turn and shrink with their pages, and those to pages that were left out are told")
+  func turned() async throws {
+    try folder.write(Array(Self.description.utf8), to: "in.json")
+    try await make(["in.json"], to: "in.pdf")
+    // A page turned clockwise, at half its size: what was x from the left is now x from the top.
+    try await make(
+      ["in.pdf[3]", "--rotate", "90", "--nup", "1x1", "--page", "50x100pt", "--portrait"], to: "turned.pdf")
+    #expect(try await links("turned.pdf") == ["1 30 70 40 90 u:https://example.org/"])
+    // A booklet's first side has the first page on the right.
+    let folded = try await Tool.cameo(
+      "mkpdf", ["in.pdf", "--booklet", "--page", "400x100pt", "-o", "booklet.pdf"], directory: folder.path)
+    #expect(folded.status == 0)
+    #expect(
+      try await links("booklet.pdf") == [
+        "1 220 60 260 80 2", "2 20 60 60 80 1", "2 220 60 260 80 u:https://example.org/",
+      ])
+    let part = try await Tool.cameo(
+      "mkpdf", ["in.pdf[1]", "--nup", "1x1", "-o", "part.pdf"], directory: folder.path)
+    #expect(part.status == 0)
+    #expect(
+      part.errors
+        == "mkpdf: in.pdf: note: page 1: links that lead out of what is kept are left out (1)\n")
+  }
+}
