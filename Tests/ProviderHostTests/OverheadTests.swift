@@ -10,6 +10,7 @@ struct OverheadTests {
   @Test("Many requests to a provider that does nothing, with workers used once and again", arguments: [false, true])
   func overhead(reuse: Bool) async throws {
     let tools = try TemporaryDirectory()
+    guard chmod(tools.path, 0o755) == 0 else { throw TestFailure("chmod") }
     let program = tools.file("trivial")
     let source = HostRig.script.replacingSuffix("misbehave.py", with: "trivial.c")
     let compiled = try await Tool.run("cc", ["-O2", "-o", program, source])

@@ -61,7 +61,9 @@ struct ThumbnailerTests {
 
   @Test("A picture that the provider of pictures cannot read is the thumbnailer's fault")
   func withoutImages() async throws {
-    let rig = try await HostRig("", program: ["/bin/cp", Self.png, "%o"], limits: HostRig.patientLimits) { $0.level = 0 }
+    let rig = try await HostRig("", program: ["/bin/cp", Self.png, "%o"], limits: HostRig.patientLimits) {
+      $0.level = 0
+    }
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
     await rig.host.shutdown()
   }

@@ -15,7 +15,7 @@ struct WorkersTests {
     ("wrong-protocol", .protocolViolation), ("two-hellos", .protocolViolation), ("too-few-bytes", .protocolViolation),
     ("too-many-bytes", .protocolViolation), ("short-stride", .protocolViolation), ("negative", .protocolViolation),
     ("overflow", .protocolViolation), ("stride-overflow", .protocolViolation), ("too-large", .protocolViolation),
-    ("sparse", .protocolViolation), ("cut", .protocolViolation), ("missing", .protocolViolation),
+    ("sparse", .crashed), ("cut", .protocolViolation), ("missing", .protocolViolation),
     ("exit-at-once", .crashed), ("exit-0", .crashed), ("exit-3", .crashed), ("segfault", .crashed),
     ("stderr-flood", .crashed), ("closes-output", .crashed), ("closes-all", .crashed), ("children", .crashed),
     ("file-limit", .resourceExhausted), ("memory", .resourceExhausted), ("hang", .timeout), ("deaf", .timeout),
@@ -26,7 +26,8 @@ struct WorkersTests {
   @Test("Each gets its code, the host goes on, and nothing is left", arguments: rows)
   func row(_ row: (mode: String, code: ProviderError.Code)) async throws {
     let rig = try await HostRig(row.mode, limits: row.code == .timeout ? HostRig.hastyLimits : HostRig.patientLimits)
-    #expect(await code { try await rig.host.thumbnail(rig.request) } == row.code)
+    let found = await code { try await rig.host.thumbnail(rig.request) }
+    #expect(found == row.code)
     let outcomes = await rig.host.metrics.requests["org.example.misbehave"]
     #expect(outcomes == [row.code.rawValue: 1])
     // The provider's own verdict on the document is final; everything else is tried again in a fresh worker.
@@ -38,9 +39,12 @@ struct WorkersTests {
 
   @Test("Each gets the same code where it is confined", arguments: rows, [SandboxTier.a, .b])
   func confined(_ row: (mode: String, code: ProviderError.Code), _ tier: SandboxTier) async throws {
-    let limits = row.code == .timeout ? HostRig.hastyLimits : HostRig.patientLimits
+    // bubblewrap holds its output open for the provider, whose end of it nobody sees there.
+    let expected = tier == .a && row.mode.hasPrefix("closes-") ? .timeout : row.code
+    let limits = expected == .timeout ? HostRig.hastyLimits : HostRig.patientLimits
     let rig = try await HostRig(row.mode, limits: limits, tier: tier)
-    #expect(await code { try await rig.host.thumbnail(rig.request) } == row.code)
+    let found = await code { try await rig.host.thumbnail(rig.request) }
+    #expect(found == expected)
     #expect(await rig.leftovers() == [])
   }
 
@@ -176,7 +180,7 @@ struct WorkersTests {
     request = talker.request
     request.tenant = "us"
     _ = try await talker.host.thumbnail(request)
-    try await Task.sleep(for: .milliseconds(500))
+    try await Task.sleep(for: .milliseconds(2_000))
     _ = try await talker.host.thumbnail(request)
     #expect(Set(talker.notes("pids")).count == 2)
     #expect(await talker.leftovers() == [])

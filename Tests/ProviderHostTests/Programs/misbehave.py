@@ -6,6 +6,8 @@ The second argument is a folder of the test's own. Nothing but the standard libr
 import json, os, signal, sys, time
 
 mode, state = sys.argv[1], sys.argv[2]
+# Each worker may be a user of its own; the notes are everybody's.
+os.umask(0)
 
 
 def say(message):
@@ -143,13 +145,12 @@ while True:
     elif mode == "late-reply":
         reply.update(pixels=pixels(output))
         say(reply)
-        time.sleep(0.05)
+        time.sleep(0.5)
     elif mode == "partial-flood":
         while True:
             say({"type": "partial", "id": number, "pixels": pixels(output + ".partial", 2, 1)})
     elif mode == "too-few-bytes":
-        pixels(output)
-        os.truncate(output, 20)
+        pixels(output, 5, 4)
         reply.update(pixels=image)
     elif mode == "too-many-bytes":
         pixels(output, 8, 5)
@@ -163,7 +164,7 @@ while True:
     elif mode == "stride-overflow":
         reply.update(pixels=dict(pixels(output), stride=2**62))
     elif mode == "too-large":
-        reply.update(pixels=pixels(output, 4000, 4000))
+        reply.update(pixels=pixels(output, 600, 600))
     elif mode == "sparse":
         with open(output, "wb") as file:
             file.truncate(10 << 30)
@@ -171,24 +172,26 @@ while True:
     elif mode == "cut":
         # The file is whole when the reply is said and cut right behind it.
         reply.update(pixels=pixels(output))
-        os.truncate(output, 3)
+        open(output, "wb").write(b"cut")
     elif mode == "missing":
         reply.update(pixels=image)
     elif mode == "symlink":
         os.symlink("/etc/passwd", output)
         reply.update(data={"contentType": "text/plain"})
     elif mode == "folder-symlink":
+        # The folder itself cannot be replaced; what is tried then is a link in the output's place.
         folder = os.path.dirname(output)
-        os.rename(folder, folder + ".moved")
-        os.makedirs(os.path.join(state, "elsewhere"), exist_ok=True)
-        with open(os.path.join(state, "elsewhere", os.path.basename(output)), "w") as file:
-            file.write("secret")
-        os.symlink(os.path.join(state, "elsewhere"), folder)
+        try:
+            os.rename(folder, folder + ".moved")
+            os.symlink(state, folder)
+        except OSError:
+            os.symlink(os.path.join(state, "pids"), output)
         reply.update(data={"contentType": "text/plain"})
     elif mode == "hard-link":
-        with open(os.path.join(state, "secret"), "w") as file:
+        secret = os.path.join(state, "secret-%d" % os.getpid())
+        with open(secret, "w") as file:
             file.write("secret")
-        os.link(os.path.join(state, "secret"), output)
+        os.link(secret, output)
         reply.update(data={"contentType": "text/plain"})
     elif mode == "fifo":
         os.mkfifo(output)
