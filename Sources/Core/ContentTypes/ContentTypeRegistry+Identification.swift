@@ -23,7 +23,7 @@ extension ContentTypeRegistry {
   ///   - header: the first bytes, `headerLength` of them where the file is that long.
   ///   - fileName: a name or path.
   package func identify(header: [UInt8], fileName: String?) -> TypeIdentification {
-    let found = evidence(header: header, fileName: fileName)
+    let found = evidence(header.isEmpty ? [] : contentEvidence(header), fileName: fileName)
     if let (type, reason, contradicted) = verdict(found) {
       return identification(type, reason, found, contradicted: contradicted)
     }
@@ -81,9 +81,9 @@ extension ContentTypeRegistry {
   }
 
   /// Everything that speaks for a type.
-  func evidence(header: [UInt8], fileName: String?) -> FoundEvidence {
+  func evidence(_ content: [FoundEvidence.Content], fileName: String?) -> FoundEvidence {
     FoundEvidence(
-      content: header.isEmpty ? [] : contentEvidence(header),
+      content: content,
       names: fileName.map { name in
         // A name that ends with a slash is that of a directory.
         name.utf8.last == UInt8(ascii: "/")
@@ -96,7 +96,8 @@ extension ContentTypeRegistry {
     !type(identifier, conformsTo: "public.directory") || type(identifier, conformsTo: "public.data")
   }
 
-  private func contentEvidence(_ header: [UInt8]) -> [FoundEvidence.Content] {
+  /// What speaks for the types of some bytes, what counts most first.
+  func contentEvidence(_ header: [UInt8]) -> [FoundEvidence.Content] {
     var found: [FoundEvidence.Content] = []
     for place in withSignatures {
       var best: FoundEvidence.Content?

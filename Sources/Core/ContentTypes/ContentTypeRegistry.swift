@@ -10,10 +10,7 @@ package struct ContentTypeRegistry: Sendable {
   /// The types that providers declared.
   let declared: [ContentType]
 
-  /// Places in `types`. Of two types with one identifier the later counts, of two with one MIME type the first.
-  private let places: [String: Int]
-  private let mimePlaces: [String: Int]
-  let names: NameIndex
+  private let tables: TypeTables.Maker
   /// Places of the types that have signatures or openings: the others are not looked at for content.
   let withSignatures: [Int]
   let withOpenings: [Int]
@@ -36,16 +33,7 @@ package struct ContentTypeRegistry: Sendable {
     self.types = types
     self.declared = declared
     self.database = database
-    var (places, mimePlaces): ([String: Int], [String: Int]) = ([:], [:])
-    for (place, type) in types.enumerated() {
-      places[type.identifier] = place
-      for mimeType in type.mimeTypes.map(MIMEName.normalized) where mimePlaces[mimeType] == nil {
-        mimePlaces[mimeType] = place
-      }
-    }
-    self.places = places
-    self.mimePlaces = mimePlaces
-    names = NameIndex(types)
+    tables = TypeTables.Maker(types)
     withSignatures = types.indices.filter { !types[$0].signatures.isEmpty }
     withOpenings = types.indices.filter { !types[$0].openings.isEmpty }
   }
@@ -56,11 +44,13 @@ package struct ContentTypeRegistry: Sendable {
   }
 
   /// The type with an identifier.
-  package func type(identifier: String) -> ContentType? { places[identifier].map { types[$0] } }
+  package func type(identifier: String) -> ContentType? { tables.made.identifiers[identifier].map { types[$0] } }
+
+  var names: NameIndex { tables.made.names }
 
   /// The type with a MIME type, whose parameters and case do not count; nil for one that nobody declares.
   package func type(mimeType: String) -> ContentType? {
-    mimePlaces[MIMEName.normalized(mimeType)].map { types[$0] }
+    tables.made.mimeTypes[MIMEName.normalized(mimeType)].map { types[$0] }
   }
 
   /// The identifier for a MIME type: that of the type which has it, or else the one that the database's types have.
@@ -75,9 +65,17 @@ package struct ContentTypeRegistry: Sendable {
   ///   - fileName: a name or path; it counts where no signature matches, and where it says more precisely what one says.
   /// - Returns: nil where neither says anything.
   package func type(header: [UInt8], fileName: String?) -> ContentType? {
-    let found = evidence(header: header, fileName: fileName)
-    return verdict(found)?.type
+    // Where nothing is a special case of what the content says, the name changes nothing.
+    let content = header.isEmpty ? [] : contentEvidence(header)
+    if content.count == 1, let best = content.first, !best.isWeak, types[best.type].origin == .builtIn,
+      isLeaf(types[best.type].identifier)
+    {
+      return types[best.type]
+    }
+    return verdict(evidence(content, fileName: fileName))?.type
   }
+
+  private func isLeaf(_ identifier: String) -> Bool { !types.contains { $0.conformsTo.contains(identifier) } }
 
   /// The type that a name alone speaks for.
   package func type(fileName: String) -> ContentType? { type(header: [], fileName: fileName) }
@@ -90,11 +88,12 @@ package struct ContentTypeRegistry: Sendable {
   /// Whether a type is another one or a special case of it. Loops in declarations end the walk.
   package func type(_ identifier: String, conformsTo ancestor: String) -> Bool {
     if identifier == ancestor { return true }
+    let places = tables.made.identifiers
     var visited: Set<String> = []
     var pending = [identifier]
     while let next = pending.popLast() {
       if next == ancestor { return true }
-      if visited.insert(next).inserted, let type = self.type(identifier: next) { pending += type.conformsTo }
+      if visited.insert(next).inserted, let place = places[next] { pending += types[place].conformsTo }
     }
     return false
   }

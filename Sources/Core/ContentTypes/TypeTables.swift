@@ -1,0 +1,37 @@
+internal import Synchronization
+
+/// The types by what they are looked up with.
+struct TypeTables: Sendable {
+  /// Places of the types. Of two with one identifier the later counts, of two with one MIME type the first.
+  private(set) var identifiers: [String: Int] = [:]
+  private(set) var mimeTypes: [String: Int] = [:]
+  let names: NameIndex
+
+  init(_ types: [ContentType]) {
+    for (place, type) in types.enumerated() {
+      identifiers[type.identifier] = place
+      for mimeType in type.mimeTypes.map(MIMEName.normalized) where mimeTypes[mimeType] == nil {
+        mimeTypes[mimeType] = place
+      }
+    }
+    names = NameIndex(types)
+  }
+
+  /// Tables that are made when somebody asks for them: a command that knows its inputs by their first bytes never does, and starts
+  /// sooner.
+  final class Maker: Sendable {
+    private let types: [ContentType]
+    private let tables = Mutex<TypeTables?>(nil)
+
+    init(_ types: [ContentType]) { self.types = types }
+
+    var made: TypeTables {
+      tables.withLock { tables in
+        if let tables { return tables }
+        let new = TypeTables(types)
+        tables = new
+        return new
+      }
+    }
+  }
+}
