@@ -34,7 +34,7 @@ extension ContentTypeRegistry {
 
   /// The type of a directory: the package type that its name speaks for, else `public.folder`.
   package func identifyDirectory(name: String) -> TypeIdentification {
-    let entries = names.matches(Self.lastComponent(name)).filter { isPackage(types[$0.type].identifier) }
+    let entries = lookup.names.matches(Self.lastComponent(name)).filter { isPackage(types[$0.type].identifier) }
     let found = FoundEvidence(content: [], names: entries)
     if let first = entries.first { return identification(types[first.type], .package, found) }
     return identification(known("public.folder", "folder"), .directory, found)
@@ -87,7 +87,7 @@ extension ContentTypeRegistry {
       names: fileName.map { name in
         // A name that ends with a slash is that of a directory.
         name.utf8.last == UInt8(ascii: "/")
-          ? [] : names.matches(Self.lastComponent(name)).filter { isFileType(types[$0.type].identifier) }
+          ? [] : lookup.names.matches(Self.lastComponent(name)).filter { isFileType(types[$0.type].identifier) }
       } ?? [])
   }
 
@@ -99,7 +99,8 @@ extension ContentTypeRegistry {
   /// What speaks for the types of some bytes, what counts most first.
   func contentEvidence(_ header: [UInt8]) -> [FoundEvidence.Content] {
     var found: [FoundEvidence.Content] = []
-    for place in withSignatures {
+    let (types, lookup) = (types, lookup)
+    for place in lookup.withSignatures {
       var best: FoundEvidence.Content?
       for signature in types[place].signatures {
         guard best.map({ $0.priority < signature.priority }) ?? true, let at = signature.place(in: header) else {
@@ -113,7 +114,7 @@ extension ContentTypeRegistry {
     }
     let openings = TextDetection.openings(header)
     for (index, text) in openings.enumerated() {
-      for place in withOpenings where !found.contains(where: { $0.type == place }) {
+      for place in lookup.withOpenings where !found.contains(where: { $0.type == place }) {
         guard let opening = types[place].openings.first(where: { TextDetection.begins(text, with: $0) }) else {
           continue
         }

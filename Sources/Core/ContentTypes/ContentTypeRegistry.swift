@@ -3,17 +3,15 @@ package import ImageModel
 
 /// The known content types, and the only place where a file's type is found.
 package struct ContentTypeRegistry: Sendable {
-  /// All types, in the order in which they count.
-  package let types: [ContentType]
+  /// The types of a registry of its own; nil for the built-in ones, which are made when somebody asks for them: a command whose inputs
+  /// are all of `formatTypes` never does, and starts sooner.
+  private let given: [ContentType]?
   /// The shared-mime-info database that some of the types come from.
   let database: MIMEDatabase?
   /// The types that providers declared.
   let declared: [ContentType]
 
   private let tables: TypeTables.Maker
-  /// Places of the types that have signatures or openings: the others are not looked at for content.
-  let withSignatures: [Int]
-  let withOpenings: [Int]
 
   /// The number of bytes from the beginning of a file that signatures of built-in types look at.
   package static let headerLength = 512
@@ -27,16 +25,20 @@ package struct ContentTypeRegistry: Sendable {
   /// of which is looked at by one.
   package init() { self = Self.builtIn }
 
-  private static let builtIn = ContentTypeRegistry(builtInTypes)
+  private static let builtIn = ContentTypeRegistry(nil, declared: [], database: nil)
 
-  init(_ types: [ContentType], declared: [ContentType], database: MIMEDatabase?) {
-    self.types = types
+  init(_ types: [ContentType]?, declared: [ContentType], database: MIMEDatabase?) {
+    given = types
     self.declared = declared
     self.database = database
     tables = TypeTables.Maker(types)
-    withSignatures = types.indices.filter { !types[$0].signatures.isEmpty }
-    withOpenings = types.indices.filter { !types[$0].openings.isEmpty }
   }
+
+  /// All types, in the order in which they count.
+  package var types: [ContentType] { given ?? Self.builtInTypes }
+
+  /// What the types are looked up with.
+  var lookup: TypeTables { tables.made }
 
   /// How many bytes from the beginning of a file are of use here.
   package var headerLength: Int {
@@ -44,13 +46,14 @@ package struct ContentTypeRegistry: Sendable {
   }
 
   /// The type with an identifier.
-  package func type(identifier: String) -> ContentType? { tables.made.identifiers[identifier].map { types[$0] } }
-
-  var names: NameIndex { tables.made.names }
+  package func type(identifier: String) -> ContentType? {
+    if given == nil, let type = Self.formatTypes.first(where: { $0.identifier == identifier }) { return type }
+    return lookup.identifiers[identifier].map { types[$0] }
+  }
 
   /// The type with a MIME type, whose parameters and case do not count; nil for one that nobody declares.
   package func type(mimeType: String) -> ContentType? {
-    tables.made.mimeTypes[MIMEName.normalized(mimeType)].map { types[$0] }
+    lookup.mimeTypes[MIMEName.normalized(mimeType)].map { types[$0] }
   }
 
   /// The identifier for a MIME type: that of the type which has it, or else the one that the database's types have.
@@ -65,17 +68,20 @@ package struct ContentTypeRegistry: Sendable {
   ///   - fileName: a name or path; it counts where no signature matches, and where it says more precisely what one says.
   /// - Returns: nil where neither says anything.
   package func type(header: [UInt8], fileName: String?) -> ContentType? {
-    // Where nothing is a special case of what the content says, the name changes nothing.
-    let content = header.isEmpty ? [] : contentEvidence(header)
-    if content.count == 1, let best = content.first, !best.isWeak, types[best.type].origin == .builtIn,
-      isLeaf(types[best.type].identifier)
-    {
-      return types[best.type]
-    }
-    return verdict(evidence(content, fileName: fileName))?.type
+    if given == nil, let type = Self.formatType(header, fileName) { return type }
+    return verdict(evidence(header.isEmpty ? [] : contentEvidence(header), fileName: fileName))?.type
   }
 
-  private func isLeaf(_ identifier: String) -> Bool { !types.contains { $0.conformsTo.contains(identifier) } }
+  /// The format of the suite that bytes, or a name where there are none, speak for: of the built-in types none is a special case of
+  /// these, and no other has their extensions, so that the tables would say the same.
+  private static func formatType(_ header: [UInt8], _ fileName: String?) -> ContentType? {
+    if !header.isEmpty {
+      return formatTypes.first { type in type.signatures.contains { $0.place(in: header) != nil } }
+    }
+    guard let fileName, let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let fileExtension = fileName[fileName.utf8.index(after: dot)...].lowercased()
+    return formatTypes.first { $0.fileExtensions.contains(fileExtension) }
+  }
 
   /// The type that a name alone speaks for.
   package func type(fileName: String) -> ContentType? { type(header: [], fileName: fileName) }
@@ -88,7 +94,7 @@ package struct ContentTypeRegistry: Sendable {
   /// Whether a type is another one or a special case of it. Loops in declarations end the walk.
   package func type(_ identifier: String, conformsTo ancestor: String) -> Bool {
     if identifier == ancestor { return true }
-    let places = tables.made.identifiers
+    let (places, types) = (lookup.identifiers, types)
     var visited: Set<String> = []
     var pending = [identifier]
     while let next = pending.popLast() {

@@ -6,6 +6,9 @@ struct TypeTables: Sendable {
   private(set) var identifiers: [String: Int] = [:]
   private(set) var mimeTypes: [String: Int] = [:]
   let names: NameIndex
+  /// Places of the types that have signatures or openings: the others are not looked at for content.
+  let withSignatures: [Int]
+  let withOpenings: [Int]
 
   init(_ types: [ContentType]) {
     for (place, type) in types.enumerated() {
@@ -15,20 +18,22 @@ struct TypeTables: Sendable {
       }
     }
     names = NameIndex(types)
+    withSignatures = types.indices.filter { !types[$0].signatures.isEmpty }
+    withOpenings = types.indices.filter { !types[$0].openings.isEmpty }
   }
 
-  /// Tables that are made when somebody asks for them: a command that knows its inputs by their first bytes never does, and starts
-  /// sooner.
+  /// Tables that are made when somebody asks for them.
   final class Maker: Sendable {
-    private let types: [ContentType]
+    private let types: [ContentType]?
     private let tables = Mutex<TypeTables?>(nil)
 
-    init(_ types: [ContentType]) { self.types = types }
+    /// - Parameter types: nil for the built-in ones.
+    init(_ types: [ContentType]?) { self.types = types }
 
     var made: TypeTables {
       tables.withLock { tables in
         if let tables { return tables }
-        let new = TypeTables(types)
+        let new = TypeTables(types ?? ContentTypeRegistry.builtInTypes)
         tables = new
         return new
       }
