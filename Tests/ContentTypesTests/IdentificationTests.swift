@@ -110,6 +110,21 @@ internal import Testing
     #expect(registry.ancestry(of: "org.example.unknown") == [["org.example.unknown"]])
   }
 
+  /// The commands' registry knows the suite's own formats without its tables: they say the same.
+  @Test func theShortWayLeadsToTheSameTypes() {
+    let long = ContentTypeRegistry(ContentTypeRegistry.builtInTypes)
+    let names = ContentTypeRegistry.builtInTypes.flatMap(\.fileExtensions).flatMap {
+      ["a.\($0)", "b.jpg.\($0.uppercased())"]
+    }
+    for name in names + ["jpg", ".png", "a.b/tif", "tif/", ""] {
+      #expect(registry.type(fileName: name) == long.type(fileName: name), "\(name)")
+      for header: [UInt8] in [[0xFF, 0xD8, 0xFF], [0x4D, 0x4D, 0, 0x2A], [0x89, 0x50], [0x42, 0x4D]] {
+        #expect(registry.type(header: header, fileName: name) == long.type(header: header, fileName: name), "\(name)")
+      }
+    }
+    for type in ContentTypeRegistry.builtInTypes { #expect(registry.type(identifier: type.identifier) == type) }
+  }
+
   /// The built-in table is sound: identifiers once, parents that exist, no loops, everything below an item or a content.
   @Test func theTableIsSound() {
     let types = ContentTypeRegistry.builtInTypes

@@ -1,6 +1,7 @@
 internal import ContentTypes
 internal import ProviderHost
 internal import ProviderProtocol
+internal import StructuredText
 internal import TestKit
 internal import Testing
 
@@ -60,6 +61,26 @@ internal import Testing
     let text = try #require(catalog.registry.type(identifier: "public.plain-text"))
     #expect(
       catalog.explain(text, capability: .thumbnail).lines.last == "thumbnail: no provider makes a thumbnail of this")
+  }
+
+  @Test("All that is known of a document can be told, to people and to programs")
+  func document() async throws {
+    let fixtures = try await CatalogFixtures()
+    try await fixtures.add(CatalogFixtures.peopleGroups, name: "p")
+    let path = try fixtures.directory.write(Array("PPL\"<&GRP".utf8), to: "a.txt")
+    let explanation = try fixtures.catalog().explain(path: path)
+    #expect(explanation.identification.type.identifier == "org.cameo.pplgrp")
+    #expect(explanation.identification.reason == .contentAgainstName)
+    #expect(explanation.lines.last == "preview: org.cameo.peoplegroups is asked")
+    let json = try fixtures.directory.write(Array(JSONWriter.text(explanation.json).utf8), to: "out.json")
+    let read = try await Tool.python(
+      """
+      import json, sys
+      value = json.load(open(sys.argv[1]))
+      print(value['type']['origin'], value['type']['contradicted'], value['thumbnail']['candidates'][0])
+      """, [json])
+    #expect(
+      read.text == "exported by org.cameo.peoplegroups public.plain-text org.cameo.peoplegroups\n", "\(read.errors)")
   }
 
   @Test("Of two providers with one id that of the nearer folder counts, and this is told")

@@ -106,6 +106,40 @@ internal import Testing
     #expect(catalog.problems.count == 4, "\(catalog.problems)")
   }
 
+  /// What Debian's ffmpegthumbnailer and gnome-epub-thumbnailer install, in short.
+  @Test func realOnes() throws {
+    let video = try file(
+      "[Thumbnailer Entry]", "TryExec=ffmpegthumbnailer", "Exec=ffmpegthumbnailer -i %i -o %o -s %s -f",
+      "MimeType=video/jpeg;video/mp4;video/mpeg;video/quicktime;")
+    #expect(
+      ThumbnailerCommand.expand(video.command, input: "/a.mp4", output: "/o.png", size: 128) == [
+        "ffmpegthumbnailer", "-i", "/a.mp4", "-o", "/o.png", "-s", "128", "-f",
+      ])
+    let book = try file(
+      "[Thumbnailer Entry]", "TryExec=/usr/bin/gnome-epub-thumbnailer",
+      "Exec=/usr/bin/gnome-epub-thumbnailer -s %s %u %o",
+      "MimeType=application/epub+zip;")
+    #expect(book.command.count == 5)
+  }
+
+  @Test("Cut or changed anywhere, files are read or refused")
+  func mutations() {
+    let texts = [
+      "[Thumbnailer Entry]\nTryExec=/a\nExec=/a \"b\\\"\" 'c' %s %u %o %%\nMimeType=image/png;\n",
+      CatalogFixtures.peopleGroups,
+    ]
+    for text in texts {
+      let bytes = Array(text.utf8)
+      for place in bytes.indices {
+        for byte: UInt8? in [nil, 0, 0x22, 0x25, 0x5C, 0xFF] {
+          let mutated = byte.map { bytes[..<place] + [$0] + bytes[(place + 1)...] } ?? bytes[..<place]
+          _ = try? ThumbnailerFile(Array(mutated))
+          _ = try? ProviderManifest(Array(mutated), limits: ProviderLimits())
+        }
+      }
+    }
+  }
+
   /// Whatever is installed here is read.
   @Test func installedOnes() {
     let catalog = ProviderCatalog(

@@ -36,10 +36,11 @@ package struct DecoderRegistry: Sendable {
   }
 
   private func descriptor(header: [UInt8], fileName: String?) throws(ImageError) -> DecoderDescriptor {
-    guard let type = contentTypes.type(header: header, fileName: fileName), !isOnlyText(type) else {
+    guard let type = contentTypes.type(header: header, fileName: fileName) else {
       throw ImageError(.unsupported, "not an image of a known format")
     }
     guard let descriptor = descriptors.first(where: { $0.contentType == type.identifier }) else {
+      if isOnlyText(type) { throw ImageError(.unsupported, "not an image of a known format") }
       throw ImageError(.unsupported, "\(type.name) files are not supported")
     }
     if let allowed, !allowed.contains(descriptor.name) {

@@ -23,7 +23,7 @@ extension ContentTypeRegistry {
   ///   - header: the first bytes, `headerLength` of them where the file is that long.
   ///   - fileName: a name or path.
   package func identify(header: [UInt8], fileName: String?) -> TypeIdentification {
-    let found = evidence(header: header, fileName: fileName)
+    let found = evidence(header.isEmpty ? [] : contentEvidence(header), fileName: fileName)
     if let (type, reason, contradicted) = verdict(found) {
       return identification(type, reason, found, contradicted: contradicted)
     }
@@ -34,7 +34,7 @@ extension ContentTypeRegistry {
 
   /// The type of a directory: the package type that its name speaks for, else `public.folder`.
   package func identifyDirectory(name: String) -> TypeIdentification {
-    let entries = names.matches(Self.lastComponent(name)).filter { isPackage(types[$0.type].identifier) }
+    let entries = lookup.names.matches(Self.lastComponent(name)).filter { isPackage(types[$0.type].identifier) }
     let found = FoundEvidence(content: [], names: entries)
     if let first = entries.first { return identification(types[first.type], .package, found) }
     return identification(known("public.folder", "folder"), .directory, found)
@@ -81,13 +81,13 @@ extension ContentTypeRegistry {
   }
 
   /// Everything that speaks for a type.
-  func evidence(header: [UInt8], fileName: String?) -> FoundEvidence {
+  func evidence(_ content: [FoundEvidence.Content], fileName: String?) -> FoundEvidence {
     FoundEvidence(
-      content: header.isEmpty ? [] : contentEvidence(header),
+      content: content,
       names: fileName.map { name in
         // A name that ends with a slash is that of a directory.
         name.utf8.last == UInt8(ascii: "/")
-          ? [] : names.matches(Self.lastComponent(name)).filter { isFileType(types[$0.type].identifier) }
+          ? [] : lookup.names.matches(Self.lastComponent(name)).filter { isFileType(types[$0.type].identifier) }
       } ?? [])
   }
 
@@ -96,9 +96,11 @@ extension ContentTypeRegistry {
     !type(identifier, conformsTo: "public.directory") || type(identifier, conformsTo: "public.data")
   }
 
-  private func contentEvidence(_ header: [UInt8]) -> [FoundEvidence.Content] {
+  /// What speaks for the types of some bytes, what counts most first.
+  func contentEvidence(_ header: [UInt8]) -> [FoundEvidence.Content] {
     var found: [FoundEvidence.Content] = []
-    for place in withSignatures {
+    let (types, lookup) = (types, lookup)
+    for place in lookup.withSignatures {
       var best: FoundEvidence.Content?
       for signature in types[place].signatures {
         guard best.map({ $0.priority < signature.priority }) ?? true, let at = signature.place(in: header) else {
@@ -112,7 +114,7 @@ extension ContentTypeRegistry {
     }
     let openings = TextDetection.openings(header)
     for (index, text) in openings.enumerated() {
-      for place in withOpenings where !found.contains(where: { $0.type == place }) {
+      for place in lookup.withOpenings where !found.contains(where: { $0.type == place }) {
         guard let opening = types[place].openings.first(where: { TextDetection.begins(text, with: $0) }) else {
           continue
         }

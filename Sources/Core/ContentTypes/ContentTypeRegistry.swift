@@ -3,20 +3,15 @@ package import ImageModel
 
 /// The known content types, and the only place where a file's type is found.
 package struct ContentTypeRegistry: Sendable {
-  /// All types, in the order in which they count.
-  package let types: [ContentType]
+  /// The types of a registry of its own; nil for the built-in ones, which are made when somebody asks for them: a command whose inputs
+  /// are all of `formatTypes` never does, and starts sooner.
+  private let given: [ContentType]?
   /// The shared-mime-info database that some of the types come from.
   let database: MIMEDatabase?
   /// The types that providers declared.
   let declared: [ContentType]
 
-  /// Places in `types`. Of two types with one identifier the later counts, of two with one MIME type the first.
-  private let places: [String: Int]
-  private let mimePlaces: [String: Int]
-  let names: NameIndex
-  /// Places of the types that have signatures or openings: the others are not looked at for content.
-  let withSignatures: [Int]
-  let withOpenings: [Int]
+  private let tables: TypeTables.Maker
 
   /// The number of bytes from the beginning of a file that signatures of built-in types look at.
   package static let headerLength = 512
@@ -30,25 +25,20 @@ package struct ContentTypeRegistry: Sendable {
   /// of which is looked at by one.
   package init() { self = Self.builtIn }
 
-  private static let builtIn = ContentTypeRegistry(builtInTypes)
+  private static let builtIn = ContentTypeRegistry(nil, declared: [], database: nil)
 
-  init(_ types: [ContentType], declared: [ContentType], database: MIMEDatabase?) {
-    self.types = types
+  init(_ types: [ContentType]?, declared: [ContentType], database: MIMEDatabase?) {
+    given = types
     self.declared = declared
     self.database = database
-    var (places, mimePlaces): ([String: Int], [String: Int]) = ([:], [:])
-    for (place, type) in types.enumerated() {
-      places[type.identifier] = place
-      for mimeType in type.mimeTypes.map(MIMEName.normalized) where mimePlaces[mimeType] == nil {
-        mimePlaces[mimeType] = place
-      }
-    }
-    self.places = places
-    self.mimePlaces = mimePlaces
-    names = NameIndex(types)
-    withSignatures = types.indices.filter { !types[$0].signatures.isEmpty }
-    withOpenings = types.indices.filter { !types[$0].openings.isEmpty }
+    tables = TypeTables.Maker(types)
   }
+
+  /// All types, in the order in which they count.
+  package var types: [ContentType] { given ?? Self.builtInTypes }
+
+  /// What the types are looked up with.
+  var lookup: TypeTables { tables.made }
 
   /// How many bytes from the beginning of a file are of use here.
   package var headerLength: Int {
@@ -56,11 +46,14 @@ package struct ContentTypeRegistry: Sendable {
   }
 
   /// The type with an identifier.
-  package func type(identifier: String) -> ContentType? { places[identifier].map { types[$0] } }
+  package func type(identifier: String) -> ContentType? {
+    if given == nil, let type = Self.formatTypes.first(where: { $0.identifier == identifier }) { return type }
+    return lookup.identifiers[identifier].map { types[$0] }
+  }
 
   /// The type with a MIME type, whose parameters and case do not count; nil for one that nobody declares.
   package func type(mimeType: String) -> ContentType? {
-    mimePlaces[MIMEName.normalized(mimeType)].map { types[$0] }
+    lookup.mimeTypes[MIMEName.normalized(mimeType)].map { types[$0] }
   }
 
   /// The identifier for a MIME type: that of the type which has it, or else the one that the database's types have.
@@ -75,8 +68,19 @@ package struct ContentTypeRegistry: Sendable {
   ///   - fileName: a name or path; it counts where no signature matches, and where it says more precisely what one says.
   /// - Returns: nil where neither says anything.
   package func type(header: [UInt8], fileName: String?) -> ContentType? {
-    let found = evidence(header: header, fileName: fileName)
-    return verdict(found)?.type
+    if given == nil, let type = Self.formatType(header, fileName) { return type }
+    return verdict(evidence(header.isEmpty ? [] : contentEvidence(header), fileName: fileName))?.type
+  }
+
+  /// The format of the suite that bytes, or a name where there are none, speak for: of the built-in types none is a special case of
+  /// these, and no other has their extensions, so that the tables would say the same.
+  private static func formatType(_ header: [UInt8], _ fileName: String?) -> ContentType? {
+    if !header.isEmpty {
+      return formatTypes.first { type in type.signatures.contains { $0.place(in: header) != nil } }
+    }
+    guard let fileName, let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let fileExtension = fileName[fileName.utf8.index(after: dot)...].lowercased()
+    return formatTypes.first { $0.fileExtensions.contains(fileExtension) }
   }
 
   /// The type that a name alone speaks for.
@@ -90,11 +94,12 @@ package struct ContentTypeRegistry: Sendable {
   /// Whether a type is another one or a special case of it. Loops in declarations end the walk.
   package func type(_ identifier: String, conformsTo ancestor: String) -> Bool {
     if identifier == ancestor { return true }
+    let (places, types) = (lookup.identifiers, types)
     var visited: Set<String> = []
     var pending = [identifier]
     while let next = pending.popLast() {
       if next == ancestor { return true }
-      if visited.insert(next).inserted, let type = self.type(identifier: next) { pending += type.conformsTo }
+      if visited.insert(next).inserted, let place = places[next] { pending += types[place].conformsTo }
     }
     return false
   }

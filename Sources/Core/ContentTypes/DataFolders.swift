@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Glibc
 
 /// The folders where programs and users leave data for others (XDG Base Directory Specification).
@@ -22,7 +23,7 @@ package enum DataFolders {
   package static var environment: [String: String] {
     var values: [String: String] = [:]
     for name in ["XDG_DATA_HOME", "XDG_DATA_DIRS", "HOME", "PATH"] {
-      if let value = getenv(name) { values[name] = String(cString: value) }
+      if let value = getenv(name) { values[name] = PathText.text(value) }
     }
     return values
   }

@@ -13,7 +13,8 @@ package struct ProviderDescription: Hashable, Sendable {
   package var source: String
   /// The folder of the manifest, without links in its path; empty for level 0.
   package var folder: String
-  /// The program, by an absolute path, and its arguments. At level 0 arguments hold field codes: `ThumbnailerCommand.expand`.
+  /// The program, by an absolute path, and its arguments. At level 0 all words hold field codes: `ThumbnailerCommand.expand` gives
+  /// what is run.
   package var command: [String]
   /// The versions of the protocol that it speaks; empty for level 0.
   package var protocols: [Int]

@@ -1,0 +1,42 @@
+internal import Synchronization
+
+/// The types by what they are looked up with.
+struct TypeTables: Sendable {
+  /// Places of the types. Of two with one identifier the later counts, of two with one MIME type the first.
+  private(set) var identifiers: [String: Int] = [:]
+  private(set) var mimeTypes: [String: Int] = [:]
+  let names: NameIndex
+  /// Places of the types that have signatures or openings: the others are not looked at for content.
+  let withSignatures: [Int]
+  let withOpenings: [Int]
+
+  init(_ types: [ContentType]) {
+    for (place, type) in types.enumerated() {
+      identifiers[type.identifier] = place
+      for mimeType in type.mimeTypes.map(MIMEName.normalized) where mimeTypes[mimeType] == nil {
+        mimeTypes[mimeType] = place
+      }
+    }
+    names = NameIndex(types)
+    withSignatures = types.indices.filter { !types[$0].signatures.isEmpty }
+    withOpenings = types.indices.filter { !types[$0].openings.isEmpty }
+  }
+
+  /// Tables that are made when somebody asks for them.
+  final class Maker: Sendable {
+    private let types: [ContentType]?
+    private let tables = Mutex<TypeTables?>(nil)
+
+    /// - Parameter types: nil for the built-in ones.
+    init(_ types: [ContentType]?) { self.types = types }
+
+    var made: TypeTables {
+      tables.withLock { tables in
+        if let tables { return tables }
+        let new = TypeTables(types ?? ContentTypeRegistry.builtInTypes)
+        tables = new
+        return new
+      }
+    }
+  }
+}
