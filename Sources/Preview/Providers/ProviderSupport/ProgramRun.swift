@@ -16,13 +16,16 @@ package enum ProgramRun {
 
   /// Runs a program that is found in the path, and waits for its end. When the task is cancelled the program is killed.
   ///
+  /// - Parameter outputPath: a file that is made of its standard output; nil puts that into the result.
   /// - Throws: `providerUnavailable` where the program is missing.
-  package static func run(_ program: String, _ arguments: [String]) async throws(ProviderError) -> Result {
+  package static func run(_ program: String, _ arguments: [String], outputPath: String? = nil)
+    async throws(ProviderError) -> Result
+  {
     var ends: [Int32] = [0, 0]
     guard pipe2(&ends) == 0 else { throw ProviderError(.resourceExhausted, "pipe: \(SystemCall.message(errno))") }
     let (input, output) = (ends[0], ends[1])
     defer { close(input) }
-    let child = spawn(program, arguments, output: output)
+    let child = spawn(program, arguments, output: output, outputPath: outputPath)
     close(output)
     guard let child else {
       throw ProviderError(.providerUnavailable, "\(program) cannot be started; is it installed?")
@@ -51,12 +54,19 @@ package enum ProgramRun {
     return result
   }
 
-  private static func spawn(_ program: String, _ arguments: [String], output: Int32) -> pid_t? {
+  private static func spawn(
+    _ program: String, _ arguments: [String], output: Int32, outputPath: String?
+  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    if let outputPath {
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, outputPath, flags, 0o600)
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    }
     posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
     // Names are UTF-8, whatever the user's locale is; nothing else of the environment is the program's business.
     let environment = ["LC_ALL=C.UTF-8", "PATH=/usr/local/bin:/usr/bin:/bin"]
