@@ -47,7 +47,9 @@ final class TextThumbnails: ThumbnailProvider {
     guard page.height >= readableHeight else { return drawBars(lines, margin: margin, context) }
     let shown = lines.map { $0.prefix(longestLine).replacing("\t", with: "    ") }.joined(separator: "\n")
     let styled = styled(shown, kind, size: size)
-    let layout = try TextLayout(styled, fonts: fonts)
+    // Prose goes on in the next line; code and data are cut at the edge of the sheet, so that their lines stay lines.
+    let wraps = kind == .plain || kind == .markdown
+    let layout = try TextLayout(styled, width: wraps ? page.width - 2 * margin : nil, fonts: fonts)
     context.draw(layout, at: Point(x: margin, y: margin))
   }
 
