@@ -300,7 +300,10 @@ let testing: [Target] = [
     "ProviderKitTests", uses: ["ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting"]),
   tests(
     "ProvidersTests",
-    uses: ["ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "cameo-providers"]
+    uses: [
+      "ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "ProviderSupport",
+      "cameo-providers",
+    ]
       + providers.map { .target(name: $0.name) }),
   tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
   tests("LayeringTests", uses: []),

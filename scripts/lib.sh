@@ -7,6 +7,9 @@ cd "$root" || exit
 
 commands=(imgmeta thumb imgconv mkpdf)
 
+# Programs that commands start, and nobody by hand.
+helpers=(cameo-providers)
+
 # The libraries that the build needs: name, pkg-config module, Debian package.
 libraries=(
   "libjpeg libjpeg libjpeg-dev"

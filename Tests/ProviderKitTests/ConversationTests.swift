@@ -97,6 +97,12 @@ struct ProgramTests {
       .map { $0.hasPrefix("/// ") ? $0.dropFirst(4) : $0.hasPrefix("///") ? $0.dropFirst(3) : $0 }.joined(
         separator: "\n")
     #expect(documented.contains("```swift\n" + source + "```\n"))
+    func text(_ path: String) -> String {
+      String(decoding: Fixtures.bytes(Fixtures.root + "/docs/" + path), as: UTF8.self)
+    }
+    let guide = text("writing-providers.md")
+    #expect(guide.contains("```swift\n" + source + "```\n"))
+    #expect(guide.contains("```python\n" + text("examples/provider.py") + "```\n"))
   }
 
   @Test("The example draws its colour, in the process and out of it")

@@ -99,10 +99,12 @@ struct PreviewContentTests {
       try await trial.thumbnail(of: folder.file("a.mystuff"), contentType: "org.cameo.mystuff", side: 64).bytes
     }
     let without = try await picture()
-    _ = try await Tool.run("ln", ["-s", Fixtures.path("jpeg/valid/photo_landscape_420.jpg"), folder.file("a.mystuff/p.jpg")])
+    _ = try await Tool.run(
+      "ln", ["-s", Fixtures.path("jpeg/valid/photo_landscape_420.jpg"), folder.file("a.mystuff/p.jpg")])
     #expect(try await picture() == without)
     _ = try await Tool.run(
-      "cp", ["--remove-destination", Fixtures.path("jpeg/valid/photo_landscape_420.jpg"), folder.file("a.mystuff/p.jpg")])
+      "cp",
+      ["--remove-destination", Fixtures.path("jpeg/valid/photo_landscape_420.jpg"), folder.file("a.mystuff/p.jpg")])
     #expect(try await picture() != without)
   }
 }

@@ -186,7 +186,7 @@ def make(book):
                ("photos/zürich.jpg", bytes(3_000))]
     write("valid/project.zip", zip_archive(entries))
     write("valid/project.tar", tar_archive(entries))
-    write("broken/cut.zip", zip_archive(entries)[:40])
+    write("broken/cut.zip", zip_archive(entries)[:20])
     write("broken/garbage.zip", bytes(range(256)) * 4)
 
     write("valid/house.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">'

@@ -20,6 +20,7 @@ package final class Conversation: Sendable {
 
   private let definition: ProviderDefinition
   private let state = Mutex(State())
+  private let executor = OrderExecutor()
   private let send: @Sendable (ProviderMessage) -> Void
 
   /// - Parameter send: takes each message; called by several threads, one at a time is its matter.
@@ -70,7 +71,7 @@ package final class Conversation: Sendable {
   }
 
   private func start(_ id: Int, _ work: @escaping @Sendable () async -> ProviderMessage) {
-    let task = Task { [self] in
+    let task = Task(executorPreference: executor) { [self] in
       let answer = await work()
       state.withLock { state in
         if state.tasks.removeValue(forKey: id) == nil { state.answered.insert(id) }

@@ -6,7 +6,7 @@ package import StructuredText
 
 /// Reads documents that are a property list (in XML or binary) or JSON.
 ///
-/// The readers are those of page descriptions (docs/decisions/0013-property-lists-of-providers.md).
+/// The readers are those of page descriptions (docs/decisions/0015-property-lists-of-providers.md).
 package enum ValueFile {
   /// - Throws: `limitExceeded`, `corruptInput`, what reading the file throws.
   package static func read(_ path: String, atMost limit: Int = 16 << 20) throws -> StructuredValue {

@@ -23,12 +23,12 @@ enum SVGRendering {
     }
     let output = workFolder + "/drawing.png"
     defer { SystemCall.remove(output) }
+    // The program writes to its standard output: for a file of its own making it wants rights that a sandbox denies.
     let run = try await ProgramRun.run(
       "rsvg-convert",
       [
-        "--width", "\(box.width)", "--height", "\(box.height)", "--keep-aspect-ratio", "--format", "png", "--output",
-        output, "--", path,
-      ])
+        "--width", "\(box.width)", "--height", "\(box.height)", "--keep-aspect-ratio", "--format", "png", "--", path,
+      ], outputPath: output)
     guard run.status == 0 else {
       try Task.checkCancellation()
       let words = run.text.split(separator: "\n").last.map(String.init) ?? "rsvg-convert ended with \(run.status)"

@@ -15,10 +15,10 @@ struct SourceLanguage: Hashable {
     keywords: words(
       """
       abstract as async await bool break case catch char class const continue default defer delete do double else enum \
-      export extends extension extern false final finally float fn for foreach func function go goto guard if implements \
-      import in inline inout int interface internal let long match mut namespace new nil null operator override package \
-      private protected protocol pub public return self short signed sizeof static struct super switch template this \
-      throw throws trait true try type typedef typename union unsigned use using var virtual void volatile where while
+      export extends extension extern false final finally float fn for foreach func function go goto guard if \
+      implements import in inline inout int interface internal let long match mut namespace new nil null operator \
+      override package private protected protocol pub public return self short signed sizeof static struct super switch \
+      template this throw throws trait true try type typedef typename union unsigned use using var virtual void volatile where while
       """))
   private static let hashes = SourceLanguage(
     lineComments: ["#"],

@@ -10,6 +10,8 @@ final class TextThumbnails: ThumbnailProvider {
   private static let mostBytes = 32 << 10
   private static let mostLines = 48
   private static let longestLine = 160
+  /// Points of a sheet below which letters are less than a pixel, and bars stand for lines.
+  private static let readableHeight = 24.0
 
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
     let kind = TextKind(contentType: request.contentType, fileName: request.fileName)
@@ -37,15 +39,17 @@ final class TextThumbnails: ThumbnailProvider {
     let page = context.size
     let margin = page.height * 0.06
     let size = page.height / 34
-    // Below the size of a letter's stem nothing can be read, and small icons show grey lines alone.
-    if case .table(let declared) = kind {
+    if case .table(let declared) = kind, page.height >= readableHeight {
       let rows = TextRows(text, separator: TextRows.separator(of: text, declared: declared))
       return try draw(rows, margin: margin, size: size, context, fonts)
     }
     let lines = text.split(separator: "\n", maxSplits: mostLines, omittingEmptySubsequences: false).prefix(mostLines)
+    guard page.height >= readableHeight else { return drawBars(lines, margin: margin, context) }
     let shown = lines.map { $0.prefix(longestLine).replacing("\t", with: "    ") }.joined(separator: "\n")
     let styled = styled(shown, kind, size: size)
-    let layout = try TextLayout(styled, fonts: fonts)
+    // Prose goes on in the next line; code and data are cut at the edge of the sheet, so that their lines stay lines.
+    let wraps = kind == .plain || kind == .markdown
+    let layout = try TextLayout(styled, width: wraps ? page.width - 2 * margin : nil, fonts: fonts)
     context.draw(layout, at: Point(x: margin, y: margin))
   }
 
@@ -81,6 +85,18 @@ final class TextThumbnails: ThumbnailProvider {
       result.append(token.text, style)
     }
     return result
+  }
+
+  /// A grey bar for each of the first lines.
+  private static func drawBars(_ lines: ArraySlice<Substring>, margin: Double, _ context: DrawingContext) {
+    let width = context.size.width - 2 * margin
+    let height = (context.size.height - 2 * margin) / 11
+    for (index, line) in lines.prefix(6).enumerated() where !line.isEmpty {
+      let bar = Rect(
+        x: margin, y: margin + Double(index) * 2 * height, width: width * min(Double(line.count) / 40, 1),
+        height: height)
+      context.fill(.rect(bar), .color(Color(gray: 0.6)))
+    }
   }
 
   /// The first cells of a table in a grid.
