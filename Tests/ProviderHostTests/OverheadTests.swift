@@ -4,9 +4,10 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-@Suite("What the host adds")
+@Suite("What the host adds", .serialized)
 struct OverheadTests {
-  /// Not a bound, a figure: `CAMEO_MEASURE=1` prints what a request to a provider that does nothing takes.
+  /// Not a bound, a figure: `CAMEO_MEASURE=1` prints what a request to a provider that does nothing takes, in the tier
+  /// of `CAMEO_TIER`.
   @Test("Many requests to a provider that does nothing, with workers used once and again", arguments: [false, true])
   func overhead(reuse: Bool) async throws {
     let tools = try TemporaryDirectory()
@@ -16,7 +17,9 @@ struct OverheadTests {
     let compiled = try await Tool.run("cc", ["-O2", "-o", program, source])
     #expect(compiled.status == 0, "\(compiled.errors)")
     let isMeasuring = getenv("CAMEO_MEASURE") != nil
-    let rig = try await HostRig("", program: [program], limits: HostRig.patientLimits) { _ in
+    let tier = getenv("CAMEO_TIER").flatMap { SandboxTier(name: String(cString: $0)) } ?? .none
+    let rig = try await HostRig("", program: [program], limits: HostRig.patientLimits, tier: tier) {
+      $0.readableFolders = [tools.path]
     } configure: {
       $0.workers.prewarmed = 2
     }
