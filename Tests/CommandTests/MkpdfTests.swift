@@ -356,7 +356,8 @@ internal import Testing
       Array(#"{"version": 1, "pages": [{"elements": [{"type": "image", "path": "pipe"}]}]}"#.utf8), to: "p.json")
     // Somebody holds the pipe open and says nothing. The limit is the command's own: tests wait for one another.
     let result = try await Tool.run(
-      "bash", ["-c", "mkfifo pipe; exec 9<>pipe; timeout 30 \"$1\" p.json -o out.pdf", "bash", "\(Tool.products)/mkpdf"],
+      "bash",
+      ["-c", "mkfifo pipe; exec 9<>pipe; timeout 30 \"$1\" p.json -o out.pdf", "bash", "\(Tool.products)/mkpdf"],
       directory: folder.path)
     #expect(result.status == 1 && result.errors.contains("is a pipe"), "\(result.errors)")
   }

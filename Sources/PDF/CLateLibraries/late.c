@@ -73,8 +73,9 @@ __attribute__((visibility("hidden"))) void *late_find(unsigned index) {
 
 #ifdef CAMEO_LATE_QPDF
 // What C++ knows of the type QPDFStreamFilter, from which the shim derives (Itanium C++ ABI, 2.9.5). It is data, and data of
-// a library that is loaded late cannot be referred to; types are compared by their names.
-extern void *_ZTVN10__cxxabiv117__class_type_infoE[];
+// a library that is loaded late cannot be referred to; types are compared by their names. Weak, since programs that draw and
+// open no PDF are linked without C++.
+extern void *_ZTVN10__cxxabiv117__class_type_infoE[] __attribute__((weak));
 __attribute__((visibility("hidden"))) const struct {
   void **table;
   const char *name;
