@@ -2,7 +2,7 @@ internal import TestKit
 internal import Testing
 
 /// JSON Lines that come through a pipe to `mkpdf`.
-@Suite("JSON Lines through a pipe", .timeLimit(.minutes(5))) struct StandardInputTests {
+@Suite("JSON Lines through a pipe") struct StandardInputTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// What a provider cannot do, each tried from inside.
-@Suite("Confinement of providers", .timeLimit(.minutes(2)))
+@Suite("Confinement of providers")
 struct SandboxConfinementTests {
   @Test(
     "Nothing but the document is read, nothing but the output written, nobody reached",

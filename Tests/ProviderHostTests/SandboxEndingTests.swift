@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// Nothing outlives its request.
-@Suite("The end of providers", .timeLimit(.minutes(2)))
+@Suite("The end of providers")
 struct SandboxEndingTests {
   @Test("Children that a provider leaves behind end with it", arguments: TestedSandbox.allCases)
   func leftChildren(_ tested: TestedSandbox) async throws {

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// What a provider cannot take. Serialized: each of these takes as much of the machine as it is given.
-@Suite("Limits of providers", .serialized, .timeLimit(.minutes(2)))
+@Suite("Limits of providers", .serialized)
 struct SandboxLimitTests {
   @Test(
     "Whoever takes too much is ended, with all children, and it is said what it was",

@@ -3,7 +3,7 @@ import ProviderProtocol
 import TestKit
 import Testing
 
-@Suite("Probing of sandboxes", .timeLimit(.minutes(1)))
+@Suite("Probing of sandboxes")
 struct SandboxProbeTests {
   @Test("Both tiers work on this machine, and the stronger one is taken")
   func here() async throws {

@@ -32,12 +32,15 @@ package enum Tool {
     await turnstile.enter()
     let outcome: Swift.Result<Result, any Error>
     do {
-      let result = try await Subprocess.run(
-        executable, arguments: Arguments(arguments), environment: .inherit.updating(overrides),
-        workingDirectory: directory.map { .init($0) },
-        input: .fileDescriptor(try descriptor(of: input), closeAfterSpawningProcess: true),
-        output: .bytes(limit: 256 << 20),
-        error: .string(limit: 16 << 20))
+      let variables = Environment.inherit.updating(overrides)
+      let result = try await bounded {
+        try await Subprocess.run(
+          executable, arguments: Arguments(arguments), environment: variables,
+          workingDirectory: directory.map { .init($0) },
+          input: .fileDescriptor(try descriptor(of: input), closeAfterSpawningProcess: true),
+          output: .bytes(limit: 256 << 20),
+          error: .string(limit: 16 << 20))
+      }
       let status: Int
       switch result.terminationStatus {
       case .exited(let code): status = Int(code)
@@ -49,6 +52,27 @@ package enum Tool {
     }
     await turnstile.leave()
     return try outcome.get()
+  }
+
+  /// How long a program may run. A test's own limit would count the time that it waits for others, too.
+  private static let longestRun = Duration.seconds(300)
+
+  /// What the body gives; after `longestRun` it is cancelled, which kills the program.
+  private static func bounded<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value?.self) { group in
+      group.addTask { try await body() }
+      group.addTask {
+        try await Task.sleep(for: longestRun)
+        return nil
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next(), let value = first else {
+        throw TestFailure("no end within \(longestRun)")
+      }
+      return value
+    }
   }
 
   /// A descriptor from which the bytes can be read: a file, for a program that does not read its input would break a pipe

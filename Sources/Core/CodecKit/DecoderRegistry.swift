@@ -49,9 +49,9 @@ package struct DecoderRegistry: Sendable {
     return descriptor
   }
 
-  /// Whether a type is text and no picture: to say which kind of text it is helps nobody.
+  /// Whether a type is text that only its name tells, and no picture: to say which kind of text it is helps nobody.
   private func isOnlyText(_ type: ContentType) -> Bool {
-    contentTypes.type(type.identifier, conformsTo: "public.text")
+    type.openings.isEmpty && contentTypes.type(type.identifier, conformsTo: "public.text")
       && !contentTypes.type(type.identifier, conformsTo: "public.image")
   }
 
