@@ -56,6 +56,21 @@ internal import Testing
     #expect(Fixtures.bytes(folder.file("sheet.pdf")).count < Fixtures.bytes(folder.file("a.jpg")).count / 4)
   }
 
+  @Test("The page stays as large as it was, of long and narrow pictures and of dots that are not square, too")
+  func samePage() async throws {
+    _ = try await Tool.python(
+      """
+      import sys; from PIL import Image
+      Image.new('L', (3000, 10), 128).save(sys.argv[1] + '/wide.png')
+      Image.new('RGB', (601, 299)).save(sys.argv[1] + '/oblong.jpg', dpi=(300, 150))
+      """, [folder.path])
+    for (name, size, dots) in [("wide.png", "2250 x 7.5", "20"), ("oblong.jpg", "144.24 x 143.52", "72")] {
+      let outcome = try await make([name, "--downsample", dots])
+      #expect(outcome.images.first?.first?["handling"] as? String == "transcoded")
+      #expect(try await pageSize("out.pdf") == "Page size:       \(size) pts")
+    }
+  }
+
   @Test("What has few dots, or only a few too many, is untouched")
   func untouched() async throws {
     let few = try await make(["a.jpg", "--page", "3x4in", "--downsample", "300"])

@@ -9,8 +9,6 @@ extension PDFRun {
   struct SmallerPicture {
     var source: ImageSource
     var options: ImageSource.Options
-    /// The resolution with which it is as large on paper as the original.
-    var resolution: ResolutionRule
     /// What was done, for reports.
     var reason: String
   }
@@ -26,8 +24,7 @@ extension PDFRun {
     _ page: ImagePage, _ source: ImageSource, _ index: Int, _ dpi: Double, _ facts: PageFacts
   ) throws(ImageError) -> SmallerPicture? {
     let placed = try placedSize(page, facts).turned(by: job.layout.rotation)
-    let orientation = page.info.orientation
-    let original = orientation.upright(page.info.size)
+    let original = page.info.orientation.upright(page.info.size)
     let wanted = PixelSize(
       width: max(1, Int((placed.width * dpi / 72).rounded())), height: max(1, Int((placed.height * dpi / 72).rounded()))
     )
@@ -48,11 +45,9 @@ extension PDFRun {
       current.diagnostics += try destination.finish()
       var smaller = sources
       smaller.allowedFormats = nil
-      let natural = job.layout.resolution.naturalSize(stored: page.info.size, orientation, page.info.resolution)
       return SmallerPicture(
         source: try ImageSource(MemoryByteSource(destination.finishedBytes), name: source.name, smaller),
         options: smaller,
-        resolution: ResolutionRule(fallback: Double(wanted.width) * 72 / natural.width, overrides: true),
         reason: "made smaller, from \(page.info.size) pixels, for --downsample"
           + (isJPEG ? "; JPEG of quality \(Self.quality)" : ""))
     } catch {

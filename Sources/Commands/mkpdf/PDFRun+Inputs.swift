@@ -24,9 +24,9 @@ extension PDFRun {
       let page = try ImagePage(source, index: index, layout: imageLayout, sources, reserve: reserve)
       noteResolution(of: page)
       if let dpi = job.layout.downsampling, let smaller = try downsampled(page, source, index, dpi, facts) {
-        var layout = imageLayout
-        layout.resolution = smaller.resolution
-        let page = try ImagePage(smaller.source, index: 0, layout: layout, smaller.options, reserve: reserve)
+        // Whole dots are another shape by a hair: the page stays as the original makes it.
+        let page = try ImagePage(
+          smaller.source, index: 0, layout: imageLayout, smaller.options, reserve: reserve, natural: page.naturalSize)
         page.background = job.layout.background
         let first = current.pictures.count
         try place(page, facts)
