@@ -100,10 +100,13 @@ extension PDFRun {
         labels.add(try file.pageLabels(), of: indices, at: writer.pageCount)
       } else {
         document = try ImportedDocument(file, pages: places)
-        for page in pages { page.links += try document.links(on: page) }
       }
       let outline = try document.outline()
-      for page in pages { try place(page, facts) }
+      for page in pages {
+        // A page on a sheet is a picture, without its annotations.
+        if sheets != nil { page.links += try document.links(on: page) }
+        try place(page, facts)
+      }
       current.diagnostics += file.diagnostics
       try writer.unregister(file)
       return outline
