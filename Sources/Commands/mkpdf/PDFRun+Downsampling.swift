@@ -13,7 +13,8 @@ extension PDFRun {
     var reason: String
   }
 
-  /// A smaller version of a picture that has more dots an inch than are wanted where it stands; nil where it has not.
+  /// A smaller version of a picture that has more dots an inch than are wanted where it stands; nil where it has not, and
+  /// where the smaller one would take more bytes than the file does (of several images, their average).
   ///
   /// It is upright, in sRGB; JPEG where the original is, PNG where that is free of loss or transparent.
   ///
@@ -36,13 +37,17 @@ extension PDFRun {
       var options = ImageSource.ThumbnailOptions(size: SizeRequest(width: wanted.width, height: wanted.height))
       options.fit = .fill
       let image = try source.thumbnail(at: index, options)
-      current.diagnostics += image.diagnostics
       let isJPEG = source.format == "jpeg"
       let destination = try ImageDestination(format: isJPEG ? "jpeg" : "png", limits: job.environment.limits)
       var encoding = ImageDestination.ImageOptions()
       if isJPEG { encoding.quality = Self.quality }
       try destination.add(image.pixels, encoding)
-      current.diagnostics += try destination.finish()
+      let diagnostics = image.diagnostics + (try destination.finish())
+      // Scans in black and white take more with the greys that a smaller picture has.
+      guard UInt64(destination.finishedBytes.count) < source.bytes.size / UInt64(max(source.count, 1)) else {
+        return nil
+      }
+      current.diagnostics += diagnostics
       var smaller = sources
       smaller.allowedFormats = nil
       return SmallerPicture(
