@@ -31,12 +31,14 @@ extension FuzzTarget {
     return document
   }
 
-  /// Puts all pages on sheets by two of their boxes, and something over each page.
+  /// Puts all pages, with their links, on sheets by two of their boxes, and something over each page.
   private static func forms(_ bytes: [UInt8]) throws {
     let file = try PDFFile(bytes: bytes, name: "input.pdf", limits: .standard)
     let document = try FuzzDocument()
     let writer = document.writer
     let half = Size(width: 100, height: 100)
+    let pages = Dictionary(uniqueKeysWithValues: (0..<file.pageCount).map { ($0, $0) })
+    let imported = try ImportedDocument(file, pages: pages)
     try document.append(abandoning: file) { () throws(ImageError) in
       for index in 0..<file.pageCount {
         for box in [PageBox.media, .trim] {
@@ -46,6 +48,7 @@ extension FuzzTarget {
           } _: { context, _ in
             if let object { try context.draw(object, in: Rect(half)) }
           }
+          page.links = try imported.links(on: try ImportedPage(file, index: index))
           try writer.append(page)
         }
         let cover = PageCover(background: Color(gray: 0.9)) { context in

@@ -56,6 +56,36 @@ internal import Testing
     #expect(Fixtures.bytes(folder.file("sheet.pdf")).count < Fixtures.bytes(folder.file("a.jpg")).count / 4)
   }
 
+  @Test("The page stays as large as it was, of long and narrow pictures and of dots that are not square, too")
+  func samePage() async throws {
+    _ = try await Tool.python(
+      """
+      import sys; from PIL import Image
+      Image.new('L', (3000, 10), 128).save(sys.argv[1] + '/wide.png')
+      Image.new('RGB', (601, 299)).save(sys.argv[1] + '/oblong.jpg', dpi=(300, 150))
+      """, [folder.path])
+    for (name, size, dots) in [("wide.png", "2250 x 7.5", "20"), ("oblong.jpg", "144.24 x 143.52", "72")] {
+      let outcome = try await make([name, "--downsample", dots])
+      #expect(outcome.images.first?.first?["handling"] as? String == "transcoded")
+      #expect(try await pageSize("out.pdf") == "Page size:       \(size) pts")
+    }
+  }
+
+  @Test("A scan in black and white, which would take more bytes with greys, is untouched")
+  func scans() async throws {
+    _ = try await Tool.python(
+      """
+      import sys; from PIL import Image, ImageDraw
+      picture = Image.new('1', (2480, 3508), 1); draw = ImageDraw.Draw(picture)
+      for y in range(200, 3300, 60):
+        for x in range(200, 2200, 37): draw.line((x, y, x + 20, y + 30 + x * y % 13), fill=0, width=3)
+      picture.save(sys.argv[1], compression='group4', dpi=(300, 300))
+      """, [folder.file("scan.tif")])
+    let outcome = try await make(["scan.tif", "--downsample", "150"])
+    #expect(outcome.images.first?.first?["handling"] as? String == "re-packed")
+    #expect(outcome.listed == [[2480, 3508, 300]])
+  }
+
   @Test("What has few dots, or only a few too many, is untouched")
   func untouched() async throws {
     let few = try await make(["a.jpg", "--page", "3x4in", "--downsample", "300"])

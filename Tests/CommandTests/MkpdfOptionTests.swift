@@ -43,6 +43,16 @@ internal import Testing
     #expect(!folder.names.contains("out.pdf"))
   }
 
+  @Test("Numbers of pages take the forms of numbers, and no others")
+  func numberForms() async throws {
+    let result = try await run(["a.jpg", "a.jpg", "--footer-center", "no{page:%03d}of{pages:%d}"])
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    let text = try await Tool.run("pdftotext", [folder.file("out.pdf"), "-"]).text
+    #expect(text.contains("no001of2\n") && text.contains("no002of2\n"), "\(text)")
+    let date = try await run(["a.jpg", "--footer-center", "{page:%Y}"])
+    #expect(date.status == 64 && date.errors.contains("'{page:%Y}': a number takes %d or %03d"), "\(date.errors)")
+  }
+
   @Test("A field that a picture merely lacks is empty, with a note where no picture has it")
   func missingFields() async throws {
     let asked = "{ISO}{exif.ImageHistory}{xmp.dc:foo}{Text:mine}{dc:title[1]}{GPS:*Ref}{ifd0.0x9999}{iptc.Headline|no}"

@@ -258,6 +258,17 @@ internal import Testing
     #expect(sides == [["p1"], ["p2"], ["p3"], ["p4", "p5"]])
   }
 
+  @Test("A booklet without a file that failed leads to the right sides")
+  func bookletWithoutOne() async throws {
+    try await writePages("4 0 R 3 0 R 3 0 R 3 0 R", to: "bad.pdf")
+    for number in 1...4 { try folder.write(Array("p\(number)".utf8), to: "\(number).txt") }
+    let path = try await make(
+      ["bad.pdf"] + (1...4).map { "\($0).txt" } + ["--skip-bad", "--booklet", "--outline", "names"], status: 1)
+    #expect(try await text(path, page: 1).sorted() == ["p1", "p4"])
+    let outline = try await json("outlines", path) as? [[String: Any]] ?? []
+    #expect(outline.map { $0["destpageposfrom1"] as? Int } == [1, 2, 2, 1])
+  }
+
   @Test("Pages on sheets are whole, and the outline leads to their sheet")
   func sheets() async throws {
     try await book("a")
@@ -401,14 +412,14 @@ internal import Testing
     #expect(seen.text == "\(ink)\n")
   }
 
-  @Test("PDFs that fail half-way are let go of")
-  func failingInputs() async throws {
-    try await book("a")
-    // The second page's content is in parts whose filter nobody knows: they cannot be put together for a cell.
+  /// A PDF whose page 3 0 R is empty. The content of 4 0 R is in parts whose filter nobody knows: they cannot be put together
+  /// for a cell.
+  private func writePages(_ kids: String, to name: String) async throws {
     _ = try await Tool.python(
       """
       import sys
-      parts = [b'<</Type/Catalog/Pages 2 0 R>>', b'<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
+      kids = sys.argv[2].encode()
+      parts = [b'<</Type/Catalog/Pages 2 0 R>>', b'<</Type/Pages/Kids[%b]/Count %d>>' % (kids, kids.count(b'R')),
         b'<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>',
         b'<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents[5 0 R 5 0 R]>>',
         b'<</Length 1/Filter/Unknown>>stream\\nx\\nendstream']
@@ -418,7 +429,13 @@ internal import Testing
       table = b'xref\\n0 6\\n0000000000 65535 f \\n' + b''.join(b'%010d 00000 n \\n' % place for place in places)
       data += table + b'trailer<</Size 6/Root 1 0 R>>\\nstartxref\\n%d\\n%%%%EOF\\n' % len(data)
       open(sys.argv[1], 'wb').write(data)
-      """, [folder.file("half.pdf")])
+      """, [folder.file(name), kids])
+  }
+
+  @Test("PDFs that fail half-way are let go of")
+  func failingInputs() async throws {
+    try await book("a")
+    try await writePages("3 0 R 4 0 R", to: "half.pdf")
     let result = try await Tool.run(
       "bash",
       [

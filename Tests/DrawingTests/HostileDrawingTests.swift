@@ -107,6 +107,21 @@ internal import Testing
     #expect(throws: ImageError.self) { try batch.page(size: size) { _ in } }
   }
 
+  @Test func aContextThatIsKeptMayOutliveItsPages() throws {
+    var kept: DrawingContext?
+    do {
+      // Given up, as when another page of the document fails: nobody asks for its bytes.
+      let batch = try PDFPageBatch(fonts: FontCatalog())
+      _ = try batch.page(size: Size(width: 20, height: 20)) { context in
+        kept = context
+        context.fill(.rect(Rect(x: 1, y: 1, width: 9, height: 9)), .black)
+      }
+    }
+    kept?.fill(.rect(Rect(x: 1, y: 1, width: 9, height: 9)), .black)
+    #expect(kept?.size == Size(width: 20, height: 20))
+    kept = nil
+  }
+
   @Test func aPageThatFailsLeavesTheOthersInPlace() async throws {
     struct Failure: Error {}
     let batch = try PDFPageBatch(fonts: fonts)

@@ -129,11 +129,11 @@ package struct PrintTemplate: Sendable {
     switch source {
     case .path, .dir, .name, .stem:
       guard form == nil else { throw ValidationError("'{\(text)}': the name of a file takes no form") }
-    case .number:
+    case .number, .variable:
       if case .date(let form)? = form, form != "%d" {
         throw ValidationError("'{\(text)}': a number takes %d or %03d")
       }
-    case .property, .variable: break
+    case .property: break
     }
     return Field(source: source, form: form, fallback: fallback, hasFallback: parts.count == 2)
   }
@@ -165,12 +165,18 @@ package struct PrintTemplate: Sendable {
         case .name: self.name(name.name)
         case .stem: self.name(name.stem)
         case .number: field.form?.text(.integer(Int64(name.number))) ?? String(name.number)
-        case .variable(let name): PrintableText.escaped(variables[name] ?? field.fallback)
+        case .variable(let name):
+          variables[name].map { Self.text($0, field.form) } ?? PrintableText.escaped(field.fallback)
         case .property(let query):
           Self.text(file.first(query), field, style).map(PrintableText.escaped) ?? field.fallback
         }
       }
     }.joined()
+  }
+
+  /// What a command fills a field with: a number takes the field's form.
+  private static func text(_ value: String, _ form: ValueForm?) -> String {
+    form.flatMap { form in Int64(value).flatMap { form.text(.integer($0)) } } ?? PrintableText.escaped(value)
   }
 
   private func name(_ text: String) -> String { endsWithNUL ? text : PrintableText.escaped(text) }

@@ -9,13 +9,12 @@ extension PDFRun {
   struct SmallerPicture {
     var source: ImageSource
     var options: ImageSource.Options
-    /// The resolution with which it is as large on paper as the original.
-    var resolution: ResolutionRule
     /// What was done, for reports.
     var reason: String
   }
 
-  /// A smaller version of a picture that has more dots an inch than are wanted where it stands; nil where it has not.
+  /// A smaller version of a picture that has more dots an inch than are wanted where it stands; nil where it has not, and
+  /// where the smaller one would take more bytes than the file does (of several images, their average).
   ///
   /// It is upright, in sRGB; JPEG where the original is, PNG where that is free of loss or transparent.
   ///
@@ -26,8 +25,7 @@ extension PDFRun {
     _ page: ImagePage, _ source: ImageSource, _ index: Int, _ dpi: Double, _ facts: PageFacts
   ) throws(ImageError) -> SmallerPicture? {
     let placed = try placedSize(page, facts).turned(by: job.layout.rotation)
-    let orientation = page.info.orientation
-    let original = orientation.upright(page.info.size)
+    let original = page.info.orientation.upright(page.info.size)
     let wanted = PixelSize(
       width: max(1, Int((placed.width * dpi / 72).rounded())), height: max(1, Int((placed.height * dpi / 72).rounded()))
     )
@@ -39,20 +37,22 @@ extension PDFRun {
       var options = ImageSource.ThumbnailOptions(size: SizeRequest(width: wanted.width, height: wanted.height))
       options.fit = .fill
       let image = try source.thumbnail(at: index, options)
-      current.diagnostics += image.diagnostics
       let isJPEG = source.format == "jpeg"
       let destination = try ImageDestination(format: isJPEG ? "jpeg" : "png", limits: job.environment.limits)
       var encoding = ImageDestination.ImageOptions()
       if isJPEG { encoding.quality = Self.quality }
       try destination.add(image.pixels, encoding)
-      current.diagnostics += try destination.finish()
+      let diagnostics = image.diagnostics + (try destination.finish())
+      // Scans in black and white take more with the greys that a smaller picture has.
+      guard UInt64(destination.finishedBytes.count) < source.bytes.size / UInt64(max(source.count, 1)) else {
+        return nil
+      }
+      current.diagnostics += diagnostics
       var smaller = sources
       smaller.allowedFormats = nil
-      let natural = job.layout.resolution.naturalSize(stored: page.info.size, orientation, page.info.resolution)
       return SmallerPicture(
         source: try ImageSource(MemoryByteSource(destination.finishedBytes), name: source.name, smaller),
         options: smaller,
-        resolution: ResolutionRule(fallback: Double(wanted.width) * 72 / natural.width, overrides: true),
         reason: "made smaller, from \(page.info.size) pixels, for --downsample"
           + (isJPEG ? "; JPEG of quality \(Self.quality)" : ""))
     } catch {

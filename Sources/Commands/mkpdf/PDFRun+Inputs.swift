@@ -24,9 +24,9 @@ extension PDFRun {
       let page = try ImagePage(source, index: index, layout: imageLayout, sources, reserve: reserve)
       noteResolution(of: page)
       if let dpi = job.layout.downsampling, let smaller = try downsampled(page, source, index, dpi, facts) {
-        var layout = imageLayout
-        layout.resolution = smaller.resolution
-        let page = try ImagePage(smaller.source, index: 0, layout: layout, smaller.options, reserve: reserve)
+        // Whole dots are another shape by a hair: the page stays as the original makes it.
+        let page = try ImagePage(
+          smaller.source, index: 0, layout: imageLayout, smaller.options, reserve: reserve, natural: page.naturalSize)
         page.background = job.layout.background
         let first = current.pictures.count
         try place(page, facts)
@@ -100,10 +100,13 @@ extension PDFRun {
         labels.add(try file.pageLabels(), of: indices, at: writer.pageCount)
       } else {
         document = try ImportedDocument(file, pages: places)
-        for page in pages { page.links += try document.links(on: page) }
       }
       let outline = try document.outline()
-      for page in pages { try place(page, facts) }
+      for page in pages {
+        // A page on a sheet is a picture, without its annotations.
+        if sheets != nil { page.links += try document.links(on: page) }
+        try place(page, facts)
+      }
       current.diagnostics += file.diagnostics
       try writer.unregister(file)
       return outline

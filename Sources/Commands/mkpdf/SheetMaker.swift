@@ -79,6 +79,8 @@ struct SheetMaker {
   mutating func takeRest() -> [[SheetCell?]] {
     defer { waiting = [] }
     guard isBooklet else { return waiting.isEmpty ? [] : [waiting] }
+    // Those that were expected and failed take no place.
+    placeCount = waiting.count
     return BookletOrder.sides(pageCount: waiting.count).map { side in
       [side.left.map { waiting[$0] }, side.right.map { waiting[$0] }]
     }
@@ -171,6 +173,7 @@ extension PDFRun {
     guard var sheets else { return }
     let rest = sheets.takeRest()
     self.sheets = sheets
+    if expectedPlaces != nil, let count = sheets.placeCount { expectedPlaces = count }
     var facts = PageFacts(file: PageFacts.file(.path(""), number: 0), page: 0)
     if let last = job.inputs.indices.last { facts.file = PageFacts.file(job.inputs[last].file, number: last) }
     facts.pageCount = expectedPlaces.map { sheets.sheetCount(ofPlaces: $0) }

@@ -37,7 +37,8 @@ package final class PDFPageBatch {
   }
 
   deinit {
-    // What is left to write goes to `output`, which outlives this.
+    // What is left to write goes to `output`, which outlives this, but not contexts that somebody keeps: they hold the surface.
+    cairo_surface_finish(surface)
     cairo_surface_destroy(surface)
   }
 

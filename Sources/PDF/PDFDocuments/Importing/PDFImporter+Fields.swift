@@ -57,6 +57,7 @@ extension PDFImporter {
   ///   imported page has fields.
   package func formFields() throws(ImageError) -> PDFDictionary? {
     guard !fields.roots.isEmpty else { return nil }
+    let roots = Set(fields.roots)
     return try file.read { reader throws(ImageError) in
       for number in fields.order {
         guard let field = fields.nodes[number], let source = try reader.object(number).dictionary else { continue }
@@ -66,7 +67,7 @@ extension PDFImporter {
         if try reader.resolve(source["FT"]).name == "Sig" { result["V"] = nil }
         result["Kids"] = .array(field.kids.map { .reference($0) })
         if let above = source["Parent"]?.reference, let parent = fields.nodes[above],
-          !fields.roots.contains(field.reference)
+          !roots.contains(field.reference)
         {
           result["Parent"] = .reference(parent.reference)
         } else if let name = try reader.resolve(source["T"]).text {

@@ -85,15 +85,16 @@ extension PDFImporter {
   private func cover(
     _ content: PDFReference, with appearances: [Appearance], as whole: PDFDictionary
   ) throws(ImageError) -> PDFReference {
-    var pictures: PDFDictionary = ["P": .reference(content)]
+    // An array of its own: a dictionary would look for each key among all before.
+    var pictures: [(key: String, value: PDFObject)] = [("P", .reference(content))]
     var operators = "/P Do"
     for (index, appearance) in appearances.enumerated() {
-      pictures["A\(index)"] = .reference(appearance.reference)
+      pictures.append(("A\(index)", .reference(appearance.reference)))
       let matrix = PDFSyntax.bytes(of: Self.array(appearance.matrix)).dropFirst().dropLast()
       operators += " q \(String(decoding: matrix, as: UTF8.self)) cm /A\(index) Do Q"
     }
     var whole = whole
-    whole["Resources"] = .dictionary(["XObject": .dictionary(pictures)])
+    whole["Resources"] = .dictionary(["XObject": .dictionary(PDFDictionary(pictures))])
     return try writer.addShared(whole, content: Array(operators.utf8))
   }
 

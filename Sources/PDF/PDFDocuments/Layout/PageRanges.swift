@@ -45,8 +45,8 @@ public struct PageRanges: Hashable, Sendable {
 
   /// The pages, counted from 0.
   ///
-  /// - Returns: nil where there are more than `mostPages`.
-  /// - Throws: the number of the first page, counted from 1, that a document of so many pages lacks.
+  /// - Throws: the number of the first page, counted from 1, that a document of so many pages lacks; `beyond` and the bound
+  ///   where the list names more than `mostPages`.
   public func indices(of count: Int) throws(Missing) -> [Int] {
     var indices: [Int] = []
     for range in ranges {

@@ -12,6 +12,8 @@ public final class ImagePage: PDFPage {
   let index: Int
   let options: ImageSource.Options
   let placement: ImagePageLayout.Placement
+  /// The size of the picture at its own resolution, in points, as it is seen.
+  package let naturalSize: Size
   private let reserve: Double
   /// How the stored rows are turned: by the file's word and the layout's.
   package let orientation: Orientation
@@ -48,8 +50,11 @@ public final class ImagePage: PDFPage {
   }
 
   /// A page for an image of a source, which stays open until the page is written.
+  ///
+  /// - Parameter natural: what counts as the picture's own size; nil for what its resolution says.
   package init(
-    _ source: ImageSource, index: Int, layout: ImagePageLayout, _ options: ImageSource.Options, reserve: Double = 0
+    _ source: ImageSource, index: Int, layout: ImagePageLayout, _ options: ImageSource.Options, reserve: Double = 0,
+    natural: Size? = nil
   ) throws(ImageError) {
     self.source = source
     self.reserve = reserve
@@ -59,9 +64,9 @@ public final class ImagePage: PDFPage {
     let info = try source.info(at: index)
     self.info = info
     orientation = info.orientation.turned(clockwise: layout.rotation)
+    naturalSize = natural ?? layout.resolution.naturalSize(stored: info.size, orientation, info.resolution)
     do throws(ImageError) {
-      placement = try layout.placement(
-        of: layout.resolution.naturalSize(stored: info.size, orientation, info.resolution), reserve: reserve)
+      placement = try layout.placement(of: naturalSize, reserve: reserve)
     } catch {
       throw error.at(path: source.name)
     }

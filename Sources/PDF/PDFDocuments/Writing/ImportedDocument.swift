@@ -14,6 +14,8 @@ package final class ImportedDocument {
   let adopted: [String: String]
   /// What names stand for, where they are not kept.
   let places: [String: PDFDestination]
+  /// Links that were read for pages on sheets.
+  var linkCount = 0
   private var importer: PDFImporter?
 
   /// A document of which nothing is kept but what its pages show.
