@@ -37,6 +37,7 @@ let commands: [Command] = [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
       "MetadataCommands", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
     ]),
+  Command(name: "previewd", uses: ["ImageModel", "StructuredText", "ProviderProtocol", "PreviewService"]),
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -160,8 +161,26 @@ let pdf: [Target] =
       ]),
   ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
+/// What the HTTP service stands on; nothing else may use it, so that no other command links it.
+let httpServer: [Target.Dependency] = [
+  .product(name: "Hummingbird", package: "hummingbird"),
+  .product(name: "HummingbirdCore", package: "hummingbird"),
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+  .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+  .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "Crypto", package: "swift-crypto"),
+]
+
 let preview: [Target] = [
-  module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"])
+  module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"]),
+  module(
+    "PreviewService", in: "Preview",
+    uses: ["ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol"] + httpServer),
 ]
 
 let commandKits: [Target] = [
@@ -226,6 +245,21 @@ let testing: [Target] = [
     uses: [
       "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf",
     ]),
+  // The HTTP service over a stand-in for the host of providers, in the tests' process and as a process of its own.
+  .target(
+    name: "PreviewServiceFakes",
+    dependencies: [
+      "StructuredText", "ProviderProtocol", "PreviewService", .product(name: "Crypto", package: "swift-crypto"),
+    ], path: "Tests/PreviewServiceFakes", swiftSettings: swiftSettings),
+  .executableTarget(
+    name: "previewd-fake", dependencies: ["ImageModel", "PreviewService", "PreviewServiceFakes"],
+    path: "Tests/previewd-fake", swiftSettings: swiftSettings),
+  tests(
+    "PreviewServiceTests",
+    uses: [
+      "ImageModel", "StructuredText", "ProviderProtocol", "PreviewService", "PreviewServiceFakes", "previewd",
+      "previewd-fake",
+    ], exclude: ["Clients"]),
   tests("LayeringTests", uses: []),
 ]
 
@@ -253,6 +287,14 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    // The HTTP service alone: without the traits Hummingbird leaves the whole of Foundation and swift-configuration out.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: core + formats.flatMap(targets(for:)) + metadata + imaging + pdf + preview + commandKits
     + commands.map(target(for:))

@@ -5,7 +5,7 @@
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root" || exit
 
-commands=(imgmeta thumb imgconv mkpdf)
+commands=(imgmeta thumb imgconv mkpdf previewd)
 
 # The libraries that the build needs: name, pkg-config module, Debian package.
 libraries=(
@@ -50,6 +50,9 @@ tools=(
   "pdftotext poppler-utils"
   "qpdf qpdf"
   "img2pdf img2pdf"
+  "curl curl"
+  "systemd-analyze systemd"
+  "python3:venv python3-venv"
   "shellcheck shellcheck"
   "mandoc mandoc"
 )

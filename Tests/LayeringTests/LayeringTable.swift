@@ -66,6 +66,15 @@ struct LayeringTable {
       "PDFWriting", "PDFDocuments",
     ],
     "ProviderProtocol": ["ImageModel", "StructuredText"],
+    // The HTTP service is the only one that may use a network library: no other command links it.
+    "PreviewService": [
+      "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "Hummingbird", "HummingbirdCore",
+      "ServiceLifecycle", "UnixSignals", "Logging", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes", "HTTPTypes",
+      "Crypto",
+    ],
+    "previewd": [
+      "ImageModel", "StructuredText", "ProviderProtocol", "PreviewService", "CommandKit", "ArgumentParser",
+    ],
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ArgumentParser"],
     "ImagingCommands": ["ImageModel", "ByteStreams", "StructuredText", "CommandKit", "Imaging", "ArgumentParser"],
     "MetadataCommands": ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", "ArgumentParser"],

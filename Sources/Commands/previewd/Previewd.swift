@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Glibc
+internal import ImageModel
+internal import PreviewService
+internal import StructuredText
+
+@main
+struct Previewd: CameoCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "previewd", abstract: "Serve thumbnails and previews of documents over HTTP.",
+    discussion: PreviewdHelp.discussion, version: Version.line("previewd"),
+    subcommands: [SignCommand.self, InterfaceCommand.self])
+
+  @Option(help: ArgumentHelp("Read settings from this JSON file.", valueName: "FILE"))
+  var config: String?
+
+  @Flag(help: "Print each setting with where it came from, and end.")
+  var printConfig = false
+
+  @Flag(help: "Check the settings and the files that they name, and end.")
+  var checkConfig = false
+
+  @Flag(help: "With --print-config: as JSON.")
+  var json = false
+
+  @OptionGroup(title: "Listening options") var listening: ListenOptions
+  @OptionGroup(title: "Load options") var load: LoadOptions
+  @OptionGroup(title: "Client options") var clients: ClientOptions
+  @OptionGroup(title: "Rendering options") var rendering: RenderingOptions
+
+  func perform() throws -> ExitStatus {
+    let console = Console(program: "previewd")
+    let settings = try resolved()
+    if json && !printConfig { throw ValidationError("--json goes with --print-config") }
+    if printConfig {
+      try console.print(json ? JSONWriter.text(settings.json, layout: .indented) + "\n" : settings.shown)
+      try console.flush()
+      return .success
+    }
+    let configuration = try ServiceConfiguration(settings)
+    if checkConfig { return .success }
+    return try serve(configuration)
+  }
+
+  /// Flags before the environment, that before the file, that before the defaults.
+  private func resolved() throws -> ResolvedSettings {
+    var flags: [String: [String]] = [:]
+    for group in [listening.given, load.given, clients.given, rendering.given] {
+      for (name, texts) in group {
+        var values: [String] = []
+        for text in texts { values.append(try OptionText.unicode(text)) }
+        flags[name] = values
+      }
+    }
+    let environment = ProcessEnvironment.variables
+    let path = config ?? environment["CAMEO_PREVIEWD_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+    let file = try path.map { (name: $0, bytes: try SecretFile.bytes($0)) }
+    return try ResolvedSettings(flags: flags, environment: environment, file: file)
+  }
+
+  private func serve(_ configuration: ServiceConfiguration) throws -> ExitStatus {
+    let server = try PreviewServer(
+      configuration: configuration, service: HostRenderService(), log: { ServiceLog.write($0) })
+    let end = try ServiceRun.untilSignal(server, drainSeconds: configuration.drainSeconds) { addresses in
+      for address in addresses { ServiceLog.write("listening at \(address)") }
+    }
+    return end == .drained ? .success : .failure
+  }
+}
