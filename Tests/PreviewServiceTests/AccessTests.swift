@@ -88,13 +88,13 @@ struct AccessTests {
     let line = "k:0123456789abcdef0123456789abcdef"
     let keys = try Self.secrets(directory, "keys", line + "\n")
     let result = try await Tool.cameo(
-      "previewd", ["sign", "--signing-keys", keys, "--expires-in", "60", "/v1/thumbnail?path=a"])
+      "previewd", ["sign", "--keys", keys, "--expires-in", "60", "/v1/thumbnail?path=a"])
     #expect(result.status == 0)
     try await RunningService.with(["signing-keys": [keys]]) { service in
       try service.write("a", "hello")
       #expect(try await service.ask(String(result.text.dropLast())).status == 200)
     }
-    let wrong = try await Tool.cameo("previewd", ["sign", "--signing-keys", keys, "/v1/types"])
+    let wrong = try await Tool.cameo("previewd", ["sign", "--keys", keys, "/v1/types"])
     #expect(wrong.status == 64 && wrong.errors.contains("not signed"))
   }
 

@@ -1,4 +1,4 @@
-internal import ImageModel
+internal import Glibc
 internal import PreviewService
 internal import PreviewServiceFakes
 
@@ -13,6 +13,6 @@ enum FakePreviewd {
     let end = try ServiceRun.untilSignal(server, drainSeconds: configuration.drainSeconds) { addresses in
       for address in addresses { ServiceLog.write("listening at \(address)") }
     }
-    if end == .cutOff { throw ImageError(.cancelled, "cut off") }
+    exit(end == .cutOff ? 1 : 0)
   }
 }

@@ -20,7 +20,7 @@ enum PreviewdHelp {
           a picture of a document that is sent along
       previewd --listen 0.0.0.0:8880 --tokens /etc/cameo/tokens
           for other machines, which need one of the tokens
-      previewd sign --signing-keys /etc/cameo/keys '/v1/thumbnail?path=photo.jpg'
+      previewd sign --keys /etc/cameo/keys '/v1/thumbnail?path=photo.jpg'
           an address that works without a token for an hour
     """
 }

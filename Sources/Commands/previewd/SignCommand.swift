@@ -9,7 +9,7 @@ struct SignCommand: ParsableCommand {
     commandName: "sign", abstract: "Sign an address, so that it works without a token for a while.")
 
   @Option(help: ArgumentHelp("The file of keys; the first one signs.", valueName: "FILE"))
-  var signingKeys: String
+  var keys: String
 
   @Option(help: ArgumentHelp("How long the address is valid. (default: 3600)", valueName: "SECONDS"))
   var expiresIn = 3_600
@@ -24,9 +24,9 @@ struct SignCommand: ParsableCommand {
     guard (1...31_622_400).contains(expiresIn) else {
       throw ValidationError("--expires-in: expected a number from 1 to 31622400")
     }
-    var keys: [SigningKey] = []
-    for line in try SecretFile.lines(signingKeys) { keys.append(try SigningKey(line: line)) }
-    let signed = try SignedAddress(keys: keys, longest: expiresIn).sign(address, expires: time(nil) + expiresIn)
+    var known: [SigningKey] = []
+    for line in try SecretFile.lines(keys) { known.append(try SigningKey(line: line)) }
+    let signed = try SignedAddress(keys: known, longest: expiresIn).sign(address, expires: time(nil) + expiresIn)
     let console = Console(program: "previewd")
     try console.print("\(base)\(signed)\n")
     try console.flush()

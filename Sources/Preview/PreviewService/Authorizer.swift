@@ -27,8 +27,8 @@ struct Authorizer: Sendable {
     {
       name = name[..<colon]
     }
-    let isLocal = name == "localhost" || name == "[::1]" || name.hasPrefix("127.")
-    guard isLocal, name.utf8.allSatisfy({ $0 != UInt8(ascii: "/") }) else {
+    let host = name.hasPrefix("[") && name.hasSuffix("]") ? name.dropFirst().dropLast() : name
+    guard ListenAddress.tcp(host: String(host), port: 0).isLocal else {
       throw ServiceProblem(.misdirected, "this service answers for the local host only")
     }
   }

@@ -82,7 +82,7 @@ package enum InterfaceDescription {
         .object(
           [
             JSONMember("description", "OK"),
-            JSONMember("headers", .object(isHead || schema != nil ? [] : [JSONMember("ETag", header)])),
+            JSONMember("headers", .object(route.hasEntityTag ? [JSONMember("ETag", header)] : [])),
           ]
             + (isHead
               ? []

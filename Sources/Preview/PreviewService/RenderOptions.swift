@@ -72,6 +72,14 @@ struct RenderOptions {
     for option in target.options where !route.options.contains(where: { $0.rawValue == option.name }) {
       throw .invalid("there is no option \(PublicText.scrubbed(option.name.isEmpty ? "without a name" : option.name))")
     }
+    // Read elsewhere, or by nobody where no address needs a signature; nonsense is refused all the same.
+    if let text = target["expires"], Int(text).map({ $0 < 0 }) ?? true || text.hasPrefix("+") {
+      throw .invalid("expires is a number of seconds since 1970")
+    }
+    if let text = target["key"], !SigningKey.isName(text) { throw .invalid("key is the name of a key") }
+    if let text = target["signature"], Hexadecimal.bytes(text)?.count != 32 {
+      throw .invalid("signature is 64 hexadecimal digits")
+    }
     for option in route.options where route.requiredOptions.contains(option) && target[option.rawValue] == nil {
       throw .invalid("the option \(option.rawValue) is missing")
     }

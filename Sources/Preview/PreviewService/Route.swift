@@ -24,6 +24,9 @@ struct Route: Hashable {
   /// Whether a signed address may stand for a token.
   var isSignable: Bool { options.contains(.signature) }
 
+  /// Whether answers say which state they are of.
+  var hasEntityTag: Bool { statuses.contains(304) || statuses.contains(412) }
+
   /// Answers that every route can give.
   static let commonStatuses = [400, 405, 406, 408, 421, 431, 500]
 

@@ -15,18 +15,23 @@ package struct SigningKey: Sendable {
     }
     name = String(line[..<colon])
     let text = line[line.index(after: colon)...]
-    guard (1...64).contains(name.utf8.count),
-      name.utf8.allSatisfy({ byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
-        default: false
-        }
-      })
-    else { throw ImageError(.usage, "the name of a signing key has letters, digits, - and _ only") }
+    guard Self.isName(name) else {
+      throw ImageError(.usage, "the name of a signing key has at most 64 letters, digits, - and _")
+    }
     guard text.utf8.count >= 32 else {
       throw ImageError(.usage, "the signing key \(name) is shorter than 32 bytes")
     }
     secret = SymmetricKey(data: Hexadecimal.bytes(text) ?? Array(text.utf8))
+  }
+
+  static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+        default: false
+        }
+      }
   }
 
   /// HMAC with SHA-256 (RFC 2104), in hexadecimal digits.

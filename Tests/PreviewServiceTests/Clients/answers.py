@@ -74,6 +74,7 @@ for route in ("/v1/types", "/v1/providers", "/v1/openapi.json"):
     ask("GET", f"{route}?nonsense=1")
     ask("PUT", route)
 ask("GET", "/v1/explain?name=a")
+ask("HEAD", "/v1/explain?name=a")
 ask("GET", "/v1/explain?path=a")
 ask("GET", "/v1/explain?path=b")
 ask("GET", "/v1/explain")
