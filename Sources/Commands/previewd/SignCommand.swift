@@ -11,7 +11,7 @@ struct SignCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The file of keys; the first one signs.", valueName: "FILE"))
   var keys: String
 
-  @Option(help: ArgumentHelp("How long the address is valid. (default: 3600)", valueName: "SECONDS"))
+  @Option(help: ArgumentHelp("How long the address is valid.", valueName: "SECONDS"))
   var expiresIn = 3_600
 
   @Option(help: ArgumentHelp("What to put before the address, such as http://127.0.0.1:8880.", valueName: "URL"))
