@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Three small tables say what the suite is made of; the functions below them turn each row into targets.
+// Three small tables (formats, commands, providers) say what the suite is made of; the functions below them turn each row
+// into targets.
 
 /// One image format: a folder in Sources/Formats with a C library, its shims, a structure walker and a codec.
 struct Format {
@@ -37,9 +38,13 @@ let commands: [Command] = [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
       "MetadataCommands", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
     ]),
-  Command(name: "previewd", uses: ["ImageModel", "StructuredText", "ProviderProtocol", "PreviewService"]),
+  Command(
+    name: "previewd",
+    uses: ["ImageModel", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewService"]),
 ]
 
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let swiftSettings: [SwiftSetting] = [
@@ -176,12 +181,72 @@ let httpServer: [Target.Dependency] = [
   .product(name: "Crypto", package: "swift-crypto"),
 ]
 
-let preview: [Target] = [
-  module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"]),
-  module(
-    "PreviewService", in: "Preview",
-    uses: ["ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol"] + httpServer),
+/// One shipped provider: a folder in Sources/Preview/Providers and the modules that it may use besides ProviderKit.
+struct Provider {
+  var name: String
+  var uses: [Target.Dependency]
+}
+
+let providers: [Provider] = [
+  Provider(name: "ImagesProvider", uses: ["Imaging"]),
+  Provider(name: "PeopleGroupsProvider", uses: ["StructuredText"]),
+  Provider(name: "CollectionProvider", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
+  Provider(name: "TextProvider", uses: ["StructuredText", "CCmark"]),
+  Provider(name: "ArchiveProvider", uses: ["CArchiveShims"]),
+  Provider(name: "SVGProvider", uses: ["ByteStreams", "Imaging"]),
+  Provider(name: "PDFProvider", uses: ["ByteStreams", "Imaging"]),
 ]
+
+func target(for provider: Provider) -> Target {
+  module(
+    provider.name, in: "Preview/Providers",
+    uses: ["ImageModel", "ProviderProtocol", "Drawing", "ProviderKit", "ProviderSupport"] + provider.uses)
+}
+
+func providerProgram(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["ProviderKit"] + dependencies, path: "Sources/Preview/Providers/\(name)",
+    swiftSettings: swiftSettings)
+}
+
+let preview: [Target] =
+  [
+    module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"]),
+    // Sources/Preview/launcher is a C program without a target: scripts/build-launcher compiles it.
+    module(
+      "ProviderHost", in: "Preview",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", subprocess,
+        system,
+      ]),
+    module(
+      "PreviewService", in: "Preview",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
+      ] + httpServer),
+    module(
+      "ProviderKit", in: "Preview",
+      uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"]),
+    module(
+      "ProviderTesting", in: "Preview",
+      uses: [
+        "ImageModel", "ByteStreams", "ProviderProtocol", "ProviderKit",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    module(
+      "ProviderSupport", in: "Preview/Providers",
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
+      ]),
+    systemLibrary(
+      "CCmark", in: "Preview/Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev"),
+    // libarchive is loaded when an archive is opened: linked, it and what it needs would slow down every provider.
+    .target(name: "CArchiveShims", path: "Sources/Preview/Providers/CArchiveShims"),
+    // All shipped providers in one program, told apart by the first argument; and the example of ProviderKit's documentation.
+    providerProgram("cameo-providers", uses: providers.map { .target(name: $0.name) }),
+    providerProgram("swatch-provider", uses: ["ImageModel", "ProviderProtocol", "Drawing"]),
+  ] + providers.map(target(for:))
 
 let commandKits: [Target] = [
   module(
@@ -193,15 +258,14 @@ let commandKits: [Target] = [
   module(
     "MetadataCommands", in: "Commands",
     uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", argumentParser]),
+  module(
+    "PreviewCommands", in: "Commands", uses: ["ImageModel", "Imaging", "ProviderProtocol", "ProviderHost"]),
 ]
 
 let testing: [Target] = [
   .target(
     name: "TestKit",
-    dependencies: [
-      .product(name: "Subprocess", package: "swift-subprocess"),
-      .product(name: "SystemPackage", package: "swift-system"),
-    ], path: "Tests/TestKit", swiftSettings: swiftSettings),
+    dependencies: [subprocess, system], path: "Tests/TestKit", swiftSettings: swiftSettings),
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
     name: "MetadataFuzzing",
@@ -260,6 +324,17 @@ let testing: [Target] = [
       "ImageModel", "StructuredText", "ProviderProtocol", "PreviewService", "PreviewServiceFakes", "previewd",
       "previewd-fake",
     ], exclude: ["Clients"]),
+  tests(
+    "ProviderHostTests",
+    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"],
+    exclude: ["Programs"]),
+  tests("ProviderProtocolTests", uses: ["ProviderProtocol"]),
+  tests(
+    "ProviderKitTests", uses: ["ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting"]),
+  tests(
+    "ProvidersTests",
+    uses: ["ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "cameo-providers"]
+      + providers.map { .target(name: $0.name) }),
   tests("LayeringTests", uses: []),
 ]
 
@@ -281,6 +356,8 @@ let package = Package(
   name: "cameo",
   products: [
     .library(name: "Imaging", targets: ["Imaging"]), .library(name: "PDFDocuments", targets: ["PDFDocuments"]),
+    .library(name: "ProviderKit", targets: ["ProviderKit", "ProviderProtocol", "Drawing", "ImageModel"]),
+    .executable(name: "cameo-providers", targets: ["cameo-providers"]),
   ]
     + commands.map { .executable(name: $0.name, targets: [$0.name]) },
   dependencies: [

@@ -19,6 +19,8 @@ libraries=(
   "cairo cairo libcairo2-dev"
   "pango pangocairo libpango1.0-dev"
   "qpdf libqpdf libqpdf-dev"
+  "cmark-gfm libcmark-gfm libcmark-gfm-extensions-dev"
+  "libarchive libarchive libarchive-dev"
 )
 
 # The programs that tests, fixtures, checks and benchmarks run: name (or python3: and a module, or font: and a family with _
@@ -48,11 +50,17 @@ tools=(
   "font:Liberation_Sans fonts-liberation2"
   "font:Droid_Sans_Fallback fonts-droid-fallback"
   "pdftotext poppler-utils"
+  "pdftocairo poppler-utils"
+  "rsvg-convert librsvg2-bin"
   "qpdf qpdf"
   "img2pdf img2pdf"
   "curl curl"
   "systemd-analyze systemd"
   "python3:venv python3-venv"
+  "bwrap bubblewrap"
+  "gio libglib2.0-bin"
+  "update-mime-database shared-mime-info"
+  "xmllint libxml2-utils"
   "shellcheck shellcheck"
   "mandoc mandoc"
 )

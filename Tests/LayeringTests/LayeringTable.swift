@@ -22,6 +22,9 @@ struct LayeringTable {
       default: continue
       }
     }
+    if let more = Self.providers[module] {
+      return more.union(["ImageModel", "ProviderProtocol", "Drawing", "ProviderKit", "ProviderSupport"])
+    }
     switch module {
     case "BuiltInCodecs": return Set(["CodecKit"] + formats.map { "\($0)Codec" })
     case "MetadataReading":
@@ -40,7 +43,20 @@ struct LayeringTable {
   }
 
   /// The C libraries that are not a format's.
-  private static let libraries: Set<String> = ["CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CQPDF"]
+  private static let libraries: Set<String> = [
+    "CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CQPDF", "CCmark",
+  ]
+
+  /// The shipped providers, and what each renders with besides drawing. They run in workers only: no other module uses them.
+  private static let providers: [String: Set<String>] = [
+    "ImagesProvider": ["Imaging"],
+    "PeopleGroupsProvider": ["StructuredText"],
+    "CollectionProvider": ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"],
+    "TextProvider": ["StructuredText", "CCmark"],
+    "ArchiveProvider": ["CArchiveShims"],
+    "SVGProvider": ["ByteStreams", "Imaging"],
+    "PDFProvider": ["ByteStreams", "Imaging"],
+  ]
 
   private static let fixed: [String: Set<String>] = [
     "ImageModel": [],
@@ -68,13 +84,31 @@ struct LayeringTable {
     "ProviderProtocol": ["ImageModel", "StructuredText"],
     // The HTTP service is the only one that may use a network library: no other command links it.
     "PreviewService": [
-      "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "Hummingbird", "HummingbirdCore",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
+      "Hummingbird", "HummingbirdCore",
       "ServiceLifecycle", "UnixSignals", "Logging", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes", "HTTPTypes",
       "Crypto",
     ],
+    "PreviewCommands": ["ImageModel", "Imaging", "ProviderProtocol", "ProviderHost"],
     "previewd": [
-      "ImageModel", "StructuredText", "ProviderProtocol", "PreviewService", "CommandKit", "ArgumentParser",
+      "ImageModel", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewService",
+      "CommandKit", "ArgumentParser",
     ],
+    "ProviderHost": [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", "Subprocess",
+      "SystemPackage",
+    ],
+    "ProviderKit": ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"],
+    "ProviderTesting": [
+      "ImageModel", "ByteStreams", "ProviderProtocol", "ProviderKit", "Subprocess", "SystemPackage",
+    ],
+    "ProviderSupport": [
+      "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
+    ],
+    // libarchive is loaded when it is needed, not linked.
+    "CArchiveShims": [],
+    "cameo-providers": Set(["ProviderKit"] + providers.keys),
+    "swatch-provider": ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ArgumentParser"],
     "ImagingCommands": ["ImageModel", "ByteStreams", "StructuredText", "CommandKit", "Imaging", "ArgumentParser"],
     "MetadataCommands": ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", "ArgumentParser"],

@@ -8,9 +8,9 @@ enum FakePreviewd {
   static func main() throws {
     let settings = try ResolvedSettings(flags: [:], environment: ProcessEnvironment.variables, file: nil)
     let configuration = try ServiceConfiguration(settings)
-    let server = try PreviewServer(
-      configuration: configuration, service: FakeRenderService(), log: { ServiceLog.write($0) })
-    let end = try ServiceRun.untilSignal(server, drainSeconds: configuration.drainSeconds) { addresses in
+    let end = try ServiceRun.untilSignal(drainSeconds: configuration.drainSeconds) {
+      try PreviewServer(configuration: configuration, service: FakeRenderService(), log: { ServiceLog.write($0) })
+    } onListening: { addresses in
       for address in addresses { ServiceLog.write("listening at \(address)") }
     }
     exit(end == .cutOff ? 1 : 0)

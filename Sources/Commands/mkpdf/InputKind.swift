@@ -40,24 +40,22 @@ enum InputKind: String, CaseIterable, Sendable {
     case "public.png"?: return .png
     case "public.tiff"?: return .tiff
     case "com.adobe.pdf"?: return .pdf
-    case "com.adobe.xmp"?, nil: break
+    case "com.apple.binary-property-list"?, "com.apple.xml-property-list"?: return .plist
+    case let identifier? where isOnlyText(identifier, types): break
+    case nil: break
     case _?: throw ImageError(.unsupported, "\(content?.name ?? "such") files are not read")
     }
-    if header.starts(with: "bplist".utf8) { return .plist }
     let text = InputText.visible(header)
-    let suffix = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...].lowercased() }
-    if text.starts(with: "<!DOCTYPE plist".utf8) || text.starts(with: "<plist".utf8)
-      || text.starts(with: "<?xml".utf8)
-        && (suffix == ".plist" || String(decoding: text, as: UTF8.self).contains("<!DOCTYPE plist"))
-    {
-      return .plist
-    }
+    let named = types.type(fileName: name)
+    if text.starts(with: "<?xml".utf8), named?.identifier == "com.apple.property-list" { return .plist }
     // A PDF may have a line of something else before its header.
-    if suffix == ".pdf" { return .pdf }
-    if text.first == UInt8(ascii: "{") && (suffix == ".json" || suffix == ".jsonl" || name == "-") { return .json }
-    if suffix == ".json" { return .json }
+    if named?.identifier == "com.adobe.pdf" { return .pdf }
+    if text.first == UInt8(ascii: "{") && (named?.identifier == "org.jsonlines.json-lines" || name == "-") {
+      return .json
+    }
+    if named?.identifier == "public.json" { return .json }
     // A name that promises something else: text there is a download that went wrong, or a format that is not read.
-    if let named = types.type(header: [], fileName: name), named.name != "text" {
+    if let named, named.identifier == "com.adobe.xmp" || !isOnlyText(named.identifier, types) {
       guard InputKind(rawValue: named.name.lowercased()) != nil else {
         throw ImageError(.unsupported, "\(named.name) files are not read")
       }
@@ -65,5 +63,15 @@ enum InputKind: String, CaseIterable, Sendable {
     }
     guard InputText.isText(header) else { throw ImageError(.unsupported, "the content is of no known type") }
     return .text
+  }
+
+  /// Whether a name is that of a page description.
+  static func isDescription(name: String) -> Bool {
+    ["public.json", "com.apple.property-list"].contains(ContentTypeRegistry().type(fileName: name)?.identifier)
+  }
+
+  /// Whether files of a type are read as texts, whatever kind of text they are.
+  private static func isOnlyText(_ identifier: String, _ types: ContentTypeRegistry) -> Bool {
+    types.type(identifier, conformsTo: "public.text") && !types.type(identifier, conformsTo: "public.image")
   }
 }

@@ -87,7 +87,7 @@ struct PDFJob: Sendable {
     if case .booklet = arrangement { return true }
     // A description among others may say how many pages there are.
     guard inputs.count > 1, !inputs.contains(where: { $0.file == .standardInput }) else { return false }
-    return inputs.contains { $0.name.hasSuffix(".json") || $0.name.hasSuffix(".plist") }
+    return inputs.contains { InputKind.isDescription(name: $0.name) }
   }
 
   /// What a job did as a whole.

@@ -2,7 +2,10 @@ internal import ArgumentParser
 internal import CommandKit
 internal import Glibc
 internal import ImageModel
+internal import PreviewCommands
 internal import PreviewService
+internal import ProviderHost
+internal import ProviderProtocol
 internal import StructuredText
 
 @main
@@ -60,9 +63,11 @@ struct Previewd: CameoCommand {
   }
 
   private func serve(_ configuration: ServiceConfiguration) throws -> ExitStatus {
-    let server = try PreviewServer(
-      configuration: configuration, service: HostRenderService(), log: { ServiceLog.write($0) })
-    let end = try ServiceRun.untilSignal(server, drainSeconds: configuration.drainSeconds) { addresses in
+    let end = try ServiceRun.untilSignal(drainSeconds: configuration.drainSeconds) {
+      let service = try await HostRenderService(
+        configuration, version: Version.number, encoder: ImagingPixelEncoder(), log: { ServiceLog.write($0) })
+      return try PreviewServer(configuration: configuration, service: service, log: { ServiceLog.write($0) })
+    } onListening: { addresses in
       for address in addresses { ServiceLog.write("listening at \(address)") }
     }
     return end == .drained ? .success : .failure

@@ -13,13 +13,13 @@ package enum SystemCall {
   }
 
   /// The signature of `copy_file_range`.
-  typealias CopyFileRange =
+  package typealias CopyFileRange =
     @convention(c) (
       Int32, UnsafeMutablePointer<Int>, Int32, UnsafeMutablePointer<Int>, Int, UInt32
     ) -> Int
 
   /// `copy_file_range`, which the C library's headers hide from Swift; nil where the library has none.
-  static var copyFileRange: CopyFileRange? {
+  package static var copyFileRange: CopyFileRange? {
     dlsym(nil, "copy_file_range").map { unsafeBitCast($0, to: CopyFileRange.self) }
   }
 

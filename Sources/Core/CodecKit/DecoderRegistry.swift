@@ -36,9 +36,7 @@ package struct DecoderRegistry: Sendable {
   }
 
   private func descriptor(header: [UInt8], fileName: String?) throws(ImageError) -> DecoderDescriptor {
-    guard let type = contentTypes.type(header: header, fileName: fileName),
-      type.identifier != "public.plain-text"
-    else {
+    guard let type = contentTypes.type(header: header, fileName: fileName), !isOnlyText(type) else {
       throw ImageError(.unsupported, "not an image of a known format")
     }
     guard let descriptor = descriptors.first(where: { $0.contentType == type.identifier }) else {
@@ -48,6 +46,12 @@ package struct DecoderRegistry: Sendable {
       throw ImageError(.unsupported, "\(type.name) files are not allowed here (--allow)")
     }
     return descriptor
+  }
+
+  /// Whether a type is text and no picture: to say which kind of text it is helps nobody.
+  private func isOnlyText(_ type: ContentType) -> Bool {
+    contentTypes.type(type.identifier, conformsTo: "public.text")
+      && !contentTypes.type(type.identifier, conformsTo: "public.image")
   }
 
   /// Opens a source with the decoder that fits.

@@ -6,44 +6,78 @@ package struct ContentType: Hashable, Sendable {
   package var name: String
   /// Identifiers of the types that this one is a special case of.
   package var conformsTo: [String]
-  /// File-name extensions without the dot, lower case, the preferred one first.
+  /// File-name extensions without the dot, lower case, the preferred one first; `tar.gz` counts as one.
   package var fileExtensions: [String]
+  /// Names that say the type in other ways than by an extension, and extensions whose case counts.
+  package var namePatterns: [NamePattern]
   /// MIME types, the preferred one first.
   package var mimeTypes: [String]
   /// Byte patterns, any of which identifies the type.
   package var signatures: [Signature]
   /// What a text of the type begins with (ASCII), after a byte-order mark, white space and an XML declaration.
   package var openings: [String]
+  /// The name of an icon for documents of the type (freedesktop icon naming: `image-x-generic`); nil where nobody named one.
+  package var iconName: String?
+  /// Who says that there is such a type.
+  package var origin: Origin
 
   package init(
     _ identifier: String, name: String, conformsTo: [String] = ["public.data"], fileExtensions: [String] = [],
-    mimeTypes: [String] = [], signatures: [Signature] = [], openings: [String] = []
+    namePatterns: [NamePattern] = [], mimeTypes: [String] = [], signatures: [Signature] = [], openings: [String] = [],
+    iconName: String? = nil, origin: Origin = .builtIn
   ) {
     self.identifier = identifier
     self.name = name
     self.conformsTo = conformsTo
     self.fileExtensions = fileExtensions
+    self.namePatterns = namePatterns
     self.mimeTypes = mimeTypes
     self.signatures = signatures
     self.openings = openings
+    self.iconName = iconName
+    self.origin = origin
   }
 
-  /// Bytes that stand at a fixed place near the beginning of a file.
-  package struct Signature: Hashable, Sendable {
-    package var offset: Int
-    package var bytes: [UInt8]
+  /// The extensions by which files of the type are known, those of patterns like `*.xyz` among them, without the dot.
+  package var allExtensions: [String] {
+    var all = fileExtensions
+    for pattern in namePatterns {
+      guard case .tail(let tail) = pattern.form, tail.utf8.first == UInt8(ascii: ".") else { continue }
+      let fileExtension = String(tail.dropFirst())
+      if !fileExtension.isEmpty, !all.contains(fileExtension) { all.append(fileExtension) }
+    }
+    return all
+  }
 
-    package init(_ bytes: [UInt8], at offset: Int = 0) {
-      self.offset = offset
-      self.bytes = bytes
+  /// Who says that there is a type. Earlier cases count more where two claim the same extension.
+  package enum Origin: Hashable, Sendable {
+    /// The suite itself.
+    case builtIn
+    /// A provider that owns the type.
+    case exported(by: String)
+    /// A provider that only reads files of the type.
+    case imported(by: String)
+    /// The shared-mime-info database of the system.
+    case system
+
+    /// 0 for what counts most.
+    package var rank: Int {
+      switch self {
+      case .builtIn: 0
+      case .exported: 1
+      case .imported: 2
+      case .system: 3
+      }
     }
 
-    package init(_ text: String, at offset: Int = 0) {
-      self.init(Array(text.utf8), at: offset)
-    }
-
-    func matches(_ header: [UInt8]) -> Bool {
-      header.count >= offset + bytes.count && header[offset..<offset + bytes.count].elementsEqual(bytes)
+    /// How explanations call it.
+    package var title: String {
+      switch self {
+      case .builtIn: "built in"
+      case .exported(let provider): "exported by \(provider)"
+      case .imported(let provider): "imported by \(provider)"
+      case .system: "shared-mime-info"
+      }
     }
   }
 }

@@ -16,14 +16,15 @@ package enum ServiceRun {
   /// Serves until SIGTERM or SIGINT, then ends in order within the configured time; a second signal ends the process at
   /// once. Blocks the thread.
   ///
-  /// - Throws: as `PreviewServer.run`.
+  /// - Throws: as `makeServer` and `PreviewServer.run`.
   package static func untilSignal(
-    _ server: PreviewServer, drainSeconds: Double, onListening: @escaping @Sendable ([ListenAddress]) -> Void
+    drainSeconds: Double, _ makeServer: @escaping @Sendable () async throws -> PreviewServer,
+    onListening: @escaping @Sendable ([ListenAddress]) -> Void
   ) throws -> End {
     // A client that goes must not end the process.
     signal(SIGPIPE, SIG_IGN)
     return try MultiThreadedEventLoopGroup.singleton.any().makeFutureWithTask {
-      try await run(server, drainSeconds: drainSeconds, onListening: onListening)
+      try await run(makeServer(), drainSeconds: drainSeconds, onListening: onListening)
     }.wait()
   }
 

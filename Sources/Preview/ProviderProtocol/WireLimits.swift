@@ -4,4 +4,19 @@ public enum WireLimits {
   public static let lineBytes = 64 << 10
   /// Versions of the protocol that this code speaks.
   public static let protocols = [1]
+
+  // What a number on the wire may be: bounds far above what anybody has use for, below which no arithmetic overflows.
+
+  /// JSON's whole numbers are exact in every language up to 2^53 (RFC 8259, section 6).
+  static let ids = 0...(1 << 53)
+  static let pages = 1...10_000_000
+  /// Pixels along an axis.
+  static let pixels = 1...1_000_000
+  /// Bytes from row to row.
+  static let stride = 64 << 20
+  /// Points along an axis.
+  static let points = 1_000_000.0
+  static let scales = 0.01...100.0
+  /// Milliseconds; a day.
+  static let deadlines = 0...86_400_000
 }

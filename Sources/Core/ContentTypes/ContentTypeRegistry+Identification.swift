@@ -1,0 +1,179 @@
+internal import ByteStreams
+internal import Glibc
+package import ImageModel
+
+extension ContentTypeRegistry {
+  /// What content and name speak for, as places in `types`, what counts most first.
+  struct FoundEvidence {
+    struct Content {
+      var type: Int
+      var kind: TypeIdentification.Evidence.Kind
+      var priority: Int
+      var isWeak: Bool
+      var length: Int
+    }
+
+    var content: [Content]
+    var names: [NameIndex.Entry]
+  }
+
+  /// The type of a file, with the steps that led to it. Where nothing else speaks it is `public.plain-text` or `public.data`.
+  ///
+  /// - Parameters:
+  ///   - header: the first bytes, `headerLength` of them where the file is that long.
+  ///   - fileName: a name or path.
+  package func identify(header: [UInt8], fileName: String?) -> TypeIdentification {
+    let found = evidence(header: header, fileName: fileName)
+    if let (type, reason, contradicted) = verdict(found) {
+      return identification(type, reason, found, contradicted: contradicted)
+    }
+    return TextDetection.isText(header)
+      ? identification(known("public.plain-text", "text"), .text, found)
+      : identification(known("public.data", "data"), .unknown, found)
+  }
+
+  /// The type of a directory: the package type that its name speaks for, else `public.folder`.
+  package func identifyDirectory(name: String) -> TypeIdentification {
+    let entries = names.matches(Self.lastComponent(name)).filter { isPackage(types[$0.type].identifier) }
+    let found = FoundEvidence(content: [], names: entries)
+    if let first = entries.first { return identification(types[first.type], .package, found) }
+    return identification(known("public.folder", "folder"), .directory, found)
+  }
+
+  /// The type of what a path leads to, links followed. At most `headerLength` bytes are read.
+  ///
+  /// - Throws: `ImageError` with the path: `io` for what the system says, and for what is neither file nor directory.
+  package func identify(path: String) throws(ImageError) -> TypeIdentification {
+    guard let status = SystemCall.status(of: path) else { throw SystemCall.error("open", path: path) }
+    if status.isDirectory {
+      // The name of `.` or `a/..` is that of the directory itself.
+      let name = Self.lastComponent(path)
+      return identifyDirectory(name: name == "." || name == ".." ? SystemCall.resolved(path) ?? path : path)
+    }
+    let source = try FileByteSource(path: path)
+    return identify(header: try source.bytes(at: 0, count: headerLength), fileName: path)
+  }
+
+  /// Whether a type is a directory that acts as one document.
+  package func isPackage(_ identifier: String) -> Bool { type(identifier, conformsTo: "com.apple.package") }
+
+  /// The name at the end of a path; slashes behind it do not count.
+  static func lastComponent(_ path: String) -> String {
+    let slash = UInt8(ascii: "/")
+    var bytes = path.utf8[...]
+    while bytes.last == slash { bytes.removeLast() }
+    return String(
+      Substring(bytes.suffix(from: bytes.lastIndex(of: slash).map { bytes.index(after: $0) } ?? bytes.startIndex)))
+  }
+
+  private func known(_ identifier: String, _ name: String) -> ContentType {
+    type(identifier: identifier) ?? ContentType(identifier, name: name)
+  }
+
+  private func identification(
+    _ type: ContentType, _ reason: TypeIdentification.Reason, _ found: FoundEvidence, contradicted: String? = nil
+  ) -> TypeIdentification {
+    TypeIdentification(
+      type: type, reason: reason,
+      contentEvidence: found.content.map { .init(type: types[$0.type].identifier, kind: $0.kind) },
+      nameEvidence: found.names.map { .init(type: types[$0.type].identifier, kind: .name($0.pattern)) },
+      contradicted: contradicted)
+  }
+
+  /// Everything that speaks for a type.
+  func evidence(header: [UInt8], fileName: String?) -> FoundEvidence {
+    FoundEvidence(
+      content: header.isEmpty ? [] : contentEvidence(header),
+      names: fileName.map { name in
+        // A name that ends with a slash is that of a directory.
+        name.utf8.last == UInt8(ascii: "/")
+          ? [] : names.matches(Self.lastComponent(name)).filter { isFileType(types[$0.type].identifier) }
+      } ?? [])
+  }
+
+  /// Whether files may be of a type: those of packages are directories.
+  private func isFileType(_ identifier: String) -> Bool {
+    !type(identifier, conformsTo: "public.directory") || type(identifier, conformsTo: "public.data")
+  }
+
+  private func contentEvidence(_ header: [UInt8]) -> [FoundEvidence.Content] {
+    var found: [FoundEvidence.Content] = []
+    for place in withSignatures {
+      var best: FoundEvidence.Content?
+      for signature in types[place].signatures {
+        guard best.map({ $0.priority < signature.priority }) ?? true, let at = signature.place(in: header) else {
+          continue
+        }
+        best = .init(
+          type: place, kind: .signature(signature, place: at), priority: signature.priority, isWeak: signature.isWeak,
+          length: signature.bytes.count)
+      }
+      if let best { found.append(best) }
+    }
+    let openings = TextDetection.openings(header)
+    for (index, text) in openings.enumerated() {
+      for place in withOpenings where !found.contains(where: { $0.type == place }) {
+        guard let opening = types[place].openings.first(where: { TextDetection.begins(text, with: $0) }) else {
+          continue
+        }
+        // What stands behind the XML declaration says more than the declaration does.
+        let isDeclaration =
+          index == openings.count - 1 && opening.hasPrefix("<?xml")
+          && text.starts(with: "<?xml ".utf8)
+        found.append(
+          .init(
+            type: place, kind: .opening(opening),
+            priority: isDeclaration ? ContentType.Signature.containerPriority : ContentType.Signature.usualPriority,
+            isWeak: false, length: opening.utf8.count))
+      }
+    }
+    guard found.count > 1 else { return found }
+    found.sort { one, other in
+      if one.isWeak != other.isWeak { return !one.isWeak }
+      if one.priority != other.priority { return one.priority > other.priority }
+      let (a, b) = (types[one.type].origin.rank, types[other.type].origin.rank)
+      if a != b { return a < b }
+      return (-one.length, one.type) < (-other.length, other.type)
+    }
+    // A special case of what counts most counts more: what it conforms to is true as well.
+    var first = 0
+    for (index, candidate) in found.enumerated() where candidate.isWeak == found[0].isWeak {
+      let (special, general) = (types[candidate.type].identifier, types[found[first].type].identifier)
+      if special != general, type(special, conformsTo: general) { first = index }
+    }
+    found.insert(found.remove(at: first), at: 0)
+    return found
+  }
+
+  /// Whether evidence is what the database says of how texts of a kind begin, often with a word that begins other texts as well: to its
+  /// `text/x-modelica` belongs all that begins with `class`. From 80 on its priorities mean that the content is certain (Shared
+  /// MIME-info Database, 2.2, "Recommended checking order").
+  private func isWordOfText(_ evidence: FoundEvidence.Content) -> Bool {
+    guard case .signature(let signature, _) = evidence.kind, signature.isFromDatabase, signature.priority < 80 else {
+      return false
+    }
+    return type(types[evidence.type].identifier, conformsTo: "public.text")
+  }
+
+  /// The type that the evidence speaks for; nil where there is none.
+  func verdict(_ found: FoundEvidence) -> (type: ContentType, reason: TypeIdentification.Reason, contradicted: String?)?
+  {
+    guard let best = found.content.first else { return found.names.first.map { (types[$0.type], .name, nil) } }
+    guard let named = found.names.first else { return (types[best.type], .content, nil) }
+    // Of several types that the content speaks for equally, the name chooses.
+    for content in found.content where content.priority >= best.priority && content.isWeak == best.isWeak {
+      let said = types[content.type].identifier
+      for entry in found.names {
+        let name = types[entry.type]
+        if name.identifier == said { return (name, .content, nil) }
+        if type(name.identifier, conformsTo: said) { return (name, .nameRefinesContent, nil) }
+      }
+    }
+    let (content, name) = (types[best.type], types[named.type])
+    if type(content.identifier, conformsTo: name.identifier) { return (content, .content, nil) }
+    if best.isWeak || isWordOfText(best) && type(name.identifier, conformsTo: "public.text") {
+      return (name, .nameAgainstWeakContent, content.identifier)
+    }
+    return (content, .contentAgainstName, name.identifier)
+  }
+}

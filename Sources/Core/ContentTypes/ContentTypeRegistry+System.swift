@@ -1,0 +1,93 @@
+extension ContentTypeRegistry {
+  /// A registry of the built-in types and of the system's shared-mime-info database (`/usr/share/mime` and the like). Reading
+  /// that takes some milliseconds, which programs that only look at images do not spend.
+  ///
+  /// - Parameter environment: where `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `HOME` say where data lies.
+  package static func system(environment: [String: String] = DataFolders.environment) -> ContentTypeRegistry {
+    system(folders: DataFolders.all(environment: environment).map { $0 + "/mime" })
+  }
+
+  /// A registry of the built-in types and of the databases in some folders, the one that counts most first.
+  package static func system(folders: [String]) -> ContentTypeRegistry {
+    assemble(declared: [], database: MIMEDatabase(folders: folders))
+  }
+
+  /// What was passed over in the database.
+  package var databaseProblems: [String] { database?.problems ?? [] }
+
+  /// The built-in types, then those of providers, then those of the database. A type of the database whose MIME type, or an alias
+  /// of it, belongs to a type that is known before is no type of its own: its names and signatures are added to that one.
+  static func assemble(declared: [ContentType], database: MIMEDatabase?) -> ContentTypeRegistry {
+    var types = builtInTypes + declared
+    guard let database else { return ContentTypeRegistry(types, declared: declared, database: nil) }
+    var owners: [String: Int] = [:]
+    for (place, type) in types.enumerated() {
+      for mimeType in type.mimeTypes where owners[mimeType] == nil { owners[mimeType] = place }
+    }
+    // Names that types have themselves: an alias of the database does not take them away.
+    let own = Set(owners.keys).union(database.mimeTypes)
+    var places: [String: Int] = [:]
+    for mimeType in database.mimeTypes {
+      let aliases = database.aliases[mimeType] ?? []
+      let place: Int
+      if let owner = owners[mimeType] ?? aliases.lazy.compactMap({ owners[$0] }).first {
+        place = owner
+      } else {
+        place = types.count
+        types.append(
+          ContentType(
+            MIMEName.identifier(mimeType), name: mimeType, conformsTo: [],
+            mimeTypes: [database.spellings[mimeType] ?? mimeType], origin: .system))
+      }
+      places[mimeType] = place
+      let given = Set(types[place].mimeTypes.map(MIMEName.normalized))
+      for name in [mimeType] + aliases.filter({ !own.contains($0) }) where !given.contains(name) {
+        types[place].mimeTypes.append(name)
+      }
+      if types[place].iconName == nil { types[place].iconName = database.iconNames[mimeType] }
+    }
+    for glob in database.globs {
+      guard let place = places[glob.mimeType] else { continue }
+      types[place].namePatterns.append(glob.pattern)
+    }
+    for magic in database.magic { places[magic.mimeType].map { types[$0].signatures += magic.signatures } }
+    link(&types, database, places)
+    return ContentTypeRegistry(types, declared: declared, database: database)
+  }
+
+  private static let mostAncestors = 64
+
+  /// Says what the types of the database conform to: what the database says, what all of their family do, and `public.data`
+  /// where there is nothing else. What would close a loop is left out.
+  private static func link(_ types: inout [ContentType], _ database: MIMEDatabase, _ places: [String: Int]) {
+    var parents: [String: [String]] = [:]
+    for type in types where type.origin != .system { parents[type.identifier] = type.conformsTo }
+    // A type that has more ancestors than anybody has use for counts as one that closes a loop: each walk stays short.
+    func reaches(_ start: String, _ goal: String) -> Bool {
+      var visited: Set<String> = []
+      var pending = [start]
+      while let next = pending.popLast() {
+        if next == goal || visited.count > mostAncestors { return true }
+        if visited.insert(next).inserted { pending += parents[next] ?? [] }
+      }
+      return false
+    }
+    for (mimeType, place) in database.mimeTypes.compactMap({ type in places[type].map { (type, $0) } })
+    where types[place].origin == .system {
+      let identifier = types[place].identifier
+      var wanted = (database.superclasses[mimeType] ?? []).map { parent in
+        places[parent].map { types[$0].identifier } ?? MIMEName.identifier(parent)
+      }
+      if wanted.isEmpty, mimeType.utf8.starts(with: "text/".utf8) {
+        // Texts are plain text where nothing else is said (Shared MIME-info Database, 2.2, "Subclassing").
+        wanted = ["public.plain-text"]
+      }
+      if let family = MIMEName.family(mimeType) { wanted.append(family) }
+      if wanted.isEmpty { wanted = ["public.data"] }
+      var kept: [String] = []
+      for parent in wanted where !kept.contains(parent) && !reaches(parent, identifier) { kept.append(parent) }
+      types[place].conformsTo = kept
+      parents[identifier] = kept
+    }
+  }
+}

@@ -1,0 +1,148 @@
+internal import ByteStreams
+
+/// What the shared-mime-info database says (freedesktop.org, Shared MIME-info Database, 2.2): the files that
+/// `update-mime-database` makes of its XML.
+///
+/// The files are the system's and its users'. What is no line of the format is passed over; numbers and lengths have bounds.
+struct MIMEDatabase: Sendable {
+  struct Glob: Hashable, Sendable {
+    var mimeType: String
+    var pattern: NamePattern
+  }
+
+  struct Magic: Hashable, Sendable {
+    var mimeType: String
+    var signatures: [ContentType.Signature]
+  }
+
+  /// The MIME types, in the order of the files.
+  private(set) var mimeTypes: [String] = []
+  private(set) var globs: [Glob] = []
+  private(set) var magic: [Magic] = []
+  /// MIME types and what each is a special case of.
+  private(set) var superclasses: [String: [String]] = [:]
+  /// Other names of a MIME type.
+  private(set) var aliases: [String: [String]] = [:]
+  private(set) var iconNames: [String: String] = [:]
+  /// What was passed over, one line a file.
+  private(set) var problems: [String] = []
+
+  private var known: Set<String> = []
+  /// MIME types as they are written where that is not in lower case: others compare them by letter.
+  private(set) var spellings: [String: String] = [:]
+
+  static let longestFile = 8 << 20
+  static let longestLine = 4_096
+  static let mostTypes = 20_000
+  static let mostGlobs = 50_000
+
+  /// Reads folders (`/usr/share/mime`), the one that counts most first. Those that are not there are passed over.
+  init(folders: [String]) {
+    // What counts more comes later: it can take back what came before.
+    for folder in folders.reversed() {
+      lines(of: folder, "types") { database, fields in database.know(fields[0]) }
+      lines(of: folder, "globs2", separator: ":", parts: 3) { database, fields in database.takeGlob(fields) }
+      takeMagic(folder)
+      lines(of: folder, "subclasses", separator: " ", parts: 2) { database, fields in
+        guard database.know(fields[0]), MIMEName.isValid(fields[1]) else { return false }
+        let (type, parent) = (fields[0].lowercased(), fields[1].lowercased())
+        guard database.superclasses[type]?.count ?? 0 < 32 else { return false }
+        if database.superclasses[type]?.contains(parent) != true {
+          database.superclasses[type, default: []].append(parent)
+        }
+        return true
+      }
+      lines(of: folder, "aliases", separator: " ", parts: 2) { database, fields in
+        guard MIMEName.isValid(fields[0]), database.know(fields[1]) else { return false }
+        let (alias, type) = (fields[0].lowercased(), fields[1].lowercased())
+        guard database.aliases[type]?.count ?? 0 < 64 else { return false }
+        if database.aliases[type]?.contains(alias) != true { database.aliases[type, default: []].append(alias) }
+        return true
+      }
+      lines(of: folder, "generic-icons", separator: ":", parts: 2) { database, fields in
+        guard database.know(fields[0]), !fields[1].isEmpty, fields[1].utf8.count <= 100 else { return false }
+        database.iconNames[fields[0].lowercased()] = fields[1]
+        return true
+      }
+    }
+  }
+
+  /// Hands on the fields of each line that is no comment; what is refused is counted and said.
+  private mutating func lines(
+    of folder: String, _ name: String, separator: Unicode.Scalar? = nil, parts: Int = 1,
+    take: (inout MIMEDatabase, [String]) -> Bool
+  ) {
+    guard let bytes = content("\(folder)/\(name)") else { return }
+    var refused = 0
+    for line in bytes.split(separator: 0x0A) where line.first != UInt8(ascii: "#") {
+      let fields =
+        separator.map {
+          line.split(separator: UInt8(ascii: $0), maxSplits: parts - 1, omittingEmptySubsequences: false)
+        }
+        ?? [line]
+      let texts = fields.compactMap { String(validating: $0, as: UTF8.self) }
+      guard line.count <= Self.longestLine, texts.count == parts, take(&self, texts) else {
+        refused += 1
+        continue
+      }
+    }
+    if refused > 0 { problems.append("\(folder)/\(name): \(refused) lines were passed over") }
+  }
+
+  private mutating func content(_ path: String) -> [UInt8]? {
+    guard let source = try? FileByteSource(path: path) else { return nil }
+    guard source.size <= UInt64(Self.longestFile), let bytes = try? source.bytes(at: 0, count: Self.longestFile) else {
+      problems.append("\(path): the file is too long")
+      return nil
+    }
+    return bytes
+  }
+
+  /// Notes that there is a MIME type; false for what is none.
+  @discardableResult
+  private mutating func know(_ text: String) -> Bool {
+    let type = text.lowercased()
+    if known.contains(type) { return true }
+    guard MIMEName.isValid(type), known.count < Self.mostTypes else { return false }
+    known.insert(type)
+    if type != text { spellings[type] = text }
+    mimeTypes.append(type)
+    return true
+  }
+
+  /// `50:text/x-c++src:*.C:cs`; `0:text/x-foo:__NOGLOBS__` takes back what folders that count less say.
+  private mutating func takeGlob(_ fields: [String]) -> Bool {
+    guard let weight = Int(fields[0]), (0...100).contains(weight), know(fields[1]), globs.count < Self.mostGlobs else {
+      return false
+    }
+    let type = fields[1].lowercased()
+    let parts = fields[2].utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
+      String($0) ?? ""
+    }
+    guard let text = parts.first, !text.isEmpty, text.utf8.count <= 255 else { return false }
+    if text == "__NOGLOBS__" {
+      globs.removeAll { $0.mimeType == type }
+      return true
+    }
+    let flags = parts.dropFirst().flatMap { $0.utf8.split(separator: UInt8(ascii: ",")).map { String($0) ?? "" } }
+    globs.append(
+      Glob(
+        mimeType: type,
+        pattern: NamePattern(text, weight: weight, isCaseSensitive: flags.contains("cs"), isFromDatabase: true)))
+    return true
+  }
+
+  private mutating func takeMagic(_ folder: String) {
+    guard let bytes = content("\(folder)/magic") else { return }
+    var reader = MagicFileReader(bytes)
+    let sections = reader.sections()
+    for section in sections {
+      guard know(section.mimeType) else { continue }
+      if section.takesBack { magic.removeAll { $0.mimeType == section.mimeType } }
+      if !section.signatures.isEmpty {
+        magic.append(Magic(mimeType: section.mimeType, signatures: section.signatures))
+      }
+    }
+    if let problem = reader.problem { problems.append("\(folder)/magic: \(problem)") }
+  }
+}

@@ -1,0 +1,81 @@
+/// The types by the names of their files.
+struct NameIndex: Sendable {
+  /// A pattern and whose it is.
+  struct Entry: Sendable {
+    /// The type's place in the registry.
+    var type: Int
+    var pattern: NamePattern
+    /// 0 for what counts most: that of the type's origin, and of the database where the pattern comes from there.
+    var rank: Int
+    /// How much of the name the pattern spells out.
+    var length: Int
+  }
+
+  private var literals: [String: [Entry]] = [:]
+  private var tails: [String: [Entry]] = [:]
+  private var globs: [Entry] = []
+  /// The bytes with which tails begin: only there a name is looked at.
+  private var tailStarts: Set<UInt8> = []
+  /// Names in file systems are not longer; of a longer one only the end is looked at.
+  private static let longestName = 255
+
+  init(_ types: [ContentType]) {
+    for (place, type) in types.enumerated() {
+      for fileExtension in type.fileExtensions { add(NamePattern("*." + fileExtension), place, type) }
+      for pattern in type.namePatterns { add(pattern, place, type) }
+    }
+  }
+
+  private mutating func add(_ pattern: NamePattern, _ place: Int, _ type: ContentType) {
+    let rank = pattern.isFromDatabase ? ContentType.Origin.system.rank : type.origin.rank
+    let entry = Entry(type: place, pattern: pattern, rank: rank, length: pattern.text.utf8.count)
+    switch pattern.form {
+    case .literal(let text): literals[text, default: []].append(entry)
+    case .tail(let text):
+      tails[text, default: []].append(entry)
+      if let first = text.utf8.first { tailStarts.insert(first) }
+    case .glob: globs.append(entry)
+    }
+  }
+
+  /// The patterns that match a name, the one that counts first.
+  ///
+  /// Those of the database are ordered by weight, then by length, as its specification says; the others by length. Of the best
+  /// of each kind the longer one counts, then that of the built-in table, of exported types, of imported types, of the database.
+  func matches(_ name: String) -> [Entry] {
+    let bytes = name.utf8.suffix(Self.longestName)
+    let exact = String(Substring(bytes))
+    guard !exact.isEmpty else { return [] }
+    let folded = exact.lowercased()
+    var found = find(exact) { $0.pattern.isCaseSensitive }
+    found += find(folded) { !$0.pattern.isCaseSensitive }
+    guard found.count > 1 else { return found }
+    var groups: [[Entry]] = (0...ContentType.Origin.system.rank).map { rank in
+      let isDatabase = rank == ContentType.Origin.system.rank
+      return found.enumerated().filter { $0.element.rank == rank }.sorted { one, other in
+        let (a, b) = (one.element, other.element)
+        if isDatabase, a.pattern.weight != b.pattern.weight { return a.pattern.weight > b.pattern.weight }
+        if a.length != b.length { return a.length > b.length }
+        if a.pattern.isCaseSensitive != b.pattern.isCaseSensitive { return a.pattern.isCaseSensitive }
+        return (a.type, one.offset) < (b.type, other.offset)
+      }.map(\.element)
+    }.filter { !$0.isEmpty }
+    groups.sort { one, other in
+      let (a, b) = (one[0], other[0])
+      if a.length != b.length { return a.length > b.length }
+      if a.pattern.isCaseSensitive != b.pattern.isCaseSensitive { return a.pattern.isCaseSensitive }
+      return a.rank < b.rank
+    }
+    return groups.flatMap { $0 }
+  }
+
+  private func find(_ name: String, where isWanted: (Entry) -> Bool) -> [Entry] {
+    var found = (literals[name] ?? []).filter(isWanted)
+    for index in name.utf8.indices where tailStarts.contains(name.utf8[index]) {
+      found += (tails[String(name[index...])] ?? []).filter(isWanted)
+    }
+    guard !globs.isEmpty else { return found }
+    let bytes = Array(name.utf8)
+    return found + globs.filter { isWanted($0) && NamePattern.matches(Array($0.pattern.folded.utf8), bytes) }
+  }
+}

@@ -1,0 +1,47 @@
+/// Whether bytes are a text, where nothing else says what they are.
+enum TextDetection {
+  /// Whether the beginning of a file is text: UTF-16 with its mark, or UTF-8 without control characters but those that occur in text.
+  /// A character that the end of the bytes cuts off does no harm. No bytes are no text.
+  static func isText(_ header: [UInt8]) -> Bool {
+    guard !header.isEmpty else { return false }
+    if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0xFF, 0xFE]) { return true }
+    // Tab, line feed, form feed, carriage return, backspace and escape occur in text that printers got.
+    let controls: Set<UInt8> = [0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x1B]
+    guard header.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || controls.contains($0) }) else { return false }
+    // Of a last character that is cut off up to three bytes are there.
+    let cut = header.reversed().prefix(3).prefix { $0 & 0xC0 == 0x80 }.count
+    let lead = cut < header.count ? header[header.count - cut - 1] : 0
+    let isCut =
+      (0xC2..<0xE0).contains(lead) && cut < 1 || (0xE0..<0xF0).contains(lead) && cut < 2
+      || (0xF0..<0xF5).contains(lead) && cut < 3
+    return String(validating: isCut ? header.dropLast(cut + 1) : header[...], as: UTF8.self) != nil
+  }
+
+  /// What a text that begins with `<` has as its first elements: the text itself, and the text behind byte-order mark, XML
+  /// declaration and comments. Empty for other bytes.
+  static func openings(_ header: [UInt8]) -> [ArraySlice<UInt8>] {
+    // Openings are ASCII: without the zeros all encodings of Unicode look the same.
+    let mark: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
+    guard let first = header.first(where: { !mark.contains($0) && $0 > 0x20 }), first == 0x3C else { return [] }
+    let text = header.drop { mark.contains($0) }.filter { $0 != 0 }
+    var rest = text.drop { $0 <= 0x20 }
+    guard rest.first == 0x3C else { return [] }
+    let whole = rest
+    if rest.starts(with: "<?xml ".utf8), let end = rest.firstIndex(of: 0x3E) {
+      rest = rest[(end + 1)...].drop { $0 <= 0x20 }
+    }
+    // Comments may stand before the first element (XML 1.0, 2.8).
+    while rest.starts(with: "<!--".utf8) {
+      var end = rest.dropFirst(4)
+      while !end.isEmpty, !end.starts(with: "-->".utf8) { end = end.dropFirst() }
+      rest = end.dropFirst(3).drop { $0 <= 0x20 }
+    }
+    return rest.startIndex == whole.startIndex ? [whole] : [rest, whole]
+  }
+
+  /// Whether a text begins with an opening; case does not count, for in HTML it does not.
+  static func begins(_ text: ArraySlice<UInt8>, with opening: String) -> Bool {
+    func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
+    return text.count >= opening.utf8.count && zip(text, opening.utf8).allSatisfy { lower($0) == lower($1) }
+  }
+}

@@ -1,0 +1,68 @@
+internal import ByteStreams
+internal import Glibc
+
+/// Files of the thumbnail cache: private to the user, replaced whole or not at all.
+enum CacheFile {
+  /// No thumbnail of 1,024 pixels comes near.
+  static let sizeLimit = 16 << 20
+
+  /// The bytes of a regular file; nil where there is none, or it is too large.
+  static func read(_ path: String) -> [UInt8]? {
+    let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.isRegularFile, (1...sizeLimit).contains(Int(status.st_size)) else {
+      return nil
+    }
+    return contents(file, count: Int(status.st_size))
+  }
+
+  /// So many bytes from the beginning of an open file; nil where it has fewer.
+  static func contents(_ file: Int32, count: Int) -> [UInt8]? {
+    var isWhole = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = 0
+      while filled < count {
+        let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[filled..<count]))
+        let got = SystemCall.retrying { pread(file, rest.baseAddress, rest.count, off_t(filled)) }
+        guard got > 0 else {
+          isWhole = false
+          return
+        }
+        filled += got
+      }
+    }
+    return isWhole ? bytes : nil
+  }
+
+  /// Puts bytes in a file's place (mode 0600) by a temporary file beside it.
+  ///
+  /// - Returns: false where that did not work; a cache goes without.
+  @discardableResult
+  static func write(_ bytes: [UInt8], to path: String) -> Bool {
+    let temporary = path + ".\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) + ".tmp"
+    let file = SystemCall.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
+    guard file >= 0 else { return false }
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        SystemCall.retrying { Glibc.write(file, buffer.baseAddress?.advanced(by: done), buffer.count - done) }
+      }
+      if count <= 0 { break }
+      done += count
+    }
+    let isWhole = close(file) == 0 && done == bytes.count
+    if isWhole, SystemCall.rename(temporary, to: path) { return true }
+    SystemCall.remove(temporary)
+    return false
+  }
+
+  /// Makes a folder and those above it, each for the user alone (0700), as the specification wants it.
+  static func makeFolder(_ path: String) -> Bool {
+    if SystemCall.status(of: path)?.isDirectory == true { return true }
+    let parent = PathText.split(path).directory
+    guard parent != path, parent == "/" || parent == "." || makeFolder(parent) else { return false }
+    return SystemCall.makeDirectory(path, mode: 0o700) || errno == EEXIST
+  }
+}

@@ -1,0 +1,28 @@
+internal import ByteStreams
+
+/// URIs of files, spelled as GLib spells them: the key of the thumbnail cache is their text.
+package enum FileURI {
+  /// `file:///home/me/a%20b.jpg` for an absolute path. As `g_filename_to_uri` has it, what RFC 3986, 3.3 allows in a path stands
+  /// as it is, but for the semicolon, and everything else as `%XX`.
+  package static func text(path: String) -> String {
+    var result = "file://"
+    for byte in PathText.bytes(path) {
+      if isPlain(byte) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return result
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "-._~!$&'()*+,=:@/".utf8.contains(byte)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import ByteStreams
+
+/// The few chunks of a PNG file that a thumbnail cache needs: the size, and texts (PNG, third edition, 5 and 11.3.3.2).
+///
+/// This reads entries of the cache, files of the user's own, and pictures that the host encoded itself; documents and what
+/// providers write never come here. It looks only at what stands before the pixels, within bounds, and decodes nothing.
+struct PNGChunks {
+  var width: Int
+  var height: Int
+  /// The texts before the pixels, by keyword; of two with the same keyword the first.
+  var texts: [String: String]
+
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// Chunks before the pixels, and bytes of a text, that are looked at.
+  private static let chunkLimit = 64
+  private static let textLimit = 16 << 10
+
+  /// - Returns: nil for what is no PNG file, or breaks off before its pixels.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.starts(with: Self.signature) else { return nil }
+    var position = 8
+    var size: (Int, Int)?
+    texts = [:]
+    for _ in 0..<Self.chunkLimit {
+      guard bytes.count - position >= 12 else { return nil }
+      let length = Self.number(bytes, position)
+      let kind = bytes[position + 4..<position + 8]
+      guard length <= bytes.count - position - 12 else { return nil }
+      let content = bytes[position + 8..<position + 8 + length]
+      if kind.elementsEqual("IDAT".utf8) {
+        guard let size else { return nil }
+        (width, height) = size
+        return
+      }
+      if kind.elementsEqual("IHDR".utf8), length == 13 {
+        size = (Self.number(bytes, position + 8), Self.number(bytes, position + 12))
+      } else if kind.elementsEqual("tEXt".utf8), length <= Self.textLimit,
+        let end = content.firstIndex(of: 0)
+      {
+        let keyword = Self.latin1(content[..<end])
+        if texts[keyword] == nil { texts[keyword] = Self.latin1(content[(end + 1)...]) }
+      }
+      position += 12 + length
+    }
+    return nil
+  }
+
+  /// A PNG file with texts put behind its header. Characters outside of Latin-1 become question marks.
+  ///
+  /// - Returns: nil for what is no PNG file.
+  static func adding(_ texts: [(keyword: String, text: String)], to png: [UInt8]) -> [UInt8]? {
+    let headerEnd = 8 + 25
+    guard png.starts(with: signature), png.count > headerEnd, png[12..<16].elementsEqual("IHDR".utf8) else {
+      return nil
+    }
+    let chunks = texts.flatMap { chunk("tEXt", latin1($0.keyword) + [0] + latin1($0.text)) }
+    return png[..<headerEnd] + chunks + png[headerEnd...]
+  }
+
+  /// The smallest picture, one grey pixel, with texts: a record that is a PNG file because the specification wants one.
+  static func record(_ texts: [(keyword: String, text: String)]) -> [UInt8] {
+    // One row of one pixel behind its filter byte, in a stored block of a zlib stream (RFC 1950, RFC 1951).
+    let pixels: [UInt8] = [0x78, 0x01, 0x01, 0x02, 0x00, 0xFD, 0xFF, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01]
+    return signature + chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+      + texts.flatMap { chunk("tEXt", latin1($0.keyword) + [0] + latin1($0.text)) } + chunk("IDAT", pixels)
+      + chunk("IEND", [])
+  }
+
+  private static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    let body = Array(kind.utf8) + content
+    return bigEndian(UInt32(content.count)) + body + bigEndian(checksum(body))
+  }
+
+  /// CRC-32 as PNG has it (annex D), a bit at a time: texts are short.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var crc: UInt32 = 0xFFFF_FFFF
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    return ~crc
+  }
+
+  private static func bigEndian(_ value: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { (shift: UInt32) in UInt8(truncatingIfNeeded: value >> shift) }
+  }
+
+  private static func number(_ bytes: [UInt8], _ position: Int) -> Int {
+    bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private static func latin1(_ bytes: some Sequence<UInt8>) -> String {
+    var text = String.UnicodeScalarView()
+    for byte in bytes { text.append(Unicode.Scalar(byte)) }
+    return String(text)
+  }
+
+  private static func latin1(_ text: String) -> [UInt8] {
+    text.unicodeScalars.map { UInt8(exactly: $0.value).flatMap { $0 == 0 ? nil : $0 } ?? UInt8(ascii: "?") }
+  }
+}

@@ -1,0 +1,58 @@
+internal import ByteStreams
+internal import ContentTypes
+internal import Glibc
+
+/// Finds the program that a manifest names.
+package struct ProgramLookup: Hashable, Sendable {
+  /// Folders that are searched behind the provider's own: where our executables lie, so that `cameo-providers` is found
+  /// beside `preview` wherever the suite is installed.
+  package var besides: [String]
+  /// The folders of `$PATH`.
+  package var path: [String]
+
+  package init(besides: [String], path: [String]) {
+    self.besides = besides
+    self.path = path
+  }
+
+  /// The folder of the running executable, and `$PATH`.
+  package init(environment: [String: String] = DataFolders.environment) {
+    let own = SystemCall.resolved("/proc/self/exe").map { PathText.split($0).directory }
+    self.init(
+      besides: own.map { [$0] } ?? [],
+      path: (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").utf8.split(separator: UInt8(ascii: ":"))
+        .compactMap { String($0) }.filter { $0.utf8.first == UInt8(ascii: "/") })
+  }
+
+  /// The absolute path of a program; nil where there is none that can be executed.
+  ///
+  /// - Parameter folder: the provider's; empty where it has none. A name with slashes is looked for there only.
+  package func find(_ name: String, folder: String) -> String? {
+    if name.utf8.first == UInt8(ascii: "/") { return Self.isProgram(name) ? name : nil }
+    let own = folder.isEmpty ? [] : [folder]
+    let folders = name.utf8.contains(UInt8(ascii: "/")) ? own : own + besides + path
+    return folders.lazy.map { "\($0)/\(name)" }.first(where: Self.isProgram)
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    guard let status = SystemCall.status(of: path) else { return false }
+    return status.isRegularFile && status.st_mode & 0o111 != 0
+  }
+
+  /// What a sandbox must show for a program and a folder: both, with links resolved, but for what every sandbox shows.
+  static func readableFolders(program: String, folder: String) -> [String] {
+    let programs = [program, SystemCall.resolved(program) ?? program].map { PathText.split($0).directory }
+    var folders: [String] = []
+    for path in [folder] + programs
+    where !path.isEmpty && !folders.contains(path) && !system.contains(where: { isInside(path, $0) }) {
+      folders.append(path)
+    }
+    return folders
+  }
+
+  private static let system = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64"]
+
+  private static func isInside(_ path: String, _ folder: String) -> Bool {
+    path == folder || path.utf8.starts(with: (folder + "/").utf8)
+  }
+}

@@ -1,0 +1,108 @@
+package import ContentTypes
+package import ProviderProtocol
+
+/// The providers that are installed, the types that they declare, and the choice among them.
+package struct ProviderCatalog: Sendable {
+  /// Those of manifests, then those of `.thumbnailer` files; what lies in a nearer folder first.
+  package let providers: [ProviderDescription]
+  /// The registry with the types that providers export and import.
+  package let registry: ContentTypeRegistry
+  /// What was refused or passed over, with path and reason. Never fatal.
+  package let problems: [CatalogProblem]
+
+  /// Providers by the types that they support.
+  private let places: [String: [Int]]
+
+  /// Reads folders, the one that counts most first. Folders that are not there are passed over.
+  ///
+  /// - Parameters:
+  ///   - folders: of manifests: `ProviderFolders.manifests`.
+  ///   - thumbnailerFolders: of `.thumbnailer` files: `ProviderFolders.thumbnailers`; none switches level 0 off.
+  ///   - limits: the host's.
+  ///   - registry: the types that are known without providers: `ContentTypeRegistry.system()`.
+  package init(
+    folders: [String], thumbnailerFolders: [String], limits: ProviderLimits, registry: ContentTypeRegistry,
+    programs: ProgramLookup = ProgramLookup()
+  ) {
+    var reader = ProviderReader(limits: limits, programs: programs)
+    for folder in folders { reader.readManifests(in: folder) }
+    for folder in thumbnailerFolders { reader.readThumbnailers(in: folder) }
+    self.init(reader.providers, registry: registry, problems: reader.problems)
+  }
+
+  /// A catalog of providers that need not be on disk.
+  package init(_ providers: [ProviderDescription], registry: ContentTypeRegistry, problems: [CatalogProblem] = []) {
+    let (declared, refused) = registry.adding(providers.flatMap { $0.exportedTypes + $0.importedTypes })
+    var (providers, problems, places) = (providers, problems, [String: [Int]]())
+    for problem in refused {
+      let source = providers.first { $0.id == problem.provider }?.source ?? problem.provider
+      problems.append(CatalogProblem(source, "\(problem.identifier): \(problem.message)", isRefused: false))
+    }
+    for index in providers.indices {
+      if providers[index].level == 0 {
+        var known: Set<String> = []
+        providers[index].supportedContentTypes = providers[index].supportedContentTypes
+          .map { ManifestText.isMIMEType($0) ? declared.identifier(mimeType: $0) : $0 }.filter {
+            known.insert($0).inserted
+          }
+      }
+      for type in providers[index].supportedContentTypes {
+        places[type, default: []].append(index)
+        if providers[index].level > 0, declared.type(identifier: type) == nil {
+          problems.append(CatalogProblem(providers[index].source, "nobody declares the type \(type)", isRefused: false))
+        }
+      }
+    }
+    (self.providers, self.registry, self.problems, self.places) = (providers, declared, problems, places)
+  }
+
+  /// The provider with an id.
+  package func provider(id: String) -> ProviderDescription? { providers.first { $0.id == id } }
+
+  /// The providers for a type, the best first: those of the type itself, then those of the nearest type that it conforms to; of
+  /// these those that speak the protocol before those that are called with arguments, then by priority, then by id.
+  ///
+  /// - Parameter pixels: the longer side of the thumbnail that is wanted; those that are not to be asked for so small a one
+  ///   are left out.
+  package func candidates(
+    for type: ContentType, capability: ProviderCapability, pixels: Int? = nil
+  ) -> [ProviderDescription] {
+    explain(type, capability: capability, pixels: pixels).candidates
+  }
+
+  /// The walk that leads to the candidates.
+  package func explain(_ type: ContentType, capability: ProviderCapability, pixels: Int? = nil) -> SelectionExplanation
+  {
+    var explanation = SelectionExplanation(type: type.identifier, capability: capability)
+    let levels = registry.ancestry(of: type.identifier)
+    var known: Set<String> = []
+    for (distance, level) in levels.enumerated() {
+      var found: [(provider: ProviderDescription, step: SelectionExplanation.Step)] = []
+      for identifier in level {
+        for place in places[identifier] ?? [] where known.insert(providers[place].id).inserted {
+          let provider = providers[place]
+          var step = SelectionExplanation.Step(
+            provider: provider.id, level: provider.level, priority: provider.priority, type: identifier,
+            distance: distance)
+          if !provider.capabilities.contains(capability) {
+            step.skipped = "makes no \(capability.rawValue)s"
+          } else if capability == .thumbnail, let pixels, pixels < provider.thumbnailMinimumDimension {
+            step.skipped = "is not asked for less than \(provider.thumbnailMinimumDimension) pixels"
+          }
+          found.append((provider, step))
+        }
+      }
+      found.sort { Self.counts($0.provider, before: $1.provider) }
+      explanation.steps += found.map(\.step)
+      explanation.candidates += found.filter { $0.step.skipped == nil }.map(\.provider)
+    }
+    explanation.levels = levels
+    return explanation
+  }
+
+  private static func counts(_ one: ProviderDescription, before other: ProviderDescription) -> Bool {
+    if (one.level > 0) != (other.level > 0) { return one.level > 0 }
+    if one.priority != other.priority { return one.priority > other.priority }
+    return one.id < other.id
+  }
+}

@@ -1,0 +1,95 @@
+package import ContentTypes
+internal import ProviderProtocol
+
+/// Makes a provider of ours usable by file managers: a `.thumbnailer` file for their thumbnailing, and XML for the shared-mime-info
+/// database, which tells them the types that the provider exports.
+///
+/// ```
+/// NAME.thumbnailer  ->  /usr/share/thumbnailers or ~/.local/share/thumbnailers
+/// NAME.xml          ->  /usr/share/mime/packages or ~/.local/share/mime/packages, then update-mime-database FOLDER
+/// ```
+///
+/// The thumbnailer's command is
+///
+/// ```
+/// /abs/preview -s %s -o %o -f png --sandbox B --no-cache --provider ID -- %i
+/// ```
+///
+/// It needs nothing but the one file and the system's read-only folders, so that it works inside GNOME's sandbox: no daemon, no
+/// network, no cache, no namespaces in namespaces (tier B is Landlock alone). `%i` is a path: GNOME shows the file under another one.
+package struct ProviderExport: Sendable {
+  private let catalog: ProviderCatalog
+  /// The absolute path of the program `preview`.
+  private let program: String
+
+  package init(catalog: ProviderCatalog, program: String) {
+    self.catalog = catalog
+    self.program = program
+  }
+
+  /// The arguments of `preview`, with field codes.
+  package static func arguments(provider id: String) -> [String] {
+    ["-s", "%s", "-o", "%o", "-f", "png", "--sandbox", "B", "--no-cache", "--provider", id, "--", "%i"]
+  }
+
+  /// The `.thumbnailer` file of a provider; nil where it makes no thumbnails of any file: then there is nothing to export.
+  package func thumbnailer(for provider: ProviderDescription) -> String? {
+    let types = mimeTypes(for: provider)
+    guard provider.capabilities.contains(.thumbnail), !types.isEmpty else { return nil }
+    let words = [Self.quoted(program)] + Self.arguments(provider: provider.id)
+    return """
+      [\(ThumbnailerFile.group)]
+      TryExec=\(Self.escaped(program))
+      Exec=\(Self.escaped(words.joined(separator: " ")))
+      MimeType=\(types.map { $0 + ";" }.joined())
+      \(ThumbnailerFile.ownKey)=\(provider.id)
+
+      """
+  }
+
+  /// The MIME types of all files whose thumbnails the provider would be asked for first, among those that speak the protocol, in
+  /// alphabetic order. File managers compare MIME types only, without conformance: each special case is named.
+  package func mimeTypes(for provider: ProviderDescription) -> [String] {
+    var names: Set<String> = []
+    for type in catalog.registry.types where Self.isFile(type, catalog.registry) {
+      guard provider.supportedContentTypes.contains(where: { catalog.registry.type(type.identifier, conformsTo: $0) }),
+        catalog.candidates(for: type, capability: .thumbnail).first(where: { $0.level > 0 })?.id == provider.id
+      else { continue }
+      names.formUnion(type.mimeTypes.isEmpty ? Self.ownMIMETypes(type) : type.mimeTypes)
+    }
+    return names.sorted()
+  }
+
+  /// The XML of the types that a provider exports (Shared MIME-info Database, 2.2, "The source XML files"); nil where it exports no
+  /// type of files: packages are directories, which the database knows by nothing but being one.
+  package func mimeInfo(for provider: ProviderDescription) -> String? {
+    let types = provider.exportedTypes.filter {
+      catalog.registry.type(identifier: $0.identifier)?.origin == $0.origin && Self.isFile($0, catalog.registry)
+    }
+    guard !types.isEmpty else { return nil }
+    return MIMEInfoXML(registry: catalog.registry).text(of: types)
+  }
+
+  static func isFile(_ type: ContentType, _ registry: ContentTypeRegistry) -> Bool {
+    registry.type(type.identifier, conformsTo: "public.data") && !registry.isPackage(type.identifier)
+  }
+
+  /// A MIME type for a declared type that has none: `application/x-org.example.thing`. Other types stay without.
+  static func ownMIMETypes(_ type: ContentType) -> [String] {
+    type.origin == .builtIn ? [] : ["application/x-" + type.identifier.lowercased()]
+  }
+
+  /// A word of a command line in double quotation marks where it needs any (Desktop Entry Specification 1.5, 7).
+  private static func quoted(_ word: String) -> String {
+    let plain = Set("/._-+".utf8)
+    let percent = word.replacing("%", with: "%%")
+    if word.utf8.allSatisfy({ ManifestText.isLetterOrDigit($0) || plain.contains($0) }) { return word }
+    return "\"" + percent.map { "\"`$\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
+  }
+
+  /// A value of a key (same specification, 4).
+  private static func escaped(_ value: String) -> String {
+    value.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\t", with: "\\t").replacing(
+      "\r", with: "\\r")
+  }
+}

@@ -1,0 +1,113 @@
+internal import ContentTypes
+internal import ImageModel
+internal import StructuredText
+
+extension ProviderManifest {
+  private static let typeKeys: Set<String> = [
+    "identifier", "conformsTo", "description", "extensions", "mimeTypes", "magic", "icon",
+  ]
+
+  /// The types that a manifest declares under a key.
+  static func types(_ manifest: ManifestObject, _ key: String, origin: ContentType.Origin) throws(ImageError)
+    -> [ContentType]
+  {
+    var types: [ContentType] = []
+    for (value, path) in try manifest.elements(key, most: 64) {
+      let object = try ManifestObject(value, path: path, keys: typeKeys)
+      let identifier = try object.requiredText("identifier")
+      func refuse(_ what: String) throws(ImageError) -> Never {
+        throw ManifestObject.error(try object.required("identifier"), object.place("identifier"), what)
+      }
+      if let problem = ManifestText.problemOfType(identifier) { try refuse(problem) }
+      if identifier.utf8.starts(with: "mime.".utf8) {
+        try refuse("must not begin with mime., which the database's types have")
+      }
+      if case .exported = origin, identifier.utf8.starts(with: "public.".utf8) {
+        try refuse("must not begin with public., which nobody owns; an importedType may")
+      }
+      if types.contains(where: { $0.identifier == identifier }) { try refuse("is declared twice: '\(identifier)'") }
+      let parents = try object.texts("conformsTo", problem: ManifestText.problemOfType)
+      let mimeTypes = try object.texts("mimeTypes") { MIMEName.isValid($0) ? nil : "must be a MIME type, not '\($0)'" }
+      types.append(
+        ContentType(
+          identifier, name: try object.text("description") ?? identifier,
+          conformsTo: parents.isEmpty ? ["public.data"] : parents,
+          fileExtensions: try object.texts("extensions", longest: 32, problem: ManifestText.problemOfExtension)
+            .map { $0.lowercased() },
+          mimeTypes: mimeTypes.map(MIMEName.normalized), signatures: try signatures(object),
+          iconName: try object.text("icon", longest: 100), origin: origin))
+    }
+    return types
+  }
+
+  /// `{"offset": 4, "text": "ftypheic"}` or `{"bytes": "89 50 4E 47", "mask": "FF FF FF FF"}`.
+  private static func signatures(_ type: ManifestObject) throws(ImageError) -> [ContentType.Signature] {
+    var signatures: [ContentType.Signature] = []
+    for (value, path) in try type.elements("magic", most: 64) {
+      let object = try ManifestObject(value, path: path, keys: ["offset", "text", "bytes", "mask"])
+      let offset = try object.integer("offset", in: 0...ContentTypeRegistry.longHeaderLength - 1) ?? 0
+      let text = try object.text("text")
+      let digits = try hexadecimal(object, "bytes")
+      guard (text == nil) != (digits == nil) else {
+        throw ManifestObject.error(value, path, "needs either text or bytes")
+      }
+      let bytes = digits ?? Array((text ?? "").utf8)
+      let mask = try hexadecimal(object, "mask")
+      guard mask == nil || mask?.count == bytes.count else {
+        throw ManifestObject.error(value, object.place("mask"), "must be as long as the bytes are: \(bytes.count)")
+      }
+      // Few bytes say little: two, all of whose bits count, are what the shortest formats have.
+      guard (mask ?? bytes.map { _ in 0xFF }).reduce(0, { $0 + $1.nonzeroBitCount }) >= 16 else {
+        throw ManifestObject.error(value, path, "must say at least 16 bits")
+      }
+      signatures.append(.init(bytes, at: offset, mask: mask ?? []))
+    }
+    return signatures
+  }
+
+  private static func hexadecimal(_ object: ManifestObject, _ key: String) throws(ImageError) -> [UInt8]? {
+    guard let value = object[key] else { return nil }
+    guard let bytes = ManifestText.hexadecimal(try ManifestObject.text(value, object.place(key), longest: 1_024)) else {
+      throw ManifestObject.error(value, object.place(key), "must be pairs of hexadecimal digits")
+    }
+    return bytes
+  }
+
+  /// The host's limits with what the manifest has in their place.
+  static func limits(_ manifest: ManifestObject, _ host: ProviderLimits) throws(ImageError) -> ProviderLimits {
+    guard let value = manifest["limits"] else { return host }
+    let object = try ManifestObject(
+      value, path: "limits",
+      keys: ["thumbnailSeconds", "previewSeconds", "memoryMiB", "outputMiB", "megapixels", "processes", "openFiles"])
+    var limits = host
+    limits.thumbnailSeconds = try seconds(object, "thumbnailSeconds", host.thumbnailSeconds)
+    limits.previewSeconds = try seconds(object, "previewSeconds", host.previewSeconds)
+    limits.memoryMiB = try whole(object, "memoryMiB", host.memoryMiB)
+    limits.outputMiB = try whole(object, "outputMiB", host.outputMiB)
+    limits.megapixels = try whole(object, "megapixels", host.megapixels)
+    limits.processes = try whole(object, "processes", host.processes)
+    limits.openFiles = try whole(object, "openFiles", host.openFiles)
+    return limits
+  }
+
+  private static func seconds(_ limits: ManifestObject, _ key: String, _ host: Double) throws(ImageError) -> Double {
+    guard let value = limits[key] else { return host }
+    guard case .number(let number, let text) = value.content else {
+      throw ManifestObject.error(value, limits.place(key), "must be a number, not \(value.kind)")
+    }
+    guard number > 0 else { throw ManifestObject.error(value, limits.place(key), "must be more than 0, not \(text)") }
+    guard number <= host else { throw looser(value, limits.place(key), text, "\(host)") }
+    return number
+  }
+
+  private static func whole(_ limits: ManifestObject, _ key: String, _ host: Int) throws(ImageError) -> Int {
+    guard let value = limits[key] else { return host }
+    let number = try ManifestObject.integer(value, limits.place(key), in: 1...Int(Int32.max))
+    guard number <= host else { throw looser(value, limits.place(key), "\(number)", "\(host)") }
+    return number
+  }
+
+  private static func looser(_ value: StructuredValue, _ path: String, _ text: String, _ host: String) -> ImageError {
+    ManifestObject.error(value, path, "is looser than the host's limit: \(text), where \(host) is allowed")
+  }
+}

@@ -1,0 +1,64 @@
+package import ProviderProtocol
+package import StructuredText
+
+/// Why a provider is asked before another one.
+package struct SelectionExplanation: Hashable, Sendable {
+  /// A provider that supports the type, or one that the type conforms to.
+  package struct Step: Hashable, Sendable {
+    package var provider: String
+    package var level: Int
+    package var priority: Int
+    /// The supported type that led to the provider, the nearest one.
+    package var type: String
+    /// How many steps of conformance lie between: 0 for the type itself.
+    package var distance: Int
+    /// Why it is not asked; nil where it is.
+    package var skipped: String?
+  }
+
+  package var type: String
+  package var capability: ProviderCapability
+  /// The type and what it conforms to, level by level.
+  package var levels: [[String]] = []
+  /// In the order in which providers are asked.
+  package var steps: [Step] = []
+  package var candidates: [ProviderDescription] = []
+
+  init(type: String, capability: ProviderCapability) {
+    self.type = type
+    self.capability = capability
+  }
+
+  /// The walk, one step a line.
+  package var lines: [String] {
+    var lines: [String] = []
+    for (distance, level) in levels.enumerated() {
+      lines.append("\(distance == 0 ? "type" : "conforms to, \(distance) up"): \(level.joined(separator: ", "))")
+      for step in steps where step.distance == distance {
+        let way = step.level == 0 ? "thumbnailer" : "provider"
+        lines.append(
+          "  \(way) \(step.provider) for \(step.type), priority \(step.priority)"
+            + (step.skipped.map { ": \($0)" } ?? ""))
+      }
+    }
+    let best = candidates.first.map { "\($0.id) is asked" } ?? "no provider makes a \(capability.rawValue) of this"
+    return lines + ["\(capability.rawValue): \(best)"]
+  }
+
+  /// The same for programs.
+  package var json: JSONValue {
+    .object([
+      "type": .string(type), "capability": .string(capability.rawValue),
+      "ancestry": .array(levels.map { .array($0.map { .string($0) }) }),
+      "steps": .array(
+        steps.map { step in
+          .object([
+            "provider": .string(step.provider), "level": .int(Int64(step.level)), "type": .string(step.type),
+            "distance": .int(Int64(step.distance)), "priority": .int(Int64(step.priority)),
+            "skipped": step.skipped.map { .string($0) } ?? .null,
+          ])
+        }),
+      "candidates": .array(candidates.map { .string($0.id) }),
+    ])
+  }
+}

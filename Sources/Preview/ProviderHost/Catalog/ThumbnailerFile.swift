@@ -1,0 +1,95 @@
+internal import ContentTypes
+package import ImageModel
+
+/// A freedesktop thumbnailer: what `NAME.thumbnailer` in `/usr/share/thumbnailers` says. The format is that of desktop entries (Desktop
+/// Entry Specification 1.5, 3 and 4), with the group `Thumbnailer Entry`.
+package struct ThumbnailerFile: Hashable, Sendable {
+  /// The program and its arguments, with field codes in them.
+  package var command: [String]
+  /// A program that must be there for the entry to count.
+  package var tryExec: String?
+  package var mimeTypes: [String]
+  /// The provider of ours that the file was exported for: the host has it already.
+  package var exportedFor: String?
+
+  package static let group = "Thumbnailer Entry"
+  /// The key that says which provider of ours a file was made for.
+  package static let ownKey = "X-Cameo-Provider"
+  package static let longest = 64 << 10
+  static let mostMIMETypes = 1_000
+
+  /// - Throws: `invalidData` with the line of what is no desktop entry; for a missing group or key; for a command that cannot be taken
+  ///   apart or lacks `%o` or an input.
+  package init(_ bytes: [UInt8]) throws(ImageError) {
+    guard bytes.count <= Self.longest else {
+      throw ImageError(.limitExceeded, "the file is larger than \(Self.longest >> 10) KiB")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+      throw ImageError(.invalidData, "is no text in UTF-8")
+    }
+    let values = try Self.values(text)
+    guard let exec = values["Exec"] else { throw ImageError(.invalidData, "Exec is missing") }
+    guard let types = values["MimeType"] else { throw ImageError(.invalidData, "MimeType is missing") }
+    command = try ThumbnailerCommand.parse(Self.unescaped(exec))
+    tryExec = values["TryExec"].map(Self.unescaped).flatMap { $0.isEmpty ? nil : $0 }
+    exportedFor = values[Self.ownKey].map(Self.unescaped)
+    mimeTypes = []
+    var known: Set<String> = []
+    for part in types.utf8.split(separator: UInt8(ascii: ";")) {
+      let type = MIMEName.normalized(String(part) ?? "")
+      if MIMEName.isValid(type), known.insert(type).inserted { mimeTypes.append(type) }
+    }
+    guard !mimeTypes.isEmpty else { throw ImageError(.invalidData, "MimeType names no MIME type") }
+    guard mimeTypes.count <= Self.mostMIMETypes else {
+      throw ImageError(.limitExceeded, "MimeType names too many types")
+    }
+  }
+
+  /// The keys of the group; of a key that stands twice the last, as GLib has it.
+  private static func values(_ text: String) throws(ImageError) -> [String: String] {
+    var values: [String: String] = [:]
+    var (current, isFound): (String?, Bool) = (nil, false)
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      let line = trimmed(line)
+      if line.isEmpty || line.utf8.first == UInt8(ascii: "#") { continue }
+      if line.utf8.first == UInt8(ascii: "["), line.utf8.last == UInt8(ascii: "]") {
+        current = String(line.dropFirst().dropLast())
+        isFound = isFound || current == group
+        continue
+      }
+      guard current != nil, let sign = line.firstIndex(of: "="), sign != line.startIndex else {
+        throw ImageError(.invalidData, "line \(index + 1): neither a group, a comment nor a key with a value")
+      }
+      if current == group { values[String(trimmed(line[..<sign]))] = String(trimmed(line[line.index(after: sign)...])) }
+    }
+    guard isFound else { throw ImageError(.invalidData, "has no group [\(group)]") }
+    return values
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return text
+  }
+
+  /// Escapes of texts: `\s`, `\n`, `\t`, `\r`, `\\` (Desktop Entry Specification, 4). Others stay for the quoting of Exec.
+  private static func unescaped(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      guard character == "\\", let next = rest.first else {
+        result.append(character)
+        continue
+      }
+      let plain: [Character: Character] = ["s": " ", "n": "\n", "t": "\t", "r": "\r", "\\": "\\"]
+      if let meant = plain[next] {
+        result.append(meant)
+        rest.removeFirst()
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,59 @@
+internal import ByteStreams
+internal import Glibc
+package import ProviderProtocol
+
+extension Spool {
+  /// Copies a document into the spool: a file, or a package with all its files.
+  ///
+  /// A link that is named is followed, as the caller means what it leads to; links within a package are left out, so that nothing
+  /// comes in that lies outside it, and so is what is neither file nor folder.
+  ///
+  /// - Returns: the path at which the worker finds it: a number, with the extension where that is a plain one.
+  package func add(document path: String) throws(ProviderError) -> String {
+    let name = PathText.split(path).name
+    let suffix = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) }
+    let target = "\(inFolder)/\(nextName(extension: suffix))"
+    // Without waiting for a writer, should it be a fifo.
+    let source = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard source >= 0 else { throw Self.failure("open the document", code: .sourceUnavailable) }
+    defer { close(source) }
+    var status = stat()
+    guard fstat(source, &status) == 0 else { throw Self.failure("read the document", code: .sourceUnavailable) }
+    var copy = DocumentCopy(spool: self)
+    if status.isDirectory {
+      guard SystemCall.makeDirectory(target, mode: 0o700) else { throw Self.failure("write the spool") }
+      let folder = SystemCall.open(target, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard folder >= 0 else { throw Self.failure("write the spool") }
+      defer { close(folder) }
+      try copy.folder(source, to: folder, depth: 0)
+    } else if status.isRegularFile {
+      let file = SystemCall.open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
+      guard file >= 0 else { throw Self.failure("write the spool") }
+      defer { close(file) }
+      try copy.file(source, to: file)
+    } else {
+      throw ProviderError(.sourceUnavailable, "the document is neither a file nor a folder")
+    }
+    return target
+  }
+
+  /// Puts bytes into the spool as a document.
+  ///
+  /// - Returns: the path at which the worker finds it.
+  package func add(bytes: [UInt8], extension suffix: String?) throws(ProviderError) -> String {
+    let target = "\(inFolder)/\(nextName(extension: suffix))"
+    let file = SystemCall.open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
+    guard file >= 0 else { throw Self.failure("write the spool") }
+    defer { close(file) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        SystemCall.retrying { write(file, buffer.baseAddress.map { $0 + written }, buffer.count - written) }
+      }
+      guard count > 0 else { throw Self.failure("write the spool") }
+      written += count
+    }
+    guard hand(over: file, mode: 0o440) else { throw Self.failure("write the spool") }
+    return target
+  }
+}

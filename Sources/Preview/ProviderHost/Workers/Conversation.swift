@@ -1,0 +1,105 @@
+internal import ProviderProtocol
+
+/// What the host has heard from a worker, and what it may say next.
+///
+///     hello (partial* (reply | error))*
+///
+/// with `log` anywhere. Everything else ends the worker.
+struct Conversation {
+  enum Step {
+    /// Nothing that the host waits for.
+    case nothing
+    case greeted(ProviderMessage.Hello)
+    case partial(ProviderMessage.Reply)
+    case replied(ProviderMessage.Reply)
+    case refused(ProviderError)
+  }
+
+  private enum Phase {
+    case hello
+    case idle
+    case order(Int)
+  }
+
+  private var phase = Phase.hello
+  private var partials = 0
+  private var logLines = 0
+  private let policy: WorkerPolicy
+  private let protocols: [Int]
+  /// What the provider logged, its last part.
+  private(set) var log = TextTail()
+
+  init(policy: WorkerPolicy, protocols: [Int]) {
+    self.policy = policy
+    self.protocols = protocols
+  }
+
+  /// Notes that an order was given.
+  mutating func ordered(_ id: Int) {
+    phase = .order(id)
+    partials = 0
+    logLines = 0
+  }
+
+  /// Whether an order has no answer yet.
+  var isBusy: Bool { if case .order = phase { true } else { false } }
+
+  /// - Throws: `protocolViolation`.
+  mutating func receive(_ line: [UInt8]) throws(ProviderError) -> Step {
+    let message: ProviderMessage
+    do throws(ProviderError) {
+      message = try ProviderMessage(line: line)
+    } catch {
+      throw violation("what the provider said is no message: \(error.message)")
+    }
+    switch message {
+    case .log(_, let text):
+      logLines += 1
+      guard logLines <= policy.logLines else { throw violation("more than \(policy.logLines) lines of log") }
+      log.append(Array((text.prefix(1_024) + "\n").utf8))
+      return .nothing
+    case .hello(let hello):
+      guard case .hello = phase else { throw violation("the provider said hello twice") }
+      guard protocols.contains(hello.protocol) else {
+        throw violation("the provider answered with protocol \(hello.protocol), which was not offered")
+      }
+      phase = .idle
+      return .greeted(hello)
+    case .reply(let reply):
+      try answer(reply.id, "a reply")
+      phase = .idle
+      return .replied(reply)
+    case .error(let id, let error):
+      try answer(id, "an error")
+      phase = .idle
+      return .refused(Self.sound(error))
+    case .partial(let reply):
+      try answer(reply.id, "a partial reply")
+      partials += 1
+      guard partials <= policy.partials else { throw violation("more than \(policy.partials) partial replies") }
+      return .partial(reply)
+    }
+  }
+
+  private func answer(_ id: Int, _ what: String) throws(ProviderError) {
+    switch phase {
+    case .hello: throw violation("\(what) before hello")
+    case .idle: throw violation("\(what) to nothing, or a second one")
+    case .order(let current):
+      guard id == current else { throw violation("\(what) to an order that was not given") }
+    }
+  }
+
+  private func violation(_ message: String) -> ProviderError { ProviderError(.protocolViolation, message) }
+
+  /// A provider says what is wrong with the document. What only the host can know, it cannot say.
+  private static func sound(_ error: ProviderError) -> ProviderError {
+    let own: Set<ProviderError.Code> = [
+      .requestInvalid, .unsupportedType, .corruptInput, .passwordRequired, .limitExceeded, .resourceExhausted,
+      .cancelled,
+      .sourceUnavailable, .timeout, .crashed,
+    ]
+    let message = ReplyText.line(error.message, limit: 500) ?? "the provider gives no reason"
+    return ProviderError(own.contains(error.code) ? error.code : .crashed, message)
+  }
+}

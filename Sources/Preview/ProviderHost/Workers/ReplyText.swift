@@ -1,0 +1,35 @@
+/// Texts of providers on their way to people, headers and files.
+enum ReplyText {
+  /// One line without control characters, at most so many characters; nil for nothing.
+  static func line(_ text: String?, limit: Int) -> String? {
+    guard let text else { return nil }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(limit) {
+      let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      let isBreak = scalar.value == 0x2028 || scalar.value == 0x2029
+      // Marks of direction can make a text look like another one.
+      let isDirection = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+      result.append(isControl || isBreak || isDirection ? " " : scalar)
+    }
+    let line = String(result)
+    return line.allSatisfy({ $0 == " " }) ? nil : line
+  }
+
+  /// A MIME type as RFC 9110, 8.3 has it, with parameters of plain characters; false for what would break a header.
+  static func isMediaType(_ text: String) -> Bool {
+    guard (3...127).contains(text.utf8.count) else { return false }
+    let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+    let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+    guard names.count == 2, names.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isToken) }) else { return false }
+    return parts.count == 1 || parts[1].utf8.allSatisfy { isToken($0) || " =\";/:".utf8.contains($0) }
+  }
+
+  private static func isToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+}

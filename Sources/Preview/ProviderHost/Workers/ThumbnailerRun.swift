@@ -1,0 +1,71 @@
+internal import ByteStreams
+internal import Glibc
+package import ProviderProtocol
+
+/// One run of a provider of level 0: a freedesktop thumbnailer, one process for one document.
+package struct ThumbnailerRun: Sendable {
+  package var provider: ProviderDescription
+  package var sandbox: Sandbox
+  package var policy: WorkerPolicy
+  /// The thumbnailer's environment.
+  package var environment: [String: String]
+
+  package init(provider: ProviderDescription, sandbox: Sandbox, policy: WorkerPolicy, environment: [String: String]) {
+    self.provider = provider
+    self.sandbox = sandbox
+    self.policy = policy
+    self.environment = environment
+  }
+
+  /// Runs the thumbnailer; the picture then lies at `output`.
+  ///
+  /// - Parameters:
+  ///   - size: the wanted width and height in pixels.
+  ///   - output: the file to make, as the process sees it.
+  /// - Throws: `corruptInput` where the thumbnailer ends with another status than 0, which is how it says that it cannot show
+  ///   the document; `crashed`, `timeout`, `resourceExhausted`, `providerUnavailable`, `cancelled`.
+  package func run(
+    spool: Spool, document: String, output: String, size: Int, seconds: Double
+  ) async throws(ProviderError) {
+    let arguments = ThumbnailerCommand.expand(provider.command, input: document, output: output, size: size)
+    let command = sandbox.command(
+      arguments, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits),
+      environment: environment)
+    let process = SandboxedProcess(command: command, policy: policy)
+    process.closeInput()
+    let deadline = Deadline()
+    let timer = Task {
+      try? await Task.sleep(for: .seconds(seconds))
+      if !Task.isCancelled { await deadline.pass(.timeout, stopping: process) }
+    }
+    // What a thumbnailer prints is nobody's business, however much it is.
+    let end = await withTaskCancellationHandler {
+      await process.run { _ in }
+    } onCancel: {
+      Task { await deadline.pass(.cancelled, stopping: process) }
+    }
+    timer.cancel()
+    switch await deadline.passed {
+    case .cancelled?: throw ProviderError(.cancelled, "cancelled", provider: provider.id)
+    case .some: throw ProviderError(.timeout, "no picture within \(seconds) s", provider: provider.id)
+    case nil: break
+    }
+    guard end.cause != .exited(0) else { return }
+    var error = end.error
+    if case .provider(let status) = end.verdict, status < 128 {
+      error = ProviderError(.corruptInput, "the thumbnailer cannot show the document (status \(status))")
+    }
+    error.provider = provider.id
+    throw error
+  }
+
+  /// The first reason to end the process.
+  private actor Deadline {
+    private(set) var passed: ProviderError.Code?
+
+    func pass(_ code: ProviderError.Code, stopping process: SandboxedProcess) async {
+      if passed == nil { passed = code }
+      await process.stop()
+    }
+  }
+}

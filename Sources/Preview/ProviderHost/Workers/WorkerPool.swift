@@ -1,0 +1,232 @@
+package import ProviderProtocol
+
+/// The workers of one provider: some that wait, greeted and unused, and those that serve one tenant's batch.
+package actor WorkerPool {
+  package nonisolated let provider: ProviderDescription
+  private let policy: WorkerPolicy
+  private let locale: String
+  private let make: @Sendable () throws(ProviderError) -> WorkerProcess
+  /// Greeted, and never used.
+  private var fresh: [WorkerProcess] = []
+  private var warming: [(id: Int, task: Task<WorkerProcess?, Never>)] = []
+  /// Used, and waiting for more of the same tenant.
+  private var kept: [Kept] = []
+  private var leased = 0
+  /// Those that are being ended.
+  private var ending: [Int: Task<Void, Never>] = [:]
+  private var nextID = 0
+  private var breaker: CircuitBreaker
+  private var startFailures = 0
+  private var notBefore: ContinuousClock.Instant?
+  private var isDraining = false
+  /// Processes that were started so far.
+  package private(set) var started = 0
+
+  private struct Kept {
+    var id: Int
+    var worker: WorkerProcess
+    var tenant: String
+    var expiry: Task<Void, Never>
+  }
+
+  /// What a pool holds, for metrics.
+  package struct Census: Hashable, Sendable {
+    package var fresh = 0
+    package var warming = 0
+    package var leased = 0
+    package var kept = 0
+    package var ending = 0
+    package var started = 0
+    package var breaker = "closed"
+  }
+
+  package init(
+    provider: ProviderDescription, policy: WorkerPolicy, locale: String,
+    make: @escaping @Sendable () throws(ProviderError) -> WorkerProcess
+  ) {
+    self.provider = provider
+    self.policy = policy
+    self.locale = locale
+    self.make = make
+    breaker = CircuitBreaker(policy: policy)
+  }
+
+  package var census: Census {
+    Census(
+      fresh: fresh.count, warming: warming.count, leased: leased, kept: kept.count, ending: ending.count,
+      started: started, breaker: breaker.state.rawValue)
+  }
+
+  // MARK: The breaker
+
+  /// Asks whether the provider may be used at all; each success of this call is followed by one `report`.
+  package func enter() throws(ProviderError) {
+    do throws(ProviderError) {
+      try breaker.enter()
+    } catch {
+      throw ProviderError(error.code, error.message, provider: provider.id)
+    }
+  }
+
+  /// What became of a request: nil for a success. Only failures that are the provider's own count.
+  package func report(_ code: ProviderError.Code?) {
+    switch code {
+    case .timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable: breaker.failed()
+    case .cancelled, .draining, .overloaded, .sandboxUnavailable: breaker.abandoned()
+    default: breaker.succeeded()
+    }
+  }
+
+  // MARK: Leases
+
+  /// A worker for one document: one that served this tenant before, else an unused one.
+  ///
+  /// - Parameter tenant: nil for a worker that serves this one document.
+  /// - Throws: `draining`, and what `WorkerProcess.start` throws.
+  package func lease(tenant: String?, fresh wantsFresh: Bool = false) async throws(ProviderError) -> WorkerProcess {
+    guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
+    if let tenant, !wantsFresh {
+      while let index = kept.lastIndex(where: { $0.tenant == tenant }) {
+        let candidate = kept.remove(at: index)
+        candidate.expiry.cancel()
+        if await candidate.worker.isUsable {
+          leased += 1
+          return candidate.worker
+        }
+        retire(candidate.worker)
+      }
+    }
+    leased += 1
+    do throws(ProviderError) {
+      // A second attempt is made at once, whatever pause the first one's failure asks for.
+      let worker = try await unused(pauses: !wantsFresh)
+      // Batches keep their workers; more would wait for nobody.
+      if tenant == nil { refill() }
+      return worker
+    } catch {
+      leased -= 1
+      throw error
+    }
+  }
+
+  private func unused(pauses: Bool) async throws(ProviderError) -> WorkerProcess {
+    while !fresh.isEmpty {
+      let worker = fresh.removeFirst()
+      if await worker.isUsable, isYoung(worker) { return worker }
+      retire(worker)
+    }
+    while !warming.isEmpty {
+      let task = warming.removeFirst().task
+      if let worker = await task.value { return worker }
+    }
+    return try await startWorker(pauses: pauses)
+  }
+
+  private func isYoung(_ worker: WorkerProcess) -> Bool { .now - worker.born < .seconds(policy.maxAgeSeconds) }
+
+  /// - Throws: `providerUnavailable` in the pause after workers that did not start.
+  private func startWorker(pauses: Bool = true) async throws(ProviderError) -> WorkerProcess {
+    if pauses, let notBefore, .now < notBefore {
+      throw ProviderError(
+        .providerUnavailable, "the provider does not start; later it is tried again", provider: provider.id)
+    }
+    started += 1
+    let worker = try make()
+    do throws(ProviderError) {
+      try await worker.start(locale: locale)
+    } catch {
+      retire(worker)
+      if error.code != .cancelled {
+        let pause = policy.backoffSeconds * Double(1 << min(startFailures, 20))
+        startFailures += 1
+        notBefore = .now + .seconds(min(pause, policy.backoffMaxSeconds))
+      }
+      throw error
+    }
+    startFailures = 0
+    notBefore = nil
+    return worker
+  }
+
+  /// Starts workers ahead until there are as many as should wait.
+  package func refill() {
+    guard !isDraining, breaker.state == .closed, notBefore.map({ .now >= $0 }) ?? true else { return }
+    for _ in 0..<max(0, policy.prewarmed - fresh.count - warming.count) {
+      nextID += 1
+      let id = nextID
+      let task = Task<WorkerProcess?, Never> { await self.warm(id) }
+      warming.append((id, task))
+    }
+  }
+
+  private func warm(_ id: Int) async -> WorkerProcess? {
+    let worker = try? await startWorker()
+    // One that somebody waits for already is handed over by the task's value.
+    guard let index = warming.firstIndex(where: { $0.id == id }) else {
+      return worker
+    }
+    warming.remove(at: index)
+    if let worker {
+      if isDraining { retire(worker) } else { fresh.append(worker) }
+    }
+    return nil
+  }
+
+  /// Takes a worker back.
+  package func giveBack(_ worker: WorkerProcess, tenant: String?) async {
+    leased -= 1
+    guard let tenant, !isDraining, await isReusable(worker) else { return retire(worker) }
+    worker.spool.clear()
+    nextID += 1
+    let id = nextID
+    let expiry = Task { [policy] in
+      try? await Task.sleep(for: .seconds(policy.idleSeconds))
+      if !Task.isCancelled { self.expire(id) }
+    }
+    kept.append(Kept(id: id, worker: worker, tenant: tenant, expiry: expiry))
+  }
+
+  private func isReusable(_ worker: WorkerProcess) async -> Bool {
+    guard await worker.isUsable, await worker.orders < policy.reuseLimit, isYoung(worker) else { return false }
+    guard let process = await worker.processIdentifier else { return false }
+    let limit = Double(provider.limits.memoryMiB) * 1_048_576 * policy.memoryShare
+    return Double(ProcessMemory.resident(tree: process)) < limit
+  }
+
+  private func expire(_ id: Int) {
+    guard let index = kept.firstIndex(where: { $0.id == id }) else { return }
+    retire(kept.remove(at: index).worker)
+  }
+
+  /// Ends the workers that are kept for a tenant: its batch is over.
+  package func release(tenant: String) {
+    for entry in kept where entry.tenant == tenant {
+      entry.expiry.cancel()
+      retire(entry.worker)
+    }
+    kept.removeAll { $0.tenant == tenant }
+  }
+
+  private func retire(_ worker: WorkerProcess) {
+    nextID += 1
+    let id = nextID
+    ending[id] = Task {
+      await worker.end()
+      self.ending[id] = nil
+    }
+  }
+
+  /// Ends all workers; returns when none is left. Those that are on lease are waited for by their users.
+  package func shutdown() async {
+    isDraining = true
+    for worker in fresh { retire(worker) }
+    fresh = []
+    for entry in kept {
+      entry.expiry.cancel()
+      retire(entry.worker)
+    }
+    kept = []
+    for entry in warming { _ = await entry.task.value }
+    while let task = ending.first?.value { await task.value }
+  }
+}

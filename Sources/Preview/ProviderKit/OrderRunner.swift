@@ -1,0 +1,121 @@
+internal import ByteStreams
+internal import ImageModel
+internal import ProviderProtocol
+
+/// Carries out one order: asks the provider, and writes what it answers to the output file.
+struct OrderRunner: Sendable {
+  let definition: ProviderDefinition
+  let hello: HostMessage.Hello
+  /// Takes first pictures.
+  let sendPartial: @Sendable (ProviderMessage) -> Void
+
+  /// The answer: a reply or an error.
+  func answer(_ order: HostMessage.ThumbnailOrder) async -> ProviderMessage {
+    await answer(order.id) {
+      guard let provider = definition.thumbnail?() else {
+        throw ProviderError(.requestInvalid, "\(definition.id) draws no thumbnails")
+      }
+      let reply = try await provider.provideThumbnail(for: request(order))
+      try Task.checkCancellation()
+      return try write(reply, for: order, to: OutputFile(path: order.output, limits: hello.limits))
+    }
+  }
+
+  func answer(_ order: HostMessage.PreviewOrder) async -> ProviderMessage {
+    await answer(order.id) {
+      guard let provider = definition.preview?() else {
+        throw ProviderError(.requestInvalid, "\(definition.id) makes no previews")
+      }
+      let request = FilePreviewRequest(
+        filePath: order.input.path, fileName: order.input.name, contentType: order.input.contentType,
+        maximumSize: Size(order.maximumSize), scale: order.scale, page: order.page,
+        acceptedContentTypes: order.accept, locale: hello.locale, limits: hello.limits,
+        workFolder: PathText.split(order.output).directory)
+      let reply = try await provider.providePreview(for: request)
+      try Task.checkCancellation()
+      return try write(reply, for: order)
+    }
+  }
+
+  private func answer(_ id: Int, _ work: () async throws -> ProviderMessage.Reply) async -> ProviderMessage {
+    do {
+      return .reply(try await work())
+    } catch {
+      return .error(id: id, Task.isCancelled ? ProviderError(.cancelled, "cancelled") : ProviderError(of: error))
+    }
+  }
+
+  private func request(_ order: HostMessage.ThumbnailOrder) -> FileThumbnailRequest {
+    FileThumbnailRequest(
+      filePath: order.input.path, fileName: order.input.name, contentType: order.input.contentType,
+      maximumSize: Size(order.maximumSize), minimumSize: Size(order.minimumSize), scale: order.scale, page: order.page,
+      locale: hello.locale, limits: hello.limits, workFolder: PathText.split(order.output).directory,
+      partials: PartialReplies { reply in
+        let output = OutputFile(path: order.output + ".partial", limits: hello.limits)
+        sendPartial(.partial(try write(reply, for: order, to: output)))
+      })
+  }
+
+  private func write(
+    _ reply: ThumbnailReply, for order: HostMessage.ThumbnailOrder, to output: OutputFile
+  ) throws -> ProviderMessage.Reply {
+    let content: ProviderMessage.Content
+    switch reply.content {
+    case .drawing(let drawing):
+      let picture = try PixelReply.draw(
+        drawing, into: Size(order.maximumSize), scale: order.scale, limits: hello.limits)
+      content = try write(picture, to: output)
+    case .pixels(let picture): content = try write(picture, to: output)
+    case .imageFile(let path, let contentType):
+      try output.copy(from: path)
+      content = .image(contentType: contentType)
+    }
+    return ProviderMessage.Reply(
+      id: order.id, content: content, title: reply.title.map(ShortLine.cut),
+      extensionBadge: reply.extensionBadge.map(ShortLine.cut), pageCount: reply.pageCount)
+  }
+
+  private func write(_ picture: PixelBuffer, to output: OutputFile) throws -> ProviderMessage.Content {
+    let (pixels, bytes) = try PixelReply.rows(picture, limits: hello.limits)
+    try output.write(bytes)
+    return .pixels(pixels)
+  }
+
+  private func write(_ reply: PreviewReply, for order: HostMessage.PreviewOrder) throws -> ProviderMessage.Reply {
+    let output = OutputFile(path: order.output, limits: hello.limits)
+    var result = ProviderMessage.Reply(
+      id: order.id, content: .pdf, title: reply.title.map(ShortLine.cut), pageCount: reply.pageCount)
+    switch reply.content {
+    case .pdf(let size, let make):
+      let document = try make(size)
+      result.pageCount = reply.pageCount ?? document.pageCount
+      try document.writePreview(to: output.path)
+      try output.checkSize()
+    case .drawing(let drawing):
+      let picture = try PixelReply.draw(
+        drawing, into: Size(order.maximumSize), scale: order.scale, limits: hello.limits)
+      result.content = try write(picture, to: output)
+    case .pixels(let picture): result.content = try write(picture, to: output)
+    case .data(let contentType, let makeData):
+      try output.write(try makeData())
+      result.content = try data(contentType, reply, beside: output)
+    case .file(let path, let contentType):
+      try output.copy(from: path)
+      result.content = contentType == "application/pdf" ? .pdf : try data(contentType, reply, beside: output)
+    }
+    return result
+  }
+
+  private func data(
+    _ contentType: String, _ reply: PreviewReply, beside output: OutputFile
+  ) throws -> ProviderMessage.Content {
+    var attachments: [ProviderMessage.Attachment] = []
+    for (index, attachment) in reply.attachments.enumerated() {
+      // The identifier may be anything; the file's name is ours.
+      let name = "attachment-\(index)"
+      try output.beside(name).write(attachment.data)
+      attachments.append(.init(id: attachment.id, file: name, contentType: attachment.contentType))
+    }
+    return .data(contentType: contentType, encoding: reply.stringEncoding, attachments: attachments)
+  }
+}

@@ -1,0 +1,89 @@
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+internal import ProviderProtocol
+
+/// Writes the files of an answer. A file is made anew and never found, so that no link can lead the bytes elsewhere.
+struct OutputFile {
+  let path: String
+  /// The most bytes that the host takes.
+  let limit: Int
+
+  init(path: String, limits: HostMessage.RenderLimits) {
+    self.path = path
+    limit = limits.outputMiB << 20
+  }
+
+  /// A file beside this one.
+  func beside(_ name: String) -> OutputFile {
+    OutputFile(path: PathText.split(path).directory + "/" + name, limit: limit)
+  }
+
+  private init(path: String, limit: Int) {
+    self.path = path
+    self.limit = limit
+  }
+
+  /// - Throws: `limitExceeded` for more than the host takes, `resourceExhausted` where it cannot be written.
+  func write(_ bytes: [UInt8]) throws {
+    try check(bytes.count)
+    let descriptor = try create()
+    defer { close(descriptor) }
+    try bytes.withUnsafeBytes { try Self.write($0, to: descriptor) }
+  }
+
+  /// Writes what another file holds.
+  func copy(from source: String) throws {
+    let file: FileByteSource
+    do { file = try FileByteSource(path: source) } catch {
+      throw ProviderError(.sourceUnavailable, error.message)
+    }
+    try check(Int(clamping: file.size))
+    let descriptor = try create()
+    defer { close(descriptor) }
+    var offset: UInt64 = 0
+    while true {
+      let piece: [UInt8]
+      do { piece = try file.bytes(at: offset, count: 1 << 20) } catch {
+        throw ProviderError(.sourceUnavailable, error.message)
+      }
+      if piece.isEmpty { return }
+      offset += UInt64(piece.count)
+      try check(Int(clamping: offset))
+      try piece.withUnsafeBytes { try Self.write($0, to: descriptor) }
+    }
+  }
+
+  /// Looks at what somebody else has written here.
+  func checkSize() throws(ProviderError) {
+    guard let status = SystemCall.status(of: path) else {
+      throw ProviderError(.resourceExhausted, "the preview was not written")
+    }
+    try check(Int(status.st_size))
+  }
+
+  private func check(_ count: Int) throws(ProviderError) {
+    guard count <= limit else {
+      throw ProviderError(.limitExceeded, "the preview has \(count) bytes; the host takes \(limit)")
+    }
+  }
+
+  private func create() throws(ProviderError) -> Int32 {
+    let descriptor = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
+    guard descriptor >= 0 else {
+      throw ProviderError(.resourceExhausted, "cannot make the output file: \(SystemCall.message(errno))")
+    }
+    return descriptor
+  }
+
+  private static func write(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) throws(ProviderError) {
+    var rest = buffer
+    while !rest.isEmpty {
+      let count = SystemCall.retrying { Glibc.write(descriptor, rest.baseAddress, rest.count) }
+      guard count > 0 else {
+        throw ProviderError(.resourceExhausted, "cannot write the output file: \(SystemCall.message(errno))")
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import Deflate
+internal import ImageModel
+internal import ProviderProtocol
+
+/// The simplest PNG file of a picture (W3C PNG, third edition): no filters, one IDAT chunk. It serves single runs, where no host
+/// encodes; ProviderKit uses no codec.
+enum PlainPNG {
+  /// - Throws: `ImageError` where there is no memory; `protocolViolation` where the rows are not all there.
+  static func file(_ rows: [UInt8], _ pixels: ProviderMessage.Pixels) throws -> [UInt8] {
+    let (kind, rowBytes) = (colorType(pixels.format), pixels.width * pixels.format.bytesPerPixel)
+    guard let kind, rows.count == pixels.stride * pixels.height else {
+      throw ProviderError(.protocolViolation, "the pixels are not those that the reply speaks of")
+    }
+    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    append("IHDR", big(pixels.width) + big(pixels.height) + [8, kind, 0, 0, 0], to: &file)
+    append("sRGB", [0], to: &file)
+    var filtered: [UInt8] = []
+    filtered.reserveCapacity((rowBytes + 1) * pixels.height)
+    for y in 0..<pixels.height {
+      filtered.append(0)
+      filtered += rows[y * pixels.stride..<y * pixels.stride + rowBytes]
+    }
+    append("IDAT", try deflated(filtered), to: &file)
+    append("IEND", [], to: &file)
+    return file
+  }
+
+  private static func deflated(_ bytes: [UInt8]) throws -> [UInt8] {
+    var data: [UInt8] = []
+    try bytes.withUnsafeBytes { bytes in
+      let deflater = try Deflater(level: 3)
+      try deflater.append(bytes) { piece throws(ImageError) in data += piece }
+      try deflater.finish { piece throws(ImageError) in data += piece }
+    }
+    return data
+  }
+
+  /// nil for cairo's layout, which this code never writes.
+  private static func colorType(_ format: ProviderMessage.PixelLayout) -> UInt8? {
+    switch format {
+    case .gray8: 0
+    case .rgb8: 2
+    case .rgba8: 6
+    case .argb32Premultiplied: nil
+    }
+  }
+
+  private static func append(_ name: String, _ content: [UInt8], to file: inout [UInt8]) {
+    let named = Array(name.utf8) + content
+    file += big(content.count) + named + big(Int(checksum(named)))
+  }
+
+  private static func big(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+
+  /// The CRC of PNG's annex D, bit by bit.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    let table = (0..<256).map { (number: UInt32) in
+      (0..<8).reduce(number) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+    }
+    return ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 255)] ^ $0 >> 8 }
+  }
+}

@@ -1,0 +1,82 @@
+public import Drawing
+public import ImageModel
+
+/// A preview: what QLPreviewReply is on Apple's systems.
+public struct PreviewReply {
+  enum Content {
+    case pdf(Size, (Size) throws -> any PreviewDocument)
+    case drawing(ContextDrawing)
+    case pixels(PixelBuffer)
+    case data(contentType: String, () throws -> [UInt8])
+    case file(path: String, contentType: String)
+  }
+
+  let content: Content
+  /// What the document calls itself.
+  public var title: String?
+  /// The pages that `FilePreviewRequest.page` may ask for.
+  public var pageCount: Int?
+  /// Files that HTML refers to as `cid:` and their identifier.
+  public var attachments: [PreviewAttachment] = []
+  /// The encoding of a text, by its name on the Internet: `utf-8`.
+  public var stringEncoding: String?
+
+  private init(_ content: Content) { self.content = content }
+
+  /// A PDF document.
+  ///
+  /// - Parameters:
+  ///   - pageSize: of its pages, in points; the closure gets it.
+  ///   - document: makes the document, which is then written.
+  public static func forPDF(pageSize: Size, document: @escaping (Size) throws -> any PreviewDocument) -> PreviewReply {
+    PreviewReply(.pdf(pageSize, document))
+  }
+
+  /// A picture that is drawn, in a context whose origin is at the lower left; `context.flip()` puts it at the upper left.
+  ///
+  /// - Parameter size: in points. A size beyond the request's is made smaller, and the drawing with it.
+  public static func drawing(size: Size, _ draw: @escaping (DrawingContext) throws -> Void) -> PreviewReply {
+    PreviewReply(.drawing(ContextDrawing(size: size, isFlipped: false, draw: draw)))
+  }
+
+  /// A picture whose pixels are there already: grey or RGB, 8 bits a sample, sRGB.
+  public static func pixels(_ pixels: PixelBuffer) -> PreviewReply { PreviewReply(.pixels(pixels)) }
+
+  /// Data of a type that viewers know: HTML, text, a picture.
+  ///
+  /// - Parameter contentType: the MIME type: `text/html`.
+  public static func data(of contentType: String, _ data: @escaping () throws -> [UInt8]) -> PreviewReply {
+    PreviewReply(.data(contentType: contentType, data))
+  }
+
+  /// A file that is a preview already: the document itself, or one that the provider wrote into its work folder.
+  ///
+  /// - Parameter contentType: its MIME type: `application/pdf`.
+  public static func file(_ path: String, contentType: String) -> PreviewReply {
+    PreviewReply(.file(path: path, contentType: contentType))
+  }
+}
+
+/// A document that writes itself as PDF. The suite's `PDFDocument` fits; ProviderKit does not need it, so that providers
+/// which only draw are small and start at once.
+public protocol PreviewDocument {
+  var pageCount: Int { get }
+
+  /// Writes a PDF file.
+  func writePreview(to path: String) throws
+}
+
+/// A file that an HTML preview refers to: `<img src="cid:photo">`.
+public struct PreviewAttachment {
+  /// The identifier, without `cid:`. Letters, digits, `.`, `_` and `-`.
+  public var id: String
+  /// The MIME type.
+  public var contentType: String
+  public var data: [UInt8]
+
+  public init(id: String, contentType: String, data: [UInt8]) {
+    self.id = id
+    self.contentType = contentType
+    self.data = data
+  }
+}

@@ -1,0 +1,92 @@
+internal import ByteStreams
+internal import Glibc
+internal import ProviderProtocol
+internal import Synchronization
+
+/// Runs a provider as a program.
+public enum ProviderMain {
+  /// Talks with the host on standard input and output until the input ends; with arguments, draws one document.
+  ///
+  /// Standard output belongs to the protocol: it is moved to another descriptor, and what anybody prints goes to standard
+  /// error.
+  ///
+  /// - Parameter arguments: without the program's name. None for the conversation.
+  /// - Returns: the exit status: 0, or 1 for a failure, 64 for arguments that make no sense.
+  public static func run(_ definition: ProviderDefinition, arguments: [String] = []) -> Int32 {
+    signal(SIGPIPE, SIG_IGN)
+    if !arguments.isEmpty { return SingleRun.run(definition, arguments) }
+    let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    guard output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return 1 }
+    let writer = LineWriter(descriptor: output)
+    let conversation = Conversation(definition) { writer.write($0) }
+    var lines = LineReader(descriptor: STDIN_FILENO)
+    while let line = lines.next() {
+      if line.isEmpty { continue }
+      if case .ends(let isFailure) = conversation.take(line: line) { return isFailure ? 1 : 0 }
+    }
+    // Orders that are under way have nobody left to answer to.
+    return lines.isTooLong ? 1 : 0
+  }
+}
+
+/// Takes lines from a descriptor, each bounded.
+struct LineReader {
+  private let descriptor: Int32
+  private var waiting: [UInt8] = []
+  /// Where nothing of `waiting` is a line feed before.
+  private var searched = 0
+  /// A line was longer than the protocol allows.
+  private(set) var isTooLong = false
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// The next line without its end; nil at the end of the input, and behind a line that is too long.
+  mutating func next() -> [UInt8]? {
+    while true {
+      if let end = waiting[searched...].firstIndex(of: 0x0A) {
+        let line = Array(waiting[..<end])
+        waiting.removeFirst(end + 1)
+        searched = 0
+        return line
+      }
+      searched = waiting.count
+      guard waiting.count <= WireLimits.lineBytes else {
+        isTooLong = true
+        return nil
+      }
+      let piece = [UInt8](unsafeUninitializedCapacity: 16_384) { buffer, filled in
+        filled = max(0, SystemCall.retrying { read(descriptor, buffer.baseAddress, buffer.count) })
+      }
+      if piece.isEmpty { return nil }
+      waiting += piece
+    }
+  }
+}
+
+/// Writes whole lines, one at a time.
+final class LineWriter: Sendable {
+  private let descriptor: Int32
+  private let turn = Mutex(())
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  func write(_ message: ProviderMessage) {
+    var line = Array(message.line.utf8)
+    if line.count > WireLimits.lineBytes, case .reply(let reply) = message {
+      let error = ProviderError(.limitExceeded, "the answer has too many attachments for one line")
+      line = Array(ProviderMessage.error(id: reply.id, error).line.utf8)
+    }
+    line.append(0x0A)
+    turn.withLock { _ in
+      line.withUnsafeBytes { buffer in
+        var rest = buffer
+        while !rest.isEmpty {
+          let count = SystemCall.retrying { Glibc.write(descriptor, rest.baseAddress, rest.count) }
+          // The host is gone; the end of standard input says so, too.
+          guard count > 0 else { return }
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+internal import ByteStreams
+internal import Glibc
+internal import ProviderProtocol
+
+/// A provider without a host: one document, by arguments. For trying things by hand, and for programs that know no more than
+/// to run another one (level 0: freedesktop's `Exec` lines). It holds the same conversation, with itself.
+enum SingleRun {
+  static let help = """
+    usage: PROVIDER [--type TYPE] [--page N] --thumbnail SIZE IN OUT.png
+           PROVIDER [--type TYPE] [--page N] --preview IN OUT
+    Without arguments the provider talks with a host on standard input and output (docs/writing-providers.md).
+
+    """
+
+  /// What the arguments say.
+  struct Order {
+    var capability = ProviderCapability.thumbnail
+    var size = 256
+    var type = "public.data"
+    var page: Int?
+    var input = ""
+    var output = ""
+
+    /// nil where they make no sense.
+    init?(_ arguments: [String]) {
+      var rest = arguments[...]
+      var isKnown = false
+      while let word = rest.first, word.hasPrefix("--") {
+        rest.removeFirst()
+        switch word {
+        case "--thumbnail":
+          guard let side = rest.popFirst().flatMap({ Int($0) }), (1...10_000).contains(side) else { return nil }
+          (capability, size, isKnown) = (.thumbnail, side, true)
+        case "--preview": (capability, size, isKnown) = (.preview, 1_024, true)
+        case "--type":
+          guard let value = rest.popFirst() else { return nil }
+          type = value
+        case "--page":
+          guard let value = rest.popFirst().flatMap({ Int($0) }), value > 0 else { return nil }
+          page = value
+        default: return nil
+        }
+      }
+      guard isKnown, rest.count == 2, let first = rest.first, let last = rest.last else { return nil }
+      (input, output) = (first, last)
+    }
+  }
+
+  static func run(_ definition: ProviderDefinition, _ arguments: [String]) -> Int32 {
+    guard let order = Order(arguments) else {
+      let isHelp = arguments == ["--help"]
+      say(help, to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
+      return isHelp ? 0 : 64
+    }
+    do {
+      try carryOut(order, definition)
+      return 0
+    } catch {
+      say("\(definition.id): \(order.input): \(ProviderError(of: error))\n", to: STDERR_FILENO)
+      return 1
+    }
+  }
+
+  private static func carryOut(_ order: Order, _ definition: ProviderDefinition) throws {
+    guard let input = SystemCall.resolved(order.input) else {
+      throw ProviderError(.sourceUnavailable, SystemCall.message(errno))
+    }
+    let folder = try WorkFolder()
+    let size = HostMessage.Size(width: Double(order.size), height: Double(order.size))
+    let document = HostMessage.Input(path: input, name: PathText.split(input).name, contentType: order.type)
+    let message: HostMessage
+    switch order.capability {
+    case .thumbnail:
+      message = .thumbnail(
+        .init(
+          id: 1, input: document, output: folder.path + "/output", maximumSize: size,
+          minimumSize: .init(width: 0, height: 0), scale: 1, page: order.page, deadlineMs: 60_000))
+    case .preview:
+      message = .preview(
+        .init(
+          id: 1, input: document, output: folder.path + "/output", maximumSize: size, scale: 1, page: order.page,
+          accept: [], deadlineMs: 60_000))
+    }
+    let reply = try answer(to: message, definition)
+    SystemCall.remove(order.output)
+    let output = OutputFile(path: order.output, limits: .init())
+    switch reply.content {
+    case .pixels(let pixels):
+      try output.write(try PlainPNG.file(try DocumentFile.read(folder.path + "/output", atMost: 1 << 30), pixels))
+    case .image, .pdf: try output.copy(from: folder.path + "/output")
+    case .data(_, _, let attachments):
+      try output.copy(from: folder.path + "/output")
+      for attachment in attachments {
+        let copy = output.beside(attachment.id)
+        SystemCall.remove(copy.path)
+        try copy.copy(from: folder.path + "/" + attachment.file)
+      }
+    }
+  }
+
+  /// Sends hello and the order through a pipe of our own, and waits for the answer.
+  private static func answer(
+    to order: HostMessage, _ definition: ProviderDefinition
+  ) throws -> ProviderMessage.Reply {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw ProviderError(.resourceExhausted, SystemCall.message(errno)) }
+    let writer = LineWriter(descriptor: ends[1])
+    let conversation = Conversation(definition) { writer.write($0) }
+    let hello = HostMessage.hello(.init(limits: .init(), capabilities: ProviderCapability.allCases, locale: "en"))
+    for message in [hello, order] { _ = conversation.take(line: Array(message.line.utf8)) }
+    var lines = LineReader(descriptor: ends[0])
+    while let line = lines.next() {
+      switch try ProviderMessage(line: line) {
+      case .reply(let reply): return reply
+      case .error(_, let error): throw error
+      case .log(_, let message): say(message + "\n", to: STDERR_FILENO)
+      case .hello, .partial: continue
+      }
+    }
+    throw ProviderError(.crashed, "no answer")
+  }
+
+  private static func say(_ text: String, to descriptor: Int32) {
+    let bytes = Array(text.utf8)
+    _ = write(descriptor, bytes, bytes.count)
+  }
+}
+
+/// A temporary directory that goes with its owner, with the files that lie in it.
+struct WorkFolder: ~Copyable {
+  let path: String
+
+  init() throws(ProviderError) {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/cameo-provider-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else {
+      throw ProviderError(.resourceExhausted, "cannot make a temporary directory: \(SystemCall.message(errno))")
+    }
+    path = String(cString: made)
+  }
+
+  deinit {
+    for name in SystemCall.entries(of: path) ?? [] { SystemCall.remove(path + "/" + name) }
+    rmdir(path)
+  }
+}

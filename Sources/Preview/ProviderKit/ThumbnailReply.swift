@@ -1,0 +1,53 @@
+public import Drawing
+public import ImageModel
+
+/// A thumbnail: what QLThumbnailReply is on Apple's systems.
+public struct ThumbnailReply {
+  enum Content {
+    case drawing(ContextDrawing)
+    case imageFile(path: String, contentType: String)
+    case pixels(PixelBuffer)
+  }
+
+  let content: Content
+  /// A short text to lay over the picture where it stands for a file: `PDF`.
+  public var extensionBadge: String?
+  /// What the document calls itself.
+  public var title: String?
+  /// The pages that `FileThumbnailRequest.page` may ask for.
+  public var pageCount: Int?
+
+  /// Draws in a context whose origin is at the upper left and whose y grows downwards.
+  ///
+  /// - Parameters:
+  ///   - contextSize: in points. A size beyond the request's is made smaller, and the drawing with it.
+  ///   - draw: runs at once when the reply is returned. What it leaves untouched is transparent.
+  public init(contextSize: Size, currentContextDrawing draw: @escaping (DrawingContext) throws -> Void) {
+    content = .drawing(ContextDrawing(size: contextSize, isFlipped: true, draw: draw))
+  }
+
+  /// Draws in a context whose origin is at the lower left and whose y grows upwards, as in PDF; otherwise as
+  /// `init(contextSize:currentContextDrawing:)`.
+  public init(contextSize: Size, drawing draw: @escaping (DrawingContext) throws -> Void) {
+    content = .drawing(ContextDrawing(size: contextSize, isFlipped: false, draw: draw))
+  }
+
+  /// Shows an encoded picture, which the host decodes where it can do no harm.
+  ///
+  /// - Parameters:
+  ///   - path: of a file that the provider can read.
+  ///   - contentType: its MIME type: `image/png`.
+  public init(imageFilePath path: String, contentType: String) {
+    content = .imageFile(path: path, contentType: contentType)
+  }
+
+  /// Shows pixels that are there already: grey or RGB, 8 bits a sample, sRGB.
+  public init(pixels: PixelBuffer) { content = .pixels(pixels) }
+}
+
+/// A closure that draws, and the context that it wants.
+struct ContextDrawing {
+  var size: Size
+  var isFlipped: Bool
+  var draw: (DrawingContext) throws -> Void
+}

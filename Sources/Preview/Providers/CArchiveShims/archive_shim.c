@@ -1,0 +1,159 @@
+#include "archive_shim.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <dlfcn.h>
+#include <limits.h>
+#include <locale.h>
+#include <stdlib.h>
+
+// The functions of libarchive that are used.
+#define FUNCTIONS(X) \
+  X(archive_read_new) \
+  X(archive_read_free) \
+  X(archive_read_support_filter_bzip2) \
+  X(archive_read_support_filter_compress) \
+  X(archive_read_support_filter_gzip) \
+  X(archive_read_support_filter_lz4) \
+  X(archive_read_support_filter_lzma) \
+  X(archive_read_support_filter_xz) \
+  X(archive_read_support_filter_zstd) \
+  X(archive_read_support_format_7zip) \
+  X(archive_read_support_format_ar) \
+  X(archive_read_support_format_cab) \
+  X(archive_read_support_format_cpio) \
+  X(archive_read_support_format_gnutar) \
+  X(archive_read_support_format_iso9660) \
+  X(archive_read_support_format_rar) \
+  X(archive_read_support_format_rar5) \
+  X(archive_read_support_format_tar) \
+  X(archive_read_support_format_zip) \
+  X(archive_read_open_fd) \
+  X(archive_read_next_header) \
+  X(archive_error_string) \
+  X(archive_format_name) \
+  X(archive_filter_bytes) \
+  X(archive_entry_pathname) \
+  X(archive_entry_pathname_utf8) \
+  X(archive_entry_size) \
+  X(archive_entry_size_is_set) \
+  X(archive_entry_mtime) \
+  X(archive_entry_mtime_is_set) \
+  X(archive_entry_filetype) \
+  X(archive_entry_is_encrypted)
+
+struct functions {
+#define FIELD(name) __typeof__(&name) name;
+  FUNCTIONS(FIELD)
+#undef FIELD
+};
+
+struct archive_shim_reader {
+  struct functions call;
+  struct archive *archive;
+  // libarchive turns names into the locale's encoding and back; the user's locale must not lose any. (locale_t)0 where the
+  // system has no such locale.
+  locale_t names;
+};
+
+// Puts the calling thread into the locale of the reader's names.
+static locale_t enter(archive_shim_reader *reader) { return reader->names ? uselocale(reader->names) : (locale_t)0; }
+static void leave(locale_t previous) {
+  if (previous) uselocale(previous);
+}
+
+static int load(struct functions *call) {
+  // It stays loaded: the process lives as long as its provider.
+  void *library = dlopen("libarchive.so.13", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return 0;
+#define LOAD(name) \
+  call->name = (__typeof__(&name))dlsym(library, #name); \
+  if (!call->name) return 0;
+  FUNCTIONS(LOAD)
+#undef LOAD
+  return 1;
+}
+
+archive_shim_status archive_shim_open(int descriptor, archive_shim_reader **result) {
+  *result = NULL;
+  archive_shim_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return archive_shim_memory;
+  if (!load(&reader->call)) {
+    free(reader);
+    return archive_shim_missing;
+  }
+  struct functions *call = &reader->call;
+  struct archive *archive = reader->archive = call->archive_read_new();
+  if (!archive) {
+    free(reader);
+    return archive_shim_memory;
+  }
+  *result = reader;
+  reader->names = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+  // Not "all": some filters of libarchive are other programs, which it would start. A filter or format that this build of
+  // the library lacks is no failure.
+  call->archive_read_support_filter_bzip2(archive);
+  call->archive_read_support_filter_compress(archive);
+  call->archive_read_support_filter_gzip(archive);
+  call->archive_read_support_filter_lz4(archive);
+  call->archive_read_support_filter_lzma(archive);
+  call->archive_read_support_filter_xz(archive);
+  call->archive_read_support_filter_zstd(archive);
+  call->archive_read_support_format_7zip(archive);
+  call->archive_read_support_format_ar(archive);
+  call->archive_read_support_format_cab(archive);
+  call->archive_read_support_format_cpio(archive);
+  call->archive_read_support_format_gnutar(archive);
+  call->archive_read_support_format_iso9660(archive);
+  call->archive_read_support_format_rar(archive);
+  call->archive_read_support_format_rar5(archive);
+  call->archive_read_support_format_tar(archive);
+  call->archive_read_support_format_zip(archive);
+  locale_t previous = enter(reader);
+  int status = call->archive_read_open_fd(archive, descriptor, 65536);
+  leave(previous);
+  return status == ARCHIVE_OK ? archive_shim_ok : archive_shim_damaged;
+}
+
+static archive_shim_status next(archive_shim_reader *reader, archive_shim_entry *entry) {
+  struct functions *call = &reader->call;
+  struct archive_entry *header = NULL;
+  int status = call->archive_read_next_header(reader->archive, &header);
+  if (status == ARCHIVE_EOF) return archive_shim_end;
+  // A warning leaves an entry that can be told about.
+  if (status != ARCHIVE_OK && status != ARCHIVE_WARN) return archive_shim_damaged;
+  const char *name = call->archive_entry_pathname_utf8(header);
+  if (!name) name = call->archive_entry_pathname(header);
+  entry->name = name ? name : "";
+  entry->size = call->archive_entry_size_is_set(header) ? call->archive_entry_size(header) : -1;
+  entry->time = call->archive_entry_mtime_is_set(header) ? (int64_t)call->archive_entry_mtime(header) : INT64_MIN;
+  entry->is_directory = call->archive_entry_filetype(header) == AE_IFDIR;
+  entry->is_encrypted = call->archive_entry_is_encrypted(header) == 1;
+  return archive_shim_ok;
+}
+
+archive_shim_status archive_shim_next(archive_shim_reader *reader, archive_shim_entry *entry) {
+  locale_t previous = enter(reader);
+  archive_shim_status status = next(reader, entry);
+  leave(previous);
+  return status;
+}
+
+const char *archive_shim_message(archive_shim_reader *reader) {
+  const char *message = reader->call.archive_error_string(reader->archive);
+  return message ? message : "it cannot be read";
+}
+
+const char *archive_shim_format(archive_shim_reader *reader) {
+  const char *name = reader->call.archive_format_name(reader->archive);
+  return name ? name : "";
+}
+
+int64_t archive_shim_bytes(archive_shim_reader *reader) { return reader->call.archive_filter_bytes(reader->archive, 0); }
+
+void archive_shim_close(archive_shim_reader *reader) {
+  if (!reader) return;
+  reader->call.archive_read_free(reader->archive);
+  if (reader->names) freelocale(reader->names);
+  free(reader);
+}

@@ -1,0 +1,46 @@
+// What libarchive is asked for: the names and sizes of an archive's entries, one after the other. Nothing is unpacked into
+// files.
+//
+// The library is loaded when the first archive is opened (dlopen). No function prints.
+#ifndef CAMEO_CARCHIVE_SHIMS_H
+#define CAMEO_CARCHIVE_SHIMS_H
+
+#include <stdint.h>
+
+typedef struct archive_shim_reader archive_shim_reader;
+
+typedef enum {
+  archive_shim_ok = 0,
+  archive_shim_end,      ///< there are no more entries
+  archive_shim_damaged,  ///< the archive breaks its format's rules, or is of no format that the library knows
+  archive_shim_missing,  ///< the library is not there
+  archive_shim_memory,
+} archive_shim_status;
+
+typedef struct {
+  const char *name;  ///< bytes as the archive has them; valid until the next call
+  int64_t size;      ///< of the content; -1 where the archive does not say
+  int64_t time;      ///< seconds since 1970; INT64_MIN where the archive does not say
+  int is_directory;
+  int is_encrypted;
+} archive_shim_entry;
+
+/// Opens the archive that an open file holds; the descriptor stays the caller's. The reader is made in any case but
+/// `archive_shim_missing` and `archive_shim_memory`.
+archive_shim_status archive_shim_open(int descriptor, archive_shim_reader **reader);
+
+/// Goes to the next entry.
+archive_shim_status archive_shim_next(archive_shim_reader *reader, archive_shim_entry *entry);
+
+/// The library's words for what went wrong last.
+const char *archive_shim_message(archive_shim_reader *reader);
+
+/// The format's name: `POSIX ustar format`.
+const char *archive_shim_format(archive_shim_reader *reader);
+
+/// Bytes behind all decompression so far.
+int64_t archive_shim_bytes(archive_shim_reader *reader);
+
+void archive_shim_close(archive_shim_reader *reader);
+
+#endif

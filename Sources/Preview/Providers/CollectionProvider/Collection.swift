@@ -1,0 +1,76 @@
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+internal import Imaging
+internal import ProviderProtocol
+internal import ProviderSupport
+internal import StructuredText
+
+/// A collection (`.mystuff`): a directory that acts as one document, with a property list of things, `things.plist`, and one
+/// picture of each beside it.
+///
+///     ( { name = "Lamp"; image = "lamp.jpg"; note = "from the flea market"; }, ... )
+struct ThingCollection {
+  struct Thing {
+    var name: String
+    var note: String?
+    /// The path of the picture; nil where there is none.
+    var imagePath: String?
+  }
+
+  static let listName = "things.plist"
+  static let mostThings = 2_000
+
+  var things: [Thing]
+
+  /// - Throws: `corruptInput` for what is no collection, `limitExceeded`.
+  init(path: String) throws {
+    guard SystemCall.status(of: path).map({ $0.st_mode & S_IFMT == S_IFDIR }) == true else {
+      throw ProviderError(.corruptInput, "a collection is a directory")
+    }
+    let list = path + "/" + Self.listName
+    guard SystemCall.linkStatus(of: list).map({ $0.st_mode & S_IFMT == S_IFREG }) == true else {
+      throw ProviderError(.corruptInput, "the collection has no list of things (\(Self.listName))")
+    }
+    guard let elements = try ValueFile.read(list).elements else {
+      throw ProviderError(.corruptInput, "\(Self.listName) holds no list")
+    }
+    guard elements.count <= Self.mostThings else {
+      throw ProviderError(.limitExceeded, "\(elements.count) things; \(Self.mostThings) are the most")
+    }
+    things = try elements.enumerated().map { index, element in
+      guard let name = element.member("name")?.text else {
+        throw ProviderError(.corruptInput, "thing \(index + 1) has no name")
+      }
+      return Thing(
+        name: name, note: element.member("note")?.text,
+        imagePath: element.member("image")?.text.flatMap { Self.picture($0, in: path) })
+    }
+  }
+
+  /// The path of a picture, which is a file of the collection itself: no other directory, and no link.
+  private static func picture(_ name: String, in folder: String) -> String? {
+    guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else {
+      return nil
+    }
+    let path = folder + "/" + name
+    return SystemCall.linkStatus(of: path).map { $0.st_mode & S_IFMT == S_IFREG } == true ? path : nil
+  }
+}
+
+extension ThingCollection.Thing {
+  /// The picture, small; nil where there is none or it cannot be read: the other things are shown all the same.
+  func picture(longSide: Int, memoryMiB: Int) throws -> PixelBuffer? {
+    guard let imagePath else { return nil }
+    try Task.checkCancellation()
+    var limits = Limits.standard
+    limits.maxMemory = min(limits.maxMemory, memoryMiB << 19)
+    do throws(ImageError) {
+      let source = try ImageSource(path: imagePath, .init(limits: limits, isCancelled: { Task.isCancelled }))
+      return try source.thumbnail(at: source.primaryIndex, .init(size: .longSide(longSide))).pixels
+    } catch {
+      if error.kind == .cancelled { throw error }
+      return nil
+    }
+  }
+}

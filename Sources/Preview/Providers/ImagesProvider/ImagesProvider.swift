@@ -1,0 +1,48 @@
+internal import ImageModel
+internal import Imaging
+package import ProviderKit
+internal import ProviderProtocol
+
+extension ProviderDefinition {
+  /// Pictures: everything that the image layer reads.
+  package static let images = ProviderDefinition(
+    id: "org.cameo.images", version: "1.0", thumbnail: { ImageThumbnails() }, preview: { ImagePreviews() })
+}
+
+/// A picture, made small as `thumb` does it: upright, in sRGB, its rows streamed.
+struct SmallPicture {
+  var pixels: PixelBuffer
+  var pageCount: Int
+
+  init(
+    path: String, page: Int?, box: PixelSize, limits: HostMessage.RenderLimits
+  ) throws(ImageError) {
+    // Half of the memory is for the picture, the rest for the process around it.
+    var bounds = Limits.standard
+    bounds.maxMemory = min(bounds.maxMemory, limits.memoryMiB << 19)
+    let source = try ImageSource(path: path, .init(limits: bounds, isCancelled: { Task.isCancelled }))
+    let options = ImageSource.ThumbnailOptions(size: SizeRequest(width: box.width, height: box.height))
+    pixels = try source.thumbnail(at: page.map { $0 - 1 } ?? source.primaryIndex, options).pixels
+    pageCount = source.count
+  }
+}
+
+final class ImageThumbnails: ThumbnailProvider {
+  override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
+    let picture = try SmallPicture(
+      path: request.filePath, page: request.page, box: request.maximumPixelSize, limits: request.limits)
+    var reply = ThumbnailReply(pixels: picture.pixels)
+    reply.pageCount = picture.pageCount
+    return reply
+  }
+}
+
+final class ImagePreviews: PreviewProvider {
+  override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
+    let picture = try SmallPicture(
+      path: request.filePath, page: request.page, box: request.maximumPixelSize, limits: request.limits)
+    var reply = PreviewReply.pixels(picture.pixels)
+    reply.pageCount = picture.pageCount
+    return reply
+  }
+}

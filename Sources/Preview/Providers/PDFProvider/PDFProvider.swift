@@ -1,0 +1,79 @@
+internal import ByteStreams
+internal import ImageModel
+internal import Imaging
+package import ProviderKit
+internal import ProviderProtocol
+internal import ProviderSupport
+
+extension ProviderDefinition {
+  /// PDF documents, by poppler's programs: its library is under the GPL, so the suite only runs them.
+  package static let pdf = ProviderDefinition(
+    id: "org.cameo.pdf", version: "1.0", thumbnail: { PDFThumbnails() }, preview: { PDFPreviews() })
+}
+
+/// What `pdfinfo` says about a document.
+struct PDFFacts {
+  var pageCount: Int
+  var title: String?
+
+  /// - Throws: `passwordRequired`, `corruptInput`.
+  init(path: String) async throws {
+    let run = try await ProgramRun.run("pdfinfo", ["-enc", "UTF-8", path])
+    guard run.status == 0 else { throw Self.failure(run, path: path) }
+    var facts: [Substring: String] = [:]
+    for line in run.text.split(separator: "\n") {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      facts[line[..<colon]] = String(line[line.index(after: colon)...].drop { $0 == " " })
+    }
+    guard let count = facts["Pages"].flatMap({ Int($0) }), count > 0 else {
+      throw ProviderError(.corruptInput, "the document has no pages")
+    }
+    pageCount = count
+    title = facts["Title"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  static func failure(_ run: ProgramRun.Result, path: String) -> ProviderError {
+    if run.text.contains("Incorrect password") { return ProviderError(.passwordRequired, "the document is encrypted") }
+    let words = run.text.split(separator: "\n").last.map(String.init) ?? "poppler ended with \(run.status)"
+    return ProviderError(.corruptInput, words.replacing(path, with: "the document"))
+  }
+}
+
+/// One page, drawn by `pdftocairo`.
+final class PDFThumbnails: ThumbnailProvider {
+  override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
+    let facts = try await PDFFacts(path: request.filePath)
+    let page = request.page ?? 1
+    guard page <= facts.pageCount else {
+      throw ProviderError(.requestInvalid, "there is no page \(page): the document has \(facts.pageCount)")
+    }
+    let stem = request.workFolder + "/page"
+    defer { SystemCall.remove(stem + ".png") }
+    let box = request.maximumPixelSize
+    // The program scales one axis; a square box fits either. What is too long is made smaller when it is read.
+    let side = "\(max(box.width, box.height))"
+    let run = try await ProgramRun.run(
+      "pdftocairo",
+      ["-png", "-singlefile", "-cropbox", "-f", "\(page)", "-l", "\(page)", "-scale-to", side, request.filePath, stem])
+    try Task.checkCancellation()
+    guard run.status == 0 else { throw PDFFacts.failure(run, path: request.filePath) }
+    let source = try ImageSource(path: stem + ".png", .init(allowedFormats: ["png"]))
+    let picture = try source.thumbnail(at: 0, .init(size: SizeRequest(width: box.width, height: box.height)))
+    var reply = ThumbnailReply(pixels: picture.pixels)
+    reply.title = facts.title
+    reply.pageCount = facts.pageCount
+    reply.extensionBadge = "PDF"
+    return reply
+  }
+}
+
+/// The document itself: viewers show PDF.
+final class PDFPreviews: PreviewProvider {
+  override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
+    let facts = try await PDFFacts(path: request.filePath)
+    var reply = PreviewReply.file(request.filePath, contentType: "application/pdf")
+    reply.title = facts.title
+    reply.pageCount = facts.pageCount
+    return reply
+  }
+}

@@ -1,0 +1,45 @@
+internal import ProviderProtocol
+internal import ProviderSupport
+internal import StructuredText
+
+/// A people group (`.pplgrp`): a property list with a name and people.
+///
+///     { name = "Chess club"; people = ( { firstName = Ada; lastName = Lovelace; }, ... ); }
+struct PeopleGroup {
+  struct Person {
+    var firstName: String
+    var lastName: String
+
+    /// The first letters of both names.
+    var initials: String { String(firstName.prefix(1) + lastName.prefix(1)).uppercased() }
+    var fullName: String { [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ") }
+  }
+
+  /// More people than anybody scrolls through.
+  static let mostPeople = 10_000
+
+  var name: String
+  var people: [Person]
+
+  /// - Throws: `corruptInput` for what is no group, `limitExceeded`.
+  init(path: String) throws {
+    let value = try ValueFile.read(path)
+    guard let name = value.member("name")?.text else {
+      throw ProviderError(.corruptInput, "a people group needs a name")
+    }
+    guard let people = value.member("people")?.elements else {
+      throw ProviderError(.corruptInput, "a people group needs a list of people")
+    }
+    guard people.count <= Self.mostPeople else {
+      throw ProviderError(.limitExceeded, "the group has \(people.count) people; \(Self.mostPeople) are shown")
+    }
+    self.name = name
+    self.people = try people.enumerated().map { index, person in
+      let names = ["firstName", "lastName"].map { person.member($0)?.text ?? "" }
+      guard !names.allSatisfy(\.isEmpty) else {
+        throw ProviderError(.corruptInput, "person \(index + 1) has neither a first nor a last name")
+      }
+      return Person(firstName: names[0], lastName: names[1])
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// How a family of programming languages writes comments and texts: as much as light colours need.
+struct SourceLanguage: Hashable {
+  /// What begins a comment that goes to the end of its line.
+  var lineComments: [String] = []
+  /// What begins and ends a comment of several lines.
+  var blockComment: [String] = []
+  /// Characters that begin and end a text.
+  var quotes: [Character] = ["\"", "'"]
+  var keywords: Set<String> = []
+
+  private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
+
+  private static let braces = SourceLanguage(
+    lineComments: ["//"], blockComment: ["/*", "*/"], quotes: ["\"", "'", "`"],
+    keywords: words(
+      """
+      abstract as async await bool break case catch char class const continue default defer delete do double else enum \
+      export extends extension extern false final finally float fn for foreach func function go goto guard if implements \
+      import in inline inout int interface internal let long match mut namespace new nil null operator override package \
+      private protected protocol pub public return self short signed sizeof static struct super switch template this \
+      throw throws trait true try type typedef typename union unsigned use using var virtual void volatile where while
+      """))
+  private static let hashes = SourceLanguage(
+    lineComments: ["#"],
+    keywords: words(
+      """
+      and as assert async await begin break case class continue def del do done elif else elsif end esac except export \
+      False fi finally for from function global if import in is lambda local module next nil None nonlocal not or pass \
+      raise rescue return self then True true false try unless until when while with yield
+      """))
+  private static let dashes = SourceLanguage(
+    lineComments: ["--"], blockComment: ["/*", "*/"],
+    keywords: words(
+      """
+      ALTER AND AS BEGIN BETWEEN BY CASE CREATE DELETE DISTINCT DROP ELSE END FROM GROUP HAVING IN INDEX INNER INSERT INTO \
+      IS JOIN KEY LEFT LIKE LIMIT NOT NULL ON OR ORDER OUTER PRIMARY REFERENCES RIGHT SELECT SET TABLE THEN UNION UNIQUE \
+      UPDATE VALUES VIEW WHEN WHERE WITH and do else elseif end false for function if in local nil not or repeat return \
+      then true until while
+      """))
+  static let markup = SourceLanguage(blockComment: ["<!--", "-->"], quotes: ["\""])
+  private static let semicolons = SourceLanguage(lineComments: [";"], quotes: ["\""])
+  static let json = SourceLanguage(quotes: ["\""], keywords: ["true", "false", "null"])
+
+  static let bySuffix: [String: SourceLanguage] = {
+    var table: [String: SourceLanguage] = [:]
+    let families: [(SourceLanguage, String)] = [
+      (
+        braces, "c h cc cpp cxx hh hpp m mm swift java kt js mjs ts jsx tsx cs go rs php scala dart css scss groovy zig"
+      ),
+      (hashes, "py rb sh bash zsh pl pm yaml yml toml conf cfg mk cmake r tcl ex exs ps1 dockerfile"),
+      (dashes, "sql lua hs ada vhd"), (markup, "xml html htm xhtml svg xsl xsd rss atom"),
+      (semicolons, "ini lisp el clj scm asm s"),
+    ]
+    for (language, suffixes) in families {
+      for suffix in suffixes.split(separator: " ") { table[String(suffix)] = language }
+    }
+    return table
+  }()
+}

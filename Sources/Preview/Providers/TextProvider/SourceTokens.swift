@@ -1,0 +1,89 @@
+/// Cuts source code into comments, texts, keywords and the rest, in one pass over its bytes.
+struct SourceTokens: Sequence, IteratorProtocol {
+  enum Kind: String { case plain, comment, string, keyword }
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private let lineComments: [[UInt8]]
+  private let blockStart: [UInt8]?
+  private let blockEnd: [UInt8]
+  private let quotes: Set<UInt8>
+  private let keywords: Set<String>
+
+  init(_ text: String, _ language: SourceLanguage) {
+    bytes = Array(text.utf8)
+    lineComments = language.lineComments.map { Array($0.utf8) }
+    blockStart = language.blockComment.first.map { Array($0.utf8) }
+    blockEnd = Array((language.blockComment.last ?? "").utf8)
+    quotes = Set(language.quotes.compactMap(\.asciiValue))
+    keywords = language.keywords
+  }
+
+  mutating func next() -> (kind: Kind, text: String)? {
+    guard position < bytes.count else { return nil }
+    let start = position
+    if let kind = special() { return (kind, text(start)) }
+    // Everything up to the next thing that is special.
+    repeat {
+      if isWord(bytes[position]) { position = wordEnd() } else { position += 1 }
+    } while position < bytes.count && !beginsSpecial()
+    return (.plain, text(start))
+  }
+
+  private func text(_ start: Int) -> String { String(decoding: bytes[start..<position], as: UTF8.self) }
+
+  private func starts(_ mark: [UInt8]) -> Bool {
+    bytes[position] == mark.first && bytes[position...].starts(with: mark)
+  }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+      || (0x61...0x7A).contains(byte)
+  }
+
+  private func wordEnd() -> Int {
+    var end = position
+    while end < bytes.count, isWord(bytes[end]) { end += 1 }
+    return end
+  }
+
+  private func isKeyword(to end: Int) -> Bool {
+    end - position <= 16 && keywords.contains(String(decoding: bytes[position..<end], as: UTF8.self))
+  }
+
+  private func beginsSpecial() -> Bool {
+    if quotes.contains(bytes[position]) || lineComments.contains(where: starts) { return true }
+    if let blockStart, starts(blockStart) { return true }
+    return isWord(bytes[position]) && isKeyword(to: wordEnd())
+  }
+
+  /// Goes behind a comment, text or keyword that begins here.
+  private mutating func special() -> Kind? {
+    if let blockStart, starts(blockStart) {
+      position += blockStart.count
+      while position < bytes.count, !starts(blockEnd) { position += 1 }
+      position = Swift.min(bytes.count, position + blockEnd.count)
+      return .comment
+    }
+    if lineComments.contains(where: starts) {
+      while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+      return .comment
+    }
+    if quotes.contains(bytes[position]) {
+      let quote = bytes[position]
+      position += 1
+      // Texts end with their line at the latest: an apostrophe in a comment of an unknown kind must not colour the rest.
+      while position < bytes.count, bytes[position] != 0x0A {
+        let byte = bytes[position]
+        position += byte == UInt8(ascii: "\\") && position + 1 < bytes.count && bytes[position + 1] != 0x0A ? 2 : 1
+        if byte == quote { break }
+      }
+      return .string
+    }
+    guard isWord(bytes[position]) else { return nil }
+    let end = wordEnd()
+    guard isKeyword(to: end) else { return nil }
+    position = end
+    return .keyword
+  }
+}

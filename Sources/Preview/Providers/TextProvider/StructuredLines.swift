@@ -1,0 +1,51 @@
+internal import ProviderSupport
+internal import StructuredText
+
+/// Writes JSON and property lists so that people can read them: one member a line, two spaces a level.
+struct StructuredLines {
+  private(set) var text = ""
+  /// Bytes after which the rest is left out.
+  private let limit: Int
+  private(set) var isCut = false
+
+  init(_ value: StructuredValue, limit: Int) {
+    self.limit = limit
+    write(value, level: 0)
+  }
+
+  private mutating func write(_ value: StructuredValue, level: Int) {
+    guard text.utf8.count < limit else {
+      isCut = true
+      return
+    }
+    switch value.content {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(_, let digits): text += digits
+    case .string(let string): text += JSONWriter.text(.string(string))
+    case .array(let elements):
+      list(elements, "[", "]", level: level) { lines, element in lines.write(element, level: level + 1) }
+    case .object(let object):
+      list(object.members, "{", "}", level: level) { lines, member in
+        lines.text += JSONWriter.text(.string(member.name)) + ": "
+        lines.write(member.value, level: level + 1)
+      }
+    }
+  }
+
+  private mutating func list<Element>(
+    _ elements: [Element], _ open: String, _ close: String, level: Int, _ write: (inout Self, Element) -> Void
+  ) {
+    text += open
+    for (index, element) in elements.enumerated() {
+      guard text.utf8.count < limit else {
+        isCut = true
+        return
+      }
+      text += (index == 0 ? "\n" : ",\n") + String(repeating: "  ", count: level + 1)
+      write(&self, element)
+    }
+    if !elements.isEmpty { text += "\n" + String(repeating: "  ", count: level) }
+    text += close
+  }
+}

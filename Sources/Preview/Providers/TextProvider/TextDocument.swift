@@ -1,0 +1,49 @@
+internal import ProviderKit
+internal import ProviderProtocol
+
+/// The text of a document, or its beginning.
+struct TextDocument {
+  var text: String
+  /// Whether there is more than was read.
+  var isCut: Bool
+
+  /// Reads UTF-8, UTF-16 with a byte order mark, or else Latin-1.
+  ///
+  /// - Throws: `unsupportedType` for what is no text; what reading throws.
+  init(path: String, limit: Int) throws(ProviderError) {
+    let (bytes, isWhole) = try DocumentFile.beginning(of: path, atMost: limit)
+    guard let text = Self.decode(bytes, isWhole: isWhole) else {
+      throw ProviderError(.unsupportedType, "the document is no text: it holds bytes of zero")
+    }
+    self.text = text
+    isCut = !isWhole
+  }
+
+  private static func decode(_ bytes: [UInt8], isWhole: Bool) -> String? {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(Array(bytes.dropFirst(3)), isWhole: isWhole) }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      let low = bytes[0] == 0xFF ? 0 : 1
+      let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
+        UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8
+      }
+      return unified(String(decoding: units, as: UTF16.self))
+    }
+    guard !bytes.contains(0) else { return nil }
+    if let text = String(validating: bytes, as: UTF8.self) { return unified(text) }
+    if !isWhole {
+      // The cut may have gone through a character, which has four bytes at most.
+      for count in 1...3 where bytes.count > count {
+        if let text = String(validating: bytes.dropLast(count), as: UTF8.self) { return unified(text) }
+      }
+    }
+    var scalars = String.UnicodeScalarView()
+    for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
+    return unified(String(scalars))
+  }
+
+  /// The text with line feeds between its lines.
+  private static func unified(_ text: String) -> String {
+    guard text.utf8.contains(0x0D) else { return text }
+    return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+  }
+}

@@ -1,0 +1,7 @@
+package import ProviderKit
+
+extension ProviderDefinition {
+  /// Texts: plain, source code, Markdown, tables of comma-separated values, JSON, XML and property lists.
+  package static let text = ProviderDefinition(
+    id: "org.cameo.text", version: "1.0", thumbnail: { TextThumbnails() }, preview: { TextPreviews() })
+}

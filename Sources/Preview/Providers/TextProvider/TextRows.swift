@@ -1,0 +1,53 @@
+/// Takes a table of separated values apart (RFC 4180), row by row: a value in quotation marks may hold separators and line ends,
+/// and two quotation marks for one.
+struct TextRows: Sequence, IteratorProtocol {
+  private var rest: Substring.UTF8View
+  private let separator: UInt8
+
+  init(_ text: String, separator: Character) {
+    rest = text[...].utf8
+    self.separator = separator.asciiValue ?? UInt8(ascii: ",")
+  }
+
+  mutating func next() -> [String]? {
+    guard !rest.isEmpty else { return nil }
+    var row: [String] = []
+    while true {
+      let (value, end) = value()
+      row.append(value)
+      if end != separator { return row }
+    }
+  }
+
+  /// The next value, and the byte behind it: a separator, a line feed, or nil at the end.
+  private mutating func value() -> (String, UInt8?) {
+    var value: [UInt8] = []
+    var isQuoted = rest.first == UInt8(ascii: "\"")
+    if isQuoted { rest.removeFirst() }
+    while let byte = rest.popFirst() {
+      if isQuoted {
+        if byte != UInt8(ascii: "\"") {
+          value.append(byte)
+        } else if rest.first == byte {
+          value.append(byte)
+          rest.removeFirst()
+        } else {
+          isQuoted = false
+        }
+      } else if byte == separator || byte == 0x0A {
+        return (String(decoding: value, as: UTF8.self), byte)
+      } else {
+        value.append(byte)
+      }
+    }
+    return (String(decoding: value, as: UTF8.self), nil)
+  }
+}
+
+extension TextRows {
+  /// The separator of tables that say comma: much of Europe writes semicolons, for its commas stand in numbers.
+  static func separator(of text: String, declared: Character) -> Character {
+    let line = text.prefix { $0 != "\n" }
+    return declared == "," && line.contains(";") && !line.contains(",") ? ";" : declared
+  }
+}

@@ -1,0 +1,107 @@
+// From a process of the launcher to the provider: limits, user, Landlock, seccomp, then its program.
+#include "launcher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int limit(int resource, uint64_t value) {
+  struct rlimit now;
+  if (getrlimit((__rlimit_resource_t)resource, &now) != 0) return -1;
+  rlim_t most = now.rlim_max == RLIM_INFINITY || value < now.rlim_max ? (rlim_t)value : now.rlim_max;
+  struct rlimit wanted = {most, most};
+  return setrlimit((__rlimit_resource_t)resource, &wanted);
+}
+
+static int set_limits(const struct settings *settings) {
+  // 1, not 0: a handler to which the kernel pipes core dumps is called with 0, too, and not with 1 (core(5)).
+  if (limit(RLIMIT_CORE, 1) != 0) return -1;
+  if (settings->open_files && limit(RLIMIT_NOFILE, settings->open_files) != 0) return -1;
+  if (settings->file_bytes && limit(RLIMIT_FSIZE, settings->file_bytes) != 0) return -1;
+  if (settings->tasks) {
+    // The kernel counts all that the user runs, and within a user namespace (the inner launcher's) only what runs there. The margin
+    // is for what the user starts later, which must not keep the provider from starting a thread; of a user made for workers it is
+    // for the others that have the same number by chance. So this only keeps a fork bomb small until the watch finds it.
+    unsigned others = settings->inner || settings->drops_privileges ? 0 : count_tasks(getuid());
+    unsigned margin = settings->inner ? 0 : 256;
+    if (limit(RLIMIT_NPROC, (uint64_t)others + margin + settings->tasks) != 0) return -1;
+  }
+  return 0;
+}
+
+// The kernel ends this process first when memory runs out.
+static void offer_to_oom_killer(void) {
+  int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  // Not being able to is no reason not to run.
+  if (write(file, "1000", 4) < 0) errno = 0;
+  close(file);
+}
+
+static int drop_privileges(const struct settings *settings) {
+  if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0 && errno != EINVAL) return -1;
+  if (!settings->drops_privileges) return 0;
+  if (setgroups(0, NULL) != 0) return -1;
+  if (setresgid(settings->group, settings->group, settings->group) != 0) return -1;
+  if (setresuid(settings->user, settings->user, settings->user) != 0) return -1;
+  if (setuid(0) == 0) {
+    errno = EPERM;
+    return -1;
+  }
+  return 0;
+}
+
+static void reset_signals(void) {
+  struct sigaction usual = {.sa_handler = SIG_DFL};
+  for (int number = 1; number < NSIG; number++) sigaction(number, &usual, NULL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+// All descriptors but the standard ones close when the program starts: it inherits nothing that somebody forgot to mark.
+static int close_descriptors(void) {
+  enum { CLOSE_ON_EXEC = 1 << 2 };
+  if (syscall(SYS_close_range, 3, ~0U, CLOSE_ON_EXEC) == 0) return 0;
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return -1;
+  rlim_t most = files.rlim_cur < 65536 ? files.rlim_cur : 65536;
+  for (int file = 3; file < (int)most; file++) fcntl(file, F_SETFD, FD_CLOEXEC);
+  return 0;
+}
+
+int confine_and_execute(const struct settings *settings) {
+  offer_to_oom_killer();
+  if (!settings->inner) {
+    // Away from the terminal and from the host's process group; refused where it is a leader already.
+    setsid();
+  }
+  if (set_limits(settings) != 0) return report_sandbox("limits");
+  if (drop_privileges(settings) != 0) return report_sandbox("user");
+  // After the change of user, which clears it. The launcher's own end is the end of the provider.
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return report_sandbox("parent");
+  umask(077);
+  if (settings->output_folder && chdir(settings->output_folder) != 0) return report_sandbox("output folder");
+  if (close_descriptors() != 0) return report_sandbox("descriptors");
+  reset_signals();
+  if (settings->landlock != LANDLOCK_OFF || settings->seccomp) {
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return report_sandbox("no-new-privileges");
+  }
+  if (settings->landlock != LANDLOCK_OFF && restrict_paths(settings) != 0) {
+    bool missing = errno == ENOSYS || errno == EOPNOTSUPP;
+    if (settings->landlock == LANDLOCK_REQUIRED || !missing) return report_sandbox("Landlock");
+  }
+  if (settings->seccomp && restrict_calls() != 0) return report_sandbox("seccomp");
+  execv(settings->command[0], settings->command);
+  int number = errno;
+  report("providerUnavailable", strerror(number));
+  return number == ENOENT ? STATUS_NOT_FOUND : STATUS_NOT_EXECUTABLE;
+}

@@ -1,0 +1,108 @@
+// Landlock (Linux 5.13, landlock(7)) by its raw calls: Debian 12 has no functions for it, and newer rights than its headers know
+// are used where the kernel has them.
+#include "launcher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { CALL_CREATE_RULESET = 444, CALL_ADD_RULE = 445, CALL_RESTRICT_SELF = 446 };
+
+enum {
+  EXECUTE = 1 << 0,
+  WRITE_FILE = 1 << 1,
+  READ_FILE = 1 << 2,
+  READ_DIR = 1 << 3,
+  REMOVE_DIR = 1 << 4,
+  REMOVE_FILE = 1 << 5,
+  MAKE_DIR = 1 << 7,
+  MAKE_REG = 1 << 8,
+  ALL_OF_VERSION_1 = (1 << 13) - 1,
+  REFER = 1 << 13,      // version 2: rename and link between folders
+  TRUNCATE = 1 << 14,   // version 3
+  IOCTL_DEV = 1 << 15,  // version 5
+  FOR_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV,
+  // What each use of a path allows. No symbolic links, sockets, pipes or devices are made: the host would have to beware of them.
+  READ_DATA = READ_FILE | READ_DIR,
+  READ_PROGRAMS = READ_DATA | EXECUTE,
+  USE_DEVICE = READ_FILE | WRITE_FILE,
+  WRITE_OUTPUT = READ_DATA | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | REFER | TRUNCATE,
+};
+
+struct ruleset {
+  uint64_t files;
+  uint64_t network;  // version 4: bind and connect of TCP
+  uint64_t scope;    // version 6: abstract sockets and signals stay inside
+};
+
+struct path_rule {
+  uint64_t allowed;
+  int32_t parent;
+} __attribute__((packed));
+
+int landlock_version_of_kernel(void) {
+  long version = syscall(CALL_CREATE_RULESET, NULL, 0, 1);
+  return version < 0 ? 0 : (int)version;
+}
+
+static struct ruleset ruleset_of(int version) {
+  struct ruleset rules = {.files = ALL_OF_VERSION_1};
+  if (version >= 2) rules.files |= REFER;
+  if (version >= 3) rules.files |= TRUNCATE;
+  if (version >= 4) rules.network = 3;
+  if (version >= 5) rules.files |= IOCTL_DEV;
+  if (version >= 6) rules.scope = 3;
+  return rules;
+}
+
+static uint64_t rights_of(enum path_use use) {
+  switch (use) {
+    case PATH_PROGRAMS: return READ_PROGRAMS;
+    case PATH_DATA: return READ_DATA;
+    case PATH_DEVICE: return USE_DEVICE;
+    case PATH_OUTPUT: return WRITE_OUTPUT;
+  }
+  return 0;
+}
+
+// Allows one path. One that is not there is passed over: nothing becomes reachable by that.
+static int allow(int rules, const char *path, uint64_t rights) {
+  int place = open(path, O_PATH | O_CLOEXEC);
+  if (place < 0) return errno == ENOENT || errno == EACCES || errno == ENOTDIR ? 0 : -1;
+  struct stat status;
+  int result = fstat(place, &status);
+  if (result == 0) {
+    if (!S_ISDIR(status.st_mode)) rights &= FOR_FILES;
+    struct path_rule rule = {.allowed = rights, .parent = place};
+    result = (int)syscall(CALL_ADD_RULE, rules, 1, &rule, 0);
+  }
+  int number = errno;
+  close(place);
+  errno = number;
+  return result;
+}
+
+int restrict_paths(const struct settings *settings) {
+  int version = landlock_version_of_kernel();
+  if (version == 0) {
+    errno = ENOSYS;
+    return -1;
+  }
+  if (version > settings->landlock_version) version = settings->landlock_version;
+  struct ruleset handled = ruleset_of(version);
+  int rules = (int)syscall(CALL_CREATE_RULESET, &handled, sizeof handled, 0);
+  if (rules < 0) return -1;
+  int result = 0;
+  for (size_t i = 0; i < settings->path_count && result == 0; i++) {
+    result = allow(rules, settings->paths[i].path, rights_of(settings->paths[i].use) & handled.files);
+  }
+  // Opened here, after the fork: the rule is for the folder of this process, not for those of others.
+  if (result == 0 && settings->own_proc) result = allow(rules, "/proc/self", READ_DATA);
+  if (result == 0) result = (int)syscall(CALL_RESTRICT_SELF, rules, 0);
+  int number = errno;
+  close(rules);
+  errno = number;
+  return result;
+}

@@ -1,0 +1,277 @@
+// System calls that no provider needs are denied (seccomp(2)). Landlock of older kernels stops neither truncate nor chmod, neither
+// sockets nor signals, and bubblewrap alone leaves all of them open; this filter is the same on every kernel.
+//
+// Where a denied call is an expected failure for honest programs, the answer is the one that they know how to handle: ENOSYS for
+// clone3 and openat2 (their arguments lie in memory, where a filter cannot look; the C library falls back to clone and openat),
+// EOPNOTSUPP for extended attributes.
+#include "launcher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define OWN_ARCHITECTURE AUDIT_ARCH_AARCH64
+#else
+#error "seccomp.c knows x86-64 and aarch64"
+#endif
+
+// Calls with one number on all architectures that Debian's headers may not know yet.
+enum {
+  CALL_QUOTACTL_FD = 443,
+  CALL_MEMFD_SECRET = 447,
+  CALL_PROCESS_MRELEASE = 448,
+  CALL_FCHMODAT2 = 452,
+  CALL_STATMOUNT = 457,
+  CALL_LISTMOUNT = 458,
+  NEWEST_KNOWN_CALL = 462,  // mseal; what came later (setxattrat, file_setattr, ...) does not exist here
+};
+
+static const int denied[] = {
+  // Networks and sockets of other programs. socketpair remains for streams: a datagram pair can send to any address.
+  SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
+  // Ways around the filter, and into other processes.
+  SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev,
+  SYS_process_madvise, CALL_PROCESS_MRELEASE, SYS_kcmp, SYS_pidfd_getfd, SYS_pidfd_send_signal, SYS_bpf, SYS_perf_event_open,
+  SYS_userfaultfd, SYS_move_pages, SYS_migrate_pages,
+  // Signals that are not checked below.
+  SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo,
+  // Namespaces and mounts.
+  SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_move_mount, SYS_open_tree, SYS_fsopen,
+  SYS_fsconfig, SYS_fsmount, SYS_fspick, SYS_mount_setattr, CALL_STATMOUNT, CALL_LISTMOUNT,
+  // What changes a file that may only be read.
+  SYS_truncate, SYS_fchmod, SYS_fchmodat, CALL_FCHMODAT2, SYS_fchown, SYS_fchownat, SYS_utimensat,
+#ifdef __x86_64__
+  SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat,
+#endif
+  SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
+  // Files by handles, and news of files that cannot be opened.
+  SYS_name_to_handle_at, SYS_open_by_handle_at, SYS_fanotify_init, SYS_fanotify_mark, SYS_inotify_init1,
+#ifdef __x86_64__
+  SYS_inotify_init,
+#endif
+  // Leaving the session, as a process that wants to stay does.
+  SYS_setsid, SYS_setpgid,
+  // What all programs of a user share: keys, System V objects, message queues.
+  SYS_add_key, SYS_request_key, SYS_keyctl, SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semop, SYS_semctl,
+  SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_mq_open, SYS_mq_unlink,
+  // Scheduling of others.
+  SYS_ioprio_set,
+  // The machine.
+  SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_reboot, SYS_swapon, SYS_swapoff, SYS_acct,
+  SYS_quotactl, CALL_QUOTACTL_FD, SYS_syslog, SYS_sethostname, SYS_setdomainname, SYS_settimeofday, SYS_clock_settime,
+  SYS_adjtimex, SYS_clock_adjtime, SYS_vhangup, SYS_lookup_dcookie, SYS_nfsservctl, SYS_personality,
+#ifdef SYS_kexec_file_load
+  SYS_kexec_file_load,
+#endif
+#ifdef __x86_64__
+  SYS_iopl, SYS_ioperm, SYS_modify_ldt, SYS_uselib, SYS_ustat, SYS_sysfs,
+#endif
+};
+
+// Memory behind a descriptor is counted as nobody's, so that it would escape the watch.
+static const int missing[] = {SYS_clone3, SYS_openat2, SYS_memfd_create, CALL_MEMFD_SECRET};
+
+static const int unsupported[] = {
+  SYS_getxattr, SYS_lgetxattr, SYS_fgetxattr, SYS_listxattr, SYS_llistxattr, SYS_flistxattr,
+};
+
+// Calls whose first argument is a process, which must be the caller: by its number, or where `zero` is set by 0.
+static const struct {
+  int call;
+  bool zero;
+} own_process[] = {
+  {SYS_kill, false}, {SYS_tgkill, false}, {SYS_prlimit64, true}, {SYS_sched_setaffinity, true},
+  {SYS_sched_setscheduler, true}, {SYS_sched_setparam, true}, {SYS_sched_setattr, true},
+};
+
+// The control operations that programs use on the descriptors that a provider has: terminals' attributes (isatty), sizes, modes,
+// and copies on write. Among the others are TIOCSTI (types for the user) and FS_IOC_SETFLAGS (changes a file open for reading).
+static const uint32_t device_operations[] = {
+  0x5401 /* TCGETS */, 0x802c542a /* TCGETS2 */, 0x5413 /* TIOCGWINSZ */, 0x541b /* FIONREAD */, 0x5421 /* FIONBIO */,
+  0x5450 /* FIONCLEX */, 0x5451 /* FIOCLEX */, 0x40049409 /* FICLONE */, 0x4020940d /* FICLONERANGE */,
+};
+
+// fcntl: signals to others when a descriptor becomes ready, and leases that keep others waiting.
+static const uint32_t descriptor_operations[] = {
+  8 /* F_SETOWN */, 10 /* F_SETSIG */, 15 /* F_SETOWN_EX */, 1024 /* F_SETLEASE */, 1026 /* F_NOTIFY */,
+};
+
+enum { MOST_INSTRUCTIONS = 512 };
+
+struct filter {
+  struct sock_filter instructions[MOST_INSTRUCTIONS];
+  unsigned short count;
+};
+
+static void add(struct filter *filter, uint16_t code, uint32_t value, uint8_t yes, uint8_t no) {
+  // Full: the count goes on, and restrict_calls refuses.
+  if (filter->count < MOST_INSTRUCTIONS) {
+    filter->instructions[filter->count] = (struct sock_filter){.code = code, .jt = yes, .jf = no, .k = value};
+  }
+  filter->count++;
+}
+
+static void load(struct filter *filter, size_t offset) { add(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0); }
+
+// The lower half of an argument, which is all that the kernel looks at for an int. Both architectures are little-endian.
+static void load_argument(struct filter *filter, unsigned number) {
+  load(filter, offsetof(struct seccomp_data, args) + 8 * number);
+}
+
+static void give(struct filter *filter, uint32_t action) { add(filter, BPF_RET | BPF_K, action, 0, 0); }
+static void fail_with(struct filter *filter, int error) { give(filter, SECCOMP_RET_ERRNO | (uint32_t)error); }
+static void allow(struct filter *filter) { give(filter, SECCOMP_RET_ALLOW); }
+
+// What follows, up to `end_of_call`, is for one call; every path through it must return.
+static unsigned short call(struct filter *filter, int number) {
+  add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)number, 0, 0);
+  return (unsigned short)(filter->count - 1);
+}
+
+static void end_of_call(struct filter *filter, unsigned short start) {
+  if (start < MOST_INSTRUCTIONS) filter->instructions[start].jf = (uint8_t)(filter->count - start - 1);
+}
+
+static void allow_if(struct filter *filter, uint16_t test, uint32_t value) {
+  add(filter, BPF_JMP | test | BPF_K, value, 0, 1);
+  allow(filter);
+}
+
+static void fail_if(struct filter *filter, uint16_t test, uint32_t value, int error) {
+  add(filter, BPF_JMP | test | BPF_K, value, 0, 1);
+  fail_with(filter, error);
+}
+
+static void fail_all(struct filter *filter, const int *calls, size_t count, int error) {
+  for (size_t i = 0; i < count; i++) {
+    add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)calls[i], 0, 1);
+    fail_with(filter, error);
+  }
+}
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void check_processes(struct filter *filter) {
+  for (size_t i = 0; i < COUNT(own_process); i++) {
+    unsigned short start = call(filter, own_process[i].call);
+    load_argument(filter, 0);
+    if (own_process[i].zero) allow_if(filter, BPF_JEQ, 0);
+    // After the fork, and execve keeps it. Children that the provider starts cannot signal themselves: abort() still ends them.
+    allow_if(filter, BPF_JEQ, (uint32_t)getpid());
+    fail_with(filter, EPERM);
+    end_of_call(filter, start);
+  }
+  unsigned short start = call(filter, SYS_setpriority);
+  load_argument(filter, 0);
+  fail_if(filter, BPF_JSET, 0xffffffff, EPERM);
+  load_argument(filter, 1);
+  allow_if(filter, BPF_JEQ, 0);
+  fail_with(filter, EPERM);
+  end_of_call(filter, start);
+}
+
+static void check_clone(struct filter *filter) {
+  const uint32_t namespaces =
+    CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
+  unsigned short start = call(filter, SYS_clone);
+  load_argument(filter, 0);
+  fail_if(filter, BPF_JSET, namespaces, EPERM);
+  allow(filter);
+  end_of_call(filter, start);
+}
+
+// Landlock before version 3 does not see O_TRUNC, and never the mode 3, which asks for neither reading nor writing: both truncate a
+// file that may only be read, or that may not even be that.
+static void check_open(struct filter *filter, int number, unsigned flags) {
+  unsigned short start = call(filter, number);
+  load_argument(filter, flags);
+  add(filter, BPF_ALU | BPF_AND | BPF_K, O_ACCMODE | O_TRUNC, 0, 0);
+  fail_if(filter, BPF_JEQ, O_TRUNC, EPERM);
+  fail_if(filter, BPF_JEQ, O_ACCMODE, EPERM);
+  fail_if(filter, BPF_JEQ, O_ACCMODE | O_TRUNC, EPERM);
+  allow(filter);
+  end_of_call(filter, start);
+}
+
+static void check_descriptors(struct filter *filter) {
+  unsigned short start = call(filter, SYS_ioctl);
+  load_argument(filter, 1);
+  for (size_t i = 0; i < COUNT(device_operations); i++) allow_if(filter, BPF_JEQ, device_operations[i]);
+  fail_with(filter, ENOTTY);
+  end_of_call(filter, start);
+
+  start = call(filter, SYS_fcntl);
+  load_argument(filter, 1);
+  for (size_t i = 0; i < COUNT(descriptor_operations); i++) fail_if(filter, BPF_JEQ, descriptor_operations[i], EPERM);
+  allow(filter);
+  end_of_call(filter, start);
+
+  // Space beyond the end of a file is not bounded by RLIMIT_FSIZE.
+  start = call(filter, SYS_fallocate);
+  load_argument(filter, 1);
+  allow_if(filter, BPF_JEQ, 0);
+  fail_with(filter, EOPNOTSUPP);
+  end_of_call(filter, start);
+
+  start = call(filter, SYS_socketpair);
+  load_argument(filter, 1);
+  add(filter, BPF_ALU | BPF_AND | BPF_K, 0xf, 0, 0);
+  allow_if(filter, BPF_JEQ, SOCK_STREAM);
+  fail_with(filter, EPERM);
+  end_of_call(filter, start);
+}
+
+// A process that cannot be looked at (PR_SET_DUMPABLE) would hide its memory from the watch.
+static void check_prctl(struct filter *filter) {
+  unsigned short start = call(filter, SYS_prctl);
+  load_argument(filter, 0);
+  fail_if(filter, BPF_JEQ, PR_SET_DUMPABLE, EPERM);
+  allow(filter);
+  end_of_call(filter, start);
+}
+
+static void build(struct filter *filter) {
+  load(filter, offsetof(struct seccomp_data, arch));
+  add(filter, BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0);
+  give(filter, SECCOMP_RET_KILL_PROCESS);
+  load(filter, offsetof(struct seccomp_data, nr));
+#ifdef __x86_64__
+  // The x32 calls, which have the same architecture and this bit.
+  add(filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
+  give(filter, SECCOMP_RET_KILL_PROCESS);
+#endif
+  fail_if(filter, BPF_JGT, NEWEST_KNOWN_CALL, ENOSYS);
+  check_open(filter, SYS_openat, 2);
+#ifdef __x86_64__
+  check_open(filter, SYS_open, 1);
+#endif
+  check_processes(filter);
+  check_clone(filter);
+  check_descriptors(filter);
+  check_prctl(filter);
+  fail_all(filter, denied, COUNT(denied), EPERM);
+  fail_all(filter, missing, COUNT(missing), ENOSYS);
+  fail_all(filter, unsupported, COUNT(unsupported), EOPNOTSUPP);
+  allow(filter);
+}
+
+int restrict_calls(void) {
+  struct filter filter = {.count = 0};
+  build(&filter);
+  if (filter.count > MOST_INSTRUCTIONS) {
+    errno = E2BIG;
+    return -1;
+  }
+  struct sock_fprog program = {.len = filter.count, .filter = filter.instructions};
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+}

@@ -1,0 +1,82 @@
+// Runs in the place of a provider and tries, from inside, what must not be possible; the host runs it once for each tier before it
+// trusts the tier. Each line of the output is a name and `denied` or `ALLOWED`.
+#include "launcher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int failures;
+
+static void must_fail(const char *name, long result) {
+  printf("%s %s\n", name, result < 0 ? "denied" : "ALLOWED");
+  if (result >= 0) failures++;
+}
+
+// A call that fails here anyway, for its arguments make no sense: the error tells whether the filter stood before it.
+static void must_be_filtered(const char *name, long result, int error) {
+  must_fail(name, result < 0 && errno == error ? -1 : 0);
+}
+
+static void must_work(const char *name, bool works) {
+  printf("%s %s\n", name, works ? "works" : "BROKEN");
+  if (!works) failures++;
+}
+
+static long try_open(const char *folder, const char *name, int flags) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s%s%s", folder, name[0] ? "/" : "", name);
+  return open(path, flags | O_CLOEXEC, 0600);
+}
+
+static void try_what_must_work(const char *input_folder, const char *output_folder) {
+  must_work("read-input", try_open(input_folder, "", O_RDONLY | O_DIRECTORY) >= 0);
+  int file = (int)try_open(output_folder, "self-test", O_RDWR | O_CREAT | O_TRUNC);
+  must_work("write-output", file >= 0 && write(file, "1234", 4) == 4 && ftruncate(file, 2) == 0);
+  char path[4096];
+  snprintf(path, sizeof path, "%s/self-test", output_folder);
+  must_work("remove-output", unlink(path) == 0);
+  pid_t child = fork();
+  if (child == 0) _exit(7);
+  int status = 0;
+  must_work("fork", child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 7);
+}
+
+int self_test(const char *input_folder, const char *output_folder, const char *foreign_file) {
+  printf("landlock-version %d\n", landlock_version_of_kernel());
+  must_fail("read-foreign", open(foreign_file, O_RDONLY | O_CLOEXEC));
+  must_fail("write-foreign", open(foreign_file, O_WRONLY | O_CLOEXEC));
+  must_fail("truncate-foreign", truncate(foreign_file, 0));
+  must_fail("open-truncate-foreign", open(foreign_file, O_RDONLY | O_TRUNC | O_CLOEXEC));
+  must_fail("chmod-foreign", chmod(foreign_file, 0777));
+  must_fail("write-input", try_open(input_folder, "self-test", O_WRONLY | O_CREAT));
+  must_fail("write-root", try_open("", "self-test", O_WRONLY | O_CREAT));
+  must_fail("write-temporary", try_open("/tmp", "cameo-self-test", O_WRONLY | O_CREAT));
+  must_fail("socket-inet", socket(AF_INET, SOCK_STREAM, 0));
+  must_fail("socket-unix", socket(AF_UNIX, SOCK_STREAM, 0));
+  int pair[2];
+  must_fail("socketpair-datagram", socketpair(AF_UNIX, SOCK_DGRAM, 0, pair));
+  must_fail("signal-parent", kill(getppid(), 0));
+  must_fail("signal-all", kill(-1, 0));
+  must_fail("ptrace", ptrace(PTRACE_TRACEME, 0, NULL, NULL));
+  must_fail("user-namespace", unshare(CLONE_NEWUSER));
+  must_fail("mount", syscall(SYS_mount, "none", "/tmp", "tmpfs", 0, NULL));
+  must_be_filtered("setsid", setsid(), EPERM);
+  must_be_filtered("set-owner", fcntl(STDIN_FILENO, F_SETOWN, getppid()), EPERM);
+  must_be_filtered("io-uring", syscall(SYS_io_uring_setup, 1, NULL), EPERM);
+  must_be_filtered("bpf", syscall(SYS_bpf, 0, NULL, 0), EPERM);
+  must_be_filtered("clone3", syscall(SYS_clone3, NULL, 0), ENOSYS);
+  must_fail("privileges", setuid(0) == 0 ? 0 : -1);
+  try_what_must_work(input_folder, output_folder);
+  return failures ? 1 : 0;
+}

@@ -1,0 +1,130 @@
+internal import ContentTypes
+internal import TestKit
+internal import Testing
+
+@Suite("The type of a file") struct IdentificationTests {
+  private let registry = ContentTypeRegistry()
+
+  private func identify(_ text: String, _ name: String?) -> TypeIdentification {
+    registry.identify(header: Array(text.utf8), fileName: name)
+  }
+
+  @Test("A name may say more precisely what the content says, but not something else")
+  func nameAndContent() {
+    let zip = "PK\u{3}\u{4}\u{14}\0\0\0"
+    #expect(identify(zip, "letter.docx").type.identifier == "org.openxmlformats.wordprocessingml.document")
+    #expect(identify(zip, "letter.docx").reason == .nameRefinesContent)
+    #expect(identify(zip, "letter.txt").type.identifier == "public.zip-archive")
+    #expect(identify(zip, "letter.txt").reason == .contentAgainstName)
+    #expect(identify(zip, "letter.txt").contradicted == "public.plain-text")
+    #expect(identify(zip, nil).type.identifier == "public.zip-archive")
+    #expect(identify(zip, "a.zip").reason == .content)
+    #expect(identify("<?xml version='1.0'?><a/>", "a.xhtml").type.identifier == "public.xhtml")
+    #expect(identify("<?xml version='1.0'?><a/>", "a.plist").type.identifier == "com.apple.xml-property-list")
+    #expect(
+      identify("<?xml version='1.0'?><!DOCTYPE plist><plist/>", "x").type.identifier == "com.apple.xml-property-list")
+    #expect(identify("bplist00", "x").type.identifier == "com.apple.binary-property-list")
+    #expect(identify("<!doctype HTML><p>", nil).type.identifier == "public.html")
+  }
+
+  @Test(
+    "Extensions of several parts, of odd case, and names without extension",
+    arguments: [
+      ("a.tar.gz", "org.gnu.gnu-zip-tar-archive"), ("a.TAR.GZ", "org.gnu.gnu-zip-tar-archive"),
+      ("a.gz", "org.gnu.gnu-zip-archive"), ("tar.gz", "org.gnu.gnu-zip-archive"),
+      (".tar.gz", "org.gnu.gnu-zip-tar-archive"),
+      ("v1.2.tar.zst", "com.facebook.tar-zstandard-archive"), ("x/y.d/Makefile", "public.make-source"),
+      ("a.c", "public.c-source"), ("a.C", "public.c-plus-plus-source"), ("a.CPP", "public.c-plus-plus-source"),
+      ("a.md", "net.daringfireball.markdown"), ("a.b.c.json", "public.json"), ("a.iso", "public.iso-image"),
+    ])
+  func names(name: String, expected: String) {
+    #expect(registry.type(fileName: name)?.identifier == expected)
+  }
+
+  @Test("Where nothing speaks, text is told from data")
+  func text() {
+    #expect(identify("hello", nil).type.identifier == "public.plain-text")
+    #expect(identify("gr\u{FC}n", "a").reason == .text)
+    #expect(identify("a\0b", nil).type.identifier == "public.data")
+    #expect(registry.identify(header: [], fileName: nil).type.identifier == "public.data")
+    // ISO 8859-1 is no UTF-8; a character that the header cuts in two is.
+    #expect(registry.identify(header: [0x67, 0x72, 0xFC, 0x6E], fileName: nil).type.identifier == "public.data")
+    #expect(
+      registry.identify(header: Array("gr\u{FC}".utf8.dropLast()), fileName: nil).type.identifier == "public.plain-text"
+    )
+    #expect(registry.identify(header: [0x80], fileName: nil).type.identifier == "public.data")
+    #expect(registry.identify(header: [0xFF, 0xFE, 0x61, 0], fileName: nil).type.identifier == "public.plain-text")
+    // Of the commands, which want to say that a type is unknown, nothing is guessed.
+    #expect(registry.type(header: Array("hello".utf8), fileName: nil) == nil)
+  }
+
+  @Test(
+    "Texts that begin with letters of a signature are texts",
+    arguments: [
+      "BMW builds cars", "OTTO", "ID3 tags are old", "RIFF raff", "P6 is a bus", "BZh", "icns", "true love",
+    ])
+  func lookalikes(text: String) {
+    #expect(identify(text, nil).type.identifier == "public.plain-text")
+  }
+
+  @Test("Directories are folders, or packages by their name")
+  func directories() throws {
+    let directory = try TemporaryDirectory()
+    let (declared, problems) = registry.adding([
+      ContentType(
+        "org.example.stuff", name: "stuff", conformsTo: ["com.apple.package"], fileExtensions: ["mystuff"],
+        origin: .exported(by: "p"))
+    ])
+    #expect(problems == [])
+    #expect(registry.identifyDirectory(name: "a.rtfd").type.identifier == "com.apple.rtfd")
+    #expect(declared.identifyDirectory(name: "x/b.mystuff/").type.identifier == "org.example.stuff")
+    #expect(declared.identifyDirectory(name: "x/b.mystuff").reason == .package)
+    #expect(declared.identifyDirectory(name: "photo.jpg").type.identifier == "public.folder")
+    // A file with a package's name is none.
+    #expect(declared.type(fileName: "b.mystuff") == nil)
+    #expect(try declared.identify(path: directory.path).type.identifier == "public.folder")
+    #expect(
+      try declared.identify(path: directory.write([0xFF, 0xD8, 0xFF], to: "a.png")).type.identifier == "public.jpeg")
+    #expect(throws: (any Error).self) { try declared.identify(path: directory.file("missing")) }
+    #expect(throws: (any Error).self) { try declared.identify(path: "/dev/null") }
+  }
+
+  @Test("The steps can be told")
+  func steps() {
+    let lines = identify("%PDF-1.7", "scan.png").lines
+    #expect(
+      lines == [
+        "content: com.adobe.pdf: the bytes \"%PDF-\" at 0 (priority 60)", "name: public.png: the name matches *.png",
+        "type: com.adobe.pdf (PDF): the name says public.png, but the content counts more",
+      ])
+    #expect(identify("", nil).lines.last == "type: public.data (data): neither says anything")
+  }
+
+  @Test("Ancestors come level by level, each once")
+  func ancestry() {
+    #expect(
+      registry.ancestry(of: "public.svg-image") == [
+        ["public.svg-image"], ["public.image", "public.xml"], ["public.data", "public.content", "public.text"],
+        ["public.item"],
+      ])
+    #expect(registry.ancestry(of: "org.example.unknown") == [["org.example.unknown"]])
+  }
+
+  /// The built-in table is sound: identifiers once, parents that exist, no loops, everything below an item or a content.
+  @Test func theTableIsSound() {
+    let types = ContentTypeRegistry.builtInTypes
+    #expect(Set(types.map(\.identifier)).count == types.count)
+    for type in types {
+      for parent in type.conformsTo {
+        #expect(registry.type(identifier: parent) != nil, "\(type.identifier): \(parent)")
+      }
+      #expect(!type.conformsTo.contains { registry.type($0, conformsTo: type.identifier) }, "\(type.identifier)")
+      #expect(type.fileExtensions.allSatisfy { $0 == $0.lowercased() && !$0.hasPrefix(".") })
+      #expect(type.mimeTypes.allSatisfy { MIMEName.isValid($0) && $0 == MIMEName.normalized($0) })
+    }
+    let mimeTypes = types.flatMap(\.mimeTypes)
+    #expect(Set(mimeTypes).count == mimeTypes.count)
+    #expect(registry.type(mimeType: "Text/HTML; charset=UTF-8")?.identifier == "public.html")
+    #expect(registry.identifier(mimeType: "image/x-Unheard-of") == "mime.image.x-unheard-of")
+  }
+}

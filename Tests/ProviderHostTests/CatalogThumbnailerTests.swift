@@ -1,0 +1,115 @@
+internal import ContentTypes
+internal import ImageModel
+internal import ProviderHost
+internal import ProviderProtocol
+internal import TestKit
+internal import Testing
+
+@Suite("Thumbnailers of freedesktop") struct CatalogThumbnailerTests {
+  private func file(_ lines: String...) throws(ImageError) -> ThumbnailerFile {
+    try ThumbnailerFile(Array(lines.joined(separator: "\n").utf8))
+  }
+
+  private func failure(_ lines: String...) -> String {
+    do throws(ImageError) {
+      _ = try ThumbnailerFile(Array(lines.joined(separator: "\n").utf8))
+      return ""
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test func entriesAreRead() throws {
+    let read = try file(
+      "# made by hand", "", "[Other]", "Exec=wrong", "[Thumbnailer Entry]", " TryExec = /usr/bin/a ",
+      "Exec=/usr/bin/a -s %s %u %o",
+      "Name[de]=x", "MimeType=image/png; Image/JPEG ;;junk;image/png;")
+    #expect(read.command == ["/usr/bin/a", "-s", "%s", "%u", "%o"])
+    #expect(read.tryExec == "/usr/bin/a")
+    #expect(read.mimeTypes == ["image/png", "image/jpeg"])
+    #expect(read.exportedFor == nil)
+  }
+
+  /// The words that a shell makes of the same text, for there are no special characters but quotes and backslashes.
+  @Test(
+    "Command lines are taken apart as a shell does",
+    arguments: [
+      "tool %i %o", "tool  --a='b c'  %i\t\"%o\"", #"tool "a \"b\" \$c \\d \e" %i %o"#, #"tool a\ b 'c\d' "" '' %u %o"#,
+      "tool 'it'\"'\"'s' %i %o", #"tool --out=%o --in="%i" 50%%"#,
+    ])
+  func quoting(line: String) async throws {
+    let shell = try await Tool.run("sh", ["-c", "printf '%s\\n' " + line])
+    #expect(
+      try ThumbnailerCommand.parse(line)
+        == shell.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+  }
+
+  @Test func fieldCodesAreFilledIn() {
+    let path = "/spool/in/a b%ä'.x"
+    func expand(_ words: String...) -> [String] {
+      ThumbnailerCommand.expand(words, input: path, output: "/out", size: 256)
+    }
+    #expect(expand("t", "-s", "%s", "%i", "-o=%o", "%%s", "%s%%") == ["t", "-s", "256", path, "-o=/out", "%s", "256%"])
+    #expect(expand("t", "%u") == ["t", "file:///spool/in/a%20b%25%C3%A4%27.x"])
+    #expect(expand("sh", "-c", "convert %i > %o") == ["sh", "-c", #"convert '/spool/in/a b%ä'\''.x' > '/out'"#])
+  }
+
+  /// What gio makes of the same path.
+  @Test func urisAreThoseOfGLib() async throws {
+    let result = try await Tool.python(
+      "import pathlib, sys; print(pathlib.Path(sys.argv[1]).as_uri())", ["/a b/ü%#?[1].~_-+é"])
+    #expect(ThumbnailerCommand.uri("/a b/ü%#?[1].~_-+é") + "\n" == result.text)
+  }
+
+  @Test func junkIsRefused() {
+    let head = "[Thumbnailer Entry]"
+    let mime = "MimeType=image/png"
+    #expect(failure("") == "has no group [Thumbnailer Entry]")
+    #expect(failure("Exec=a %i %o") == "line 1: neither a group, a comment nor a key with a value")
+    #expect(failure(head, "what", mime) == "line 2: neither a group, a comment nor a key with a value")
+    #expect(failure(head, mime) == "Exec is missing")
+    #expect(failure(head, "Exec=a %i %o") == "MimeType is missing")
+    #expect(failure(head, "Exec=a %i %o", "MimeType=;junk;") == "MimeType names no MIME type")
+    #expect(failure(head, "Exec=a %i", mime) == "Exec has no %o")
+    #expect(failure(head, "Exec=a %o", mime) == "Exec has neither %i nor %u")
+    #expect(failure(head, "Exec=a %i %o %f", mime).contains("field code"))
+    #expect(failure(head, "Exec=a %i %o %", mime).contains("field code"))
+    #expect(failure(head, "Exec=%i %o", mime) == "Exec begins with a field code")
+    #expect(failure(head, "Exec=a \"%i %o", mime).contains("not closed"))
+    #expect(failure(head, "Exec=a '%i %o", mime).contains("not closed"))
+    #expect(failure(head, "Exec=", mime) == "Exec is empty")
+    #expect(failure(String(repeating: "x", count: 70_000)).contains("64 KiB"))
+    #expect(failure("\0").contains("no text"))
+  }
+
+  @Test("Those of the system are providers of level 0, but for those that are not there or are ours")
+  func catalog() async throws {
+    let fixtures = try await CatalogFixtures()
+    let good =
+      "[Thumbnailer Entry]\nTryExec=tool\nExec=tool -s %s %u %o\nMimeType=image/png;image/svg+xml;application/x-none;\n"
+    let path = try await fixtures.addThumbnailer(good, name: "good")
+    try await fixtures.addThumbnailer(good.replacing("TryExec=tool", with: "TryExec=/none"), name: "untried")
+    try await fixtures.addThumbnailer(good.replacing("Exec=tool ", with: "Exec=gone "), name: "gone")
+    try await fixtures.addThumbnailer(good + "X-Cameo-Provider=org.cameo.images\n", name: "ours")
+    try await fixtures.addThumbnailer(good, folder: "far", name: "good")
+    try await fixtures.addThumbnailer("junk", name: "junk")
+    try fixtures.directory.write(Array(good.utf8), to: "thumbnailers/not-one.txt")
+    let catalog = fixtures.catalog(thumbnailers: ["thumbnailers", "far"])
+    let provider = try #require(catalog.providers.first)
+    #expect(catalog.providers.count == 1)
+    #expect(provider.id == "thumbnailer.good")
+    #expect(provider.level == 0)
+    #expect(provider.source == path)
+    #expect(provider.command == ["\(fixtures.directory.path)/bin/tool", "-s", "%s", "%u", "%o"])
+    #expect(provider.supportedContentTypes == ["public.png", "public.svg-image", "mime.application.x-none"])
+    #expect(provider.capabilities == [.thumbnail])
+    #expect(catalog.problems.count == 4, "\(catalog.problems)")
+  }
+
+  /// Whatever is installed here is read.
+  @Test func installedOnes() {
+    let catalog = ProviderCatalog(
+      folders: [], thumbnailerFolders: ["/usr/share/thumbnailers"], limits: ProviderLimits(), registry: .init())
+    for provider in catalog.providers { #expect(!provider.supportedContentTypes.isEmpty && provider.command.count > 1) }
+  }
+}

@@ -1,0 +1,133 @@
+internal import ByteStreams
+internal import ContentTypes
+internal import Glibc
+internal import ProviderHost
+internal import ProviderProtocol
+internal import Synchronization
+internal import TestKit
+
+/// A host with one provider that misbehaves as it is told, and a folder in which that leaves notes.
+struct HostRig {
+  let folder: TemporaryDirectory
+  let host: PreviewHost
+  let document: String
+  let events = EventLog()
+  /// Folders that are needed as long as this.
+  var companions: [TemporaryDirectory] = []
+
+  /// Keeps what the host logs.
+  final class EventLog: Sendable {
+    private let events = Mutex<[HostEvent]>([])
+    func add(_ event: HostEvent) { events.withLock { $0.append(event) } }
+    var all: [HostEvent] { events.withLock { $0 } }
+  }
+
+  /// The name of a pixel format, the sizes and the bytes, in one text.
+  struct ReadableEncoder: PixelEncoding {
+    func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8] {
+      Array("\(format) \(pixels.layout.rawValue) \(pixels.width)x\(pixels.height) \(pixels.bytes[0])".utf8)
+    }
+  }
+
+  static let script = HostRig.here + "/Programs/misbehave.py"
+  private static let here = PathText.split(#filePath).directory
+
+  /// Limits under which a test ends soon.
+  static var hastyLimits: ProviderLimits {
+    var limits = patientLimits
+    limits.thumbnailSeconds = 1
+    limits.previewSeconds = 1
+    return limits
+  }
+
+  /// Limits for tests of something else than time, on a machine that is busy with a hundred other tests.
+  static var patientLimits: ProviderLimits {
+    var limits = ProviderLimits()
+    limits.thumbnailSeconds = 60
+    limits.previewSeconds = 60
+    limits.outputMiB = 2
+    limits.megapixels = 1
+    limits.memoryMiB = 128
+    return limits
+  }
+
+  /// - Parameter program: the provider's argument list in place of the misbehaving one.
+  init(
+    _ mode: String, program: [String]? = nil, limits: ProviderLimits = HostRig.hastyLimits,
+    encoder: any PixelEncoding = ReadableEncoder(), more: [ProviderDescription] = [],
+    tier: SandboxTier = .none, describe: (inout ProviderDescription) -> Void = { _ in },
+    configure: (inout HostConfiguration) -> Void = { _ in }
+  ) async throws {
+    folder = try TemporaryDirectory()
+    // Workers run as a user of their own where the tests run as root.
+    guard chmod(folder.path, 0o777) == 0 else { throw TestFailure("chmod") }
+    document = try folder.write(Array("document".utf8), to: "a.txt")
+    var provider = ProviderDescription(
+      id: "org.example.misbehave", version: "1.0",
+      command: program ?? ["/usr/bin/python3", Self.script, mode, folder.path],
+      supportedContentTypes: ["public.plain-text"])
+    provider.limits = limits
+    provider.readableFolders = [PathText.split(Self.script).directory]
+    provider.interpreted = program == nil
+    describe(&provider)
+    var configuration = HostConfiguration(version: "0")
+    configuration.workers.prewarmed = 0
+    configuration.workers.killSeconds = 0.2
+    // Many tests run at the same time on few processors.
+    configuration.queueSeconds = 60
+    configuration.workers.helloSeconds = 60
+    configuration.workers.interpretedHelloSeconds = 60
+    let events = events
+    configuration.log = { events.add($0) }
+    configure(&configuration)
+    host = PreviewHost(
+      configuration: configuration, catalog: ProviderCatalog([provider] + more, registry: ContentTypeRegistry()),
+      sandbox: Sandbox(tier: tier, launcher: try await TestedSandbox.launcher(), bubblewrap: "/usr/bin/bwrap"),
+      encoder: encoder)
+  }
+
+  var request: ThumbnailRequest {
+    ThumbnailRequest(
+      document: DocumentReference(path: document, name: "a.txt"), maximumSize: .init(width: 128, height: 128))
+  }
+
+  var previewRequest: PreviewRequest {
+    PreviewRequest(
+      document: DocumentReference(path: document, name: "a.txt"), maximumSize: .init(width: 800, height: 600))
+  }
+
+  /// The lines of a note that the provider left.
+  func notes(_ name: String) -> [String] {
+    guard let bytes = try? FileByteSource(path: folder.file(name)),
+      let text = try? bytes.bytes(at: 0, count: Int(bytes.size))
+    else { return [] }
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// Ends the host, and says what is left of it: processes that were noted and live, outputs that are still there.
+  func leftovers() async -> [String] {
+    await host.shutdown(graceSeconds: 5)
+    let processes = (SystemCall.entries(of: "/proc") ?? []).filter { Int($0) != nil && mentionsFolder($0) }
+    let outputs = notes("outputs").filter { SystemCall.linkStatus(of: PathText.split($0).directory) != nil }
+    return processes.map { "process \($0)" } + outputs
+  }
+
+  /// Whether a process was started with the folder of this test among its arguments.
+  private func mentionsFolder(_ process: String) -> Bool {
+    guard let file = fopen("/proc/\(process)/cmdline", "r") else { return false }
+    defer { fclose(file) }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = fread(&buffer, 1, buffer.count, file)
+    return buffer[..<count].contains(Array(folder.path.utf8))
+  }
+}
+
+/// The code of what an asynchronous call throws; nil where it throws nothing.
+func code<Value>(_ body: () async throws -> Value) async -> ProviderError.Code? {
+  do {
+    _ = try await body()
+    return nil
+  } catch {
+    return (error as? ProviderError)?.code
+  }
+}

@@ -1,0 +1,188 @@
+internal import ByteStreams
+internal import Glibc
+internal import ProviderHost
+internal import ProviderProtocol
+internal import TestKit
+internal import Testing
+
+@Suite("The host")
+struct HostTests {
+  private static func patient(_ limits: inout ProviderDescription) { limits.limits = HostRig.patientLimits }
+
+  @Test("A thumbnail, encoded by the host, with texts that cannot deceive")
+  func thumbnail() async throws {
+    let rig = try await HostRig("good", describe: Self.patient)
+    var request = rig.request
+    request.format = "jpeg"
+    let thumbnail = try await rig.host.thumbnail(request)
+    #expect(String(decoding: thumbnail.bytes, as: UTF8.self) == "jpeg gray8 8x4 85")
+    #expect(thumbnail.contentType == "image/jpeg")
+    #expect(thumbnail.title == "A  title of two lines")
+    #expect(thumbnail.extensionBadge == "TST")
+    #expect(thumbnail.pageCount == 3)
+    #expect(thumbnail.provider == ProviderName(id: "org.example.misbehave", version: "1.0"))
+    #expect(await rig.host.metrics.latency.count == 1)
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("A progressive thumbnail: the icon for the type, low quality, final")
+  func progressive() async throws {
+    let rig = try await HostRig("partial", describe: Self.patient)
+    var updates: [String] = []
+    for try await update in rig.host.thumbnails(rig.request) {
+      switch update {
+      case .icon(let type, let name): updates.append("\(type) \(name)")
+      case .lowQuality(let thumbnail), .final(let thumbnail):
+        updates.append(String(decoding: thumbnail.bytes, as: UTF8.self))
+      }
+    }
+    #expect(updates == ["public.plain-text text-plain", "png gray8 2x1 17", "png gray8 8x4 85"])
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("Previews pass through with what belongs to them")
+  func previews() async throws {
+    let html = try await HostRig("html", describe: Self.patient)
+    let page = try await html.host.preview(html.previewRequest)
+    #expect(page.kind == .html)
+    #expect(page.encoding == "utf-8")
+    #expect(page.bytes == Array("<p>Hello<img src='cid:one'>".utf8))
+    #expect(page.attachments == [.init(id: "one", contentType: "image/png", bytes: Array("picture".utf8))])
+    #expect(await html.leftovers() == [])
+    let pdf = try await HostRig("pdf", describe: Self.patient)
+    #expect(try await pdf.host.preview(pdf.previewRequest).contentType == "application/pdf")
+    #expect(await pdf.leftovers() == [])
+    let pixels = try await HostRig("good", describe: Self.patient)
+    #expect(try await pixels.host.preview(pixels.previewRequest).kind == .image)
+    #expect(await pixels.leftovers() == [])
+  }
+
+  @Test("Requests that make no sense, documents that are not there, types that nobody shows")
+  func refusals() async throws {
+    let rig = try await HostRig("good")
+    var request = rig.request
+    request.maximumSize = .init(width: 0, height: 10)
+    #expect(await code { try await rig.host.thumbnail(request) } == .requestInvalid)
+    request = rig.request
+    request.scale = .nan
+    #expect(await code { try await rig.host.thumbnail(request) } == .requestInvalid)
+    request = rig.request
+    request.document.path = "/nowhere"
+    #expect(await code { try await rig.host.thumbnail(request) } == .sourceUnavailable)
+    request.document.path = "/dev/zero"
+    #expect(await code { try await rig.host.thumbnail(request) } == .sourceUnavailable)
+    request.document.path = try rig.folder.write(Array("GIF89a".utf8), to: "a.gif")
+    #expect(await code { try await rig.host.thumbnail(request) } == .unsupportedType)
+    #expect(rig.notes("pids").isEmpty)
+    #expect(await rig.host.metrics.requests[""]?.values.reduce(0, +) == 5)
+    await rig.host.shutdown()
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == .draining)
+  }
+
+  @Test("Equal requests at the same time are rendered once; one who gives up leaves the others alone")
+  func singleFlight() async throws {
+    let rig = try await HostRig("slow", describe: Self.patient)
+    var request = rig.request
+    request.document.identity = DocumentIdentity(path: rig.document)
+    request.usesCache = false
+    let tasks = (0..<8).map { _ in Task { [request] in await code { try await rig.host.thumbnail(request) } } }
+    for _ in 0..<6_000 where rig.notes("orders").isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    tasks[0].cancel()
+    tasks[5].cancel()
+    for (index, task) in tasks.enumerated() { #expect(await task.value == (index % 5 == 0 ? .cancelled : nil)) }
+    #expect(rig.notes("orders").count == 1)
+    #expect(rig.notes("cancelled").isEmpty)
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("More than can wait is refused, and each of the others gets its own document")
+  func queue() async throws {
+    let rig = try await HostRig("by-document", describe: Self.patient) {
+      $0.concurrency = 2
+      $0.queueLength = 16
+    }
+    var requests: [(UInt8, ThumbnailRequest)] = []
+    for shade in UInt8(100)..<164 {
+      var request = rig.request
+      request.document.path = try rig.folder.write([shade], to: "\(shade).txt")
+      request.tenant = "us"
+      requests.append((shade, request))
+    }
+    var codes: [ProviderError.Code?: Int] = [:]
+    await withTaskGroup(of: ProviderError.Code?.self) { group in
+      for (shade, request) in requests {
+        group.addTask {
+          do {
+            let thumbnail = try await rig.host.thumbnail(request)
+            return String(decoding: thumbnail.bytes, as: UTF8.self) == "png gray8 8x4 \(shade)"
+              ? nil : .protocolViolation
+          } catch {
+            return (error as? ProviderError)?.code
+          }
+        }
+      }
+      for await code in group { codes[code, default: 0] += 1 }
+    }
+    #expect(Set(codes.keys).isSubset(of: [nil, .overloaded]))
+    #expect(codes[nil, default: 0] >= 18)
+    #expect(codes.values.reduce(0, +) == 64)
+    #expect(rig.notes("orders").count == codes[nil])
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("The wait for a turn has a deadline of its own, and a request one for all")
+  func deadlines() async throws {
+    let rig = try await HostRig("hang", describe: Self.patient) {
+      $0.concurrency = 1
+      $0.queueSeconds = 0.2
+    }
+    let first = Task { await code { try await rig.host.thumbnail(rig.request) } }
+    for _ in 0..<6_000 where rig.notes("orders").isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == .overloaded)
+    first.cancel()
+    #expect(await first.value == .cancelled)
+    #expect(await rig.leftovers() == [])
+
+    let other = try await HostRig("hang", describe: Self.patient)
+    var request = other.request
+    request.deadlineSeconds = 2
+    #expect(await code { try await other.host.thumbnail(request) } == .timeout)
+    #expect(await other.leftovers() == [])
+  }
+
+  @Test("An end lets what is rendered end, refuses what waits, and leaves no process")
+  func shutdown() async throws {
+    let rig = try await HostRig("slow", describe: Self.patient) { $0.concurrency = 1 }
+    let tasks = (0..<3).map { _ in Task { await code { try await rig.host.thumbnail(rig.request) } } }
+    for _ in 0..<6_000 where rig.notes("orders").isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await rig.leftovers() == [])
+    var codes: [ProviderError.Code?] = []
+    for task in tasks { codes.append(await task.value) }
+    #expect(codes.count { $0 == nil } == 1)
+    #expect(codes.count { $0 == .draining } == 2)
+    #expect(await rig.host.health.isReady == false)
+  }
+
+  @Test("An end does not wait for ever for a provider that hangs")
+  func shutdownByForce() async throws {
+    let rig = try await HostRig("deaf", describe: Self.patient)
+    let task = Task { await code { try await rig.host.thumbnail(rig.request) } }
+    for _ in 0..<6_000 where rig.notes("orders").isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    await rig.host.shutdown(graceSeconds: 0.1)
+    #expect(await task.value == .cancelled)
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("A file that is cut while it is read, and pixels whose last row ends with its last pixel")
+  func replyFiles() throws {
+    let folder = try TemporaryDirectory()
+    let checker = ReplyChecker(limits: HostRig.hastyLimits)
+    let path = try folder.write([UInt8](repeating: 7, count: 10 * 3 + 4), to: "output")
+    let pixels = ProviderMessage.Pixels(format: .gray8, width: 4, height: 4, stride: 10)
+    #expect(try checker.pixels(pixels, at: path).bytes.count == 34)
+    try folder.write([UInt8](repeating: 7, count: 33), to: "output")
+    #expect(throws: ProviderError.self) { try checker.pixels(pixels, at: path) }
+    try folder.write([UInt8](repeating: 7, count: 41), to: "output")
+    #expect(throws: ProviderError.self) { try checker.pixels(pixels, at: path) }
+  }
+}

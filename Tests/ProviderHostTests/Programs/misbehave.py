@@ -1,0 +1,264 @@
+#!/usr/bin/python3
+"""A provider that does what its first argument says, and every one of these things is wrong, but for the first few.
+
+The second argument is a folder of the test's own. Nothing but the standard library is used.
+"""
+import json, os, signal, sys, time
+
+mode, state = sys.argv[1], sys.argv[2]
+# Each worker may be a user of its own; the notes are everybody's.
+os.umask(0)
+
+
+def say(message):
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+def note(name, text):
+    try:
+        with open(os.path.join(state, name), "a") as file:
+            file.write(text + "\n")
+    except OSError:
+        # A sandbox keeps the folder from it.
+        pass
+
+
+def hear():
+    line = sys.stdin.readline()
+    if not line:
+        sys.exit(0)
+    return json.loads(line)
+
+
+def pixels(path, width=8, height=4, shade=0x55):
+    with open(path, "wb") as file:
+        file.write(bytes([shade]) * (width * height))
+    return {"format": "gray8", "width": width, "height": height, "stride": width}
+
+
+note("pids", str(os.getpid()))
+if mode == "silent":
+    time.sleep(600)
+if mode == "silent-deaf":
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(600)
+if mode == "exit-at-once":
+    sys.exit(3)
+if mode == "early-reply":
+    say({"type": "reply", "id": 1, "pdf": {}})
+
+hello = hear()
+note("hello", json.dumps(hello))
+say({"type": "hello", "protocol": 9 if mode == "wrong-protocol" else 1, "provider": "org.example.misbehave",
+     "version": "1.0", "capabilities": ["thumbnail", "preview"]})
+if mode == "two-hellos":
+    say({"type": "hello", "protocol": 1, "provider": "x", "version": "1", "capabilities": []})
+
+count = 0
+while True:
+    order = hear()
+    if order["type"] == "shutdown":
+        sys.exit(0)
+    if order["type"] == "cancel":
+        note("cancelled", str(order["id"]))
+        if mode == "obeys-cancel":
+            say({"type": "error", "id": order["id"], "code": "cancelled", "message": "as you wish"})
+        continue
+    count += 1
+    output, number = order["output"]["path"], order["id"]
+    note("outputs", output)
+    note("orders", "%d %d" % (os.getpid(), number))
+    reply = {"type": "reply", "id": number}
+    image = {"format": "gray8", "width": 8, "height": 4, "stride": 8}
+
+    if mode == "good":
+        reply.update(pixels=pixels(output), title="A \u202etitle\nof two lines", extensionBadge="TST", pageCount=3)
+    elif mode == "partial":
+        say({"type": "partial", "id": number, "pixels": pixels(output + ".partial", 2, 1, 0x11)})
+        reply.update(pixels=pixels(output))
+    elif mode == "html":
+        with open(output, "w") as file:
+            file.write("<p>Hello<img src='cid:one'>")
+        with open(os.path.join(os.path.dirname(output), "one.png"), "wb") as file:
+            file.write(b"picture")
+        reply.update(data={"contentType": "text/html", "encoding": "utf-8", "attachments": [
+            {"id": "one", "file": "one.png", "contentType": "image/png"}]})
+    elif mode == "pdf":
+        with open(output, "wb") as file:
+            file.write(b"%PDF-1.7\n")
+        reply.update(pdf={})
+    elif mode == "corrupt":
+        say({"type": "error", "id": number, "code": "corruptInput", "message": "the first byte is wrong"})
+        continue
+    elif mode == "locked":
+        say({"type": "error", "id": number, "code": "passwordRequired", "message": "it is locked"})
+        continue
+    elif mode == "claims-sandbox":
+        say({"type": "error", "id": number, "code": "sandboxUnavailable", "message": "x"})
+        continue
+    elif mode == "second-time":
+        # Fails in its first process and is good in the next one.
+        with open(os.path.join(state, "pids")) as file:
+            if len(file.read().split()) == 1:
+                os._exit(9)
+        reply.update(pixels=pixels(output))
+    elif mode == "slow":
+        time.sleep(0.4)
+        reply.update(pixels=pixels(output))
+    elif mode == "by-document":
+        # The picture's shade is the document's first byte, and a "!" there is a crash.
+        with open(order["input"]["path"], "rb") as file:
+            first = file.read(1)[0]
+        if first == ord("!"):
+            os.kill(os.getpid(), signal.SIGSEGV)
+        reply.update(pixels=pixels(output, shade=first))
+    # From here on everything is wrong.
+    elif mode == "garbage":
+        sys.stdout.buffer.write(b"\xff\xfe\x00\x01 no message\n")
+        sys.stdout.flush()
+    elif mode == "long-line":
+        sys.stdout.write('{"type": "log", "level": "info", "message": "' + "x" * 200000 + '"}\n')
+        sys.stdout.flush()
+    elif mode == "endless-line":
+        while True:
+            sys.stdout.write("x" * 65536)
+            sys.stdout.flush()
+    elif mode == "noise":
+        print("Loading fonts ...", flush=True)
+        reply.update(pixels=pixels(output))
+    elif mode == "log-flood":
+        while True:
+            say({"type": "log", "level": "info", "message": "again"})
+    elif mode == "stderr-flood":
+        for _ in range(2000):
+            sys.stderr.write("e" * 1000 + "\n")
+        sys.stderr.write("the last words\n")
+        os._exit(7)
+    elif mode == "wrong-id":
+        reply.update(id=number + 41, pixels=pixels(output))
+    elif mode == "two-replies":
+        reply.update(pixels=pixels(output))
+        sys.stdout.write((json.dumps(reply) + "\n") * 2)
+        sys.stdout.flush()
+        continue
+    elif mode == "late-reply":
+        reply.update(pixels=pixels(output))
+        say(reply)
+        time.sleep(0.5)
+    elif mode == "partial-flood":
+        while True:
+            say({"type": "partial", "id": number, "pixels": pixels(output + ".partial", 2, 1)})
+    elif mode == "too-few-bytes":
+        pixels(output, 5, 4)
+        reply.update(pixels=image)
+    elif mode == "too-many-bytes":
+        pixels(output, 8, 5)
+        reply.update(pixels=image)
+    elif mode == "short-stride":
+        reply.update(pixels=dict(pixels(output), stride=4))
+    elif mode == "negative":
+        reply.update(pixels=dict(pixels(output), height=-4))
+    elif mode == "overflow":
+        reply.update(pixels=dict(pixels(output), width=2**31, height=2**31, stride=2**33))
+    elif mode == "stride-overflow":
+        reply.update(pixels=dict(pixels(output), stride=2**62))
+    elif mode == "too-large":
+        reply.update(pixels=pixels(output, 600, 600))
+    elif mode == "sparse":
+        with open(output, "wb") as file:
+            file.truncate(10 << 30)
+        reply.update(pixels=image)
+    elif mode == "cut":
+        # The file is whole when the reply is said and cut right behind it.
+        reply.update(pixels=pixels(output))
+        open(output, "wb").write(b"cut")
+    elif mode == "missing":
+        reply.update(pixels=image)
+    elif mode == "symlink":
+        os.symlink("/etc/passwd", output)
+        reply.update(data={"contentType": "text/plain"})
+    elif mode == "folder-symlink":
+        # The folder itself cannot be replaced; what is tried then is a link in the output's place.
+        folder = os.path.dirname(output)
+        try:
+            os.rename(folder, folder + ".moved")
+            os.symlink(state, folder)
+        except OSError:
+            os.symlink(os.path.join(state, "pids"), output)
+        reply.update(data={"contentType": "text/plain"})
+    elif mode == "hard-link":
+        secret = os.path.join(state, "secret-%d" % os.getpid())
+        with open(secret, "w") as file:
+            file.write("secret")
+        os.link(secret, output)
+        reply.update(data={"contentType": "text/plain"})
+    elif mode == "fifo":
+        os.mkfifo(output)
+        reply.update(data={"contentType": "text/plain"})
+    elif mode == "directory":
+        os.mkdir(output)
+        reply.update(data={"contentType": "text/plain"})
+    elif mode == "attachment-escape":
+        with open(output, "w") as file:
+            file.write("<p>")
+        reply.update(data={"contentType": "text/html", "attachments": [
+            {"id": "a", "file": "../../../../../etc/passwd", "contentType": "text/plain"}]})
+    elif mode == "attachment-link":
+        with open(output, "w") as file:
+            file.write("<p>")
+        os.symlink("/etc/passwd", os.path.join(os.path.dirname(output), "a"))
+        reply.update(data={"contentType": "text/html", "attachments": [
+            {"id": "a", "file": "a", "contentType": "text/plain"}]})
+    elif mode == "header-injection":
+        with open(output, "w") as file:
+            file.write("<p>")
+        reply.update(data={"contentType": "text/html\r\nSet-Cookie: a=b"})
+    elif mode == "no-pdf":
+        with open(output, "w") as file:
+            file.write("<script>")
+        reply.update(pdf={})
+    elif mode == "hang":
+        time.sleep(600)
+    elif mode == "deaf":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        while True:
+            time.sleep(600)
+    elif mode == "busy":
+        while True:
+            pass
+    elif mode == "stopped":
+        os.kill(os.getpid(), signal.SIGSTOP)
+    elif mode == "obeys-cancel" or mode == "ignores-cancel":
+        continue
+    elif mode == "exit-0":
+        sys.exit(0)
+    elif mode == "exit-3":
+        os._exit(3)
+    elif mode == "segfault":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    elif mode == "file-limit":
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGXFSZ)
+    elif mode == "memory":
+        hoard = []
+        while True:
+            hoard.append(bytearray(os.urandom(1 << 20) * 16))
+    elif mode == "closes-output":
+        os.close(1)
+        time.sleep(600)
+    elif mode == "closes-all":
+        for descriptor in (0, 1, 2):
+            os.close(descriptor)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        time.sleep(600)
+    elif mode == "children":
+        # They keep the pipes open.
+        for _ in range(5):
+            if os.fork() == 0:
+                note("pids", str(os.getpid()))
+                signal.signal(signal.SIGTERM, signal.SIG_IGN)
+                time.sleep(600)
+        time.sleep(0.1)
+        os._exit(0)
+    say(reply)

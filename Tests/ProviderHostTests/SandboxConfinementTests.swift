@@ -1,0 +1,92 @@
+import Glibc
+import ProviderHost
+import TestKit
+import Testing
+
+/// What a provider cannot do, each tried from inside.
+@Suite("Confinement of providers", .timeLimit(.minutes(2)))
+struct SandboxConfinementTests {
+  @Test(
+    "Nothing but the document is read, nothing but the output written, nobody reached",
+    arguments: TestedSandbox.allCases)
+  func attempts(_ tested: TestedSandbox) async throws {
+    let worker = try Worker(try await tested.sandbox())
+    let foreign = try TemporaryDirectory()
+    _ = try worker.spool.add(bytes: Array("document\n".utf8), extension: "txt")
+    let command = worker.command(
+      "attempts.py", [foreign.path, worker.spool.inFolder, worker.spool.outFolder, "@PID", "@PORT"])
+    let user = worker.spool.identity.map { "\($0.user)" } ?? "-1"
+    // The neighbour's program is the parent, not this process.
+    let result = try await Tool.run(
+      "/usr/bin/python3",
+      ["\(Worker.programs)/neighbour.py", user, foreign.path, command.executable]
+        + command.arguments.drop { $0 != "--memory" })
+    let lines = result.text.split(separator: "\n")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(lines.last == "unchanged")
+    #expect(lines.filter { $0.hasSuffix(" ALLOWED") } == [])
+    // The program got to its end: as many lines as it has attempts, and the last of them.
+    #expect(lines.filter { $0.contains(" denied ") }.count > 75)
+    #expect(lines.dropLast().last?.hasPrefix("type-for-the-user denied") == true)
+    // Whatever it tried, the document is as it was.
+    #expect(Fixtures.bytes("\(worker.spool.inFolder)/1.txt") == Array("document\n".utf8))
+  }
+
+  @Test("Without a sandbox the same attempts succeed, so that their failure means something")
+  func attemptsWithoutSandbox() async throws {
+    let worker = try Worker(Sandbox(tier: .none, launcher: try await TestedSandbox.launcher()))
+    let foreign = try TemporaryDirectory()
+    _ = try worker.spool.add(bytes: Array("document\n".utf8), extension: "txt")
+    let command = worker.command(
+      "attempts.py", [foreign.path, worker.spool.inFolder, worker.spool.outFolder, "@PID", "@PORT"])
+    let user = worker.spool.identity.map { "\($0.user)" } ?? "-1"
+    let result = try await Tool.run(
+      "/usr/bin/python3",
+      ["\(Worker.programs)/neighbour.py", user, foreign.path, command.executable]
+        + command.arguments.drop { $0 != "--memory" })
+    for name in [
+      "read", "list", "write", "truncate", "chmod", "connect", "datagram-from-a-pair", "memory-file", "signal",
+    ] {
+      #expect(result.text.contains("\(name) ALLOWED\n"), "\(name)")
+    }
+    #expect(result.text.contains("killed"))
+    #expect(result.text.contains("reached"))
+  }
+
+  @Test("Honest programs find what they need", arguments: TestedSandbox.allCases)
+  func honest(_ tested: TestedSandbox) async throws {
+    let worker = try Worker(try await tested.sandbox())
+    let document = try worker.spool.add(bytes: Array("document\n".utf8), extension: "txt")
+    let result = try await worker.behave("live-well", environment: ["DOCUMENT": document])
+    #expect(result.text == "well\n", "\(result.errors)")
+    #expect(result.status == 0)
+    #expect(Fixtures.bytes("\(worker.spool.outFolder)/result").count == 100)
+  }
+
+  @Test("Calls of another architecture end the program", arguments: TestedSandbox.allCases)
+  func foreignCalls(_ tested: TestedSandbox) async throws {
+    #if arch(x86_64)
+      let worker = try Worker(try await tested.sandbox())
+      let result = try await worker.behave("x32")
+      #expect(result.status == 128 + Int(SIGSYS))
+    #endif
+  }
+
+  @Test("A program's status and its death by a signal come through", arguments: TestedSandbox.allCases)
+  func statuses(_ tested: TestedSandbox) async throws {
+    let exited = try await Worker(try await tested.sandbox()).behave("exit")
+    #expect(LauncherVerdict(status: exited.status, errors: exited.errors) == .provider(status: 7))
+    let aborted = try await Worker(try await tested.sandbox()).behave("abort")
+    #expect(LauncherVerdict(status: aborted.status, errors: aborted.errors) == .provider(status: 134))
+  }
+
+  @Test("A program that is missing is told from one that fails", arguments: [TestedSandbox.b])
+  func missing(_ tested: TestedSandbox) async throws {
+    let spool = try Spool()
+    let command = try await tested.sandbox().command(["/usr/bin/no-such-program"], spool: spool)
+    let result = try await Tool.run(command.executable, command.arguments)
+    #expect(
+      LauncherVerdict(status: result.status, errors: result.errors)
+        == .providerUnavailable("No such file or directory"))
+  }
+}

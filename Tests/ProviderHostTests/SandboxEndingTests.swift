@@ -1,0 +1,56 @@
+import Glibc
+import ProviderHost
+import TestKit
+import Testing
+
+/// Nothing outlives its request.
+@Suite("The end of providers", .timeLimit(.minutes(2)))
+struct SandboxEndingTests {
+  @Test("Children that a provider leaves behind end with it", arguments: TestedSandbox.allCases)
+  func leftChildren(_ tested: TestedSandbox) async throws {
+    let worker = try Worker(try await tested.sandbox())
+    let result = try await worker.behave("leave-children")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(worker.processes() == 0)
+  }
+
+  @Test("Where nothing denies setsid, they end as well")
+  func leftChildrenWithoutSandbox() async throws {
+    let worker = try Worker(Sandbox(tier: .none, launcher: try await TestedSandbox.launcher()))
+    let result = try await worker.behave("leave-children")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(worker.processes() == 0)
+  }
+
+  @Test(
+    "SIGTERM to the launcher ends all: what hangs, what is stopped, what tries to get away",
+    arguments: ["hang", "stop", "leave-children-and-hang"], TestedSandbox.allCases)
+  func terminated(_ what: String, _ tested: TestedSandbox) async throws {
+    let worker = try Worker(try await tested.sandbox())
+    let result = try await worker.hosted("terminate", what)
+    #expect(result.text == "124\n", "\(result.errors)")
+    #expect(LauncherVerdict(status: 124, errors: result.errors) == .stopped)
+    #expect(worker.processes() == 0)
+  }
+
+  @Test(
+    "A host that is killed leaves nothing behind",
+    arguments: ["hang", "stop", "leave-children-and-hang"], TestedSandbox.allCases)
+  func killedHost(_ what: String, _ tested: TestedSandbox) async throws {
+    let worker = try Worker(try await tested.sandbox())
+    let result = try await worker.hosted("die", what)
+    #expect(result.status == 128 + Int(SIGKILL))
+    let allGone = try await worker.allGone()
+    #expect(allGone)
+  }
+
+  @Test("A launcher whose host was gone before it began starts nothing")
+  func lateStart() async throws {
+    let worker = try Worker(try await TestedSandbox.b.sandbox())
+    var command = worker.command("behave.py", ["exit", worker.mark])
+    let parent = try #require(command.arguments.firstIndex(of: "--parent"))
+    command.arguments[parent + 1] = "1"
+    let result = try await Tool.run(command.executable, command.arguments)
+    #expect(LauncherVerdict(status: result.status, errors: result.errors) == .stopped)
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import ProviderHost
+import ProviderProtocol
+import TestKit
+import Testing
+
+@Suite("Spool")
+struct SpoolTests {
+  @Test("A document is copied under a number, its extension kept where it is a plain one")
+  func names() throws {
+    let spool = try Spool()
+    let folder = try TemporaryDirectory()
+    let plain = try spool.add(document: try folder.write(Array("a".utf8), to: "Holiday.JPEG"))
+    let odd = try spool.add(document: try folder.write(Array("b".utf8), to: "x.a\nb; rm"))
+    #expect(plain == "\(spool.inFolder)/1.JPEG")
+    #expect(odd == "\(spool.inFolder)/2")
+    #expect(Fixtures.bytes(plain) == Array("a".utf8))
+    #expect(Fixtures.bytes(odd) == Array("b".utf8))
+    #expect(spool.makeOutput(id: "../../a-1").hostPath == "\(spool.outFolder)/result-a1")
+  }
+
+  @Test("A package is copied without what its links lead to")
+  func package() throws {
+    let folder = try TemporaryDirectory()
+    let package = folder.file("things.mystuff")
+    mkdir(package, 0o755)
+    mkdir("\(package)/images", 0o755)
+    try folder.write(Array("list".utf8), to: "things.mystuff/list")
+    try folder.write(Array("image".utf8), to: "things.mystuff/images/1.png")
+    try folder.write(Array("secret".utf8), to: "secret")
+    symlink("../../secret", "\(package)/images/2.png")
+    symlink("..", "\(package)/up")
+    mkfifo("\(package)/pipe", 0o600)
+    let spool = try Spool()
+    let copy = try spool.add(document: package)
+    #expect(copy == "\(spool.inFolder)/1.mystuff")
+    #expect(Fixtures.bytes("\(copy)/list") == Array("list".utf8))
+    #expect(Fixtures.bytes("\(copy)/images/1.png") == Array("image".utf8))
+    for left in ["images/2.png", "up", "pipe"] { #expect(access("\(copy)/\(left)", F_OK) != 0, "\(left)") }
+  }
+
+  @Test("A package with too many files, too many bytes or too deep is refused, and so is what is no document")
+  func bounds() throws {
+    let folder = try TemporaryDirectory()
+    mkdir(folder.file("p"), 0o755)
+    for number in 0..<3 { try folder.write([1, 2, 3], to: "p/\(number)") }
+    mkdir(folder.file("p/d"), 0o755)
+    mkdir(folder.file("p/d/d"), 0o755)
+    for limits in [SpoolLimits(entries: 2), SpoolLimits(bytes: 8), SpoolLimits(depth: 2)] {
+      #expect { try Spool(limits: limits).add(document: folder.file("p")) } throws: {
+        ($0 as? ProviderError)?.code == .limitExceeded
+      }
+    }
+    mkfifo(folder.file("fifo"), 0o600)
+    for name in ["fifo", "missing"] {
+      #expect { try Spool().add(document: folder.file(name)) } throws: {
+        ($0 as? ProviderError)?.code == .sourceUnavailable
+      }
+    }
+  }
+
+  @Test("A spool goes with all that a worker has put into it", arguments: TestedSandbox.allCases)
+  func removal(_ tested: TestedSandbox) async throws {
+    let worker = try Worker(try await tested.sandbox())
+    _ = try await worker.behave("odd-tree")
+    #expect(access("\(worker.spool.outFolder)/d/d/d/d/d/d/d/d/f", F_OK) == 0)
+    #expect(access("\(worker.spool.outFolder)/closed", F_OK) == 0)
+    worker.spool.remove()
+    var status = stat()
+    #expect(lstat(worker.spool.root, &status) != 0)
+  }
+
+  @Test("The removal follows no link, and takes any depth")
+  func removalOfLinks() throws {
+    let outside = try TemporaryDirectory()
+    try outside.write([1], to: "kept")
+    var root: String
+    do {
+      let spool = try Spool()
+      root = spool.root
+      symlink(outside.path, "\(spool.outFolder)/link")
+      var folder = open(spool.outFolder, O_RDONLY | O_DIRECTORY)
+      for _ in 0..<3000 {
+        mkdirat(folder, "deeper", 0o700)
+        let inner = openat(folder, "deeper", O_RDONLY | O_DIRECTORY)
+        close(folder)
+        folder = inner
+      }
+      close(folder)
+    }
+    #expect(access(root, F_OK) != 0)
+    #expect(outside.names == ["kept"])
+  }
+
+  @Test("Only the worker's group passes into a spool")
+  func permissions() throws {
+    let spool = try Spool()
+    var status = stat()
+    #expect(stat(spool.root, &status) == 0 && status.st_mode & 0o777 == 0o710)
+    #expect(stat(spool.outFolder, &status) == 0 && status.st_mode & 0o777 == 0o700)
+    #expect(spool.identity?.user == (geteuid() == 0 ? status.st_uid : nil))
+  }
+}

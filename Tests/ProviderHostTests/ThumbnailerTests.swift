@@ -1,0 +1,70 @@
+internal import Glibc
+internal import ProviderHost
+internal import ProviderProtocol
+internal import TestKit
+internal import Testing
+
+@Suite("Thumbnailers of the desktop")
+struct ThumbnailerTests {
+  /// Provides pixels for every picture: as wide as the picture's file is long.
+  private static func images(_ rig: TemporaryDirectory) -> ProviderDescription {
+    var images = ProviderDescription(
+      id: "org.cameo.images", version: "1", command: ["/usr/bin/python3", HostRig.script, "good", rig.path],
+      supportedContentTypes: ["public.image"])
+    images.interpreted = true
+    images.limits = HostRig.patientLimits
+    return images
+  }
+
+  private static func rig(_ script: String, seconds: Double = 60) async throws -> HostRig {
+    let other = try TemporaryDirectory()
+    guard chmod(other.path, 0o777) == 0 else { throw TestFailure("chmod") }
+    let program = try other.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "thumbnailer")
+    guard chmod(program, 0o755) == 0 else { throw TestFailure("chmod") }
+    let arguments = [program, other.path, "%s", "%i", "%o", "%u", "100%%"]
+    var rig = try await HostRig("", program: arguments, more: [images(other)]) {
+      $0.level = 0
+      $0.limits = HostRig.patientLimits
+      $0.limits.thumbnailSeconds = seconds
+      $0.capabilities = [.thumbnail]
+    }
+    rig.companions = [other]
+    return rig
+  }
+
+  private static let png = Fixtures.path("png/valid/colour_srgb.png")
+
+  @Test("The place holders are filled, and the picture is decoded by another worker")
+  func good() async throws {
+    let rig = try await Self.rig(
+      #"test "$2 $6" = "128 100%" && test -f "$3" && test "file://$3" = "$5" && cp "# + Self.png + #" "$4""#)
+    let thumbnail = try await rig.host.thumbnail(rig.request)
+    #expect(String(decoding: thumbnail.bytes, as: UTF8.self) == "png gray8 8x4 85")
+    #expect(thumbnail.provider?.id == "org.example.misbehave")
+    await rig.host.shutdown()
+  }
+
+  @Test(
+    "Thumbnailers that fail",
+    arguments: [
+      ("exit 1", ProviderError.Code.corruptInput), ("exit 0", .protocolViolation),
+      ("echo x > \"$4\"", .protocolViolation),
+      ("kill -SEGV $$", .crashed), ("ln -s /etc/passwd \"$4\"", .protocolViolation), ("sleep 600", .timeout),
+      ("yes", .timeout), ("trap '' TERM; while :; do :; done", .timeout),
+    ])
+  func bad(_ row: (script: String, code: ProviderError.Code)) async throws {
+    let rig = try await Self.rig(row.script, seconds: row.code == .timeout ? 0.5 : 60)
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == row.code)
+    #expect(await code { try await rig.host.preview(rig.previewRequest) } == .unsupportedType)
+    await rig.host.shutdown()
+  }
+
+  @Test("A picture that the provider of pictures cannot read is the thumbnailer's fault")
+  func withoutImages() async throws {
+    let rig = try await HostRig("", program: ["/bin/cp", Self.png, "%o"], limits: HostRig.patientLimits) {
+      $0.level = 0
+    }
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
+    await rig.host.shutdown()
+  }
+}

@@ -1,0 +1,71 @@
+import ByteStreams
+import Glibc
+import ProviderHost
+import TestKit
+
+/// A Python program in a sandbox, as the tests run it.
+struct Worker {
+  static let programs = "\(Fixtures.root)/Tests/ProviderHostTests/Programs"
+  let sandbox: Sandbox
+  let spool: Spool
+  /// Stands in the arguments of the program, and so of all that it forks: what is left of it is counted by this.
+  let mark = "cameo-mark-\(UInt64.random(in: 0 ... .max))"
+  var limits = SandboxLimits(memoryMiB: 200, outputMiB: 16, processes: 16)
+
+  init(_ sandbox: Sandbox) throws {
+    self.sandbox = sandbox
+    spool = try Spool()
+  }
+
+  func command(_ program: String, _ arguments: [String], environment: [String: String] = [:]) -> SandboxCommand {
+    sandbox.command(
+      ["/usr/bin/python3", "\(Self.programs)/\(program)"] + arguments, spool: spool, readable: [Self.programs],
+      limits: limits, environment: environment)
+  }
+
+  /// Runs a program with nothing but its own environment.
+  func run(_ program: String, _ arguments: [String], environment: [String: String] = [:]) async throws -> Tool.Result {
+    let command = command(program, arguments, environment: environment)
+    return try await Tool.run(
+      "/usr/bin/env",
+      ["-i"] + command.environment.map { "\($0.key)=\($0.value)" } + [command.executable] + command.arguments)
+  }
+
+  /// Does one thing of behave.py.
+  func behave(_ what: String, environment: [String: String] = [:]) async throws -> Tool.Result {
+    try await run("behave.py", [what, mark], environment: environment)
+  }
+
+  /// Runs a host of its own over behave.py, which then ends it or dies.
+  func hosted(_ end: String, _ what: String) async throws -> Tool.Result {
+    let command = command("behave.py", [what, mark])
+    // That host is the parent, not this process.
+    let arguments = command.arguments.drop { $0 != "--memory" }
+    return try await Tool.run(
+      "/usr/bin/python3", ["\(Self.programs)/host.py", end, command.executable] + arguments)
+  }
+
+  /// How many processes with the mark there are.
+  func processes() -> Int { Self.processes(marked: mark) }
+
+  static func processes(marked mark: String) -> Int {
+    guard let listing = opendir("/proc") else { return -1 }
+    defer { closedir(listing) }
+    var count = 0
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard Int(name) != nil else { continue }
+      if String(decoding: Fixtures.bytes("/proc/\(name)/cmdline"), as: UTF8.self).contains(mark) { count += 1 }
+    }
+    return count
+  }
+
+  /// Waits until no process with the mark is left; false when there still is one after ten seconds.
+  func allGone() async throws -> Bool {
+    for _ in 0..<500 {
+      if processes() == 0 { return true }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return false
+  }
+}

@@ -1,0 +1,251 @@
+internal import ByteStreams
+internal import Glibc
+internal import ProviderHost
+internal import ProviderProtocol
+internal import TestKit
+internal import Testing
+
+@Suite("Workers that misbehave")
+struct WorkersTests {
+  /// What a provider does, and what the host says of it.
+  static let rows: [(mode: String, code: ProviderError.Code)] = [
+    ("garbage", .protocolViolation), ("long-line", .protocolViolation), ("endless-line", .protocolViolation),
+    ("noise", .protocolViolation), ("log-flood", .protocolViolation), ("wrong-id", .protocolViolation),
+    ("two-replies", .protocolViolation), ("partial-flood", .protocolViolation), ("early-reply", .protocolViolation),
+    ("wrong-protocol", .protocolViolation), ("two-hellos", .protocolViolation), ("too-few-bytes", .protocolViolation),
+    ("too-many-bytes", .protocolViolation), ("short-stride", .protocolViolation), ("negative", .protocolViolation),
+    ("overflow", .protocolViolation), ("stride-overflow", .protocolViolation), ("too-large", .protocolViolation),
+    ("sparse", .crashed), ("cut", .protocolViolation), ("missing", .protocolViolation),
+    ("exit-at-once", .crashed), ("exit-0", .crashed), ("exit-3", .crashed), ("segfault", .crashed),
+    ("stderr-flood", .crashed), ("closes-output", .crashed), ("closes-all", .crashed), ("children", .crashed),
+    ("file-limit", .resourceExhausted), ("memory", .resourceExhausted), ("hang", .timeout), ("deaf", .timeout),
+    ("busy", .timeout), ("stopped", .timeout), ("corrupt", .corruptInput), ("locked", .passwordRequired),
+    ("claims-sandbox", .crashed),
+  ]
+
+  @Test("Each gets its code, the host goes on, and nothing is left", arguments: rows)
+  func row(_ row: (mode: String, code: ProviderError.Code)) async throws {
+    let rig = try await HostRig(row.mode, limits: row.code == .timeout ? HostRig.hastyLimits : HostRig.patientLimits)
+    let found = await code { try await rig.host.thumbnail(rig.request) }
+    #expect(found == row.code)
+    let outcomes = await rig.host.metrics.requests["org.example.misbehave"]
+    #expect(outcomes == [row.code.rawValue: 1])
+    // The provider's own verdict on the document is final; everything else is tried again in a fresh worker.
+    let isVerdict = [.corruptInput, .passwordRequired].contains(row.code)
+    let processes = row.mode == "children" ? 12 : isVerdict ? 1 : 2
+    #expect(rig.notes("pids").count == processes)
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("Each gets the same code where it is confined", arguments: rows, [SandboxTier.a, .b])
+  func confined(_ row: (mode: String, code: ProviderError.Code), _ tier: SandboxTier) async throws {
+    // bubblewrap holds its output open for the provider, whose end of it nobody sees there.
+    let expected = tier == .a && row.mode.hasPrefix("closes-") ? .timeout : row.code
+    let limits = expected == .timeout ? HostRig.hastyLimits : HostRig.patientLimits
+    let rig = try await HostRig(row.mode, limits: limits, tier: tier)
+    let found = await code { try await rig.host.thumbnail(rig.request) }
+    #expect(found == expected)
+    #expect(await rig.leftovers() == [])
+  }
+
+  static let previewRows = [
+    "symlink", "folder-symlink", "hard-link", "fifo", "directory", "attachment-escape", "attachment-link",
+    "header-injection", "no-pdf",
+  ]
+
+  @Test("Files that are not the provider's own are not read", arguments: previewRows)
+  func previewRow(_ mode: String) async throws {
+    let rig = try await HostRig(mode, limits: HostRig.patientLimits)
+    #expect(await code { try await rig.host.preview(rig.previewRequest) } == .protocolViolation)
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("More than the limit on outputs")
+  func largeOutput() async throws {
+    let rig = try await HostRig(
+      "html",
+      limits: {
+        var l = HostRig.patientLimits; l.outputMiB = 0; return l
+      }())
+    #expect(await code { try await rig.host.preview(rig.previewRequest) } == .resourceExhausted)
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("A provider that says nothing to the first line", arguments: ["silent", "silent-deaf"])
+  func silent(_ mode: String) async throws {
+    let rig = try await HostRig(mode) {
+      $0.interpreted = false
+    } configure: {
+      $0.workers.helloSeconds = 2
+      $0.workers.backoffSeconds = 60
+    }
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == .timeout)
+    #expect(rig.notes("pids").count == 2)
+    // Then there is a pause.
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
+    #expect(rig.notes("pids").count == 2)
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("A program that is missing, or no program")
+  func missing() async throws {
+    let rig = try await HostRig("", program: ["/nowhere/at/all"])
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
+    let text = try rig.folder.write(Array("no program".utf8), to: "text")
+    #expect(chmod(text, 0o755) == 0)
+    let other = try await HostRig("", program: [text])
+    #expect(await code { try await other.host.thumbnail(other.request) } == .providerUnavailable)
+  }
+
+  @Test("A provider that fails once and is good in a fresh worker serves the request")
+  func secondTime() async throws {
+    let rig = try await HostRig("second-time", limits: HostRig.patientLimits)
+    let thumbnail = try await rig.host.thumbnail(rig.request)
+    #expect(String(decoding: thumbnail.bytes, as: UTF8.self) == "png gray8 8x4 85")
+    #expect(await rig.host.metrics.retries == 1)
+    #expect(rig.events.all.map(\.error.code) == [.crashed])
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("The end of standard error is there for the log, not for the caller")
+  func standardError() async throws {
+    let rig = try await HostRig("stderr-flood", limits: HostRig.patientLimits)
+    await #expect(throws: ProviderError.self) { try await rig.host.thumbnail(rig.request) }
+    let event = try #require(rig.events.all.first)
+    #expect(event.log.hasSuffix("the last words\n") || event.log.isEmpty)
+    #expect(event.log.utf8.count <= 8192)
+    #expect(!event.error.message.contains("last words"))
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("A cancelled request is over at once; a provider that obeys is told, one that does not is ended")
+  func cancellation() async throws {
+    for mode in ["obeys-cancel", "ignores-cancel", "hang", "deaf", "silent"] {
+      let rig = try await HostRig(mode, limits: HostRig.patientLimits)
+      let task = Task { await code { try await rig.host.thumbnail(rig.request) } }
+      // Bounded: an order comes within a minute, or the hello is what is cancelled.
+      for _ in 0..<6_000 where rig.notes(mode == "silent" ? "pids" : "orders").isEmpty {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      task.cancel()
+      #expect(await task.value == .cancelled)
+      #expect(await rig.leftovers() == [])
+      if mode == "obeys-cancel" || mode == "ignores-cancel" { #expect(rig.notes("cancelled") == ["1"]) }
+      #expect(await rig.host.metrics.requests["org.example.misbehave"] == ["cancelled": 1])
+    }
+  }
+
+  @Test("Workers are used once, or for one tenant up to a number of times")
+  func reuse() async throws {
+    let rig = try await HostRig("good") {
+      $0.limits = HostRig.patientLimits
+    } configure: {
+      $0.workers.reuseLimit = 3
+    }
+    for _ in 0..<2 { _ = try await rig.host.thumbnail(rig.request) }
+    #expect(Set(rig.notes("pids")).count == 2)
+    var ours = rig.request
+    ours.tenant = "us"
+    for _ in 0..<4 { _ = try await rig.host.thumbnail(ours) }
+    // Three in one process and one in the next.
+    #expect(Set(rig.notes("pids")).count == 4)
+    var theirs = rig.request
+    theirs.tenant = "them"
+    _ = try await rig.host.thumbnail(theirs)
+    #expect(Set(rig.notes("pids")).count == 5)
+    #expect(await rig.host.metrics.workers["org.example.misbehave"]?.kept == 2)
+    await rig.host.release(tenant: "us")
+    #expect(await rig.host.metrics.workers["org.example.misbehave"]?.kept == 1)
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("A used worker that waits too long, or speaks out of turn, is not used again")
+  func recycling() async throws {
+    let idle = try await HostRig("good") {
+      $0.limits = HostRig.patientLimits
+    } configure: {
+      $0.workers.idleSeconds = 0.05
+    }
+    var request = idle.request
+    request.tenant = "us"
+    _ = try await idle.host.thumbnail(request)
+    for _ in 0..<1_000 where await idle.host.metrics.workers["org.example.misbehave"]?.kept != 0 {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    _ = try await idle.host.thumbnail(request)
+    #expect(Set(idle.notes("pids")).count == 2)
+    #expect(await idle.leftovers() == [])
+
+    let talker = try await HostRig("late-reply") { $0.limits = HostRig.patientLimits }
+    request = talker.request
+    request.tenant = "us"
+    _ = try await talker.host.thumbnail(request)
+    try await Task.sleep(for: .milliseconds(2_000))
+    _ = try await talker.host.thumbnail(request)
+    #expect(Set(talker.notes("pids")).count == 2)
+    #expect(await talker.leftovers() == [])
+  }
+
+  @Test("Workers wait for documents ahead of them")
+  func prewarmed() async throws {
+    let rig = try await HostRig("good") {
+      $0.limits = HostRig.patientLimits
+    } configure: {
+      $0.workers.prewarmed = 2
+      $0.prewarmed = ["org.example.misbehave"]
+    }
+    try await rig.host.start()
+    for _ in 0..<3_000 where await rig.host.metrics.workers["org.example.misbehave"]?.fresh != 2 {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let waiting = Set(rig.notes("pids"))
+    #expect(waiting.count == 2)
+    _ = try await rig.host.thumbnail(rig.request)
+    let user = try #require(rig.notes("orders").first?.split(separator: " ").first)
+    #expect(waiting.contains(String(user)))
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("A provider that always fails rests, and is tried again")
+  func breaker() async throws {
+    let rig = try await HostRig("by-document") {
+      $0.limits = HostRig.patientLimits
+    } configure: {
+      $0.workers.breakerFailures = 2
+      $0.workers.breakerSeconds = 1
+    }
+    var bad = rig.request
+    bad.document.path = try rig.folder.write(Array("!".utf8), to: "bad.txt")
+    #expect(await code { try await rig.host.thumbnail(bad) } == .crashed)
+    #expect(await code { try await rig.host.thumbnail(bad) } == .crashed)
+    #expect(await rig.host.health.resting == ["org.example.misbehave"])
+    let processes = rig.notes("pids").count
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
+    #expect(rig.notes("pids").count == processes)
+    try await Task.sleep(for: .milliseconds(1_200))
+    #expect(try await rig.host.thumbnail(rig.request).width == 8)
+    #expect(await rig.host.health.resting == [])
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("No descriptor is lost over many workers")
+  func descriptors() async throws {
+    func open() -> Int { SystemCall.entries(of: "/proc/self/fd")?.count ?? 0 }
+    let rig = try await HostRig("garbage") {
+      $0.limits = HostRig.patientLimits
+    } configure: {
+      $0.workers.breakerFailures = .max
+    }
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == .protocolViolation)
+    let before = open()
+    // 120 processes. What other tests have open meanwhile is less.
+    for _ in 0..<60 { #expect(await code { try await rig.host.thumbnail(rig.request) } == .protocolViolation) }
+    #expect(await rig.leftovers() == [])
+    var least = Int.max
+    for _ in 0..<20 where least > before + 50 {
+      least = min(least, open())
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    #expect(least < before + 100)
+  }
+}

@@ -1,0 +1,82 @@
+internal import ProviderKit
+internal import ProviderProtocol
+internal import ProviderTesting
+internal import TestKit
+internal import Testing
+
+@Suite("Broken documents")
+struct DamageTests {
+  /// A document and the code that its error has to have.
+  static let broken: [(String, String, ProviderError.Code)] = [
+    ("peoplegroups", "cut.pplgrp", .corruptInput), ("peoplegroups", "no_name.pplgrp", .corruptInput),
+    ("peoplegroups", "people_text.pplgrp", .corruptInput), ("peoplegroups", "nameless_person.pplgrp", .corruptInput),
+    ("peoplegroups", "garbage.pplgrp", .corruptInput), ("collection", "no_list.mystuff", .corruptInput),
+    ("collection", "cut_list.mystuff", .corruptInput), ("text", "binary.txt", .unsupportedType),
+    ("archive", "cut.zip", .corruptInput), ("archive", "garbage.zip", .corruptInput),
+    ("svg", "cut.svg", .corruptInput), ("pdf", "cut.pdf", .corruptInput),
+  ]
+
+  @Test("A broken document gives its code, in the process and through a worker", arguments: broken)
+  func codes(_ provider: String, _ name: String, _ code: ProviderError.Code) async throws {
+    let path = Fixtures.path("preview/broken/\(name)")
+    for trial in try [Shipped.named(provider).inProcess, Shipped.named(provider).asProgram] {
+      await #expect { try await trial.thumbnail(of: path, contentType: "public.data") } throws: { error in
+        let error = error as? ProviderError
+        return error?.code == code && error?.message.contains(Fixtures.root) == false
+      }
+    }
+  }
+
+  @Test("A missing document, a directory, and an empty file", arguments: Shipped.all)
+  func nothing(_ shipped: Shipped) async throws {
+    let folder = try TemporaryDirectory()
+    let empty = try folder.write([], to: "empty")
+    let allowed: Set<ProviderError.Code> = [.sourceUnavailable, .corruptInput, .unsupportedType]
+    for path in [folder.file("missing"), folder.path, empty] where shipped.name != "text" || path != empty {
+      await #expect { try await shipped.inProcess.thumbnail(of: path, contentType: "public.data") } throws: {
+        allowed.contains(($0 as? ProviderError)?.code ?? .crashed)
+      }
+    }
+  }
+
+  @Test("Every sixteenth of a document gives an answer or an error of its own", arguments: Sample.files)
+  func truncated(_ sample: Sample) async throws {
+    let bytes = Fixtures.bytes(sample.file)
+    let folder = try TemporaryDirectory()
+    let shipped = try Shipped.named(sample.provider)
+    let allowed: Set<ProviderError.Code> = [.corruptInput, .unsupportedType, .limitExceeded, .passwordRequired]
+    for part in 0..<16 {
+      let name = sample.path.split(separator: "/").last.map(String.init) ?? ""
+      let path = try folder.write(Array(bytes.prefix(bytes.count * part / 16)), to: name)
+      for kind in ProviderCapability.allCases {
+        do {
+          if kind == .thumbnail {
+            _ = try await shipped.inProcess.thumbnail(of: path, contentType: sample.contentType, side: 64)
+          } else {
+            _ = try await shipped.inProcess.preview(of: path, contentType: sample.contentType)
+          }
+        } catch let error as ProviderError {
+          #expect(allowed.contains(error.code), "\(part)/16: \(error)")
+        }
+      }
+    }
+  }
+
+  @Test("What is too much is said to be")
+  func limits() async throws {
+    let folder = try TemporaryDirectory()
+    let person = "<dict><key>firstName</key><string>A</string></dict>"
+    let list =
+      "<plist><dict><key>name</key><string>x</string><key>people</key><array>"
+      + String(repeating: person, count: 10_001) + "</array></dict></plist>"
+    let crowd = try folder.write(Array(list.utf8), to: "crowd.pplgrp")
+    await #expect {
+      try await Shipped.named("peoplegroups").inProcess.thumbnail(of: crowd, contentType: "org.cameo.pplgrp")
+    } throws: { ($0 as? ProviderError)?.code == .limitExceeded }
+    // A preview of a long text ends, and says so.
+    let long = try folder.write([UInt8](repeating: 0x61, count: 3 << 20), to: "long.txt")
+    let preview = try await Shipped.named("text").inProcess.preview(of: long, contentType: "public.plain-text")
+    #expect(preview.bytes.count < 2 << 20)
+    #expect(String(decoding: preview.bytes.suffix(200), as: UTF8.self).contains("this is its beginning"))
+  }
+}

@@ -1,0 +1,137 @@
+internal import ImageModel
+internal import Imaging
+internal import ProviderKit
+internal import ProviderProtocol
+internal import ProviderTesting
+internal import TestKit
+internal import Testing
+
+@Suite("Shipped providers")
+struct ProvidersTests {
+  @Test(
+    "A thumbnail fits its size, and is the same in the process and through a worker",
+    arguments: Sample.files + Sample.packages)
+  func thumbnails(_ sample: Sample) async throws {
+    let shipped = try Shipped.named(sample.provider)
+    let here = try await shipped.inProcess.thumbnail(
+      of: sample.file, contentType: sample.contentType, side: 96, scale: 2)
+    guard case .pixels(let pixels) = here.reply.content else { throw TestFailure("no pixels") }
+    #expect(max(pixels.width, pixels.height) <= 192)
+    let there = try await shipped.asProgram.thumbnail(
+      of: sample.file, contentType: sample.contentType, side: 96, scale: 2)
+    #expect(there.reply == here.reply)
+    #expect(there.bytes == here.bytes)
+  }
+
+  @Test("Small sizes down to one pixel give a picture", arguments: Sample.files + Sample.packages)
+  func smallest(_ sample: Sample) async throws {
+    let shipped = try Shipped.named(sample.provider)
+    for side in [1.0, 3, 16, 33] {
+      let outcome = try await shipped.inProcess.thumbnail(of: sample.file, contentType: sample.contentType, side: side)
+      guard case .pixels(let pixels) = outcome.reply.content else { throw TestFailure("no pixels") }
+      #expect(max(pixels.width, pixels.height) <= Int(side))
+    }
+  }
+
+  @Test("A preview is the same in the process and through a worker", arguments: Sample.files + Sample.packages)
+  func previews(_ sample: Sample) async throws {
+    let shipped = try Shipped.named(sample.provider)
+    let here = try await shipped.inProcess.preview(of: sample.file, contentType: sample.contentType)
+    let there = try await shipped.asProgram.preview(of: sample.file, contentType: sample.contentType)
+    #expect(there.reply == here.reply)
+    #expect(there.bytes == here.bytes)
+    if case .data(let type, let encoding, _) = here.reply.content {
+      #expect(type == "text/html")
+      #expect(encoding == "utf-8")
+      // Python's parser is the judge: no element that runs or fetches anything, no attribute that does.
+      let program = """
+        import html.parser, sys
+        class Judge(html.parser.HTMLParser):
+            def handle_starttag(self, tag, attributes):
+                assert tag not in ("script", "iframe", "object", "embed", "link", "form", "svg"), tag
+                for name, value in attributes:
+                    assert not name.startswith("on"), name
+                    assert name not in ("src", "background") or value.startswith("cid:"), (name, value)
+                    assert not (value or "").strip().lower().startswith("javascript:"), value
+        Judge().feed(open(sys.argv[1], encoding="utf-8").read())
+        """
+      let folder = try TemporaryDirectory()
+      let judged = try await Tool.python(program, [folder.write(here.bytes, to: "page.html")])
+      #expect(judged.status == 0, "\(judged.errors)")
+    }
+  }
+
+  @Test("A picture's thumbnail has the pixels that thumb writes")
+  func fidelity() async throws {
+    let folder = try TemporaryDirectory()
+    for name in ["jpeg/valid/photo_landscape_420.jpg"] + Fixtures.names(under: "png/valid").prefix(6) {
+      let output = folder.file("thumb.png")
+      let run = try await Tool.cameo("thumb", ["-s", "40", "-f", "png", "-o", output, Fixtures.path(name)])
+      guard run.status == 0 || run.status == 3 else { continue }
+      let expected = try ImageSource(path: output).image(at: 0).pixels
+      let outcome = try await Shipped.named("images").inProcess.thumbnail(
+        of: Fixtures.path(name), contentType: "public.image", side: 40)
+      guard case .pixels(let pixels) = outcome.reply.content else { throw TestFailure("no pixels") }
+      #expect(PixelSize(width: pixels.width, height: pixels.height) == expected.size, "\(name)")
+      if pixels.format.bytesPerPixel == expected.format.bytesPerPixel {
+        #expect(outcome.bytes == expected.bytes, "\(name)")
+      }
+    }
+  }
+
+  @Test("Pages are counted, and can be asked for")
+  func pages() async throws {
+    let pdf = try Shipped.named("pdf").inProcess
+    let path = Fixtures.path("preview/valid/bars.pdf")
+    let first = try await pdf.thumbnail(of: path, contentType: "com.adobe.pdf", side: 70)
+    #expect(first.reply.pageCount == 3)
+    #expect(first.reply.title == "Bars")
+    #expect(first.reply.content == .pixels(.init(format: .rgb8, width: 40, height: 70, stride: 120)))
+    let third = try await pdf.thumbnail(of: path, contentType: "com.adobe.pdf", side: 70, page: 3)
+    // Page n shows n bars of 30 points from 60 points on, 60 points apart; a tenth of that in pixels.
+    func bars(_ outcome: ProviderTrial.Outcome) -> [Bool] {
+      [7, 13, 19].map { outcome.bytes[35 * 120 + $0 * 3 + 1] < 128 }
+    }
+    #expect(bars(first) == [true, false, false])
+    #expect(bars(third) == [true, true, true])
+    await #expect { try await pdf.thumbnail(of: path, contentType: "com.adobe.pdf", page: 4) } throws: {
+      ($0 as? ProviderError)?.code == .requestInvalid
+    }
+    let preview = try await pdf.preview(of: path, contentType: "com.adobe.pdf")
+    #expect(preview.reply.content == .pdf)
+    #expect(preview.bytes == Fixtures.bytes(path))
+  }
+
+  @Test("An encrypted PDF needs a password")
+  func password() async throws {
+    let folder = try TemporaryDirectory()
+    let locked = folder.file("locked.pdf")
+    let made = try await Tool.run(
+      "qpdf", ["--encrypt", "user", "owner", "256", "--", Fixtures.path("preview/valid/bars.pdf"), locked])
+    #expect(made.status == 0)
+    for trial in try [Shipped.named("pdf").inProcess, Shipped.named("pdf").asProgram] {
+      await #expect { try await trial.thumbnail(of: locked, contentType: "com.adobe.pdf") } throws: {
+        ($0 as? ProviderError)?.code == .passwordRequired
+      }
+      await #expect { try await trial.preview(of: locked, contentType: "com.adobe.pdf") } throws: {
+        ($0 as? ProviderError)?.code == .passwordRequired
+      }
+    }
+  }
+
+  @Test("A collection's preview is a PDF that shows its things")
+  func collectionPDF() async throws {
+    let outcome = try await Shipped.named("collection").inProcess.preview(
+      of: Fixtures.path("preview/valid/attic.mystuff"), contentType: "org.cameo.mystuff")
+    #expect(outcome.reply.content == .pdf)
+    #expect(outcome.reply.title == "attic")
+    #expect(outcome.reply.pageCount == 2)
+    let folder = try TemporaryDirectory()
+    let path = try folder.write(outcome.bytes, to: "attic.pdf")
+    #expect(try await Tool.run("qpdf", ["--check", path]).status == 0)
+    let text = try await Tool.run("pdftotext", [path, "-"]).text
+    for word in ["attic", "Lamp", "from the flea market", "Chessboard", "Typewriter"] { #expect(text.contains(word)) }
+    let images = try await Tool.run("pdfimages", ["-list", path]).text
+    #expect(images.split(separator: "\n").count - 2 == 7)
+  }
+}

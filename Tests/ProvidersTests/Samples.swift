@@ -1,0 +1,69 @@
+internal import ArchiveProvider
+internal import CollectionProvider
+internal import ImagesProvider
+internal import PDFProvider
+internal import PeopleGroupsProvider
+internal import ProviderKit
+internal import ProviderProtocol
+internal import ProviderTesting
+internal import SVGProvider
+internal import TestKit
+internal import TextProvider
+
+/// A shipped provider by its name.
+struct Shipped: Sendable, CustomTestStringConvertible {
+  var name: String
+  var definition: ProviderDefinition
+
+  static let all = [
+    Shipped(name: "images", definition: .images), Shipped(name: "peoplegroups", definition: .peopleGroups),
+    Shipped(name: "collection", definition: .collection), Shipped(name: "text", definition: .text),
+    Shipped(name: "archive", definition: .archive), Shipped(name: "svg", definition: .svg),
+    Shipped(name: "pdf", definition: .pdf),
+  ]
+
+  static func named(_ name: String) throws -> Shipped {
+    guard let found = all.first(where: { $0.name == name }) else { throw TestFailure("no provider \(name)") }
+    return found
+  }
+
+  var testDescription: String { name }
+  var inProcess: ProviderTrial { ProviderTrial(.inProcess(definition)) }
+  var asProgram: ProviderTrial { ProviderTrial(.program("\(Tool.products)/cameo-providers", [name])) }
+}
+
+/// A document and the provider that shows it.
+struct Sample: Sendable, CustomTestStringConvertible {
+  var provider: String
+  var path: String
+  var contentType: String
+
+  var testDescription: String { path }
+  var file: String { Fixtures.path(path) }
+
+  init(_ provider: String, _ name: String, _ contentType: String) {
+    self.provider = provider
+    path = name.contains("/") ? name : "preview/valid/\(name)"
+    self.contentType = contentType
+  }
+
+  static let files = [
+    Sample("images", "jpeg/valid/photo_landscape_420.jpg", "public.jpeg"),
+    Sample("peoplegroups", "chess.pplgrp", "org.cameo.pplgrp"),
+    Sample("peoplegroups", "pioneers.pplgrp", "org.cameo.pplgrp"),
+    Sample("peoplegroups", "markup.pplgrp", "org.cameo.pplgrp"),
+    Sample("peoplegroups", "empty.pplgrp", "org.cameo.pplgrp"), Sample("text", "plain.txt", "public.plain-text"),
+    Sample("text", "latin1.txt", "public.plain-text"), Sample("text", "utf16.txt", "public.plain-text"),
+    Sample("text", "words.swift", "public.source-code"), Sample("text", "coast.md", "net.daringfireball.markdown"),
+    Sample("text", "cities.csv", "public.comma-separated-values-text"), Sample("text", "settings.json", "public.json"),
+    Sample("text", "note.xml", "public.xml"), Sample("text", "settings.plist", "com.apple.property-list"),
+    Sample("archive", "project.zip", "public.zip-archive"), Sample("archive", "project.tar", "public.tar-archive"),
+    Sample("svg", "house.svg", "public.svg-image"), Sample("pdf", "bars.pdf", "com.adobe.pdf"),
+  ]
+  static let packages = [
+    Sample("collection", "attic.mystuff", "org.cameo.mystuff"),
+    Sample("collection", "single.mystuff", "org.cameo.mystuff"),
+    Sample("collection", "lost_pictures.mystuff", "org.cameo.mystuff"),
+    Sample("collection", "escape.mystuff", "org.cameo.mystuff"),
+  ]
+}
