@@ -36,10 +36,14 @@ struct LifecycleTests {
   @Test("A Unix socket is its owner's alone; a stale one is replaced, a live one is not, and it goes with the process")
   func unixSocket() async throws {
     let directory = try TemporaryDirectory()
-    let result = try await Self.fake("unix", ["CAMEO_PREVIEWD_UNIX": directory.file("socket")])
+    let spool = try TemporaryDirectory()
+    let result = try await Self.fake(
+      "unix", ["CAMEO_PREVIEWD_UNIX": directory.file("socket"), "CAMEO_PREVIEWD_SPOOL": spool.path])
     #expect(
       result.text == "mode 600\nanswer 200\nsecond refused\nstale replaced\nfile kept\ngone\n",
       "\(result.text) \(result.errors)")
+    // One of the processes was killed; the next one cleaned up behind it.
+    #expect(spool.names == [])
   }
 
   @Test("An address that is taken is said in one line")

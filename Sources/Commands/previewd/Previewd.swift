@@ -63,13 +63,23 @@ struct Previewd: CameoCommand {
   }
 
   private func serve(_ configuration: ServiceConfiguration) throws -> ExitStatus {
-    let end = try ServiceRun.untilSignal(drainSeconds: configuration.drainSeconds) {
+    let end: ServiceRun.End
+    do {
+      end = try run(configuration)
+    } catch let error as ProviderError {
+      // What cannot be confined is not run: there is no service without a sandbox.
+      throw ImageError(.io, error.message)
+    }
+    return end == .drained ? .success : .failure
+  }
+
+  private func run(_ configuration: ServiceConfiguration) throws -> ServiceRun.End {
+    try ServiceRun.untilSignal(drainSeconds: configuration.drainSeconds) {
       let service = try await HostRenderService(
         configuration, version: Version.number, encoder: ImagingPixelEncoder(), log: { ServiceLog.write($0) })
       return try PreviewServer(configuration: configuration, service: service, log: { ServiceLog.write($0) })
     } onListening: { addresses in
       for address in addresses { ServiceLog.write("listening at \(address)") }
     }
-    return end == .drained ? .success : .failure
   }
 }

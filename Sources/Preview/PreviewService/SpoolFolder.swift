@@ -7,22 +7,55 @@ internal import Synchronization
 /// A folder of our own for the bodies of requests, which goes with the service.
 package final class SpoolFolder: Sendable {
   let path: String
+  /// The open folder, locked while the process lives: what is not locked was left by one that was killed.
+  private let lock: Int32
   private let lastNumber = Atomic<Int>(0)
 
+  /// Makes the folder, and removes those of processes that are gone.
+  ///
   /// - Parameter parent: nil for `$TMPDIR`, or /tmp.
   /// - Throws: `io`.
   package init(in parent: String?) throws(ImageError) {
     let parent = parent ?? getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
-    var template = PathText.bytes("\(parent)/previewd-XXXXXX").map { CChar(bitPattern: $0) } + [0]
-    // mkdtemp gives it the mode 0700.
-    guard mkdtemp(&template) != nil else { throw SystemCall.error("make a folder in", path: parent) }
-    path = PathText.text(template.dropLast().map { UInt8(bitPattern: $0) })
+    for name in SystemCall.entries(of: parent) ?? [] where name.hasPrefix("previewd-") && name.utf8.count == 15 {
+      Self.removeStale("\(parent)/\(name)")
+    }
+    // Between its making and its lock another process may have taken the folder for a stale one.
+    for _ in 0..<10 {
+      var template = PathText.bytes("\(parent)/previewd-XXXXXX").map { CChar(bitPattern: $0) } + [0]
+      // mkdtemp gives it the mode 0700.
+      guard mkdtemp(&template) != nil else { break }
+      let path = PathText.text(template.dropLast().map { UInt8(bitPattern: $0) })
+      let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      if folder >= 0, flock(folder, LOCK_EX | LOCK_NB) == 0, SystemCall.linkStatus(of: path) != nil {
+        self.path = path
+        lock = folder
+        return
+      }
+      if folder >= 0 { close(folder) }
+    }
+    throw SystemCall.error("make a folder in", path: parent)
   }
 
-  deinit { remove() }
+  /// Removes a folder of ours that no process holds.
+  private static func removeStale(_ path: String) {
+    let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    var status = stat()
+    guard fstat(folder, &status) == 0, status.st_uid == geteuid(), flock(folder, LOCK_EX | LOCK_NB) == 0 else { return }
+    empty(path)
+  }
+
+  deinit {
+    remove()
+    close(lock)
+  }
 
   /// Removes the folder and what is in it: for an end without `deinit`, too.
-  package func remove() {
+  package func remove() { Self.empty(path) }
+
+  private static func empty(_ path: String) {
     for name in SystemCall.entries(of: path) ?? [] { SystemCall.remove("\(path)/\(name)") }
     _ = PathText.withCString(path) { rmdir($0) }
   }
