@@ -50,7 +50,7 @@ struct ConfigurationTests {
       variable.status == 64 && variable.errors.contains("CAMEO_PREVIEWD_QUEUE: queue: expected"), "\(variable.errors)")
     let unknown = try await Tool.cameo("previewd", ["--check-config"], environment: ["CAMEO_PREVIEWD_QUEU": "1"])
     #expect(unknown.status == 64 && unknown.errors.contains("CAMEO_PREVIEWD_QUEU: there is no such setting"))
-    let root = try await Tool.cameo("previewd", ["--root", "/nowhere", "--health-listen", "127.0.0.1:0"])
+    let root = try await Tool.cameo("previewd", ["--root", "/nowhere", "--check-config"])
     #expect(root.status == 1 && root.errors.contains("/nowhere"))
   }
 

@@ -42,7 +42,10 @@ struct Previewd: CameoCommand {
       return .success
     }
     let configuration = try ServiceConfiguration(settings)
-    if checkConfig { return .success }
+    if checkConfig {
+      _ = try ServedRoots(configuration.roots)
+      return .success
+    }
     return try serve(configuration)
   }
 
