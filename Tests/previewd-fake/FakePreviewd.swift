@@ -5,7 +5,16 @@ internal import PreviewServiceFakes
 /// `previewd` over a stand-in for the host of providers, configured by the environment alone.
 @main
 enum FakePreviewd {
-  static func main() throws {
+  static func main() {
+    do {
+      try serve()
+    } catch {
+      ServiceLog.write("\(error)")
+      exit(1)
+    }
+  }
+
+  private static func serve() throws {
     let settings = try ResolvedSettings(flags: [:], environment: ProcessEnvironment.variables, file: nil)
     let configuration = try ServiceConfiguration(settings)
     let end = try ServiceRun.untilSignal(drainSeconds: configuration.drainSeconds) {

@@ -12,6 +12,8 @@ package final class PreviewServer: Sendable {
   private let state: ServiceState
   private let group = Mutex<ServiceGroup?>(nil)
   private let sockets: [SocketFile]
+  /// Whether the files of sockets are ours, and not those of a process that listens there already.
+  private let ownsSockets = Atomic(false)
 
   /// - Throws: `io`, `usage`, for roots, spool and sockets that cannot be had.
   package init(
@@ -32,6 +34,7 @@ package final class PreviewServer: Sendable {
   /// - Throws: `io` when an address cannot be had; what the start of the render service throws.
   package func run(onListening: @escaping @Sendable ([ListenAddress]) -> Void = { _ in }) async throws {
     let configuration = state.configuration
+    defer { cleanUp() }
     for socket in sockets { try socket.prepare() }
     // Sockets are made with these rights; there is no moment in which others could connect.
     let mask = sockets.isEmpty ? nil : umask(0o077)
@@ -48,12 +51,15 @@ package final class PreviewServer: Sendable {
       let isHealth = index >= configuration.addresses.count
       let responder = ServiceResponder(
         state: state, table: RouteTable(routes: isHealth ? Route.health : Route.interface))
-      services.append(application(responder, address, logger) { bound.add($0, at: index, address) })
+      services.append(
+        application(responder, address, logger) { channel in
+          if case .unix = address { self.ownsSockets.store(true, ordering: .releasing) }
+          bound.add(channel, at: index, address)
+        })
     }
     // They are ended from the last to the first: who serves documents before who tells how it goes.
     let group = ServiceGroup(configuration: .init(services: services, logger: logger))
     self.group.withLock { $0 = group }
-    defer { cleanUp() }
     do {
       try await group.run()
     } catch let error as IOError {
@@ -69,7 +75,7 @@ package final class PreviewServer: Sendable {
 
   /// Removes what would be left behind; for an end that does not wait, too.
   package func cleanUp() {
-    for socket in sockets { socket.remove() }
+    if ownsSockets.load(ordering: .acquiring) { for socket in sockets { socket.remove() } }
     state.spool.remove()
   }
 
