@@ -38,6 +38,9 @@ let commands: [Command] = [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
       "MetadataCommands", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
     ]),
+  Command(
+    name: "previewd",
+    uses: ["ImageModel", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewService"]),
 ]
 
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -165,6 +168,21 @@ let pdf: [Target] =
       ]),
   ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
+/// What the HTTP service stands on; nothing else may use it, so that no other command links it.
+let httpServer: [Target.Dependency] = [
+  .product(name: "Hummingbird", package: "hummingbird"),
+  .product(name: "HummingbirdCore", package: "hummingbird"),
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+  .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+  .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "Crypto", package: "swift-crypto"),
+]
+
 /// One shipped provider: a folder in Sources/Preview/Providers and the modules that it may use besides ProviderKit.
 struct Provider {
   var name: String
@@ -204,6 +222,11 @@ let preview: [Target] =
         system,
       ]),
     module(
+      "PreviewService", in: "Preview",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
+      ] + httpServer),
+    module(
       "ProviderKit", in: "Preview",
       uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"]),
     module(
@@ -237,6 +260,8 @@ let commandKits: [Target] = [
   module(
     "MetadataCommands", in: "Commands",
     uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", argumentParser]),
+  module(
+    "PreviewCommands", in: "Commands", uses: ["ImageModel", "Imaging", "ProviderProtocol", "ProviderHost"]),
 ]
 
 let testing: [Target] = [
@@ -291,6 +316,21 @@ let testing: [Target] = [
     uses: [
       "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf",
     ]),
+  // The HTTP service over a stand-in for the host of providers, in the tests' process and as a process of its own.
+  .target(
+    name: "PreviewServiceFakes",
+    dependencies: [
+      "StructuredText", "ProviderProtocol", "PreviewService", .product(name: "Crypto", package: "swift-crypto"),
+    ], path: "Tests/PreviewServiceFakes", swiftSettings: swiftSettings),
+  .executableTarget(
+    name: "previewd-fake", dependencies: ["ImageModel", "PreviewService", "PreviewServiceFakes"],
+    path: "Tests/previewd-fake", swiftSettings: swiftSettings),
+  tests(
+    "PreviewServiceTests",
+    uses: [
+      "ImageModel", "StructuredText", "ProviderProtocol", "PreviewService", "PreviewServiceFakes", "previewd",
+      "previewd-fake",
+    ], exclude: ["Clients"]),
   tests(
     "ProviderHostTests",
     uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"],
@@ -335,6 +375,14 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    // The HTTP service alone: without the traits Hummingbird leaves the whole of Foundation and swift-configuration out.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: core + formats.flatMap(targets(for:)) + metadata + imaging + pdf + preview + commandKits
     + commands.map(target(for:))

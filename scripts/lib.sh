@@ -5,7 +5,7 @@
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root" || exit
 
-commands=(imgmeta thumb imgconv mkpdf)
+commands=(imgmeta thumb imgconv mkpdf previewd)
 
 # Programs that commands start, and nobody by hand.
 helpers=(cameo-providers)
@@ -57,6 +57,9 @@ tools=(
   "rsvg-convert librsvg2-bin"
   "qpdf qpdf"
   "img2pdf img2pdf"
+  "curl curl"
+  "systemd-analyze systemd"
+  "python3:venv python3-venv"
   "bwrap bubblewrap"
   "gio libglib2.0-bin"
   "update-mime-database shared-mime-info"

@@ -82,6 +82,18 @@ struct LayeringTable {
       "PDFWriting", "PDFDocuments",
     ],
     "ProviderProtocol": ["ImageModel", "StructuredText"],
+    // The HTTP service is the only one that may use a network library: no other command links it.
+    "PreviewService": [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
+      "Hummingbird", "HummingbirdCore",
+      "ServiceLifecycle", "UnixSignals", "Logging", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes", "HTTPTypes",
+      "Crypto",
+    ],
+    "PreviewCommands": ["ImageModel", "Imaging", "ProviderProtocol", "ProviderHost"],
+    "previewd": [
+      "ImageModel", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewService",
+      "CommandKit", "ArgumentParser",
+    ],
     "ProviderHost": [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", "Subprocess",
       "SystemPackage",

@@ -1,3 +1,4 @@
+internal import Testing
 internal import ArchiveProvider
 internal import CollectionProvider
 internal import ImagesProvider

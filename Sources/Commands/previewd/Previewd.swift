@@ -1,0 +1,88 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Glibc
+internal import ImageModel
+internal import PreviewCommands
+internal import PreviewService
+internal import ProviderHost
+internal import ProviderProtocol
+internal import StructuredText
+
+@main
+struct Previewd: CameoCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "previewd", abstract: "Serve thumbnails and previews of documents over HTTP.",
+    discussion: PreviewdHelp.discussion, version: Version.line("previewd"),
+    subcommands: [SignCommand.self, InterfaceCommand.self])
+
+  @Option(help: ArgumentHelp("Read settings from this JSON file.", valueName: "FILE"))
+  var config: String?
+
+  @Flag(help: "Print each setting with where it came from, and end.")
+  var printConfig = false
+
+  @Flag(help: "Check the settings and the files that they name, and end.")
+  var checkConfig = false
+
+  @Flag(help: "With --print-config: as JSON.")
+  var json = false
+
+  @OptionGroup(title: "Listening options") var listening: ListenOptions
+  @OptionGroup(title: "Load options") var load: LoadOptions
+  @OptionGroup(title: "Client options") var clients: ClientOptions
+  @OptionGroup(title: "Rendering options") var rendering: RenderingOptions
+
+  func perform() throws -> ExitStatus {
+    let console = Console(program: "previewd")
+    let settings = try resolved()
+    if json && !printConfig { throw ValidationError("--json goes with --print-config") }
+    if printConfig {
+      try console.print(json ? JSONWriter.text(settings.json, layout: .indented) + "\n" : settings.shown)
+      try console.flush()
+      return .success
+    }
+    let configuration = try ServiceConfiguration(settings)
+    if checkConfig {
+      _ = try ServedRoots(configuration.roots)
+      return .success
+    }
+    return try serve(configuration)
+  }
+
+  /// Flags before the environment, that before the file, that before the defaults.
+  private func resolved() throws -> ResolvedSettings {
+    var flags: [String: [String]] = [:]
+    for group in [listening.given, load.given, clients.given, rendering.given] {
+      for (name, texts) in group {
+        var values: [String] = []
+        for text in texts { values.append(try OptionText.unicode(text)) }
+        flags[name] = values
+      }
+    }
+    let environment = ProcessEnvironment.variables
+    let path = config ?? environment["CAMEO_PREVIEWD_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+    let file = try path.map { (name: $0, bytes: try SecretFile.bytes($0)) }
+    return try ResolvedSettings(flags: flags, environment: environment, file: file)
+  }
+
+  private func serve(_ configuration: ServiceConfiguration) throws -> ExitStatus {
+    let end: ServiceRun.End
+    do {
+      end = try run(configuration)
+    } catch let error as ProviderError {
+      // What cannot be confined is not run: there is no service without a sandbox.
+      throw ImageError(.io, error.message)
+    }
+    return end == .drained ? .success : .failure
+  }
+
+  private func run(_ configuration: ServiceConfiguration) throws -> ServiceRun.End {
+    try ServiceRun.untilSignal(drainSeconds: configuration.drainSeconds) {
+      let service = try await HostRenderService(
+        configuration, version: Version.number, encoder: ImagingPixelEncoder(), log: { ServiceLog.write($0) })
+      return try PreviewServer(configuration: configuration, service: service, log: { ServiceLog.write($0) })
+    } onListening: { addresses in
+      for address in addresses { ServiceLog.write("listening at \(address)") }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import ByteStreams
+internal import Glibc
+
+/// Follows a path from a folder without ever leaving it, as the kernel's RESOLVE_BENEATH does (openat2(2)).
+///
+/// Each folder on the way is held open and each step is one name in it without links being followed: nobody who renames
+/// meanwhile can lead the walk outside. Links are read and walked in the same way; one that leads up and out, or is absolute, ends
+/// the walk. (The system call itself is denied in many containers, and the C library has no function for it.)
+struct BeneathWalk: ~Copyable {
+  /// The folders on the way down; the root itself first, and not ours to close.
+  private var folders: [Int32]
+  private(set) var components: [String] = []
+  private static let mostLinks = 40
+  private static let mostSteps = 4_096
+
+  /// `O_PATH` of the system's headers, which Swift does not see: a place in the file system, without the right to read.
+  static let place: Int32 = 0o10000000
+
+  struct Found {
+    var descriptor: Int32
+    var status: stat
+    /// The names that led there from the root, without links.
+    var components: [String]
+  }
+
+  init?(root: Int32) {
+    let copy = fcntl(root, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { return nil }
+    folders = [copy]
+  }
+
+  deinit {
+    for folder in folders { close(folder) }
+  }
+
+  /// Opens a file or folder for reading; nil for everything that cannot be had, and for devices, pipes and sockets.
+  mutating func open(_ path: String) -> Found? {
+    var names = Array(path.split(separator: "/").reversed())
+    let mustBeFolder = path.hasSuffix("/")
+    var links = 0
+    var steps = 0
+    while let name = names.popLast() {
+      steps += 1
+      guard steps <= Self.mostSteps, let folder = folders.last else { return nil }
+      if name == "." { continue }
+      if name == ".." {
+        guard folders.count > 1, let left = folders.popLast() else { return nil }
+        close(left)
+        components.removeLast()
+        continue
+      }
+      let step = PathText.withCString(String(name)) { name in
+        SystemCall.retrying { openat(folder, name, Self.place | O_NOFOLLOW | O_CLOEXEC) }
+      }
+      guard step >= 0 else { return nil }
+      var status = stat()
+      guard fstat(step, &status) == 0 else {
+        close(step)
+        return nil
+      }
+      if status.isLink {
+        let target = Self.target(of: step)
+        close(step)
+        links += 1
+        guard links <= Self.mostLinks, let target, !target.hasPrefix("/"), !target.isEmpty else { return nil }
+        names += target.split(separator: "/").reversed()
+        continue
+      }
+      components.append(String(name))
+      folders.append(step)
+      if !status.isDirectory {
+        // A file: nothing may follow.
+        guard names.isEmpty, !mustBeFolder else { return nil }
+        return status.isRegularFile ? opened(step, flags: 0) : nil
+      }
+    }
+    guard let folder = folders.last, folders.count > 1 else { return nil }
+    return opened(folder, flags: O_DIRECTORY)
+  }
+
+  /// A descriptor for reading of what is held by its place only.
+  private func opened(_ place: Int32, flags: Int32) -> Found? {
+    let descriptor = SystemCall.open("/proc/self/fd/\(place)", O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
+    var status = stat()
+    guard descriptor >= 0 else { return nil }
+    guard fstat(descriptor, &status) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    return Found(descriptor: descriptor, status: status, components: components)
+  }
+
+  /// Where an open link leads (readlinkat(2) with an empty name).
+  private static func target(of link: Int32) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlinkat(link, "", &buffer, buffer.count)
+    guard count > 0, count < buffer.count else { return nil }
+    return PathText.text(buffer[..<count].map { UInt8(bitPattern: $0) })
+  }
+}

@@ -1,0 +1,228 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import NIOHTTPTypes
+internal import NIOHTTP1
+
+/// Watches over one connection: slow clients, clients that go, requests that are none, and answers that come before their
+/// request has ended.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private enum Wait {
+    case header, idle, body, linger
+  }
+
+  private let times: ConnectionTimes
+  private let registry: ConnectionRegistry
+  private var presence: ClientPresence?
+  /// Requests whose answers are not complete.
+  private var unanswered = 0
+  private var bodyIsOpen = false
+  private var closesAfterAnswer = false
+  private var isLingering = false
+  private var lingered = 0
+  private var bodyStart = NIODeadline.now()
+  private var lastRead = NIODeadline.now()
+  private var alarm: Scheduled<Void>?
+  private var writeAlarm: Scheduled<Void>?
+  private static let mostLingered = 4 << 20
+
+  init(times: ConnectionTimes, registry: ConnectionRegistry) {
+    self.times = times
+    self.registry = registry
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    presence = registry.add(ObjectIdentifier(context.channel))
+    wait(.header, context)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end(context) }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end(context)
+    context.fireChannelInactive()
+  }
+
+  private func end(_ context: ChannelHandlerContext) {
+    alarm?.cancel()
+    writeAlarm?.cancel()
+    presence?.leave()
+    registry.remove(ObjectIdentifier(context.channel))
+  }
+
+  // MARK: What comes in
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let part = unwrapInboundIn(data)
+    if isLingering { return swallow(part, context) }
+    lastRead = .now()
+    switch part {
+    case .head(let head):
+      unanswered += 1
+      bodyIsOpen = true
+      bodyStart = lastRead
+      if head.headerFields[.connection]?.lowercased() == "close" { closesAfterAnswer = true }
+      wait(.body, context)
+    case .body: break
+    case .end:
+      bodyIsOpen = false
+      alarm?.cancel()
+    }
+    context.fireChannelRead(data)
+  }
+
+  /// Drops what nobody waits for any more, so that the client gets to read its answer.
+  private func swallow(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
+    switch part {
+    case .head: break
+    case .body(let bytes): lingered += bytes.readableBytes
+    case .end: context.close(promise: nil)
+    }
+    if lingered > Self.mostLingered { context.close(promise: nil) }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    context.fireChannelReadComplete()
+    if isLingering { context.read() }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if let event = event as? ChannelEvent, event == .inputClosed {
+      if isLingering {
+        context.close(promise: nil)
+      } else if unanswered > 0, !bodyIsOpen {
+        presence?.leave()
+      }
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if isLingering { return context.close(promise: nil) }
+    if bodyIsOpen {
+      bodyIsOpen = false
+      alarm?.cancel()
+      closesAfterAnswer = true
+      let broken = error is BrokenBody ? error : error is HTTPParserError ? BrokenBody.cutShort : error
+      return context.fireErrorCaught(broken)
+    }
+    guard error is HTTPParserError || !(error is IOError), unanswered == 0 else {
+      return context.fireErrorCaught(error)
+    }
+    let isTooLong = (error as? HTTPParserError) == .headerOverflow
+    refuse(
+      isTooLong
+        ? ServiceProblem(.headersTooLarge, "the header is too long") : .invalid("this is no HTTP request"), context)
+  }
+
+  /// Answers what never became a request.
+  private func refuse(_ problem: ServiceProblem, _ context: ChannelHandlerContext) {
+    let reply = problem.reply
+    var fields = reply.fields
+    fields[.contentLength] = "\(reply.body.count)"
+    fields[.connection] = "close"
+    unanswered += 1
+    context.write(
+      wrapOutboundOut(.head(HTTPResponse(status: reply.responseStatus, headerFields: fields))), promise: nil)
+    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: reply.body))), promise: nil)
+    closesAfterAnswer = true
+    answered(context, .end(nil), nil)
+  }
+
+  // MARK: What goes out
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head(var head):
+      // The rest of a request that was answered already is not worth reading.
+      if bodyIsOpen, unanswered <= 1, head.status.kind != .informational { closesAfterAnswer = true }
+      if closesAfterAnswer, head.status.kind != .informational { head.headerFields[.connection] = "close" }
+      if head.headerFields[.connection] == "close" { closesAfterAnswer = true }
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .body: context.write(data, promise: promise)
+    case .end(let trailers): answered(context, .end(trailers), promise)
+    }
+  }
+
+  private func answered(
+    _ context: ChannelHandlerContext, _ end: HTTPResponsePart, _ promise: EventLoopPromise<Void>?
+  ) {
+    unanswered -= 1
+    let promise = promise ?? context.eventLoop.makePromise(of: Void.self)
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    writeAlarm?.cancel()
+    writeAlarm = context.eventLoop.scheduleTask(in: .seconds(times.write)) {
+      let (_, context) = bound.value
+      context.close(promise: nil)
+    }
+    let closes = closesAfterAnswer && unanswered <= 0
+    promise.futureResult.whenComplete { _ in
+      let (connection, context) = bound.value
+      connection.writeAlarm?.cancel()
+      if closes { connection.linger(context) }
+    }
+    if closes {
+      context.writeAndFlush(wrapOutboundOut(end), promise: promise)
+    } else {
+      context.write(wrapOutboundOut(end), promise: promise)
+      if bodyIsOpen {
+        // The next request is on its way already.
+        bodyStart = .now()
+        lastRead = bodyStart
+        wait(.body, context)
+      } else if unanswered <= 0 {
+        wait(.idle, context)
+      }
+    }
+  }
+
+  /// Closes our side, and the connection when the client has done so or time is up: closing both at once would make the
+  /// system throw away the answer together with what the client still sends.
+  private func linger(_ context: ChannelHandlerContext) {
+    guard !isLingering else { return }
+    isLingering = true
+    wait(.linger, context)
+    context.close(mode: .output, promise: nil)
+    context.read()
+  }
+
+  // MARK: Time
+
+  private func wait(_ what: Wait, _ context: ChannelHandlerContext) {
+    alarm?.cancel()
+    let seconds =
+      switch what {
+      case .header: times.header
+      case .idle: times.idle
+      case .linger: times.linger
+      case .body: min(remaining(since: lastRead, times.read), remaining(since: bodyStart, times.upload))
+      }
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    alarm = context.eventLoop.scheduleTask(in: .seconds(max(0.001, seconds))) {
+      let (connection, context) = bound.value
+      connection.timeIsUp(what, context)
+    }
+  }
+
+  private func remaining(since start: NIODeadline, _ seconds: Double) -> Double {
+    seconds - Double((NIODeadline.now() - start).nanoseconds) / 1e9
+  }
+
+  private func timeIsUp(_ what: Wait, _ context: ChannelHandlerContext) {
+    switch what {
+    case .header: refuse(ServiceProblem(.requestTimeout, "the request took too long"), context)
+    case .idle, .linger: context.close(promise: nil)
+    case .body:
+      guard bodyIsOpen else { return }
+      guard remaining(since: lastRead, times.read) <= 0 || remaining(since: bodyStart, times.upload) <= 0 else {
+        return wait(.body, context)
+      }
+      errorCaught(context: context, error: BrokenBody.tooSlow)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+internal import ByteStreams
+internal import ContentTypes
+internal import Glibc
+package import ProviderHost
+package import ProviderProtocol
+package import StructuredText
+
+/// The host of providers as the service asks it.
+package struct HostRenderService: RenderService {
+  private let host: PreviewHost
+  /// Whose documents may share a worker; nil for a worker of its own for each.
+  private let tenant: String?
+
+  /// Finds the providers and the strongest isolation that works here.
+  ///
+  /// - Parameter version: ours, as logs name it.
+  /// - Throws: `sandboxUnavailable`: what cannot be confined is not run.
+  package init(
+    _ configuration: ServiceConfiguration, version: String, encoder: any PixelEncoding,
+    log: @escaping @Sendable (String) -> Void
+  ) async throws(ProviderError) {
+    let environment = ProcessEnvironment.variables
+    let probe = await Sandbox.probe(
+      launcher: LauncherLocation.launcher(environment: environment),
+      bubblewrap: LauncherLocation.bubblewrap(environment: environment),
+      wanted: SandboxTier(name: configuration.sandbox))
+    let sandbox = try probe.sandbox()
+    var limits = ProviderLimits()
+    limits.thumbnailSeconds = configuration.thumbnailSeconds
+    limits.previewSeconds = configuration.previewSeconds
+    let catalog = ProviderCatalog(
+      folders: ProviderFolders.manifests(named: configuration.providerFolders),
+      thumbnailerFolders: ProviderFolders.thumbnailers(), limits: limits, registry: .system())
+    for problem in catalog.problems { log("\(problem)") }
+    var host = HostConfiguration(version: version)
+    host.concurrency = configuration.concurrency
+    // The service has a queue of its own; this one only takes what still ends when its client has gone.
+    host.queueLength = 2 * configuration.concurrency + 16
+    host.queueSeconds = max(configuration.queueSeconds, 1)
+    host.workers.reuseLimit = configuration.reuse
+    host.workers.prewarmed = configuration.concurrency
+    host.log = { event in log("\(event.error)\(event.isRetried ? ", tried again" : "")") }
+    tenant = configuration.reuse > 1 ? "previewd" : nil
+    self.host = PreviewHost(configuration: host, catalog: catalog, sandbox: sandbox, encoder: encoder)
+  }
+
+  package func start() async throws(ProviderError) { try await host.start() }
+  package func shutdown(graceSeconds: Double) async { await host.shutdown(graceSeconds: graceSeconds) }
+
+  package var generation: String {
+    host.catalog.providers.map { "\($0.id) \($0.version)" }.sorted().joined(separator: "\n")
+  }
+
+  package func thumbnail(_ order: RenderOrder) async throws(ProviderError) -> RenderReply {
+    var request = ThumbnailRequest(document: reference(order.document), maximumSize: size(order))
+    (request.scale, request.page, request.format) = (order.scale, order.page, order.format)
+    (request.tenant, request.deadlineSeconds, request.usesCache) = (tenant, order.deadlineSeconds, false)
+    let made = try await host.thumbnail(request)
+    return RenderReply(
+      bytes: made.bytes, contentType: made.contentType, width: made.width, height: made.height,
+      provider: made.provider.map { "\($0.id)/\($0.version)" }, title: made.title, badge: made.extensionBadge,
+      pageCount: made.pageCount, isCached: made.isCached)
+  }
+
+  package func preview(_ order: RenderOrder) async throws(ProviderError) -> RenderReply {
+    var request = PreviewRequest(document: reference(order.document), maximumSize: size(order))
+    (request.scale, request.page, request.format) = (order.scale, order.page, order.format)
+    (request.accept, request.tenant, request.deadlineSeconds) = (order.accept, tenant, order.deadlineSeconds)
+    let made = try await host.preview(request)
+    var type = made.contentType
+    if type.hasPrefix("text/"), !type.contains(";"), let encoding = made.encoding { type += "; charset=\(encoding)" }
+    return RenderReply(
+      bytes: made.bytes, contentType: type, provider: "\(made.provider.id)/\(made.provider.version)", title: made.title,
+      pageCount: made.pageCount,
+      attachments: made.attachments.map { .init(id: $0.id, contentType: $0.contentType, bytes: $0.bytes) })
+  }
+
+  private func size(_ order: RenderOrder) -> ThumbnailRequest.Size { .init(width: order.width, height: order.height) }
+
+  private func reference(_ document: ServedDocument) -> DocumentReference {
+    DocumentReference(path: document.path, name: name(of: document), contentType: document.typeIdentifier)
+  }
+
+  /// The document's name. One without a suffix gets that of the MIME type which the client told: like a name, it counts where
+  /// the content does not say more.
+  private func name(of document: ServedDocument) -> String {
+    guard !document.name.contains("."), let mimeType = document.mimeType,
+      let suffix = host.catalog.registry.type(mimeType: mimeType)?.allExtensions.first
+    else { return document.name }
+    return "\(document.name).\(suffix)"
+  }
+
+  // MARK: What is known
+
+  package func types() async -> [TypeRecord] {
+    host.catalog.registry.types.map { type in
+      TypeRecord(
+        identifier: type.identifier, summary: type.name.isEmpty ? nil : type.name, conformsTo: type.conformsTo,
+        extensions: type.allExtensions, mimeTypes: type.mimeTypes)
+    }
+  }
+
+  package func providers() async -> [ProviderRecord] {
+    host.catalog.providers.map { provider in
+      ProviderRecord(
+        id: provider.id, version: provider.version, level: provider.level, capabilities: provider.capabilities,
+        supportedContentTypes: provider.supportedContentTypes)
+    }
+  }
+
+  package func explain(
+    _ document: ServedDocument, capability: ProviderCapability
+  ) async throws(ProviderError) -> JSONValue {
+    let registry = host.catalog.registry
+    let type: ContentType
+    var evidence: [String] = []
+    if let identifier = document.typeIdentifier {
+      guard let known = registry.type(identifier: identifier) else {
+        throw ProviderError(.unsupportedType, "this type is not known")
+      }
+      type = known
+    } else {
+      let found = try identification(of: document)
+      (type, evidence) = (found.type, found.lines)
+    }
+    return .object([
+      "name": .string(document.name), "identification": .array(evidence.map { .string($0) }),
+      "selection": host.catalog.explain(type, capability: capability).json,
+    ])
+  }
+
+  private func identification(of document: ServedDocument) throws(ProviderError) -> TypeIdentification {
+    let registry = host.catalog.registry
+    if document.path.isEmpty { return registry.identify(header: [], fileName: document.name) }
+    let file = SystemCall.open(document.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be read") }
+    defer { close(file) }
+    var status = stat()
+    if fstat(file, &status) == 0, status.isDirectory { return registry.identifyDirectory(name: document.name) }
+    var header = [UInt8](repeating: 0, count: registry.headerLength)
+    let count = SystemCall.retrying { pread(file, &header, header.count, 0) }
+    guard count >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be read") }
+    return registry.identify(header: Array(header[..<count]), fileName: document.name)
+  }
+
+  package func health() async -> RenderHealth {
+    let health = await host.health
+    return RenderHealth(isReady: health.isReady, sandboxTier: health.tier, restingProviders: health.resting)
+  }
+
+  package func metrics() async -> [MetricFamily] { await host.metrics.families }
+}

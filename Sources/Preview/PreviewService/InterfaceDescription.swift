@@ -1,0 +1,120 @@
+internal import ProviderProtocol
+internal import StructuredText
+
+/// The description of the interface (OpenAPI 3.1), made of the table of routes: what it says is what the router does.
+package enum InterfaceDescription {
+  /// The document as it is served, and as docs/openapi.json has it.
+  package static let text = JSONWriter.text(document, layout: .indented) + "\n"
+
+  private static var document: JSONValue {
+    var paths: [JSONMember] = []
+    for route in Route.interface + Route.health where !paths.contains(where: { $0.name == route.path }) {
+      var methods: [JSONMember] = []
+      if Route.health.contains(route) {
+        methods.append(
+          JSONMember(
+            "servers",
+            .array([.object(["url": "http://127.0.0.1:8881", "description": "The address of health-listen."])])))
+      }
+      for other in Route.interface + Route.health where other.path == route.path {
+        methods.append(JSONMember(other.method.rawValue.lowercased(), operation(other)))
+        if other.method == .get { methods.append(JSONMember("head", operation(other, isHead: true))) }
+      }
+      paths.append(JSONMember(route.path, .object(methods)))
+    }
+    return .object([
+      "openapi": "3.1.0",
+      "info": .object([
+        "title": "previewd", "version": "1",
+        "summary": "Thumbnails and previews of documents.",
+        "license": .object(["name": "Apache-2.0", "identifier": "Apache-2.0"]),
+      ]),
+      "servers": .array([.object(["url": "http://127.0.0.1:8880"])]),
+      "paths": .object(paths),
+      "components": .object([
+        "schemas": InterfaceSchemas.all,
+        "securitySchemes": .object([
+          "token": .object(["type": "http", "scheme": "bearer"]),
+          "signature": .object(["type": "apiKey", "in": "query", "name": "signature"]),
+        ]),
+      ]),
+    ])
+  }
+
+  private static func operation(_ route: Route, isHead: Bool = false) -> JSONValue {
+    let words = route.path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""
+    var members: [JSONMember] = [
+      JSONMember("operationId", .string("\(isHead ? "head" : route.method.rawValue.lowercased())-\(words)")),
+      JSONMember("summary", .string(route.summary)),
+      JSONMember(
+        "parameters",
+        .array(
+          route.options.map { option in
+            .object([
+              "name": .string(option.rawValue), "in": "query", "description": .string(option.summary),
+              "required": .bool(route.requiredOptions.contains(option)), "schema": option.schema,
+            ])
+          })),
+    ]
+    if route.method == .post {
+      members.append(
+        JSONMember(
+          "requestBody",
+          .object([
+            "required": true, "description": "The document itself. Content-Type may tell its type.",
+            "content": .object(["application/octet-stream": .object(["schema": .object([])])]),
+          ])))
+    }
+    members.append(JSONMember("responses", responses(route, isHead: isHead)))
+    let open = JSONValue.object([])
+    let token = JSONValue.object(["token": .array([])])
+    let signature = JSONValue.object(["signature": .array([])])
+    members.append(
+      JSONMember("security", .array(route.isProtected ? [open, token] + (route.isSignable ? [signature] : []) : [])))
+    return .object(members)
+  }
+
+  private static func responses(_ route: Route, isHead: Bool) -> JSONValue {
+    let schema = InterfaceSchemas.reference(of: route.action)
+    var members = [
+      JSONMember(
+        "200",
+        .object(
+          [
+            JSONMember("description", "OK"),
+            JSONMember("headers", .object(route.hasEntityTag ? [JSONMember("ETag", header)] : [])),
+          ]
+            + (isHead
+              ? []
+              : [
+                JSONMember(
+                  "content",
+                  .object(
+                    route.contentTypes.map { type in
+                      JSONMember(type, .object(schema.map { [JSONMember("schema", $0)] } ?? []))
+                    } + (route.action == .preview ? [JSONMember("*/*", .object([]))] : [])))
+              ])))
+    ]
+    for status in route.failures {
+      var answer: [JSONMember] = [JSONMember("description", .string(Reply.phrase(status)))]
+      if status == 304 { answer.append(JSONMember("headers", .object(["ETag": header]))) }
+      if status == 429 || (status == 503 && route.isProtected) {
+        answer.append(
+          JSONMember("headers", .object(["Retry-After": .object(["schema": .object(["type": "integer"])])])))
+      }
+      if status == 405 { answer.append(JSONMember("headers", .object(["Allow": header]))) }
+      if !isHead, status != 304 {
+        let problem = JSONValue.object(["$ref": "#/components/schemas/Problem"])
+        let content: JSONValue =
+          status == 503 && route.action == .ready
+          ? .object(["application/json": .object(["schema": .object(["$ref": "#/components/schemas/Health"])])])
+          : .object(["application/problem+json": .object(["schema": problem])])
+        answer.append(JSONMember("content", content))
+      }
+      members.append(JSONMember("\(status)", .object(answer)))
+    }
+    return .object(members)
+  }
+
+  private static let header = JSONValue.object(["schema": .object(["type": "string"])])
+}

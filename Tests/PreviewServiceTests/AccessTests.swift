@@ -1,0 +1,122 @@
+internal import Glibc
+@testable internal import PreviewService
+internal import TestKit
+internal import Testing
+
+@Suite("previewd: who may ask")
+struct AccessTests {
+  private static func secrets(_ directory: TemporaryDirectory, _ name: String, _ lines: String) throws -> String {
+    let path = try directory.write(Array(lines.utf8), to: name)
+    chmod(path, 0o600)
+    return path
+  }
+
+  @Test("Tokens: any of the file's is good, everything else is not")
+  func tokens() async throws {
+    let directory = try TemporaryDirectory()
+    let tokens = try Self.secrets(directory, "tokens", "# two\nfirst-token-0123456789\n\nsecond-token-0123456789\n")
+    try await RunningService.with(["tokens": [tokens]]) { service in
+      for token in ["first-token-0123456789", "second-token-0123456789"] {
+        #expect(try await service.ask("/v1/types", headers: ["Authorization: Bearer \(token)"]).status == 200)
+      }
+      for header in [
+        "Authorization: Bearer first-token-012345678", "Authorization: Bearer", "Authorization: Bearer # two",
+        "Authorization: Basic Zmlyc3Q=", "X: y",
+      ] {
+        let answer = try await service.ask("/v1/thumbnail", headers: [header], body: [1])
+        #expect(answer.isProblem(401, "unauthorized"))
+        #expect(answer.fields["www-authenticate"]?.hasPrefix("Bearer") == true)
+        #expect(!answer.text.contains("token-0"))
+      }
+      // Who may not ask does not get to know what there is to see, but may read how to ask.
+      #expect(try await service.ask("/v1/thumbnail?path=a").status == 401)
+      #expect(try await service.ask("/v1/openapi.json").status == 200)
+    }
+  }
+
+  @Test("Signed addresses: for one file and one set of options until a time, with either key")
+  func signed() async throws {
+    let directory = try TemporaryDirectory()
+    let old = "old:0123456789abcdef0123456789abcdef"
+    let new = "new:fedcba9876543210fedcba9876543210fedcba9876543210"
+    let keys = try Self.secrets(directory, "keys", "\(new)\n\(old)\n")
+    let now = Int(time(nil))
+    try await RunningService.with(["signing-keys": [keys], "signed-seconds": ["1000"]]) { service in
+      try service.write("a b", "hello")
+      try service.write("other", "hello")
+      for line in [old, new] {
+        let signer = SignedAddress(keys: [try SigningKey(line: line)], longest: 0)
+        let good = try signer.sign("/v1/thumbnail?size=64&path=a%20b", expires: now + 100)
+        #expect(try await service.ask(good).status == 200)
+        #expect(try await service.ask(good, method: "HEAD").status == 200)
+        // Used again for something else.
+        for bad in [
+          good.replacing("a%20b", with: "other"), good.replacing("size=64", with: "size=65"),
+          good.replacing("thumbnail", with: "preview"), good + "&page=1",
+          good.replacing("expires=\(now + 100)", with: "expires=\(now + 900)"),
+          String(good.dropLast(1)), String(good.dropLast(64)) + String(repeating: "0", count: 64),
+          good.replacing("key=", with: "key=x"),
+        ] {
+          let answer = try await service.ask(bad)
+          #expect(answer.isProblem(403, "forbidden"), "\(bad)")
+        }
+        #expect(try await service.ask(good, body: [1]).status == 401)
+        let late = try signer.sign("/v1/thumbnail?path=other", expires: now - 1)
+        #expect(try await service.ask(late).isProblem(403, "forbidden"))
+        let long = try signer.sign("/v1/thumbnail?path=other", expires: now + 2_000)
+        #expect(try await service.ask(long).isProblem(403, "forbidden"))
+      }
+      let stranger = SignedAddress(keys: [try SigningKey(line: "new:00000000000000000000000000000000")], longest: 0)
+      #expect(try await service.ask(try stranger.sign("/v1/thumbnail?path=other", expires: now + 9)).status == 403)
+      #expect(try await service.ask("/v1/thumbnail?path=other").status == 401)
+    }
+  }
+
+  @Test("The signature is HMAC-SHA256 of what the docs say, by Python's own")
+  func signatureByPython() async throws {
+    let signer = SignedAddress(keys: [try SigningKey(line: "k:0123456789abcdef0123456789abcdef-")], longest: 0)
+    let signed = try signer.sign("/v1/thumbnail?path=%C3%A4%20b&size=64", expires: 2_000_000_000)
+    let text = "cameo-1\\nGET\\n/v1/thumbnail\\nexpires=2000000000&key=k&path=%C3%A4%20b&size=64"
+    let python = try await Tool.python(
+      "import hmac; print(hmac.new(b'0123456789abcdef0123456789abcdef-', b'\(text)', 'sha256').hexdigest())")
+    #expect(signed.hasSuffix("&signature=\(python.text.split(separator: "\n").first ?? "?")"))
+  }
+
+  @Test("previewd sign makes such an address")
+  func command() async throws {
+    let directory = try TemporaryDirectory()
+    let line = "k:0123456789abcdef0123456789abcdef"
+    let keys = try Self.secrets(directory, "keys", line + "\n")
+    let result = try await Tool.cameo(
+      "previewd", ["sign", "--keys", keys, "--expires-in", "60", "/v1/thumbnail?path=a"])
+    #expect(result.status == 0)
+    try await RunningService.with(["signing-keys": [keys]]) { service in
+      try service.write("a", "hello")
+      #expect(try await service.ask(String(result.text.dropLast())).status == 200)
+    }
+    let wrong = try await Tool.cameo("previewd", ["sign", "--keys", keys, "/v1/types"])
+    #expect(wrong.status == 64 && wrong.errors.contains("not signed"))
+  }
+
+  @Test("Other machines are not let in without tokens")
+  func remote() async throws {
+    for address in [
+      "0.0.0.0:0", "[::]:0", "192.0.2.1:80", "example.org:80", "1270.0.0.1:80", "127.0.0.1.example.org:80",
+    ] {
+      let result = try await Tool.cameo("previewd", ["--check-config", "--listen", address])
+      #expect(result.status == 64 && result.errors.contains("--tokens"), "\(address)")
+    }
+    for address in ["127.0.0.1:0", "127.8.8.8:80", "[::1]:0", "localhost:80"] {
+      #expect(try await Tool.cameo("previewd", ["--check-config", "--listen", address]).status == 0, "\(address)")
+    }
+  }
+
+  @Test("Secrets that everybody may read are refused")
+  func openSecrets() async throws {
+    let directory = try TemporaryDirectory()
+    let tokens = try Self.secrets(directory, "tokens", "first-token-0123456789\n")
+    chmod(tokens, 0o644)
+    let result = try await Tool.cameo("previewd", ["--check-config", "--tokens", tokens])
+    #expect(result.status == 64 && !result.errors.contains("first-token"))
+  }
+}

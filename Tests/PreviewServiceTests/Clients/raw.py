@@ -1,0 +1,43 @@
+"""Speaks to a service byte by byte: raw.py PORT STEPS, the steps as JSON; prints what came back.
+
+Steps: {"send": text}, {"repeat": text, "times": n, "pause": seconds}, {"pause": seconds}, {"end": true} (no more is sent),
+{"reset": true} (the connection is broken at once), {"receive": seconds} (until the other side closes, so long at most).
+"""
+import json
+import socket
+import struct
+import sys
+import time
+
+steps = json.loads(sys.argv[2])
+connection = socket.create_connection(("127.0.0.1", int(sys.argv[1])), timeout=20)
+received = b""
+for step in steps:
+    try:
+        if "send" in step:
+            connection.sendall(step["send"].encode("latin-1"))
+        elif "repeat" in step:
+            for _ in range(step["times"]):
+                connection.sendall(step["repeat"].encode("latin-1"))
+                time.sleep(step.get("pause", 0))
+        elif "pause" in step:
+            time.sleep(step["pause"])
+        elif "end" in step:
+            connection.shutdown(socket.SHUT_WR)
+        elif "reset" in step:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            connection.close()
+        elif "receive" in step:
+            end = time.monotonic() + step["receive"]
+            while time.monotonic() < end:
+                connection.settimeout(max(0.01, end - time.monotonic()))
+                piece = connection.recv(65536)
+                if not piece:
+                    received += b"\n[closed]"
+                    break
+                received += piece
+    except (BrokenPipeError, ConnectionResetError):
+        received += b"\n[broken]"
+    except TimeoutError:
+        received += b"\n[open]"
+sys.stdout.buffer.write(received)

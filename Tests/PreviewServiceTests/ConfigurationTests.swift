@@ -1,0 +1,76 @@
+@testable internal import PreviewService
+internal import TestKit
+internal import Testing
+
+@Suite("previewd: configuration")
+struct ConfigurationTests {
+  @Test("Flags come before the environment, that before the file, that before the defaults")
+  func precedence() async throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(
+      Array(#"{"queue": 1, "queueSeconds": 2, "reuse": 3, "bodyLimit": "1Mi"}"#.utf8), to: "c.json")
+    let result = try await Tool.cameo(
+      "previewd", ["--config", file, "--queue", "10", "--print-config"],
+      environment: ["CAMEO_PREVIEWD_QUEUE": "5", "CAMEO_PREVIEWD_QUEUE_SECONDS": "6"])
+    #expect(result.status == 0)
+    let lines = Set(result.text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") })
+    for line in [
+      "queue 10 (flag)", "queue-seconds 6 (environment)", "reuse 3 (file)", "body-limit 1048576 (file)",
+      "connections 512 (default)", "listen 127.0.0.1:8880 (default)",
+    ] { #expect(lines.contains(line), "\(line)") }
+    let json = try await Tool.cameo(
+      "previewd", ["--print-config", "--json"], environment: ["CAMEO_PREVIEWD_CONFIG": file])
+    #expect(json.text.contains("\"queueSeconds\": {\n    \"value\": 2,\n    \"origin\": \"file\"\n  }"))
+  }
+
+  @Test(
+    "Wrong settings are said with their place",
+    arguments: [
+      (#"{"queueLenght": 1}"#, "c.json: line 1: queueLenght: there is no such setting"),
+      ("{\n\"queue\": \"x\"}", "c.json: line 2: queue: a text is no value for it"),
+      (#"{"queue": -1}"#, "line 1: queue: queue: expected a number from 0"),
+      (#"{"root": "x"}"#, "root: a text is no value"),
+      (#"{"root": [1]}"#, "expected texts, not a number"), (#"{"sandbox": "C"}"#, "expected one of auto, A, B, none"),
+      (#"{"queue": 1, "queue": 2}"#, "stands twice"), ("[]", "should be an object"), ("{", "line 1"),
+      (#"{"queueSeconds": 0}"#, "expected seconds from"),
+    ])
+  func wrongFiles(text: String, message: String) async throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(Array(text.utf8), to: "c.json")
+    let result = try await Tool.cameo("previewd", ["--config", "c.json", "--check-config"], directory: directory.path)
+    #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("Wrong flags and variables are said by their names")
+  func wrongFlags() async throws {
+    let flag = try await Tool.cameo("previewd", ["--queue", "x", "--check-config"])
+    #expect(flag.status == 64 && flag.errors.contains("--queue: expected a number"), "\(flag.errors)")
+    let variable = try await Tool.cameo("previewd", ["--check-config"], environment: ["CAMEO_PREVIEWD_QUEUE": "x"])
+    #expect(
+      variable.status == 64 && variable.errors.contains("CAMEO_PREVIEWD_QUEUE: queue: expected"), "\(variable.errors)")
+    let unknown = try await Tool.cameo("previewd", ["--check-config"], environment: ["CAMEO_PREVIEWD_QUEU": "1"])
+    #expect(unknown.status == 64 && unknown.errors.contains("CAMEO_PREVIEWD_QUEU: there is no such setting"))
+    let root = try await Tool.cameo("previewd", ["--root", "/nowhere", "--check-config"])
+    #expect(root.status == 1 && root.errors.contains("/nowhere"))
+  }
+
+  @Test("Every setting is a flag, and its help has its default")
+  func everyFlag() async throws {
+    let help = try await Tool.cameo("previewd", ["--help"])
+    let words = help.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    for setting in ServiceSettings.all {
+      #expect(words.contains("--\(setting.name) <"), "\(setting.name)")
+      let standard = setting.standard.shown
+      #expect(standard.isEmpty || words.contains("(default: \(standard))"), "\(setting.name)")
+    }
+  }
+
+  @Test("Addresses")
+  func addresses() {
+    #expect(ListenAddress("127.0.0.1:80") == .tcp(host: "127.0.0.1", port: 80))
+    #expect(ListenAddress("[::1]:80") == .tcp(host: "::1", port: 80))
+    for text in ["", ":80", "host", "host:", "host:70000", "::1:80", "host:-1", "[]:1"] {
+      #expect(ListenAddress(text) == nil, "\(text)")
+    }
+  }
+}

@@ -1,0 +1,210 @@
+internal import Glibc
+@testable internal import PreviewService
+internal import PreviewServiceFakes
+internal import TestKit
+internal import Testing
+
+@Suite("previewd: bad clients")
+struct HostileClientTests {
+  private static let head = "POST /v1/thumbnail HTTP/1.1\\r\\nHost: localhost\\r\\n"
+
+  @Test("A body that is cut short is refused, and nothing is rendered or kept")
+  func cutShort() async throws {
+    try await RunningService.with { service in
+      let told = try await service.speak(
+        #"{"send": "\#(Self.head)Content-Length: 100\r\n\r\nhello"}, {"end": true}, {"receive": 5}"#)
+      #expect(told.contains(" 400 ") && told.contains("requestInvalid") && told.hasSuffix("[closed]"))
+      let chunked = try await service.speak(
+        #"{"send": "\#(Self.head)Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"}, {"end": true}, {"receive": 5}"#)
+      #expect(chunked.contains(" 400 ") && chunked.contains("requestInvalid"))
+      let broken = try await service.speak(
+        #"{"send": "\#(Self.head)Transfer-Encoding: chunked\r\n\r\nzzz\r\n"}, {"receive": 5}"#)
+      #expect(broken.contains(" 400 ") && broken.hasSuffix("[closed]"))
+      let reset = #"{"send": "\#(Self.head)Content-Length: 100\r\n\r\nhello"}, {"pause": 0.1}, {"reset": true}"#
+      _ = try await service.speak(reset)
+      try await RunningService.until { service.server.spooledFiles == 0 }
+      #expect(service.fake.started == 0)
+    }
+  }
+
+  @Test("Clients that are too slow lose their connection")
+  func slow() async throws {
+    let times = [
+      "header-seconds": ["0.4"], "read-seconds": ["0.4"], "upload-seconds": ["1.5"], "idle-seconds": ["0.4"],
+    ]
+    try await RunningService.with(times) { service in
+      async let header = service.speak(
+        #"{"repeat": "G", "times": 20, "pause": 0.1}, {"receive": 5}"#)
+      async let body = service.speak(
+        #"{"send": "\#(Self.head)Content-Length: 100\r\n\r\nhello"}, {"receive": 8}"#)
+      async let trickle = service.speak(
+        #"{"send": "\#(Self.head)Content-Length: 100\r\n\r\n"}, {"repeat": "x", "times": 30, "pause": 0.1}, {"receive": 8}"#
+      )
+      async let idle = service.speak(
+        #"{"send": "GET /v1/types HTTP/1.1\r\nHost: localhost\r\n\r\n"}, {"receive": 8}"#)
+      let answers = try await (header, body, trickle, idle)
+      for answer in [answers.0, answers.1, answers.2] {
+        #expect(answer.contains("[closed]") || answer.contains("[broken]"), "\(answer)")
+      }
+      #expect(answers.1.contains(" 408 ") && answers.1.contains("requestTimeout"))
+      #expect(answers.3.contains(" 200 ") && answers.3.hasSuffix("[closed]"))
+      #expect(service.fake.started == 0 && service.server.spooledFiles == 0)
+    }
+  }
+
+  @Test("A body that is too large is refused by its length, or on the way, and never kept whole")
+  func tooLarge() async throws {
+    try await RunningService.with(["body-limit": ["1Mi"]]) { service in
+      // 2 GB by its length: not a byte is waited for.
+      let told = try await service.speak(
+        #"{"send": "\#(Self.head)Content-Length: 2147483648\r\n\r\nhello"}, {"receive": 5}"#)
+      #expect(told.contains(" 413 ") && told.contains("bodyTooLarge") && told.hasSuffix("[closed]"))
+      let counted = try await service.speak(
+        #"{"send": "\#(Self.head)Transfer-Encoding: chunked\r\n\r\n"}, "#
+          + #"{"repeat": "10000\r\n\#(String(repeating: "x", count: 65_536))\r\n", "times": 40}, {"receive": 5}"#)
+      #expect(counted.contains(" 413 "), "\(counted.prefix(300))")
+      try await RunningService.until { service.server.spooledFiles == 0 }
+      #expect(service.fake.started == 0)
+    }
+  }
+
+  @Test("2 GB are refused when they come, and the answer arrives")
+  func twoGigabytes() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("large")
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    // A file of 2 GB that takes no room on the disk.
+    #expect(descriptor >= 0 && ftruncate(descriptor, 2 << 30) == 0)
+    close(descriptor)
+    try await RunningService.with(["body-limit": ["8Mi"]]) { service in
+      let told = try await service.ask(
+        "/v1/thumbnail", options: ["-X", "POST", "-T", path])
+      #expect(told.isProblem(413, "bodyTooLarge"))
+      let counted = try await service.ask(
+        "/v1/thumbnail", headers: ["Transfer-Encoding: chunked", "Expect:"], options: ["-X", "POST", "-T", path])
+      #expect(counted.isProblem(413, "bodyTooLarge"))
+    }
+  }
+
+  @Test(
+    "Bodies that are no documents by their header",
+    arguments: [
+      "Content-Type: multipart/form-data; boundary=x", "Content-Type: nonsense", "Content-Type: a/b/c",
+      "Content-Type: /",
+      "Content-Encoding: gzip",
+    ])
+  func contentTypes(header: String) async throws {
+    try await RunningService.with { service in
+      let answer = try await service.ask("/v1/thumbnail", headers: [header], body: [1])
+      #expect(answer.isProblem(415, "unsupportedMediaType"))
+    }
+  }
+
+  @Test("An empty body is none")
+  func empty() async throws {
+    try await RunningService.with { service in
+      #expect(try await service.ask("/v1/thumbnail", method: "POST").isProblem(400, "requestInvalid"))
+      let chunked = try await service.speak(
+        #"{"send": "\#(Self.head)Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"}, {"receive": 1}"#)
+      #expect(chunked.contains(" 400 "))
+    }
+  }
+
+  @Test(
+    "Paths that lead out of the root, or to what is no file, lead nowhere",
+    arguments: [
+      "../outside", "..%2Foutside", "%2e%2e/outside", "sub/../../outside", "/etc/passwd", "%2Fetc%2Fpasswd", "link",
+      "absolute", "up/passwd", "loop", "pipe", "a/", "a/b", "", ".", "/", "missing", "root/../../outside",
+      "%C0%AE%C0%AE/outside", "..%00", "a%00", "a%00.txt", "....//outside", "%252e%252e/outside",
+    ])
+  func paths(path: String) async throws {
+    try await RunningService.with { service in
+      let root = "\(service.folder)/root"
+      try service.write("a", "hello")
+      try service.write("../outside", "secret")
+      mkdir("\(root)/sub", 0o700)
+      symlink("../outside", "\(root)/link")
+      symlink("/etc/passwd", "\(root)/absolute")
+      symlink("/etc", "\(root)/up")
+      symlink("loop", "\(root)/loop")
+      mkfifo("\(root)/pipe", 0o600)
+      let answer = try await service.ask("/v1/thumbnail?path=\(path)")
+      #expect(
+        answer.isProblem(404, "sourceUnavailable") || answer.isProblem(400, "requestInvalid"), "\(answer.text)")
+      #expect(service.fake.started == 0)
+      #expect(!answer.text.contains("outside") && !answer.text.contains("passwd"))
+    }
+  }
+
+  @Test("The name of a root's neighbour does not open the root")
+  func neighbour() async throws {
+    try await RunningService.with { service in
+      mkdir("\(service.folder)/root-other", 0o700)
+      try service.write("../root-other/a", "secret")
+      let answer = try await service.ask("/v1/thumbnail?path=\(service.folder)/root-other/a")
+      #expect(answer.isProblem(404, "sourceUnavailable"))
+    }
+  }
+
+  @Test(
+    "Options that make no sense",
+    arguments: [
+      "size=0", "size=8193", "size=-1", "size=1e3", "size=99999999999999999999", "size=%2B5", "width=x", "scale=nan",
+      "scale=inf", "scale=0", "page=0", "format=gif", "kind=pdf", "size=1&size=2", "size=1&width=2", "nonsense=1", "=1",
+      "name=a/b", "name=", "type=a%20b", "size=%zz", "name=%ff", "path=a", "%00=1",
+    ])
+  func options(query: String) async throws {
+    try await RunningService.with { service in
+      let answer = try await service.ask("/v1/thumbnail?\(query)", body: [1])
+      #expect(answer.isProblem(400, "requestInvalid"), "\(answer.text)")
+      #expect(service.fake.started == 0)
+    }
+  }
+
+  @Test("What is no HTTP gets 400, and a header without end gets 431")
+  func noHTTP() async throws {
+    try await RunningService.with { service in
+      let nonsense = try await service.speak(#"{"send": "nonsense\r\n\r\n"}, {"receive": 5}"#)
+      #expect(nonsense.contains(" 400 ") && nonsense.contains("application/problem+json"))
+      let long = try await service.speak(
+        #"{"send": "GET / HTTP/1.1\r\nX: "}, {"repeat": "\#(String(repeating: "x", count: 4_096))", "times": 64}, {"receive": 5}"#
+      )
+      #expect(long.contains(" 431 ") || long.contains("[broken]"))
+      #expect(try await service.ask("/v1/types").status == 200)
+    }
+  }
+
+  @Test("Messages of providers lose the paths that are in them")
+  func leaks() async throws {
+    try await RunningService.with { service in
+      let answer = try await service.ask("/v1/thumbnail?name=leak", body: [1])
+      #expect(answer.isProblem(422, "crashed"))
+      #expect(answer.member("detail") == "no '(a path) at (a path) gone")
+    }
+  }
+
+  @Test("A rendering ends when its client goes")
+  func gone() async throws {
+    try await RunningService.with { service in
+      let body = "Content-Length: 1\\r\\n\\r\\nx"
+      _ = try await service.speak(
+        #"{"send": "POST /v1/thumbnail?name=sleep-20000 HTTP/1.1\r\nHost: localhost\r\n\#(body)"}, {"pause": 0.5}, {"reset": true}"#
+      )
+      try await RunningService.until { service.fake.cancelled == 1 }
+      try await RunningService.until {
+        try await Answer.ask("\(service.health)/metrics").text.contains("status=\"499\"} 1")
+      }
+      #expect(service.server.spooledFiles == 0)
+    }
+  }
+
+  @Test("Without tokens only the local host's own names are answered to")
+  func hosts() async throws {
+    try await RunningService.with { service in
+      let stranger = try await service.ask("/v1/types", headers: ["Host: evil.example"])
+      #expect(stranger.isProblem(421, "misdirected"))
+      #expect(try await service.ask("/v1/types", headers: ["Host: 127.0.0.1.evil.example"]).status == 421)
+      #expect(try await service.ask("/v1/types", headers: ["Host: localhost:1234"]).status == 200)
+    }
+  }
+}

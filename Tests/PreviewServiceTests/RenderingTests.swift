@@ -1,0 +1,166 @@
+internal import Glibc
+@testable internal import PreviewService
+internal import PreviewServiceFakes
+internal import TestKit
+internal import Testing
+
+/// SHA-256 of `hello`, by coreutils' sha256sum.
+let helloDigest = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
+
+@Suite("previewd: thumbnails and previews")
+struct RenderingTests {
+  @Test("The document in the body is shown, as the options say")
+  func post() async throws {
+    try await RunningService.with { service in
+      let answer = try await service.ask(
+        "/v1/thumbnail?width=300&height=200&page=2&name=a+b", body: Array("hello".utf8))
+      #expect(answer.status == 200)
+      #expect(answer.text == "\(helloDigest) 300x200 2")
+      #expect(answer.fields["content-type"] == "image/png")
+      #expect(answer.fields["cameo-provider"] == "org.cameo.fake/1")
+      #expect(answer.fields["cameo-title"] == "a%20b")
+      #expect(answer.fields["x-content-type-options"] == "nosniff")
+      #expect(answer.fields["content-security-policy"]?.hasPrefix("sandbox;") == true)
+      #expect(service.server.spooledFiles == 0)
+      let jpeg = try await service.ask("/v1/thumbnail", headers: ["Accept: image/jpeg"], body: Array("hello".utf8))
+      #expect(jpeg.fields["content-type"] == "image/jpeg")
+      let one = try await service.ask("/v1/thumbnail?width=64", body: Array("hello".utf8))
+      #expect(one.text == "\(helloDigest) 64x8192 0")
+    }
+  }
+
+  @Test("A file below a root is shown by its path, relative or absolute, with links that stay below")
+  func get() async throws {
+    try await RunningService.with { service in
+      try service.write("a b.txt", "hello")
+      mkdir("\(service.folder)/root/sub", 0o700)
+      _ = try await Tool.run("ln", ["-s", "../a b.txt", "\(service.folder)/root/sub/link"])
+      for path in [
+        "a%20b.txt", "a+b.txt", "./a%20b.txt", "sub/../a%20b.txt", "sub/link", "sub//link",
+        "\(service.folder)/root/sub/link",
+      ] {
+        let answer = try await service.ask("/v1/thumbnail?path=\(path)")
+        #expect(answer.status == 200 && answer.text.hasPrefix(helloDigest), "\(path)")
+      }
+    }
+  }
+
+  @Test("An unchanged file is not rendered again")
+  func entityTags() async throws {
+    try await RunningService.with(["cache-seconds": ["7"]]) { service in
+      try service.write("a", "hello")
+      let first = try await service.ask("/v1/thumbnail?path=a")
+      let tag = try #require(first.fields["etag"])
+      #expect(first.fields["cache-control"] == "private, max-age=7")
+      let second = try await service.ask("/v1/thumbnail?path=a", headers: ["If-None-Match: \"other\", W/\(tag)"])
+      #expect(second.status == 304 && second.body.isEmpty && second.fields["etag"] == tag)
+      #expect(service.fake.started == 1)
+      #expect(try await service.ask("/v1/thumbnail?path=a", headers: ["If-None-Match: *"]).status == 304)
+      // Another size is another picture, and so is another content.
+      #expect(try await service.ask("/v1/thumbnail?path=a&size=9", headers: ["If-None-Match: \(tag)"]).status == 200)
+      try service.write("a", "other")
+      #expect(try await service.ask("/v1/thumbnail?path=a", headers: ["If-None-Match: \(tag)"]).status == 200)
+      #expect(service.fake.started == 3)
+    }
+  }
+
+  @Test("A body that makes the picture which the caller has is refused, as HTTP says for POST")
+  func entityTagsOfBodies() async throws {
+    try await RunningService.with { service in
+      let first = try await service.ask("/v1/thumbnail", body: Array("hello".utf8))
+      let tag = try #require(first.fields["etag"])
+      let second = try await service.ask("/v1/thumbnail", headers: ["If-None-Match: \(tag)"], body: Array("hello".utf8))
+      #expect(second.isProblem(412, "preconditionFailed") && second.fields["etag"] == tag)
+      let third = try await service.ask("/v1/thumbnail", headers: ["If-None-Match: \(tag)"], body: Array("hallo".utf8))
+      #expect(third.status == 200)
+      #expect(service.fake.started == 2)
+    }
+  }
+
+  @Test("HTML comes with its pictures in it, and may do nothing")
+  func html() async throws {
+    try await RunningService.with { service in
+      let answer = try await service.ask("/v1/preview?name=page.html", body: Array("hello".utf8))
+      #expect(answer.status == 200 && answer.fields["content-type"] == "text/html; charset=utf-8")
+      // AQID is 1, 2, 3 in base 64.
+      #expect(answer.text == "<p>\(helloDigest)<img src=\"data:image/png;base64,AQID\"><img src=\"cid:missing\"></p>")
+      #expect(answer.fields["content-security-policy"]?.hasPrefix("sandbox; default-src 'none'") == true)
+      #expect(answer.fields["cameo-title"] == "Ein%20sch%C3%B6nes%20Blatt")
+      let svg = try await service.ask("/v1/preview?name=page.svg", body: [1])
+      #expect(svg.fields["content-type"] == "image/svg+xml" && svg.fields["content-security-policy"] != nil)
+    }
+  }
+
+  @Test("What the caller cannot take is not sent")
+  func notAcceptable() async throws {
+    try await RunningService.with { service in
+      let answers = [
+        try await service.ask("/v1/thumbnail", headers: ["Accept: text/html"], body: [1]),
+        try await service.ask("/v1/thumbnail?format=png", headers: ["Accept: image/jpeg"], body: [1]),
+        try await service.ask("/v1/preview?name=a.pdf", headers: ["Accept: text/html"], body: [1]),
+        try await service.ask("/v1/preview?name=a.html&kind=pdf", body: [1]),
+      ]
+      for answer in answers { #expect(answer.isProblem(406, "notAcceptable")) }
+      let wild = try await service.ask(
+        "/v1/preview?name=a.pdf", headers: ["Accept: image/*;q=0.2, */*;q=0.1"], body: [1])
+      #expect(wild.status == 200)
+    }
+  }
+
+  @Test("Methods: HEAD is GET without the body, OPTIONS tells what there is, others are refused")
+  func methods() async throws {
+    try await RunningService.with { service in
+      try service.write("a", "hello")
+      let head = try await service.ask("/v1/thumbnail?path=a", method: "HEAD")
+      // The digest, and " 256x256 0".
+      #expect(head.status == 200 && head.body.isEmpty && head.fields["content-length"] == "74")
+      let options = try await service.ask("/v1/thumbnail", method: "OPTIONS")
+      #expect(options.status == 204 && options.fields["allow"] == "GET, HEAD, POST, OPTIONS")
+      let delete = try await service.ask("/v1/types", method: "DELETE")
+      #expect(delete.isProblem(405, "methodNotAllowed") && delete.fields["allow"] == "GET, HEAD, OPTIONS")
+      #expect(try await service.ask("/v1/nothing").isProblem(404, "notFound"))
+      #expect(try await service.ask("/livez").isProblem(404, "notFound"))
+      #expect(try await service.ask("/v1/thumbnai%6C?path=a").isProblem(404, "notFound"))
+    }
+  }
+
+  @Test("Lists, explanation, health and figures")
+  func lists() async throws {
+    try await RunningService.with { service in
+      #expect(try await service.ask("/v1/types").text.contains("\"public.png\""))
+      let providers = try await service.ask("/v1/providers")
+      #expect(providers.text.contains("\"org.cameo.fake\""))
+      let tag = try #require(providers.fields["etag"])
+      #expect(try await service.ask("/v1/providers", headers: ["If-None-Match: \(tag)"]).status == 304)
+      #expect(try await service.ask("/v1/explain?name=a.png").member("provider") == "org.cameo.fake")
+      #expect(try await service.ask("/v1/explain").isProblem(400, "requestInvalid"))
+      _ = try await service.ask("/v1/thumbnail", body: [1])
+      _ = try await service.ask("/v1/thumbnail?size=0", body: [1])
+      #expect(try await Answer.ask("\(service.health)/livez").text == "ok\n")
+      #expect(try await Answer.ask("\(service.health)/readyz").member("ready") == "true")
+      let figures = try await Answer.ask("\(service.health)/metrics").text
+      #expect(figures.contains("previewd_requests_total{route=\"/v1/thumbnail\",method=\"POST\",status=\"200\"} 1\n"))
+      #expect(figures.contains("previewd_problems_total{code=\"requestInvalid\"} 2\n"))
+      #expect(figures.contains("previewd_request_seconds_count{route=\"/v1/types\"} 1\n"))
+      #expect(figures.contains("fake_renderings_total 1\n"))
+    }
+  }
+
+  @Test(
+    "Errors of hosts and providers have the statuses of the contract",
+    arguments: [
+      ("requestInvalid", 400), ("unsupportedType", 415), ("corruptInput", 422), ("passwordRequired", 422),
+      ("limitExceeded", 422), ("timeout", 422), ("crashed", 422), ("resourceExhausted", 422),
+      ("protocolViolation", 422),
+      ("overloaded", 429), ("draining", 503), ("sandboxUnavailable", 503), ("providerUnavailable", 503),
+      ("sourceUnavailable", 404), ("cancelled", 499),
+    ])
+  func codes(code: String, status: Int) async throws {
+    try await RunningService.with { service in
+      let answer = try await service.ask("/v1/thumbnail?name=error-\(code)", body: [1])
+      #expect(answer.isProblem(status, code))
+      #expect((answer.fields["retry-after"] != nil) == [429, 503].contains(status))
+      #expect(answer.member("provider") == "org.cameo.fake")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import Glibc
+internal import ImageModel
+@testable internal import PreviewService
+internal import PreviewServiceFakes
+internal import TestKit
+
+/// A service in the tests' process, at ports of its own, over a stand-in for the host of providers.
+final class RunningService: Sendable {
+  let server: PreviewServer
+  let fake: FakeRenderService
+  private let directory: TemporaryDirectory
+  /// `http://127.0.0.1:PORT`
+  let base: String
+  let health: String
+  let port: Int
+
+  private init(
+    server: PreviewServer, fake: FakeRenderService, directory: TemporaryDirectory, addresses: [ListenAddress]
+  ) {
+    self.server = server
+    self.fake = fake
+    self.directory = directory
+    base = "http://\(addresses[0])"
+    health = "http://\(addresses[addresses.count - 1])"
+    if case .tcp(_, let port) = addresses[0] { self.port = port } else { port = 0 }
+  }
+
+  /// Starts a service, gives it to a test, and ends it whatever happens.
+  static func with<Result: Sendable>(
+    _ settings: [String: [String]] = [:], _ body: @Sendable (RunningService) async throws -> Result
+  ) async throws -> Result {
+    let directory = try TemporaryDirectory()
+    let folder = directory.path
+    var flags = settings.merging(
+      [
+        "listen": ["127.0.0.1:0"], "health-listen": ["127.0.0.1:0"], "root": ["\(folder)/root"],
+        "log-requests": ["false"],
+      ]
+    ) { given, _ in given }
+    flags["spool"] = [folder]
+    mkdir("\(folder)/root", 0o700)
+    let configuration = try ServiceConfiguration(ResolvedSettings(flags: flags, environment: [:], file: nil))
+    let fake = FakeRenderService()
+    let server = try PreviewServer(configuration: configuration, service: fake, log: { _ in })
+    let (listening, listen) = AsyncStream.makeStream(of: [ListenAddress].self)
+    let run = Task {
+      defer { listen.finish() }
+      try await server.run { listen.yield($0) }
+    }
+    var addresses: [ListenAddress]?
+    for await found in listening {
+      addresses = found
+      break
+    }
+    guard let addresses else {
+      try await run.value
+      throw TestFailure("the service does not listen")
+    }
+    let service = RunningService(
+      server: server, fake: fake, directory: directory, addresses: addresses)
+    let result: Swift.Result<Result, any Error>
+    do { result = .success(try await body(service)) } catch { result = .failure(error) }
+    await server.stop()
+    try await run.value
+    return try result.get()
+  }
+
+  /// Writes a file below the root.
+  func write(_ name: String, _ text: String) throws { try directory.write(Array(text.utf8), to: "root/\(name)") }
+
+  /// The folder of the root `root`, the spool, and whatever a test needs.
+  var folder: String { directory.path }
+
+  /// Asks with curl.
+  func ask(
+    _ target: String, method: String? = nil, headers: [String] = [], body: [UInt8]? = nil, options: [String] = []
+  ) async throws -> Answer {
+    try await Answer.ask("\(base)\(target)", method: method, headers: headers, body: body, options: options)
+  }
+
+  /// Speaks byte by byte (Clients/raw.py).
+  ///
+  /// - Returns: all bytes that came, and `[closed]`, `[broken]` or `[open]` for how it ended.
+  func speak(_ steps: String) async throws -> String {
+    let result = try await Tool.run("/usr/bin/python3", [Self.client("raw.py"), "\(port)", "[\(steps)]"])
+    guard result.status == 0 else { throw TestFailure("raw.py: \(result.errors)") }
+    return result.text
+  }
+
+  static func client(_ name: String) -> String { "\(Fixtures.root)/Tests/PreviewServiceTests/Clients/\(name)" }
+
+  /// Waits until something is so, for ten seconds at most.
+  static func until(_ condition: @Sendable () async throws -> Bool) async throws {
+    for _ in 0..<500 {
+      if try await condition() { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    throw TestFailure("it did not come to pass within ten seconds")
+  }
+}
