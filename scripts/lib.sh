@@ -59,7 +59,7 @@ tools=(
   "img2pdf img2pdf"
   "curl curl"
   "systemd-analyze systemd"
-  "python3:venv python3-venv"
+  "python3:ensurepip python3-venv"
   "bwrap bubblewrap"
   "gio libglib2.0-bin"
   "update-mime-database shared-mime-info"
