@@ -38,6 +38,12 @@ let commands: [Command] = [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
       "MetadataCommands", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
     ]),
+  Command(
+    name: "preview",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ImagingCommands", "ProviderProtocol",
+      "ProviderHost", "PreviewCommands",
+    ]),
 ]
 
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -237,6 +243,11 @@ let commandKits: [Target] = [
   module(
     "MetadataCommands", in: "Commands",
     uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", argumentParser]),
+  module(
+    "PreviewCommands", in: "Commands",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ProviderProtocol", "ProviderHost",
+    ]),
 ]
 
 let testing: [Target] = [
@@ -279,7 +290,7 @@ let testing: [Target] = [
     "CommandTests",
     uses: [
       "ImageModel", "ByteStreams", "StructuredText", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv",
-      "mkpdf", argumentParser,
+      "mkpdf", "preview", "cameo-providers", argumentParser,
     ],
     exclude: ["Cases"]),
   tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
@@ -302,6 +313,12 @@ let testing: [Target] = [
     "ProvidersTests",
     uses: ["ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "cameo-providers"]
       + providers.map { .target(name: $0.name) }),
+  tests(
+    "PreviewCommandTests",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
+      "ProviderHost", "PreviewCommands", "preview", "cameo-providers", argumentParser,
+    ]),
   tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
   tests("LayeringTests", uses: []),
 ]

@@ -1,0 +1,62 @@
+package import ImageModel
+internal import Imaging
+package import ProviderHost
+internal import ProviderProtocol
+
+/// Encodes what providers drew with the encoders of the image layer.
+package struct ImagingPixelEncoder: PixelEncoding {
+  /// 1...100; for JPEG.
+  package var quality = 85
+
+  package init() {}
+
+  /// - Throws: `ImageError` for what no encoder takes.
+  package func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8] {
+    let destination = try ImageDestination(format: format)
+    var options = ImageDestination.ImageOptions()
+    if format == "jpeg" {
+      options.quality = quality
+      options.background = .white
+    }
+    try destination.add(try Self.picture(pixels), options)
+    try destination.finish()
+    return destination.finishedBytes
+  }
+
+  /// The pixels in a layout of the image layer, without padding; `argb32Premultiplied` is taken apart.
+  package static func picture(_ pixels: CheckedPixels) throws(ImageError) -> PixelBuffer {
+    let format: PixelFormat =
+      switch pixels.layout {
+      case .gray8: .gray8
+      case .rgb8: .rgb8
+      case .rgba8, .argb32Premultiplied: .rgba8
+      }
+    let row = pixels.width * format.bytesPerPixel
+    var bytes: [UInt8] = []
+    if pixels.stride == row {
+      bytes = pixels.bytes
+    } else {
+      bytes.reserveCapacity(row * pixels.height)
+      for y in 0..<pixels.height { bytes += pixels.bytes[y * pixels.stride..<y * pixels.stride + row] }
+    }
+    if pixels.layout == .argb32Premultiplied { straighten(&bytes) }
+    return try PixelBuffer(
+      size: PixelSize(width: pixels.width, height: pixels.height), format: format, bytes: bytes)
+  }
+
+  /// Words of this machine with alpha in the highest byte become red, green, blue and alpha, the colours divided by alpha.
+  private static func straighten(_ bytes: inout [UInt8]) {
+    bytes.withUnsafeMutableBytes { bytes in
+      for place in stride(from: 0, to: bytes.count - 3, by: 4) {
+        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+        let alpha = word >> 24
+        func color(_ shift: UInt32) -> UInt8 {
+          let value = word >> shift & 255
+          return alpha == 0 || alpha == 255 ? UInt8(value) : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
+        }
+        (bytes[place], bytes[place + 1], bytes[place + 2]) = (color(16), color(8), color(0))
+        bytes[place + 3] = UInt8(alpha)
+      }
+    }
+  }
+}
