@@ -53,9 +53,10 @@ package struct HostAssembly: Sendable {
   ///
   /// - Throws: `requestInvalid` where the only provider to ask does not exist.
   package func catalog() throws(ProviderError) -> ProviderCatalog {
+    let registry = ContentTypeRegistry.system(environment: environment)
     let all = ProviderCatalog(
-      folders: manifestFolders, thumbnailerFolders: thumbnailerFolders, limits: limits,
-      registry: ContentTypeRegistry.system(environment: environment), programs: ProgramLookup(environment: environment))
+      folders: manifestFolders, thumbnailerFolders: thumbnailerFolders, limits: limits, registry: registry,
+      programs: ProgramLookup(environment: environment))
     guard let provider else { return all }
     guard let only = all.provider(id: provider) else {
       throw ProviderError(.requestInvalid, "there is no provider \(provider)")
@@ -66,8 +67,7 @@ package struct HostAssembly: Sendable {
       images.capabilities = []
       kept.append(images)
     }
-    for index in kept.indices { (kept[index].exportedTypes, kept[index].importedTypes) = ([], []) }
-    return ProviderCatalog(kept, registry: all.registry, problems: all.problems)
+    return ProviderCatalog(kept, registry: registry, problems: all.problems)
   }
 
   /// The launcher, absolute; nil where it is not installed.
@@ -93,6 +93,7 @@ package struct HostAssembly: Sendable {
   ) async throws(ProviderError) -> PreviewHost {
     var configuration = configuration
     configuration.imageProvider = imageProvider
+    let catalog = DeveloperRuntime.folder.map { catalog.showing($0) } ?? catalog
     return PreviewHost(
       configuration: configuration, catalog: catalog, sandbox: try await probe().sandbox(),
       encoder: ImagingPixelEncoder())

@@ -56,11 +56,14 @@ struct Doctor: Subcommand {
         JSONMember("cache", cache.map { .path($0) } ?? .null),
       ])
     } else {
-      var lines = ["launcher: \(probe.launcher ?? "missing: cameo-launcher, beside this program or in $CAMEO_LAUNCHER")"]
+      var lines = [
+        "launcher: \(probe.launcher ?? "missing: cameo-launcher, beside this program or in $CAMEO_LAUNCHER")"
+      ]
       lines.append("bubblewrap: \(probe.bubblewrap ?? "missing (bubblewrap): tier A needs it")")
       for trial in probe.trials {
         let time = "\(Int(trial.milliseconds.rounded())) ms"
-        lines.append("tier \(trial.tier.rawValue): \(trial.works ? "works, \(time)" : "does not work: \(trial.reason)")")
+        lines.append(
+          "tier \(trial.tier.rawValue): \(trial.works ? "works, \(time)" : "does not work: \(trial.reason)")")
       }
       if let version = probe.landlockVersion { lines.append("Landlock: version \(version)") }
       lines.append("in force: \(probe.tier.map { "tier \($0.rawValue)" } ?? "none: no provider is run")")

@@ -68,7 +68,8 @@ struct DocumentHTML {
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline' data:; \
       img-src data:; font-src data:; media-src data:">
       """
-    return "<iframe sandbox loading=\"lazy\" referrerpolicy=\"no-referrer\" srcdoc=\"\(HTMLText.escaped(policy + inlined))\">"
+    return
+      "<iframe sandbox loading=\"lazy\" referrerpolicy=\"no-referrer\" srcdoc=\"\(HTMLText.escaped(policy + inlined))\">"
       + "</iframe>"
   }
 

@@ -31,7 +31,8 @@ struct DocumentRenderer: Sendable {
     case .pdf:
       let preview = try await preview(document, accept: ["application/pdf"])
       guard preview.kind == .pdf else {
-        throw ProviderError(.unsupportedType, "its preview is \(preview.contentType), not PDF", provider: preview.provider.id)
+        throw ProviderError(
+          .unsupportedType, "its preview is \(preview.contentType), not PDF", provider: preview.provider.id)
       }
       return deliverable(preview)
     case .original: return deliverable(try await preview(document, accept: []))

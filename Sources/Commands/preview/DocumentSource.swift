@@ -6,6 +6,8 @@ internal import ProviderHost
 /// An input as the host takes it: a path that stays readable as long as this lives.
 final class DocumentSource: Sendable {
   let reference: DocumentReference
+  /// How messages and reports call the input.
+  let name: String
   /// Which file the input is; nil where it is a pipe.
   let identity: FileIdentity?
   /// What a pipe sent.
@@ -13,6 +15,7 @@ final class DocumentSource: Sendable {
 
   /// - Throws: `io` with the path for what cannot be read.
   init(_ input: InputFile, usesCache: Bool, limits: Limits = .standard) throws(ImageError) {
+    name = input.name
     switch input {
     case .unusable(let name, let error): throw error.at(path: name)
     case .standardInput:

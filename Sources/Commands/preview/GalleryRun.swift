@@ -43,7 +43,7 @@ struct GalleryRun {
         return Self.record(section)
       case .failure(let error):
         sections.withLock { $0[number] = .failure(name, error.message) }
-        return PreviewRecord.failure(error)
+        return PreviewRecord.failure(error, input.name)
       }
     }
     let all = sections.withLock { $0 }.enumerated().map { number, section in

@@ -20,7 +20,9 @@ struct HTMLSection: Sendable {
   static let mostPages = 50
 
   /// Asks for a preview, and for a thumbnail where a page cannot hold one.
-  static func make(of document: DocumentReference, by renderer: DocumentRenderer) async throws(ProviderError) -> HTMLSection {
+  static func make(of document: DocumentReference, by renderer: DocumentRenderer) async throws(ProviderError)
+    -> HTMLSection
+  {
     var section = HTMLSection(title: document.name, name: document.name)
     let preview: RenderedPreview
     do throws(ProviderError) {
@@ -69,7 +71,8 @@ struct HTMLSection: Sendable {
   }
 
   /// Pages as pictures, which every browser shows without a plug-in. The bytes are untrusted: a worker draws them.
-  private mutating func addPages(of preview: RenderedPreview, _ renderer: DocumentRenderer) async throws(ProviderError) {
+  private mutating func addPages(of preview: RenderedPreview, _ renderer: DocumentRenderer) async throws(ProviderError)
+  {
     let copy: NamelessFile
     do throws(ImageError) {
       copy = try NamelessFile(preview.bytes)

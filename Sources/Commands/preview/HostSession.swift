@@ -49,10 +49,12 @@ final class HostSession: Sendable {
 
   /// Ends all workers and removes their spools.
   func end() {
-    guard isEnded.withLock({ ended in
-      defer { ended = true }
-      return !ended
-    }) else { return }
+    guard
+      isEnded.withLock({ ended in
+        defer { ended = true }
+        return !ended
+      })
+    else { return }
     let host = host
     Blocking.wait { await host.shutdown(graceSeconds: 1) }
   }

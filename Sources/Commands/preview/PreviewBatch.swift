@@ -30,15 +30,20 @@ struct PreviewBatch {
   func perform() throws -> ExitStatus {
     let inputs = try input.expandDocuments()
     if let html {
-      if output != OutputSettings() { throw ValidationError("--html names the output; -o, -d and their like do not apply") }
+      if output != OutputSettings() {
+        throw ValidationError("--html names the output; -o, -d and their like do not apply")
+      }
       if html == "-", run.json { throw ValidationError("--html - and --json both write to standard output") }
     }
     let terminal = try show.map { try TerminalImage.terminal($0) }
     if terminal != nil {
-      if run.json || output.output == "-" { throw ValidationError("--show and --json or -o - all write to standard output") }
+      if run.json || output.output == "-" {
+        throw ValidationError("--show and --json or -o - all write to standard output")
+      }
       if want.kind == .preview { throw ValidationError("--show shows thumbnails, not --kind preview") }
     }
-    let plan = try html != nil || showsOnly
+    let plan =
+      try html != nil || showsOnly
       ? nil : OutputPlan(inputs, input: input, output: output, json: run.json, naming: PreviewNaming.naming(want))
     let session = try HostSession(assembly, jobs: run.jobs, documents: inputs.count, usesCache: usesCache)
     defer { session.end() }

@@ -27,13 +27,15 @@ enum PreviewRecord {
       record.diagnostics += made.notes.map { Diagnostic(.note, $0) }
       record.members = facts(made) + record.members
       return record
-    case .failure(let error): return failure(error)
+    case .failure(let error): return failure(error, source.name)
     }
   }
 
   /// The record of a document that cannot be shown.
-  static func failure(_ error: ProviderError) -> BatchRecord {
-    var record = BatchRecord(error: error.imageError)
+  ///
+  /// - Parameter name: the input's.
+  static func failure(_ error: ProviderError, _ name: String) -> BatchRecord {
+    var record = BatchRecord(error: error.imageError.at(path: name))
     record.members = [
       JSONMember("code", .string(error.code.rawValue)),
       JSONMember("provider", error.provider.map { .string($0) } ?? .null),

@@ -72,7 +72,9 @@ struct RenderOptions: ParsableArguments {
     if want.kind == .thumbnail, isDocument {
       throw ValidationError("a thumbnail is png or jpeg, not \(format?.rawValue ?? "")")
     }
-    if html != nil, kind != nil || self.format != nil { throw ValidationError("--html makes neither --kind nor -f a choice") }
+    if html != nil, kind != nil || self.format != nil {
+      throw ValidationError("--html makes neither --kind nor -f a choice")
+    }
     want.format = format ?? (want.kind == .thumbnail ? .png : .original)
     want.size = try size.map(Self.box) ?? want.kind.size
     want.page = page
