@@ -5,7 +5,10 @@
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root" || exit
 
-commands=(imgmeta thumb imgconv mkpdf)
+commands=(imgmeta thumb imgconv mkpdf preview)
+
+# Programs that no user runs: preview finds them in libexec/cameo.
+helpers=(cameo-providers)
 
 # The libraries that the build needs: name, pkg-config module, Debian package.
 libraries=(
@@ -58,6 +61,9 @@ tools=(
   "gio libglib2.0-bin"
   "update-mime-database shared-mime-info"
   "xmllint libxml2-utils"
+  "ffmpegthumbnailer ffmpegthumbnailer"
+  "gnome-epub-thumbnailer gnome-epub-thumbnailer"
+  "sixel2png libsixel-bin"
   "shellcheck shellcheck"
   "mandoc mandoc"
 )
