@@ -152,7 +152,9 @@ let pdf: [Target] =
     systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
     systemLibrary("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev"),
     // Loads pango, cairo and libqpdf when they are first called.
-    .target(name: "CLateLibraries", path: "Sources/PDF/CLateLibraries"),
+    // What describes a C++ type in it needs the C++ runtime, which Swift links only where it sees C++.
+    .target(
+      name: "CLateLibraries", path: "Sources/PDF/CLateLibraries", linkerSettings: [.linkedLibrary("stdc++")]),
     module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CLateLibraries"]),
     module(
       "PDFWriting", in: "PDF",

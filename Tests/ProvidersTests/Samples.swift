@@ -8,6 +8,7 @@ internal import ProviderProtocol
 internal import ProviderTesting
 internal import SVGProvider
 internal import TestKit
+internal import Testing
 internal import TextProvider
 
 /// A shipped provider by its name.
