@@ -1,5 +1,5 @@
 internal import PreviewCommands
-internal import ProviderHost
+@testable internal import ProviderHost
 internal import ProviderProtocol
 internal import TestKit
 internal import Testing
