@@ -61,7 +61,7 @@ struct PreviewRun {
     try folder.write(
       Array(
         """
-        {"id": "\(id)", "version": "1.0", "protocol": [1], "exec": ["python3", "main.py"],
+        {"id": "\(id)", "version": "1.0", "protocol": [1], "exec": ["/usr/bin/python3", "./main.py"],
          "capabilities": ["thumbnail", "preview"], "supportedContentTypes": ["\(type)"]}
         """.utf8), to: "providers/\(id)/provider.json")
     try folder.write(Array(program.utf8), to: "providers/\(id)/main.py")

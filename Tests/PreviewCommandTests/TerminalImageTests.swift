@@ -63,7 +63,7 @@ internal import Testing
     let decode = """
       import base64, re, sys
       data = sys.stdin.buffer.read()
-      kitty = b"".join(re.findall(rb"\\x1b_G[^;]*;([^\\x1b]*)\\x1b\\\\\\\\", data))
+      kitty = b"".join(re.findall(rb"\\x1b_G[^;]*;([^\\x1b]*)\\x1b\\\\", data))
       iterm = b"".join(re.findall(rb"\\x1b]1337;File=[^:]*:([^\\x07]*)\\x07", data))
       print(base64.b64decode(kitty or iterm)[:8] == b"\\x89PNG\\r\\n\\x1a\\n", max(map(len, data.split(b"\\x1b_G"))) < 4200)
       """

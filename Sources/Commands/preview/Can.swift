@@ -10,7 +10,7 @@ internal import StructuredText
 /// `preview can`: whether there is a provider for a file. Nothing is run.
 struct Can: Subcommand {
   static let configuration = CommandConfiguration.below(
-    "can", "Say whether there is a provider for a file.",
+    "can", "Say whether there is a provider for a file.", arguments: "<file>",
     discussion: """
       Prints the file with the provider that would be asked, or with no. The file may still turn out to be damaged: no provider \
       is started.

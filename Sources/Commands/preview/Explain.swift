@@ -12,7 +12,7 @@ internal import StructuredText
 /// `preview explain`: why a file has its type, and why which provider is asked.
 struct Explain: Subcommand {
   static let configuration = CommandConfiguration.below(
-    "explain", "Say why a file has its type, and which provider is asked.")
+    "explain", "Say why a file has its type, and which provider is asked.", arguments: "<files> ...")
 
   @Argument(help: "Files, or directories that act as one document.", completion: .file())
   var files: [String]

@@ -40,9 +40,12 @@ extension Subcommand {
 
 extension CommandConfiguration {
   /// The configuration of a command below `preview`.
-  static func below(_ name: String, _ abstract: String, discussion: String = "") -> CommandConfiguration {
+  static func below(
+    _ name: String, _ abstract: String, arguments: String = "", discussion: String = ""
+  ) -> CommandConfiguration {
     CommandConfiguration(
-      commandName: name, _superCommandName: "preview", abstract: abstract, discussion: discussion,
+      commandName: name, _superCommandName: "preview", abstract: abstract,
+      usage: "preview \(name) [<options>]\(arguments.isEmpty ? "" : " " + arguments)", discussion: discussion,
       version: Version.line("preview"))
   }
 }
