@@ -9,6 +9,8 @@ struct DocumentRenderer: Sendable {
   var want: Want
   var seconds: Double?
   var usesCache = true
+  /// Called after a failure: where the process is about to end, it does not return.
+  var waitIfEnding: @Sendable () -> Void = {}
 
   /// All documents of a run may go through the same workers: they belong to one user, who named them together.
   static let tenant = "run"

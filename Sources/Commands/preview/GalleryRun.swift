@@ -42,6 +42,7 @@ struct GalleryRun {
         sections.withLock { $0[number] = section }
         return Self.record(section)
       case .failure(let error):
+        renderer.waitIfEnding()
         sections.withLock { $0[number] = .failure(name, error.message) }
         return PreviewRecord.failure(error, input.name)
       }

@@ -15,6 +15,7 @@ final class HostSession: Sendable {
   /// Documents at a time.
   let jobs: Int
   private let isEnded = Mutex(false)
+  private let ending: Ending
 
   /// - Throws: `ImageError` where no host can be made: no sandbox works, or the provider to ask does not exist.
   init(_ assembly: HostAssembly, jobs: Int?, documents: Int, usesCache: Bool) throws(ImageError) {
@@ -23,6 +24,7 @@ final class HostSession: Sendable {
     self.jobs = max(1, min(documents, jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
     // Before any thread is started, for all of them must leave the signals to the one that waits for them.
     let ending = Ending()
+    self.ending = ending
     TerminationWaiter.start(removing: names) { ending.run() }
     var configuration = HostConfiguration(version: Version.number)
     configuration.concurrency = self.jobs
@@ -59,11 +61,24 @@ final class HostSession: Sendable {
     Blocking.wait { await host.shutdown(graceSeconds: 1) }
   }
 
+  /// Waits for the end of the process where it was told to end: what was cancelled for that is no failure, and whoever works has
+  /// nothing to say any more.
+  var waitIfEnding: @Sendable () -> Void {
+    { [ending] in while ending.isRunning { pause() } }
+  }
+
   /// What is to be done when the process is told to end.
   private final class Ending: Sendable {
     private let body = Mutex<(@Sendable () -> Void)?>(nil)
+    private let running = Mutex(false)
+
+    var isRunning: Bool { running.withLock { $0 } }
 
     func set(_ body: @escaping @Sendable () -> Void) { self.body.withLock { $0 = body } }
-    func run() { body.withLock { $0 }?() }
+
+    func run() {
+      running.withLock { $0 = true }
+      body.withLock { $0 }?()
+    }
   }
 }

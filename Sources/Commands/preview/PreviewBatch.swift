@@ -48,6 +48,7 @@ struct PreviewBatch {
     let session = try HostSession(assembly, jobs: run.jobs, documents: inputs.count, usesCache: usesCache)
     defer { session.end() }
     var renderer = DocumentRenderer(host: session.host, want: want, seconds: seconds, usesCache: usesCache)
+    renderer.waitIfEnding = session.waitIfEnding
     if let terminal, showsOnly {
       renderer.want.size = terminal.size(for: want, isDefault: want.size == Want.Kind.thumbnail.size)
       renderer.want.format = .png

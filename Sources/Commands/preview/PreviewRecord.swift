@@ -27,7 +27,9 @@ enum PreviewRecord {
       record.diagnostics += made.notes.map { Diagnostic(.note, $0) }
       record.members = facts(made) + record.members
       return record
-    case .failure(let error): return failure(error, source.name)
+    case .failure(let error):
+      renderer.waitIfEnding()
+      return failure(error, source.name)
     }
   }
 
