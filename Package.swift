@@ -39,6 +39,12 @@ let commands: [Command] = [
       "MetadataCommands", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
     ]),
   Command(
+    name: "preview",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ImagingCommands", "ProviderProtocol",
+      "ProviderHost", "PreviewCommands",
+    ]),
+  Command(
     name: "previewd",
     uses: ["ImageModel", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewService"]),
 ]
@@ -149,7 +155,9 @@ let pdf: [Target] =
     systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
     systemLibrary("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev"),
     // Loads pango, cairo and libqpdf when they are first called.
-    .target(name: "CLateLibraries", path: "Sources/PDF/CLateLibraries"),
+    // What describes a C++ type in it needs the C++ runtime, which Swift links only where it sees C++.
+    .target(
+      name: "CLateLibraries", path: "Sources/PDF/CLateLibraries", linkerSettings: [.linkedLibrary("stdc++")]),
     module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CLateLibraries"]),
     module(
       "PDFWriting", in: "PDF",
@@ -261,7 +269,10 @@ let commandKits: [Target] = [
     "MetadataCommands", in: "Commands",
     uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", argumentParser]),
   module(
-    "PreviewCommands", in: "Commands", uses: ["ImageModel", "Imaging", "ProviderProtocol", "ProviderHost"]),
+    "PreviewCommands", in: "Commands",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ProviderProtocol", "ProviderHost",
+    ]),
 ]
 
 let testing: [Target] = [
@@ -304,7 +315,7 @@ let testing: [Target] = [
     "CommandTests",
     uses: [
       "ImageModel", "ByteStreams", "StructuredText", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv",
-      "mkpdf", argumentParser,
+      "mkpdf", "preview", "cameo-providers", argumentParser,
     ],
     exclude: ["Cases"]),
   tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
@@ -345,6 +356,12 @@ let testing: [Target] = [
       "cameo-providers",
     ]
       + providers.map { .target(name: $0.name) }),
+  tests(
+    "PreviewCommandTests",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
+      "ProviderHost", "PreviewCommands", "preview", "cameo-providers", argumentParser,
+    ]),
   tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
   tests("LayeringTests", uses: []),
 ]

@@ -5,9 +5,9 @@
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root" || exit
 
-commands=(imgmeta thumb imgconv mkpdf previewd)
+commands=(imgmeta thumb imgconv mkpdf preview previewd)
 
-# Programs that commands start, and nobody by hand.
+# Programs that no user runs: preview and previewd find them in libexec/cameo.
 helpers=(cameo-providers)
 
 # The libraries that the build needs: name, pkg-config module, Debian package.
@@ -64,6 +64,9 @@ tools=(
   "gio libglib2.0-bin"
   "update-mime-database shared-mime-info"
   "xmllint libxml2-utils"
+  "ffmpegthumbnailer ffmpegthumbnailer"
+  "gnome-epub-thumbnailer gnome-epub-thumbnailer"
+  "sixel2png libsixel-bin"
   "shellcheck shellcheck"
   "mandoc mandoc"
 )

@@ -19,6 +19,6 @@ struct CaseTests {
 
   @Test("There are cases for each command")
   func allCommands() {
-    #expect(Set(CommandCase.all.map(\.command)).isSuperset(of: ["thumb", "imgconv", "mkpdf"]))
+    #expect(Set(CommandCase.all.map(\.command)).isSuperset(of: ["thumb", "imgconv", "mkpdf", "preview"]))
   }
 }

@@ -6,7 +6,7 @@ internal import Testing
 /// A case in Cases/<command>/<name>: a `cmd` file that prepares a folder and runs the command in it, and what is expected.
 ///
 /// Lines of `cmd`: `# comment`, `fixture NAME FILE` (a copy), `part BYTES NAME FILE` (its beginning), `text FILE WORDS`,
-/// `folder NAME`, `link TARGET NAME`, `stdin FIXTURE`, and one `run ARGUMENTS`, whose words are quoted as in a shell.
+/// `folder NAME`, `link TARGET NAME`, `stdin FIXTURE`, and one `run ARGUMENTS`, whose words are quoted as in a shell; the word `PROVIDERS` is the folder of the shipped providers.
 struct CommandCase: Sendable, CustomTestStringConvertible {
   let command: String
   let name: String
@@ -69,7 +69,9 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     }
     guard let arguments else { throw TestFailure("\(testDescription): cmd runs nothing") }
     let before = try files(in: place)
-    let result = try await Tool.cameo(command, arguments, input: input, directory: place.path)
+    let shipped = "\(Fixtures.root)/share/providers"
+    let result = try await Tool.cameo(
+      command, arguments.map { $0 == "PROVIDERS" ? shipped : $0 }, input: input, directory: place.path)
     return [
       "status": "\(result.status)\n",
       "stdout": Self.normalized(result.text, place),

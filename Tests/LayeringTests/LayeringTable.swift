@@ -112,6 +112,14 @@ struct LayeringTable {
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ArgumentParser"],
     "ImagingCommands": ["ImageModel", "ByteStreams", "StructuredText", "CommandKit", "Imaging", "ArgumentParser"],
     "MetadataCommands": ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", "ArgumentParser"],
+    "PreviewCommands": [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ProviderProtocol", "ProviderHost",
+    ],
+    // The host parses no document: of the image layer it uses encoders, and the decoder for what they made.
+    "preview": [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ImagingCommands", "ProviderProtocol",
+      "ProviderHost", "PreviewCommands", "CommandKit", "ArgumentParser",
+    ],
     // imgmeta starts at once because it links no codec: it must never use Imaging.
     "imgmeta": [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",

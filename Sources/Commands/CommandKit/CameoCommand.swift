@@ -15,6 +15,12 @@ package protocol CameoCommand: ParsableCommand {
   /// - Throws: `ValidationError`.
   static func arranged(_ arguments: [String]) throws -> [String]
 
+  /// The command that a first argument stands for, for a command that has others below it; nil for all other arguments.
+  static func subcommand(_ name: String) -> (any CameoCommand.Type)?
+
+  /// The program that this command is a part of; nil for a program.
+  static var program: String? { get }
+
   /// The letters of the options with a value that `perform(_ line:)` understands.
   static var plainOptions: Set<Character> { get }
 
@@ -26,6 +32,10 @@ package protocol CameoCommand: ParsableCommand {
 
 extension CameoCommand {
   package static func arranged(_ arguments: [String]) throws -> [String] { arguments }
+
+  package static func subcommand(_ name: String) -> (any CameoCommand.Type)? { nil }
+
+  package static var program: String? { nil }
 
   package static var plainOptions: Set<Character> { [] }
 
@@ -42,8 +52,10 @@ extension CameoCommand {
   }
 
   /// Reads arguments and does the work; every wrong use is one line on standard error and status 64.
-  static func run(_ arguments: [String]) -> Int32 {
-    let console = Console(program: _commandName)
+  package static func run(_ arguments: [String]) -> Int32 {
+    if let name = arguments.first, let command = subcommand(name) { return command.run(Array(arguments.dropFirst())) }
+    let console = Console(program: program ?? _commandName)
+    let fullName = (program.map { $0 + " " } ?? "") + _commandName
     do {
       if let line = PlainCommandLine(arguments, options: plainOptions), let status = try perform(line) {
         return status.rawValue
@@ -58,7 +70,7 @@ extension CameoCommand {
       return (error.kind == .usage ? ExitStatus.usage : .failure).rawValue
     } catch {
       if exitCode(for: error) == .success { return show(fullMessage(for: error), console) }
-      console.line(UsageMessage.line(message(for: error)) + " (see '\(_commandName) --help')")
+      console.line(UsageMessage.line(message(for: error)) + " (see '\(fullName) --help')")
       return ExitStatus.usage.rawValue
     }
   }

@@ -4,6 +4,8 @@ package enum ExitStatus: Int32, Sendable {
   case success = 0
   /// At least one input failed; the others were done.
   case failure = 1
+  /// The answer to a question could not be found (`preview can`).
+  case undecided = 2
   /// Everything was done, some of it with warnings.
   case warnings = 3
   /// The command line makes no sense (`EX_USAGE` of sysexits.h); nothing was done.

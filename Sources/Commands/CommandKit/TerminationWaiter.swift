@@ -7,7 +7,9 @@ package enum TerminationWaiter {
   /// the signals are blocked.
   ///
   /// A signal that is ignored, as `nohup` and shells do it for work in the background, stays ignored.
-  package static func start(removing names: TemporaryNames) {
+  ///
+  /// - Parameter prepare: called before the files are removed and the process ends; it must come back soon.
+  package static func start(removing names: TemporaryNames, prepare: (@Sendable () -> Void)? = nil) {
     var set = sigset_t()
     sigemptyset(&set)
     for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&set, number) }
@@ -18,6 +20,7 @@ package enum TerminationWaiter {
       var set = signals
       var number: Int32 = 0
       while sigwait(&set, &number) != 0 {}
+      prepare?()
       names.removeAllAndExit(128 + number)
     }
     // Without the thread the signals do what they always do.

@@ -157,6 +157,21 @@ extension ContentTypeRegistry {
     return type(types[evidence.type].identifier, conformsTo: "public.text")
   }
 
+  /// Whether content says no more of a file than the syntax that a provider's type, known by nothing but its name, may be written in:
+  /// property lists and archives are what most programs make their documents of, and no provider declares which.
+  private func isWritten(_ name: ContentType, in content: ContentType) -> Bool {
+    switch name.origin {
+    case .exported, .imported: break
+    case .builtIn, .system: return false
+    }
+    return name.signatures.isEmpty && name.openings.isEmpty && Self.syntaxes.contains(content.identifier)
+  }
+
+  private static let syntaxes: Set = [
+    "public.xml", "com.apple.property-list", "com.apple.xml-property-list", "com.apple.binary-property-list",
+    "public.json", "public.zip-archive", "org.gnu.gnu-zip-archive",
+  ]
+
   /// The type that the evidence speaks for; nil where there is none.
   func verdict(_ found: FoundEvidence) -> (type: ContentType, reason: TypeIdentification.Reason, contradicted: String?)?
   {
@@ -176,6 +191,7 @@ extension ContentTypeRegistry {
     if best.isWeak || isWordOfText(best) && type(name.identifier, conformsTo: "public.text") {
       return (name, .nameAgainstWeakContent, content.identifier)
     }
+    if isWritten(name, in: content) { return (name, .nameRefinesContent, nil) }
     return (content, .contentAgainstName, name.identifier)
   }
 }

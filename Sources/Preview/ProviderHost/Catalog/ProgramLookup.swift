@@ -15,11 +15,12 @@ package struct ProgramLookup: Hashable, Sendable {
     self.path = path
   }
 
-  /// The folder of the running executable, and `$PATH`.
+  /// The folder of the running executable, `../libexec/cameo` beside it, where an installation has the shipped providers, and `$PATH`.
   package init(environment: [String: String] = DataFolders.environment) {
     let own = SystemCall.resolved("/proc/self/exe").map { PathText.split($0).directory }
+    let prefix = PathText.split(own ?? "/bin").directory
     self.init(
-      besides: own.map { [$0] } ?? [],
+      besides: own.map { [$0, (prefix == "/" ? "" : prefix) + "/libexec/cameo"] } ?? [],
       path: (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").utf8.split(separator: UInt8(ascii: ":"))
         .compactMap { String($0) }.filter { $0.utf8.first == UInt8(ascii: "/") })
   }

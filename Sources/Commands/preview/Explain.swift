@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import CommandKit
+internal import ContentTypes
+internal import ImageModel
+internal import ImagingCommands
+internal import PreviewCommands
+internal import ProviderHost
+internal import ProviderProtocol
+internal import StructuredText
+
+/// `preview explain`: why a file has its type, and why which provider is asked.
+struct Explain: Subcommand {
+  static let configuration = CommandConfiguration.below(
+    "explain", "Say why a file has its type, and which provider is asked.", arguments: "<files> ...")
+
+  @Argument(help: "Files, or directories that act as one document.", completion: .file())
+  var files: [String]
+
+  @Option(
+    name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp("The long side of the thumbnail, in pixels. (default: 256)", valueName: "N"),
+    transform: { try OptionText.positive($0) })
+  var size: Int?
+
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(title: "Provider options") var providers: CatalogOptions
+
+  func perform() throws -> ExitStatus {
+    let catalog = try catalog(providers)
+    let console = Console(program: "preview")
+    var failed = false
+    var records: [JSONValue] = []
+    for file in files {
+      do throws(ImageError) {
+        let identification = try catalog.registry.identify(path: file)
+        let walks = [ProviderCapability.thumbnail, .preview].map {
+          catalog.explain(identification.type, capability: $0, pixels: size ?? 256)
+        }
+        if report.json {
+          records.append(
+            .object([
+              "input": .path(file), "identification": CatalogReport.json(identification),
+              "selection": .array(walks.map(\.json)),
+            ]))
+        } else {
+          // The ancestry is the same for both.
+          let walk = walks[0].lines + (walks[1].lines.last.map { [$0] } ?? [])
+          try show([file] + (identification.lines + walk).map { "  " + $0 })
+        }
+      } catch {
+        if error.path == BatchRunner.standardOutputName { throw error }
+        failed = true
+        console.report(error.at(path: file))
+        records.append(.object(["input": .path(file), "error": BatchRecord.json(error)]))
+      }
+    }
+    if report.json { try show([JSONMember("files", .array(records))]) }
+    return failed ? .failure : .success
+  }
+}

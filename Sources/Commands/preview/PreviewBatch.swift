@@ -1,0 +1,89 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import CommandKit
+internal import Glibc
+internal import ImageModel
+internal import Imaging
+internal import PreviewCommands
+internal import ProviderHost
+internal import ProviderProtocol
+
+/// Shows all documents of a run.
+struct PreviewBatch {
+  var assembly: HostAssembly
+  var want: Want
+  var input = InputSettings()
+  var output = OutputSettings()
+  var run = RunSettings()
+  /// The page to put all documents into.
+  var html: String?
+  var show: RenderOptions.ShowChoice?
+  var seconds: Double?
+  var usesCache = true
+
+  init(assembly: HostAssembly, want: Want) {
+    self.assembly = assembly
+    self.want = want
+  }
+
+  /// - Throws: `ValidationError` and `ImageError` for what is wrong before any work.
+  func perform() throws -> ExitStatus {
+    let inputs = try input.expandDocuments()
+    if let html {
+      if output != OutputSettings() {
+        throw ValidationError("--html names the output; -o, -d and their like do not apply")
+      }
+      if html == "-", run.json { throw ValidationError("--html - and --json both write to standard output") }
+    }
+    let terminal = try show.map { try TerminalImage.terminal($0) }
+    if terminal != nil {
+      if run.json || output.output == "-" {
+        throw ValidationError("--show and --json or -o - all write to standard output")
+      }
+      if want.kind == .preview { throw ValidationError("--show shows thumbnails, not --kind preview") }
+    }
+    let plan =
+      try html != nil || showsOnly
+      ? nil : OutputPlan(inputs, input: input, output: output, json: run.json, naming: PreviewNaming.naming(want))
+    let session = try HostSession(assembly, jobs: run.jobs, documents: inputs.count, usesCache: usesCache)
+    defer { session.end() }
+    var renderer = DocumentRenderer(host: session.host, want: want, seconds: seconds, usesCache: usesCache)
+    renderer.waitIfEnding = session.waitIfEnding
+    if let terminal, showsOnly {
+      renderer.want.size = terminal.size(for: want, isDefault: want.size == Want.Kind.thumbnail.size)
+      renderer.want.format = .png
+      renderer.usesCache = false
+    }
+    var settings = run
+    // The host renders as many at once.
+    settings.jobs = session.jobs
+    let runner = BatchRunner(program: "preview", options: settings, limits: .standard, temporaryNames: nil)
+    let usesCache = usesCache && renderer.usesCache
+    if let html {
+      return try GalleryRun(path: html, names: session.names).perform(inputs, runner, renderer, usesCache: usesCache)
+    }
+    let writer = PreviewWriter(output: output, names: session.names, inputs: plan?.inputIdentities ?? [])
+    return runner.run(inputs) { [renderer] number, input throws(ImageError) in
+      let source = try DocumentSource(input, usesCache: usesCache)
+      return try PreviewRecord.make(renderer, source) { made throws(ImageError) in
+        var record = BatchRecord()
+        if let terminal { record.text = try terminal.text(made, name: inputs.count > 1 ? input.name : nil) }
+        if let plan { try writer.write(made, to: plan.targets[number], input, source, renderer.want, &record) }
+        return record
+      }
+    }
+  }
+
+  /// Whether pictures go to the terminal and nowhere else.
+  private var showsOnly: Bool { show != nil && output.output == nil && output.directory == nil }
+}
+
+extension InputSettings {
+  /// The inputs of this command: directories are documents here, or refused by the host.
+  func expandDocuments() throws -> [InputFile] {
+    try expand(limits: .standard).map { input in
+      guard case .unusable(let name, let error) = input, error.systemError == EISDIR else { return input }
+      return .path(name)
+    }
+  }
+}

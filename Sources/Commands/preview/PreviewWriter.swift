@@ -1,0 +1,69 @@
+internal import ByteStreams
+internal import CommandKit
+internal import ImageModel
+internal import Imaging
+internal import StructuredText
+
+/// Writes what was made, by the rules that hold for all outputs of the suite.
+struct PreviewWriter: Sendable {
+  private let environment: JobEnvironment
+
+  /// - Parameter inputs: the files that are read: no output may replace one.
+  init(output: OutputSettings, names: TemporaryNames, inputs: Set<FileIdentity>) {
+    var files = JobEnvironment.FileOptions()
+    files.noClobber = output.noClobber
+    files.update = output.update
+    files.sync = output.sync
+    files.parents = output.parents
+    var environment = JobEnvironment(limits: .standard, files: files)
+    environment.temporaryNames = names
+    environment.inputs = inputs
+    self.environment = environment
+  }
+
+  /// - Throws: `usage` where the output is an input; `io`.
+  func write(
+    _ made: Deliverable, to target: OutputTarget, _ input: InputFile, _ source: DocumentSource, _ want: Want,
+    _ record: inout BatchRecord
+  ) throws(ImageError) {
+    let path: String
+    switch target {
+    case .standardOutput:
+      try Self.writeStandardOutput(made.bytes, environment.temporaryNames)
+      record.members.append(JSONMember("outputs", .array([PreviewRecord.output(made, path: "-")])))
+      return
+    case .path(let known): path = known
+    case .named(let template, let name):
+      path =
+        template.path(for: name) { field in
+          switch field {
+          case .ext: made.fileExtension
+          case .page: String(want.page ?? 1)
+          case .width: String(made.width)
+          case .height: String(made.height)
+          case .dir, .name, .stem, .n: nil
+          }
+        } ?? name.name
+    }
+    let placement = OutputPlacement(environment: environment, inputName: input.name, inputIdentity: source.identity)
+    var skipped: String?
+    switch try placement.open(path) {
+    case .skip(let reason): skipped = reason.rawValue
+    case .write(let file):
+      try Self.write(made.bytes, to: file)
+      try file.commit()
+    }
+    record.members.append(
+      JSONMember("outputs", .array([PreviewRecord.output(made, path: path, skipped: skipped)])))
+  }
+
+  static func writeStandardOutput(_ bytes: [UInt8], _ names: TemporaryNames) throws(ImageError) {
+    let file = try AtomicFile(standardOutputNamed: BatchRunner.standardOutputName, names: names)
+    try write(bytes, to: file)
+    try file.commit()
+  }
+
+  static func write(_ bytes: [UInt8], to file: AtomicFile) throws(ImageError) {
+    try file.append(bytes)
+  }
+}

@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import CommandKit
+internal import ImageModel
+internal import PreviewCommands
+internal import ProviderHost
+internal import ProviderProtocol
+internal import StructuredText
+
+/// A command below `preview` that answers a question: as text, or with `--json` as one JSON document.
+protocol Subcommand: CameoCommand {}
+
+extension Subcommand {
+  static var program: String? { "preview" }
+
+  /// Prints lines, in which nothing can drive the terminal.
+  func show(_ lines: [String]) throws(ImageError) {
+    let console = Console(program: "preview")
+    for line in lines { try console.print(PrintableText.escaped(line) + "\n") }
+    try console.flush()
+  }
+
+  /// Prints a report with its version and the command's name.
+  func show(_ members: [JSONMember]) throws(ImageError) {
+    let console = Console(program: "preview")
+    let report = CatalogReport.report(of: "preview \(Self._commandName)", members)
+    try console.print(JSONWriter.text(report, layout: .indented) + "\n")
+    try console.flush()
+  }
+
+  /// The providers that there are.
+  func catalog(_ options: CatalogOptions) throws(ImageError) -> ProviderCatalog {
+    do throws(ProviderError) {
+      return try options.assembly.catalog()
+    } catch {
+      throw error.imageError
+    }
+  }
+}
+
+extension CommandConfiguration {
+  /// The configuration of a command below `preview`.
+  static func below(
+    _ name: String, _ abstract: String, arguments: String = "", discussion: String = ""
+  ) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: name, _superCommandName: "preview", abstract: abstract,
+      usage: "preview \(name) [<options>]\(arguments.isEmpty ? "" : " " + arguments)", discussion: discussion,
+      version: Version.line("preview"))
+  }
+}
+
+/// `--json` of the commands that answer.
+struct ReportOptions: ParsableArguments {
+  @Flag(help: "Write a report as JSON.")
+  var json = false
+}

@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import ProviderHost
+
+/// What a run makes of each document.
+struct Want: Hashable, Sendable {
+  enum Kind: String, CaseIterable, Hashable, Sendable {
+    case thumbnail
+    case preview
+
+    /// The size of pictures unless the user names one.
+    var size: ThumbnailRequest.Size {
+      let side = self == .thumbnail ? 256 : 1_024
+      return .init(width: side, height: side)
+    }
+
+    /// The end of outputs' names.
+    var suffix: String { self == .thumbnail ? "_thumb" : "_preview" }
+  }
+
+  enum Format: String, CaseIterable, Hashable, Sendable {
+    case png
+    case jpeg
+    case pdf
+    case html
+    case original
+
+    /// The extension of files; of originals it depends on what comes, and no file is called this.
+    var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+
+    /// - Throws: `ValidationError`; `jpg` and `htm` are understood, too.
+    static func read(_ text: String) throws -> Format {
+      try OptionText.choice(["jpg": "jpeg", "htm": "html"][text.lowercased()] ?? text.lowercased())
+    }
+  }
+
+  var kind = Kind.thumbnail
+  var format = Format.png
+  var size = Kind.thumbnail.size
+  var scale = 1.0
+  var page: Int?
+}

@@ -1,0 +1,108 @@
+internal import TestKit
+internal import Testing
+
+/// The commands below `preview` that answer questions.
+@Suite("preview: answers") struct PreviewAnswerTests {
+  private let run: PreviewRun
+  private let options = ["--providers", PreviewRun.providers]
+
+  init() throws { run = try PreviewRun() }
+
+  @Test("explain says why, as text and as JSON, and a provider's own type counts over the syntax it is written in")
+  func explain() async throws {
+    try run.add("preview/valid/chess.pplgrp")
+    let text = try await run.run(["explain", "chess.pplgrp"] + options)
+    #expect(text.status == 0, "\(text.errors)")
+    #expect(text.text.contains("  thumbnail: org.cameo.peoplegroups is asked\n"))
+    let json = try await run.run(["explain", "--json", "chess.pplgrp", "missing"] + options)
+    #expect(json.status == 1)
+    #expect(
+      try await run.json(".files[0] | [.identification.type, .selection[0].candidates[0]]", json.output)
+        == #"["org.cameo.pplgrp","org.cameo.peoplegroups"]"#)
+    #expect(
+      try await run.json("[.version, .command, .files[1].error.kind]", json.output) == #"[1,"preview explain","io"]"#)
+  }
+
+  @Test("A file that is called like a command below is reached with a path")
+  func namedLikeCommand() async throws {
+    try run.add("preview/valid/plain.txt", as: "types")
+    let result = try await run.shipped("./types")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(run.folder.names.contains("types_thumb.png"))
+  }
+
+  @Test("can: 0 yes, 1 no, 2 could not tell, 64 wrong use")
+  func can() async throws {
+    try run.add("preview/valid/plain.txt")
+    try run.folder.write([0, 1, 2, 3, 255, 254], to: "noise")
+    let only = options + ["--no-thumbnailers"]
+    let yes = try await run.run(["can", "plain.txt"] + only)
+    #expect(yes.status == 0 && yes.text == "plain.txt: org.cameo.text\n")
+    let no = try await run.run(["can", "noise"] + only)
+    #expect(no.status == 1 && no.text == "noise: no (public.data)\n")
+    let unknown = try await run.run(["can", "missing", "--json"] + only)
+    #expect(unknown.status == 2)
+    #expect(try await run.json(".answer", unknown.output) == "unknown")
+    let wrong = try await run.run(["can"])
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.hasPrefix("preview: ") && wrong.errors.hasSuffix("(see 'preview can --help')\n"))
+  }
+
+  @Test("types knows what providers declare, and draws the tree")
+  func types() async throws {
+    let tree = try await run.run(["types", "--tree"] + options)
+    #expect(tree.status == 0)
+    // A special case stands below what it conforms to, one step to the right.
+    #expect(tree.text.contains("\n  public.data\n    "))
+    let json = try await run.run(["types", "--json"] + options)
+    #expect(
+      try await run.json(
+        ".types[] | select(.identifier == \"org.cameo.pplgrp\") | [.extensions[0], .origin]", json.output)
+        == #"["pplgrp","exported by org.cameo.peoplegroups"]"#)
+  }
+
+  @Test("providers and doctor name what is there")
+  func providers() async throws {
+    let list = try await run.run(["providers", "--json", "--no-thumbnailers"] + options)
+    #expect(
+      try await run.json("[.providers[].id | sub(\"org.cameo.\"; \"\")] | sort", list.output)
+        == #"["archive","collection","images","pdf","peoplegroups","svg","text"]"#)
+    let doctor = try await run.run(["doctor", "--json"] + options)
+    #expect(doctor.status == 0, "\(doctor.errors)")
+    #expect(try await run.json("[.works, .tier] | tostring", doctor.output) == #"[true,"A"]"#)
+    let lame = try await run.run(["doctor"], environment: ["CAMEO_LAUNCHER": "/nowhere"])
+    #expect(lame.status == 1)
+    #expect(lame.text.contains("launcher: missing"))
+  }
+
+  @Test("Without a launcher nothing is run")
+  func failsClosed() async throws {
+    try run.add("preview/valid/plain.txt")
+    let result = try await run.run(["plain.txt"] + options, environment: ["CAMEO_LAUNCHER": "/nowhere"])
+    #expect(result.status == 1)
+    #expect(result.errors == "preview: cameo-launcher is missing\n")
+    #expect(!run.folder.names.contains("plain_thumb.png"))
+  }
+
+  @Test("export writes what file managers and the MIME database read, and its command works")
+  func export() async throws {
+    let result = try await run.run(["export", "--to", "data", "--json"] + options)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try await run.json(".next", result.output) == "update-mime-database data/mime")
+    #expect(try await Tool.run("update-mime-database", [run.folder.file("data/mime")]).status == 0)
+    #expect(
+      String(decoding: Fixtures.bytes(run.folder.file("data/mime/globs2")), as: UTF8.self)
+        .contains(":application/x-pplgrp:*.pplgrp\n"))
+    let file = Fixtures.bytes(run.folder.file("data/thumbnailers/cameo-org.cameo.peoplegroups.thumbnailer"))
+    let lines = String(decoding: file, as: UTF8.self).split(separator: "\n")
+    let command = try #require(lines.first { $0.hasPrefix("Exec=") }).dropFirst(5).split(separator: " ").map(
+      String.init)
+    try run.add("preview/valid/chess.pplgrp")
+    let words = command.dropFirst().map { ["%s": "128", "%o": "out.png", "%i": "chess.pplgrp"][$0] ?? $0 }
+    // Here the providers are not installed.
+    let made = try await Tool.run(
+      command[0], options + words, directory: run.folder.path, environment: try await run.environment())
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try await run.picture("out.png") == "PNG 128x128")
+  }
+}

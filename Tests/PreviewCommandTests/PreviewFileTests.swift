@@ -1,0 +1,154 @@
+internal import Glibc
+internal import TestKit
+internal import Testing
+
+/// What `preview FILE...` writes.
+@Suite("preview: files") struct PreviewFileTests {
+  private let run: PreviewRun
+
+  init() throws { run = try PreviewRun() }
+
+  @Test(
+    "A thumbnail of each kind of document, 256 pixels on the long side",
+    arguments: [
+      "preview/valid/bars.pdf", "preview/valid/chess.pplgrp", "preview/valid/coast.md", "preview/valid/cities.csv",
+      "preview/valid/project.zip", "preview/valid/settings.json", "preview/valid/words.swift",
+      "preview/valid/house.svg", "jpeg/valid/photo_phone.jpg",
+    ])
+  func thumbnails(_ fixture: String) async throws {
+    let name = try run.add(fixture)
+    let result = try await run.shipped(name)
+    #expect(result.status == 0, "\(result.errors)")
+    let stem = name.split(separator: ".")[0]
+    let picture = try await run.picture("\(stem)_thumb.png")
+    let sides = picture.split(separator: " ").last?.split(separator: "x").compactMap { Int($0) } ?? []
+    #expect(picture.hasPrefix("PNG ") && sides.max() == 256, "\(picture)")
+  }
+
+  @Test("A directory that acts as one document is one, and another directory is none")
+  func packages() async throws {
+    let collection = Fixtures.path("preview/valid/attic.mystuff")
+    let result = try await run.shipped("-o", "attic.png", collection)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try await run.picture("attic.png") == "PNG 256x256")
+    let folder = try await run.shipped("-o", "f.png", run.folder.path)
+    #expect(folder.status == 1)
+    #expect(folder.errors == "preview: \(run.folder.path): a folder is no document\n")
+  }
+
+  @Test("Between two programs, with size and format")
+  func pipes() async throws {
+    let result = try await run.shipped(
+      "-s", "64", "-f", "jpeg", "-o", "-", "-", input: Fixtures.bytes(Fixtures.path("png/valid/photo_rgb.png")))
+    #expect(result.status == 0, "\(result.errors)")
+    try run.folder.write(result.output, to: "x")
+    #expect(try await run.picture("x").hasPrefix("JPEG 64x"))
+  }
+
+  @Test("The output's suffix chooses the format, and --page the page")
+  func suffix() async throws {
+    try run.add("preview/valid/bars.pdf")
+    #expect(try await run.shipped("--page", "2", "-s", "100", "-o", "p{page}.jpg", "bars.pdf").status == 0)
+    #expect(try await run.picture("p2.jpg").hasPrefix("JPEG "))
+    // A PDF's preview is the document itself.
+    #expect(try await run.shipped("-o", "copy.pdf", "bars.pdf").status == 0)
+    #expect(Fixtures.bytes(run.folder.file("copy.pdf")) == Fixtures.bytes(run.folder.file("bars.pdf")))
+    let beyond = try await run.shipped("--page", "9", "-o", "x.png", "bars.pdf")
+    #expect(beyond.status == 1)
+    #expect(beyond.errors == "preview: bars.pdf: there is no page 9: the document has 3\n")
+  }
+
+  @Test("Previews come as their providers make them, and are named by what they are")
+  func previews() async throws {
+    for name in ["preview/valid/bars.pdf", "preview/valid/coast.md", "preview/valid/house.svg"] { try run.add(name) }
+    let result = try await run.shipped("--kind", "preview", "--json", "bars.pdf", "coast.md", "house.svg")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      try await run.json(".files[] | [.provider, .outputs[0].path, .outputs[0].contentType]", result.output) == """
+        ["org.cameo.pdf","bars_preview.pdf","application/pdf"]
+        ["org.cameo.text","coast_preview.html","text/html"]
+        ["org.cameo.svg","house_preview.png","image/png"]
+        """)
+    #expect(try await run.json("[.version, .command]", result.output) == #"[1,"preview"]"#)
+  }
+
+  @Test("A preview as a picture, or as PDF where there is none")
+  func otherFormats() async throws {
+    try run.add("preview/valid/coast.md")
+    let picture = try await run.shipped("--kind", "preview", "-f", "png", "coast.md")
+    #expect(picture.status == 0, "\(picture.errors)")
+    #expect(picture.errors.contains("note: its preview is text/html"))
+    let pdf = try await run.shipped("-f", "pdf", "--json", "coast.md")
+    #expect(pdf.status == 1)
+    #expect(try await run.json(".files[0].code", pdf.output) == "unsupportedType")
+  }
+
+  @Test("One that cannot be shown does not stop the others, and is one line")
+  func damage() async throws {
+    try run.add("preview/broken/cut.pdf")
+    try run.add("preview/valid/plain.txt")
+    let result = try await run.shipped("--json", "cut.pdf", "plain.txt", "missing.txt")
+    #expect(result.status == 1)
+    #expect(result.errors.split(separator: "\n").count == 2)
+    #expect(result.errors.contains("preview: cut.pdf: "))
+    #expect(result.errors.contains("preview: missing.txt: cannot open: No such file or directory\n"))
+    #expect(
+      try await run.json(".files[] | [.input, .code, .error.kind]", result.output) == """
+        ["cut.pdf","corruptInput","invalidData"]
+        ["plain.txt",null,null]
+        ["missing.txt",null,"io"]
+        """)
+    #expect(try await run.picture("plain_thumb.png").hasPrefix("PNG "))
+  }
+
+  @Test("Thumbnails are kept where the desktop keeps them, and taken from there")
+  func cache() async throws {
+    try run.add("preview/valid/plain.txt")
+    for cached in ["false", "true"] {
+      let result = try await run.shipped("--json", "plain.txt")
+      #expect(try await run.json(".files[0].cached", result.output) == cached)
+    }
+    let result = try await run.shipped("--json", "--no-cache", "plain.txt")
+    #expect(try await run.json(".files[0].cached", result.output) == "false")
+  }
+
+  @Test("A provider that does not answer is ended in time, and the code says so")
+  func timeout() async throws {
+    try run.add(provider: "import time\ntime.sleep(1000)\n")
+    try run.folder.write(Array("x".utf8), to: "a.txt")
+    let start = ContinuousClock.now
+    let result = try await run.run(
+      ["--providers", "providers", "--provider", "org.example.test", "--timeout", "1", "--json", "a.txt"])
+    #expect(result.status == 1)
+    #expect(["timeout", "providerUnavailable"].contains(try await run.json(".files[0].code", result.output)))
+    #expect(.now - start < .seconds(60))
+  }
+
+  @Test("A batch goes through one worker for each document at a time")
+  func reuse() async throws {
+    try run.add(provider: Self.tellsItsProcess)
+    let names = (1...6).map { "\($0).txt" }
+    for name in names { try run.folder.write(Array("x".utf8), to: name) }
+    let result = try await run.run(
+      ["--providers", "providers", "--provider", "org.example.test", "--timeout", "60", "-j1", "--json"] + names)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try await run.json("[.files[].title] | unique | length", result.output) == "1")
+  }
+
+  static let tellsItsProcess = """
+    import json, os, sys
+    process = os.urandom(8).hex()
+    for line in sys.stdin:
+        order = json.loads(line)
+        if order["type"] == "hello":
+            answer = {"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0",
+                      "capabilities": ["thumbnail", "preview"]}
+        elif order["type"] == "thumbnail":
+            open(order["output"]["path"], "xb").write(bytes([7]))
+            answer = {"type": "reply", "id": order["id"], "title": process,
+                      "pixels": {"format": "gray8", "width": 1, "height": 1, "stride": 1}}
+        else:
+            continue
+        print(json.dumps(answer), flush=True)
+    """
+}

@@ -1,0 +1,104 @@
+internal import TestKit
+internal import Testing
+
+/// `preview --html`: many documents in one page.
+@Suite("preview: pages") struct PreviewPageTests {
+  private let run: PreviewRun
+
+  init() throws { run = try PreviewRun() }
+
+  /// Takes a page apart with Python's parser: what elements there are, and what they load.
+  private static let parser = """
+    import json, sys
+    from html.parser import HTMLParser
+    class Page(HTMLParser):
+        def __init__(self):
+            super().__init__(); self.tags = {}; self.loads = []; self.links = []; self.frames = []; self.policy = None
+            self.ids = []; self.handlers = []
+        def handle_starttag(self, tag, attributes):
+            a = dict(attributes); self.tags[tag] = self.tags.get(tag, 0) + 1
+            if "src" in a: self.loads.append(a["src"][:15])
+            if tag == "a": self.links.append(a["href"])
+            if tag == "iframe": self.frames.append([a.get("sandbox"), a["srcdoc"]])
+            if tag == "section": self.ids.append(a["id"])
+            self.handlers += [k for k in a if k.startswith("on")]
+            if a.get("http-equiv") == "Content-Security-Policy": self.policy = a["content"]
+    p = Page(); p.feed(open(sys.argv[1], encoding="utf-8").read())
+    print(json.dumps({"tags": p.tags, "loads": p.loads, "links": p.links, "frames": p.frames, "policy": p.policy,
+                      "ids": p.ids, "handlers": p.handlers}))
+    """
+
+  @Test("Documents of many kinds, with contents and paging, without scripts and without anything from elsewhere")
+  func page() async throws {
+    let names = try [
+      "preview/valid/markup.pplgrp", "preview/valid/bars.pdf", "preview/valid/house.svg", "preview/broken/cut.pdf",
+      "preview/valid/coast.md",
+    ].map { try run.add($0) }
+    let result = try await run.run(
+      ["--providers", PreviewRun.providers, "--timeout", "120", "--html", "all.html"] + names)
+    // One is damaged; the page has its reason.
+    #expect(result.status == 1)
+    #expect(result.errors.split(separator: "\n").count == 1)
+    let page = try await Tool.python(Self.parser, [run.folder.file("all.html")])
+    #expect(page.status == 0, "\(page.errors)")
+    let facts = page.output
+    #expect(try await run.json(".tags.script", facts) == "null")
+    #expect(try await run.json(".handlers", facts) == "[]")
+    #expect(try await run.json(".ids", facts) == #"["d1","d2","d3","d4","d5"]"#)
+    // Contents, and a way to the neighbours: 5 + 2 * 4.
+    #expect(try await run.json("[.links[] | select(startswith(\"#d\"))] | length", facts) == "13")
+    #expect(try await run.json("[.links[] | select(startswith(\"#d\") | not)] | length", facts) == "0")
+    // Three pages of the PDF, and the drawing.
+    #expect(try await run.json("[.loads[] | select(. == \"data:image/png;\")] | length", facts) == "4")
+    #expect(try await run.json(".loads | length", facts) == "4")
+    #expect(try await run.json("[.frames[][0]] | tostring", facts) == "[null,null]")
+    #expect(try await run.json(".frames[0][1] | contains(\"&lt;script&gt;\")", facts) == "true")
+    #expect(try await run.json(".frames[][1] | test(\"default-src 'none'\")", facts) == "true\ntrue")
+    #expect(try await run.json(".policy | startswith(\"default-src 'none'\")", facts) == "true")
+    #expect(try await run.json(".policy | contains(\"script\")", facts) == "false")
+  }
+
+  @Test("A provider's HTML cannot leave its frame, and its attachments go with it")
+  func hostile() async throws {
+    try run.add(provider: Self.hostile)
+    try run.folder.write(Array("x".utf8), to: "a.txt")
+    let result = try await run.run(
+      [
+        "--providers", "providers", "--provider", "org.example.test", "--timeout", "60", "-f", "html", "-o", "a.html",
+        "a.txt",
+      ])
+    #expect(result.status == 0, "\(result.errors)")
+    let facts = try await Tool.python(Self.parser, [run.folder.file("a.html")]).output
+    #expect(try await run.json(".tags | [.script, .form, .iframe, .section]", facts) == "[null,null,1,1]")
+    #expect(try await run.json(".handlers", facts) == "[]")
+    // SGVsbG8= is Hello (RFC 4648's own alphabet); the longer name is not cut by the shorter one.
+    #expect(
+      try await run.json(
+        ".frames[0][1] | [contains(\"data:image/png;base64,SGVsbG8=\"), contains(\"data:image/gif;base64,Ynll\"), contains(\"cid:other\"), contains(\"cid:pic\")] | tostring",
+        facts)
+        == "[true,true,true,false]")
+  }
+
+  private static let hostile = #"""
+    import json, os, sys
+    page = '''</iframe></section><script>alert(1)</script><form action="http://x/"><img src="cid:pic"><img src=cid:pic2>
+    " onload="alert(2)" <b a='cid:other'>'''
+    for line in sys.stdin:
+        order = json.loads(line)
+        if order["type"] == "hello":
+            answer = {"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0",
+                      "capabilities": ["thumbnail", "preview"]}
+        elif order["type"] == "preview":
+            path = order["output"]["path"]
+            open(path, "x").write(page)
+            open(os.path.dirname(path) + "/one", "x").write("Hello")
+            open(os.path.dirname(path) + "/two", "x").write("bye")
+            answer = {"type": "reply", "id": order["id"], "title": "</title><script>alert(3)</script>",
+                      "data": {"contentType": "text/html", "encoding": "utf-8", "attachments": [
+                          {"id": "pic", "file": "one", "contentType": "image/png"},
+                          {"id": "pic2", "file": "two", "contentType": "image/gif"}]}}
+        else:
+            continue
+        print(json.dumps(answer), flush=True)
+    """#
+}

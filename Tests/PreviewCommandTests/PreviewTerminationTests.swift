@@ -1,0 +1,38 @@
+internal import Glibc
+internal import TestKit
+internal import Testing
+
+/// What is left when `preview` is told to end.
+@Suite("preview: termination") struct PreviewTerminationTests {
+  @Test("No process and no folder is left behind, nothing is said, and the status names the signal")
+  func terminated() async throws {
+    let run = try PreviewRun()
+    try run.add(provider: Self.slow)
+    try run.folder.write(Array("x".utf8), to: "a.txt")
+    // The shell knows the worker by what it started, which no other process is called like.
+    let script = """
+      "$1" --providers providers --provider org.example.test --timeout 300 --no-cache a.txt & program=$!
+      for attempt in $(seq 300); do pgrep -f "sleep 7331.$2" >/dev/null && break; sleep 0.1; done
+      kill -TERM $program; wait $program; echo "status $?"
+      for attempt in $(seq 50); do pgrep -f "sleep 7331.$2" >/dev/null || break; sleep 0.1; done
+      pgrep -cf "sleep 7331.$2"
+      """
+    let result = try await Tool.run(
+      "/bin/bash", ["-c", script, "test", "\(Tool.products)/preview", "7"], directory: run.folder.path,
+      environment: try await run.environment())
+    #expect(result.text == "status 143\n0\n")
+    #expect(result.errors == "")
+  }
+
+  private static let slow = """
+    import json, subprocess, sys, time
+    for line in sys.stdin:
+        order = json.loads(line)
+        if order["type"] == "hello":
+            print(json.dumps({"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0",
+                              "capabilities": ["thumbnail", "preview"]}), flush=True)
+        elif order["type"] == "thumbnail":
+            subprocess.Popen(["/bin/sleep", "7331.7"])
+            time.sleep(1000)
+    """
+}
