@@ -245,6 +245,12 @@ let preview: [Target] =
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     module(
+      "ProviderCheck", in: "Preview",
+      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"]),
+    module(
+      "ProviderSkeleton", in: "Preview",
+      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol"]),
+    module(
       "ProviderSupport", in: "Preview/Providers",
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
@@ -362,6 +368,12 @@ let testing: [Target] = [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
       "ProviderHost", "PreviewCommands", "preview", "cameo-providers", argumentParser,
     ]),
+  tests(
+    "ProviderCheckTests",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderHost", "ProviderCheck",
+      "ProviderSkeleton", "cameo-providers",
+    ]),
   tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
   tests("LayeringTests", uses: []),
 ]
@@ -375,6 +387,13 @@ let development: [Target] =
     .executableTarget(
       name: "RowPipelineBenchmark", dependencies: ["ImageModel", "CodecKit", "ColorManagement", "ImageOps"],
       path: "Benchmarks/RowPipelineBenchmark", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "HostBenchmark",
+      dependencies: [
+        "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "Imaging", "ProviderProtocol", "ProviderKit",
+        "ProviderHost", "ProviderTesting", "ImagesProvider", "PeopleGroupsProvider",
+      ],
+      path: "Benchmarks/HostBenchmark", swiftSettings: swiftSettings),
     .executableTarget(
       name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing", "PDFFuzzing"],
       path: "Fuzz/Fuzz", swiftSettings: swiftSettings),

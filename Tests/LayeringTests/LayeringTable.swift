@@ -102,6 +102,10 @@ struct LayeringTable {
     "ProviderTesting": [
       "ImageModel", "ByteStreams", "ProviderProtocol", "ProviderKit", "Subprocess", "SystemPackage",
     ],
+    "ProviderCheck": [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
+    ],
+    "ProviderSkeleton": ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol"],
     "ProviderSupport": [
       "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
     ],

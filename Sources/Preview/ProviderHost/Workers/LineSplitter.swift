@@ -1,21 +1,21 @@
-internal import ProviderProtocol
+package import ProviderProtocol
 
 /// Cuts what a provider writes into lines of a bounded length.
 ///
 /// By bytes, and at line feeds only: what else Unicode calls the end of a line may stand in a JSON text.
-struct LineSplitter {
+package struct LineSplitter {
   private var rest: [UInt8] = []
   private let limit: Int
 
-  init(limit: Int = WireLimits.lineBytes) { self.limit = limit }
+  package init(limit: Int = WireLimits.lineBytes) { self.limit = limit }
 
   /// Whether a line has begun that has not ended.
-  var isInLine: Bool { !rest.isEmpty }
+  package var isInLine: Bool { !rest.isEmpty }
 
   /// The lines that are complete with these bytes, without their ends.
   ///
   /// - Throws: `protocolViolation` for a line that is too long, before more of it is kept.
-  mutating func take(_ bytes: [UInt8]) throws(ProviderError) -> [[UInt8]] {
+  package mutating func take(_ bytes: [UInt8]) throws(ProviderError) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = 0
     while let end = bytes[start...].firstIndex(of: 0x0A) {

@@ -2,9 +2,9 @@ internal import ByteStreams
 internal import Glibc
 
 /// What a process and its descendants hold in memory, as /proc tells.
-enum ProcessMemory {
+package enum ProcessMemory {
   /// Resident bytes of a process and its descendants, 256 processes at most; 0 where it is gone. Shared pages count for each.
-  static func resident(tree root: Int32) -> Int {
+  package static func resident(tree root: Int32) -> Int {
     var pending = [root]
     var total = 0
     var seen = 0
@@ -19,7 +19,7 @@ enum ProcessMemory {
   }
 
   /// The children of a process's main thread.
-  static func children(of process: Int32) -> [Int32] {
+  package static func children(of process: Int32) -> [Int32] {
     read("/proc/\(process)/task/\(process)/children").split(separator: " ").compactMap { Int32($0) }
   }
 

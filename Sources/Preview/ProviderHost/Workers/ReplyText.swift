@@ -1,5 +1,5 @@
 /// Texts of providers on their way to people, headers and files.
-enum ReplyText {
+package enum ReplyText {
   /// One line without control characters, at most so many characters; nil for nothing.
   static func line(_ text: String?, limit: Int) -> String? {
     guard let text else { return nil }
@@ -16,7 +16,7 @@ enum ReplyText {
   }
 
   /// A MIME type as RFC 9110, 8.3 has it, with parameters of plain characters; false for what would break a header.
-  static func isMediaType(_ text: String) -> Bool {
+  package static func isMediaType(_ text: String) -> Bool {
     guard (3...127).contains(text.utf8.count) else { return false }
     let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)

@@ -37,13 +37,13 @@ package actor SandboxedProcess {
   package var processIdentifier: Int32? { running?.processIdentifier.value }
 
   /// Writes a line to the process, in the order of the calls.
-  nonisolated func write(_ line: String) { input.yield(Array(line.utf8) + [0x0A]) }
+  package nonisolated func write(_ line: String) { input.yield(Array(line.utf8) + [0x0A]) }
 
   /// Ends the input of the process.
-  nonisolated func closeInput() { input.finish() }
+  package nonisolated func closeInput() { input.finish() }
 
   /// Asks the process to end, and ends it by force soon after. Returns at once.
-  func stop() {
+  package func stop() {
     guard !isStopping else { return }
     isStopping = true
     input.finish()

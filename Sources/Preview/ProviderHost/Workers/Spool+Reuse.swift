@@ -2,7 +2,7 @@ internal import ByteStreams
 
 extension Spool {
   /// Removes all documents and results, for the next order of the same worker.
-  func clear() {
+  package func clear() {
     for folder in [inFolder, outFolder] {
       for name in SystemCall.entries(of: folder) ?? [] {
         // Neither call follows a link, and the worker cannot replace the folders themselves.
@@ -15,7 +15,7 @@ extension Spool {
 
 extension SandboxLimits {
   /// What a provider may use up, as the launcher watches it.
-  init(_ limits: ProviderLimits) {
+  package init(_ limits: ProviderLimits) {
     self.init(
       memoryMiB: limits.memoryMiB, outputMiB: limits.outputMiB, processes: limits.processes,
       openFiles: limits.openFiles)

@@ -1,0 +1,153 @@
+internal import ByteStreams
+internal import ImageModel
+internal import ProviderHost
+internal import ProviderProtocol
+
+/// Documents that are cut, changed, random or not there: an error or a picture, whatever it is, and in time.
+struct DamageChecks {
+  var target: CheckTarget
+  var session: CheckSession
+  var scratch: String
+
+  /// What a group of documents came to.
+  private struct Tally {
+    var pictures = 0
+    var refusals = 0
+    var faults: [String] = []
+    var firstFault: ProviderError?
+    /// A message that tells a path.
+    var indiscretion: String?
+    /// Enough was seen.
+    var isOver: Bool { faults.count >= 3 }
+
+    mutating func add(_ outcome: CheckSession.Outcome, _ name: String) {
+      switch outcome {
+      case .made: pictures += 1
+      case .refused(let error):
+        refusals += 1
+        if error.message.contains("/cameo-spool-") { indiscretion = error.message }
+      case .fault(let error):
+        faults.append("\(name): \(error)")
+        if firstFault == nil { firstFault = error }
+      }
+    }
+  }
+
+  func check(_ run: CheckRun) async {
+    var indiscretion: String?
+    for capability in target.provider.capabilities {
+      for sample in target.leaders {
+        var tally = Tally()
+        let name = "damaged documents, \(capability.rawValue)s like \(sample.name)"
+        do throws(ProviderError) {
+          try await tryAll(sample, capability, &tally)
+          await run.add(Self.result(name, tally))
+        } catch {
+          await run.add(CheckResult(name, .notApplicable, error.message))
+        }
+        indiscretion = indiscretion ?? tally.indiscretion
+      }
+    }
+    if let indiscretion {
+      await run.add(
+        CheckResult(
+          "messages", .warning, "'\(indiscretion)'",
+          advice: "messages go to people who may not see your files: no paths"))
+    }
+  }
+
+  private static func result(_ name: String, _ tally: Tally) -> CheckResult {
+    if let first = tally.firstFault {
+      return CheckResult(
+        name, .failed, tally.faults.joined(separator: "; "), advice: CheckAdvice.text(for: first))
+    }
+    return CheckResult(
+      name, .passed,
+      "\(CheckWords.count(tally.refusals, "error")), \(CheckWords.count(tally.pictures, "picture"))")
+  }
+
+  private func tryAll(
+    _ sample: CheckTarget.Sample, _ capability: ProviderCapability, _ tally: inout Tally
+  ) async throws(ProviderError) {
+    let folder = try ScratchFolder(in: scratch)
+    var order = CheckOrder(
+      place: .missing, name: sample.name, contentType: sample.contentType, capability: capability)
+    if sample.isPackage {
+      try await tryPackages(sample, folder, &order, &tally)
+    } else {
+      guard let file = try? FileByteSource(path: sample.path), let bytes = try? file.bytes(at: 0, count: 16 << 20)
+      else {
+        throw ProviderError(
+          .sourceUnavailable, "\(sample.name) cannot be read, or is too large to be changed in many ways")
+      }
+      for damage in Damage.all(of: bytes) + Damage.places where !tally.isOver {
+        order.place = try place(damage, sample.name, folder)
+        tally.add(await session.ask(order), damage.name)
+        folder.clear()
+      }
+    }
+    guard !tally.isOver else { return }
+    await tryOddOrders(sample, capability, &tally)
+  }
+
+  /// Documents as they should be, asked for oddly.
+  private func tryOddOrders(
+    _ sample: CheckTarget.Sample, _ capability: ProviderCapability, _ tally: inout Tally
+  ) async {
+    var order = CheckOrder(
+      place: .copy(of: sample.path), name: sample.name, contentType: sample.contentType, capability: capability)
+    order.page = 1_000_000
+    tally.add(await session.ask(order), "page 1,000,000")
+    order.page = nil
+    order.name = "<b>\u{202E}\u{1}\"'&\n" + String(repeating: "\u{1F5BC}", count: 200)
+    tally.add(await session.ask(order), "a name with control characters, markup and 200 pictograms")
+    order.name = sample.name
+    order.contentType = "public.data"
+    tally.add(await session.ask(order), "the type public.data")
+  }
+
+  private func place(_ damage: Damage, _ name: String, _ folder: ScratchFolder) throws(ProviderError)
+    -> CheckOrder.Place
+  {
+    switch damage.content {
+    case .bytes(let bytes): .copy(of: try folder.write(bytes, to: name))
+    case .folder: .copy(of: try folder.makeFolder(name))
+    case .missing: .missing
+    case .locked: .locked
+    }
+  }
+
+  /// Packages without anything, with one file damaged, and what is no package at all.
+  private func tryPackages(
+    _ sample: CheckTarget.Sample, _ folder: ScratchFolder, _ order: inout CheckOrder, _ tally: inout Tally
+  ) async throws(ProviderError) {
+    var files: [(name: String, bytes: [UInt8])] = []
+    for name in (SystemCall.entries(of: sample.path) ?? []).sorted().prefix(32) {
+      if let file = try? FileByteSource(path: "\(sample.path)/\(name)"),
+        let bytes = try? file.bytes(at: 0, count: 16 << 20)
+      {
+        files.append((name, bytes))
+      }
+    }
+    for damage in Damage.places where !tally.isOver {
+      order.place = try place(damage, sample.name, folder)
+      tally.add(await session.ask(order), damage.name == "a folder in its place" ? "an empty package" : damage.name)
+      folder.clear()
+    }
+    order.place = .copy(of: try folder.write(Array("a file".utf8), to: sample.name))
+    tally.add(await session.ask(order), "a file in its place")
+    folder.clear()
+    for victim in files.indices.prefix(4) {
+      for damage in Damage.all(of: files[victim].bytes) where !tally.isOver {
+        guard case .bytes(let bytes) = damage.content else { continue }
+        _ = try folder.makeFolder(sample.name)
+        for (index, file) in files.enumerated() {
+          _ = try folder.write(index == victim ? bytes : file.bytes, to: "\(sample.name)/\(file.name)")
+        }
+        order.place = .copy(of: "\(folder.path)/\(sample.name)")
+        tally.add(await session.ask(order), "\(files[victim].name) \(damage.name)")
+        folder.clear()
+      }
+    }
+  }
+}

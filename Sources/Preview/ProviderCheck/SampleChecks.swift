@@ -1,0 +1,126 @@
+internal import ProviderHost
+internal import ProviderProtocol
+
+/// Documents that the provider should show.
+struct SampleChecks {
+  var target: CheckTarget
+  var session: CheckSession
+
+  /// - Returns: whether at least one was shown.
+  func check(_ run: CheckRun) async -> Bool {
+    guard !target.samples.isEmpty else {
+      await run.add(
+        CheckResult(
+          "samples", .failed, "there is no document to try",
+          advice: "name some with --sample, or put them into samples/ beside the manifest"))
+      return false
+    }
+    var isShown = false
+    for capability in target.provider.capabilities {
+      var faults = 0
+      for sample in target.samples where faults < 2 {
+        let (result, isFault) = await shown(sample, capability)
+        await run.add(result)
+        if result.verdict != .failed { isShown = true }
+        if isFault { faults += 1 }
+      }
+    }
+    if isShown, target.provider.capabilities.contains(.thumbnail), let leader = target.leaders.first {
+      await run.add(await sizes(leader))
+      await run.add(await scale(leader))
+    }
+    return isShown
+  }
+
+  private func order(_ sample: CheckTarget.Sample, _ capability: ProviderCapability) -> CheckOrder {
+    var order = CheckOrder(
+      place: .copy(of: sample.path), name: sample.name, contentType: sample.contentType, capability: capability)
+    if capability == .preview { order.maximumSize = .init(width: 1_024, height: 768) }
+    return order
+  }
+
+  private func shown(
+    _ sample: CheckTarget.Sample, _ capability: ProviderCapability
+  ) async -> (result: CheckResult, isFault: Bool) {
+    let name = "\(capability.rawValue) of \(sample.name)"
+    switch await session.ask(order(sample, capability)) {
+    case .refused(let error):
+      return (
+        CheckResult(name, .failed, "refused: \(error)", advice: "a sample is a document that the provider can show"),
+        false
+      )
+    case .fault(let error): return (CheckResult(name, .failed, "\(error)", advice: CheckAdvice.text(for: error)), true)
+    case .made(let reply):
+      if !reply.strays.isEmpty {
+        return (
+          CheckResult(
+            name, .warning, "left behind: \(reply.strays.prefix(3).joined(separator: ", "))",
+            advice: "remove temporary files before the reply"), false
+        )
+      }
+      if reply.isBlank {
+        return (
+          CheckResult(
+            name, .warning, "\(reply.words), all of one colour", advice: "is the output written before the reply?"),
+          false
+        )
+      }
+      return (CheckResult(name, .passed, reply.words), false)
+    }
+  }
+
+  /// Sizes of all shapes.
+  private func sizes(_ sample: CheckTarget.Sample) async -> CheckResult {
+    let least = target.provider.thumbnailMinimumDimension
+    var seen: [String] = []
+    for (width, height) in [(16, 16), (64, 64), (300, 100), (100, 300), (1_000, 1_000), (3, 900)]
+    where max(width, height) >= least {
+      var order = order(sample, .thumbnail)
+      order.maximumSize = .init(width: width, height: height)
+      switch await session.ask(order) {
+      case .made(let reply):
+        if let size = reply.size { seen.append("\(size.width)x\(size.height) of \(width)x\(height)") }
+      case .refused(let error), .fault(let error):
+        return CheckResult(
+          "sizes", .failed, "at most \(width) by \(height): \(error)", advice: CheckAdvice.text(for: error))
+      }
+    }
+    return CheckResult(
+      "sizes", .passed, seen.isEmpty ? "encoded pictures, which hosts make smaller" : seen.joined(separator: ", "))
+  }
+
+  /// Two pixels a point.
+  private func scale(_ sample: CheckTarget.Sample) async -> CheckResult {
+    var order = order(sample, .thumbnail)
+    order.maximumSize = .init(width: 128, height: 128)
+    let plain = await session.ask(order)
+    order.maximumSize = .init(width: 256, height: 256)
+    order.scale = 2
+    switch (plain, await session.ask(order)) {
+    case (.made(let small), .made(let large)):
+      guard let one = small.size, let two = large.size else {
+        return CheckResult("scale", .notApplicable, "encoded pictures, which hosts make smaller")
+      }
+      let words = "\(one.width)x\(one.height) at 1, \(two.width)x\(two.height) at 2"
+      return one == two && max(one.width, one.height) == 128
+        ? CheckResult("scale", .warning, words, advice: "the size in pixels is maximumSize times scale")
+        : CheckResult("scale", .passed, words)
+    case (_, .refused(let error)), (_, .fault(let error)), (.refused(let error), _), (.fault(let error), _):
+      return CheckResult("scale", .failed, "\(error)", advice: CheckAdvice.text(for: error))
+    }
+  }
+}
+
+/// How to mend what a host takes for a fault.
+enum CheckAdvice {
+  static func text(for error: ProviderError) -> String {
+    switch error.code {
+    case .timeout: "answer within the limits of the manifest; an error is an answer, too"
+    case .crashed: "whatever the document is, answer with a reply or an error; standard error of the program tells more"
+    case .resourceExhausted: "stay within the limits of hello; say limitExceeded for documents that need more"
+    case .protocolViolation:
+      "one message of at most 64 KiB on each line, one answer to each order, its file complete before it is said"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import ProviderHost
+internal import ProviderProtocol
+
+/// The provider in each tier of the sandbox that works here: no network, no files but its own and the document.
+struct TierChecks {
+  var target: CheckTarget
+  /// What was tried already; other tiers are tried with the same launcher.
+  var probe: SandboxProbe
+
+  func check(_ run: CheckRun) async {
+    let all = await Sandbox.probe(launcher: probe.launcher, bubblewrap: probe.bubblewrap)
+    for trial in all.trials {
+      let name = "tier \(trial.tier.rawValue)"
+      guard trial.works, let launcher = probe.launcher else {
+        await run.add(CheckResult(name, .notApplicable, "does not work here: \(trial.reason)"))
+        continue
+      }
+      let sandbox = Sandbox(tier: trial.tier, launcher: launcher, bubblewrap: probe.bubblewrap)
+      await run.add(await result(name, CheckSession(target.provider, sandbox)))
+    }
+  }
+
+  private func result(_ name: String, _ session: CheckSession) async -> CheckResult {
+    var seen: [String] = []
+    for sample in target.leaders {
+      for capability in target.provider.capabilities {
+        let order = CheckOrder(
+          place: .copy(of: sample.path), name: sample.name, contentType: sample.contentType, capability: capability)
+        switch await session.ask(order) {
+        case .made: seen.append("\(capability.rawValue) of \(sample.name)")
+        case .refused(let error), .fault(let error):
+          await session.end()
+          return CheckResult(
+            name, .failed, "\(capability.rawValue) of \(sample.name): \(error)",
+            advice:
+              "there is no network, nothing can be written but beside the output, and nothing of the user's can be read"
+          )
+        }
+      }
+    }
+    await session.end()
+    return CheckResult(name, .passed, seen.joined(separator: ", "))
+  }
+}

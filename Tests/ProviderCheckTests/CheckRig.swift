@@ -1,0 +1,74 @@
+internal import ByteStreams
+internal import Glibc
+internal import ProviderCheck
+internal import ProviderHost
+internal import ProviderProtocol
+internal import TestKit
+
+/// Checks providers as `preview check` does.
+enum CheckRig {
+  /// - Parameter quick: fewer orders in a row, for what fails elsewhere.
+  static func options(samples: [String] = [], orders: Int = 100, tier: SandboxTier? = nil) async throws -> CheckOptions
+  {
+    var options = CheckOptions()
+    options.samples = samples
+    options.orders = orders
+    options.tier = tier
+    options.launcher = try await launcher.value
+    options.bubblewrap = "/usr/bin/bwrap"
+    if let runtime { options.readableFolders = [runtime] }
+    options.programs = ProgramLookup(besides: [Tool.products], path: ["/usr/bin", "/bin"])
+    return options
+  }
+
+  /// The folder that this program loaded libswiftCore.so from: the shipped providers load it from there, too, where they were built
+  /// for development, and no sandbox shows it by itself.
+  private static let runtime: String? = {
+    guard let file = fopen("/proc/self/maps", "re") else { return nil }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 8_192)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let text = PathText.text(line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
+      guard text.hasSuffix("/libswiftCore.so\n"), let start = text.firstIndex(of: "/") else { continue }
+      return PathText.split(String(text[start...].dropLast())).directory
+    }
+    return nil
+  }()
+
+  private static let launcher = Task {
+    if let named = getenv("CAMEO_LAUNCHER") { return String(cString: named) }
+    let path = "\(Tool.products)/cameo-launcher"
+    let result = try await Tool.run("\(Fixtures.root)/scripts/build-launcher", [path])
+    guard result.status == 0 else { throw TestFailure("scripts/build-launcher: \(result.errors)") }
+    return path
+  }
+
+  /// A provider in a folder of its own, whose program lies elsewhere in the source tree.
+  static func provider(
+    in folder: TemporaryDirectory, id: String, program: String, arguments: [String] = [], limits: String = ""
+  ) throws -> String {
+    // Workers run as a user of their own where the tests run as root.
+    guard chmod(folder.path, 0o755) == 0 else { throw TestFailure("chmod") }
+    let provider = folder.file(id)
+    guard SystemCall.makeDirectory(provider), SystemCall.makeDirectory("\(provider)/samples") else {
+      throw TestFailure("mkdir")
+    }
+    let source = try FileByteSource(path: "\(Fixtures.root)/\(program)")
+    _ = try folder.write(try source.bytes(at: 0, count: Int(source.size)), to: "\(id)/program.py")
+    let more = arguments.map { ", \"\($0)\"" }.joined()
+    let manifest = """
+      { "id": "\(id)", "version": "1.0", "protocol": [1], "exec": ["python3", "./program.py"\(more)],
+        "capabilities": ["thumbnail", "preview"], "supportedContentTypes": ["public.plain-text"]\(limits) }
+      """
+    _ = try folder.write(Array(manifest.utf8), to: "\(id)/provider.json")
+    _ = try folder.write(Array("A text\nof a few\nlines\n".utf8), to: "\(id)/samples/a.txt")
+    return provider
+  }
+}
+
+extension CheckReport {
+  /// What did not pass, for the messages of tests.
+  var faults: String {
+    results.filter { $0.verdict == .failed }.map { "\($0.name): \($0.seen)" }.joined(separator: "\n")
+  }
+}

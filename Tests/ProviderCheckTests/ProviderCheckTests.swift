@@ -1,0 +1,88 @@
+internal import ByteStreams
+internal import Glibc
+internal import ProviderCheck
+internal import ProviderHost
+internal import TestKit
+internal import Testing
+
+@Suite("Checking providers")
+struct ProviderCheckTests {
+  @Test(
+    "Shipped providers pass",
+    arguments: [
+      ("images", ["jpeg/valid/photo_phone.jpg"]),
+      ("peoplegroups", ["preview/valid/chess.pplgrp", "preview/valid/empty.pplgrp"]),
+      ("collection", ["preview/valid/attic.mystuff"]),
+      ("text", ["preview/valid/coast.md", "preview/valid/cities.csv", "preview/valid/settings.json"]),
+      ("archive", ["preview/valid/project.zip", "preview/valid/project.tar"]), ("svg", ["preview/valid/house.svg"]),
+      ("pdf", ["preview/valid/bars.pdf"]),
+    ])
+  func shipped(name: String, samples: [String]) async throws {
+    let options = try await CheckRig.options(samples: samples.map { "\(Fixtures.root)/Fixtures/\($0)" }, orders: 40)
+    let report = try await ProviderCheck(options).run("\(Fixtures.root)/share/providers/org.cameo.\(name)")
+    #expect(report.isPassed, "\(report.faults)")
+    #expect(report.provider == "org.cameo.\(name)")
+    #expect(report.results.contains { $0.name == "tier B" && $0.verdict == .passed })
+    if getenv("CAMEO_SHOW") != nil { print(report.lines.joined(separator: "\n")) }
+  }
+
+  @Test("The example in Python passes")
+  func example() async throws {
+    let folder = try TemporaryDirectory()
+    let provider = try CheckRig.provider(in: folder, id: "org.example.bars", program: "docs/examples/provider.py")
+    let report = try await ProviderCheck(try await CheckRig.options()).run(provider)
+    #expect(report.isPassed, "\(report.faults)")
+    if getenv("CAMEO_SHOW") != nil { print(report.lines.joined(separator: "\n")) }
+  }
+
+  /// All modes of the misbehaving provider from which the host has to protect itself.
+  @Test("Each way to misbehave is found", arguments: MisbehavingModes.all)
+  func misbehaving(mode: String) async throws {
+    let folder = try TemporaryDirectory()
+    let provider = try CheckRig.provider(
+      in: folder, id: "org.example.misbehave", program: "Tests/ProviderHostTests/Programs/misbehave.py",
+      arguments: [mode, folder.path],
+      limits:
+        ", \"limits\": { \"thumbnailSeconds\": 1, \"previewSeconds\": 1, \"memoryMiB\": 128, \"outputMiB\": 2, \"megapixels\": 1 }"
+    )
+    let report = try await ProviderCheck(try await CheckRig.options(orders: 10)).run(provider)
+    #expect(!report.isPassed, "\(report.lines.joined(separator: "\n"))")
+    let expected = MisbehavingModes.words[mode]
+    if let expected { #expect(report.faults.contains(expected), "\(report.faults)") }
+    if getenv("CAMEO_SHOW") != nil { print("\(mode): \(report.faults.prefix(200))") }
+  }
+
+  @Test("What is no provider is said to be none", arguments: ["/nowhere", "org.example.nobody", "/etc"])
+  func nobody(name: String) async throws {
+    let report = try await ProviderCheck(try await CheckRig.options()).run(name)
+    #expect(!report.isPassed)
+    #expect(report.results.count == 1)
+  }
+
+  @Test("A manifest with an unknown key is named with its line")
+  func brokenManifest() async throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write(Array("{ \"id\": \"org.example.x\",\n \"colour\": 1 }".utf8), to: "provider.json")
+    let report = try await ProviderCheck(try await CheckRig.options()).run(PathText.split(path).directory)
+    #expect(report.faults.contains("line 2"), "\(report.faults)")
+  }
+}
+
+/// The first argument of misbehave.py.
+enum MisbehavingModes {
+  static let all = [
+    "silent", "silent-deaf", "exit-at-once", "early-reply", "wrong-protocol", "two-hellos", "garbage", "long-line",
+    "endless-line", "noise", "log-flood", "stderr-flood", "wrong-id", "two-replies", "late-reply", "partial-flood",
+    "too-few-bytes", "too-many-bytes", "short-stride", "negative", "overflow", "stride-overflow", "too-large", "sparse",
+    "cut", "missing", "symlink", "folder-symlink", "hard-link", "fifo", "directory", "attachment-escape",
+    "attachment-link", "header-injection", "no-pdf", "hang", "deaf", "busy", "stopped", "ignores-cancel", "exit-0",
+    "exit-3", "segfault", "file-limit", "memory", "closes-output", "closes-all", "children",
+  ]
+
+  /// What the report has to say of some of them.
+  static let words = [
+    "silent": "no hello within 10 s", "noise": "Loading fonts", "long-line": "65536",
+    "too-few-bytes": "bytes lie there",
+    "hang": "no answer within 1 s", "memory": "resourceExhausted", "segfault": "crashed",
+  ]
+}

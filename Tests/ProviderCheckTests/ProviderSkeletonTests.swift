@@ -1,0 +1,64 @@
+internal import ByteStreams
+internal import Glibc
+internal import ProviderCheck
+internal import ProviderHost
+internal import ProviderProtocol
+internal import ProviderSkeleton
+internal import TestKit
+internal import Testing
+
+@Suite("New providers")
+struct ProviderSkeletonTests {
+  @Test("A new provider in Python passes the check as it is")
+  func python() async throws {
+    let folder = try TemporaryDirectory()
+    guard chmod(folder.path, 0o755) == 0 else { throw TestFailure("chmod") }
+    let provider = try ProviderSkeleton("notes", language: .python).write(in: folder.path)
+    #expect(provider == folder.file("org.example.notes"))
+    let report = try await ProviderCheck(try await CheckRig.options()).run(provider)
+    #expect(report.isPassed, "\(report.faults)")
+    #expect(report.count(.warning) == 0, "\(report.lines.joined(separator: "\n"))")
+  }
+
+  @Test("A new provider in Swift is accepted by the compiler, with the modules that are built here")
+  func swift() async throws {
+    let folder = try TemporaryDirectory()
+    let provider = try ProviderSkeleton(
+      "com.example.sketch", language: .swift, fileExtension: "skt", packageLocation: Fixtures.root
+    ).write(in: folder.path)
+    let result = try await Tool.run(
+      "swiftc",
+      [
+        "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", "\(Tool.products)/Modules",
+        "\(provider)/Sources/Main.swift",
+      ])
+    #expect(result.status == 0, "\(result.errors)")
+    let package = try FileByteSource(path: "\(provider)/Package.swift")
+    let text = String(decoding: try package.bytes(at: 0, count: Int(package.size)), as: UTF8.self)
+    #expect(text.contains(".package(path: \"\(Fixtures.root)\")"))
+    #expect(text.contains("name: \"sketch-provider\""))
+  }
+
+  @Test("A type that is known is not declared anew")
+  func knownType() throws {
+    let skeleton = try ProviderSkeleton("texts", type: "public.plain-text", fileExtension: "txt")
+    #expect(!skeleton.declaresType)
+    let manifest = try #require(skeleton.files.first { $0.path == "provider.json" })
+    #expect(!manifest.text.contains("exportedTypes"))
+  }
+
+  @Test(
+    "Names that lead elsewhere or mean nothing are refused",
+    arguments: ["", "..", "a/b", "../x", "org..x", "-x", "a b", "org.example.\"x", "é"])
+  func badNames(name: String) {
+    #expect(throws: ProviderError.self) { try ProviderSkeleton(name) }
+  }
+
+  @Test("Nothing is overwritten")
+  func existing() throws {
+    let folder = try TemporaryDirectory()
+    let skeleton = try ProviderSkeleton("notes")
+    _ = try skeleton.write(in: folder.path)
+    #expect(throws: ProviderError.self) { try skeleton.write(in: folder.path) }
+  }
+}

@@ -1,0 +1,259 @@
+"""Measures previewd over HTTP beside thumbor and `thumb -j2`: run by scripts/bench preview.
+
+Everything is on the loopback, every phase ends after some seconds, and every picture that comes back is compared with the one that
+a lone client got for the same document."""
+
+import argparse
+import asyncio
+import collections
+import hashlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+DOCUMENTS = 16
+CLIENTS = (1, 8, 64)
+THUMBOR_SETTINGS = """LOADER = 'thumbor.loaders.file_loader'
+FILE_LOADER_ROOT_PATH = {root!r}
+STORAGE = 'thumbor.storages.no_storage'
+RESULT_STORAGE = None
+QUALITY = 80
+AUTO_WEBP = False
+ALLOW_UNSAFE_URL = True
+"""
+
+
+def make_photos(source, folder):
+    """Variants of a photograph, each with a square of a colour of its own, so that no thumbnail can be taken for another."""
+    from PIL import Image
+    names = []
+    with Image.open(source) as image:
+        image = image.convert("RGB")
+        side = min(image.size) // 2
+        for number in range(DOCUMENTS):
+            copy = image.copy()
+            copy.paste((number * 16, 255 - number * 16, number * 97 % 256), (0, 0, side, side))
+            names.append(f"photo{number}.jpg")
+            copy.save(folder / names[-1], quality=90)
+    return names
+
+
+def make_groups(folder):
+    """Property lists of people, each with a name of its own."""
+    names = []
+    for number in range(DOCUMENTS):
+        people = "".join(f"<dict><key>firstName</key><string>Ada {n}</string><key>lastName</key><string>Lovelace</string></dict>"
+                         for n in range(number + 1))
+        names.append(f"group{number}.pplgrp")
+        (folder / names[-1]).write_text(
+            '<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>name</key>'
+            f"<string>Group {number}</string><key>people</key><array>{people}</array></dict></plist>")
+    return names
+
+
+async def get(connection, port, target):
+    """One request on a connection that is kept. Gives the connection, the status and the body."""
+    if connection is None:
+        connection = await asyncio.open_connection("127.0.0.1", port)
+    reader, writer = connection
+    writer.write(f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: */*\r\n\r\n".encode())
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+    status = int(head.split(" ", 2)[1])
+    length, closes = 0, "connection: close" in head
+    for line in head.split("\r\n"):
+        if line.startswith("content-length:"):
+            length = int(line.split(":")[1])
+    if "transfer-encoding: chunked" in head:
+        body = b""
+        while (size := int((await reader.readline()).split(b";")[0], 16)) > 0:
+            body += (await reader.readexactly(size + 2))[:-2]
+        await reader.readline()
+    else:
+        body = await reader.readexactly(length)
+    if closes:
+        writer.close()
+        connection = None
+    return connection, status, body
+
+
+async def client(number, port, targets, expected, end, times, statuses):
+    connection, turn = None, number
+    while time.monotonic() < end:
+        turn += 1
+        target = targets[turn % len(targets)]
+        start = time.perf_counter()
+        try:
+            connection, status, body = await asyncio.wait_for(get(connection, port, target), 120)
+        except (OSError, asyncio.IncompleteReadError, asyncio.TimeoutError) as error:
+            statuses[type(error).__name__] += 1
+            connection = None
+            continue
+        if status == 200:
+            times.append(time.perf_counter() - start)
+            if hashlib.sha256(body).digest() != expected[target]:
+                statuses["another document's picture"] += 1
+        statuses[status] += 1
+        if status == 429:
+            await asyncio.sleep(0.05)
+
+
+async def measure(port, targets, clients, seconds):
+    """Gives the rate of answers with 200, p50 and p99 in ms, and how many of each status there were."""
+    expected, connection = {}, None
+    for target in targets:
+        connection, status, body = await get(connection, port, target)
+        if status != 200:
+            sys.exit(f"bench: {target}: {status} {body[:200]!r}")
+        expected[target] = hashlib.sha256(body).digest()
+    if len(set(expected.values())) != len(targets):
+        sys.exit("bench: two documents have the same thumbnail")
+    times, statuses = [], collections.Counter()
+    start = time.monotonic()
+    await asyncio.gather(*(client(n, port, targets, expected, start + seconds, times, statuses) for n in range(clients)))
+    took = time.monotonic() - start
+    times.sort()
+    if not times:
+        return 0, 0, 0, statuses
+    return len(times) / took, times[len(times) // 2] * 1e3, times[len(times) * 99 // 100] * 1e3, statuses
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+class Service:
+    """A server of our own, from its start to its end."""
+
+    def __init__(self, arguments, port, environment=None):
+        self.log = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
+                                        env={**os.environ, **(environment or {})})
+        self.port = port
+        for _ in range(200):
+            if self.process.poll() is not None:
+                break
+            try:
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        self.log.seek(0)
+        text = self.log.read().decode(errors="replace")[-2000:]
+        self.end()
+        sys.exit(f"bench: {arguments[0]} does not listen:\n{text}")
+
+    def memory(self):
+        """Resident MB of the process alone."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1024
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+
+def previewd(options, folder, *more):
+    port = free_port()
+    return Service([str(options.bin / "previewd"), "--listen", f"127.0.0.1:{port}", "--health-listen", f"127.0.0.1:{free_port()}",
+                    "--root", str(folder), "--providers", str(options.root / "share/providers"), "--concurrency", "2",
+                    "--log-requests", "false", *more], port,
+                   {"CAMEO_LAUNCHER": str(options.bin / "cameo-launcher")})
+
+
+def thumbor(options, folder):
+    program = options.root / ".build-venv/bin/thumbor"
+    if not program.exists():
+        print("  thumbor is missing: scripts/python-tools --bench")
+        return None
+    settings = folder.parent / "thumbor.conf"
+    settings.write_text(THUMBOR_SETTINGS.format(root=str(folder)))
+    port = free_port()
+    return Service([str(program), "--ip", "127.0.0.1", "--port", str(port), "--conf", str(settings), "--processes=2"], port)
+
+
+def show(name, service, targets, options, clients=CLIENTS):
+    for count in clients:
+        rate, median, worst, statuses = asyncio.run(measure(service.port, targets, count, options.seconds))
+        odd = {str(key): value for key, value in statuses.items() if key != 200}
+        print(f"  {name:34} {count:3} clients {rate:8.1f}/s   p50 {median:8.1f} ms   p99 {worst:8.1f} ms"
+              f"   {statuses[200]} answers{'' if not odd else ' ' + json.dumps(odd)}   {service.memory():.0f} MB", flush=True)
+
+
+def batch(options, folder, names):
+    """thumb -j2 over as many files as it makes in about the time of a phase."""
+    out = folder.parent / "small"
+    best = 0
+    for _ in range(3):
+        out.mkdir()
+        files = []
+        for turn in range(8):
+            for name in names:
+                link = folder.parent / f"{turn}-{name}"
+                if not link.exists():
+                    link.symlink_to(folder / name)
+                files.append(str(link))
+        start = time.monotonic()
+        subprocess.run([str(options.bin / "thumb"), "-j2", "-s", "256", "-f", "jpeg", "--quiet", "-d", str(out), *files], check=True)
+        best = max(best, len(files) / (time.monotonic() - start))
+        shutil.rmtree(out)
+    print(f"  {'thumb -j2 over ' + str(len(files)) + ' files':34} {'':11} {best:8.1f}/s", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Measures previewd; run by scripts/bench.")
+    parser.add_argument("--bin", type=Path, required=True)
+    parser.add_argument("--root", type=Path, required=True)
+    parser.add_argument("--photo", type=Path, required=True)
+    parser.add_argument("--seconds", type=float, default=10)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "documents"
+        folder.mkdir()
+        # Workers are users of their own, where this runs as root.
+        os.chmod(name, 0o755)
+        photos, groups = make_photos(options.photo, folder), make_groups(folder)
+
+        def ours(names):
+            return [f"/v1/thumbnail?path={name}&size=256&format=jpeg" for name in names]
+
+        patient = ("--queue", "128", "--queue-seconds", "60")
+        for title, names in (("photographs of 12 megapixels", photos), ("people groups", groups)):
+            print(f"{DOCUMENTS} {title}, 256 pixels, sandbox on, no cache of results, {options.seconds:g} s each")
+            for reuse, words in (("100", "previewd, workers used 100 times"), ("1", "previewd, workers used once")):
+                service = previewd(options, folder, "--reuse", reuse, *patient)
+                try:
+                    show(words, service, ours(names), options)
+                finally:
+                    service.end()
+            if names is photos:
+                service = thumbor(options, folder)
+                if service:
+                    try:
+                        show("thumbor --processes=2", service, [f"/unsafe/fit-in/256x256/{name}" for name in names], options)
+                    finally:
+                        service.end()
+                batch(options, folder, names)
+        print("A queue of 16: what has no room gets 429")
+        service = previewd(options, folder, "--reuse", "100", "--queue", "16", "--queue-seconds", "60")
+        try:
+            show("previewd, people groups", service, ours(groups), options, clients=(64,))
+            show("previewd, photographs", service, ours(photos), options, clients=(64,))
+        finally:
+            service.end()
+
+
+main()
