@@ -67,6 +67,48 @@ internal import Testing
       ])
   }
 
+  @Test("Ids of descriptions that clash with other files' names become others, and their links follow")
+  func clashes() async throws {
+    // The link is on a page before the one that it leads to.
+    let description = """
+      {"version": 1, "document": {"page": {"size": [200, 100], "margin": 5}}, "pages": [
+        {"elements": [{"type": "link", "x": 20, "y": 20, "width": 40, "height": 20, "destination": "note"}]},
+        {"elements": [{"type": "text", "id": "note", "x": 10, "y": 10, "text": "here"}]}]}
+      """
+    try folder.write(Array(description.utf8), to: "in.json")
+    try await make(["in.json"], to: "in.pdf")
+    let names = ["in.pdf", "in.json"]
+    for inputs in [names, names.reversed(), ["in.json", "in.json"], ["in.pdf", "in.pdf"]] {
+      try await make(inputs, to: "both.pdf")
+      #expect(
+        try await links("both.pdf") == ["1 20 60 60 80 u:note", "3 20 60 60 80 u:note-2"], "\(inputs)")
+      let found = try await Tool.run("pdfinfo", ["-dests", folder.file("both.pdf")]).text.split(separator: "\n")
+      #expect(found.count == 3 && found[1].hasPrefix("   2 ") && found[1].hasSuffix("\"note\""), "\(found)")
+      #expect(found.last?.hasPrefix("   4 ") == true && found.last?.hasSuffix("\"note-2\"") == true, "\(found)")
+    }
+    // A description may lead to what only another file has.
+    let other = """
+      {"version": 1, "pages": [{"id": "own", "elements": [{"type": "link", "width": 9, "height": 9, "destination": "note"}]}]}
+      """
+    try folder.write(Array(other.utf8), to: "other.json")
+    for inputs in [["other.json", "in.pdf"], ["in.pdf", "other.json"]] { try await make(inputs, to: "both.pdf") }
+  }
+
+  @Test(
+    "Two elements side by side, or two pages, of one id are a mistake",
+    arguments: [
+      (
+        #"{"elements": [{"type": "text", "id": "a", "text": ""}, {"type": "text", "id": "a", "text": ""}]}"#,
+        "pages[0].elements[1] (line 1): its id 'a' is also that of pages[0].elements[0]"
+      ),
+      (#"{"id": "a"}, {"id": "a"}"#, "pages[1] (line 1): its id 'a' is also that of pages[0] (line 1)"),
+    ])
+  func equalIds(pages: String, message: String) async throws {
+    try folder.write(Array(#"{"version": 1, "pages": [\#(pages)]}"#.utf8), to: "in.json")
+    let result = try await Tool.cameo("mkpdf", ["in.json", "-o", "out.pdf"], directory: folder.path)
+    #expect(result.status == 1 && result.errors == "mkpdf: in.json: not a valid page description: \(message)\n")
+  }
+
   @Test("They turn and shrink with their pages, and those to pages that were left out are told")
   func turned() async throws {
     try folder.write(Array(Self.description.utf8), to: "in.json")

@@ -13,11 +13,10 @@ internal import Testing
     try TextLayout(AttributedText(string, style), width: width, fonts: fonts)
   }
 
-  /// Poppler guesses spaces from distances, and in short Hebrew and Arabic texts it guesses wrongly; of the Arabic
-  /// ligature of lam and alef it turns the letters round. Neither is in these texts.
+  /// Of the Arabic ligature of lam and alef poppler turns the letters round; it is not in these texts.
   @Test(arguments: [
     "Hello world", "Καλημέρα κόσμε", "كتب الولد رسالة طويلة في المدينة", "בראשית ברא אלהים את השמים ואת הארץ",
-    "你好世界，这是中文。", "こんにちは世界",
+    "العربية", "مرحبا بالعالم", "שלום", "שלום עולם (טוב)", "你好世界，这是中文。", "こんにちは世界",
     "Привет, мир", "fi ffi office", "a\u{301}e\u{308}",
   ])
   func wordsAreFoundInLogicalOrder(text: String) async throws {
@@ -113,6 +112,22 @@ internal import Testing
   @Test func missingGlyphsAreNamed() throws {
     #expect(
       try layout("a\u{e123}b\u{e123}").diagnostics == [.warning("no installed font has a glyph for U+E123")])
+  }
+
+  @Test func manyMissingGlyphsAreCounted() throws {
+    let text = String(String.UnicodeScalarView((0xe100..<0xe10b).compactMap { Unicode.Scalar($0) }))
+    #expect(
+      try layout(text + text).diagnostics == [
+        .warning(
+          "no installed font has a glyph for U+E100, U+E101, U+E102, U+E103, U+E104, U+E105, U+E106, U+E107 and 3 more")
+      ])
+  }
+
+  /// The sign for a glyph that is not there is part of the page, and the text is the author's.
+  @Test func missingGlyphsKeepTheirText() async throws {
+    let layout = try layout("a\u{e123}b \u{e124}\u{e123}")
+    let pdf = try DrawnPDF { $0.draw(layout, at: Point(x: 10, y: 90)) }
+    #expect(try await pdf.text() == "a\u{e123}b \u{e124}\u{e123}\n\n\u{c}")
   }
 
   @Test func equalPagesAreEqualBytes() throws {

@@ -28,6 +28,30 @@ internal import Testing
     #expect(try await result.text().contains("Page 3"))
   }
 
+  /// What is left of an encrypted stream is written by a destructor of qpdf's, which nothing may be thrown through.
+  @Test(arguments: [false, true], [false, true]) func aFullDiskIsAnError(encrypts: Bool, linearizes: Bool) throws {
+    let sink = MemoryByteSink()
+    let writer = try PDFWriter(to: sink)
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<3 {
+      let content = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+      _ = try writer.addPage([
+        "MediaBox": .array([.integer(0), .integer(0), .integer(9), .integer(9)]),
+        "Contents": .reference(try writer.addShared([:], content: content)),
+      ])
+    }
+    try writer.finish()
+    let encryption = encrypts ? PDFEncryption(userPassword: "", ownerPassword: "owner") : nil
+    for room in [0, 1, 100_000, 262_144, 300_000, 524_288, 600_000] {
+      let error = #expect(throws: ImageError.self) {
+        try PDFFinishing.encryptAndLinearize(
+          from: MemoryByteSource(sink.bytes), to: FullSink(room: room), encryption: encryption, linearize: linearizes,
+          limits: .standard)
+      }
+      #expect(error?.kind == .io && error?.message == "no room", "\(room)")
+    }
+  }
+
   /// For linearization qpdf follows the chain of an outline's entries by recursion.
   @Test func longOutlinesAreLinearized() async throws {
     let count = 30_000
@@ -141,5 +165,24 @@ internal import Testing
       #expect(throws: ImageError.self) { try encryption.check() }
     }
     #expect(throws: Never.self) { try PDFEncryption(userPassword: "a").check() }
+  }
+}
+
+/// A sink that takes only so many bytes.
+private final class FullSink: ByteSink {
+  private let memory = MemoryByteSink()
+  private let room: Int
+
+  init(room: Int) { self.room = room }
+
+  var size: UInt64 { memory.size }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(ImageError) {
+    guard Int(offset) + bytes.count <= room else { throw ImageError(.io, "no room") }
+    try memory.write(bytes, at: offset)
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
+    try memory.read(into: buffer, at: offset)
   }
 }

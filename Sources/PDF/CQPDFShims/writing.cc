@@ -8,6 +8,10 @@
 
 namespace {
 // Collects small writes into large ones. qpdf's writer writes single digits.
+//
+// Nothing here may throw: qpdf finishes its pipelines in a destructor, where what is left of an encrypted stream comes by, and
+// an exception that leaves a destructor ends the process. A failure is remembered by the document, what comes afterwards is
+// dropped, and the next byte that is read from the source ends the work.
 class Collector : public Pipeline {
 public:
   Collector(qpdf_shim_document &document, void *context, qpdf_shim_write callback)
@@ -15,23 +19,23 @@ public:
     buffer.reserve(capacity);
   }
 
-  void write(unsigned char const *data, size_t length) override {
+  void write(unsigned char const *data, size_t length) noexcept override {
     if (buffer.size() + length > capacity) flush();
     if (length >= capacity) return send(data, length);
     buffer.append(reinterpret_cast<char const *>(data), length);
   }
 
-  void finish() override { flush(); }
+  void finish() noexcept override { flush(); }
 
 private:
-  void flush() {
+  void flush() noexcept {
     if (!buffer.empty()) send(reinterpret_cast<unsigned char const *>(buffer.data()), buffer.size());
     buffer.clear();
   }
 
-  void send(unsigned char const *data, size_t length) {
-    document.check();
-    if (!callback(context, data, length)) document.stop(qpdf_shim_io, "writing failed");
+  void send(unsigned char const *data, size_t length) noexcept {
+    if (document.stopped != qpdf_shim_ok) return;
+    if (!callback(context, data, length)) document.stopped = qpdf_shim_io;
   }
 
   static constexpr size_t capacity = 256 << 10;
@@ -71,7 +75,9 @@ void perform(Task &task) {
       writer.setDeterministicID(true);
     }
     writer.write();
+    if (document->stopped != qpdf_shim_ok) throw Stopped("writing failed");
   });
+  if (task.status == qpdf_shim_io && document->message.empty()) document->message = "writing failed";
 }
 
 void *performInThread(void *task) {

@@ -8,6 +8,10 @@ extension DrawingContext {
     let place = state.transform.apply(
       to: Rect(x: corner.x, y: corner.y, width: abs(rect.width), height: abs(rect.height)))
     guard [place.minX, place.minY, place.maxX, place.maxY].allSatisfy({ abs($0) < 1e7 }) else { return }
-    links.append(Link(rect: place, target: target))
+    if case .destination(let name) = target, let destinationName {
+      links.append(Link(rect: place, target: .destination(name: destinationName(name))))
+    } else {
+      links.append(Link(rect: place, target: target))
+    }
   }
 }

@@ -29,6 +29,8 @@ public final class DrawingContext {
   public var size: Size { state.size ?? pageSize }
   /// The size of what is drawn on, in points.
   let pageSize: Size
+  /// What destinations of links are called in the document; nil where they keep their names.
+  package var destinationName: ((String) -> String)?
   /// The links drawn so far, in page space.
   public internal(set) var links: [Link] = []
   /// What a user should know: fonts that were replaced, characters without a glyph. Each is said once.

@@ -36,14 +36,3 @@ extension PangoLines {
     }
   }
 }
-
-extension PangoLines {
-  /// Says which characters cannot be seen, at most eight of them; nil where all can.
-  var missingGlyphs: Diagnostic? {
-    let names = missing(limit: 8).map { scalar in
-      let code = String(scalar.value, radix: 16, uppercase: true)
-      return "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
-    }
-    return names.isEmpty ? nil : .warning("no installed font has a glyph for \(names.joined(separator: ", "))")
-  }
-}

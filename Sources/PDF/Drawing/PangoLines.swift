@@ -7,6 +7,8 @@ final class PangoLines {
     var pointer: UnsafeMutablePointer<PangoLayoutLine>
     /// Where its layout begins in the text, in bytes of UTF-8.
     var start: Int
+    /// Holds the text that the clusters of the line mean, where that is not its layout's.
+    var ordered: GObject?
   }
 
   private var layouts: [GObject] = []
@@ -17,6 +19,8 @@ final class PangoLines {
   private(set) var endsPage = false
   /// The fonts that were replaced and the characters that no font has.
   private(set) var diagnostics: [Diagnostic] = []
+  /// The characters that no font has.
+  private var missing = MissingGlyphs()
 
   /// Breaks the next pieces of a text into lines (`pango_layout_get_lines_readonly`).
   ///
@@ -54,11 +58,15 @@ final class PangoLines {
         end = piece.range.lowerBound + Int(last.pointer.pointee.start_index)
         pieces.restart(at: end)
       }
+      if pango_layout_get_unknown_glyphs_count(layout) > 0 { missing.replace(in: broken) }
+      if let ordered = Self.orderByPlace(broken, of: part.string) {
+        for index in broken.indices { broken[index].ordered = ordered }
+      }
       layouts.append(owner)
       lines += broken
       endsPage = piece.endsPage
     }
-    if let missing = missingGlyphs { diagnostics.append(missing) }
+    if let missing = missing.diagnostic { diagnostics.append(missing) }
   }
 
   /// Fails for text whose lines could be longer than pango can count, which ends at 2,097,151 points.
@@ -67,6 +75,16 @@ final class PangoLines {
     guard Double(text.byteCount) * size * 2 < 2_000_000 || text.longestParagraph * size * 2 < 2_000_000 else {
       throw ImageError(.limitExceeded, "a line of text is too long to be set without a width")
     }
+  }
+
+  /// Draws a line at cairo's current point (`pango_cairo_show_layout_line`).
+  func draw(_ line: Line, on cairo: OpaquePointer) {
+    guard let ordered = line.ordered else { return pango_cairo_show_layout_line(cairo, line.pointer) }
+    // Drawing takes nothing but the text from the line's layout.
+    let layout = line.pointer.pointee.layout
+    line.pointer.pointee.layout = ordered.pointer
+    pango_cairo_show_layout_line(cairo, line.pointer)
+    line.pointer.pointee.layout = layout
   }
 
   private static func set(
@@ -127,29 +145,5 @@ final class PangoLines {
       pango_layout_set_tabs(layout, tabs)
       pango_tab_array_free(tabs)
     }
-  }
-
-  /// The first characters that no font has a glyph for, each once, at most `limit`.
-  func missing(limit: Int) -> [Unicode.Scalar] {
-    guard layouts.contains(where: { pango_layout_get_unknown_glyphs_count($0.pointer) > 0 }) else { return [] }
-    var found: [Unicode.Scalar] = []
-    for line in lines {
-      var next = line.pointer.pointee.runs
-      while let item = next {
-        next = item.pointee.next
-        guard let glyphs = item.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee.glyphs else {
-          continue
-        }
-        for index in 0..<Int(glyphs.pointee.num_glyphs) {
-          let glyph = glyphs.pointee.glyphs[index].glyph
-          // PANGO_GLYPH_UNKNOWN_FLAG, with the character in the lower bits; PANGO_GLYPH_EMPTY has only the lower ones.
-          guard glyph & 0x1000_0000 != 0, let scalar = Unicode.Scalar(glyph & 0x0fff_ffff), !found.contains(scalar)
-          else { continue }
-          found.append(scalar)
-          if found.count == limit { return found }
-        }
-      }
-    }
-    return found
   }
 }

@@ -112,7 +112,7 @@ public final class TextLayout {
   func draw(on cairo: OpaquePointer, where isVisible: (Rect) -> Bool) {
     for (index, line) in lines.enumerated() where isVisible(line.rect) {
       cairo_move_to(cairo, line.rect.minX, line.baseline)
-      pango_cairo_show_layout_line(cairo, storage.lines[firstLine + index].pointer)
+      storage.draw(storage.lines[firstLine + index], on: cairo)
     }
   }
 }

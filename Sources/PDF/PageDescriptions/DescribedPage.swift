@@ -6,11 +6,13 @@ package import ImageModel
 /// It keeps its texts laid out: who has many pages keeps their numbers and asks for each again.
 package struct DescribedPage {
   private let laidOut: LaidOutPage
+  private let resources: any DescriptionResources
   /// The page's own name and bookmark, where it is the first that its description makes.
   private let names: (id: String?, bookmark: Bookmark?)
 
-  init(_ laidOut: LaidOutPage, names: (id: String?, bookmark: Bookmark?)) {
+  init(_ laidOut: LaidOutPage, names: (id: String?, bookmark: Bookmark?), _ resources: any DescriptionResources) {
     self.laidOut = laidOut
+    self.resources = resources
     self.names = names
   }
 
@@ -25,7 +27,16 @@ package struct DescribedPage {
   /// Links are recorded by the context; pictures and imported pages are what the description's resources gave.
   ///
   /// - Throws: `ImageError` that names the place in the description.
-  package func draw(on context: DrawingContext) throws(ImageError) { try laidOut.draw(on: context) }
+  package func draw(on context: DrawingContext) throws(ImageError) {
+    // A sheet may have pages of several descriptions.
+    let others = context.destinationName
+    defer { context.destinationName = others }
+    context.destinationName = { [resources] id in resources.destinationName(id) }
+    try laidOut.draw(on: context)
+  }
+
+  /// What an id is called in the document.
+  func destinationName(_ id: String) -> String { resources.destinationName(id) }
 
   /// The entries of the outline that lead to this page, in their order.
   package var bookmarks: [PlacedBookmark] {

@@ -85,7 +85,7 @@ package final class PageDescription {
     for page in pages {
       starts.append(pageCount)
       let number = firstPageNumber + pageCount
-      _ = try page.names(number: number)
+      try environment.note(pageName: try page.names(number: number).id, page.reader)
       if page.mayFlow {
         var run = PageRun(page, environment)
         while try run.next(number: firstPageNumber + pageCount) != nil { pageCount += 1 }
@@ -121,7 +121,7 @@ package final class PageDescription {
       next += 1
       guard next > number else { continue }
       let names = number == starts[low] ? try pages[low].names(number: firstPageNumber + number) : (nil, nil)
-      let page = DescribedPage(laidOut, names: names)
+      let page = DescribedPage(laidOut, names: names, environment.resources)
       current = (low, run, next)
       last = (number, page)
       return page

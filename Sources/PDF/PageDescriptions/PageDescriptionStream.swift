@@ -69,9 +69,10 @@ package final class PageDescriptionStream {
             throw page.reader.error("makes more than \(options.limits.maxPages) pages", .limitExceeded)
           }
           let names = isFirstOfRun ? try page.names(number: number) : (nil, nil)
+          try environment.note(pageName: names.0, page.reader)
           (current, isFirstOfRun) = ((page, run), false)
           pageCount += 1
-          return DescribedPage(laidOut, names: names)
+          return DescribedPage(laidOut, names: names, environment.resources)
         }
         current = nil
       }

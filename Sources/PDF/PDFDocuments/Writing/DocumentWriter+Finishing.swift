@@ -32,6 +32,7 @@ extension DocumentWriter {
       catalog["Outlines"] = .reference(outline)
     }
     for (name, destination) in frame.namedDestinations { names.define(name, destination) }
+    names.complete(targetNames)
     let destinations = names.destinations.compactMap { name, destination in
       page(destination.page).map { (name: name, value: destination.object(page: $0)) }
     }

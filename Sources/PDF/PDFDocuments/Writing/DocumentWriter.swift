@@ -46,7 +46,7 @@ package final class DocumentWriter {
   /// The number behind the last page that a link of ours leads to.
   private var furthestTarget = 0
   /// The names that links of ours lead to.
-  private var targetNames: Set<String> = []
+  private(set) var targetNames: Set<String> = []
 
   package init(
     to sink: any ByteSink, _ options: PDFWriter.Options, _ imageOptions: ImageEmbedder.Options,
@@ -57,6 +57,7 @@ package final class DocumentWriter {
     limits = sources.limits
     objects = PlacedObjects(writer, embedder, sources)
     objects.importer = { [unowned self] file in document(of: file).importer(to: writer) }
+    objects.nameClaim = { [unowned self] name in names.claim(name) }
   }
 
   /// The fonts of all drawn pages, which are looked for when the first one is wanted: it takes longer than a picture does.
@@ -263,7 +264,7 @@ package final class DocumentWriter {
     }
     let unknown = targetNames.filter { name in names.destinations[name].map { $0.page >= pageCount } ?? true }.sorted()
     for name in unknown.prefix(Self.mostBrokenNames) {
-      faults.append(.warning("a link leads to the destination '\(name)', which is not there"))
+      faults.append(.warning("a link leads to the destination '\(names.original(of: name))', which is not there"))
     }
     if unknown.count > Self.mostBrokenNames {
       faults.append(.warning("\(unknown.count - Self.mostBrokenNames) more destinations of links are not there"))

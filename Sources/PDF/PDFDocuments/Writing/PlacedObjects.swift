@@ -26,6 +26,8 @@ package final class PlacedObjects {
   var didUse: ((PDFFile) -> Void)?
   /// Finds what copies pages of a file; set by the document's writer.
   var importer: (PDFFile) -> PDFImporter?
+  /// Takes a name for a destination; set by the document's writer.
+  var nameClaim: (String) -> String = { $0 }
 
   /// A page of a file as a form.
   private struct Form: Hashable {
@@ -115,6 +117,9 @@ package final class PlacedObjects {
     forms[key] = object
     return object
   }
+
+  /// Takes a name of a document for a destination in the one that is written, where it may have to be another.
+  package func claimName(_ name: String) -> String { nameClaim(name) }
 
   /// Forgets the pages of a file that is not needed any more.
   func forget(_ file: PDFFile) {

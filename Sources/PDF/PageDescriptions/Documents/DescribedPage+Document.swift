@@ -11,8 +11,9 @@ extension DescribedPage {
       try draw(on: context)
     }
     // Two elements of one name: the first counts, as for the names of a PDF.
-    for destination in destinations where page.namedPlaces[destination.name] == nil {
-      page.namedPlaces[destination.name] = Point(x: 0, y: destination.y)
+    for destination in destinations {
+      let name = destinationName(destination.name)
+      if page.namedPlaces[name] == nil { page.namedPlaces[name] = Point(x: 0, y: destination.y) }
     }
     return page
   }

@@ -9,6 +9,8 @@ package final class DocumentResources: DescriptionResources {
   private let resolution: ResolutionRule
   /// PDFs that were opened; each gives back its descriptor after every page.
   private var files: [String: PDFFile] = [:]
+  /// What ids have become in the document.
+  private var names: [String: String] = [:]
 
   /// - Parameters:
   ///   - objects: of the document's writer.
@@ -32,6 +34,13 @@ package final class DocumentResources: DescriptionResources {
     }
     let object = try objects.page(try ImportedPage(file, index: page), box: PageBox(rawValue: box.rawValue) ?? .crop)
     return DescriptionResource(.object(object), size: object.size)
+  }
+
+  package func destinationName(_ id: String) -> String {
+    if let known = names[id] { return known }
+    let name = objects.claimName(id)
+    names[id] = name
+    return name
   }
 
   private func file(_ path: String) throws(ImageError) -> PDFFile {

@@ -10,6 +10,8 @@ enum ElementList {
   ) throws(ImageError) -> [OrderedElement] {
     guard let reader else { return [] }
     var elements: [OrderedElement] = []
+    // An element that is repeated has its id several times, and only another element's is a mistake.
+    var ids: [String: (place: Int, reader: ValueReader)] = [:]
     for (place, item) in try reader.list("a list of elements").enumerated() {
       // Peeked at before the rest is read, so that a page of a long run costs what it shows.
       let choice = item.peek("on").flatMap { Element.PageChoice(rawValue: (try? $0.literal()) ?? "") } ?? .first
@@ -21,6 +23,12 @@ enum ElementList {
       }
       for (index, one) in repeated.enumerated() {
         let element = try Element(one, shift: step?.shift(index) ?? .zero, isInGroup: isInGroup, environment)
+        if let id = element.id {
+          if let other = ids[id], other.place != place {
+            throw one.error("its id '\(id.prefix(80))' is also that of \(other.reader.path.description)")
+          }
+          ids[id] = (place, one)
+        }
         elements.append(OrderedElement(order: place << 32 | index, element: element))
       }
     }

@@ -15,6 +15,13 @@ package protocol DescriptionResources: AnyObject {
   ///
   /// - Parameter page: counted from 0.
   func importedPage(path: String, page: Int, box: ImportedBox) throws(ImageError) -> DescriptionResource
+
+  /// What an id of the description is called in the document, which may have pages of other descriptions and files.
+  func destinationName(_ id: String) -> String
+}
+
+extension DescriptionResources {
+  package func destinationName(_ id: String) -> String { id }
 }
 
 /// Which box of an imported page is shown.

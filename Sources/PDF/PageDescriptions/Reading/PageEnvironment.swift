@@ -12,6 +12,8 @@ final class PageEnvironment {
   /// Elements of the page that is being read.
   private var elementCount = 0
   private let budget: ReadingBudget
+  /// Where the names of pages were given.
+  private var pageNames: [String: ValueReader] = [:]
 
   init(
     styles: StyleSheet, fonts: FontCatalog, resources: any DescriptionResources, limits: DescriptionLimits,
@@ -29,6 +31,21 @@ final class PageEnvironment {
   func beginPage() {
     elementCount = 0
     budget.reset()
+  }
+
+  /// Takes down the name of a page.
+  ///
+  /// - Throws: where another page has it, too. One that is repeated has its name several times; the first one counts.
+  func note(pageName name: String?, _ reader: ValueReader) throws(ImageError) {
+    guard let name else { return }
+    if let other = pageNames[name] {
+      guard other.path.unrepeated == reader.path.unrepeated, other.line == reader.line else {
+        let line = other.line > 0 ? " (line \(other.line))" : ""
+        throw reader.error("its id '\(name.prefix(80))' is also that of \(other.path.description)\(line)")
+      }
+    } else {
+      pageNames[name] = reader
+    }
   }
 
   /// Counts an element, a row or a cell.

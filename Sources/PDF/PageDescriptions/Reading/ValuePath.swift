@@ -6,7 +6,12 @@ indirect enum ValuePath: Sendable {
   /// The same place, for one of the things that it is repeated for; counted from 0.
   case repetition(ValuePath, of: String, Int)
 
-  var description: String {
+  /// The place without what it is repeated for.
+  var unrepeated: String { text(withRepetitions: false) }
+
+  var description: String { text(withRepetitions: true) }
+
+  private func text(withRepetitions: Bool) -> String {
     var text = ""
     var repetitions: [String] = []
     var path = self
@@ -26,7 +31,7 @@ indirect enum ValuePath: Sendable {
         text = "[\(index)]" + text
         path = outer
       case .repetition(let outer, let list, let index):
-        repetitions.insert("\(list)[\(index)]", at: 0)
+        if withRepetitions { repetitions.insert("\(list)[\(index)]", at: 0) }
         path = outer
       }
     }

@@ -9,6 +9,9 @@ struct ValueReader {
   let path: ValuePath
   let scope: Scope
 
+  /// The line of the file, from 1; 0 where it is not known.
+  var line: Int { value.line }
+
   /// The error for this place.
   func error(_ message: String, _ kind: ImageError.Kind = .invalidData) -> ImageError {
     let line = value.line > 0 ? " (line \(value.line))" : ""
