@@ -42,7 +42,7 @@ let commands: [Command] = [
     name: "preview",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ImagingCommands", "ProviderProtocol",
-      "ProviderHost", "PreviewCommands",
+      "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands",
     ]),
   Command(
     name: "previewd",
@@ -155,9 +155,7 @@ let pdf: [Target] =
     systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
     systemLibrary("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev"),
     // Loads pango, cairo and libqpdf when they are first called.
-    // What describes a C++ type in it needs the C++ runtime, which Swift links only where it sees C++.
-    .target(
-      name: "CLateLibraries", path: "Sources/PDF/CLateLibraries", linkerSettings: [.linkedLibrary("stdc++")]),
+    .target(name: "CLateLibraries", path: "Sources/PDF/CLateLibraries"),
     module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CLateLibraries"]),
     module(
       "PDFWriting", in: "PDF",

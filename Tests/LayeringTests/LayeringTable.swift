@@ -122,7 +122,7 @@ struct LayeringTable {
     // The host parses no document: of the image layer it uses encoders, and the decoder for what they made.
     "preview": [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ImagingCommands", "ProviderProtocol",
-      "ProviderHost", "PreviewCommands", "CommandKit", "ArgumentParser",
+      "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "CommandKit", "ArgumentParser",
     ],
     // imgmeta starts at once because it links no codec: it must never use Imaging.
     "imgmeta": [

@@ -14,9 +14,10 @@ struct Preview: CameoCommand {
   @OptionGroup(title: "Provider options") var catalog: CatalogOptions
   @OptionGroup(title: "Sandbox options") var sandbox: SandboxOptions
 
-  /// The commands below this one. `preview check` (Check*.swift) and `preview new` (New*.swift) get their lines here.
+  /// The commands below this one.
   static let subcommandTypes: [any ParsableCommand.Type] = [
-    Explain.self, Types.self, Providers.self, Can.self, Export.self, Doctor.self,
+    Explain.self, Types.self, Providers.self, Can.self, CheckCommand.self, NewCommand.self, Export.self,
+    Doctor.self,
   ]
 
   /// The first argument alone names a subcommand: a file of that name is `./explain`.
