@@ -18,7 +18,7 @@ struct ProviderCheckTests {
       ("pdf", ["preview/valid/bars.pdf"]),
     ])
   func shipped(name: String, samples: [String]) async throws {
-    let options = try await CheckRig.options(samples: samples.map { "\(Fixtures.root)/Fixtures/\($0)" }, orders: 40)
+    let options = try await CheckRig.options(samples: samples.map { "\(Fixtures.root)/Fixtures/\($0)" }, orders: 20)
     let report = try await ProviderCheck(options).run("\(Fixtures.root)/share/providers/org.cameo.\(name)")
     #expect(report.isPassed, "\(report.faults)")
     #expect(report.provider == "org.cameo.\(name)")

@@ -26,12 +26,17 @@ struct ProviderSkeletonTests {
     let provider = try ProviderSkeleton(
       "com.example.sketch", language: .swift, fileExtension: "skt", packageLocation: Fixtures.root
     ).write(in: folder.path)
-    let result = try await Tool.run(
-      "swiftc",
-      [
-        "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", "\(Tool.products)/Modules",
-        "\(provider)/Sources/Main.swift",
-      ])
+    // The modules of C libraries that ours are made with: their headers are where pkg-config says.
+    let headers = try await Tool.run("pkg-config", ["--cflags-only-I", "cairo", "pangocairo"]).text
+    var arguments = ["-typecheck", "-swift-version", "6", "-parse-as-library", "-I", "\(Tool.products)/Modules"]
+    for folder in ["PDF/CCairo", "PDF/CPango", "Core/Deflate/CZlib"] {
+      arguments += ["-I", "\(Fixtures.root)/Sources/\(folder)"]
+    }
+    for module in ["CLateLibraries", "CZlibShims"] {
+      arguments += ["-Xcc", "-fmodule-map-file=\(Tool.products)/\(module).build/module.modulemap"]
+    }
+    for flag in headers.split(whereSeparator: \.isWhitespace) { arguments += ["-Xcc", String(flag)] }
+    let result = try await Tool.run("swiftc", arguments + ["\(provider)/Sources/Main.swift"])
     #expect(result.status == 0, "\(result.errors)")
     let package = try FileByteSource(path: "\(provider)/Package.swift")
     let text = String(decoding: try package.bytes(at: 0, count: Int(package.size)), as: UTF8.self)

@@ -98,7 +98,8 @@ package struct ProviderSkeleton: Sendable {
   func filled(_ template: String) -> String {
     var text = template
     for (mark, value) in [
-      ("%ID%", id), ("%NAME%", shortName), ("%PROGRAM%", program), ("%TYPE%", type), ("%EXTENSION%", fileExtension),
+      ("%IMPORT%", "import"), ("%ID%", id), ("%NAME%", shortName), ("%PROGRAM%", program), ("%TYPE%", type),
+      ("%EXTENSION%", fileExtension),
       ("%DEPENDENCY%", dependency), ("%PACKAGE%", packageName),
     ] { text.replace(mark, with: value) }
     return text

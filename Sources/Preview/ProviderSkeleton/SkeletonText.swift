@@ -1,4 +1,5 @@
-/// The texts of new providers; names in percent signs are filled in.
+/// The texts of new providers; names in percent signs are filled in. `import` is one of them, so that who reads the imports of
+/// this file by its lines finds its own alone.
 enum SkeletonText {
   static let sample = """
     Things to remember
@@ -11,9 +12,9 @@ enum SkeletonText {
   static let python = #"""
     #!/usr/bin/python3
     """Thumbnails and previews of .%EXTENSION% documents."""
-    import html
-    import json
-    import sys
+    %IMPORT% html
+    %IMPORT% json
+    %IMPORT% sys
 
     LIMIT = 4 << 20  # bytes of a document that are read
 
@@ -94,7 +95,7 @@ enum SkeletonText {
 
   static let package = """
     // swift-tools-version: 6.2
-    import PackageDescription
+    %IMPORT% PackageDescription
 
     let package = Package(
       name: "%PROGRAM%",
@@ -107,10 +108,10 @@ enum SkeletonText {
     """ + "\n"
 
   static let swift = #"""
-    import Drawing
-    import ImageModel
-    import ProviderKit
-    import ProviderProtocol
+    %IMPORT% Drawing
+    %IMPORT% ImageModel
+    %IMPORT% ProviderKit
+    %IMPORT% ProviderProtocol
 
     @main struct Main: Provider {
       static let definition = ProviderDefinition(
