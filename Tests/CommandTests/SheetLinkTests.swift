@@ -99,7 +99,7 @@ internal import Testing
     arguments: [
       (
         #"{"elements": [{"type": "text", "id": "a", "text": ""}, {"type": "text", "id": "a", "text": ""}]}"#,
-        "pages[0].elements[1] (line 1): its id 'a' is also that of pages[0].elements[0]"
+        "pages[0].elements[1] (line 1): its id 'a' is also that of pages[0].elements[0] (line 1)"
       ),
       (#"{"id": "a"}, {"id": "a"}"#, "pages[1] (line 1): its id 'a' is also that of pages[0] (line 1)"),
     ])
@@ -107,6 +107,31 @@ internal import Testing
     try folder.write(Array(#"{"version": 1, "pages": [\#(pages)]}"#.utf8), to: "in.json")
     let result = try await Tool.cameo("mkpdf", ["in.json", "-o", "out.pdf"], directory: folder.path)
     #expect(result.status == 1 && result.errors == "mkpdf: in.json: not a valid page description: \(message)\n")
+  }
+
+  @Test("What is wrong with a link or a font is told with its place")
+  func places() async throws {
+    let description = """
+      {"version": 1, "styles": {"other": {"font": "No Such Font"}}, "pages": [
+        {"elements": [{"type": "text", "text": "a"},
+          {"type": "group", "elements": [{"type": "text", "style": "other", "text": "b", "link": {"page": 7}}]}]},
+        {"elements": [
+          {"type": "text", "style": "other", "text": "c", "link": {"destination": "x"}}]}]}
+      """
+    try folder.write(Array(description.utf8), to: "in.json")
+    let result = try await Tool.cameo("mkpdf", ["in.json", "-o", "out.pdf"], directory: folder.path)
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 3, "\(result.errors)")
+    #expect(
+      lines.first?.hasPrefix(
+        "mkpdf: in.json: warning: pages[0].elements[1].elements[0] (line 3): font 'No Such Font' is not installed; ")
+        == true, "\(result.errors)")
+    #expect(
+      lines.dropFirst() == [
+        "mkpdf: out.pdf: warning: a link of in.json, pages[0].elements[1].elements[0] (line 3), leads to page 7 of 2",
+        "mkpdf: out.pdf: warning: a link of in.json, pages[1].elements[0] (line 5), leads to the destination 'x', which is "
+          + "not there",
+      ])
   }
 
   @Test("They turn and shrink with their pages, and those to pages that were left out are told")

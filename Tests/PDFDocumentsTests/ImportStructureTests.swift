@@ -92,6 +92,30 @@ internal import Testing
       ])
   }
 
+  @Test func entriesOfOutlinesThatLeadNowhereAreTold() throws {
+    let file = try HandMadePDF.pages(
+      2, catalog: "/Outlines 20 0 R",
+      more: [
+        20: "<< /Type /Outlines /First 21 0 R /Last 22 0 R /Count 2 >>",
+        21: "<< /Title (Gone) /Parent 20 0 R /Next 22 0 R /Dest [99 0 R /Fit] /First 23 0 R /Last 23 0 R /Count 1 >>",
+        22: "<< /Title (Here) /Parent 20 0 R /Dest [11 0 R /Fit] >>",
+        23: "<< /Title (Gone, too) /Parent 21 0 R /Dest (nowhere) >>",
+      ]
+    ).file()
+    #expect(try ImportedDocument(file, pages: [0: 0, 1: 1]).outline().map(\.title) == ["Here"])
+    #expect(
+      file.diagnostics.map(\.message) == ["entries of the outline that lead to no page of it are left out (2)"])
+    // Who takes some pages wants the entries of others gone.
+    let part = try HandMadePDF.pages(
+      2, catalog: "/Outlines 20 0 R",
+      more: [
+        20: "<< /Type /Outlines /First 21 0 R /Last 21 0 R /Count 1 >>",
+        21: "<< /Title (One) /Parent 20 0 R /Dest [10 0 R /Fit] >>",
+      ]
+    ).file()
+    #expect(try ImportedDocument(part, pages: [1: 0]).outline().isEmpty && part.diagnostics.isEmpty)
+  }
+
   @Test func loopsInOutlinesAndTreesEnd() throws {
     let file = try HandMadePDF.pages(
       1, catalog: "/Outlines 20 0 R /Names << /Dests 30 0 R >> /PageLabels 30 0 R",

@@ -8,10 +8,12 @@ extension DrawingContext {
     let place = state.transform.apply(
       to: Rect(x: corner.x, y: corner.y, width: abs(rect.width), height: abs(rect.height)))
     guard [place.minX, place.minY, place.maxX, place.maxY].allSatisfy({ abs($0) < 1e7 }) else { return }
+    var link = Link(rect: place, target: target)
     if case .destination(let name) = target, let destinationName {
-      links.append(Link(rect: place, target: .destination(name: destinationName(name))))
-    } else {
-      links.append(Link(rect: place, target: target))
+      link.target = .destination(name: destinationName(name))
     }
+    // An address is not looked at.
+    if case .uri = target {} else { link.source = source?().description }
+    links.append(link)
   }
 }

@@ -31,6 +31,10 @@ public final class DrawingContext {
   let pageSize: Size
   /// What destinations of links are called in the document; nil where they keep their names.
   package var destinationName: ((String) -> String)?
+  /// The place in a description of what is being drawn.
+  package var source: (() -> DrawnSource)?
+  /// Whether something was not said before of what is being drawn; nil where the page alone decides.
+  package var isNews: ((Diagnostic) -> Bool)?
   /// The links drawn so far, in page space.
   public internal(set) var links: [Link] = []
   /// What a user should know: fonts that were replaced, characters without a glyph. Each is said once.
@@ -97,6 +101,21 @@ public final class DrawingContext {
 
   /// Adds a diagnostic unless it was said before.
   func report(_ diagnostic: Diagnostic) {
+    if let isNews, !isNews(diagnostic) { return }
+    var diagnostic = diagnostic
+    if let source { diagnostic.message = "\(source().place): \(diagnostic.message)" }
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
+}
+
+/// Where what is drawn was written.
+package struct DrawnSource {
+  /// The file's name; empty where it is not known.
+  package var file: String
+  /// The place in the file.
+  package var place: String
+
+  package init(file: String, place: String) { (self.file, self.place) = (file, place) }
+
+  var description: String { file.isEmpty ? place : "\(file), \(place)" }
 }

@@ -16,9 +16,19 @@ public struct Link: Hashable, Sendable {
   /// one where axes were rotated.
   public var rect: Rect
   public var target: LinkTarget
+  /// Where the link was written, for messages.
+  package var source: String?
 
   public init(rect: Rect, target: LinkTarget) {
     self.rect = rect
     self.target = target
+  }
+
+  /// Links that do the same are equal, wherever they were written.
+  public static func == (one: Link, other: Link) -> Bool { one.rect == other.rect && one.target == other.target }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rect)
+    hasher.combine(target)
   }
 }

@@ -6,13 +6,13 @@ package import ImageModel
 /// It keeps its texts laid out: who has many pages keeps their numbers and asks for each again.
 package struct DescribedPage {
   private let laidOut: LaidOutPage
-  private let resources: any DescriptionResources
+  private let environment: PageEnvironment
   /// The page's own name and bookmark, where it is the first that its description makes.
   private let names: (id: String?, bookmark: Bookmark?)
 
-  init(_ laidOut: LaidOutPage, names: (id: String?, bookmark: Bookmark?), _ resources: any DescriptionResources) {
+  init(_ laidOut: LaidOutPage, names: (id: String?, bookmark: Bookmark?), _ environment: PageEnvironment) {
     self.laidOut = laidOut
-    self.resources = resources
+    self.environment = environment
     self.names = names
   }
 
@@ -29,14 +29,15 @@ package struct DescribedPage {
   /// - Throws: `ImageError` that names the place in the description.
   package func draw(on context: DrawingContext) throws(ImageError) {
     // A sheet may have pages of several descriptions.
-    let others = context.destinationName
-    defer { context.destinationName = others }
-    context.destinationName = { [resources] id in resources.destinationName(id) }
-    try laidOut.draw(on: context)
+    let others = (context.destinationName, context.isNews)
+    defer { (context.destinationName, context.isNews) = others }
+    context.destinationName = { [environment] id in environment.resources.destinationName(id) }
+    context.isNews = { [environment] diagnostic in environment.isNews(diagnostic) }
+    try laidOut.draw(on: context, named: environment.name)
   }
 
   /// What an id is called in the document.
-  func destinationName(_ id: String) -> String { resources.destinationName(id) }
+  func destinationName(_ id: String) -> String { environment.resources.destinationName(id) }
 
   /// The entries of the outline that lead to this page, in their order.
   package var bookmarks: [PlacedBookmark] {

@@ -64,6 +64,7 @@ package final class PageDescription {
     environment = PageEnvironment(
       styles: header.styles, fonts: fonts, resources: resources, limits: options.limits, folder: options.folder,
       budget: reader.scope.budget)
+    environment.name = options.name
     pages = []
     for page in try object.required("pages").list("a list of pages") {
       for repeated in try page.repeated() {
@@ -121,7 +122,7 @@ package final class PageDescription {
       next += 1
       guard next > number else { continue }
       let names = number == starts[low] ? try pages[low].names(number: firstPageNumber + number) : (nil, nil)
-      let page = DescribedPage(laidOut, names: names, environment.resources)
+      let page = DescribedPage(laidOut, names: names, environment)
       current = (low, run, next)
       last = (number, page)
       return page

@@ -17,6 +17,8 @@ package enum PageDescriptionInput {
     _ lines: DescriptionLines, name: String, _ options: DescriptionOptions, fonts: FontCatalog,
     resources: any DescriptionResources
   ) throws(ImageError) -> PageDescriptionInput {
+    var options = options
+    options.name = name
     do throws(ImageError) {
       if try lines.isJSONLines() {
         return .lines(try PageDescriptionStream(lines, options, fonts: fonts, resources: resources))

@@ -55,6 +55,7 @@ package final class PageDescriptionStream {
     environment = PageEnvironment(
       styles: header.styles, fonts: fonts, resources: resources, limits: options.limits, folder: options.folder,
       budget: scope.budget)
+    environment.name = options.name
   }
 
   /// The next page; nil at the end.
@@ -72,7 +73,7 @@ package final class PageDescriptionStream {
           try environment.note(pageName: names.0, page.reader)
           (current, isFirstOfRun) = ((page, run), false)
           pageCount += 1
-          return DescribedPage(laidOut, names: names, environment.resources)
+          return DescribedPage(laidOut, names: names, environment)
         }
         current = nil
       }

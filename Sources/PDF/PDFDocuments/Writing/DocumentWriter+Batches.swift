@@ -21,7 +21,7 @@ extension DocumentWriter {
       boxes = page.ownBoxes.mapValues(moved)
       rotation = page.rotation
       links = page.links.map { Link(rect: moved($0.rect), target: $0.target) } + drawn
-      if let move = page.moveTarget { links = links.map { Link(rect: $0.rect, target: move($0.target)) } }
+      if let move = page.moveTarget { for index in links.indices { links[index].target = move(links[index].target) } }
     }
   }
 

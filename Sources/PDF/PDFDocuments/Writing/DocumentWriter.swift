@@ -45,6 +45,9 @@ package final class DocumentWriter {
   var viewing = ViewerSettings()
   /// The number behind the last page that a link of ours leads to.
   private var furthestTarget = 0
+  /// Where the first link to that page was written, and the first one to each name.
+  private var furthestSource: String?
+  private var targetSources: [String: String] = [:]
   /// The names that links of ours lead to.
   private(set) var targetNames: Set<String> = []
 
@@ -246,12 +249,16 @@ package final class DocumentWriter {
   private func noteTargets(_ links: [Link]) {
     for link in links {
       switch link.target {
-      case .page(let index): furthestTarget = max(furthestTarget, index + 1)
-      case .destination(let name): targetNames.insert(name)
+      case .page(let index):
+        if index + 1 > furthestTarget { (furthestTarget, furthestSource) = (index + 1, link.source) }
+      case .destination(let name):
+        if targetNames.insert(name).inserted { targetSources[name] = link.source }
       case .uri: break
       }
     }
   }
+
+  private static func link(_ source: String?) -> String { source.map { "a link of \($0)," } ?? "a link" }
 
   /// The most names that are told one by one.
   private static let mostBrokenNames = 20
@@ -260,11 +267,12 @@ package final class DocumentWriter {
   var brokenLinks: [Diagnostic] {
     var faults: [Diagnostic] = []
     if furthestTarget > pageCount {
-      faults.append(.warning("a link leads to page \(furthestTarget) of \(pageCount)"))
+      faults.append(.warning("\(Self.link(furthestSource)) leads to page \(furthestTarget) of \(pageCount)"))
     }
     let unknown = targetNames.filter { name in names.destinations[name].map { $0.page >= pageCount } ?? true }.sorted()
     for name in unknown.prefix(Self.mostBrokenNames) {
-      faults.append(.warning("a link leads to the destination '\(names.original(of: name))', which is not there"))
+      let link = Self.link(targetSources[name])
+      faults.append(.warning("\(link) leads to the destination '\(names.original(of: name))', which is not there"))
     }
     if unknown.count > Self.mostBrokenNames {
       faults.append(.warning("\(unknown.count - Self.mostBrokenNames) more destinations of links are not there"))

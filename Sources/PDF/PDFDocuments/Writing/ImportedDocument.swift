@@ -61,9 +61,19 @@ package final class ImportedDocument {
   var usedImporter: PDFImporter? { importer }
 
   /// The document's outline as it leads into the new one. Entries that lead to pages which were left out stay where they
-  /// hold others.
+  /// hold others; where all pages are kept, nobody asked for others to be left out, and a note of the file tells of them.
   package func outline() throws(ImageError) -> [OutlineEntry] {
-    kept(try file.outline().map { $0.resolved(places) })
+    let all = try file.outline()
+    let entries = kept(all.map { $0.resolved(places) })
+    let dropped = Self.count(all) - Self.count(entries)
+    if dropped > 0, pages.count == file.pageCount {
+      file.note("entries of the outline that lead to no page of it are left out (\(dropped))")
+    }
+    return entries
+  }
+
+  private static func count(_ entries: [OutlineEntry]) -> Int {
+    entries.reduce(entries.count) { $0 + count($1.children) }
   }
 
   private func kept(_ entries: [OutlineEntry]) -> [OutlineEntry] {

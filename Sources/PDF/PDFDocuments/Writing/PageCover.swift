@@ -84,8 +84,10 @@ struct CoveredPage {
   /// Links of the cover in the page's own coordinates.
   func links(_ links: [Link]) -> [Link] {
     links.map { link in
+      var link = link
       let unit = AffineTransform.scale(x: 1 / seenSize.width, y: 1 / seenSize.height)
-      return Link(rect: unit.then(matrix).apply(to: link.rect), target: link.target)
+      link.rect = unit.then(matrix).apply(to: link.rect)
+      return link
     }
   }
 }

@@ -25,7 +25,7 @@ enum ElementList {
         let element = try Element(one, shift: step?.shift(index) ?? .zero, isInGroup: isInGroup, environment)
         if let id = element.id {
           if let other = ids[id], other.place != place {
-            throw one.error("its id '\(id.prefix(80))' is also that of \(other.reader.path.description)")
+            throw one.error("its id '\(id.prefix(80))' is also that of \(other.reader.place)")
           }
           ids[id] = (place, one)
         }

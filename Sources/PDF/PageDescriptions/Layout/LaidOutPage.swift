@@ -14,7 +14,11 @@ struct LaidOutPage {
   }
 
   /// Draws the page; the origin of the context is the page's lower left corner, and its y grows upwards.
-  func draw(on context: DrawingContext) throws(ImageError) {
+  ///
+  /// - Parameter file: the name of the description, for messages.
+  func draw(on context: DrawingContext, named file: String) throws(ImageError) {
+    context.source = { DrawnSource(file: file, place: "the page") }
+    defer { context.source = nil }
     try context.withState { () throws(ImageError) in
       // `flip` turns at the height of the context's own page, which may be a sheet with many pages.
       context.translate(x: 0, y: size.height - context.size.height)

@@ -10,6 +10,11 @@ struct PlacedElement {
   /// Draws it on a context whose y grows downwards.
   func draw(on context: DrawingContext) throws(ImageError) {
     guard element.opacity > 0 else { return }
+    let outer = context.source
+    defer { context.source = outer }
+    if let outer {
+      context.source = { [reader = element.reader] in DrawnSource(file: outer().file, place: reader.place) }
+    }
     if element.opacity < 1 {
       try context.withOpacity(element.opacity) { () throws(ImageError) in try drawOpaque(on: context) }
     } else {

@@ -9,6 +9,9 @@ final class PageEnvironment {
   let limits: DescriptionLimits
   /// The folder that relative paths are meant in; empty for the working directory.
   let folder: String
+  /// The file's name in messages about the document.
+  var name = ""
+  private var said: Set<Diagnostic> = []
   /// Elements of the page that is being read.
   private var elementCount = 0
   private let budget: ReadingBudget
@@ -33,6 +36,9 @@ final class PageEnvironment {
     budget.reset()
   }
 
+  /// Whether something is said of the description for the first time.
+  func isNews(_ diagnostic: Diagnostic) -> Bool { said.insert(diagnostic).inserted }
+
   /// Takes down the name of a page.
   ///
   /// - Throws: where another page has it, too. One that is repeated has its name several times; the first one counts.
@@ -40,8 +46,7 @@ final class PageEnvironment {
     guard let name else { return }
     if let other = pageNames[name] {
       guard other.path.unrepeated == reader.path.unrepeated, other.line == reader.line else {
-        let line = other.line > 0 ? " (line \(other.line))" : ""
-        throw reader.error("its id '\(name.prefix(80))' is also that of \(other.path.description)\(line)")
+        throw reader.error("its id '\(name.prefix(80))' is also that of \(other.place)")
       }
     } else {
       pageNames[name] = reader

@@ -12,11 +12,13 @@ struct ValueReader {
   /// The line of the file, from 1; 0 where it is not known.
   var line: Int { value.line }
 
+  /// The place and its line.
+  var place: String { path.description + (value.line > 0 ? " (line \(value.line))" : "") }
+
   /// The error for this place.
   func error(_ message: String, _ kind: ImageError.Kind = .invalidData) -> ImageError {
-    let line = value.line > 0 ? " (line \(value.line))" : ""
-    return ImageError(
-      kind, "\(path.description)\(line): \(message)", format: kind == .invalidData ? "page description" : nil)
+    ImageError(
+      kind, "\(place): \(message)", format: kind == .invalidData ? "page description" : nil)
   }
 
   func expected(_ what: String) -> ImageError { error("expected \(what), not \(shown)") }
