@@ -89,7 +89,6 @@ struct LayeringTable {
       "ServiceLifecycle", "UnixSignals", "Logging", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPTypes", "HTTPTypes",
       "Crypto",
     ],
-    "PreviewCommands": ["ImageModel", "Imaging", "ProviderProtocol", "ProviderHost"],
     "previewd": [
       "ImageModel", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewService",
       "CommandKit", "ArgumentParser",
