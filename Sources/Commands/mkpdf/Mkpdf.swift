@@ -20,6 +20,11 @@ struct Mkpdf: CameoCommand {
   @OptionGroup(title: "Output options") var output: PDFOutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  var files: [String] {
+    get { input.files }
+    set { input.files = newValue }
+  }
+
   /// `--pages` and `--password` belong to the file before them.
   static func arranged(_ arguments: [String]) throws -> [String] { try PageInputList.marked(arguments) }
 
