@@ -29,6 +29,7 @@ struct Mkpdf: CameoCommand {
   static func arranged(_ arguments: [String]) throws -> [String] { try PageInputList.marked(arguments) }
 
   func perform() throws -> ExitStatus {
+    try output.checkTarget()
     let limits = limits.limits
     var job = PDFJob(
       inputs: try input.inputs(limits: limits), output: output.target, environment: output.environment(limits))
