@@ -52,6 +52,14 @@ internal import Testing
     #expect(!result.errors.contains("iptc.Headline"))
   }
 
+  @Test("Data for no description are told")
+  func unusedData() async throws {
+    try folder.write(Array("{}".utf8), to: "d.json")
+    let result = try await run(["a.jpg", "--data", "d.json"])
+    #expect(result.status == 0)
+    #expect(result.errors == "mkpdf: out.pdf: note: --data fills page descriptions, and no input is one\n")
+  }
+
   @Test("All properties that imgmeta lists may be asked for by their group")
   func knownFields() async throws {
     let files = [

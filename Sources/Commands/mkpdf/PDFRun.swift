@@ -32,6 +32,8 @@ final class PDFRun {
   private var currentNumber = 0
   /// Is told each page.
   var progress: ((_ pages: Int, _ input: Int) -> Void)?
+  /// Whether an input is a page description, so that there is something for data to fill.
+  var hasDescription = false
   /// What had no room.
   let cuts = CutTexts()
   /// The properties that texts ask for and no picture has had; nil before the first picture.
@@ -96,7 +98,8 @@ final class PDFRun {
     }
     let frame = frame()
     let diagnostics =
-      outlineFaults(frame.outline) + labelFaults + unansweredNotes + (try writer.finish(frame)) + cuts.diagnostics
+      outlineFaults(frame.outline) + labelFaults + unansweredNotes + unusedData + (try writer.finish(frame))
+      + cuts.diagnostics
     return (writer.pageCount, current.diagnostics + diagnostics)
   }
 
@@ -151,7 +154,9 @@ final class PDFRun {
     case .text:
       labels.addNumbered(at: writer.pageCount)
       try addText(opened, facts)
-    case .json, .plist: entries = try addDescription(opened, facts)
+    case .json, .plist:
+      hasDescription = true
+      entries = try addDescription(opened, facts)
     }
     guard placeCount > first else { return }
     if case .names = job.outline {
