@@ -62,6 +62,14 @@ internal import Testing
     #expect(!result.errors.contains("iptc.Headline"))
   }
 
+  @Test("Data for no description are told")
+  func unusedData() async throws {
+    try folder.write(Array("{}".utf8), to: "d.json")
+    let result = try await run(["a.jpg", "--data", "d.json"])
+    #expect(result.status == 0)
+    #expect(result.errors == "mkpdf: out.pdf: note: --data fills page descriptions, and no input is one\n")
+  }
+
   @Test("All properties that imgmeta lists may be asked for by their group")
   func knownFields() async throws {
     let files = [
@@ -91,7 +99,7 @@ internal import Testing
       (["--margin", "1cm,-.5in"], "'1cm,-.5in' is invalid for '--margin <LENGTHS>': a margin cannot be negative"),
       (["--nup", "2x2", "--gap", "-3"], "'-3' is invalid for '--gap <LENGTH>': a gap cannot be negative"),
       (["--font-size", "-9"], "'-9' is invalid for '--font-size <N>': expected points from 1 to 1000"),
-      (["--rotate", "-90"], "'-90' is invalid for '--rotate <DEGREES>': expected 0, 90, 180 or 270"),
+      (["--rotate", "-45"], "'-45' is invalid for '--rotate <DEGREES>': expected 0, 90, 180 or 270"),
     ])
   func negative(_ options: [String], _ message: String) async throws {
     let result = try await run(["a.jpg"] + options)

@@ -236,7 +236,7 @@ internal import Testing
     try await book("a")
     let stamp = fixture("jpeg/valid/size_16x16.jpg")
     let path = try await make(
-      ["a.pdf", "--rotate", "90", "--header-left", "{page}of{pages}", "--watermark", "W", "--stamp", stamp])
+      ["a.pdf", "--rotate", "-270", "--header-left", "{page}of{pages}", "--watermark", "W", "--stamp", stamp])
     #expect(Set(try await text(path, page: 1)) == ["1of2", "a1", "W"])
     let info = try await Tool.run("pdfinfo", ["-f", "1", "-l", "1", path]).text
     #expect(info.split(separator: "\n").contains { $0.contains(" rot:") && $0.hasSuffix(" 90") })
@@ -332,7 +332,7 @@ internal import Testing
     let script = """
       ulimit -n 64
       for i in $(seq 300); do ln -s "$2" $i.jpg; ln -s a.pdf $i.pdf; done
-      "$1" *.jpg *.pdf -o many.pdf && "$1" *.jpg a.pdf --contact-sheet 20x20 -o sheet.pdf
+      "$1" *.jpg *.pdf -o many.pdf && "$1" *.jpg a.pdf --contact-sheet 20x20 --caption '{n}' -o sheet.pdf
       """
     let result = try await Tool.run(
       "bash", ["-c", script, "bash", "\(Tool.products)/mkpdf", fixture("jpeg/valid/size_16x16.jpg")],

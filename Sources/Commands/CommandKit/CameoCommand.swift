@@ -5,6 +5,9 @@ internal import ImageModel
 
 /// A command of the suite: options in groups, one run, an exit status.
 package protocol CameoCommand: ParsableCommand {
+  /// The inputs among the arguments, in their order.
+  var files: [String] { get set }
+
   /// Does what the options say.
   ///
   /// - Throws: `ValidationError` for options that make no sense together; `ImageError` for what stops all the work.
@@ -60,7 +63,7 @@ extension CameoCommand {
       if let line = PlainCommandLine(arguments, options: plainOptions), let status = try perform(line) {
         return status.rawValue
       }
-      let command = try parseAsRoot(ShortOptions.separated(arranged(arguments)))
+      let command = try parsed(arguments)
       if let command = command as? Self { return try command.perform().rawValue }
       var other = command
       try other.run()
@@ -73,6 +76,15 @@ extension CameoCommand {
       console.line(UsageMessage.line(message(for: error)) + " (see '\(fullName) --help')")
       return ExitStatus.usage.rawValue
     }
+  }
+
+  /// The command with its options, or one of the library's own, such as that for help.
+  static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let folded = FoldedArguments(ShortOptions.separated(try arranged(arguments)))
+    let command = try parseAsRoot(folded.arguments)
+    guard var own = command as? Self else { return command }
+    own.files = folded.unfolded(own.files)
+    return own
   }
 
   private static func show(_ text: String, _ console: Console) -> Int32 {

@@ -21,6 +21,11 @@ struct Imgconv: CameoCommand {
   @OptionGroup(title: "Reading options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  var files: [String] {
+    get { input.files }
+    set { input.files = newValue }
+  }
+
   func perform() throws -> ExitStatus {
     if rewriting.metadataOnly { return try rewriteMetadata() }
     let limits = limits.limits

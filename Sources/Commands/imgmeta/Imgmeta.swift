@@ -15,6 +15,11 @@ struct Imgmeta: CameoCommand {
   @OptionGroup(title: "Format options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  var files: [String] {
+    get { input.files }
+    set { input.files = newValue }
+  }
+
   func perform() throws -> ExitStatus {
     var batch = MetadataBatch()
     batch.input = input.settings

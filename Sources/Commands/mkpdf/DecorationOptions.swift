@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandKit
 internal import Drawing
 internal import ImageModel
+internal import PDFDocuments
 
 /// What stands on the pages besides their content.
 struct DecorationOptions: ParsableArguments {
@@ -69,13 +70,33 @@ struct DecorationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Put a picture, or the first page of a PDF, over each page: as large as the page, whole.", valueName: "FILE"),
+      "Put a picture, or the first page of a PDF, over each page: in its own size, at most as large as the page.",
+      valueName: "FILE"),
     completion: .file())
   var stamp: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the stamp stands: center, top, bottom, left, right, top-left, top-right, bottom-left, bottom-right. "
+        + "(default: center)", valueName: "PLACE"),
+    completion: .list(StampPosition.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var stampPosition: StampPosition?
+
+  @Option(
+    help: ArgumentHelp(
+      "How the stamp is put on the page, as --fit: shrink, into, fill, exact, enlarge. (default: shrink)",
+      valueName: "FIT"),
+    completion: .list(PageFit.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var stampFit: PageFit?
 
   private static func family(_ text: String) throws -> String {
     guard text.contains(where: { $0 != " " }) else { throw ValidationError("expected the name of a font") }
     return text
+  }
+
+  func validate() throws {
+    if stamp == nil, stampPosition != nil { throw ValidationError("--stamp-position needs --stamp") }
+    if stamp == nil, stampFit != nil { throw ValidationError("--stamp-fit needs --stamp") }
   }
 
   var settings: DecorationSettings {
@@ -85,6 +106,8 @@ struct DecorationOptions: ParsableArguments {
     settings.caption = caption
     settings.watermark = watermark
     settings.stamp = stamp
+    settings.stampPosition = stampPosition ?? .center
+    settings.stampFit = stampFit ?? .shrink
     settings.font = font
     settings.fontSize = fontSize
     if let textColor { settings.textColor = textColor }

@@ -1,5 +1,6 @@
 internal import Drawing
 internal import MetadataModel
+internal import PDFDocuments
 
 /// What stands on the pages besides their content: the values of `DecorationOptions`.
 struct DecorationSettings: Sendable {
@@ -10,6 +11,8 @@ struct DecorationSettings: Sendable {
   var watermark: PageTemplate?
   /// A file.
   var stamp: String?
+  var stampFit = PageFit.shrink
+  var stampPosition = StampPosition.center
   /// What opens it, where it is encrypted, as the option says it.
   var stampPassword: String?
   var font: String?

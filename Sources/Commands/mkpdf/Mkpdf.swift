@@ -20,10 +20,16 @@ struct Mkpdf: CameoCommand {
   @OptionGroup(title: "Output options") var output: PDFOutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  var files: [String] {
+    get { input.files }
+    set { input.files = newValue }
+  }
+
   /// `--pages` and `--password` belong to the file before them.
   static func arranged(_ arguments: [String]) throws -> [String] { try PageInputList.marked(arguments) }
 
   func perform() throws -> ExitStatus {
+    try output.checkTarget()
     let limits = limits.limits
     var job = PDFJob(
       inputs: try input.inputs(limits: limits), output: output.target, environment: output.environment(limits))

@@ -2,7 +2,7 @@
 enum MkpdfHelp {
   static let discussion = """
     Makes one PDF of all inputs, in their order: a page of each image (of each page of a TIFF), all pages or some of \
-    PDFs, pages of text files. Which an input is, its content says. Pictures go into the document as they are, untouched, \
+    PDFs, pages of text files and of page descriptions (JSON or property lists). Which an input is, its content says. Pictures go into the document as they are, untouched, \
     wherever PDF can carry them; their orientation is applied by the page.
 
     FILE.pdf[1-3,7,z-5] takes some pages; z is the last one, and a range may run backwards. Shells may want quotes around \
@@ -24,7 +24,7 @@ enum MkpdfHelp {
           text, with numbers of pages
       mkpdf -r holiday --contact-sheet 4x5 --caption '{name} {exif.DateTimeOriginal:%d.%m.%Y}' -o sheet.pdf
           small pictures with captions, twenty a page
-      mkpdf letter.pdf --stamp logo.png --watermark DRAFT --header-right '{name}' -o draft.pdf
+      mkpdf letter.pdf --stamp logo.png --stamp-position top-right --watermark DRAFT -o draft.pdf
           over existing pages
       mkpdf book.pdf --booklet -o fold.pdf
           two pages on each side, to be printed on both sides and folded

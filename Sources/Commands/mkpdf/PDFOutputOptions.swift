@@ -29,9 +29,15 @@ struct PDFOutputOptions: ParsableArguments {
   @Flag(name: .customLong("warning-exit-0"), help: "End with status 0 when there were warnings but no errors.")
   var warningExitZero = false
 
+  /// Checks that there is an output, once all else on the command line is known to make sense.
+  ///
+  /// - Throws: `ValidationError`.
+  func checkTarget() throws {
+    guard output != nil || dryRun else { throw ValidationError("no output: give -o OUT.pdf, or - for standard output") }
+  }
+
   func validate() throws {
     if output == "" { throw ValidationError("-o needs a path") }
-    guard output != nil || dryRun else { throw ValidationError("no output: give -o OUT.pdf, or - for standard output") }
     if output == "-", json, !dryRun { throw ValidationError("-o - and --json both write to standard output") }
   }
 }

@@ -12,6 +12,8 @@ final class PDFReporter {
   private let console: Console
   private let names: TemporaryNames
   private var failed = false
+  /// The error of an input that was reported last.
+  private var told: String?
   private var warned = false
   private var hasRecord = false
   private var clock = ProgressClock()
@@ -43,7 +45,8 @@ final class PDFReporter {
       }
       console.clearProgress()
       if let error = failure, !Self.isBrokenPipe(error) {
-        console.report(error)
+        // What ends the work stands in the input's own record, too.
+        if told != error.description { console.report(error) }
         failed = true
       }
       try end(job, summary, failure)
@@ -75,6 +78,7 @@ final class PDFReporter {
     tell(record.diagnostics, of: input.name)
     if let error = record.error {
       console.report(error)
+      told = error.description
       failed = true
     }
   }

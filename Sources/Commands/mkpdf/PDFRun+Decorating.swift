@@ -16,7 +16,8 @@ extension PDFRun {
   func decoration(_ facts: PageFacts) throws(ImageError) -> PageDecoration? {
     let settings = job.decorations
     guard settings.hasCover else { return nil }
-    var decoration = PageDecoration(style: settings.style, margins: margins(sheets == nil ? 0 : SheetMaker.margin))
+    let standard = sheets == nil ? facts.standardMargin : SheetMaker.margin
+    var decoration = PageDecoration(style: settings.style, margins: margins(standard))
     decoration.header = settings.header.map { $0?.text(facts) }
     decoration.footer = settings.footer.map { $0?.text(facts) }
     decoration.watermark = settings.watermark?.text(facts)
@@ -25,16 +26,24 @@ extension PDFRun {
   }
 
   /// The caption of a picture; nil for none.
-  func caption(_ facts: PageFacts) -> Caption? {
+  ///
+  /// - Parameter room: as of `Caption`.
+  func caption(_ facts: PageFacts, room: Size) throws(ImageError) -> Caption? {
     guard let template = job.decorations.caption ?? sheets?.standardCaption else { return nil }
     let text = template.text(facts)
-    return text.isEmpty ? nil : Caption(text, style: job.decorations.style)
+    return text.isEmpty ? nil : try Caption(text, style: job.decorations.style, room: room, try writer.fonts())
+  }
+
+  /// The caption of a page in a cell; nil for none.
+  func caption(inCell page: Size, _ facts: PageFacts) throws(ImageError) -> Caption? {
+    guard let sheets else { return nil }
+    return try caption(facts, room: try sheets.captionRoom(of: page, margins: margins(sheets.standardMargin)))
   }
 
   /// A page with what stands on it besides its content.
   func decorated(_ page: PDFPage, _ decoration: PageDecoration?, _ caption: Caption?) throws(ImageError) -> PDFPage {
     if decoration == nil, caption == nil, job.layout.background == nil { return page }
-    let (fonts, background) = (try writer.fonts(), job.layout.background)
+    let (fonts, background, cuts) = (try writer.fonts(), job.layout.background, cuts)
     let media = page.bounds(for: .media)
     let result = DrawnPage(
       size: media.size, prepare: { objects throws(ImageError) in try page.prepare(objects) }
@@ -43,9 +52,9 @@ extension PDFRun {
       if let background { context.fill(.rect(Rect(media.size)), .color(background)) }
       try page.draw(with: .media, to: context)
       if let caption, let page = page as? ImagePage {
-        try caption.draw(on: context, in: page.captionStrip, fonts)
+        try caption.draw(on: context, in: page.captionStrip)
       }
-      try decoration?.draw(on: context, size: media.size, fonts)
+      cuts.add(edges: try decoration?.draw(on: context, size: media.size, fonts) ?? 0)
     }
     result.rotation = page.rotation
     result.links = page.links
@@ -60,7 +69,7 @@ extension PDFRun {
     if let stamp { return stamp }
     let input = PageInput(file: .path(path), password: job.decorations.stampPassword)
     let opened = try OpenedInput(input, job)
-    let found: PageDecoration.Stamp
+    var found: PageDecoration.Stamp
     switch opened.kind {
     case .jpeg, .png, .tiff:
       let picture = try writer.objects.picture(try opened.image(sources), index: 0)
@@ -72,6 +81,8 @@ extension PDFRun {
     case .text, .json, .plist:
       throw ImageError(.unsupported, "a stamp is a picture or a PDF", path: path)
     }
+    found.fit = job.decorations.stampFit
+    found.position = job.decorations.stampPosition
     stamp = found
     return found
   }

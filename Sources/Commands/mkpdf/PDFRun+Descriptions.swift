@@ -13,8 +13,9 @@ extension PDFRun {
     var outline = DescriptionOutline()
     let (first, start) = (placeCount, writer.pageCount)
     func add(_ page: DescribedPage) throws(ImageError) {
-      outline.add(page, at: placeCount)
+      let index = placeCount
       try place(page.documentPage(), facts)
+      outline.add(page, at: index)
     }
     let input = try description(opened, totalPages: expectedPlaces)
     let document = input.document
@@ -27,7 +28,14 @@ extension PDFRun {
     case .whole(let description):
       for index in 0..<description.pageCount { try add(try description.page(at: index)) }
     case .lines(let stream):
-      while let page = try stream.next() { try add(page) }
+      try forEachPage(of: stream, add) { [self] error in
+        // The first is the input's error, the others are told beside it.
+        if current.error == nil {
+          current.error = error.at(path: opened.input.name)
+        } else {
+          current.diagnostics.append(.warning(error.reason))
+        }
+      }
       if let promised = stream.declaredPageCount, promised != stream.pageCount {
         current.diagnostics.append(.warning("the header says \(promised) pages, and \(stream.pageCount) came"))
       }
@@ -36,6 +44,23 @@ extension PDFRun {
       labels.add(document.pageLabels, of: Array(0..<placeCount - first), at: start)
     }
     return outline.entries
+  }
+
+  /// Makes the pages of JSON Lines. With `--skip-bad` a line that is at fault is left out, for each stands by itself.
+  private func forEachPage(
+    of stream: PageDescriptionStream, _ use: (DescribedPage) throws(ImageError) -> Void, fault: (ImageError) -> Void
+  ) throws(ImageError) {
+    while true {
+      do throws(ImageError) {
+        guard let page = try stream.next() else { return }
+        try use(page)
+      } catch {
+        // What is too much stays too much, and an output that is full stays full.
+        guard job.skipsBad, error.kind != .limitExceeded, error.path != outputName, stream.skipLine()
+        else { throw error }
+        fault(error)
+      }
+    }
   }
 
   /// Says how many pages there will be where nobody could look before: standard input.
@@ -57,8 +82,9 @@ extension PDFRun {
     switch try description(opened, totalPages: 999) {
     case .whole(let description): return description.pageCount
     case .lines(let stream):
-      while try stream.next() != nil {}
-      return stream.pageCount
+      var count = 0
+      try forEachPage(of: stream, { _ in count += 1 }, fault: { _ in })
+      return count
     }
   }
 

@@ -65,9 +65,9 @@ extension PDFRun {
   /// The size of a picture, in points, where it comes to stand.
   private func placedSize(_ page: ImagePage, _ facts: PageFacts) throws(ImageError) -> Size {
     guard let sheets else { return page.pictureSize }
-    let lines = Caption.lines(of: caption(facts)?.text ?? "")
+    let size = SheetCell(page).naturalSize
     return try sheets.cellSize(
-      of: SheetCell(page).naturalSize, margins: margins(sheets.standardMargin),
-      captionHeight: Caption.height(lines: lines, job.decorations.style))
+      of: size, margins: margins(sheets.standardMargin),
+      captionHeight: try caption(inCell: size, facts)?.height ?? 0)
   }
 }

@@ -16,12 +16,13 @@ extension PDFRun {
     if unanswered == nil { unanswered = job.decorations.queries }
     for index in try opened.indices(of: source.count) {
       if job.decorations.needsMetadata {
-        facts.file.container = try source.properties()
-        facts.file.images = [try source.properties(at: index)]
+        let properties = try source.readableProperties(at: index)
+        (facts.file.container, facts.file.images) = (properties.container, [properties.image])
         unanswered?.removeAll { facts.file.first($0) != nil }
       }
-      let reserve = sheets == nil ? captionHeight(facts) : 0
-      let page = try ImagePage(source, index: index, layout: imageLayout, sources, reserve: reserve)
+      var page = try ImagePage(source, index: index, layout: imageLayout, sources)
+      let (caption, reserve) = try caption(below: page, facts)
+      if reserve > 0 { page = try ImagePage(source, index: index, layout: imageLayout, sources, reserve: reserve) }
       noteResolution(of: page)
       if let dpi = job.layout.downsampling, let smaller = try downsampled(page, source, index, dpi, facts) {
         // Whole dots are another shape by a hair: the page stays as the original makes it.
@@ -29,13 +30,13 @@ extension PDFRun {
           smaller.source, index: 0, layout: imageLayout, smaller.options, reserve: reserve, natural: page.naturalSize)
         page.background = job.layout.background
         let first = current.pictures.count
-        try place(page, facts)
+        try place(page, facts, caption)
         for index in current.pictures.indices.dropFirst(first) {
           (current.pictures[index].handling, current.pictures[index].reason) = (.transcoded, smaller.reason)
         }
       } else {
         page.background = job.layout.background
-        try place(page, facts)
+        try place(page, facts, caption)
       }
     }
   }
@@ -67,9 +68,14 @@ extension PDFRun {
       ))
   }
 
-  /// What the caption takes below a picture; the page's number does not change the number of its lines.
-  private func captionHeight(_ facts: PageFacts) -> Double {
-    caption(facts).map { Caption.height(lines: Caption.lines(of: $0.text), $0.style) } ?? 0
+  /// The caption of a picture on a page of its own, and the height that it needs.
+  private func caption(below page: ImagePage, _ facts: PageFacts) throws(ImageError) -> (Caption?, Double) {
+    guard sheets == nil else { return (nil, 0) }
+    var facts = facts
+    (facts.page, facts.pageCount) = (writer.pageCount, expectedPlaces)
+    let (room, bottom) = page.captionRoom(imageLayout)
+    guard let caption = try caption(facts, room: room) else { return (nil, 0) }
+    return (caption, caption.height + bottom)
   }
 
   // MARK: PDFs
@@ -121,10 +127,15 @@ extension PDFRun {
 
   func addText(_ opened: OpenedInput, _ facts: PageFacts) throws(ImageError) {
     let pages = try textPages(opened)
+    var facts = facts
+    facts.standardMargin = Self.textMargin
     noteRotation("text")
     current.diagnostics += pages.diagnostics
     while let page = try pages.next() { try place(page, facts) }
   }
+
+  /// What text leaves free along the edges of its pages, and headers and footers with it, in points.
+  private static let textMargin = 20 * 72 / 25.4
 
   func textPages(_ opened: OpenedInput) throws(ImageError) -> TextPages {
     let limit = min(job.environment.limits.maxMemory / 8, job.environment.limits.maxInputBytes)
@@ -137,7 +148,7 @@ extension PDFRun {
     if sheets == nil, case .fixed(let size)? = job.layout.medium { paper = size }
     let size = PageShape(.fixed(paper), job.layout.direction == .automatic ? .asGiven : job.layout.direction)
       .size(of: paper, for: paper)
-    let margin = job.layout.margins ?? PageMargins(20 * 72 / 25.4)
+    let margin = job.layout.margins ?? PageMargins(Self.textMargin)
     return try TextPages(
       text, style: job.decorations.bodyStyle, size: size, margins: margin, try writer.fonts(), diagnostics)
   }

@@ -15,6 +15,11 @@ extension PDFRun {
   /// Properties that texts ask for and no picture has.
   var unansweredNotes: [Diagnostic] { (unanswered ?? []).map { .note("no picture has '\($0.text)'") } }
 
+  /// Data that nothing asks for.
+  var unusedData: [Diagnostic] {
+    job.data == nil || hasDescription ? [] : [.note("--data fills page descriptions, and no input is one")]
+  }
+
   /// Says that pages are made upright whatever `--rotate` says.
   func noteRotation(_ pages: String) {
     guard job.layout.rotation != 0 else { return }

@@ -13,7 +13,7 @@ final class PDFRun {
   let job: PDFJob
   let writer: DocumentWriter
   let sources: ImageSource.Options
-  private let outputName: String
+  let outputName: String
   private let report: (Int, InputReport) throws(ImageError) -> Void
   /// Pages or cells so far: places before they are arranged on sheets.
   var placeCount = 0
@@ -32,6 +32,10 @@ final class PDFRun {
   private var currentNumber = 0
   /// Is told each page.
   var progress: ((_ pages: Int, _ input: Int) -> Void)?
+  /// Whether an input is a page description, so that there is something for data to fill.
+  var hasDescription = false
+  /// What had no room.
+  let cuts = CutTexts()
   /// The properties that texts ask for and no picture has had; nil before the first picture.
   var unanswered: [PropertyQuery]?
 
@@ -67,7 +71,15 @@ final class PDFRun {
       do throws(ImageError) {
         try add(input, number: number)
       } catch {
-        guard job.skipsBad, error.path != outputName else { throw error.at(path: input.name) }
+        guard job.skipsBad, error.path != outputName else {
+          let error = error.at(path: input.name)
+          if error.path != outputName {
+            current.error = error
+            try report(number, current)
+          }
+          throw error
+        }
+        if let earlier = current.error { current.diagnostics.append(.warning(earlier.reason)) }
         current.error = error.at(path: input.name)
         if placeCount > first {
           let count = placeCount - first
@@ -81,10 +93,13 @@ final class PDFRun {
     current = InputReport()
     try finishSheets()
     guard writer.pageCount > 0 else {
-      throw ImageError(.invalidData, "there is nothing to make a page of")
+      let hint = job.inputs.isEmpty ? ": -r takes files with the suffix of an image; --ext names others" : ""
+      throw ImageError(.invalidData, "there is nothing to make a page of" + hint)
     }
     let frame = frame()
-    let diagnostics = outlineFaults(frame.outline) + labelFaults + unansweredNotes + (try writer.finish(frame))
+    let diagnostics =
+      outlineFaults(frame.outline) + labelFaults + unansweredNotes + unusedData + (try writer.finish(frame))
+      + cuts.diagnostics
     return (writer.pageCount, current.diagnostics + diagnostics)
   }
 
@@ -139,7 +154,9 @@ final class PDFRun {
     case .text:
       labels.addNumbered(at: writer.pageCount)
       try addText(opened, facts)
-    case .json, .plist: entries = try addDescription(opened, facts)
+    case .json, .plist:
+      hasDescription = true
+      entries = try addDescription(opened, facts)
     }
     guard placeCount > first else { return }
     if case .names = job.outline {
@@ -160,7 +177,9 @@ final class PDFRun {
   // MARK: Pages
 
   /// Puts a page into the document, or into a cell.
-  func place(_ page: PDFPage, _ facts: PageFacts) throws(ImageError) {
+  ///
+  /// - Parameter caption: of a picture on a page of its own; cells have theirs laid out here.
+  func place(_ page: PDFPage, _ facts: PageFacts, _ caption: Caption? = nil) throws(ImageError) {
     var facts = facts
     facts.page = sheets == nil ? writer.pageCount : sheets?.index(ofPlace: placeCount) ?? 0
     facts.pageCount = expectedPlaces.map { sheets?.sheetCount(ofPlaces: $0) ?? $0 }
@@ -171,16 +190,21 @@ final class PDFRun {
       current.pictures += writer.objects.takeEmbedded()
       var object: EmbeddedObject?
       if let page = page as? ImportedPage { object = try writer.objects.page(page, box: .crop) }
-      sheets.add(SheetCell(page, caption: caption(facts), object: object))
+      let caption = try self.caption(inCell: page.seenSize, facts)
+      if caption?.isCut ?? false { cuts.add(captionOf: facts.file.input.name) }
+      sheets.add(SheetCell(page, caption: caption, object: object))
       placeCount += 1
       progress?(placeCount, currentNumber)
       let full = sheets.takeFullSheet()
       self.sheets = sheets
-      current.pages.append(.init(index: facts.page, size: sheets.paper))
+      // A sheet that holds several pages of an input is one page of it.
+      let sheet = InputReport.Page(index: facts.page, size: sheets.paper)
+      if current.pages.last != sheet { current.pages.append(sheet) }
       if let full { try append(sheet: full, facts) }
       return
     }
-    let record = try append(page, facts)
+    if caption?.isCut ?? false { cuts.add(captionOf: facts.file.input.name) }
+    let record = try append(page, facts, caption)
     placeCount += 1
     progress?(placeCount, currentNumber)
     current.pages.append(.init(index: facts.page, size: Self.seenSize(page)))
@@ -191,21 +215,23 @@ final class PDFRun {
   static func seenSize(_ page: PDFPage) -> Size { SheetCell(page).naturalSize }
 
   /// Draws what stands on the page besides its content, and appends it.
-  private func append(_ page: PDFPage, _ facts: PageFacts) throws(ImageError) -> DocumentWriter.Record {
+  private func append(
+    _ page: PDFPage, _ facts: PageFacts, _ caption: Caption?
+  ) throws(ImageError) -> DocumentWriter.Record {
     let decoration = try decoration(facts)
     switch page {
     case let page as ImportedPage:
       guard let decoration else {
         return try writer.append(page, cover: job.layout.background.map { PageCover(background: $0) })
       }
-      let (size, fonts) = (page.seenSize, try writer.fonts())
+      let (size, fonts, cuts) = (page.seenSize, try writer.fonts(), cuts)
       return try writer.append(
         page,
         cover: PageCover(background: job.layout.background) { context in
-          try decoration.draw(on: context, size: size, fonts)
+          cuts.add(edges: try decoration.draw(on: context, size: size, fonts))
         })
-    case let page as ImagePage where decoration == nil && caption(facts) == nil: return try writer.append(page)
-    default: return try writer.append(decorated(page, decoration, caption(facts)))
+    case let page as ImagePage where decoration == nil && caption == nil: return try writer.append(page)
+    default: return try writer.append(decorated(page, decoration, caption))
     }
   }
 }

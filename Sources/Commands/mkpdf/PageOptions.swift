@@ -60,10 +60,10 @@ struct PageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Turn pictures and pages of PDFs clockwise by 90, 180 or 270 degrees, besides what they say themselves.",
+      "Turn pictures and pages of PDFs clockwise by 90, 180 or 270 degrees, or -90, besides what they say themselves.",
       valueName: "DEGREES"),
     completion: .list(["90", "180", "270"]),
-    transform: { Int(try OptionText.word($0, of: ["0", "90", "180", "270"])) ?? 0 })
+    transform: { try PageText.rotation($0) })
   var rotate = 0
 
   func validate() throws {

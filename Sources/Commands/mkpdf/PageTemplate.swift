@@ -29,7 +29,7 @@ struct PageTemplate: Sendable {
   func text(_ facts: PageFacts) -> String {
     var variables = ["page": String(facts.page + 1)]
     if let count = facts.pageCount { variables["pages"] = String(count) }
-    return template.text(of: facts.file, style: .raw, variables: variables)
+    return template.text(of: facts.file, style: .readable, variables: variables)
   }
 }
 
@@ -41,6 +41,8 @@ struct PageFacts {
   var page: Int
   /// How many pages the document has, where that is known.
   var pageCount: Int?
+  /// What the page leaves free along its edges where the options do not say, in points.
+  var standardMargin = 0.0
 
   /// An input without metadata.
   static func file(_ input: InputFile, number: Int) -> FileMetadata {

@@ -72,6 +72,12 @@ enum PageText {
     return (sides[0], sides[1])
   }
 
+  /// Degrees clockwise, from 0 to 270; negative ones turn the other way.
+  static func rotation(_ text: String) throws -> Int {
+    if text.hasPrefix("-"), let degrees = Int(text), [-90, -180, -270].contains(degrees) { return degrees + 360 }
+    return Int(try OptionText.word(text, of: ["0", "90", "180", "270"])) ?? 0
+  }
+
   /// A size of letters in points.
   static func fontSize(_ text: String) throws -> Double {
     guard let size = Length.points(text), (1...1_000).contains(size) else {

@@ -128,26 +128,40 @@ struct SheetMaker {
     return (layout.fit ?? .into).place(page, in: cell).size
   }
 
+  /// The room of a caption: half of the cell's height, so that the picture has the other half.
+  ///
+  /// - Throws: `usage` where the cells do not fit.
+  func captionRoom(of page: Size, margins: PageMargins) throws(ImageError) -> Size {
+    let paper = decided ?? paper(first: page)
+    guard let cell = try grid.cells(in: try margins.frame(of: paper)).first else { return page }
+    return Size(width: cell.width, height: cell.height / 2)
+  }
+
   /// A sheet with its cells.
   ///
   /// - Throws: `usage` where the cells do not fit.
   func page(
-    _ cells: [SheetCell?], margins: PageMargins, _ style: TextStyle, _ fonts: FontCatalog
+    _ cells: [SheetCell?], margins: PageMargins
   ) throws(ImageError) -> PDFPage {
-    let places = try grid.cells(in: try margins.frame(of: paper))
-    let lines = cells.map { Caption.lines(of: $0?.caption?.text ?? "") }.max() ?? 0
-    let (height, fit) = (Caption.height(lines: lines, style), layout.fit ?? .into)
-    if let place = places.first, place.height - height < 1 {
+    let rects = try grid.cells(in: try margins.frame(of: paper))
+    let height = cells.map { $0?.caption?.height ?? 0 }.max() ?? 0
+    let fit = layout.fit ?? .into
+    if let rect = rects.first, rect.height - height < 1 {
       throw ImageError(.usage, "\(grid.columns)x\(grid.rows) cells with captions do not fit on \(paper.inPoints)")
+    }
+    let places = stride(from: 0, to: cells.count, by: grid.columns).flatMap { start in
+      let row = start..<min(start + grid.columns, cells.count, rects.count)
+      return SheetCell.Place.row(
+        cells[row].map { $0?.naturalSize }, in: Array(rects[row]), fit, captionHeight: height)
     }
     let sheet = DrawnPage(size: paper) { context, objects in
       for case (let cell?, let place) in zip(cells, places) {
-        try cell.draw(on: context, in: place, fit, captionHeight: height, objects, fonts)
+        try cell.draw(on: context, in: place, fit, objects)
       }
     }
     for case (let cell?, let place) in zip(cells, places) {
       // Two places of one name: the first counts.
-      sheet.namedPlaces.merge(cell.namedPlaces(in: place, fit, captionHeight: height)) { first, _ in first }
+      sheet.namedPlaces.merge(cell.namedPlaces(in: place, fit)) { first, _ in first }
     }
     sheet.moveTarget = { [self] target in
       if case .page(let place) = target { .page(index(ofPlace: place)) } else { target }
@@ -162,8 +176,7 @@ extension PDFRun {
     guard let sheets else { return }
     var facts = facts
     facts.page = writer.pageCount
-    let page = try sheets.page(
-      cells, margins: margins(sheets.standardMargin), job.decorations.style, try writer.fonts())
+    let page = try sheets.page(cells, margins: margins(sheets.standardMargin))
     let record = try writer.append(try decorated(page, try decoration(facts), nil))
     current.diagnostics += record.diagnostics
   }

@@ -17,6 +17,11 @@ struct Thumb: CameoCommand {
   @OptionGroup(title: "Format options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  var files: [String] {
+    get { input.files }
+    set { input.files = newValue }
+  }
+
   func perform() throws -> ExitStatus { try batch().perform() }
 
   /// What the options say.

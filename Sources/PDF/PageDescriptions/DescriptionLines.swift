@@ -17,6 +17,8 @@ package final class DescriptionLines {
   private var line = 0
   /// Whether the line that was read last had its end; the last one of a file may lack it.
   private var lastHadLineFeed = false
+  /// Whether the last line came whole, whatever it holds: then the next one can be read.
+  private(set) var isReadable = true
   /// Lines that were read ahead, to find out what this is.
   private var ahead: [(bytes: [UInt8], number: Int)] = []
 
@@ -43,7 +45,10 @@ package final class DescriptionLines {
   ///
   /// - Throws: `invalidData` with the line's number.
   package func next() throws(ImageError) -> StructuredValue? {
-    guard let (bytes, number) = try nextBytes() else { return nil }
+    isReadable = false
+    let line = try nextBytes()
+    isReadable = true
+    guard let (bytes, number) = line else { return nil }
     return try DescriptionSyntax.parse(bytes, limits: limits, firstLine: number)
   }
 

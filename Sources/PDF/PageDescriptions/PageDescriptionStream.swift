@@ -58,6 +58,14 @@ package final class PageDescriptionStream {
     environment.name = options.name
   }
 
+  /// Leaves out what is left of a line that is at fault, so that `next()` goes on with the line behind it.
+  ///
+  /// - Returns: false where there is none to be had: reading failed.
+  package func skipLine() -> Bool {
+    (current, waiting, first) = (nil, [], [])
+    return lines.isReadable
+  }
+
   /// The next page; nil at the end.
   ///
   /// - Throws: `ImageError` that names the line and the place in it.

@@ -1,35 +1,41 @@
 package import Drawing
 package import ImageModel
 
-/// Text below a picture: each of its lines is cut where it is too long.
+/// Text below a picture, broken into lines that have room there.
 package struct Caption {
-  package var text: String
-  package var style: TextStyle
+  /// The most lines of a paragraph, where the room allows them.
+  private static let mostLines = 3
 
-  /// - Parameter text: is cut where it is longer than any page shows.
-  package init(_ text: String, style: TextStyle) {
-    (self.text, self.style) = (ShortText.cut(text), style)
+  private let lines: ShortLines
+  /// The space above and below the lines, in points.
+  private let padding: Double
+
+  /// Breaks a text into lines: three of each paragraph, and fewer where those would be too high.
+  ///
+  /// - Parameters:
+  ///   - text: is cut where it is longer than any page shows.
+  ///   - room: the width of the lines, and the height that they may take, with the distance to the picture, in points.
+  /// - Throws: `usage` for sizes that cannot be set.
+  package init(_ text: String, style: TextStyle, room: Size, _ fonts: FontCatalog) throws(ImageError) {
+    padding = style.size * 0.3
+    lines = try ShortLines(
+      text, style, .center, room: Size(width: room.width, height: room.height - 2 * padding), mostLines: Self.mostLines,
+      fonts)
   }
 
-  /// The height that captions of so many lines take, with the distance to the picture, in points.
-  package static func height(lines: Int, _ style: TextStyle) -> Double {
-    lines == 0 ? 0 : Double(lines) * style.size * 1.4 + style.size * 0.4
-  }
+  /// Whether a part of the text is left out, and an ellipsis stands for it.
+  package var isCut: Bool { lines.isCut }
 
-  /// The number of lines of a text.
-  package static func lines(of text: String) -> Int {
-    text.isEmpty ? 0 : text.utf8.count(where: { $0 == 0x0A }) + 1
-  }
+  /// What the caption takes, with the distance to the picture, in points.
+  package var height: Double { lines.layout.size.height + 2 * padding }
 
-  /// Draws the text in the middle of a strip, from its top on; the page's y grows upwards.
-  package func draw(on context: DrawingContext, in strip: Rect, _ fonts: FontCatalog) throws {
-    guard !text.isEmpty, strip.width >= 1, strip.height >= 1 else { return }
-    let layout = try TextLayout(
-      AttributedText(text, style), width: strip.width, options: .init(alignment: .center, ellipsis: .end),
-      fonts: fonts)
+  /// Draws the text from the top of a strip on; the page's y grows upwards.
+  package func draw(on context: DrawingContext, in strip: Rect) throws {
+    guard strip.width >= 1, strip.height >= 1 else { return }
     try context.withState { () throws in
       context.clip(to: .rect(strip))
-      context.draw(layout, at: Point(x: strip.minX, y: strip.maxY - style.size * 0.3))
+      context.draw(
+        lines.layout, at: Point(x: strip.center.x - lines.layout.size.width / 2, y: strip.maxY - padding))
     }
   }
 }

@@ -3,15 +3,20 @@ package import ImageModel
 
 /// What is drawn over a page's content: a watermark, a stamp, and text along its edges.
 package struct PageDecoration {
-  /// A picture or page that lies over the whole page.
+  /// A picture or page that lies over the page.
   package struct Stamp {
     package var object: EmbeddedObject
-    /// Points, upright.
+    /// Its own size in points, upright.
     package var size: Size
+    package var fit = PageFit.shrink
+    package var position = StampPosition.center
 
     package init(object: EmbeddedObject, size: Size) {
       (self.object, self.size) = (object, size)
     }
+
+    /// Where it stands on a page.
+    func place(on page: Size) -> Rect { position.moved(fit.place(size, in: Rect(page)), on: page) }
   }
 
   /// Left, middle, right; nil or empty for nothing.
@@ -32,13 +37,13 @@ package struct PageDecoration {
   }
 
   /// Draws on a page whose origin is at the lower left.
-  package func draw(on context: DrawingContext, size: Size, _ fonts: FontCatalog) throws {
+  ///
+  /// - Returns: how many texts of the edges were cut for want of room.
+  package func draw(on context: DrawingContext, size: Size, _ fonts: FontCatalog) throws -> Int {
     if let watermark, !watermark.isEmpty { try draw(watermark: watermark, on: context, size, fonts) }
-    if let stamp {
-      try context.draw(stamp.object, in: PageFit.into.place(stamp.size, in: Rect(size)))
-    }
-    try draw(header, atTop: true, on: context, size, fonts)
-    try draw(footer, atTop: false, on: context, size, fonts)
+    if let stamp { try context.draw(stamp.object, in: stamp.place(on: size)) }
+    return try draw(header, atTop: true, on: context, size, fonts)
+      + draw(footer, atTop: false, on: context, size, fonts)
   }
 
   // MARK: Edges
@@ -48,12 +53,14 @@ package struct PageDecoration {
 
   private func draw(
     _ slots: [String?], atTop: Bool, on context: DrawingContext, _ size: Size, _ fonts: FontCatalog
-  ) throws {
+  ) throws -> Int {
     let used = slots.map { $0.flatMap { $0.isEmpty ? nil : $0 } }
-    guard used.contains(where: { $0 != nil }) else { return }
+    guard used.contains(where: { $0 != nil }) else { return 0 }
     let left = max(margins.left, Self.inset)
     let whole = size.width - left - max(margins.right, Self.inset)
-    guard whole > 0 else { return }
+    guard whole > 0 else { return 0 }
+    let strip = atTop ? margins.top : margins.bottom
+    var cuts = 0
     // Slots share the width where there are several.
     let count = used.count { $0 != nil }
     let share = count == 1 ? 1.0 : used[1] == nil ? 0.49 : 0.32
@@ -61,16 +68,19 @@ package struct PageDecoration {
       guard let text else { continue }
       let alignment: TextLayoutOptions.Alignment = index == 0 ? .left : index == 1 ? .center : .right
       let width = whole * share
-      let layout = try TextLayout(
-        AttributedText(ShortText.cut(text), style), width: width, options: .init(alignment: alignment, ellipsis: .end),
-        fonts: fonts)
+      // As many lines as the margin has room for; a narrow one would break words.
+      let mostLines = width < 8 * style.size ? 1 : 3
+      let lines = try ShortLines(
+        text, style, alignment, room: Size(width: width, height: strip - Self.inset), mostLines: mostLines, fonts)
+      let layout = lines.layout
+      if lines.isCut { cuts += 1 }
       let x = index == 0 ? left : index == 1 ? left + (whole - width) / 2 : left + whole - width
       // In the middle of the margin; where that is too narrow, near the edge and over the content.
-      let strip = atTop ? margins.top : margins.bottom
       let distance = max((strip - layout.size.height) / 2, Self.inset / 2)
       let y = atTop ? size.height - distance : distance + layout.size.height
       context.draw(layout, at: Point(x: x, y: y))
     }
+    return cuts
   }
 
   // MARK: The watermark

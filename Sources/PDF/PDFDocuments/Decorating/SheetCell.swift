@@ -3,6 +3,37 @@ package import ImageModel
 
 /// A page that is drawn, at another size, into a cell of a sheet.
 package struct SheetCell {
+  /// The parts of a cell.
+  package struct Place {
+    /// Of the page.
+    package var frame: Rect
+    /// Of the caption.
+    package var strip: Rect
+
+    /// The places in a row of cells. Captions stand at one height, and the pages on their strips; the highest page and its
+    /// strip stand in the middle of their cell.
+    ///
+    /// - Parameter captionHeight: what captions take of each cell, whether it has one; 0 leaves each page in the middle.
+    package static func row(
+      _ sizes: [Size?], in cells: [Rect], _ fit: PageFit, captionHeight: Double
+    ) -> [Place] {
+      guard captionHeight > 0 else {
+        return cells.map { Place(frame: $0, strip: Rect(x: $0.minX, y: $0.minY, width: 0, height: 0)) }
+      }
+      let heights = zip(sizes, cells).map { size, cell -> Double in
+        let room = Rect(x: 0, y: 0, width: cell.width, height: max(cell.height - captionHeight, 1))
+        return size.map { min(fit.place($0, in: room).height, room.height) } ?? 0
+      }
+      let highest = heights.max() ?? 0
+      return zip(heights, cells).map { height, cell in
+        let top = cell.minY + max(cell.height - captionHeight - highest, 0) / 2 + captionHeight
+        return Place(
+          frame: Rect(x: cell.minX, y: top, width: cell.width, height: height),
+          strip: Rect(x: cell.minX, y: top - captionHeight, width: cell.width, height: captionHeight))
+      }
+    }
+  }
+
   package var page: PDFPage
   package var caption: Caption?
   /// A page of another file as it was copied; the file is not needed any more.
@@ -15,16 +46,15 @@ package struct SheetCell {
   /// The size of the page as a viewer shows it, in points.
   package var naturalSize: Size { page.seenSize }
 
-  /// Draws the page, and its caption at the lower end of the cell.
+  /// Draws the page and its caption.
   ///
-  /// - Parameter captionHeight: what captions take of each cell, whether this one has any.
   /// - Throws: `ImageError` with the path of the page's file.
   package func draw(
-    on context: DrawingContext, in cell: Rect, _ fit: PageFit, captionHeight: Double, _ objects: PlacedObjects?,
-    _ fonts: FontCatalog?
+    on context: DrawingContext, in place: Place, _ fit: PageFit, _ objects: PlacedObjects?
   ) throws {
     do {
-      try drawContent(on: context, in: cell, fit, captionHeight: captionHeight, objects, fonts)
+      try drawContent(on: context, in: place.frame, fit, objects)
+      try caption?.draw(on: context, in: place.strip)
     } catch let error as ImageError {
       guard let name else { throw error }
       throw error.at(path: name)
@@ -33,14 +63,6 @@ package struct SheetCell {
 
   /// The file of the page; nil for one that is drawn.
   private var name: String? { (page as? ImagePage)?.name ?? (page as? ImportedPage)?.file.name }
-
-  /// The part of a cell that captions leave.
-  private static func frame(_ cell: Rect, captionHeight: Double) -> Rect {
-    var frame = cell
-    frame.size.height = max(cell.height - captionHeight, 1)
-    frame.origin.y = cell.maxY - frame.height
-    return frame
-  }
 
   /// By how many degrees the page is turned besides what its object does.
   private var turn: Int { (page as? ImportedPage).map { $0.rotation - $0.original.rotation } ?? page.rotation }
@@ -67,9 +89,9 @@ package struct SheetCell {
   }
 
   /// The page's named places as they lie on the sheet.
-  package func namedPlaces(in cell: Rect, _ fit: PageFit, captionHeight: Double) -> [String: Point] {
+  package func namedPlaces(in place: Place, _ fit: PageFit) -> [String: Point] {
     guard !page.namedPlaces.isEmpty else { return [:] }
-    let matrix = matrix(fit.place(naturalSize, in: Self.frame(cell, captionHeight: captionHeight)))
+    let matrix = matrix(fit.place(naturalSize, in: place.frame))
     return page.namedPlaces.mapValues { matrix.apply(to: $0) }
   }
 
@@ -85,10 +107,8 @@ package struct SheetCell {
   }
 
   private func drawContent(
-    on context: DrawingContext, in cell: Rect, _ fit: PageFit, captionHeight: Double, _ objects: PlacedObjects?,
-    _ fonts: FontCatalog?
+    on context: DrawingContext, in frame: Rect, _ fit: PageFit, _ objects: PlacedObjects?
   ) throws {
-    let frame = Self.frame(cell, captionHeight: captionHeight)
     let place = fit.place(naturalSize, in: frame)
     drawLinks(on: context, place, in: frame)
     try context.withState { () throws in
@@ -109,12 +129,6 @@ package struct SheetCell {
         context.translate(x: -own.center.x, y: -own.center.y)
         try page.draw(with: .crop, to: context)
       }
-    }
-    if let caption, let fonts {
-      // Right below the picture, not at the end of the cell.
-      let strip = Rect(
-        x: cell.minX, y: max(place.minY, frame.minY) - captionHeight, width: cell.width, height: captionHeight)
-      try caption.draw(on: context, in: strip, fonts)
     }
   }
 }

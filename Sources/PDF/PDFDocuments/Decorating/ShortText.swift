@@ -7,6 +7,9 @@ enum ShortText {
   /// Less than a layout with an ellipsis takes.
   private static let longest = TextLayout.maximumEllipsisBytes - 8
 
+  /// Whether a text is longer than any page shows.
+  static func isCut(_ text: String) -> Bool { text.utf8.count > longestLine && cut(text) != text }
+
   /// The text where it is short; otherwise its beginning, with an ellipsis where a line was cut.
   static func cut(_ text: String) -> String {
     guard text.utf8.count > longestLine else { return text }

@@ -28,6 +28,25 @@ public struct ImagePageLayout: Hashable, Sendable {
     public var picture: Rect
     /// Whether the picture goes beyond the frame and is cut off there.
     public var isClipped: Bool
+
+    /// The least distance of a caption from the edges of the page, in points.
+    private static let inset = 6.0
+
+    /// How far a caption stays away from the sides of the frame, where the margins are narrow, and from its lower end.
+    package var captionInset: (side: Double, bottom: Double) {
+      let narrow = min(frame.minX, page.width - frame.maxX)
+      return (min(max(Self.inset - narrow, 0), frame.width / 10), max(Self.inset - frame.minY, 0))
+    }
+
+    /// Where a caption stands: directly below what is seen of the picture.
+    ///
+    /// - Parameter reserve: the height that was kept free for it.
+    package func captionStrip(reserve: Double) -> Rect {
+      let side = captionInset.side
+      return Rect(
+        x: frame.minX + side, y: max(picture.minY, frame.minY) - reserve, width: frame.width - 2 * side, height: reserve
+      )
+    }
   }
 
   /// Lays a picture out.

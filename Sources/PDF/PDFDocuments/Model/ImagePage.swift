@@ -76,10 +76,15 @@ public final class ImagePage: PDFPage {
   /// The size of the whole picture on the page, in points, also of what is cut off.
   package var pictureSize: Size { placement.picture.size }
 
-  /// Where a caption stands: below the picture, above the lower margin.
-  package var captionStrip: Rect {
-    Rect(
-      x: placement.frame.minX, y: placement.frame.minY - reserve, width: placement.frame.width, height: reserve)
+  /// Where a caption stands: directly below the picture.
+  package var captionStrip: Rect { placement.captionStrip(reserve: reserve) }
+
+  /// The room that a caption may take, and the height to keep free below it, in points. A caption takes no more than half of the
+  /// picture's frame, where the page's size is given.
+  package func captionRoom(_ layout: ImagePageLayout) -> (size: Size, bottom: Double) {
+    let (frame, inset) = (placement.frame, placement.captionInset)
+    let height = layout.shape.medium == .content ? Double.infinity : frame.height / 2
+    return (Size(width: frame.width - 2 * inset.side, height: height), inset.bottom)
   }
 
   /// The source, opened if need be.
