@@ -5,9 +5,6 @@ internal import ImageModel
 
 /// A command of the suite: options in groups, one run, an exit status.
 package protocol CameoCommand: ParsableCommand {
-  /// The inputs among the arguments, in their order.
-  var files: [String] { get set }
-
   /// Does what the options say.
   ///
   /// - Throws: `ValidationError` for options that make no sense together; `ImageError` for what stops all the work.
@@ -31,6 +28,12 @@ package protocol CameoCommand: ParsableCommand {
   ///
   /// - Throws: as `perform()`.
   static func perform(_ line: PlainCommandLine) throws -> ExitStatus?
+}
+
+/// A command that takes any number of files.
+package protocol InputCommand: CameoCommand {
+  /// The inputs among the arguments, in their order.
+  var files: [String] { get set }
 }
 
 extension CameoCommand {
@@ -80,9 +83,11 @@ extension CameoCommand {
 
   /// The command with its options, or one of the library's own, such as that for help.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    let folded = FoldedArguments(ShortOptions.separated(try arranged(arguments)))
+    let words = ShortOptions.separated(try arranged(arguments))
+    guard self is any InputCommand.Type else { return try parseAsRoot(words) }
+    let folded = FoldedArguments(words)
     let command = try parseAsRoot(folded.arguments)
-    guard var own = command as? Self else { return command }
+    guard var own = command as? any InputCommand else { return command }
     own.files = folded.unfolded(own.files)
     return own
   }

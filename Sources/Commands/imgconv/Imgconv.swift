@@ -5,7 +5,7 @@ internal import Imaging
 internal import ImagingCommands
 
 @main
-struct Imgconv: CameoCommand {
+struct Imgconv: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "imgconv", abstract: "Convert between JPEG, PNG and TIFF files.",
     discussion: ImgconvHelp.discussion, version: Version.line("imgconv"))

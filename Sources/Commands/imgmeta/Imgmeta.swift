@@ -3,7 +3,7 @@ internal import CommandKit
 internal import ImageModel
 
 @main
-struct Imgmeta: CameoCommand {
+struct Imgmeta: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "imgmeta", abstract: "Show what JPEG, PNG and TIFF files say about their images.",
     discussion: ImgmetaHelp.discussion, version: Version.line("imgmeta"))

@@ -6,7 +6,7 @@ internal import Imaging
 internal import PDFDocuments
 
 @main
-struct Mkpdf: CameoCommand {
+struct Mkpdf: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "mkpdf", abstract: "Make PDF pages from images, text, page descriptions and existing PDFs.",
     discussion: MkpdfHelp.discussion, version: Version.line("mkpdf"))

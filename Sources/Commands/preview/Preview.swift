@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CommandKit
 
 @main
-struct Preview: CameoCommand {
+struct Preview: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview", abstract: "Make thumbnails and previews of documents of any type.",
     discussion: PreviewHelp.discussion, version: Version.line("preview"), subcommands: subcommandTypes)
@@ -13,6 +13,11 @@ struct Preview: CameoCommand {
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Provider options") var catalog: CatalogOptions
   @OptionGroup(title: "Sandbox options") var sandbox: SandboxOptions
+
+  var files: [String] {
+    get { input.files }
+    set { input.files = newValue }
+  }
 
   /// The commands below this one.
   static let subcommandTypes: [any ParsableCommand.Type] = [

@@ -4,7 +4,7 @@ internal import Imaging
 internal import ImagingCommands
 
 @main
-struct Thumb: CameoCommand {
+struct Thumb: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumb", abstract: "Make thumbnails of JPEG, PNG and TIFF files.", discussion: ThumbHelp.discussion,
     version: Version.line("thumb"))
