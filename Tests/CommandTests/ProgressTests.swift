@@ -26,12 +26,12 @@ struct ProgressTests {
   @Test("Within one long file, a terminal shows the part of its rows that is done")
   func oneFile() async throws {
     let folder = try TemporaryDirectory()
-    // 4 million pixels of noise, packed with care, take longer than the second after which progress is shown.
+    // 16 million pixels of noise, packed with care, take longer than the second after which progress is shown.
     let made = try await Tool.python(
       """
       import sys, numpy
       from PIL import Image
-      noise = numpy.random.default_rng(1).integers(0, 256, (2000, 2000, 3), dtype=numpy.uint8)
+      noise = numpy.random.default_rng(1).integers(0, 256, (4000, 4000, 3), dtype=numpy.uint8)
       Image.fromarray(noise).save(sys.argv[1], compress_level=0)
       """, [folder.file("a.png")])
     try #require(made.status == 0, "\(made.errors)")
