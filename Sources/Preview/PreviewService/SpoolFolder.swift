@@ -15,7 +15,18 @@ package final class SpoolFolder: Sendable {
   ///
   /// - Parameter parent: nil for `$TMPDIR`, or /tmp.
   /// - Throws: `io`.
-  package init(in parent: String?) throws(ImageError) {
+  package convenience init(in parent: String?) throws(ImageError) {
+    let made = try Self.make(in: parent)
+    self.init(path: made.path, lock: made.lock)
+  }
+
+  // The work is done before there is an object: Swift 6.3.1's optimiser ends over a failure between the properties.
+  private init(path: String, lock: Int32) {
+    self.path = path
+    self.lock = lock
+  }
+
+  private static func make(in parent: String?) throws(ImageError) -> (path: String, lock: Int32) {
     let parent = parent ?? getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
     for name in SystemCall.entries(of: parent) ?? [] where name.hasPrefix("previewd-") && name.utf8.count == 15 {
       Self.removeStale("\(parent)/\(name)")
@@ -28,9 +39,7 @@ package final class SpoolFolder: Sendable {
       let path = PathText.text(template.dropLast().map { UInt8(bitPattern: $0) })
       let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       if folder >= 0, flock(folder, LOCK_EX | LOCK_NB) == 0, SystemCall.linkStatus(of: path) != nil {
-        self.path = path
-        lock = folder
-        return
+        return (path, folder)
       }
       if folder >= 0 { close(folder) }
     }
