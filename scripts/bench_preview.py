@@ -136,7 +136,7 @@ class Service:
     def __init__(self, arguments, port, environment=None):
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
-                                        env={**os.environ, **(environment or {})})
+                                        env={**os.environ, **(environment or {})}, start_new_session=True)
         self.port = port
         for _ in range(200):
             if self.process.poll() is not None:
@@ -164,6 +164,11 @@ class Service:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+        # thumbor leaves the processes that it divided itself into.
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
 
 
 def previewd(options, folder, *more):
