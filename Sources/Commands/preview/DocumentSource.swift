@@ -11,7 +11,7 @@ final class DocumentSource: Sendable {
   /// Which file the input is; nil where it is a pipe.
   let identity: FileIdentity?
   /// What a pipe sent.
-  private let copy: NamelessFile?
+  private let copy: TemporaryFile?
 
   /// - Throws: `io` with the path for what cannot be read.
   init(_ input: InputFile, usesCache: Bool, limits: Limits = .standard) throws(ImageError) {
@@ -19,14 +19,14 @@ final class DocumentSource: Sendable {
     switch input {
     case .unusable(let name, let error): throw error.at(path: name)
     case .standardInput:
-      let copy = try NamelessFile(try InputOpening.openStandardInput(name: "-", limits: limits))
+      let copy = try TemporaryFile.holding(try InputOpening.openStandardInput(name: "-", limits: limits))
       (self.copy, identity) = (copy, nil)
       reference = DocumentReference(path: copy.path, name: "stdin")
     case .path(let path):
       guard let status = SystemCall.status(of: path) else { throw SystemCall.error("open", path: path) }
       let name = Self.name(path)
       guard status.isRegularFile || status.isDirectory else {
-        let copy = try NamelessFile(try InputOpening.open(path: path, limits: limits))
+        let copy = try TemporaryFile.holding(try InputOpening.open(path: path, limits: limits))
         (self.copy, identity) = (copy, nil)
         reference = DocumentReference(path: copy.path, name: name)
         return

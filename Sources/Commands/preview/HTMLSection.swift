@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
@@ -73,9 +74,9 @@ struct HTMLSection: Sendable {
   /// Pages as pictures, which every browser shows without a plug-in. The bytes are untrusted: a worker draws them.
   private mutating func addPages(of preview: RenderedPreview, _ renderer: DocumentRenderer) async throws(ProviderError)
   {
-    let copy: NamelessFile
+    let copy: TemporaryFile
     do throws(ImageError) {
-      copy = try NamelessFile(preview.bytes)
+      copy = try TemporaryFile(preview.bytes)
     } catch {
       throw ProviderError(.overloaded, error.reason)
     }

@@ -41,12 +41,6 @@ enum PositionedIO {
 
   /// Writes to a descriptor without positions: a pipe, a terminal, a device.
   static func writeStream(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, path: String) throws(ImageError) {
-    guard let base = bytes.baseAddress else { return }
-    var done = 0
-    while done < bytes.count {
-      let count = SystemCall.retrying { Glibc.write(descriptor, base + done, bytes.count - done) }
-      if count < 0 { throw SystemCall.error("write", path: path) }
-      done += count
-    }
+    guard SystemCall.writeAll(bytes, to: descriptor) else { throw SystemCall.error("write", path: path) }
   }
 }

@@ -24,6 +24,34 @@ package final class TemporaryFile: ByteSource {
     self.descriptor = descriptor
   }
 
+  /// A file with these bytes.
+  ///
+  /// - Throws: `io`.
+  package convenience init(_ bytes: [UInt8]) throws(ImageError) {
+    try self.init()
+    try bytes.withRawBytes { bytes throws(ImageError) in try write(bytes, at: 0) }
+  }
+
+  /// A file with all bytes of a source: the source itself where it is one.
+  ///
+  /// - Throws: `io`, and what the source throws.
+  package static func holding(_ source: any ByteSource) throws(ImageError) -> TemporaryFile {
+    if let file = source as? TemporaryFile { return file }
+    let file = try TemporaryFile()
+    var place: UInt64 = 0
+    while place < source.size {
+      let piece = try source.bytes(at: place, count: Int(min(source.size - place, 1 << 20)))
+      guard !piece.isEmpty else { break }
+      let start = place
+      try piece.withRawBytes { bytes throws(ImageError) in try file.write(bytes, at: start) }
+      place += UInt64(piece.count)
+    }
+    return file
+  }
+
+  /// A path at which this process, and no other, can open the file.
+  package var path: String { "/proc/self/fd/\(descriptor)" }
+
   deinit { close(descriptor) }
 
   package var size: UInt64 {

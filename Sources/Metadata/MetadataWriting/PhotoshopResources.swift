@@ -1,4 +1,4 @@
-internal import JPEGStructure
+internal import ByteStreams
 
 /// Photoshop image resources: a list of numbered blocks, of which one holds IPTC data.
 struct PhotoshopResources {

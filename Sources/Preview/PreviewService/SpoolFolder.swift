@@ -33,10 +33,7 @@ package final class SpoolFolder: Sendable {
     }
     // Between its making and its lock another process may have taken the folder for a stale one.
     for _ in 0..<10 {
-      var template = PathText.bytes("\(parent)/previewd-XXXXXX").map { CChar(bitPattern: $0) } + [0]
-      // mkdtemp gives it the mode 0700.
-      guard mkdtemp(&template) != nil else { break }
-      let path = PathText.text(template.dropLast().map { UInt8(bitPattern: $0) })
+      guard let path = SystemCall.makeTemporaryDirectory("\(parent)/previewd-") else { break }
       let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       if folder >= 0, flock(folder, LOCK_EX | LOCK_NB) == 0, SystemCall.linkStatus(of: path) != nil {
         return (path, folder)
@@ -107,11 +104,8 @@ final class SpoolWriter {
     size += bytes.count
     guard size <= limit else { throw ServiceProblem.bodyTooLarge(limit: limit) }
     hash.update(bufferPointer: bytes)
-    var done = 0
-    while done < bytes.count, let base = bytes.baseAddress {
-      let count = SystemCall.retrying { write(descriptor, base + done, bytes.count - done) }
-      guard count > 0 else { throw ServiceProblem(.internalError, "the body cannot be kept") }
-      done += count
+    guard SystemCall.writeAll(bytes, to: descriptor) else {
+      throw ServiceProblem(.internalError, "the body cannot be kept")
     }
   }
 

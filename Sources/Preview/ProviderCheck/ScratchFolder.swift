@@ -7,11 +7,10 @@ final class ScratchFolder: Sendable {
   let path: String
 
   init(in base: String) throws(ProviderError) {
-    var template = Array("\(base)/cameo-check-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
+    guard let folder = SystemCall.makeTemporaryDirectory("\(base)/cameo-check-") else {
       throw ProviderError(.resourceExhausted, "no temporary folder can be made: \(SystemCall.message(errno))")
     }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = folder
   }
 
   deinit {
@@ -40,15 +39,8 @@ final class ScratchFolder: Sendable {
     let file = SystemCall.open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: 0o600)
     guard file >= 0 else { throw ProviderError(.resourceExhausted, "a document cannot be written") }
     defer { close(file) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        SystemCall.retrying {
-          Glibc.write(file, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-        }
-      }
-      guard count > 0 else { throw ProviderError(.resourceExhausted, "a document cannot be written") }
-      written += count
+    guard SystemCall.writeAll(bytes, to: file) else {
+      throw ProviderError(.resourceExhausted, "a document cannot be written")
     }
     return target
   }

@@ -77,13 +77,8 @@ struct OutputFile {
   }
 
   private static func write(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) throws(ProviderError) {
-    var rest = buffer
-    while !rest.isEmpty {
-      let count = SystemCall.retrying { Glibc.write(descriptor, rest.baseAddress, rest.count) }
-      guard count > 0 else {
-        throw ProviderError(.resourceExhausted, "cannot write the output file: \(SystemCall.message(errno))")
-      }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    guard SystemCall.writeAll(buffer, to: descriptor) else {
+      throw ProviderError(.resourceExhausted, "cannot write the output file: \(SystemCall.message(errno))")
     }
   }
 }

@@ -77,16 +77,7 @@ final class LineWriter: Sendable {
       line = Array(ProviderMessage.error(id: reply.id, error).line.utf8)
     }
     line.append(0x0A)
-    turn.withLock { _ in
-      line.withUnsafeBytes { buffer in
-        var rest = buffer
-        while !rest.isEmpty {
-          let count = SystemCall.retrying { Glibc.write(descriptor, rest.baseAddress, rest.count) }
-          // The host is gone; the end of standard input says so, too.
-          guard count > 0 else { return }
-          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        }
-      }
-    }
+    // Where that fails the host is gone; the end of standard input says so, too.
+    turn.withLock { _ in _ = SystemCall.writeAll(line, to: descriptor) }
   }
 }

@@ -121,8 +121,7 @@ enum SingleRun {
   }
 
   private static func say(_ text: String, to descriptor: Int32) {
-    let bytes = Array(text.utf8)
-    _ = write(descriptor, bytes, bytes.count)
+    _ = SystemCall.writeAll(Array(text.utf8), to: descriptor)
   }
 }
 
@@ -131,12 +130,11 @@ struct WorkFolder: ~Copyable {
   let path: String
 
   init() throws(ProviderError) {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent)/cameo-provider-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else {
+    let parent = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
+    guard let folder = SystemCall.makeTemporaryDirectory("\(parent)/cameo-provider-") else {
       throw ProviderError(.resourceExhausted, "cannot make a temporary directory: \(SystemCall.message(errno))")
     }
-    path = String(cString: made)
+    path = folder
   }
 
   deinit {

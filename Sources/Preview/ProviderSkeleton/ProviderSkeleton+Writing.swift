@@ -32,11 +32,10 @@ extension ProviderSkeleton {
   private func write(_ file: File, to path: String) throws(ProviderError) {
     let descriptor = SystemCall.open(
       path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: file.isExecutable ? 0o777 : 0o666)
-    let bytes = Array(file.text.utf8)
-    let count = descriptor < 0 ? -1 : SystemCall.retrying { Glibc.write(descriptor, bytes, bytes.count) }
+    let isWritten = descriptor >= 0 && SystemCall.writeAll(Array(file.text.utf8), to: descriptor)
     let number = errno
     if descriptor >= 0 { close(descriptor) }
-    guard count == bytes.count else {
+    guard isWritten else {
       throw ProviderError(.sourceUnavailable, "\(path) cannot be written: \(SystemCall.message(number))")
     }
   }

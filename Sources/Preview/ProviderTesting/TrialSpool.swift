@@ -8,11 +8,10 @@ final class TrialSpool: Sendable {
   var output: String { folder + "/output" }
 
   init() throws {
-    var template = Array("/tmp/cameo-trial-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else {
+    guard let made = SystemCall.makeTemporaryDirectory("/tmp/cameo-trial-") else {
       throw ProviderError(.resourceExhausted, "cannot make a temporary directory")
     }
-    folder = String(cString: made)
+    folder = made
   }
 
   deinit {

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import CodecKit
 internal import ImageModel
 internal import JPEGStructure
@@ -76,10 +77,7 @@ enum JPEGMetadataWriter {
       try file.writeSegment(0xE1, xmp, content)
       return
     }
-    let identifier = MD5.digest(content).map { byte in
-      let digits = String(byte, radix: 16, uppercase: true)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
+    let identifier = MD5.hexDigest(content).uppercased()
     try file.writeSegment(0xE1, xmp, Array(XMPPacket.reference(to: identifier).utf8)[...])
     var position = 0
     for piece in pieces(content, segmentCapacity - extendedXMP.count - 40) {

@@ -1,3 +1,5 @@
+internal import ByteStreams
+
 /// Wraps blocks of metadata into application segments, split where one is too small.
 package enum JPEGMetadataSegments {
   /// The most bytes of content that one segment holds: 16 bits of length, which count themselves.
@@ -41,10 +43,7 @@ package enum JPEGMetadataSegments {
 
   /// The name of extended XMP: the MD5 digest in hexadecimal.
   package static func identifier(of content: [UInt8]) -> String {
-    MD5.digest(content).map { byte in
-      let digits = String(byte, radix: 16, uppercase: true)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
+    MD5.hexDigest(content).uppercased()
   }
 
   package static func photoshop(_ resources: [UInt8]) -> [[UInt8]] {

@@ -44,16 +44,8 @@ enum CacheFile {
     let temporary = path + ".\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) + ".tmp"
     let file = SystemCall.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
     guard file >= 0 else { return false }
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        SystemCall.retrying { Glibc.write(file, buffer.baseAddress?.advanced(by: done), buffer.count - done) }
-      }
-      if count <= 0 { break }
-      done += count
-    }
-    let isWhole = close(file) == 0 && done == bytes.count
-    if isWhole, SystemCall.rename(temporary, to: path) { return true }
+    let isWritten = SystemCall.writeAll(bytes, to: file)
+    if close(file) == 0, isWritten, SystemCall.rename(temporary, to: path) { return true }
     SystemCall.remove(temporary)
     return false
   }

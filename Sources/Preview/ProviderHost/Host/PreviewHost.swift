@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ContentTypes
 package import ProviderProtocol
 

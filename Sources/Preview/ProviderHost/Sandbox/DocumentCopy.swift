@@ -94,11 +94,8 @@ struct DocumentCopy {
       let count = SystemCall.retrying { read(source, buffer.baseAddress, wanted) }
       if count == 0 { return }
       guard count > 0 else { throw Spool.failure("read the document", code: .sourceUnavailable) }
-      var written = 0
-      while written < count {
-        let step = SystemCall.retrying { write(target, buffer.baseAddress.map { $0 + written }, count - written) }
-        guard step > 0 else { throw Spool.failure("write the spool") }
-        written += step
+      guard SystemCall.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: target) else {
+        throw Spool.failure("write the spool")
       }
       left -= UInt64(count)
     }

@@ -45,14 +45,7 @@ extension Spool {
     let file = SystemCall.open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
     guard file >= 0 else { throw Self.failure("write the spool") }
     defer { close(file) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        SystemCall.retrying { write(file, buffer.baseAddress.map { $0 + written }, buffer.count - written) }
-      }
-      guard count > 0 else { throw Self.failure("write the spool") }
-      written += count
-    }
+    guard SystemCall.writeAll(bytes, to: file) else { throw Self.failure("write the spool") }
     guard hand(over: file, mode: 0o440) else { throw Self.failure("write the spool") }
     return target
   }

@@ -25,9 +25,10 @@ package final class Spool: Sendable {
   package init(in base: String = "/tmp", limits: SpoolLimits = SpoolLimits()) throws(ProviderError) {
     self.limits = limits
     identity = WorkerIdentity.ofNewWorker()
-    var template = PathText.bytes("\(base)/cameo-spool-XXXXXX").map { CChar(bitPattern: $0) } + [0]
-    guard mkdtemp(&template) != nil else { throw Self.failure("make a spool folder") }
-    root = PathText.text(template.dropLast().map { UInt8(bitPattern: $0) })
+    guard let folder = SystemCall.makeTemporaryDirectory("\(base)/cameo-spool-") else {
+      throw Self.failure("make a spool folder")
+    }
+    root = folder
     inFolder = "\(root)/in"
     outFolder = "\(root)/out"
     // Only the worker's group passes through the root; the host keeps `in`, and `out` is the worker's.

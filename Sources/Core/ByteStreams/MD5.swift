@@ -1,4 +1,4 @@
-/// The digest that names extended XMP (RFC 1321). It identifies, it protects nothing.
+/// The digest that names extended XMP, IPTC and the files of the thumbnail cache (RFC 1321). It identifies, it protects nothing.
 package enum MD5 {
   /// The 16 bytes of the digest.
   package static func digest(_ message: some RandomAccessCollection<UInt8>) -> [UInt8] {
@@ -15,6 +15,11 @@ package enum MD5 {
       mix(words, into: &state)
     }
     return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) } }
+  }
+
+  /// The digest in 32 hexadecimal digits.
+  package static func hexDigest(_ message: some Sequence<UInt8>) -> String {
+    digest(Array(message)).map { (byte: UInt8) in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 
   private static func mix(_ words: [UInt32], into state: inout [UInt32]) {
