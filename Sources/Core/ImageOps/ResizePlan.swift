@@ -2,13 +2,14 @@ package import ImageModel
 
 /// How the work of making a picture smaller is divided between the decoder, a box filter and the kernel.
 ///
-/// A decoder that scales (JPEG by its DCT, TIFF by its pyramid) is asked for at least twice the wanted size: with a wanted
-/// shrink of 16 or more it delivers 1/8, from 8 on 1/4, from 4 on 1/2. What is left goes through a box filter to not less
-/// than `boxGap` times the wanted size, and from there through the kernel. docs/decisions/0005-resize-plan.md has the
+/// A decoder that scales (JPEG by its DCT, TIFF by its pyramid) is asked for about twice the wanted size: with a wanted
+/// shrink of 15.6 or more it delivers 1/8, from 7.8 on 1/4, from 3.9 on 1/2. What is left goes through a box filter to not
+/// less than `boxGap` times the wanted size, and from there through the kernel. docs/decisions/0005-resize-plan.md has the
 /// measurements.
 package struct ResizePlan: Hashable, Sendable {
-  /// How many times the wanted size a decoder has to deliver.
-  static let decoderGap = 2.0
+  /// How many times the wanted size a decoder has to deliver. A little less than 2, for pictures of twelve megapixels are
+  /// 4000 or 4032 pixels wide, and thumbnails 256, 512 or 1024.
+  static let decoderGap = 1.95
   /// How many times the wanted size the box filter leaves.
   static let boxGap = 4.0
 
@@ -32,7 +33,7 @@ package struct ResizePlan: Hashable, Sendable {
 
   private static func minimum(_ wanted: Int, box: Double, full: Int) -> Int {
     let pixels = decoderGap * Double(wanted) * Double(full) / box
-    // Shrinking by 16 exactly has to allow 1/8 although the division may have rounded up.
+    // Shrinking by the limit exactly has to allow the smaller scale although the division may have rounded up.
     return pixels >= Double(full) ? full : max(1, Int((pixels - 1e-6).rounded(.up)))
   }
 
