@@ -31,6 +31,25 @@ internal import Testing
     #expect(layout.diagnostics.isEmpty)
   }
 
+  /// A catalog's fonts go on to the next one, whichever thread that belongs to; a layout that outlives its catalog stays whole.
+  @Test func catalogsOfManyThreadsDrawTheSame() async throws {
+    @Sendable func draw() throws -> [UInt8] {
+      let context = try DrawingContext.image(size: PixelSize(width: 120, height: 40), background: .white)
+      let style = TextStyle(families: ["DejaVu Sans"], size: 20)
+      let layout = try TextLayout(AttributedText("Zeta ß 42", style), fonts: FontCatalog())
+      context.draw(layout, at: Point(x: 4, y: 34))
+      return try context.makeImage(alpha: .none).bytes
+    }
+    let expected = try draw()
+    #expect(Set(expected).count > 20)
+    try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      for _ in 0..<64 { group.addTask { try draw() } }
+      for try await bytes in group { #expect(bytes == expected) }
+    }
+    FontCatalog.load([style, TextStyle(families: ["DejaVu Sans"], weight: 700)])
+    #expect(try draw() == expected)
+  }
+
   /// "L" has its foot at the lower left, whichever way the axes go.
   @Test(arguments: [false, true])
   func lettersStandUpright(isFlipped: Bool) async throws {

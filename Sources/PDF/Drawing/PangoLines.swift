@@ -21,6 +21,13 @@ final class PangoLines {
   private(set) var diagnostics: [Diagnostic] = []
   /// The characters that no font has.
   private var missing = MissingGlyphs()
+  /// The layouts belong to its font map, which is free for others only when they are gone.
+  private let fonts: FontCatalog
+
+  deinit {
+    lines = []
+    layouts = []
+  }
 
   /// Breaks the next pieces of a text into lines (`pango_layout_get_lines_readonly`).
   ///
@@ -32,6 +39,7 @@ final class PangoLines {
     _ text: AttributedText, _ pieces: inout TextPieces, limit: Int?, width: Double?, _ options: TextLayoutOptions,
     _ fonts: FontCatalog
   ) throws(ImageError) {
+    self.fonts = fonts
     guard let context = fonts.context(rightToLeft: options.direction == .rightToLeft) else {
       throw ImageError(.limitExceeded, "cannot lay out text: out of memory")
     }
