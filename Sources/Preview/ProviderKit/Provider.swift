@@ -73,15 +73,19 @@ public struct ProviderDefinition: Sendable {
   public var thumbnail: (@Sendable () -> ThumbnailProvider)?
   /// Makes a provider of previews for each order; nil for one that has none.
   public var preview: (@Sendable () -> PreviewProvider)?
+  /// Loads what every document needs, such as fonts (`FontCatalog.load`): called once while the process waits for its first
+  /// document, and not where that is there already. nil where nothing is worth it.
+  public var prepare: (@Sendable () -> Void)?
 
   public init(
     id: String, version: String, thumbnail: (@Sendable () -> ThumbnailProvider)? = nil,
-    preview: (@Sendable () -> PreviewProvider)? = nil
+    preview: (@Sendable () -> PreviewProvider)? = nil, prepare: (@Sendable () -> Void)? = nil
   ) {
     self.id = id
     self.version = version
     self.thumbnail = thumbnail
     self.preview = preview
+    self.prepare = prepare
   }
 
   var capabilities: [ProviderCapability] {

@@ -20,9 +20,13 @@ public enum ProviderMain {
     let writer = LineWriter(descriptor: output)
     let conversation = Conversation(definition) { writer.write($0) }
     var lines = LineReader(descriptor: STDIN_FILENO)
+    var prepare = definition.prepare
     while let line = lines.next() {
       if line.isEmpty { continue }
       if case .ends(let isFailure) = conversation.take(line: line) { return isFailure ? 1 : 0 }
+      // Behind hello.
+      if !lines.isReady { prepare?() }
+      prepare = nil
     }
     // Orders that are under way have nobody left to answer to.
     return lines.isTooLong ? 1 : 0
@@ -39,6 +43,13 @@ struct LineReader {
   private(set) var isTooLong = false
 
   init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Whether there is something to read at once (`poll`): bytes, or the end.
+  var isReady: Bool {
+    if !waiting.isEmpty { return true }
+    var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptors, 1, 0) != 0
+  }
 
   /// The next line without its end; nil at the end of the input, and behind a line that is too long.
   mutating func next() -> [UInt8]? {

@@ -10,7 +10,8 @@ extension ProviderDefinition {
   /// Collections (`.mystuff`).
   package static let collection = ProviderDefinition(
     id: "org.cameo.collection", version: "1.0", thumbnail: { CollectionThumbnails() },
-    preview: { CollectionPreviews() })
+    preview: { CollectionPreviews() },
+    prepare: { FontCatalog.load([TextStyle(), TextStyle(weight: 600)]) })
 }
 
 extension PDFDocument: PreviewDocument {

@@ -1,3 +1,4 @@
+internal import Drawing
 package import ProviderKit
 internal import ProviderSupport
 
@@ -5,7 +6,8 @@ extension ProviderDefinition {
   /// People groups (`.pplgrp`).
   package static let peopleGroups = ProviderDefinition(
     id: "org.cameo.peoplegroups", version: "1.0", thumbnail: { PeopleGroupThumbnails() },
-    preview: { PeopleGroupPreviews() })
+    preview: { PeopleGroupPreviews() },
+    prepare: { FontCatalog.load([TextStyle(weight: 700), TextStyle(weight: 600)]) })
 }
 
 /// The people of a group as a table.
