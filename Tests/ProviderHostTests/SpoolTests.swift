@@ -39,6 +39,35 @@ struct SpoolTests {
     for left in ["images/2.png", "up", "pipe"] { #expect(access("\(copy)/\(left)", F_OK) != 0, "\(left)") }
   }
 
+  @Test("Of what a cleared spool held nothing is left in the next document, be it shorter, longer or a package")
+  func clearing() throws {
+    let spool = try Spool()
+    let folder = try TemporaryDirectory()
+    mkdir(folder.file("p.mystuff"), 0o755)
+    try folder.write(Array("list".utf8), to: "p.mystuff/list")
+    let texts = [String(repeating: "long", count: 50_000), "short", String(repeating: "longer", count: 90_000), ""]
+    for (number, text) in texts.enumerated() {
+      let first = try spool.add(document: try folder.write(Array(text.utf8), to: "\(number).txt"))
+      let second = try spool.add(document: try folder.write(Array("other".utf8), to: "other"))
+      #expect(first == "\(spool.inFolder)/\(number * 3 + 1).txt")
+      #expect(Fixtures.bytes(first) == Array(text.utf8))
+      #expect(Fixtures.bytes(second) == Array("other".utf8))
+      let package = try spool.add(document: folder.file("p.mystuff"))
+      spool.clear()
+      for path in [second, package] { #expect(access(path, F_OK) != 0) }
+    }
+    // One that is too long to lie about while nobody works.
+    let large = folder.file("large")
+    let file = open(large, O_WRONLY | O_CREAT, 0o600)
+    ftruncate(file, 65 << 20)
+    close(file)
+    let copy = try spool.add(document: large)
+    spool.clear()
+    let next = try spool.add(document: large)
+    spool.clear()
+    for path in [copy, next] { #expect(access(path, F_OK) != 0) }
+  }
+
   @Test("A package with too many files, too many bytes or too deep is refused, and so is what is no document")
   func bounds() throws {
     let folder = try TemporaryDirectory()

@@ -16,8 +16,11 @@ struct DocumentCopy {
     guard fstat(source, &status) == 0 else { throw Spool.failure("read the document", code: .sourceUnavailable) }
     try count(UInt64(max(0, status.st_size)))
     let clone: UInt = 0x4004_9409
-    if ioctl(target, clone, source) != 0 { try copy(source, to: target) }
-    guard spool.hand(over: target, mode: 0o440) else { throw Spool.failure("write the spool") }
+    let size = ioctl(target, clone, source) == 0 ? off_t(status.st_size) : try copy(source, to: target)
+    // What was in the file before may have been longer.
+    guard ftruncate(target, size) == 0, spool.hand(over: target, mode: 0o440) else {
+      throw Spool.failure("write the spool")
+    }
   }
 
   /// Copies what an open folder holds, without following any link.
@@ -66,7 +69,9 @@ struct DocumentCopy {
   }
 
   /// Copies to the end of the file, which may grow meanwhile, up to the limit.
-  private func copy(_ source: Int32, to target: Int32) throws(ProviderError) {
+  ///
+  /// - Returns: how many bytes that were.
+  private func copy(_ source: Int32, to target: Int32) throws(ProviderError) -> off_t {
     var left = spool.limits.bytes
     if let copyFileRange = SystemCall.copyFileRange {
       var (from, to) = (0, 0)
@@ -75,7 +80,7 @@ struct DocumentCopy {
         let count = SystemCall.retrying { copyFileRange(source, &from, target, &to, wanted, 0) }
         if count < 0 { break }
         // Some file systems of the kernel's own have files that are read and yet have no size.
-        if count == 0 && from > 0 { return }
+        if count == 0 && from > 0 { return off_t(to) }
         if count == 0 { break }
         left -= UInt64(count)
       }
@@ -83,6 +88,7 @@ struct DocumentCopy {
       lseek(target, off_t(to), SEEK_SET)
     }
     try copyByHand(source, to: target, most: left)
+    return lseek(target, 0, SEEK_CUR)
   }
 
   private func copyByHand(_ source: Int32, to target: Int32, most: UInt64) throws(ProviderError) {

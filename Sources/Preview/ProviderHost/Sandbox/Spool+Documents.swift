@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import Glibc
 package import ProviderProtocol
+internal import Synchronization
 
 extension Spool {
   /// Copies a document into the spool: a file, or a package with all its files.
@@ -27,14 +28,39 @@ extension Spool {
       defer { close(folder) }
       try copy.folder(source, to: folder, depth: 0)
     } else if status.isRegularFile {
-      let file = SystemCall.open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
-      guard file >= 0 else { throw Self.failure("write the spool") }
-      defer { close(file) }
-      try copy.file(source, to: file)
+      try add(file: source, at: target, with: &copy)
     } else {
       throw ProviderError(.sourceUnavailable, "the document is neither a file nor a folder")
     }
     return target
+  }
+
+  /// Copies an open file, over the spare one where there is one.
+  private func add(file source: Int32, at target: String, with copy: inout DocumentCopy) throws(ProviderError) {
+    var document: SpareDocument
+    if let spare = takeSpare(for: target) {
+      document = spare
+    } else {
+      let file = SystemCall.open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
+      guard file >= 0 else { throw Self.failure("write the spool") }
+      document = SpareDocument(descriptor: file, path: target)
+    }
+    document.isFree = false
+    try copy.file(source, to: document.descriptor)
+    var whole: SpareDocument? = consume document
+    spare.withLock { spare in
+      // Of several documents at a time one is enough.
+      if spare == nil { spare = whole.take() }
+    }
+  }
+
+  private func takeSpare(for target: String) -> SpareDocument? {
+    spare.withLock { spare in
+      guard var free = spare.take() else { return nil }
+      if free.isFree, lseek(free.descriptor, 0, SEEK_SET) == 0, free.rename(to: target) { return free }
+      spare = consume free
+      return nil
+    }
   }
 
   /// Puts bytes into the spool as a document.

@@ -17,6 +17,8 @@ package final class Spool: Sendable {
   package let identity: WorkerIdentity?
   let limits: SpoolLimits
   private let documents = Atomic<Int>(0)
+  /// The document that the next one may be written over.
+  let spare = Mutex<SpareDocument?>(nil)
   private let isRemoved = Atomic<Bool>(false)
 
   /// Makes the folders.
@@ -47,6 +49,7 @@ package final class Spool: Sendable {
   /// Removes the folder. Nothing happens the second time.
   package func remove() {
     if isRemoved.exchange(true, ordering: .acquiringAndReleasing) { return }
+    spare.withLock { $0 = nil }
     FolderRemoval.remove(root)
   }
 

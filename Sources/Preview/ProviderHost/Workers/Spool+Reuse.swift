@@ -1,14 +1,34 @@
 internal import ByteStreams
+internal import Glibc
+internal import Synchronization
 
 extension Spool {
   /// Removes all documents and results, for the next order of the same worker.
+  ///
+  /// The file of one document stays, to be written over by the next one: this worker has seen it.
   package func clear() {
+    let kept = freeSpare()
     for folder in [inFolder, outFolder] {
       for name in SystemCall.entries(of: folder) ?? [] {
         // Neither call follows a link, and the worker cannot replace the folders themselves.
         let path = "\(folder)/\(name)"
-        if !SystemCall.remove(path) { FolderRemoval.remove(path) }
+        if path != kept, !SystemCall.remove(path) { FolderRemoval.remove(path) }
       }
+    }
+  }
+
+  /// Gives the spare document free for the next order.
+  ///
+  /// - Returns: its path; nil where there is none.
+  private func freeSpare() -> String? {
+    spare.withLock { spare in
+      guard var free = spare.take() else { return nil }
+      var status = stat()
+      guard fstat(free.descriptor, &status) == 0, status.st_size <= SpareDocument.mostBytes else { return nil }
+      free.isFree = true
+      let path = free.path
+      spare = consume free
+      return path
     }
   }
 }
