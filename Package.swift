@@ -389,7 +389,7 @@ let development: [Target] =
       name: "HostBenchmark",
       dependencies: [
         "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "Imaging", "ProviderProtocol", "ProviderKit",
-        "ProviderHost", "ProviderTesting", "ImagesProvider", "PeopleGroupsProvider",
+        "ProviderHost", "ImagesProvider", "PeopleGroupsProvider",
       ],
       path: "Benchmarks/HostBenchmark", swiftSettings: swiftSettings),
     .executableTarget(

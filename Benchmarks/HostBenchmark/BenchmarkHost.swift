@@ -51,7 +51,7 @@ struct BenchmarkEncoder: PixelEncoding {
       pixels.layout, PixelSize(width: pixels.width, height: pixels.height), pixels.bytes, format: format)
   }
 
-  static func encode(
+  private static func encode(
     _ wireLayout: ProviderMessage.PixelLayout, _ size: PixelSize, _ bytes: [UInt8], format: String
   ) throws -> [UInt8] {
     let layout: PixelFormat
@@ -61,12 +61,15 @@ struct BenchmarkEncoder: PixelEncoding {
     case .gray8: layout = .gray8
     case .argb32Premultiplied: throw ProviderError(.limitExceeded, "not encoded here")
     }
-    let buffer = try PixelBuffer(size: size, format: layout, profile: .sRGB, bytes: bytes)
+    return try encode(try PixelBuffer(size: size, format: layout, profile: .sRGB, bytes: bytes), format: format)
+  }
+
+  static func encode(_ picture: PixelBuffer, format: String = "jpeg") throws -> [UInt8] {
     let destination = try ImageDestination(format: format)
     var options = ImageDestination.ImageOptions()
     if format == "jpeg" { options.background = BackgroundColor(red: 255, green: 255, blue: 255) }
     options.metadata.remove(.icc)
-    try destination.add(buffer, options)
+    try destination.add(picture, options)
     _ = try destination.finish()
     return destination.finishedBytes
   }

@@ -1,9 +1,6 @@
 internal import Glibc
-internal import ImageModel
-internal import Imaging
 internal import ProviderHost
-internal import ProviderProtocol
-internal import ProviderTesting
+internal import ProviderKit
 
 /// One client after the other's answer: rendering in this process, by workers used once, by workers used again.
 struct Overhead {
@@ -16,9 +13,6 @@ struct Overhead {
     let tier = await host.health.tier
     Words.say("\(document.name), tier \(tier), \(options.requests) thumbnails of 256 pixels, one client")
     Words.say("  in this process: \(inProcess.words)")
-    if document.contentType == "public.jpeg" {
-      Words.say("  without the wire's files and JSON: \(try await times { try renderPlainly() }.words)")
-    }
     for reuse in [false, true] {
       let request = BenchmarkHost.request(document, reuse: reuse)
       let measured = try await times { _ = try await host.thumbnail(request) }
@@ -46,21 +40,11 @@ struct Overhead {
     return Durations(times)
   }
 
-  /// The provider's own code in this process, the answer by a file and JSON as in a worker, and encoded.
+  /// The provider's own code in this process, and the encoding.
   private func renderHere() async throws {
-    let outcome = try await ProviderTrial(.inProcess(document.definition)).thumbnail(
-      of: document.path, contentType: document.contentType)
-    guard case .pixels(let pixels) = outcome.reply.content else { return }
-    _ = try BenchmarkEncoder.encode(
-      pixels.format, PixelSize(width: pixels.width, height: pixels.height), outcome.bytes, format: "jpeg")
-  }
-
-  private func renderPlainly() throws {
-    let source = try ImageSource(path: document.path)
-    let picture = try source.thumbnail(at: 0, .init(size: .longSide(256)))
-    let destination = try ImageDestination(format: "jpeg")
-    try destination.add(picture.pixels)
-    _ = try destination.finish()
+    let picture = try await DirectDrawing.thumbnail(
+      document.definition, of: document.path, contentType: document.contentType, side: 256)
+    _ = try BenchmarkEncoder.encode(picture)
   }
 }
 
