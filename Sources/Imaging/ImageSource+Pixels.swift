@@ -76,7 +76,7 @@ extension ImageSource {
     return try collect(try Renderer.render(self, index: index, request))
   }
 
-  private func collect(_ rendering: Rendering) throws(ImageError) -> DecodedImage {
+  func collect(_ rendering: Rendering) throws(ImageError) -> DecodedImage {
     do throws(ImageError) {
       let (pixels, diagnostics) = try rendering.rows.readAll(limits: options.limits)
       return DecodedImage(pixels: pixels, diagnostics: rendering.diagnostics + diagnostics)

@@ -67,7 +67,7 @@ internal import Testing
       try await run.json(".files[] | [.provider, .outputs[0].path, .outputs[0].contentType]", result.output) == """
         ["org.cameo.pdf","bars_preview.pdf","application/pdf"]
         ["org.cameo.text","coast_preview.html","text/html"]
-        ["org.cameo.svg","house_preview.png","image/png"]
+        ["org.cameo.svg","house_preview.pdf","application/pdf"]
         """)
     #expect(try await run.json("[.version, .command]", result.output) == #"[1,"preview"]"#)
   }

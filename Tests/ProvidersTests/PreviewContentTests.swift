@@ -28,6 +28,10 @@ struct PreviewContentTests {
     for name in ["latin1.txt", "utf16.txt"] {
       #expect(try await html("text", "valid/\(name)").contains("<pre>Grüße aus Zürich\n</pre>"))
     }
+    let folder = try TemporaryDirectory()
+    let windows = try folder.write(
+      [0x93, 0x80, 0x31, 0x94, 0x0D, 0x0A, 0x61, 0x0D, 0x62, 0x0D, 0x0D, 0x0A], to: "w.txt")
+    #expect(try await html("text", windows).contains("<pre>\u{201C}€1\u{201D}\na\nb\n\n</pre>"))
     #expect(try await html("text", "valid/plain.txt").contains("Ä second, &lt;with&gt; &amp; markup.\n\tTabbed."))
   }
 
@@ -40,6 +44,19 @@ struct PreviewContentTests {
     #expect(page.contains("<b>func</b> add"))
     #expect(page.contains("<i>// &quot;not a string&quot;</i>"))
     #expect(page.contains("<q>&quot;Hello, \\&quot;world\\&quot; // no comment&quot;</q>"))
+  }
+
+  @Test(
+    "Types and names tell the language where the end of the name does not",
+    arguments: [
+      ("backup", "public.shell-script", "if true # end\n", "<b>if</b> <b>true</b> <i># end</i>"),
+      ("Makefile", "public.make-source", "# all\n", "<i># all</i>"),
+      ("track.gpx", "mime.application.gpx+xml", "<gpx a=\"1\"/>", "<b>&lt;gpx</b> a=<q>&quot;1&quot;</q><b>/&gt;</b>"),
+      ("map.x", "mime.application.geo+json", "{\"a\":[1]}", "{\n  <q>&quot;a&quot;</q>: [\n    1\n  ]\n}"),
+    ])
+  func languages(_ name: String, _ type: String, _ text: String, _ expected: String) async throws {
+    let folder = try TemporaryDirectory()
+    #expect(try await html("text", folder.write(Array(text.utf8), to: name), type).contains(expected))
   }
 
   @Test("Markdown becomes HTML without what could run")
@@ -58,13 +75,15 @@ struct PreviewContentTests {
   @Test("A table of comma-separated values")
   func table() async throws {
     let page = try await html("text", "valid/cities.csv")
-    #expect(page.contains("<tr><th>city</th><th>country</th><th>people, in millions</th></tr>"))
+    #expect(
+      page.contains("<tr><th>city</th><th>country</th><th class=\"number\">people, in millions</th></tr></thead>"))
+    #expect(page.contains("<td>São Paulo</td><td>Brazil</td><td class=\"number\">12.3</td>"))
     #expect(page.contains("<td>Washington &quot;D.C.&quot;</td>"))
     #expect(page.contains("<td>&lt;b&gt;Bern&lt;/b&gt;</td>"))
     #expect(page.components("<tr>") == 5)
     let folder = try TemporaryDirectory()
     let semicolons = try folder.write(Array("a;b\n1,5;\"x\ny\"\n".utf8), to: "t.csv")
-    #expect(try await html("text", semicolons).contains("<tr><td>1,5</td><td>x\ny</td></tr>"))
+    #expect(try await html("text", semicolons).contains("<tr><td class=\"number\">1,5</td><td>x\ny</td></tr>"))
   }
 
   @Test("JSON and property lists are laid out; damaged ones are shown as they are")
@@ -75,6 +94,63 @@ struct PreviewContentTests {
     #expect(try await html("text", "valid/settings.plist").contains("<q>&quot;Width&quot;</q>: 640"))
     let cut = try await html("text", "broken/cut.json")
     #expect(cut.contains("line 1") && cut.contains("{<q>&quot;name&quot;</q>: <q>&quot;A</q>"))
+  }
+
+  @Test("Bytes, dates and references of property lists are shown")
+  func bytes() async throws {
+    let page = try await html("text", "valid/blob.plist", "com.apple.binary-property-list")
+    #expect(page.contains("<q>&quot;Data&quot;</q>: &lt;48656c6c 6f21&gt; (6 bytes)"))
+    #expect(page.contains("&lt;00010203 04050607 08090a0b 0c0d0e0f 10111213 14151617 ...&gt; (64 bytes)"))
+    #expect(page.contains("<q>&quot;When&quot;</q>: <q>&quot;2024-05-06T07:08:09Z&quot;</q>"))
+    #expect(page.contains("<q>&quot;CF$UID&quot;</q>: 3"))
+  }
+
+  @Test("People with photographs are people", arguments: ["team.pplgrp", "crew.pplgrp"])
+  func photographs(_ name: String) async throws {
+    let page = try await html("peoplegroups", "valid/\(name)")
+    #expect(page.contains("<h1>Sailing team</h1>"))
+    #expect(page.contains("<td>Barbara</td><td>Liskov</td>"))
+  }
+
+  @Test("A keyed archive is a list of things like any other, and a broken one is not")
+  func keyedArchive() async throws {
+    let trial = try Shipped.named("collection").inProcess
+    let outcome = try await trial.preview(
+      of: Fixtures.path("preview/valid/keyed.mystuff"), contentType: "org.cameo.mystuff")
+    let folder = try TemporaryDirectory()
+    let text = try await Tool.run("pdftotext", [folder.write(outcome.bytes, to: "keyed.pdf"), "-"]).text
+    for word in ["Lamp", "from the flea market", "Teapot", "Bicycle"] { #expect(text.contains(word)) }
+    // An object that holds itself, one that is not there, and a tree of 2 to the power of 40.
+    let program = """
+      import plistlib, sys
+      uid = plistlib.UID
+      loop = ["$null", {"NS.objects": [uid(1)]}]
+      lost = ["$null", {"NS.objects": [uid(7)]}]
+      tree = ["$null"] + [{"NS.objects": [uid(n + 2), uid(n + 2)]} for n in range(40)] + ["x"]
+      for name, objects in [("loop", loop), ("lost", lost), ("tree", tree)]:
+          archive = {"$archiver": "NSKeyedArchiver", "$objects": objects, "$top": {"root": uid(1)}, "$version": 100000}
+          open(f"{sys.argv[1]}/{name}.pplgrp", "wb").write(plistlib.dumps(archive, fmt=plistlib.FMT_BINARY))
+      """
+    let made = try await Tool.python(program, [folder.path])
+    try #require(made.status == 0, "\(made.errors)")
+    let people = try Shipped.named("peoplegroups").inProcess
+    for (name, code) in [
+      ("loop", ProviderError.Code.limitExceeded), ("lost", .corruptInput), ("tree", .limitExceeded),
+    ] {
+      await #expect {
+        try await people.preview(of: folder.file("\(name).pplgrp"), contentType: "org.cameo.pplgrp")
+      } throws: { ($0 as? ProviderError)?.code == code }
+    }
+  }
+
+  @Test("Tags of markup stand out, and only texts in tags are texts")
+  func markup() async throws {
+    let page = try await html("text", "valid/note.xml", "public.xml")
+    #expect(page.contains("<i>&lt;!-- a note --&gt;</i>"))
+    #expect(page.contains("<b>&lt;note</b> to=<q>&quot;you&quot;</q><b>&gt;</b><b>&lt;body</b><b>&gt;</b>Remember"))
+    let folder = try TemporaryDirectory()
+    let path = try folder.write(Array("<p>say \"hello\" & 1 < 2</p>".utf8), to: "x.xml")
+    #expect(try await html("text", path).contains("say &quot;hello&quot; &amp; 1 &lt; 2<b>&lt;/p</b><b>&gt;</b>"))
   }
 
   @Test("An archive's names and sizes", arguments: ["project.zip", "project.tar"])

@@ -51,20 +51,28 @@ struct Sample: Sendable, CustomTestStringConvertible {
 
   static let files = [
     Sample("images", "jpeg/valid/photo_landscape_420.jpg", "public.jpeg"),
+    Sample("images", "camera.dng", "com.adobe.raw-image"),
     Sample("peoplegroups", "chess.pplgrp", "org.cameo.pplgrp"),
     Sample("peoplegroups", "pioneers.pplgrp", "org.cameo.pplgrp"),
     Sample("peoplegroups", "markup.pplgrp", "org.cameo.pplgrp"),
-    Sample("peoplegroups", "empty.pplgrp", "org.cameo.pplgrp"), Sample("text", "plain.txt", "public.plain-text"),
+    Sample("peoplegroups", "empty.pplgrp", "org.cameo.pplgrp"),
+    Sample("peoplegroups", "team.pplgrp", "org.cameo.pplgrp"),
+    Sample("peoplegroups", "crew.pplgrp", "org.cameo.pplgrp"), Sample("text", "plain.txt", "public.plain-text"),
     Sample("text", "latin1.txt", "public.plain-text"), Sample("text", "utf16.txt", "public.plain-text"),
     Sample("text", "words.swift", "public.source-code"), Sample("text", "coast.md", "net.daringfireball.markdown"),
+    Sample("text", "handbook.md", "net.daringfireball.markdown"),
+    Sample("text", "blob.plist", "com.apple.binary-property-list"),
     Sample("text", "cities.csv", "public.comma-separated-values-text"), Sample("text", "settings.json", "public.json"),
     Sample("text", "note.xml", "public.xml"), Sample("text", "settings.plist", "com.apple.property-list"),
     Sample("archive", "project.zip", "public.zip-archive"), Sample("archive", "project.tar", "public.tar-archive"),
+    Sample("archive", "old_names.zip", "public.zip-archive"),
+    Sample("archive", "single.txt.gz", "org.gnu.gnu-zip-archive"),
     Sample("svg", "house.svg", "public.svg-image"), Sample("pdf", "bars.pdf", "com.adobe.pdf"),
   ]
   static let packages = [
     Sample("collection", "attic.mystuff", "org.cameo.mystuff"),
     Sample("collection", "single.mystuff", "org.cameo.mystuff"),
+    Sample("collection", "keyed.mystuff", "org.cameo.mystuff"),
     Sample("collection", "lost_pictures.mystuff", "org.cameo.mystuff"),
     Sample("collection", "escape.mystuff", "org.cameo.mystuff"),
   ]

@@ -4,8 +4,11 @@ They go to Fixtures/preview, and not into expected.txt, whose tests know picture
 its name; the tests say which error it gives.
 """
 
+import datetime
+import gzip
 import io
 import plistlib
+import struct
 import tarfile
 import zipfile
 
@@ -50,6 +53,66 @@ def collection(things):
         listed.append({"name": name, "image": image} | ({"note": note} if note else {}))
     files["things.plist"] = plistlib.dumps(listed, fmt=plistlib.FMT_BINARY)
     return files
+
+
+def keyed_archive(things):
+    """A list of dictionaries as NSKeyedArchiver writes it: objects in a list, references between them."""
+    uid = plistlib.UID
+    objects = ["$null", None, {"$classname": "NSMutableArray", "$classes": ["NSMutableArray", "NSArray", "NSObject"]},
+               {"$classname": "NSDictionary", "$classes": ["NSDictionary", "NSObject"]}]
+
+    def add(value):
+        if value in objects[4:]:
+            return uid(objects.index(value, 4))
+        objects.append(value)
+        return uid(len(objects) - 1)
+
+    references = []
+    for thing in things:
+        keys, values = [add(key) for key in thing], [add(value) for value in thing.values()]
+        references.append(add({"NS.keys": keys, "NS.objects": values, "$class": uid(3)}))
+    objects[1] = {"NS.objects": references, "$class": uid(2)}
+    return plistlib.dumps(
+        {"$version": 100000, "$archiver": "NSKeyedArchiver", "$top": {"root": uid(1)}, "$objects": objects},
+        fmt=plistlib.FMT_BINARY, sort_keys=False)
+
+
+def dng():
+    """A camera raw: a stamp as its page, the sensor's samples and a JPEG file below it; all turned to the right."""
+    preview = Image.new("RGB", (200, 150), (200, 40, 40))
+    preview.paste((40, 60, 200), (100, 0, 200, 150))
+    buffer = io.BytesIO()
+    preview.save(buffer, "JPEG", quality=85)
+    stamp, sensor, jpeg = bytes([120, 120, 120]) * 16 * 12, struct.pack("<H", 900) * 64 * 48, buffer.getvalue()
+    places, at = [], 8
+    for data in (stamp, sensor, jpeg):
+        places.append(at)
+        at += len(data) + len(data) % 2
+
+    def directory(at, fields):
+        """A directory, and behind it the values that have no room in it."""
+        fields, body, extra = sorted(fields), b"", b""
+        behind = at + 2 + 12 * len(fields) + 4
+        for tag, kind, values in fields:
+            data = bytes(values) if kind == 1 else struct.pack("<%d%s" % (len(values), {3: "H", 4: "I"}[kind]), *values)
+            if len(data) > 4:
+                data, extra = struct.pack("<I", behind + len(extra)), extra + data + b"\0" * (len(data) % 2)
+            body += struct.pack("<HHI", tag, kind, len(values)) + data.ljust(4, b"\0")
+        return struct.pack("<H", len(fields)) + body + struct.pack("<I", 0) + extra
+
+    def fields(role, width, height, bits, compression, photometric, place, count):
+        return [(254, 4, [role]), (256, 4, [width]), (257, 4, [height]), (258, 3, bits), (259, 3, [compression]),
+                (262, 3, [photometric]), (273, 4, [place]), (277, 3, [len(bits)]), (278, 4, [height]), (279, 4, [count])]
+
+    raw = directory(at, fields(0, 64, 48, [16], 1, 32803, places[1], len(sensor))
+                    + [(33421, 3, [2, 2]), (33422, 1, [0, 1, 1, 2])])
+    second = at + len(raw)
+    small = directory(second, fields(1, 200, 150, [8, 8, 8], 7, 6, places[2], len(jpeg)))
+    first = second + len(small)
+    page = directory(first, fields(1, 16, 12, [8, 8, 8], 1, 2, places[0], len(stamp))
+                     + [(274, 3, [6]), (330, 4, [at, second]), (50706, 1, [1, 4, 0, 0])])
+    content = b"".join(data + b"\0" * (len(data) % 2) for data in (stamp, sensor, jpeg))
+    return b"II*\0" + struct.pack("<I", first) + content + raw + small + page
 
 
 def zip_archive(entries):
@@ -126,6 +189,39 @@ Bring **boots**, and a ~~heavy~~ *light* coat. More at https://example.org/coast
 [run](javascript:alert(1)) <b onclick="alert(2)">bold</b>
 '''
 
+HANDBOOK = '''# Handbook
+
+Prose with **bold**, *italic*, `code` and [a link](https://example.org), long enough that it has to go on in a second line
+of the sheet.
+
+## Steps
+
+1. Open the box.
+2. Take out
+   - the lamp
+   - the shade, with a note that is long enough to go on in a second line of its item
+3. Close it.
+
+> Whoever reads this
+> is in a quotation.
+
+```swift
+let lamp = Lamp(watts: 40)  // a comment
+try lamp.turnOn()
+```
+
+| part  | pieces | price |
+|:------|:------:|------:|
+| lamp  | 1      | 12.50 |
+| shade | 2      | 7.25  |
+
+---
+
+### Small print
+
+~~Nothing~~ is guaranteed.
+'''
+
 CSV = '''city,country,"people, in millions"
 Lagos,Nigeria,15.4
 "São Paulo",Brazil,12.3
@@ -152,6 +248,11 @@ def make(book):
     write("valid/pioneers.pplgrp", plistlib.dumps(group("Pioneers of computing", PEOPLE), fmt=plistlib.FMT_BINARY))
     write("valid/markup.pplgrp", plistlib.dumps(group("<script>&amp; co.", [("<b>Bold</b>", "\"O'Neil\"")])))
     write("valid/empty.pplgrp", plistlib.dumps(group("Nobody yet", [])))
+    team = group("Sailing team", PEOPLE[4:7]) | {"founded": datetime.datetime(2024, 5, 6, 7, 8, 9)}
+    for index, person in enumerate(team["people"]):
+        person["photo"] = bytes(range(index, 40 + index))
+    write("valid/team.pplgrp", plistlib.dumps(team, fmt=plistlib.FMT_BINARY))
+    write("valid/crew.pplgrp", plistlib.dumps(team))
     write("broken/cut.pplgrp", xml[:len(xml) // 2])
     write("broken/no_name.pplgrp", plistlib.dumps({"people": []}))
     write("broken/people_text.pplgrp", plistlib.dumps({"name": "x", "people": "Ada"}))
@@ -165,6 +266,9 @@ def make(book):
     lost["lamp.png"] = lost["lamp.png"][:60]
     del lost["teapot.jpg"]
     write_folder("valid/lost_pictures.mystuff", lost)
+    keyed = collection(THINGS[:3])
+    listed = plistlib.loads(keyed["things.plist"])
+    write_folder("valid/keyed.mystuff", keyed | {"things.plist": keyed_archive(listed)})
     write_folder("broken/no_list.mystuff", {"lamp.png": things["lamp.png"]})
     write_folder("broken/cut_list.mystuff", things | {"things.plist": things["things.plist"][:100]})
     escape = [{"name": "outside", "image": "../../../../../../etc/hostname"}]
@@ -172,6 +276,7 @@ def make(book):
 
     write("valid/words.swift", SWIFT)
     write("valid/coast.md", MARKDOWN)
+    write("valid/handbook.md", HANDBOOK)
     write("valid/cities.csv", CSV)
     write("valid/plain.txt", "The first line.\nÄ second, <with> & markup.\n\tTabbed.\n")
     write("valid/latin1.txt", "Grüße aus Zürich\n".encode("latin-1"))
@@ -179,6 +284,9 @@ def make(book):
     write("valid/settings.json", '{"name": "A & <B>", "sizes": [1, 2.50, null], "nested": {"on": true}}')
     write("valid/note.xml", '<?xml version="1.0"?>\n<!-- a note -->\n<note to="you"><body>Remember &amp; smile</body></note>\n')
     write("valid/settings.plist", plistlib.dumps({"Title": "Window", "Width": 640}, fmt=plistlib.FMT_BINARY))
+    write("valid/blob.plist", plistlib.dumps(
+        {"Data": b"Hello!", "Long": bytes(range(64)), "When": datetime.datetime(2024, 5, 6, 7, 8, 9),
+         "Reference": plistlib.UID(3)}, fmt=plistlib.FMT_BINARY))
     write("broken/cut.json", '{"name": "A')
     write("broken/binary.txt", bytes(range(256)))
 
@@ -186,9 +294,13 @@ def make(book):
                ("photos/zürich.jpg", bytes(3_000))]
     write("valid/project.zip", zip_archive(entries))
     write("valid/project.tar", tar_archive(entries))
+    # A name in code page 437, which the flag for UTF-8 does not go with.
+    write("valid/old_names.zip", zip_archive([("photos/zurich.jpg", b"x")]).replace(b"zurich", b"z\x81rich"))
+    write("valid/single.txt.gz", gzip.compress(b"hello\n" * 20, mtime=0))
     write("broken/cut.zip", zip_archive(entries)[:20])
     write("broken/garbage.zip", bytes(range(256)) * 4)
 
+    write("valid/camera.dng", dng())
     write("valid/house.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">'
           '<rect x="40" y="40" width="60" height="60" fill="#c03020"/><path d="M30 40L70 10L110 40Z" fill="#503020"/>'
           '<circle cx="160" cy="30" r="20" fill="#f0c020"/></svg>')

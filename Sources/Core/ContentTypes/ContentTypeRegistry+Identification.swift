@@ -27,7 +27,7 @@ extension ContentTypeRegistry {
     if let (type, reason, contradicted) = verdict(found) {
       return identification(type, reason, found, contradicted: contradicted)
     }
-    return TextDetection.isText(header)
+    return TextDetection.isText(Array(header.prefix(TextDetection.length)))
       ? identification(known("public.plain-text", "text"), .text, found)
       : identification(known("public.data", "data"), .unknown, found)
   }

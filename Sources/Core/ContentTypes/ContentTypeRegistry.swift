@@ -15,8 +15,9 @@ package struct ContentTypeRegistry: Sendable {
 
   /// The number of bytes from the beginning of a file that signatures of built-in types look at.
   package static let headerLength = 512
-  /// The number of bytes that the signatures of all types look at; what lies behind is not read.
-  package static let longHeaderLength = 4_096
+  /// The number of bytes that the signatures of all types look at; what lies behind is not read. As far as that of ISO 9660
+  /// reaches, which stands behind 32 KiB that the standard leaves free.
+  package static let longHeaderLength = 32_774
 
   /// A registry of types; of two with the same identifier the later counts, of two with the same extension the first.
   package init(_ types: [ContentType]) { self.init(types, declared: [], database: nil) }
@@ -72,8 +73,9 @@ package struct ContentTypeRegistry: Sendable {
     return verdict(evidence(header.isEmpty ? [] : contentEvidence(header), fileName: fileName))?.type
   }
 
-  /// The format of the suite that bytes, or a name where there are none, speak for: of the built-in types none is a special case of
-  /// these, and no other has their extensions, so that the tables would say the same.
+  /// The format of the suite that bytes, or a name where there are none, speak for. No other built-in type has their extensions, and
+  /// the only special cases of them, camera raws, are here what their decoder takes them for: TIFF. Otherwise the tables would say
+  /// the same.
   private static func formatType(_ header: [UInt8], _ fileName: String?) -> ContentType? {
     if !header.isEmpty {
       return formatTypes.first { type in type.signatures.contains { $0.place(in: header) != nil } }

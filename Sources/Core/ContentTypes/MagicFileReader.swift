@@ -25,6 +25,8 @@ struct MagicFileReader {
 
   static let deepestIndent = 32
   static let mostRules = 20_000
+  /// Places in a row that are tried: somewhat more than the system's own rules ask for.
+  static let longestSpan = 4_096
   private var ruleCount = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -100,8 +102,7 @@ struct MagicFileReader {
       value = Self.swapped(value, wordSize)
       mask = Self.swapped(mask, wordSize)
     }
-    let clamped = max(
-      1, min(span, ContentTypeRegistry.longHeaderLength - min(offset, ContentTypeRegistry.longHeaderLength)))
+    let clamped = max(1, min(span, Self.longestSpan))
     return Line(
       indent: indent,
       signature: ContentType.Signature(

@@ -1,5 +1,8 @@
 /// Whether bytes are a text, where nothing else says what they are.
 enum TextDetection {
+  /// How many bytes of a file tell that it is a text: what stands far behind says nothing of the whole.
+  static let length = 4_096
+
   /// Whether the beginning of a file is text: UTF-16 with its mark, or UTF-8 without control characters but those that occur in text.
   /// A character that the end of the bytes cuts off does no harm. No bytes are no text.
   static func isText(_ header: [UInt8]) -> Bool {

@@ -14,4 +14,41 @@ package enum Base64 {
     }
     return String(decoding: text, as: UTF8.self)
   }
+
+  /// The bytes that a text stands for; white space between the digits does not count.
+  ///
+  /// - Returns: nil for what is no such text.
+  package static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3)
+    var (bits, digitCount, padding) = (0, 0, 0)
+    for byte in text where byte != 0x20 && !(0x09...0x0D).contains(byte) {
+      if byte == UInt8(ascii: "=") {
+        padding += 1
+        continue
+      }
+      guard padding == 0, let digit = value(byte) else { return nil }
+      bits = (bits << 6 | digit) & 0xFF_FFFF
+      digitCount += 1
+      if digitCount % 4 == 0 { bytes += [UInt8(bits >> 16), UInt8(bits >> 8 & 0xFF), UInt8(bits & 0xFF)] }
+    }
+    switch digitCount % 4 {
+    case 0 where padding == 0: break
+    case 2 where padding == 2: bytes.append(UInt8(bits >> 4 & 0xFF))
+    case 3 where padding == 1: bytes += [UInt8(bits >> 10 & 0xFF), UInt8(bits >> 2 & 0xFF)]
+    default: return nil
+    }
+    return bytes
+  }
+
+  private static func value(_ digit: UInt8) -> Int? {
+    switch digit {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(digit) - 65
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(digit) - 71
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(digit) + 4
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
 }

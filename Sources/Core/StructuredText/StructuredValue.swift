@@ -6,6 +6,8 @@ package struct StructuredValue: Hashable, Sendable {
     /// A number and how it was written: in a text it stands as its author wrote it, 1.10 and not 1.1.
     case number(Double, text: String)
     case string(String)
+    /// Bytes, which property lists have and JSON has not; only those get them who ask for them.
+    case bytes([UInt8])
     case array([StructuredValue])
     case object(StructuredObject)
   }
@@ -26,6 +28,7 @@ package struct StructuredValue: Hashable, Sendable {
     case .bool: "true or false"
     case .number: "a number"
     case .string: "a text"
+    case .bytes: "bytes"
     case .array: "a list"
     case .object: "an object"
     }

@@ -6,7 +6,8 @@ extension ContentTypeRegistry {
   /// not, so that an error can name them. Identifiers are Apple's where Apple has one (Uniform Type Identifiers Reference, and
   /// `UTCoreTypes`), else they begin with the reversed domain of the format's owner.
   package static let builtInTypes: [ContentType] =
-    rootTypes + imageTypes + documentTypes + textTypes + sourceCodeTypes + archiveTypes + mediaTypes + fontTypes
+    rootTypes + imageTypes + cameraRawTypes + documentTypes + textTypes + sourceCodeTypes + archiveTypes + mediaTypes
+    + fontTypes
 }
 
 extension ContentType {

@@ -86,6 +86,7 @@ extension ValueReader {
       case .bool(let flag)?: flag
       case .number(let number, _)?: number != 0
       case .string(let text)?: !text.isEmpty
+      case .bytes(let bytes)?: !bytes.isEmpty
       case .array(let elements)?: !elements.isEmpty
       case .object?: true
       }

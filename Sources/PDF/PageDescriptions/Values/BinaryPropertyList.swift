@@ -75,6 +75,9 @@ struct BinaryPropertyList {
       // Seconds since 2001-01-01 UTC.
       let bits = try take(8, at: offset).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return StructuredValue(.string(try PropertyListDate.text(secondsSince2001: Double(bitPattern: bits))))
+    case (0x4, _) where limits.readsAllKinds:
+      let count = try count(low, &offset)
+      return StructuredValue(.bytes(Array(try take(try text(count), at: offset))))
     case (0x5, _):
       let count = try count(low, &offset)
       let text = try text(count)
@@ -87,7 +90,13 @@ struct BinaryPropertyList {
           String(
             decoding: stride(from: 0, to: units.count, by: 2).map { UInt16(units[$0]) << 8 | UInt16(units[$0 + 1]) },
             as: UTF16.self)))
-    case (0xA, _):
+    case (0x8, _) where limits.readsAllKinds:
+      let number = try take(low + 1, at: offset).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      let name = StructuredValue(.number(Double(number), text: String(number)))
+      guard case .success(let object) = StructuredObject.make([.init(name: "CF$UID", value: name)]) else { break }
+      return StructuredValue(.object(object))
+    case (0xA, _),
+      (0xC, _) where limits.readsAllKinds:
       let count = try count(low, &offset)
       var elements: [StructuredValue] = []
       for reference in try references(count, at: offset) { elements.append(try value(reference, depth: depth + 1)) }
@@ -108,8 +117,10 @@ struct BinaryPropertyList {
       case .failure(let duplicate): throw Self.error("the key '\(duplicate.member.name)' stands twice")
       }
     case (0x4, _): throw Self.error("bytes (data) have no meaning in a page description")
-    default: throw Self.error("object \(object) is of no kind that a page description has")
+    default: break
     }
+    throw Self.error(
+      "object \(object) is of no kind that a \(limits.readsAllKinds ? "property list" : "page description") has")
   }
 
   private func take(_ count: Int, at offset: Int) throws(ImageError) -> ArraySlice<UInt8> {
@@ -158,7 +169,10 @@ struct BinaryPropertyList {
   private func real(_ stored: [UInt8]) throws(ImageError) -> StructuredValue {
     let bits = stored.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let number = stored.count == 4 ? Double(Float(bitPattern: UInt32(bits))) : Double(bitPattern: bits)
-    guard number.isFinite else { throw Self.error("a number is not finite") }
+    guard number.isFinite else {
+      guard limits.readsAllKinds else { throw Self.error("a number is not finite") }
+      return StructuredValue(.string("\(number)"))
+    }
     let text = number.rounded() == number && abs(number) < 1e15 ? String(Int64(number)) : "\(number)"
     return StructuredValue(.number(number, text: text))
   }

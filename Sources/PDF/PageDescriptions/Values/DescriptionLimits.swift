@@ -20,6 +20,9 @@ package struct DescriptionLimits: Hashable, Sendable {
   package var maxPageTextBytes = 64 << 20
   /// What `for` makes on one page, and of pages, before `if` leaves things out.
   package var maxRepetitions = 2_000_000
+  /// Whether property lists may hold what has no meaning in a page description: bytes, sets, references of keyed archives (as
+  /// objects with the one member `CF$UID`, which is how Apple's XML has them), and numbers that are not finite (as texts).
+  package var readsAllKinds = false
   /// Limits of the pictures and PDFs that the description names.
   package var files: Limits
 

@@ -25,7 +25,7 @@ enum XMLPropertyList {
     guard document.droppedCount == 0 else {
       throw DescriptionLimits.exceeded("lists and objects lie more than \(limits.maxDepth) deep in one another")
     }
-    var reader = PropertyListEvents(document)
+    var reader = PropertyListEvents(document, readsAllKinds: limits.readsAllKinds)
     return try reader.parse()
   }
 
@@ -67,9 +67,13 @@ private struct PropertyListEvents {
   }
 
   private let document: XMLDocument
+  private let readsAllKinds: Bool
   private var index = 0
 
-  init(_ document: XMLDocument) { self.document = document }
+  init(_ document: XMLDocument, readsAllKinds: Bool) {
+    self.document = document
+    self.readsAllKinds = readsAllKinds
+  }
 
   mutating func parse() throws(ImageError) -> StructuredValue {
     guard case .start("plist", let line)? = try next() else {
@@ -133,10 +137,16 @@ private struct PropertyListEvents {
     case "integer", "real":
       let text = try text(name, line: line)
       let digits = text.utf8.filter { !JSONParser.isSpace($0) }
-      guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite else {
+      guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite || readsAllKinds else {
         throw invalid("'\(text.prefix(40))' is no number")
       }
+      guard number.isFinite else {
+        return StructuredValue(.string(String(decoding: digits, as: UTF8.self)), line: line)
+      }
       return StructuredValue(.number(number, text: String(decoding: digits, as: UTF8.self)), line: line)
+    case "data" where readsAllKinds:
+      guard let bytes = Base64.bytes(try text(name, line: line).utf8) else { throw invalid("data is no base64") }
+      return StructuredValue(.bytes(bytes), line: line)
     case "data": throw invalid("bytes (data) have no meaning in a page description")
     default: throw invalid("\(name) is no element of a property list")
     }

@@ -13,7 +13,7 @@ struct ArchiveListing {
   }
 
   var entries: [Entry] = []
-  /// `ZIP 2.0 (deflation)`
+  /// `ZIP 2.0`, `GNU tar format, gzip`
   var format = ""
   /// Whether there are more than were read.
   var isCut = false
@@ -23,13 +23,15 @@ struct ArchiveListing {
   /// - Parameters:
   ///   - limit: of the entries.
   ///   - byteLimit: of what is decompressed on the way to the entries of a compressed tar archive.
-  /// - Throws: `corruptInput` where not even the first entry can be read, `providerUnavailable` without libarchive.
-  init(path: String, limit: Int, byteLimit: Int64 = 1 << 30) throws {
+  ///   - fileName: of the archive; what is compressed but no archive is called by it, without its end.
+  /// - Throws: `corruptInput` where not even the first entry can be read, `passwordRequired` where names are encrypted,
+  ///   `providerUnavailable` without libarchive.
+  init(path: String, fileName: String, limit: Int, byteLimit: Int64 = 1 << 30) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw ProviderError(.sourceUnavailable, "the archive cannot be opened") }
     defer { close(descriptor) }
     var opened: OpaquePointer?
-    let status = archive_shim_open(descriptor, &opened)
+    let status = archive_shim_open(descriptor, byteLimit, &opened)
     defer { archive_shim_close(opened) }
     guard let reader = opened else {
       throw status == archive_shim_missing
@@ -43,6 +45,13 @@ struct ArchiveListing {
       var found = archive_shim_entry()
       let status = archive_shim_next(reader, &found)
       if status == archive_shim_end { break }
+      if status == archive_shim_limit {
+        isCut = true
+        break
+      }
+      guard status != archive_shim_encrypted || !entries.isEmpty else {
+        throw ProviderError(.passwordRequired, "the names in the archive are encrypted")
+      }
       guard status == archive_shim_ok else {
         guard !entries.isEmpty else { throw ProviderError(.corruptInput, Self.words(reader)) }
         damage = Self.words(reader)
@@ -52,19 +61,37 @@ struct ArchiveListing {
         isCut = true
         break
       }
-      let name = String(cString: found.name)
+      let name =
+        found.name.map { EntryName.text($0, isZip: archive_shim_is_zip(reader) != 0) } ?? Self.withoutEnd(fileName)
       nameBytes += name.utf8.count
+      let isDirectory = found.is_directory != 0
+      guard let name = EntryName.shown(name, isDirectory: isDirectory) else { continue }
       entries.append(
         Entry(
-          name: name, byteCount: found.size < 0 ? nil : found.size, isDirectory: found.is_directory != 0,
+          name: name, byteCount: isDirectory || found.size < 0 ? nil : found.size, isDirectory: isDirectory,
           isEncrypted: found.is_encrypted != 0))
     }
+    let compression = String(cString: archive_shim_compression(reader))
     format = String(cString: archive_shim_format(reader))
+    // The library names the last entry's way of compression; each may have its own.
+    if archive_shim_is_zip(reader) != 0, let end = format.firstRange(of: " (") {
+      format = String(format[..<end.lowerBound])
+    }
+    if !compression.isEmpty { format = format.isEmpty ? compression : "\(format), \(compression)" }
   }
 
-  private static func words(_ reader: OpaquePointer) -> String { String(cString: archive_shim_message(reader)) }
+  /// `notes.txt` for `notes.txt.gz`.
+  private static func withoutEnd(_ fileName: String) -> String {
+    let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 && !parts[0].isEmpty ? parts.dropLast().joined(separator: ".") : fileName
+  }
 
-  /// The bytes of all entries that say their size.
+  /// What the library says, on one line without an end.
+  private static func words(_ reader: OpaquePointer) -> String {
+    String(cString: archive_shim_message(reader)).split { $0.isNewline || $0 == "." }.joined(separator: ";")
+  }
+
+  /// The bytes of all files that say their size.
   var byteCount: Int64 { entries.reduce(0) { $0 &+ max(0, $1.byteCount ?? 0) } }
 
   /// `12,3 kB` in the way of the suite: decimal units, one digit behind the point below ten.

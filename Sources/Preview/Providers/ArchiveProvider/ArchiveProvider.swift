@@ -13,14 +13,17 @@ extension ProviderDefinition {
 /// A box, and the names of the first entries on its side.
 final class ArchiveThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
-    let listing = try ArchiveListing(path: request.filePath, limit: 64)
+    let listing = try ArchiveListing(
+      path: request.filePath, fileName: request.fileName, limit: 64, byteLimit: 256 << 20)
     let side = min(request.maximumSize.width, request.maximumSize.height)
     let language = request.locale
-    return ThumbnailReply(
+    var reply = ThumbnailReply(
       contextSize: Size(width: side, height: side),
       currentContextDrawing: { context in
         try Self.draw(listing, context, language: language)
       })
+    reply.extensionBadge = Badge.text(fileName: request.fileName)
+    return reply
   }
 
   private static func draw(_ listing: ArchiveListing, _ context: DrawingContext, language: String) throws {
@@ -52,7 +55,7 @@ final class ArchivePreviews: PreviewProvider {
   private static let mostEntries = 5_000
 
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
-    let listing = try ArchiveListing(path: request.filePath, limit: Self.mostEntries)
+    let listing = try ArchiveListing(path: request.filePath, fileName: request.fileName, limit: Self.mostEntries)
     var page = HTMLPage(title: request.fileName)
     page.append("h1", request.fileName)
     let files = listing.entries.filter { !$0.isDirectory }.count
@@ -61,7 +64,7 @@ final class ArchivePreviews: PreviewProvider {
     if let damage = listing.damage {
       page.append("p", "The archive is damaged: \(damage)", attributes: " class=\"note\"")
     }
-    page.append("<table><tr><th>Name</th><th>Size</th></tr>\n")
+    page.append("<table><thead><tr><th>Name</th><th class=\"number\">Size</th></tr></thead>\n")
     for entry in listing.entries {
       page.append("<tr>")
       page.append("td", entry.name + (entry.isEncrypted ? " (encrypted)" : ""))

@@ -15,7 +15,9 @@
   X(archive_read_support_filter_compress) \
   X(archive_read_support_filter_gzip) \
   X(archive_read_support_filter_lz4) \
+  X(archive_read_support_filter_lzip) \
   X(archive_read_support_filter_lzma) \
+  X(archive_read_support_filter_rpm) \
   X(archive_read_support_filter_xz) \
   X(archive_read_support_filter_zstd) \
   X(archive_read_support_format_7zip) \
@@ -24,15 +26,22 @@
   X(archive_read_support_format_cpio) \
   X(archive_read_support_format_gnutar) \
   X(archive_read_support_format_iso9660) \
+  X(archive_read_support_format_lha) \
   X(archive_read_support_format_rar) \
   X(archive_read_support_format_rar5) \
+  X(archive_read_support_format_raw) \
   X(archive_read_support_format_tar) \
   X(archive_read_support_format_zip) \
   X(archive_read_open_fd) \
   X(archive_read_next_header) \
+  X(archive_read_data_block) \
+  X(archive_read_has_encrypted_entries) \
   X(archive_error_string) \
+  X(archive_format) \
   X(archive_format_name) \
   X(archive_filter_bytes) \
+  X(archive_filter_code) \
+  X(archive_filter_name) \
   X(archive_entry_pathname) \
   X(archive_entry_pathname_utf8) \
   X(archive_entry_size) \
@@ -51,6 +60,8 @@ struct functions {
 struct archive_shim_reader {
   struct functions call;
   struct archive *archive;
+  int64_t byte_limit;
+  int has_entry;
   // libarchive turns names into the locale's encoding and back; the user's locale must not lose any. (locale_t)0 where the
   // system has no such locale.
   locale_t names;
@@ -74,7 +85,7 @@ static int load(struct functions *call) {
   return 1;
 }
 
-archive_shim_status archive_shim_open(int descriptor, archive_shim_reader **result) {
+archive_shim_status archive_shim_open(int descriptor, int64_t byte_limit, archive_shim_reader **result) {
   *result = NULL;
   archive_shim_reader *reader = calloc(1, sizeof *reader);
   if (!reader) return archive_shim_memory;
@@ -89,6 +100,7 @@ archive_shim_status archive_shim_open(int descriptor, archive_shim_reader **resu
     return archive_shim_memory;
   }
   *result = reader;
+  reader->byte_limit = byte_limit;
   reader->names = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
   // Not "all": some filters of libarchive are other programs, which it would start. A filter or format that this build of
   // the library lacks is no failure.
@@ -96,7 +108,9 @@ archive_shim_status archive_shim_open(int descriptor, archive_shim_reader **resu
   call->archive_read_support_filter_compress(archive);
   call->archive_read_support_filter_gzip(archive);
   call->archive_read_support_filter_lz4(archive);
+  call->archive_read_support_filter_lzip(archive);
   call->archive_read_support_filter_lzma(archive);
+  call->archive_read_support_filter_rpm(archive);
   call->archive_read_support_filter_xz(archive);
   call->archive_read_support_filter_zstd(archive);
   call->archive_read_support_format_7zip(archive);
@@ -105,8 +119,11 @@ archive_shim_status archive_shim_open(int descriptor, archive_shim_reader **resu
   call->archive_read_support_format_cpio(archive);
   call->archive_read_support_format_gnutar(archive);
   call->archive_read_support_format_iso9660(archive);
+  call->archive_read_support_format_lha(archive);
   call->archive_read_support_format_rar(archive);
   call->archive_read_support_format_rar5(archive);
+  // What is no archive behind its compression is one file: the library takes all for it that is nothing else.
+  call->archive_read_support_format_raw(archive);
   call->archive_read_support_format_tar(archive);
   call->archive_read_support_format_zip(archive);
   locale_t previous = enter(reader);
@@ -115,13 +132,51 @@ archive_shim_status archive_shim_open(int descriptor, archive_shim_reader **resu
   return status == ARCHIVE_OK ? archive_shim_ok : archive_shim_damaged;
 }
 
+static int is_compressed(archive_shim_reader *reader) {
+  return reader->call.archive_filter_code(reader->archive, 0) != ARCHIVE_FILTER_NONE;
+}
+
+static int is_raw(archive_shim_reader *reader) {
+  return reader->call.archive_format(reader->archive) == ARCHIVE_FORMAT_RAW;
+}
+
+// Goes behind the content of an entry, which the library would do by itself, but without an end: behind compression every byte
+// has to be made.
+static archive_shim_status skip(archive_shim_reader *reader) {
+  struct functions *call = &reader->call;
+  for (;;) {
+    const void *block;
+    size_t size;
+    la_int64_t offset;
+    int status = call->archive_read_data_block(reader->archive, &block, &size, &offset);
+    if (status == ARCHIVE_EOF) return archive_shim_ok;
+    if (status != ARCHIVE_OK && status != ARCHIVE_WARN) return archive_shim_damaged;
+    if (call->archive_filter_bytes(reader->archive, 0) > reader->byte_limit) return archive_shim_limit;
+  }
+}
+
 static archive_shim_status next(archive_shim_reader *reader, archive_shim_entry *entry) {
   struct functions *call = &reader->call;
+  if (reader->has_entry && is_compressed(reader)) {
+    archive_shim_status status = skip(reader);
+    if (status != archive_shim_ok) return status;
+  }
   struct archive_entry *header = NULL;
   int status = call->archive_read_next_header(reader->archive, &header);
   if (status == ARCHIVE_EOF) return archive_shim_end;
   // A warning leaves an entry that can be told about.
-  if (status != ARCHIVE_OK && status != ARCHIVE_WARN) return archive_shim_damaged;
+  if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
+    return call->archive_read_has_encrypted_entries(reader->archive) == 1 ? archive_shim_encrypted
+                                                                          : archive_shim_damaged;
+  reader->has_entry = 1;
+  if (is_raw(reader)) {
+    if (!is_compressed(reader)) return archive_shim_damaged;
+    *entry = (archive_shim_entry){.name = NULL, .size = -1, .time = INT64_MIN};
+    // The size is known when all of it has been seen; where it is not, that is no fault of the archive's.
+    if (skip(reader) == archive_shim_ok) entry->size = call->archive_filter_bytes(reader->archive, 0);
+    reader->has_entry = 0;
+    return archive_shim_ok;
+  }
   const char *name = call->archive_entry_pathname_utf8(header);
   if (!name) name = call->archive_entry_pathname(header);
   entry->name = name ? name : "";
@@ -145,7 +200,16 @@ const char *archive_shim_message(archive_shim_reader *reader) {
 }
 
 const char *archive_shim_format(archive_shim_reader *reader) {
-  const char *name = reader->call.archive_format_name(reader->archive);
+  const char *name = is_raw(reader) ? NULL : reader->call.archive_format_name(reader->archive);
+  return name ? name : "";
+}
+
+int archive_shim_is_zip(archive_shim_reader *reader) {
+  return (reader->call.archive_format(reader->archive) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+}
+
+const char *archive_shim_compression(archive_shim_reader *reader) {
+  const char *name = is_compressed(reader) ? reader->call.archive_filter_name(reader->archive, 0) : NULL;
   return name ? name : "";
 }
 

@@ -2,12 +2,13 @@ internal import ByteStreams
 internal import Glibc
 internal import ImageModel
 internal import Imaging
+internal import PDFDocuments
 internal import ProviderProtocol
 internal import ProviderSupport
 internal import StructuredText
 
 /// A collection (`.mystuff`): a directory that acts as one document, with a property list of things, `things.plist`, and one
-/// picture of each beside it.
+/// picture of each beside it. The list may be a keyed archive.
 ///
 ///     ( { name = "Lamp"; image = "lamp.jpg"; note = "from the flea market"; }, ... )
 struct ThingCollection {
@@ -32,7 +33,7 @@ struct ThingCollection {
     guard SystemCall.linkStatus(of: list).map({ $0.st_mode & S_IFMT == S_IFREG }) == true else {
       throw ProviderError(.corruptInput, "the collection has no list of things (\(Self.listName))")
     }
-    guard let elements = try ValueFile.read(list).elements else {
+    guard let elements = try ValueFile.readArchived(list).elements else {
       throw ProviderError(.corruptInput, "\(Self.listName) holds no list")
     }
     guard elements.count <= Self.mostThings else {
@@ -59,14 +60,35 @@ struct ThingCollection {
 }
 
 extension ThingCollection.Thing {
+  /// The picture as a page whose compressed data go into a document untouched, and the size of its file; nil for what is no JPEG
+  /// file: for others the pixels that are shown are less.
+  func page(memoryMiB: Int) throws -> (page: ImagePage, byteCount: UInt64)? {
+    guard let imagePath else { return nil }
+    try Task.checkCancellation()
+    var options = ImageSource.Options(limits: Self.limits(memoryMiB), isCancelled: { Task.isCancelled })
+    options.allowedFormats = ["jpeg"]
+    do throws(ImageError) {
+      let size = try FileByteSource(path: imagePath).size
+      return (try ImagePage(path: imagePath, options), size)
+    } catch {
+      if error.kind == .cancelled { throw error }
+      return nil
+    }
+  }
+
+  private static func limits(_ memoryMiB: Int) -> Limits {
+    var limits = Limits.standard
+    limits.maxMemory = min(limits.maxMemory, memoryMiB << 19)
+    return limits
+  }
+
   /// The picture, small; nil where there is none or it cannot be read: the other things are shown all the same.
   func picture(longSide: Int, memoryMiB: Int) throws -> PixelBuffer? {
     guard let imagePath else { return nil }
     try Task.checkCancellation()
-    var limits = Limits.standard
-    limits.maxMemory = min(limits.maxMemory, memoryMiB << 19)
     do throws(ImageError) {
-      let source = try ImageSource(path: imagePath, .init(limits: limits, isCancelled: { Task.isCancelled }))
+      let options = ImageSource.Options(limits: Self.limits(memoryMiB), isCancelled: { Task.isCancelled })
+      let source = try ImageSource(path: imagePath, options)
       return try source.thumbnail(at: source.primaryIndex, .init(size: .longSide(longSide))).pixels
     } catch {
       if error.kind == .cancelled { throw error }

@@ -18,10 +18,12 @@ extension PDFDocument: PreviewDocument {
   public func writePreview(to path: String) throws { try write(to: path) }
 }
 
-/// The things of a collection as a PDF: six on a page, each with its picture, name and note.
+/// The things of a collection as a PDF: six on a page, each with its picture, name and note. JPEG files go into it as they are.
 final class CollectionPreviews: PreviewProvider {
   private static let columns = 2
   private static let rows = 3
+  /// How much of the pictures goes into the PDF untouched; the rest of them is made small.
+  private static let mostEmbeddedBytes: UInt64 = 24 << 20
 
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     let collection = try ThingCollection(path: request.filePath)
@@ -32,11 +34,12 @@ final class CollectionPreviews: PreviewProvider {
       let document = PDFDocument()
       document.attributes.title = name
       let perPage = Self.columns * Self.rows
+      var budget = Self.mostEmbeddedBytes
       for start in stride(from: 0, to: max(1, collection.things.count), by: perPage) {
         let things = Array(collection.things.dropFirst(start).prefix(perPage))
         document.append(
           DrawnPage(size: size) { context in
-            try Self.draw(things, title: start == 0 ? name : nil, context, fonts, memoryMiB: memory)
+            try Self.draw(things, title: start == 0 ? name : nil, context, fonts, memoryMiB: memory, &budget)
           })
       }
       return document
@@ -52,23 +55,26 @@ final class CollectionPreviews: PreviewProvider {
   }
 
   private static func draw(
-    _ things: [ThingCollection.Thing], title: String?, _ context: DrawingContext, _ fonts: FontCatalog, memoryMiB: Int
+    _ things: [ThingCollection.Thing], title: String?, _ context: DrawingContext, _ fonts: FontCatalog,
+    memoryMiB: Int, _ budget: inout UInt64
   ) throws {
     context.flip()
-    let margin = 48.0
+    let (margin, inset) = (48.0, 6.0)
     let (width, height) = (context.size.width - 2 * margin, context.size.height - 2 * margin)
     // The room for the title stays free on all pages, so that things stand alike.
     let heading = 40.0
     if let title {
       try PageDrawing.line(
-        title, TextStyle(size: 22, weight: 700), at: Point(x: margin, y: margin), width: width, fonts: fonts, context)
+        title, TextStyle(size: 22, weight: 700), at: Point(x: margin + inset, y: margin), width: width - 2 * inset,
+        fonts: fonts, context)
     }
     let cell = Size(width: width / Double(columns), height: (height - heading) / Double(rows))
     for (index, thing) in things.enumerated() {
       let origin = Point(
         x: margin + Double(index % columns) * cell.width, y: margin + heading + Double(index / columns) * cell.height)
-      let box = Rect(x: origin.x + 6, y: origin.y + 6, width: cell.width - 12, height: cell.height - 56)
-      try draw(thing, in: box, context, memoryMiB: memoryMiB)
+      let box = Rect(
+        x: origin.x + inset, y: origin.y + inset, width: cell.width - 2 * inset, height: cell.height - 2 * inset - 44)
+      try draw(thing, in: box, context, fonts, memoryMiB: memoryMiB, &budget)
       try PageDrawing.line(
         thing.name, TextStyle(size: 12, weight: 600), at: Point(x: box.minX, y: box.maxY + 6), width: box.width,
         fonts: fonts, context)
@@ -81,18 +87,37 @@ final class CollectionPreviews: PreviewProvider {
   }
 
   private static func draw(
-    _ thing: ThingCollection.Thing, in box: Rect, _ context: DrawingContext, memoryMiB: Int
+    _ thing: ThingCollection.Thing, in box: Rect, _ context: DrawingContext, _ fonts: FontCatalog, memoryMiB: Int,
+    _ budget: inout UInt64
   ) throws {
+    if let page = try thing.page(memoryMiB: memoryMiB), page.byteCount <= budget {
+      budget -= page.byteCount
+      do {
+        return try context.draw(page.page, in: place(page.page.seenSize, in: box))
+      } catch let error as ImageError where error.kind != .cancelled {
+        // What cannot be embedded may still be drawn.
+      }
+    }
     // 150 pixels an inch.
     guard let picture = try thing.picture(longSide: Int(max(box.width, box.height) / 72 * 150), memoryMiB: memoryMiB)
     else {
-      context.fill(.rect(box), .color(Palette.color(for: thing.name, lightness: 0.85)))
+      // A tile with the first letter stands for a picture that is not there.
+      context.fill(.rect(box), .color(Palette.color(for: thing.name, lightness: 0.88)))
+      let style = TextStyle(
+        size: box.height * 0.4, weight: 600, color: Palette.color(for: thing.name, lightness: 0.65))
+      let letter = try TextLayout(AttributedText(String(thing.name.prefix(1)), style), fonts: fonts)
+      context.draw(
+        letter, at: Point(x: box.center.x - letter.textWidth / 2, y: box.center.y - letter.size.height / 2))
       return
     }
-    let factor = min(box.width / Double(picture.size.width), box.height / Double(picture.size.height))
-    let (width, height) = (Double(picture.size.width) * factor, Double(picture.size.height) * factor)
-    try context.draw(
-      picture,
-      in: Rect(x: box.minX, y: box.maxY - height, width: width, height: height))
+    let size = Size(width: Double(picture.size.width), height: Double(picture.size.height))
+    try context.draw(picture, in: place(size, in: box))
+  }
+
+  /// The place of a picture in a box: as large as it can be, on the ground, so that names stand below it.
+  private static func place(_ size: Size, in box: Rect) -> Rect {
+    let factor = min(box.width / size.width, box.height / size.height)
+    let (width, height) = (size.width * factor, size.height * factor)
+    return Rect(x: box.minX, y: box.maxY - height, width: width, height: height)
   }
 }

@@ -30,10 +30,13 @@ final class CollectionThumbnails: ThumbnailProvider {
     let perRow = things.count <= 1 ? 1 : things.count <= 4 || side < 64 ? 2 : things.count <= 9 || side < 160 ? 3 : 4
     let gap = side * 0.035
     let cell = (side - gap * Double(perRow + 1)) / Double(perRow)
+    // Fewer rows than columns stand in the middle.
+    let rows = (min(things.count, perRow * perRow) + perRow - 1) / perRow
+    let top = gap + (side - gap - Double(rows) * (cell + gap)) / 2
     var fonts: FontCatalog?
     for (index, thing) in things.prefix(perRow * perRow).enumerated() {
       let box = Rect(
-        x: gap + Double(index % perRow) * (cell + gap), y: gap + Double(index / perRow) * (cell + gap), width: cell,
+        x: gap + Double(index % perRow) * (cell + gap), y: top + Double(index / perRow) * (cell + gap), width: cell,
         height: cell)
       if let picture = try thing.picture(longSide: max(1, Int(cell * scale * 1.5)), memoryMiB: memoryMiB) {
         try context.withState {
@@ -41,7 +44,7 @@ final class CollectionThumbnails: ThumbnailProvider {
           try context.draw(picture, in: Self.covering(box, picture.size))
         }
       } else {
-        context.fill(.rect(box), .color(Palette.color(for: thing.name)))
+        context.fill(.rect(box), .color(Palette.background(for: thing.name)))
         guard cell >= 16 else { continue }
         let catalog = try fonts ?? FontCatalog(language: language)
         fonts = catalog

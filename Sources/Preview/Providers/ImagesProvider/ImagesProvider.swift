@@ -9,28 +9,39 @@ extension ProviderDefinition {
     id: "org.cameo.images", version: "1.0", thumbnail: { ImageThumbnails() }, preview: { ImagePreviews() })
 }
 
-/// A picture, made small as `thumb` does it: upright, in sRGB, its rows streamed.
+/// A picture, made small as `thumb` does it: upright, in sRGB, its rows streamed. Of a camera's raw file it is the preview that the
+/// camera put into it.
 struct SmallPicture {
   var pixels: PixelBuffer
   var pageCount: Int
 
   init(
-    path: String, page: Int?, box: PixelSize, limits: HostMessage.RenderLimits
+    path: String, type: String, page: Int?, box: PixelSize, limits: HostMessage.RenderLimits
   ) throws(ImageError) {
     // Half of the memory is for the picture, the rest for the process around it.
     var bounds = Limits.standard
     bounds.maxMemory = min(bounds.maxMemory, limits.memoryMiB << 19)
     let source = try ImageSource(path: path, .init(limits: bounds, isCancelled: { Task.isCancelled }))
     let options = ImageSource.ThumbnailOptions(size: SizeRequest(width: box.width, height: box.height))
-    pixels = try source.thumbnail(at: page.map { $0 - 1 } ?? source.primaryIndex, options).pixels
     pageCount = source.count
+    // A type that is none of these is a special case of TIFF.
+    if page ?? 1 == 1, source.format == "tiff", !Self.plainTypes.contains(type),
+      let preview = try source.previewThumbnail(options)
+    {
+      pixels = preview.pixels
+      return
+    }
+    pixels = try source.thumbnail(at: page.map { $0 - 1 } ?? source.primaryIndex, options).pixels
   }
+
+  private static let plainTypes: Set = ["public.jpeg", "public.png", "public.tiff"]
 }
 
 final class ImageThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
     let picture = try SmallPicture(
-      path: request.filePath, page: request.page, box: request.maximumPixelSize, limits: request.limits)
+      path: request.filePath, type: request.contentType, page: request.page, box: request.maximumPixelSize,
+      limits: request.limits)
     var reply = ThumbnailReply(pixels: picture.pixels)
     reply.pageCount = picture.pageCount
     return reply
@@ -40,7 +51,8 @@ final class ImageThumbnails: ThumbnailProvider {
 final class ImagePreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     let picture = try SmallPicture(
-      path: request.filePath, page: request.page, box: request.maximumPixelSize, limits: request.limits)
+      path: request.filePath, type: request.contentType, page: request.page, box: request.maximumPixelSize,
+      limits: request.limits)
     var reply = PreviewReply.pixels(picture.pixels)
     reply.pageCount = picture.pageCount
     return reply

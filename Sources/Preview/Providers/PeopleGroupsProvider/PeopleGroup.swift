@@ -10,8 +10,13 @@ struct PeopleGroup {
     var firstName: String
     var lastName: String
 
-    /// The first letters of both names.
-    var initials: String { String(firstName.prefix(1) + lastName.prefix(1)).uppercased() }
+    /// The first letters of both names; where there are none, the first of what there is.
+    var initials: String {
+      let letters = [firstName, lastName].compactMap { $0.first { $0.isLetter || $0.isNumber } }
+      let found = letters.isEmpty ? String((firstName + lastName).prefix(1)) : String(letters)
+      // Of a letter with many marks the first are enough.
+      return String(String.UnicodeScalarView(found.uppercased().unicodeScalars.prefix(8)))
+    }
     var fullName: String { [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ") }
   }
 
@@ -23,7 +28,7 @@ struct PeopleGroup {
 
   /// - Throws: `corruptInput` for what is no group, `limitExceeded`.
   init(path: String) throws {
-    let value = try ValueFile.read(path)
+    let value = try ValueFile.readArchived(path)
     guard let name = value.member("name")?.text else {
       throw ProviderError(.corruptInput, "a people group needs a name")
     }

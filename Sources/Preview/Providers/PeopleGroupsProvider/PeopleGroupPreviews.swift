@@ -16,15 +16,16 @@ final class PeopleGroupPreviews: PreviewProvider {
     let group = try PeopleGroup(path: request.filePath)
     var page = HTMLPage(title: group.name)
     page.style = """
+      td{vertical-align:middle}
       b{display:inline-block;width:2.2em;height:2.2em;line-height:2.2em;border-radius:50%;color:#fff;text-align:center}
 
       """
     page.append("h1", group.name)
     page.append(
       "p", group.people.count == 1 ? "1 person" : "\(group.people.count) people", attributes: " class=\"note\"")
-    page.append("<table><tr><th></th><th>First name</th><th>Last name</th></tr>\n")
+    page.append("<table><thead><tr><th></th><th>First name</th><th>Last name</th></tr></thead>\n")
     for person in group.people {
-      let color = Palette.hex(Palette.color(for: person.fullName))
+      let color = Palette.hex(Palette.background(for: person.fullName))
       page.append("<tr><td>")
       page.append("b", person.initials, attributes: " style=\"background:\(color)\"")
       page.append("</td>")

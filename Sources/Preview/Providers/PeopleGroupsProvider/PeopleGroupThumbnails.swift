@@ -44,12 +44,29 @@ final class PeopleGroupThumbnails: ThumbnailProvider {
     context.draw(text, at: Point(x: side * 0.05, y: band.center.y - text.size.height / 2))
   }
 
+  /// The outline of somebody who is not there yet.
+  private static func drawNobody(in area: Rect, _ context: DrawingContext) {
+    let radius = min(area.width, area.height) * 0.4
+    let disc = Rect(x: area.center.x - radius, y: area.center.y - radius, width: 2 * radius, height: 2 * radius)
+    let paint = Paint.color(Color(gray: 1, alpha: 0.75))
+    context.withState {
+      context.clip(to: .ellipse(in: disc))
+      context.fill(.rect(disc), .color(Color(gray: 0, alpha: 0.12)))
+      let head = Rect(
+        x: area.center.x - radius * 0.36, y: area.center.y - radius * 0.6, width: radius * 0.72, height: radius * 0.72)
+      let shoulders = Rect(
+        x: area.center.x - radius * 0.68, y: area.center.y + radius * 0.25, width: radius * 1.36, height: radius * 1.5)
+      context.fill(.ellipse(in: head), paint)
+      context.fill(.ellipse(in: shoulders), paint)
+    }
+  }
+
   /// A grid of up to nine discs; the last says how many more there are.
   private static func drawPeople(
     _ group: PeopleGroup, in area: Rect, _ context: DrawingContext, _ fonts: FontCatalog
   ) throws {
     let shown = min(group.people.count, 9)
-    guard shown > 0 else { return }
+    guard shown > 0 else { return drawNobody(in: area, context) }
     let columns = shown == 1 ? 1 : shown <= 4 ? 2 : 3
     let rows = (shown + columns - 1) / columns
     let cell = min(area.width / Double(columns), area.height / Double(rows)) * 0.96
@@ -63,7 +80,7 @@ final class PeopleGroupThumbnails: ThumbnailProvider {
       let isRest = index == shown - 1 && group.people.count > shown
       let person = group.people[index]
       let disc = Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius)
-      context.fill(.ellipse(in: disc), .color(isRest ? Color(gray: 0.45) : Palette.color(for: person.fullName)))
+      context.fill(.ellipse(in: disc), .color(isRest ? Color(gray: 0.45) : Palette.background(for: person.fullName)))
       context.stroke(.ellipse(in: disc), .color(.white), StrokeStyle(width: radius * 0.1))
       guard radius >= 6 else { continue }
       let text = isRest ? "+\(group.people.count - shown + 1)" : person.initials

@@ -43,6 +43,7 @@ package struct HTMLPage {
       """
       <!DOCTYPE html>
       <html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(Self.escape(title))</title>
       <style>\(Self.sharedStyle)\(style)</style></head>
       <body>\(body)</body></html>
@@ -51,11 +52,16 @@ package struct HTMLPage {
   }
 
   private static let sharedStyle = """
-    body{font:14px/1.45 sans-serif;margin:1.5em;color:#222;background:#fff}
-    h1{font-size:1.4em}p.note{color:#777}
-    table{border-collapse:collapse}td,th{padding:.25em .7em;border-bottom:1px solid #ddd;text-align:left;vertical-align:top}
-    th{background:#f4f4f4}td.number{text-align:right;font-variant-numeric:tabular-nums}
+    :root{color-scheme:light dark}
+    body{font:14px/1.45 system-ui,sans-serif;margin:1.5em;color:#222;background:#fff}
+    h1{font-size:1.4em;overflow-wrap:anywhere}p.note{color:#666}a{color:#0b57a4}
+    table{border-collapse:collapse}
+    td,th{padding:.25em .7em;border-bottom:1px solid #ddd;text-align:left;vertical-align:top;max-width:40em;overflow-wrap:break-word}
+    thead th{position:sticky;top:0}th{background:#f1f1f1}
+    td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
     pre{font:12px/1.4 monospace;white-space:pre-wrap;overflow-wrap:anywhere;tab-size:4}
+    @media (prefers-color-scheme:dark){
+    body{color:#ddd;background:#1e1e1e}p.note{color:#a0a0a0}a{color:#8ab4f8}td,th{border-color:#444}th{background:#2d2d2d}}
 
     """
 }

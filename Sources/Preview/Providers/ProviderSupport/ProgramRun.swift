@@ -62,8 +62,9 @@ package enum ProgramRun {
       posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     }
     posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    // Names are UTF-8, whatever the user's locale is; nothing else of the environment is the program's business.
-    let environment = ["LC_ALL=C.UTF-8", "PATH=/usr/local/bin:/usr/bin:/bin"]
+    // Names are UTF-8, whatever the user's locale is; nothing else of the environment is the program's business. What it writes says
+    // nothing of when it was written (reproducible-builds.org), so that equal documents have equal previews.
+    let environment = ["LC_ALL=C.UTF-8", "PATH=/usr/local/bin:/usr/bin:/bin", "SOURCE_DATE_EPOCH=0"]
     let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     let settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
     defer { for word in words + settings { free(word) } }

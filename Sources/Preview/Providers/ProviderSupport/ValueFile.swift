@@ -13,22 +13,31 @@ package enum ValueFile {
     try parse(try DocumentFile.read(path, atMost: limit))
   }
 
+  /// The value of a file, taken out of its keyed archive where it is one.
+  ///
+  /// - Throws: as `read`.
+  package static func readArchived(_ path: String) throws -> StructuredValue {
+    let value = try read(path)
+    return try KeyedArchive.root(of: value) ?? value
+  }
+
   package static func parse(_ bytes: [UInt8]) throws -> StructuredValue {
     var limits = DescriptionLimits(files: .standard)
     limits.maxBytes = 32 << 20
     limits.maxValues = 500_000
+    limits.readsAllKinds = true
     return try DescriptionSyntax.parse(bytes, limits: limits)
   }
 }
 
 extension StructuredValue {
-  /// The text, or what a number or truth value reads as; nil for the rest.
+  /// The text, or what a number or truth value reads as; nil for the rest. Bytes have none.
   package var text: String? {
     switch content {
     case .string(let text): text
     case .number(_, let text): text
     case .bool(let value): value ? "true" : "false"
-    case .null, .array, .object: nil
+    case .null, .bytes, .array, .object: nil
     }
   }
 

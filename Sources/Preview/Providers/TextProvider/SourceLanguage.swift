@@ -7,6 +7,8 @@ struct SourceLanguage: Hashable {
   /// Characters that begin and end a text.
   var quotes: [Character] = ["\"", "'"]
   var keywords: Set<String> = []
+  /// Whether it is made of tags, whose names stand out, and texts stand only in tags.
+  var isMarkup = false
 
   private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
 
@@ -16,7 +18,7 @@ struct SourceLanguage: Hashable {
       """
       abstract as async await bool break case catch char class const continue default defer delete do double else enum \
       export extends extension extern false final finally float fn for foreach func function go goto guard if \
-      implements import in inline inout int interface internal let long match mut namespace new nil null operator \
+      implements import in inline inout int interface internal let long match mut mutating namespace new nil null operator some \
       override package private protected protocol pub public return self short signed sizeof static struct super switch \
       template this throw throws trait true try type typedef typename union unsigned use using var virtual void volatile where while
       """))
@@ -37,9 +39,15 @@ struct SourceLanguage: Hashable {
       UPDATE VALUES VIEW WHEN WHERE WITH and do else elseif end false for function if in local nil not or repeat return \
       then true until while
       """))
-  static let markup = SourceLanguage(blockComment: ["<!--", "-->"], quotes: ["\""])
+  static let markup = SourceLanguage(blockComment: ["<!--", "-->"], isMarkup: true)
   private static let semicolons = SourceLanguage(lineComments: [";"], quotes: ["\""])
   static let json = SourceLanguage(quotes: ["\""], keywords: ["true", "false", "null"])
+
+  /// Of types that files have by their first line.
+  static let byType: [String: SourceLanguage] = [
+    "public.shell-script": hashes, "public.python-script": hashes, "public.ruby-script": hashes,
+    "public.perl-script": hashes, "public.make-source": hashes, "public.php-script": braces,
+  ]
 
   static let bySuffix: [String: SourceLanguage] = {
     var table: [String: SourceLanguage] = [:]
@@ -47,7 +55,11 @@ struct SourceLanguage: Hashable {
       (
         braces, "c h cc cpp cxx hh hpp m mm swift java kt js mjs ts jsx tsx cs go rs php scala dart css scss groovy zig"
       ),
-      (hashes, "py rb sh bash zsh pl pm yaml yml toml conf cfg mk cmake r tcl ex exs ps1 dockerfile"),
+      (json, "jsonl ndjson"),
+      (
+        hashes,
+        "py rb sh bash zsh pl pm yaml yml toml conf cfg mk cmake r tcl ex exs ps1 dockerfile makefile gnumakefile"
+      ),
       (dashes, "sql lua hs ada vhd"), (markup, "xml html htm xhtml svg xsl xsd rss atom"),
       (semicolons, "ini lisp el clj scm asm s"),
     ]

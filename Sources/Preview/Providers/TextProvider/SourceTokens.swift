@@ -1,4 +1,4 @@
-/// Cuts source code into comments, texts, keywords and the rest, in one pass over its bytes.
+/// Cuts source code into comments, texts, keywords and the rest, in one pass over its bytes. In markup the names of tags are keywords.
 struct SourceTokens: Sequence, IteratorProtocol {
   enum Kind: String { case plain, comment, string, keyword }
 
@@ -9,6 +9,8 @@ struct SourceTokens: Sequence, IteratorProtocol {
   private let blockEnd: [UInt8]
   private let quotes: Set<UInt8>
   private let keywords: Set<String>
+  private let isMarkup: Bool
+  private var isInTag = false
 
   init(_ text: String, _ language: SourceLanguage) {
     bytes = Array(text.utf8)
@@ -17,6 +19,7 @@ struct SourceTokens: Sequence, IteratorProtocol {
     blockEnd = Array((language.blockComment.last ?? "").utf8)
     quotes = Set(language.quotes.compactMap(\.asciiValue))
     keywords = language.keywords
+    isMarkup = language.isMarkup
   }
 
   mutating func next() -> (kind: Kind, text: String)? {
@@ -51,8 +54,34 @@ struct SourceTokens: Sequence, IteratorProtocol {
     end - position <= 16 && keywords.contains(String(decoding: bytes[position..<end], as: UTF8.self))
   }
 
+  /// The end of the brackets, slashes and the name of a tag that begin or end here; nil where none does.
+  private func tagEnd() -> Int? {
+    guard isMarkup else { return nil }
+    func byte(_ place: Int) -> UInt8 { place < bytes.count ? bytes[place] : 0 }
+    func isMark(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!")
+    }
+    if isInTag {
+      let end = isMark(bytes[position]) ? position + 1 : position
+      return byte(end) == UInt8(ascii: ">") ? end + 1 : nil
+    }
+    guard bytes[position] == UInt8(ascii: "<") else { return nil }
+    var end = position + 1
+    if isMark(byte(end)) { end += 1 }
+    let start = end
+    while end < bytes.count, isWord(bytes[end]) || isJoint(bytes[end]) { end += 1 }
+    return end > start ? end : nil
+  }
+
+  /// Characters that stand in the names of tags, too.
+  private func isJoint(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+  }
+
+  private func isQuote() -> Bool { quotes.contains(bytes[position]) && (!isMarkup || isInTag) }
+
   private func beginsSpecial() -> Bool {
-    if quotes.contains(bytes[position]) || lineComments.contains(where: starts) { return true }
+    if isQuote() || lineComments.contains(where: starts) || tagEnd() != nil { return true }
     if let blockStart, starts(blockStart) { return true }
     return isWord(bytes[position]) && isKeyword(to: wordEnd())
   }
@@ -69,7 +98,12 @@ struct SourceTokens: Sequence, IteratorProtocol {
       while position < bytes.count, bytes[position] != 0x0A { position += 1 }
       return .comment
     }
-    if quotes.contains(bytes[position]) {
+    if let end = tagEnd() {
+      isInTag = !isInTag
+      position = end
+      return .keyword
+    }
+    if isQuote() {
       let quote = bytes[position]
       position += 1
       // Texts end with their line at the latest: an apostrophe in a comment of an unknown kind must not colour the rest.

@@ -23,6 +23,7 @@ struct StructuredLines {
     case .bool(let value): text += value ? "true" : "false"
     case .number(_, let digits): text += digits
     case .string(let string): text += JSONWriter.text(.string(string))
+    case .bytes(let bytes): text += Self.text(bytes)
     case .array(let elements):
       list(elements, "[", "]", level: level) { lines, element in lines.write(element, level: level + 1) }
     case .object(let object):
@@ -32,6 +33,19 @@ struct StructuredLines {
       }
     }
   }
+
+  /// `<48656c6c 6f21> (6 bytes)`, in groups of four as property lists of old have them; of many bytes the first.
+  private static func text(_ bytes: [UInt8]) -> String {
+    var digits = ""
+    for (index, byte) in bytes.prefix(mostBytes).enumerated() {
+      if index > 0, index % 4 == 0 { digits += " " }
+      digits += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    let rest = bytes.count > mostBytes ? " ..." : ""
+    return "<\(digits)\(rest)> (\(bytes.count) \(bytes.count == 1 ? "byte" : "bytes"))"
+  }
+
+  private static let mostBytes = 24
 
   private mutating func list<Element>(
     _ elements: [Element], _ open: String, _ close: String, level: Int, _ write: (inout Self, Element) -> Void

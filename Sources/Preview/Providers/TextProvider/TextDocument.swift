@@ -7,7 +7,7 @@ struct TextDocument {
   /// Whether there is more than was read.
   var isCut: Bool
 
-  /// Reads UTF-8, UTF-16 with a byte order mark, or else Latin-1.
+  /// Reads UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which most texts are that call themselves Latin-1.
   ///
   /// - Throws: `unsupportedType` for what is no text; what reading throws.
   init(path: String, limit: Int) throws(ProviderError) {
@@ -37,13 +37,27 @@ struct TextDocument {
       }
     }
     var scalars = String.UnicodeScalarView()
-    for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
+    for byte in bytes {
+      scalars.append((0x80..<0xA0).contains(byte) ? windows[Int(byte) - 0x80] : Unicode.Scalar(byte))
+    }
     return unified(String(scalars))
   }
+
+  /// Windows-1252 from 0x80 on, where Latin-1 has control characters (WHATWG, Encoding, "index-windows-1252").
+  private static let windows = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
   /// The text with line feeds between its lines.
   private static func unified(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
-    return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var isAfterReturn = false
+    for byte in text.utf8 {
+      // Behind a carriage return a line feed belongs to it.
+      if byte != 0x0A || !isAfterReturn { bytes.append(byte == 0x0D ? 0x0A : byte) }
+      isAfterReturn = byte == 0x0D
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -9,9 +9,16 @@ enum TextKind: Hashable {
 
   /// The kind by the document's type, or the end of its name where the type says no more than that it is a text.
   init(contentType: String, fileName: String) {
-    let suffix = fileName.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
+    // Of names such as Makefile the whole says what they are.
+    let suffix = fileName.split(separator: ".").last.map { $0.lowercased() } ?? ""
     self =
-      Self.byType[contentType] ?? Self.bySuffix[suffix] ?? SourceLanguage.bySuffix[suffix].map { .source($0) } ?? .plain
+      Self.byType[contentType] ?? SourceLanguage.byType[contentType].map { .source($0) } ?? Self.bySuffix[suffix]
+      ?? SourceLanguage.bySuffix[suffix].map { .source($0) } ?? Self.bySyntax(contentType) ?? .plain
+  }
+
+  /// The types of shared-mime-info whose names end with the syntax that they are written in (RFC 6838, 4.2.8).
+  private static func bySyntax(_ contentType: String) -> TextKind? {
+    contentType.hasSuffix("+json") ? .json : contentType.hasSuffix("+xml") ? .source(.markup) : nil
   }
 
   private static let byType: [String: TextKind] = [
@@ -24,6 +31,6 @@ enum TextKind: Hashable {
 
   private static let bySuffix: [String: TextKind] = [
     "md": .markdown, "markdown": .markdown, "csv": .table(separator: ","), "tsv": .table(separator: "\t"),
-    "json": .json, "plist": .propertyList,
+    "json": .json, "geojson": .json, "ipynb": .json, "webmanifest": .json, "plist": .propertyList,
   ]
 }

@@ -33,7 +33,9 @@ final class TextPreviews: PreviewProvider {
   /// - Returns: whether something was left out.
   private static func write(_ text: String, _ kind: TextKind, _ page: inout HTMLPage) throws -> Bool {
     switch kind {
-    case .markdown: page.append(try Markdown.html(text))
+    case .markdown:
+      page.style = Self.markdownStyle
+      page.append(try MarkdownDocument(text).html())
     case .table(let declared):
       return table(TextRows(text, separator: TextRows.separator(of: text, declared: declared)), &page)
     case .source(let language): source(text, language, &page)
@@ -61,7 +63,7 @@ final class TextPreviews: PreviewProvider {
   }
 
   private static func source(_ text: String, _ language: SourceLanguage, _ page: inout HTMLPage) {
-    page.style = "i{color:#677767;font-style:normal}q{color:#b03028;quotes:none}b{color:#2840b0}\n"
+    page.style = Self.sourceStyle
     page.append("<pre>")
     for (kind, text) in SourceTokens(text, language) {
       switch kind {
@@ -74,18 +76,44 @@ final class TextPreviews: PreviewProvider {
     page.append("</pre>")
   }
 
+  private static let sourceStyle = """
+    i{color:#5a6b5a;font-style:normal}q{color:#a3271f;quotes:none}b{color:#2840b0}
+    @media (prefers-color-scheme:dark){i{color:#8fa88f}q{color:#f0958c}b{color:#93aaff}}
+
+    """
+  private static let markdownStyle = """
+    body{max-width:52em}h1,h2{padding-bottom:.25em;border-bottom:1px solid #8884}
+    code,pre{font:.92em/1.4 monospace;background:#8882;border-radius:.25em}code{padding:.1em .3em}
+    pre{padding:.8em}pre code{padding:0;background:none;font-size:1em}
+    blockquote{margin:0;padding-left:1em;border-left:.25em solid #8886;opacity:.75}
+    td[align=right],th[align=right]{text-align:right}td[align=center],th[align=center]{text-align:center}
+    hr{border:0;border-top:1px solid #8886}img{max-width:100%}
+    li:has(>input[type=checkbox]){list-style:none;margin-left:-1.4em}
+
+    """
+
   private static func table(_ rows: TextRows, _ page: inout HTMLPage) -> Bool {
     var isCut = false
-    page.append("<table>\n")
-    for (index, row) in rows.enumerated() {
-      guard index < mostRows, page.body.utf8.count < 4 << 20 else {
+    var shown: [[String]] = []
+    var byteCount = 0
+    for row in rows {
+      guard shown.count < mostRows, byteCount < 4 << 20 else {
         isCut = true
         break
       }
-      page.append("<tr>")
-      for cell in row.prefix(mostColumns) { page.append(index == 0 ? "th" : "td", cell) }
+      byteCount += row.reduce(0) { $0 + $1.utf8.count }
       isCut = isCut || row.count > mostColumns
-      page.append("</tr>\n")
+      shown.append(Array(row.prefix(mostColumns)))
+    }
+    let numeric = TextRows.numericColumns(shown)
+    page.append("<table>\n")
+    for (index, row) in shown.enumerated() {
+      page.append(index == 0 ? "<thead><tr>" : "<tr>")
+      for (column, cell) in row.enumerated() {
+        let attributes = numeric.indices.contains(column) && numeric[column] ? " class=\"number\"" : ""
+        page.append(index == 0 ? "th" : "td", cell, attributes: attributes)
+      }
+      page.append(index == 0 ? "</tr></thead>\n" : "</tr>\n")
     }
     page.append("</table>")
     return isCut

@@ -9,6 +9,8 @@ final class TextThumbnails: ThumbnailProvider {
   /// More than a sheet shows.
   private static let mostBytes = 32 << 10
   private static let mostLines = 48
+  private static let mostBlocks = 100
+  private static let mostRows = 30
   private static let longestLine = 160
   /// Points of a sheet below which letters are less than a pixel, and bars stand for lines.
   private static let readableHeight = 24.0
@@ -17,11 +19,13 @@ final class TextThumbnails: ThumbnailProvider {
     let kind = TextKind(contentType: request.contentType, fileName: request.fileName)
     let text = try Self.text(request.filePath, kind)
     let language = request.locale
-    return ThumbnailReply(
+    var reply = ThumbnailReply(
       contextSize: PageDrawing.size(in: request.maximumSize),
       currentContextDrawing: { context in
         try Self.draw(text, kind, context, FontCatalog(language: language))
       })
+    reply.extensionBadge = Badge.text(fileName: request.fileName)
+    return reply
   }
 
   /// The text to show: JSON and property lists are laid out anew, for many stand on one line.
@@ -40,15 +44,19 @@ final class TextThumbnails: ThumbnailProvider {
     let margin = page.height * 0.06
     let size = page.height / 34
     if case .table(let declared) = kind, page.height >= readableHeight {
-      let rows = TextRows(text, separator: TextRows.separator(of: text, declared: declared))
-      return try draw(rows, margin: margin, size: size, context, fonts)
+      return try draw(table: text, separator: declared, margin: margin, size: size, context, fonts)
+    }
+    if kind == .markdown, page.height >= readableHeight {
+      let blocks = MarkdownBlocks(try MarkdownDocument(text), limit: mostBlocks).blocks
+      var sheet = MarkdownSheet(context, margin: margin, size: size * 0.96, fonts: fonts)
+      return try sheet.draw(blocks)
     }
     let lines = text.split(separator: "\n", maxSplits: mostLines, omittingEmptySubsequences: false).prefix(mostLines)
     guard page.height >= readableHeight else { return drawBars(lines, margin: margin, context) }
     let shown = lines.map { $0.prefix(longestLine).replacing("\t", with: "    ") }.joined(separator: "\n")
     let styled = styled(shown, kind, size: size)
     // Prose goes on in the next line; code and data are cut at the edge of the sheet, so that their lines stay lines.
-    let wraps = kind == .plain || kind == .markdown
+    let wraps = kind == .plain
     let layout = try TextLayout(styled, width: wraps ? page.width - 2 * margin : nil, fonts: fonts)
     context.draw(layout, at: Point(x: margin, y: margin))
   }
@@ -58,17 +66,7 @@ final class TextThumbnails: ThumbnailProvider {
     switch kind {
     case .source(let language): return colored(text, language, mono)
     case .json, .propertyList: return colored(text, .json, mono)
-    case .markdown:
-      var result = AttributedText()
-      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        let depth = line.prefix { $0 == "#" }.count
-        let isHeading = (1...6).contains(depth) && line.dropFirst(depth).first == " "
-        let factor = isHeading ? [1.9, 1.6, 1.35, 1.2, 1.1, 1.1][depth - 1] : 1.1
-        let style = TextStyle(size: size * factor, weight: isHeading ? 700 : 400, color: Color(gray: 0.15))
-        result.append((isHeading ? line.dropFirst(depth + 1) : line) + "\n", style)
-      }
-      return result
-    case .plain, .table: return AttributedText(text, mono)
+    case .plain, .markdown, .table: return AttributedText(text, mono)
     }
   }
 
@@ -99,37 +97,18 @@ final class TextThumbnails: ThumbnailProvider {
     }
   }
 
-  /// The first cells of a table in a grid.
+  /// The first rows of a table in a grid; columns of nothing but numbers stand on the right.
   private static func draw(
-    _ rows: TextRows, margin: Double, size: Double, _ context: DrawingContext, _ fonts: FontCatalog
+    table text: String, separator: Character, margin: Double, size: Double, _ context: DrawingContext,
+    _ fonts: FontCatalog
   ) throws {
-    let rows = Array(rows.prefix(18))
-    let columns = min(max(rows.map(\.count).max() ?? 1, 1), 5)
-    let page = context.size
-    let width = (page.width - 2 * margin) / Double(columns)
-    let height = (page.height - 2 * margin) / 18
-    let line = StrokeStyle(width: max(0.4, page.height / 400))
-    for (index, row) in rows.enumerated() {
-      let y = margin + Double(index) * height
-      if index == 0 {
-        context.fill(
-          .rect(Rect(x: margin, y: y, width: page.width - 2 * margin, height: height)), .color(Color(gray: 0.9)))
-      }
-      for (column, cell) in row.prefix(columns).enumerated() where !cell.isEmpty {
-        let style = TextStyle(size: size, weight: index == 0 ? 700 : 400, color: Color(gray: 0.15))
-        let text = cell.replacing("\n", with: " ")
-        try PageDrawing.line(
-          text, style, at: Point(x: margin + Double(column) * width + size * 0.3, y: y + (height - size * 1.25) / 2),
-          width: width - size * 0.6, fonts: fonts, context)
-      }
-      let bottom = Path.line(from: Point(x: margin, y: y + height), to: Point(x: page.width - margin, y: y + height))
-      context.stroke(bottom, .color(Color(gray: 0.75)), line)
-    }
-    for column in 0...columns {
-      let x = margin + Double(column) * width
-      let side = Path.line(
-        from: Point(x: x, y: margin), to: Point(x: x, y: margin + Double(rows.count) * height))
-      context.stroke(side, .color(Color(gray: 0.75)), line)
-    }
+    let rows = Array(TextRows(text, separator: TextRows.separator(of: text, declared: separator)).prefix(mostRows))
+    let style = TextStyle(size: size, color: Color(gray: 0.15))
+    let numeric = TextRows.numericColumns(rows)
+    let grid = TextGrid(
+      rows: rows.map { row in row.map { AttributedText($0, style) } },
+      alignments: numeric.map { $0 ? .trailing : .leading }, size: size, fonts: fonts)
+    _ = try grid.draw(
+      context, at: Point(x: margin, y: margin), width: context.size.width - 2 * margin, stretches: true)
   }
 }

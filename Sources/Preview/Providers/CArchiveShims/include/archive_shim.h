@@ -15,10 +15,12 @@ typedef enum {
   archive_shim_damaged,  ///< the archive breaks its format's rules, or is of no format that the library knows
   archive_shim_missing,  ///< the library is not there
   archive_shim_memory,
+  archive_shim_encrypted,  ///< the names are encrypted
+  archive_shim_limit,      ///< more had to be decompressed than allowed
 } archive_shim_status;
 
 typedef struct {
-  const char *name;  ///< bytes as the archive has them; valid until the next call
+  const char *name;  ///< bytes as the archive has them; valid until the next call; NULL for what is compressed but no archive
   int64_t size;      ///< of the content; -1 where the archive does not say
   int64_t time;      ///< seconds since 1970; INT64_MIN where the archive does not say
   int is_directory;
@@ -26,8 +28,9 @@ typedef struct {
 } archive_shim_entry;
 
 /// Opens the archive that an open file holds; the descriptor stays the caller's. The reader is made in any case but
-/// `archive_shim_missing` and `archive_shim_memory`.
-archive_shim_status archive_shim_open(int descriptor, archive_shim_reader **reader);
+/// `archive_shim_missing` and `archive_shim_memory`. At most `byte_limit` bytes are made on the way to the entries of a compressed
+/// archive.
+archive_shim_status archive_shim_open(int descriptor, int64_t byte_limit, archive_shim_reader **reader);
 
 /// Goes to the next entry.
 archive_shim_status archive_shim_next(archive_shim_reader *reader, archive_shim_entry *entry);
@@ -35,7 +38,13 @@ archive_shim_status archive_shim_next(archive_shim_reader *reader, archive_shim_
 /// The library's words for what went wrong last.
 const char *archive_shim_message(archive_shim_reader *reader);
 
-/// The format's name: `POSIX ustar format`.
+/// Whether names that are no UTF-8 are in the encoding of old ZIP archives.
+int archive_shim_is_zip(archive_shim_reader *reader);
+
+/// How the archive is compressed as a whole: `gzip`; empty where it is not.
+const char *archive_shim_compression(archive_shim_reader *reader);
+
+/// The format's name: `POSIX ustar format`; empty for what is compressed but no archive.
 const char *archive_shim_format(archive_shim_reader *reader);
 
 /// Bytes behind all decompression so far.

@@ -1,0 +1,125 @@
+internal import Drawing
+internal import ImageModel
+
+/// The first rows and columns of a table, drawn with lines between them; the first row is the header.
+struct TextGrid {
+  var rows: [[AttributedText]]
+  /// Of the columns; those that are not there are leading.
+  var alignments: [MarkdownBlock.Alignment] = []
+  /// The size of letters, which the rest is made by.
+  var size: Double
+  var fonts: FontCatalog
+
+  /// More columns have no room on a sheet.
+  private static let mostColumns = 8
+  private static let mostRows = 40
+
+  /// Draws the table with its upper left corner at a point, down to the sheet's edge.
+  ///
+  /// - Parameter stretches: whether columns that need less are made to fill the width.
+  /// - Returns: the height.
+  func draw(_ context: DrawingContext, at origin: Point, width: Double, stretches: Bool) throws -> Double {
+    let rowHeight = 1.75 * size
+    let room = Int(max(0, context.size.height - origin.y) / rowHeight) + 1
+    var rows = self.rows.prefix(min(room, Self.mostRows)).map { $0.prefix(Self.mostColumns).map(Self.short) }
+    if !rows.isEmpty { rows[0] = rows[0].map(Self.bold) }
+    let columns = rows.map(\.count).max() ?? 0
+    guard columns > 0 else { return 0 }
+    let padding = 0.45 * size
+    let layouts = try rows.map { row in
+      try row.map { cell in try TextLayout(cell, fonts: fonts) }
+    }
+    let wanted = (0..<columns).map { column in
+      let cells = layouts.map { $0.indices.contains(column) ? $0[column].textWidth : 0 }
+      let body = cells.dropFirst().max() ?? 0
+      // A long header must not take away the room of what stands in other columns.
+      return max(body, min(cells.first ?? 0, max(body, 5 * size))) + 2 * padding + 0.5
+    }
+    let widths = Self.fitted(wanted, into: width, stretches: stretches)
+    let total = widths.reduce(0, +)
+    let height = Double(rows.count) * rowHeight
+    let header = Rect(x: origin.x, y: origin.y, width: total, height: rowHeight)
+    context.fill(.rect(header), .color(Color(gray: 0.92)))
+    for (index, row) in rows.enumerated() {
+      var x = origin.x
+      for (column, cell) in row.enumerated() {
+        let box = Rect(
+          x: x + padding, y: origin.y + Double(index) * rowHeight, width: widths[column] - 2 * padding,
+          height: rowHeight)
+        try draw(cell, layouts[index][column], column, in: box, context)
+        x += widths[column]
+      }
+    }
+    drawLines(widths, at: origin, height: height, rowHeight: rowHeight, context)
+    return height
+  }
+
+  private func draw(
+    _ cell: AttributedText, _ natural: TextLayout, _ column: Int, in box: Rect, _ context: DrawingContext
+  ) throws {
+    guard !cell.isEmpty, box.width > 0 else { return }
+    var layout = natural
+    if natural.textWidth > box.width {
+      layout = try TextLayout(cell, width: box.width, options: TextLayoutOptions(ellipsis: .end), fonts: fonts)
+    }
+    let free = max(0, box.width - layout.textWidth)
+    let alignment = alignments.indices.contains(column) ? alignments[column] : .leading
+    let shift = alignment == .leading ? 0 : alignment == .center ? free / 2 : free
+    let height = layout.lines.first?.rect.height ?? 0
+    context.draw(layout, at: Point(x: box.minX + shift, y: box.minY + (box.height - height) / 2))
+  }
+
+  /// The beginning of a text, on one line.
+  private static func short(_ text: AttributedText) -> AttributedText {
+    guard text.byteCount > 300 || text.string.utf8.contains(0x0A) else { return text }
+    var short = AttributedText()
+    for run in text.slice(0..<300).runs {
+      short.append(text.slice(run.range).string.replacing("\n", with: " "), run.style)
+    }
+    return short
+  }
+
+  private static func bold(_ text: AttributedText) -> AttributedText {
+    var bold = AttributedText()
+    for run in text.runs {
+      var style = run.style
+      style.weight = 700
+      bold.append(text.slice(run.range).string, style)
+    }
+    return bold
+  }
+
+  private func drawLines(
+    _ widths: [Double], at origin: Point, height: Double, rowHeight: Double, _ context: DrawingContext
+  ) {
+    let style = StrokeStyle(width: max(0.4, context.size.height / 500))
+    let paint = Paint.color(Color(gray: 0.78))
+    let total = widths.reduce(0, +)
+    for row in 0...Int((height / rowHeight).rounded()) {
+      let y = origin.y + Double(row) * rowHeight
+      context.stroke(.line(from: Point(x: origin.x, y: y), to: Point(x: origin.x + total, y: y)), paint, style)
+    }
+    var x = origin.x
+    for width in [0] + widths {
+      x += width
+      context.stroke(.line(from: Point(x: x, y: origin.y), to: Point(x: x, y: origin.y + height)), paint, style)
+    }
+  }
+
+  /// The widths of columns that fit: narrow ones keep what they want, the wide ones share the rest.
+  static func fitted(_ wanted: [Double], into width: Double, stretches: Bool) -> [Double] {
+    let total = wanted.reduce(0, +)
+    guard total > width else {
+      return stretches && total > 0 ? wanted.map { $0 * width / total } : wanted
+    }
+    var (left, columns) = (width, wanted.count)
+    var share = width / Double(columns)
+    for column in wanted.sorted() {
+      share = left / Double(columns)
+      if column > share { break }
+      left -= column
+      columns -= 1
+    }
+    return wanted.map { min($0, share) }
+  }
+}

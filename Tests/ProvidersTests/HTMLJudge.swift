@@ -1,0 +1,34 @@
+internal import TestKit
+internal import Testing
+
+/// Python's parser as the judge of a preview's HTML: no element that runs or fetches anything, and no attribute that does.
+enum HTMLJudge {
+  private static let program = """
+    import html.parser, sys
+    class Judge(html.parser.HTMLParser):
+        texts, title = [], ""
+        def handle_starttag(self, tag, attributes):
+            assert tag not in ("script", "iframe", "object", "embed", "link", "form", "svg", "base", "frame", "video"), tag
+            for name, value in attributes:
+                value = (value or "").strip().lower()
+                assert not name.startswith("on"), name
+                assert name not in ("src", "background", "srcset", "poster", "data") or value.startswith(
+                    ("cid:", "data:image/")), (name, value)
+                assert not value.startswith(("javascript:", "vbscript:", "file:")), value
+                if name == "style": assert value.startswith("background:#") and len(value) == 18, value
+                if tag == "meta" and name == "http-equiv": assert value == "content-security-policy", value
+    page = open(sys.argv[1], encoding="utf-8").read()
+    judge = Judge()
+    judge.feed(page)
+    judge.close()
+    assert page.count("<style") == page.count("</style>") == 1
+    assert "url(" not in page[page.index("<style"):page.index("</style>")]
+    assert page.count("<title>") == page.count("</title>") == 1
+    """
+
+  static func check(_ page: [UInt8], _ name: String) async throws {
+    let folder = try TemporaryDirectory()
+    let judged = try await Tool.python(program, [folder.write(page, to: "page.html")])
+    #expect(judged.status == 0, "\(name): \(judged.errors)")
+  }
+}
