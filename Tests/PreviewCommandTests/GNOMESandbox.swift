@@ -102,7 +102,7 @@ struct GNOMESandbox {
     let place = "\(Tool.products)/usr-local-\(geteuid())"
     let script = """
       set -eu
-      rm -rf "$1" && mkdir -p "$1/bin" "$1/libexec/cameo" "$1/share/cameo"
+      rm -rf "$1"/* && mkdir -p "$1/bin" "$1/libexec/cameo" "$1/share/cameo"
       cp "$2/preview" "$1/bin"
       cp "$2/cameo-providers" "$1/libexec/cameo"
       cp "$3" "$1/libexec/cameo/cameo-launcher"

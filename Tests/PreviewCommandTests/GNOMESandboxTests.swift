@@ -78,13 +78,17 @@ internal import Testing
       let document = Fixtures.path(sample.document)
       let made = try await sandbox.runInstalled(["/usr/bin/python3", "-c", Self.factory, document])
       let lines = made.text.split(separator: "\n").map(String.init)
-      #expect(lines.first == sample.size, "\(sample.document): \(made.text) \(made.errors)")
+      guard lines.count == 4 else {
+        Issue.record("no thumbnail of \(sample.document): \(made.errors)")
+        continue
+      }
       var status = stat()
       try #require(stat(document, &status) == 0)
+      #expect(lines[0] == sample.size)
       // `Thumb::URI` and `Thumb::MTime` of the freedesktop's Thumbnail Managing Standard.
-      #expect(lines.dropFirst().first == "file://\(document)")
-      #expect(lines.dropFirst(2).first == "\(status.st_mtim.tv_sec)")
-      #expect(lines.last?.hasPrefix(sandbox.folder.file("home/cache/thumbnails/large/")) == true)
+      #expect(lines[1] == "file://\(document)")
+      #expect(lines[2] == "\(status.st_mtim.tv_sec)")
+      #expect(lines[3].hasPrefix(sandbox.folder.file("home/cache/thumbnails/large/")))
     }
   }
 

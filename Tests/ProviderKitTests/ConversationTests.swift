@@ -126,7 +126,8 @@ struct ProgramTests {
   func python() async throws {
     let folder = try TemporaryDirectory()
     let path = try folder.write(Array("one line\n<two>\n".utf8), to: "a.txt")
-    let trial = ProviderTrial(.program("/usr/bin/python3", [Fixtures.root + "/docs/examples/org.example.bars/provider.py"]))
+    let trial = ProviderTrial(
+      .program("/usr/bin/python3", [Fixtures.root + "/docs/examples/org.example.bars/provider.py"]))
     let outcome = try await trial.thumbnail(of: path, contentType: "public.text", side: 16)
     #expect(outcome.reply.content == .pixels(.init(format: .gray8, width: 16, height: 16, stride: 16)))
     #expect(Array(outcome.bytes.prefix(16)) == [UInt8](repeating: 0x60, count: 8) + [UInt8](repeating: 255, count: 8))
