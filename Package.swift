@@ -238,7 +238,7 @@ let preview: [Target] =
     module(
       "ProviderTesting", in: "Preview",
       uses: [
-        "ImageModel", "ByteStreams", "ProviderProtocol", "ProviderKit",
+        "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderKit", "ProviderHost",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
@@ -402,6 +402,7 @@ let package = Package(
   products: [
     .library(name: "Imaging", targets: ["Imaging"]), .library(name: "PDFDocuments", targets: ["PDFDocuments"]),
     .library(name: "ProviderKit", targets: ["ProviderKit", "ProviderProtocol", "Drawing", "ImageModel"]),
+    .library(name: "ProviderTesting", targets: ["ProviderTesting"]),
     .executable(name: "cameo-providers", targets: ["cameo-providers"]),
   ]
     + commands.map { .executable(name: $0.name, targets: [$0.name]) },

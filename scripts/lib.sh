@@ -26,8 +26,8 @@ libraries=(
   "libarchive libarchive libarchive-dev"
 )
 
-# The programs that tests, fixtures, checks and benchmarks run: name (or python3: and a module, or font: and a family with _
-# for spaces), Debian package.
+# The programs that tests, fixtures, checks and benchmarks run: name (or python3: and a module, font: and a family with _
+# for spaces, or typelib: and a library with its version, as GObject introspection calls it), Debian package.
 # ImageMagick goes by Debian's own name, because `convert` may be anything.
 tools=(
   "djpeg libjpeg-turbo-progs"
@@ -64,6 +64,8 @@ tools=(
   "curl curl"
   "systemd-analyze systemd"
   "python3:ensurepip python3-venv"
+  "python3:gi python3-gi"
+  "typelib:GnomeDesktop-4.0 gir1.2-gnomedesktop-4.0"
   "bwrap bubblewrap"
   "gio libglib2.0-bin"
   "update-mime-database shared-mime-info"
@@ -93,6 +95,7 @@ have_library() { command -v pkg-config >/dev/null && pkg-config --exists "$1"; }
 have_tool() {
   case $1 in
     font:*) command -v fc-list >/dev/null && local family=${1#font:} && fc-list -q "${family//_/ }" ;;
+    typelib:*) [[ -n "$(compgen -G "/usr/lib/*/girepository-1.0/${1#typelib:}.typelib")" ]] ;;
     python3:*) [[ -x /usr/bin/python3 ]] && /usr/bin/python3 -c "import ${1#python3:}" 2>/dev/null ;;
     *) command -v "$1" >/dev/null ;;
   esac

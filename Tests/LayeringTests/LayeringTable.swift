@@ -99,7 +99,8 @@ struct LayeringTable {
     ],
     "ProviderKit": ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"],
     "ProviderTesting": [
-      "ImageModel", "ByteStreams", "ProviderProtocol", "ProviderKit", "Subprocess", "SystemPackage",
+      "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderKit", "ProviderHost", "Subprocess",
+      "SystemPackage",
     ],
     "ProviderCheck": [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",

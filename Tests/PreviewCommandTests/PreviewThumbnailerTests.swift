@@ -64,7 +64,7 @@ internal import Testing
     """
 
   /// Thirty frames of JPEG in an AVI container (Microsoft, "AVI RIFF File Reference").
-  private static let film = """
+  static let film = """
     import io, struct, sys
     from PIL import Image
     frame = io.BytesIO(); Image.new("RGB", (320, 240), (20, 60, 200)).save(frame, "JPEG"); frame = frame.getvalue()

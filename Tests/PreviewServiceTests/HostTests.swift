@@ -11,7 +11,7 @@ struct HostTests {
     // Providers run as another user where the tests run as root.
     #expect(chmod(directory.path, 0o755) == 0 && mkdir(folder, 0o755) == 0)
     try directory.write(
-      Fixtures.bytes("\(Fixtures.root)/docs/examples/provider.py"), to: "org.example.bars/provider.py")
+      Fixtures.bytes("\(Fixtures.root)/docs/examples/org.example.bars/provider.py"), to: "org.example.bars/provider.py")
     let manifest = """
       {"id": "org.example.bars", "version": "1.0", "protocol": [1], "exec": ["python3", "./provider.py"],
        "capabilities": ["thumbnail", "preview"], "supportedContentTypes": ["public.plain-text"]}

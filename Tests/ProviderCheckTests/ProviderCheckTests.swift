@@ -29,7 +29,7 @@ struct ProviderCheckTests {
   @Test("The example in Python passes")
   func example() async throws {
     let folder = try TemporaryDirectory()
-    let provider = try CheckRig.provider(in: folder, id: "org.example.bars", program: "docs/examples/provider.py")
+    let provider = try CheckRig.provider(in: folder, id: "org.example.bars", program: "docs/examples/org.example.bars/provider.py")
     let report = try await ProviderCheck(try await CheckRig.options()).run(provider)
     #expect(report.isPassed, "\(report.faults)")
     if getenv("CAMEO_SHOW") != nil { print(report.lines.joined(separator: "\n")) }

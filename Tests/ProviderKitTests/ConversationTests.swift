@@ -102,7 +102,7 @@ struct ProgramTests {
     }
     let guide = text("writing-providers.md")
     #expect(guide.contains("```swift\n" + source + "```\n"))
-    #expect(guide.contains("```python\n" + text("examples/provider.py") + "```\n"))
+    #expect(guide.contains("```python\n" + text("examples/org.example.bars/provider.py") + "```\n"))
   }
 
   @Test("The example draws its colour, in the process and out of it")
@@ -126,7 +126,8 @@ struct ProgramTests {
   func python() async throws {
     let folder = try TemporaryDirectory()
     let path = try folder.write(Array("one line\n<two>\n".utf8), to: "a.txt")
-    let trial = ProviderTrial(.program("/usr/bin/python3", [Fixtures.root + "/docs/examples/provider.py"]))
+    let trial = ProviderTrial(
+      .program("/usr/bin/python3", [Fixtures.root + "/docs/examples/org.example.bars/provider.py"]))
     let outcome = try await trial.thumbnail(of: path, contentType: "public.text", side: 16)
     #expect(outcome.reply.content == .pixels(.init(format: .gray8, width: 16, height: 16, stride: 16)))
     #expect(Array(outcome.bytes.prefix(16)) == [UInt8](repeating: 0x60, count: 8) + [UInt8](repeating: 255, count: 8))
@@ -136,7 +137,7 @@ struct ProgramTests {
     await #expect { try await trial.thumbnail(of: binary, contentType: "public.text") } throws: {
       ($0 as? ProviderError)?.code == .corruptInput
     }
-    let lines = Fixtures.bytes(Fixtures.root + "/docs/examples/provider.py").count { $0 == 0x0A }
+    let lines = Fixtures.bytes(Fixtures.root + "/docs/examples/org.example.bars/provider.py").count { $0 == 0x0A }
     #expect(lines <= 26)
   }
 

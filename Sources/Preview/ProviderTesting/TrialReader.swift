@@ -28,7 +28,7 @@ struct TrialReader {
     case .hello: break
     case .log(_, let message): log.append(message)
     case .error(_, let error): throw error
-    case .partial(let partial): partials.append((partial, try content(partial, "output.partial")))
+    case .partial(let partial): partials.append((partial, try content(partial, spool.name + ".partial")))
     case .reply(let answer):
       guard reply == nil else { throw violation("two answers to one order") }
       reply = answer
@@ -38,7 +38,7 @@ struct TrialReader {
   func outcome() throws -> ProviderTrial.Outcome {
     guard let reply else { throw ProviderError(.crashed, "the provider ended without an answer") }
     var attachments: [String: [UInt8]] = [:]
-    var expected: Set<String> = ["output", "output.partial"]
+    var expected: Set<String> = [spool.name, spool.name + ".partial"]
     if case .data(_, _, let listed) = reply.content {
       for attachment in listed {
         attachments[attachment.id] = try spool.bytes(attachment.file)
@@ -48,7 +48,7 @@ struct TrialReader {
     let stray = spool.names.subtracting(expected)
     guard stray.isEmpty else { throw violation("left behind: \(stray.sorted().joined(separator: ", "))") }
     return ProviderTrial.Outcome(
-      reply: reply, bytes: try content(reply, "output"), attachments: attachments, partials: partials, log: log)
+      reply: reply, bytes: try content(reply, spool.name), attachments: attachments, partials: partials, log: log)
   }
 
   private func content(_ reply: ProviderMessage.Reply, _ name: String) throws -> [UInt8] {

@@ -1,20 +1,35 @@
 internal import ByteStreams
 internal import Glibc
+internal import ProviderHost
 internal import ProviderProtocol
 
 /// The directory that one order writes to; it goes with the last reference.
 final class TrialSpool: Sendable {
   let folder: String
-  var output: String { folder + "/output" }
+  /// The name of the file that the answer goes to.
+  let name: String
+  var output: String { folder + "/" + name }
+  /// What a sandboxed worker shares with this process; its folder of results is this one.
+  private let shared: Spool?
 
   init() throws {
     guard let made = SystemCall.makeTemporaryDirectory("/tmp/cameo-trial-") else {
       throw ProviderError(.resourceExhausted, "cannot make a temporary directory")
     }
     folder = made
+    name = "output"
+    shared = nil
+  }
+
+  /// The folder of results of a worker's spool.
+  init(_ spool: Spool) {
+    let output = PathText.split(spool.makeOutput(id: "7").hostPath)
+    (folder, name, shared) = (output.directory, output.name, spool)
   }
 
   deinit {
+    // A worker's spool removes itself.
+    guard shared == nil else { return }
     for name in SystemCall.entries(of: folder) ?? [] { SystemCall.remove(folder + "/" + name) }
     rmdir(folder)
   }
@@ -28,5 +43,8 @@ final class TrialSpool: Sendable {
     return try file.bytes(at: 0, count: Int(file.size))
   }
 
-  var names: Set<String> { Set(SystemCall.entries(of: folder) ?? []) }
+  /// All files but hidden ones, where libraries remember things: the folder is a worker's home.
+  var names: Set<String> {
+    Set((SystemCall.entries(of: folder) ?? []).filter { shared == nil || !$0.hasPrefix(".") })
+  }
 }

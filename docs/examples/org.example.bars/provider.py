@@ -21,5 +21,5 @@ for order in map(json.loads, sys.stdin):
         try:
             reply = {"type": "hello" if answer is hello else "reply", "id": order.get("id", 0)} | answer(order)
         except (OSError, UnicodeError) as error:
-            reply = {"type": "error", "id": order["id"], "code": "corruptInput", "message": str(error)}
+            reply = {"type": "error", "id": order["id"], "code": "corruptInput", "message": str(error.args[-1])}
         print(json.dumps(reply), flush=True)
