@@ -1,3 +1,4 @@
+internal import Glibc
 internal import StructuredText
 @testable internal import PreviewService
 internal import PreviewServiceFakes
@@ -20,6 +21,58 @@ struct LoadTests {
       #expect(answered[0] + answered[1] == 64 * 6, "\(result.text)")
       #expect(answered[0] >= 18 && answered[1] > 0, "\(result.text)")
       #expect(service.fake.started == answered[0] && service.server.spooledFiles == 0)
+    }
+  }
+
+  @Test("Equal requests at the same time are one rendering, which goes on when one of the clients goes")
+  func equal() async throws {
+    try await RunningService.with(["concurrency": ["2"], "queue": ["0"]]) { service in
+      try service.write("sleep-2500", "hello")
+      let target = "/v1/thumbnail?path=sleep-2500&size=64"
+      // The first one goes away while the rendering is under way.
+      async let gone = service.speak(
+        #"{"send": "GET \#(target) HTTP/1.1\r\nHost: localhost\r\n\r\n"}, {"pause": 1}, {"reset": true}"#)
+      try await RunningService.until { service.fake.started > 0 }
+      let before = service.fake.started
+      let texts = try await withThrowingTaskGroup(of: Answer.self) { group in
+        for _ in 0..<20 { group.addTask { try await service.ask(target) } }
+        var texts: [String] = []
+        for try await answer in group { texts.append("\(answer.status) \(answer.text)") }
+        return texts
+      }
+      _ = try await gone
+      #expect(texts == Array(repeating: "200 \(helloDigest) 64x64 0", count: 20))
+      #expect(service.fake.started == before)
+      // Equal bodies are equal documents; another option is another picture.
+      async let one = service.ask("/v1/thumbnail?name=sleep-800", body: Array("hello".utf8))
+      async let two = service.ask("/v1/thumbnail?name=sleep-800", body: Array("hello".utf8))
+      async let three = service.ask("/v1/thumbnail?name=sleep-800&size=9", body: Array("hello".utf8))
+      #expect(try await [one.status, two.status, three.status] == [200, 200, 200])
+      #expect(service.fake.started == before + 2 && service.server.spooledFiles == 0)
+    }
+  }
+
+  @Test("Where workers are used again, each caller has workers of its own", arguments: [1, 5])
+  func tenants(reuse: Int) async throws {
+    let directory = try TemporaryDirectory()
+    let tokens = try directory.write(Array("first-token-0123456789\nsecond-token-0123456789\n".utf8), to: "tokens")
+    chmod(tokens, 0o600)
+    try await RunningService.with(["tokens": [tokens], "reuse": ["\(reuse)"], "concurrency": ["4"]]) { service in
+      let asked = try await withThrowingTaskGroup(of: Int.self) { group in
+        for token in ["first", "second", "first"] {
+          group.addTask {
+            try await service.ask(
+              "/v1/thumbnail?name=sleep-1500", headers: ["Authorization: Bearer \(token)-token-0123456789"],
+              body: Array("hello".utf8)
+            ).status
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(asked == [200, 200, 200])
+      // Workers that serve one document only are nobody's: what they make is the same for all.
+      let tenants = service.fake.tenants.sorted()
+      #expect(reuse == 1 ? tenants.count == 1 : tenants == ["token 0", "token 1"], "\(tenants)")
     }
   }
 

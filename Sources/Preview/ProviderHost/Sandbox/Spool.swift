@@ -16,6 +16,8 @@ package final class Spool: Sendable {
   /// The user that the worker runs as; nil for the host's own.
   package let identity: WorkerIdentity?
   let limits: SpoolLimits
+  /// The open folder, locked as long as the spool is there: what nobody holds was left by a process that was killed.
+  private let lock: Int32
   private let documents = Atomic<Int>(0)
   private let isRemoved = Atomic<Bool>(false)
 
@@ -25,10 +27,8 @@ package final class Spool: Sendable {
   package init(in base: String = "/tmp", limits: SpoolLimits = SpoolLimits()) throws(ProviderError) {
     self.limits = limits
     identity = WorkerIdentity.ofNewWorker()
-    guard let folder = SystemCall.makeTemporaryDirectory("\(base)/cameo-spool-") else {
-      throw Self.failure("make a spool folder")
-    }
-    root = folder
+    guard let made = Self.make(in: base) else { throw Self.failure("make a spool folder") }
+    (root, lock) = made
     inFolder = "\(root)/in"
     outFolder = "\(root)/out"
     // Only the worker's group passes through the root; the host keeps `in`, and `out` is the worker's.
@@ -48,6 +48,7 @@ package final class Spool: Sendable {
   package func remove() {
     if isRemoved.exchange(true, ordering: .acquiringAndReleasing) { return }
     FolderRemoval.remove(root)
+    close(lock)
   }
 
   /// Where the worker may write the result of a request; both paths are the same in all tiers of today.
