@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Stands in for the host of providers: shows the digest of each document, and does what the document's name says.
 ///
-/// `sleep-500` takes half a second; `deaf-500` the same, without hearing that it is cancelled; `error-<code>` fails; `leak` fails
+/// `gate` takes until `openGate` is called; `sleep-500` takes half a second; `deaf-500` the same, without hearing that it is cancelled; `error-<code>` fails; `leak` fails
 /// with a message that tells too much; `large` is a picture of 32 MB; `page.html` is HTML with a picture; `page.pdf`, `page.svg` and `page.bin` are that.
 package final class FakeRenderService: RenderService {
   private struct Counts {
@@ -14,11 +14,15 @@ package final class FakeRenderService: RenderService {
     var finished = 0
     var cancelled = 0
     var tenants: [String] = []
+    var isOpen = false
   }
 
   private let counts = Mutex(Counts())
 
   package init() {}
+
+  /// Lets what is called `gate` be shown.
+  package func openGate() { counts.withLock { $0.isOpen = true } }
 
   /// Who asked, in the order of the renderings.
   package var tenants: [String] { counts.withLock { $0.tenants } }
@@ -97,6 +101,9 @@ package final class FakeRenderService: RenderService {
     }
     if let milliseconds = Int(name.dropFirst(5)), name.hasPrefix("deaf-") {
       await Task.detached { try? await Task.sleep(for: .milliseconds(milliseconds)) }.value
+    }
+    while name == "gate", !counts.withLock({ $0.isOpen }), !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(10))
     }
     if name.hasPrefix("error-"), let code = ProviderError.Code(rawValue: String(name.dropFirst(6))) {
       throw ProviderError(code, "as it was asked for", provider: "org.cameo.fake")

@@ -26,29 +26,23 @@ struct LoadTests {
 
   @Test("Equal requests at the same time are one rendering, which goes on when one of the clients goes")
   func equal() async throws {
-    try await RunningService.with(["concurrency": ["2"], "queue": ["0"]]) { service in
-      try service.write("sleep-2500", "hello")
-      let target = "/v1/thumbnail?path=sleep-2500&size=64"
-      // The first one goes away while the rendering is under way.
-      async let gone = service.speak(
-        #"{"send": "GET \#(target) HTTP/1.1\r\nHost: localhost\r\n\r\n"}, {"pause": 1}, {"reset": true}"#)
-      try await RunningService.until { service.fake.started > 0 }
-      let before = service.fake.started
-      let texts = try await withThrowingTaskGroup(of: Answer.self) { group in
-        for _ in 0..<20 { group.addTask { try await service.ask(target) } }
-        var texts: [String] = []
-        for try await answer in group { texts.append("\(answer.status) \(answer.text)") }
-        return texts
-      }
-      _ = try await gone
-      #expect(texts == Array(repeating: "200 \(helloDigest) 64x64 0", count: 20))
-      #expect(service.fake.started == before)
-      // Equal bodies are equal documents; another option is another picture.
-      async let one = service.ask("/v1/thumbnail?name=sleep-800", body: Array("hello".utf8))
-      async let two = service.ask("/v1/thumbnail?name=sleep-800", body: Array("hello".utf8))
-      async let three = service.ask("/v1/thumbnail?name=sleep-800&size=9", body: Array("hello".utf8))
-      #expect(try await [one.status, two.status, three.status] == [200, 200, 200])
-      #expect(service.fake.started == before + 2 && service.server.spooledFiles == 0)
+    try await RunningService.with(["concurrency": ["2"], "queue": ["1"]]) { service in
+      try service.write("gate", "hello")
+      let equal = #"{"target": "/v1/thumbnail?path=gate&size=64"}"#
+      let leaver = #"{"target": "/v1/thumbnail?path=gate&size=64", "leave": 1.5}"#
+      // Equal bodies are equal documents; another option is another picture, and has to wait: two are rendered at a time.
+      let body = #"{"method": "POST", "target": "/v1/thumbnail?name=gate", "body": "hello", "after": 1}"#
+      let other = #"{"method": "POST", "target": "/v1/thumbnail?name=gate&size=9", "body": "hello", "after": 2}"#
+      async let texts = service.askTogether([leaver] + Array(repeating: equal, count: 20) + [body, body, other])
+      try await RunningService.until { await service.server.waiting == 24 || service.fake.started == 2 }
+      try await RunningService.until { await service.server.waiting == 23 }
+      #expect(service.fake.started == 2)
+      service.fake.openGate()
+      let whole = Array(repeating: "200 \(helloDigest) 64x64 0", count: 20)
+      let bodies = Array(repeating: "200 \(helloDigest) 256x256 0", count: 2)
+      #expect(try await texts == ["0 left"] + whole + bodies + ["200 \(helloDigest) 9x9 0"])
+      #expect(service.fake.started == 3 && service.fake.cancelled == 0)
+      try await RunningService.until { service.server.spooledFiles == 0 }
     }
   }
 
@@ -58,18 +52,14 @@ struct LoadTests {
     let tokens = try directory.write(Array("first-token-0123456789\nsecond-token-0123456789\n".utf8), to: "tokens")
     chmod(tokens, 0o600)
     try await RunningService.with(["tokens": [tokens], "reuse": ["\(reuse)"], "concurrency": ["4"]]) { service in
-      let asked = try await withThrowingTaskGroup(of: Int.self) { group in
-        for token in ["first", "second", "first"] {
-          group.addTask {
-            try await service.ask(
-              "/v1/thumbnail?name=sleep-1500", headers: ["Authorization: Bearer \(token)-token-0123456789"],
-              body: Array("hello".utf8)
-            ).status
-          }
-        }
-        return try await group.reduce(into: []) { $0.append($1) }
+      let requests = ["first", "second", "first"].map { token in
+        #"{"method": "POST", "target": "/v1/thumbnail?name=gate", "body": "hello", "#
+          + #""headers": {"Authorization": "Bearer \#(token)-token-0123456789"}}"#
       }
-      #expect(asked == [200, 200, 200])
+      async let asked = service.askTogether(requests)
+      try await RunningService.until { await service.server.waiting == 3 }
+      service.fake.openGate()
+      #expect(try await asked == Array(repeating: "200 \(helloDigest) 256x256 0", count: 3))
       // Workers that serve one document only are nobody's: what they make is the same for all.
       let tenants = service.fake.tenants.sorted()
       #expect(reuse == 1 ? tenants.count == 1 : tenants == ["token 0", "token 1"], "\(tenants)")

@@ -70,7 +70,7 @@ struct InputExpansion {
       }
       if status.isDirectory {
         if documents.isPackage(path) {
-          if filter.reads(name, documents) { found.append(.path(path)) }
+          if filter.reads(name, documents, isPackage: true) { found.append(.path(path)) }
         } else {
           self.walk(walk, path, below: below + name + "/", into: &found)
         }

@@ -2,12 +2,12 @@ internal import ContentTypes
 
 /// What a command takes for its documents when it walks through directories.
 package struct WalkDocuments {
-  /// Whether a file is read, by its name.
-  var isRead: (String) -> Bool
+  /// Whether a file, or a directory that acts as one document, is read, by its name.
+  var isRead: (_ name: String, _ isPackage: Bool) -> Bool
   /// Whether a directory acts as one document, and is not walked through.
   var isPackage: (String) -> Bool
 
-  package init(isRead: @escaping (String) -> Bool, isPackage: @escaping (String) -> Bool) {
+  package init(isRead: @escaping (_ name: String, _ isPackage: Bool) -> Bool, isPackage: @escaping (String) -> Bool) {
     self.isRead = isRead
     self.isPackage = isPackage
   }
@@ -15,7 +15,7 @@ package struct WalkDocuments {
   /// Files of the formats that the suite reads.
   static var images: WalkDocuments {
     let types = ContentTypeRegistry()
-    return WalkDocuments { name in
+    return WalkDocuments { name, _ in
       guard let type = types.type(header: [], fileName: name) else { return false }
       return FormatOptions.names.contains(type.name.lowercased())
     } isPackage: { _ in

@@ -11,12 +11,12 @@ package struct WalkFilter: Hashable, Sendable {
   package init() {}
 
   /// Whether a file's name has a suffix that is read.
-  func reads(_ name: String, _ documents: WalkDocuments) -> Bool {
+  func reads(_ name: String, _ documents: WalkDocuments, isPackage: Bool = false) -> Bool {
     if !extensions.isEmpty {
       let lower = name.lowercased()
       return extensions.contains { lower.hasSuffix("." + $0) }
     }
-    return documents.isRead(name)
+    return documents.isRead(name, isPackage)
   }
 
   /// Whether a file or directory is left out, with everything in it.

@@ -16,7 +16,7 @@ struct DocumentWalk {
     return try settings.expand(
       limits: .standard,
       documents: WalkDocuments {
-        known.isShown(fileName: $0)
+        known.isShown($0, isPackage: $1)
       } isPackage: { path in
         catalog.registry.isPackage(catalog.registry.identifyDirectory(name: Self.name(path)).type.identifier)
       })
@@ -42,8 +42,10 @@ struct DocumentWalk {
       capabilities = kind == .thumbnail ? [.thumbnail] : [.preview, .thumbnail]
     }
 
-    func isShown(fileName: String) -> Bool {
-      guard let type = catalog.registry.type(fileName: fileName) else { return false }
+    func isShown(_ name: String, isPackage: Bool) -> Bool {
+      let registry = catalog.registry
+      let type = isPackage ? registry.identifyDirectory(name: name).type : registry.type(fileName: name)
+      guard let type else { return false }
       if let answer = answers[type.identifier] { return answer }
       let answer = capabilities.contains { !catalog.candidates(for: type, capability: $0).isEmpty }
       answers[type.identifier] = answer

@@ -56,7 +56,7 @@ struct PreviewBatch {
     var renderer = DocumentRenderer(host: session.host, want: want, seconds: seconds, usesCache: usesCache)
     renderer.waitIfEnding = session.waitIfEnding
     if let terminal, showsOnly {
-      renderer.want.size = terminal.size(for: want, isDefault: want.size == Want.Kind.thumbnail.size)
+      renderer.want.size = terminal.size(for: want, isDefault: !want.namesSize)
       renderer.want.format = .png
       renderer.usesCache = false
     }

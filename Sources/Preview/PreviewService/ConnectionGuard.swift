@@ -154,8 +154,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(var head):
       // The rest of a request that was answered already is not worth reading.
       if bodyIsOpen, unanswered <= 1, head.status.kind != .informational { closesAfterAnswer = true }
-      if closesAfterAnswer, head.status.kind != .informational { head.headerFields[.connection] = "close" }
       if head.headerFields[.connection] == "close" { closesAfterAnswer = true }
+      // Of several requests that came together the last answer says it: behind that word no other is read (RFC 9112, 9.6).
+      if head.status.kind != .informational {
+        head.headerFields[.connection] = closesAfterAnswer && unanswered <= 1 ? "close" : nil
+      }
       if head.status.kind != .informational {
         unread += 1
         awaitReader(context)

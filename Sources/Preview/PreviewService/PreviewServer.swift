@@ -4,6 +4,7 @@ internal import HummingbirdCore
 package import ImageModel
 internal import Logging
 internal import NIOCore
+internal import ProviderHost
 internal import ServiceLifecycle
 internal import Synchronization
 
@@ -81,6 +82,9 @@ package final class PreviewServer: Sendable {
 
   /// Bodies that are kept now.
   package var spooledFiles: Int { state.spool.count }
+
+  /// Requests that wait for a rendering now.
+  package var waiting: Int { get async { await state.renderings.waiting } }
 
   private func application(
     _ responder: ServiceResponder, _ address: ListenAddress, _ logger: Logger,

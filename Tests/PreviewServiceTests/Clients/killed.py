@@ -54,6 +54,11 @@ for _ in range(200):
     time.sleep(0.05)
 print("processes left", len(processes()))
 service = Service(program, "--providers", providers, "--spool", spool)
+for _ in range(100):
+    # It listens already while it tidies up.
+    if not any(os.path.exists(path) for path in spools):
+        break
+    time.sleep(0.1)
 print("spools left", sum(os.path.exists(path) for path in spools))
 service.process.send_signal(signal.SIGTERM)
 print("status", service.process.wait(30), "bodies", len(os.listdir(spool)))
