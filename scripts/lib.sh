@@ -22,7 +22,9 @@ libraries=(
   "cairo cairo libcairo2-dev"
   "pango pangocairo libpango1.0-dev"
   "qpdf libqpdf libqpdf-dev"
-  "cmark-gfm libcmark-gfm libcmark-gfm-extensions-dev"
+  "cmark-gfm libcmark-gfm libcmark-gfm-dev"
+  # Brings no file for pkg-config of its own, and does not bring the one above.
+  "cmark-gfm-extensions libcmark-gfm libcmark-gfm-extensions-dev"
   "libarchive libarchive libarchive-dev"
 )
 

@@ -49,7 +49,7 @@ package struct OutputPlacement {
   }
 
   /// Why an output is to be left alone; nil where it is to be written.
-  func skip(_ path: String) -> JobReport.Skip? {
+  package func skip(_ path: String) -> JobReport.Skip? {
     guard let status = SystemCall.status(of: path), status.isRegularFile else { return nil }
     if environment.files.noClobber { return .exists }
     guard environment.files.update, let input = SystemCall.status(of: inputName) else { return nil }

@@ -57,8 +57,7 @@ internal import Testing
   func film(person: GNOMESandbox.Person) async throws {
     let sandbox = try GNOMESandbox(person)
     let film = sandbox.folder.file("clip.avi")
-    let made = try await Tool.python(PreviewThumbnailerTests.film, [film])
-    try #require(made.status == 0, "\(made.errors)")
+    try await PreviewThumbnailerTests.make("film", at: film)
     let exec = try Self.exec(Fixtures.bytes("/usr/share/thumbnailers/ffmpegthumbnailer.thumbnailer"))
     let result = try await sandbox.run(exec, film)
     #expect(result.status == 0, "\(result.errors)")

@@ -33,7 +33,7 @@ internal import Testing
     #expect(try await run.picture("attic.png") == "PNG 256x256")
     let folder = try await run.shipped("-o", "f.png", run.folder.path)
     #expect(folder.status == 1)
-    #expect(folder.errors == "preview: \(run.folder.path): a folder is no document\n")
+    #expect(folder.errors == "preview: \(run.folder.path): is a directory (-r reads what is in it)\n")
   }
 
   @Test("Between two programs, with size and format")
@@ -110,6 +110,34 @@ internal import Testing
     }
     let result = try await run.shipped("--json", "--no-cache", "plain.txt")
     #expect(try await run.json(".files[0].cached", result.output) == "false")
+  }
+
+  @Test("What is left alone is not rendered first: no provider is started")
+  func leftAlone() async throws {
+    // A provider that fails tells whether it was asked.
+    try run.add(provider: "import sys\nsys.exit(3)\n")
+    try run.folder.write(Array("x".utf8), to: "a.txt")
+    try run.folder.write(Array("old".utf8), to: "a_thumb.png")
+    let options = ["--providers", "providers", "--provider", "org.example.test", "--no-cache", "--json"]
+    for (option, reason) in [("--no-clobber", "exists"), ("--update", "up-to-date")] {
+      let result = try await run.run(options + [option, "a.txt"])
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(
+        try await run.json(".files[0] | [.provider, (.outputs[0] | .path, .skipped, .bytes)]", result.output)
+          == "[null,\"a_thumb.png\",\"\(reason)\",0]")
+    }
+    #expect(Fixtures.bytes(run.folder.file("a_thumb.png")) == Array("old".utf8))
+    // Without an output there is something to do, and the provider is asked.
+    #expect(try await run.run(options + ["--no-clobber", "-o", "b.png", "a.txt"]).status == 1)
+  }
+
+  @Test("An output that is the input is refused, without advice about options of other commands")
+  func ownInput() async throws {
+    try run.add("preview/valid/house.svg")
+    let result = try await run.shipped("-o", "house.svg", "-f", "png", "house.svg")
+    #expect(result.status == 1)
+    #expect(result.errors == "preview: house.svg: the output is the input itself\n")
+    #expect(Fixtures.bytes(run.folder.file("house.svg")) == Fixtures.bytes(Fixtures.path("preview/valid/house.svg")))
   }
 
   @Test("A provider that does not answer is ended in time, and the code says so")

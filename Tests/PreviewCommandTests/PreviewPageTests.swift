@@ -58,6 +58,39 @@ internal import Testing
     #expect(try await run.json(".policy | contains(\"script\")", facts) == "false")
   }
 
+  @Test("Of a document with more than 50 pages the rest is counted, with a note")
+  func manyPages() async throws {
+    try run.add(provider: Self.manyPages, type: "public.data")
+    try run.folder.write(Array("x".utf8), to: "a.txt")
+    let result = try await run.run(
+      ["--providers", "providers", "--provider", "org.example.test", "--timeout", "60", "--html", "a.html", "a.txt"])
+    #expect(result.errors.contains("note: only 50 of 53 pages are shown"), "\(result.errors)")
+    #expect(result.status == 0)
+    let page = String(decoding: Fixtures.bytes(run.folder.file("a.html")), as: UTF8.self)
+    #expect(page.split(separator: "<img alt=\"page ").count == 51)
+    #expect(page.contains("<p>3 more pages are not shown.</p>"))
+  }
+
+  /// A preview in PDF with 53 pages, which it draws itself, one grey pixel a page.
+  private static let manyPages = #"""
+    import json, sys
+    for line in sys.stdin:
+        order = json.loads(line)
+        if order["type"] == "hello":
+            answer = {"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0",
+                      "capabilities": ["thumbnail", "preview"]}
+        elif order["type"] == "preview":
+            open(order["output"]["path"], "x").write("%PDF-1.4")
+            answer = {"type": "reply", "id": order["id"], "pageCount": 53, "pdf": {}}
+        elif order["type"] == "thumbnail":
+            open(order["output"]["path"], "xb").write(bytes([order["page"]]))
+            answer = {"type": "reply", "id": order["id"], "pageCount": 53,
+                      "pixels": {"format": "gray8", "width": 1, "height": 1, "stride": 1}}
+        else:
+            continue
+        print(json.dumps(answer), flush=True)
+    """#
+
   @Test("A provider's HTML cannot leave its frame, and its attachments go with it")
   func hostile() async throws {
     try run.add(provider: Self.hostile)

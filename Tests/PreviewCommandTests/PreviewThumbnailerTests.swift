@@ -9,8 +9,7 @@ internal import Testing
 
   @Test("gnome-epub-thumbnailer shows a book's cover", arguments: ["A", "B"])
   func book(tier: String) async throws {
-    let made = try await Tool.python(Self.book, [run.folder.file("book.epub")])
-    try #require(made.status == 0, "\(made.errors)")
+    try await Self.make("book", at: run.folder.file("book.epub"))
     let result = try await run.shipped("--tier", tier, "--no-cache", "book.epub")
     #expect(result.status == 0, "\(result.errors)")
     // The cover has 300 by 450 pixels, all of them blue.
@@ -20,8 +19,7 @@ internal import Testing
 
   @Test("ffmpegthumbnailer shows a film", arguments: ["A", "B"])
   func film(tier: String) async throws {
-    let made = try await Tool.python(Self.film, [run.folder.file("clip.avi")])
-    try #require(made.status == 0, "\(made.errors)")
+    try await Self.make("film", at: run.folder.file("clip.avi"))
     let result = try await run.shipped("--tier", tier, "--no-cache", "clip.avi")
     #expect(result.status == 0, "\(result.errors)")
     let color = try await Tool.python(Self.middle, [run.folder.file("clip_thumb.png")])
@@ -32,8 +30,7 @@ internal import Testing
 
   @Test("Without them such files are of no use")
   func without() async throws {
-    let made = try await Tool.python(Self.film, [run.folder.file("clip.avi")])
-    try #require(made.status == 0, "\(made.errors)")
+    try await Self.make("film", at: run.folder.file("clip.avi"))
     let result = try await run.shipped("--no-thumbnailers", "--json", "clip.avi")
     #expect(result.status == 1)
     #expect(try await run.json(".files[0].code", result.output) == "unsupportedType")
@@ -47,36 +44,10 @@ internal import Testing
     print(image.size, "blue" if blue > 150 and red < 60 and green < 110 else (red, green, blue))
     """
 
-  private static let book = """
-    import io, sys, zipfile
-    from PIL import Image
-    cover = io.BytesIO(); Image.new("RGB", (300, 450), (20, 60, 200)).save(cover, "JPEG")
-    with zipfile.ZipFile(sys.argv[1], "w") as book:
-        book.writestr(zipfile.ZipInfo("mimetype"), "application/epub+zip")
-        book.writestr("META-INF/container.xml", '<?xml version="1.0"?><container version="1.0" '
-            'xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="c.opf" '
-            'media-type="application/oebps-package+xml"/></rootfiles></container>')
-        book.writestr("c.opf", '<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="2.0" '
-            'unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>T</dc:title>'
-            '<dc:identifier id="i">i</dc:identifier><meta name="cover" content="k"/></metadata><manifest>'
-            '<item id="k" href="cover.jpg" media-type="image/jpeg"/></manifest><spine/></package>')
-        book.writestr("cover.jpg", cover.getvalue())
-    """
-
-  /// Thirty frames of JPEG in an AVI container (Microsoft, "AVI RIFF File Reference").
-  static let film = """
-    import io, struct, sys
-    from PIL import Image
-    frame = io.BytesIO(); Image.new("RGB", (320, 240), (20, 60, 200)).save(frame, "JPEG"); frame = frame.getvalue()
-    def chunk(name, data): return name + struct.pack("<I", len(data)) + data + b"\\0" * (len(data) % 2)
-    def group(name, data): return chunk(b"LIST", name + data)
-    count = 30
-    main = struct.pack("<14I", 66666, 0, 0, 16, count, 0, 1, 100000, 320, 240, 0, 0, 0, 0)
-    stream = b"vidsMJPG" + struct.pack("<IHHIIIIIIIIhhhh", 0, 0, 0, 0, 1, 15, 0, count, 100000, 10000, 0, 0, 0, 320, 240)
-    form = struct.pack("<IiiHH4sIiiII", 40, 320, 240, 1, 24, b"MJPG", 320 * 240 * 3, 0, 0, 0, 0)
-    head = group(b"hdrl", chunk(b"avih", main) + group(b"strl", chunk(b"strh", stream) + chunk(b"strf", form)))
-    data = chunk(b"00dc", frame)
-    index = b"".join(b"00dc" + struct.pack("<III", 16, 4 + i * len(data), len(frame)) for i in range(count))
-    open(sys.argv[1], "wb").write(chunk(b"RIFF", b"AVI " + head + group(b"movi", data * count) + chunk(b"idx1", index)))
-    """
+  /// Makes a document for a thumbnailer, by Python: a "book" or a "film".
+  static func make(_ kind: String, at path: String) async throws {
+    let program = "\(Fixtures.root)/Tests/PreviewServiceTests/Clients/desktop_documents.py"
+    let made = try await Tool.run("/usr/bin/python3", [program, kind, path])
+    try #require(made.status == 0, "\(made.errors)")
+  }
 }

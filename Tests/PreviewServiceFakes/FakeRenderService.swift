@@ -6,18 +6,26 @@ internal import Synchronization
 
 /// Stands in for the host of providers: shows the digest of each document, and does what the document's name says.
 ///
-/// `sleep-500` takes half a second; `deaf-500` the same, without hearing that it is cancelled; `error-<code>` fails; `leak` fails
-/// with a message that tells too much; `page.html` is HTML with a picture; `page.pdf`, `page.svg` and `page.bin` are that.
+/// `gate` takes until `openGate` is called; `sleep-500` takes half a second; `deaf-500` the same, without hearing that it is cancelled; `error-<code>` fails; `leak` fails
+/// with a message that tells too much; `large` is a picture of 32 MB; `page.html` is HTML with a picture; `page.pdf`, `page.svg` and `page.bin` are that.
 package final class FakeRenderService: RenderService {
   private struct Counts {
     var started = 0
     var finished = 0
     var cancelled = 0
+    var tenants: [String] = []
+    var isOpen = false
   }
 
   private let counts = Mutex(Counts())
 
   package init() {}
+
+  /// Lets what is called `gate` be shown.
+  package func openGate() { counts.withLock { $0.isOpen = true } }
+
+  /// Who asked, in the order of the renderings.
+  package var tenants: [String] { counts.withLock { $0.tenants } }
 
   package var started: Int { counts.withLock { $0.started } }
   package var finished: Int { counts.withLock { $0.finished } }
@@ -29,6 +37,9 @@ package final class FakeRenderService: RenderService {
 
   package func thumbnail(_ order: RenderOrder) async throws(ProviderError) -> RenderReply {
     let digest = try await work(order)
+    if order.document.name == "large" {
+      return RenderReply(bytes: [UInt8](repeating: 1, count: 32 << 20), contentType: "image/png")
+    }
     return RenderReply(
       bytes: Array("\(digest) \(order.width)x\(order.height) \(order.page ?? 0)".utf8),
       contentType: "image/\(order.format)", width: order.width, height: order.height, provider: "org.cameo.fake/1",
@@ -74,7 +85,10 @@ package final class FakeRenderService: RenderService {
   }
 
   private func work(_ order: RenderOrder) async throws(ProviderError) -> String {
-    counts.withLock { $0.started += 1 }
+    counts.withLock { counts in
+      counts.started += 1
+      counts.tenants.append(order.tenant)
+    }
     defer { counts.withLock { $0.finished += 1 } }
     let name = order.document.name
     if let milliseconds = Int(name.dropFirst(6)), name.hasPrefix("sleep-") {
@@ -87,6 +101,9 @@ package final class FakeRenderService: RenderService {
     }
     if let milliseconds = Int(name.dropFirst(5)), name.hasPrefix("deaf-") {
       await Task.detached { try? await Task.sleep(for: .milliseconds(milliseconds)) }.value
+    }
+    while name == "gate", !counts.withLock({ $0.isOpen }), !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(10))
     }
     if name.hasPrefix("error-"), let code = ProviderError.Code(rawValue: String(name.dropFirst(6))) {
       throw ProviderError(code, "as it was asked for", provider: "org.cameo.fake")

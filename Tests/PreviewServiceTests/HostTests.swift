@@ -43,6 +43,94 @@ struct HostTests {
         """, "\(result.text) \(result.errors)")
   }
 
+  /// A folder with a provider of plain text, in Python, below `providers`.
+  private func folder(with program: String) throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory()
+    for name in ["providers", "providers/org.example.test", "root", "spool"] { mkdir(directory.file(name), 0o755) }
+    guard chmod(directory.path, 0o755) == 0 else { throw TestFailure("chmod") }
+    let manifest = """
+      {"id": "org.example.test", "version": "1.0", "protocol": [1], "exec": ["/usr/bin/python3", "./main.py"],
+       "capabilities": ["thumbnail"], "supportedContentTypes": ["public.plain-text"], "priority": 10}
+      """
+    try directory.write(Array(manifest.utf8), to: "providers/org.example.test/provider.json")
+    try directory.write(Array(program.utf8), to: "providers/org.example.test/main.py")
+    return directory
+  }
+
+  /// Answers after some seconds.
+  private static func slow(_ seconds: Int) -> String {
+    """
+    import json, sys, time
+    for line in sys.stdin:
+        order = json.loads(line)
+        if order["type"] == "hello":
+            answer = {"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0", "capabilities": ["thumbnail"]}
+        elif order["type"] == "thumbnail":
+            time.sleep(\(seconds))
+            open(order["output"]["path"], "xb").write(bytes([7]))
+            answer = {"type": "reply", "id": order["id"], "pixels": {"format": "gray8", "width": 1, "height": 1, "stride": 1}}
+        else:
+            continue
+        print(json.dumps(answer), flush=True)
+    """
+  }
+
+  @Test("Twenty equal requests are one rendering, by the host's own figures, though one client goes")
+  func equal() async throws {
+    let directory = try folder(with: Self.slow(4))
+    try directory.write(Array("hello".utf8), to: "root/slow.txt")
+    let result = try await Tool.run(
+      "/usr/bin/python3",
+      [
+        RunningService.client("equal.py"), "\(Tool.products)/previewd", directory.file("providers"),
+        directory.file("root"),
+      ])
+    #expect(
+      result.text == "answers 20 {200} 1 different\nrenderings 1\nstatus 0\n", "\(result.text) \(result.errors)")
+  }
+
+  @Test("Killed with workers at work, previewd leaves no process, and the next one removes the files")
+  func killed() async throws {
+    let directory = try folder(with: Self.slow(1_000))
+    let result = try await Tool.run(
+      "/usr/bin/python3",
+      [
+        RunningService.client("killed.py"), "\(Tool.products)/previewd", directory.file("providers"),
+        directory.file("spool"),
+      ])
+    #expect(
+      result.text == "busy True spools True bodies True\nprocesses left 0\nspools left 0\nstatus 0 bodies 0\n",
+      "\(result.text) \(result.errors)")
+  }
+
+  @Test("Thumbnailers of Debian's packages show books and films to HTTP clients")
+  func thumbnailers() async throws {
+    let directory = try folder(with: Self.slow(0))
+    for (kind, name) in [("book", "book.epub"), ("film", "clip.avi")] {
+      let made = try await Tool.run(
+        "/usr/bin/python3", [RunningService.client("desktop_documents.py"), kind, directory.file("root/\(name)")])
+      try #require(made.status == 0, "\(made.errors)")
+    }
+    let result = try await Tool.run(
+      "/usr/bin/python3",
+      [
+        RunningService.client("thumbnailers.py"), "\(Tool.products)/previewd", "\(Fixtures.root)/share/providers",
+        directory.file("root"), "book.epub", "clip.avi",
+      ])
+    // The cover has 300 by 450 pixels. Thumbnailers make no previews; that of a book is the archive that it is.
+    #expect(
+      result.text == """
+        book.epub POST (171, 256) blue
+        book.epub GET (171, 256) blue
+        book.epub preview 200
+        clip.avi POST (256, 192) blue
+        clip.avi GET (256, 192) blue
+        clip.avi preview 415
+        status 0
+
+        """, "\(result.text) \(result.errors)")
+  }
+
   @Test("Without a launcher nothing is served")
   func failsClosed() async throws {
     let result = try await Tool.cameo(

@@ -136,6 +136,73 @@ struct HostileClientTests {
     }
   }
 
+  @Test("A slash is one whatever mark follows it: no path leaves the root in a name that holds one")
+  func combiningMarks() async throws {
+    try await RunningService.with { service in
+      try service.write("../\u{301}outside", "secret")
+      mkdir("\(service.folder)/elsewhere", 0o700)
+      try service.write("../elsewhere/\u{301}outside", "secret")
+      symlink("\(service.folder)/elsewhere", "\(service.folder)/root/up")
+      for path in ["..%2F%CC%81outside", "..%2f\u{301}outside", "up/%CC%81outside"] {
+        let answer = try await service.ask("/v1/thumbnail?path=\(path)", options: ["--globoff"])
+        #expect(answer.isProblem(404, "sourceUnavailable") || answer.isProblem(400, "requestInvalid"), "\(path)")
+      }
+      #expect(try await service.ask("/v1/thumbnail?name=a%2F%CC%81b", body: [1]).isProblem(400, "requestInvalid"))
+      #expect(service.fake.started == 0)
+      // Below the root such names are names.
+      mkdir("\(service.folder)/root/sub", 0o700)
+      try service.write("sub/\u{301}inside", "hello")
+      #expect(try await service.ask("/v1/thumbnail?path=sub/%CC%81inside").text.hasPrefix(helloDigest))
+    }
+  }
+
+  @Test("Who does not read an answer loses the connection, however large the answer is")
+  func deafReader() async throws {
+    try await RunningService.with(["write-seconds": ["0.5"]]) { service in
+      let heard = try await service.speak(
+        #"{"send": "POST /v1/thumbnail?name=large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx"}, {"pause": 2}, {"receive": 5}"#
+      )
+      #expect(heard.hasPrefix("HTTP/1.1 200 ") && heard.utf8.count < 32 << 20)
+      #expect(heard.hasSuffix("[closed]") || heard.hasSuffix("[broken]"))
+    }
+  }
+
+  @Test("Bodies that are kept have a bound together: one more is refused before it is read")
+  func crowdedSpool() async throws {
+    try await RunningService.with(["spool-limit": ["1000"], "concurrency": ["4"]]) { service in
+      let body = String(repeating: "x", count: 600)
+      let first = #"{"method": "POST", "target": "/v1/thumbnail?name=sleep-4000", "body": "\#(body)"}"#
+      let second = #"{"method": "POST", "target": "/v1/thumbnail", "body": "\#(body)", "after": 1.5}"#
+      let chunked = #"{"method": "POST", "target": "/v1/thumbnail", "body": "\#(body)", "after": 2, "chunked": true}"#
+      let answers = try await service.askTogether([first, second, chunked])
+      #expect(answers[0].hasPrefix("200 "), "\(answers)")
+      for answer in answers[1...] { #expect(answer.hasPrefix("429 ") && answer.contains("overloaded"), "\(answer)") }
+      // The first one's room is free again.
+      #expect(try await service.ask("/v1/thumbnail", body: Array(body.utf8)).status == 200)
+      let huge = try await service.ask("/v1/thumbnail", body: Array((body + body).utf8))
+      #expect(huge.isProblem(429, "overloaded") && huge.fields["retry-after"] != nil)
+    }
+  }
+
+  @Test("A request without a host is refused, and one that asks for the end of the connection gets it")
+  func connections() async throws {
+    try await RunningService.with { service in
+      let none = try await service.speak(#"{"send": "GET /v1/types HTTP/1.1\r\n\r\n"}, {"receive": 1}"#)
+      #expect(none.contains(" 400 ") && none.contains("Host is missing"))
+      let list = try await service.speak(
+        #"{"send": "GET /v1/types HTTP/1.1\r\nHost: localhost\r\nConnection: x, Close\r\n\r\n"}, {"receive": 5}"#)
+      #expect(list.contains(" 200 ") && list.hasSuffix("[closed]"))
+      let two = try await service.speak(
+        #"{"send": "GET /v1/explain?name=1 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /v1/explain?name=2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"}, {"receive": 5}"#
+      )
+      #expect(two.contains("{\"name\": \"1\"") && two.contains("{\"name\": \"2\"") && two.hasSuffix("[closed]"))
+      #expect(two.split(separator: "Connection: close").count == 2)
+      _ = try await service.speak(#"{"send": "nonsense\r\n\r\n"}, {"receive": 5}"#)
+      let figures = try await Answer.ask("\(service.health)/metrics").text
+      #expect(figures.contains("previewd_requests_total{route=\"other\",method=\"other\",status=\"400\"} 1\n"))
+    }
+  }
+
   @Test("The name of a root's neighbour does not open the root")
   func neighbour() async throws {
     try await RunningService.with { service in

@@ -64,6 +64,48 @@ struct RenderingTests {
     }
   }
 
+  @Test("Two names of one file are two documents, and so are two states of a package")
+  func tagsOfNames() async throws {
+    try await RunningService.with { service in
+      try service.write("page.html", "hello")
+      _ = try await Tool.run("ln", ["\(service.folder)/root/page.html", "\(service.folder)/root/page.svg"])
+      let tags = [
+        try await service.ask("/v1/preview?path=page.html").fields["etag"],
+        try await service.ask("/v1/preview?path=page.svg").fields["etag"],
+      ]
+      #expect(tags[0] != nil && tags[0] != tags[1])
+      mkdir("\(service.folder)/root/error-crashed", 0o700)
+      try service.write("error-crashed/inner", "hello")
+      let package = "/v1/thumbnail?path=error-crashed&name=a"
+      // The stand-in cannot read a folder, but what the tag says comes first: `*` is any state.
+      let first = try await service.ask(package, headers: ["If-None-Match: *"])
+      #expect(first.status == 304)
+      let tag = try #require(first.fields["etag"])
+      #expect(try await service.ask(package, headers: ["If-None-Match: \(tag)"]).status == 304)
+      // A file in it is written to: the folder itself stays as it is.
+      try service.write("error-crashed/inner", "hallo")
+      let second = try await service.ask(package, headers: ["If-None-Match: *"])
+      #expect(second.fields["etag"] != tag)
+    }
+  }
+
+  @Test("A root may have any name")
+  func roots() async throws {
+    let directory = try TemporaryDirectory()
+    let root = directory.file("B\u{FC}cher und mehr")
+    mkdir(root, 0o700)
+    try directory.write(Array("hello".utf8), to: "B\u{FC}cher und mehr/a")
+    try await RunningService.with(["root": [root]]) { service in
+      let folder = directory.path
+      for path in ["a", "\(folder)/B%C3%BCcher%20und%20mehr/a"] {
+        #expect(try await service.ask("/v1/thumbnail?path=\(path)").text.hasPrefix(helloDigest), "\(path)")
+      }
+      // The same text to Unicode, and another path.
+      let other = try await service.ask("/v1/thumbnail?path=\(folder)/Bu%CC%88cher%20und%20mehr/a")
+      #expect(other.isProblem(404, "sourceUnavailable"))
+    }
+  }
+
   @Test("A body that makes the picture which the caller has is refused, as HTTP says for POST")
   func entityTagsOfBodies() async throws {
     try await RunningService.with { service in

@@ -2,6 +2,7 @@ internal import Glibc
 internal import ImageModel
 @testable internal import PreviewService
 internal import PreviewServiceFakes
+internal import StructuredText
 internal import TestKit
 
 /// A service in the tests' process, at ports of its own, over a stand-in for the host of providers.
@@ -85,6 +86,23 @@ final class RunningService: Sendable {
     let result = try await Tool.run("/usr/bin/python3", [Self.client("raw.py"), "\(port)", "[\(steps)]"])
     guard result.status == 0 else { throw TestFailure("raw.py: \(result.errors)") }
     return result.text
+  }
+
+  /// Asks for several things at once, from one program (Clients/together.py): tests run few programs at a time.
+  ///
+  /// - Returns: status and text of each answer.
+  func askTogether(_ requests: [String]) async throws -> [String] {
+    let result = try await Tool.run(
+      "/usr/bin/python3", [Self.client("together.py"), "\(port)", "[\(requests.joined(separator: ","))]"])
+    guard result.status == 0 else { throw TestFailure("together.py: \(result.errors)") }
+    var parser = JSONParser(result.output, limits: StructuredLimits())
+    guard case .array(let answers) = try parser.parse().content else { throw TestFailure(result.text) }
+    return answers.map { answer in
+      guard case .array(let parts) = answer.content, parts.count == 2, case .number(_, let status) = parts[0].content,
+        case .string(let text) = parts[1].content
+      else { return "none" }
+      return "\(status) \(text)"
+    }
   }
 
   static func client(_ name: String) -> String { "\(Fixtures.root)/Tests/PreviewServiceTests/Clients/\(name)" }

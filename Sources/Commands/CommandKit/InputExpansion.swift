@@ -1,5 +1,4 @@
 internal import ByteStreams
-internal import ContentTypes
 internal import Glibc
 internal import ImageModel
 
@@ -7,11 +6,12 @@ internal import ImageModel
 struct InputExpansion {
   let recursive: Bool
   let filter: WalkFilter
-  private let types = ContentTypeRegistry()
+  private let documents: WalkDocuments
 
-  init(recursive: Bool, filter: WalkFilter = WalkFilter()) {
+  init(recursive: Bool, filter: WalkFilter = WalkFilter(), documents: WalkDocuments? = nil) {
     self.recursive = recursive
     self.filter = filter
+    self.documents = documents ?? .images
   }
 
   /// The inputs that a name stands for.
@@ -19,6 +19,7 @@ struct InputExpansion {
     // What a script makes of a variable without a value.
     if path.isEmpty { return [.unusable(name: "''", ImageError(.io, "the name is empty", systemError: ENOENT))] }
     guard let status = SystemCall.status(of: path), status.isDirectory else { return [.path(path)] }
+    if documents.isPackage(path) { return [.path(path)] }
     guard recursive else {
       return [.unusable(name: path, ImageError(.io, "is a directory (-r reads what is in it)", systemError: EISDIR))]
     }
@@ -68,8 +69,13 @@ struct InputExpansion {
         return
       }
       if status.isDirectory {
-        self.walk(walk, path, below: below + name + "/", into: &found)
-      } else if filter.reads(name, types), status.isRegularFile || status.isLink && walk.contains(linkedFile: path) {
+        if documents.isPackage(path) {
+          if filter.reads(name, documents, isPackage: true) { found.append(.path(path)) }
+        } else {
+          self.walk(walk, path, below: below + name + "/", into: &found)
+        }
+      } else if filter.reads(name, documents), status.isRegularFile || status.isLink && walk.contains(linkedFile: path)
+      {
         found.append(.path(path))
       }
     }

@@ -18,17 +18,7 @@ package struct InputOptions: ParsableArguments {
     help: "Read the files in directories, and in the directories in them, whose suffix is that of an image.")
   package var recursive = false
 
-  @Option(
-    help: ArgumentHelp("With -r: read the files with these suffixes only, as in jpg,tif.", valueName: "LIST"),
-    transform: { try Self.extensions($0) })
-  package var ext: [String]?
-
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "With -r: leave out files and directories whose name, or path below the start, matches this pattern; * matches "
-        + "slashes, too. May be given several times.", valueName: "GLOB"))
-  package var exclude: [String] = []
+  @OptionGroup package var walk: WalkOptions
 
   package init() {}
 
@@ -38,17 +28,7 @@ package struct InputOptions: ParsableArguments {
     settings.files = files
     settings.filesFrom = filesFrom
     settings.recursive = recursive
-    settings.filter.extensions = ext ?? []
-    settings.filter.excluded = exclude
+    settings.filter = walk.filter
     return settings
-  }
-
-  /// Suffixes, with or without their dots.
-  private static func extensions(_ text: String) throws -> [String] {
-    let list = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
-      String($0.hasPrefix(".") ? $0.dropFirst() : $0)
-    }
-    guard list.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("expected suffixes, as in jpg,tif") }
-    return list
   }
 }

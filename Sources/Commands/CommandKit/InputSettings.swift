@@ -16,14 +16,15 @@ package struct InputSettings: Hashable, Sendable {
 
   /// All inputs in order: the arguments, then the list of `--files-from`; directories are replaced by what is in them.
   ///
+  /// - Parameter documents: what a command reads that reads more than images.
   /// - Throws: `ValidationError` where nothing is named or standard input is wanted twice; `ImageError` where the list
   ///   cannot be read (`usage`).
-  package func expand(limits: Limits) throws -> [InputFile] {
+  package func expand(limits: Limits, documents: WalkDocuments? = nil) throws -> [InputFile] {
     let streams = files.count { $0 == "-" } + (filesFrom == "-" ? 1 : 0)
     guard streams <= 1 else { throw ValidationError("standard input (-) can be read only once") }
     guard !files.isEmpty || filesFrom != nil else { throw ValidationError("no input files") }
     guard recursive || filter == WalkFilter() else { throw ValidationError("--ext and --exclude choose what -r reads") }
-    let expansion = InputExpansion(recursive: recursive, filter: filter)
+    let expansion = InputExpansion(recursive: recursive, filter: filter, documents: documents)
     var inputs: [InputFile] = []
     for file in files {
       if file == "-" { inputs.append(.standardInput) } else { inputs += expansion.inputs(file) }

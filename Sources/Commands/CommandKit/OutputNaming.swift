@@ -14,6 +14,10 @@ package struct OutputNaming: Sendable {
   /// Looks at an input and says which extension its output gets; nil where it cannot be read, or only once.
   package var extensionOfOutput: @Sendable (InputFile) -> String?
 
+  /// The extensions by which outputs of earlier runs are known.
+  package var earlierExtensions = FormatOptions.extensions
+  /// Other names that the command gives to outputs by default.
+  package var otherNames: [OutputTemplate] = []
   /// The fields that a user's pattern may have.
   package var fields = OutputTemplate.Field.allCases
   /// Whether the command has `-d`, which messages may then name.

@@ -27,16 +27,7 @@ package struct OutputPlan: Sendable {
       throw ValidationError(
         "standard input cannot be replaced in place; give -o TEMPLATE\(naming.hasDirectory ? " or -d DIR" : "")")
     }
-    if input.recursive, naming.isRecognisable {
-      let standard = try OutputTemplate("{dir}").appending(naming.fileName)
-      let templates = template == standard ? [standard] : [template, standard]
-      var earlier = EarlierOutputs(of: inputs, templates, extensions: FormatOptions.extensions)
-      let named = Set(input.files.map(PathText.bytes))
-      inputs = inputs.filter { input in
-        guard case .path(let path) = input, !named.contains(PathText.bytes(path)) else { return true }
-        return !earlier.contains(path)
-      }
-    }
+    inputs = try Self.withoutEarlierOutputs(all, input: input, template: template, naming: naming)
     targets = inputs.enumerated().map { index, input in
       let name = InputName(input, number: index + 1)
       let known = naming.extensions.count == 1 ? naming.extensions.first : nil
@@ -46,6 +37,24 @@ package struct OutputPlan: Sendable {
     guard targets.count > 1 else { return }
     var collisions = OutputCollisions(self, template, naming)
     try collisions.check()
+  }
+
+  /// The inputs without those that `-r` found and that an earlier run has written.
+  ///
+  /// - Parameter template: how this run names its outputs; nil where it writes none by the side of its inputs.
+  package static func withoutEarlierOutputs(
+    _ inputs: [InputFile], input: InputSettings, template: OutputTemplate?, naming: OutputNaming
+  ) throws -> [InputFile] {
+    guard input.recursive, naming.isRecognisable else { return inputs }
+    let directory = try OutputTemplate("{dir}")
+    var templates = ([naming.fileName] + naming.otherNames).map { directory.appending($0) }
+    if let template, !templates.contains(template) { templates.append(template) }
+    var earlier = EarlierOutputs(of: inputs, templates, extensions: naming.earlierExtensions)
+    let named = Set(input.files.map(PathText.bytes))
+    return inputs.filter { input in
+      guard case .path(let path) = input, !named.contains(PathText.bytes(path)) else { return true }
+      return !earlier.contains(path)
+    }
   }
 
   /// Whether there are outputs whose names depend on sizes or pages.

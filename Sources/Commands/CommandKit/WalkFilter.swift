@@ -1,5 +1,4 @@
 internal import ByteStreams
-internal import ContentTypes
 internal import Glibc
 
 /// Which files `-r` reads: by the suffix of their names, and but for those that are excluded.
@@ -12,13 +11,12 @@ package struct WalkFilter: Hashable, Sendable {
   package init() {}
 
   /// Whether a file's name has a suffix that is read.
-  func reads(_ name: String, _ types: ContentTypeRegistry) -> Bool {
+  func reads(_ name: String, _ documents: WalkDocuments, isPackage: Bool = false) -> Bool {
     if !extensions.isEmpty {
       let lower = name.lowercased()
       return extensions.contains { lower.hasSuffix("." + $0) }
     }
-    guard let type = types.type(header: [], fileName: name) else { return false }
-    return FormatOptions.names.contains(type.name.lowercased())
+    return documents.isRead(name, isPackage)
   }
 
   /// Whether a file or directory is left out, with everything in it.

@@ -15,11 +15,21 @@ struct DocumentOptions: ParsableArguments {
     completion: .file())
   var filesFrom: String?
 
+  @Flag(
+    name: .shortAndLong,
+    help:
+      "Read the files in directories, and in the directories in them, whose suffix is that of a type with a provider.")
+  var recursive = false
+
+  @OptionGroup var walk: WalkOptions
+
   /// The values of the options.
   var settings: InputSettings {
     var settings = InputSettings()
     settings.files = files
     settings.filesFrom = filesFrom
+    settings.recursive = recursive
+    settings.filter = walk.filter
     return settings
   }
 }

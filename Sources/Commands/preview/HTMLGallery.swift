@@ -59,7 +59,7 @@ struct HTMLGallery {
   }
 
   private static let style = """
-    :root{color-scheme:light}
+    :root{color-scheme:light dark}
     body{margin:0;font:15px/1.45 system-ui,sans-serif;color:#222;background:#f3f3f1;display:grid;grid-template-columns:17em 1fr}
     body.single{display:block}
     nav{position:sticky;top:0;height:100vh;overflow:auto;background:#fff;border-right:1px solid #ddd;box-sizing:border-box;padding:1em}
@@ -70,6 +70,7 @@ struct HTMLGallery {
     a{color:#0b57a4;text-decoration:none}
     a:hover{text-decoration:underline}
     main{padding:1em 1.6em;min-width:0}
+    header{display:flow-root}
     h2{font-size:1.3em;margin:0;overflow-wrap:anywhere}
     .facts{margin:.1em 0 .8em;color:#666}
     .paging{float:right;margin:0}
@@ -79,6 +80,16 @@ struct HTMLGallery {
     iframe{display:block;width:100%;height:86vh;border:0;background:#fff;box-shadow:0 0 0 1px #ddd}
     pre{background:#fff;padding:1em;box-shadow:0 0 0 1px #ddd;white-space:pre-wrap;overflow-wrap:anywhere}
     @media screen{main:has(section:target) section:not(:target),main:not(:has(section:target)) section:not(:first-of-type){display:none}}
+    @media screen and (prefers-color-scheme:dark){
+    body{color:#ddd;background:#1c1c1b}
+    nav{background:#262625;border-color:#3a3a39}
+    nav small,.facts{color:#999}
+    a{color:#8ab8f0}
+    .paging span{color:#666}
+    .failure{border-color:#7c4444;background:#3a2222}
+    pre{background:#262625}
+    img,iframe,pre{box-shadow:0 0 0 1px #3a3a39}
+    }
     @media (max-width:45em){body{display:block}nav{position:static;height:auto;border:0}}
     @media print{nav,.paging{display:none}section{break-before:page}}
     """

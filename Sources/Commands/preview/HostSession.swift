@@ -18,7 +18,9 @@ final class HostSession: Sendable {
   private let ending: Ending
 
   /// - Throws: `ImageError` where no host can be made: no sandbox works, or the provider to ask does not exist.
-  init(_ assembly: HostAssembly, jobs: Int?, documents: Int, usesCache: Bool) throws(ImageError) {
+  init(
+    _ assembly: HostAssembly, _ catalog: ProviderCatalog, jobs: Int?, documents: Int, usesCache: Bool
+  ) throws(ImageError) {
     names = TemporaryNames()
     // A document at a time for each processor: workers do the work.
     self.jobs = max(1, min(documents, jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
@@ -36,7 +38,9 @@ final class HostSession: Sendable {
     let settings = configuration
     let made = Blocking.wait { () -> Result<PreviewHost, ProviderError> in
       do throws(ProviderError) {
-        return .success(try await assembly.host(settings, over: assembly.catalog()))
+        let host = try await assembly.host(settings, over: catalog)
+        try await host.start()
+        return .success(host)
       } catch {
         return .failure(error)
       }

@@ -28,7 +28,6 @@ struct PreviewBatch {
 
   /// - Throws: `ValidationError` and `ImageError` for what is wrong before any work.
   func perform() throws -> ExitStatus {
-    let inputs = try input.expandDocuments()
     if let html {
       if output != OutputSettings() {
         throw ValidationError("--html names the output; -o, -d and their like do not apply")
@@ -42,15 +41,22 @@ struct PreviewBatch {
       }
       if want.kind == .preview { throw ValidationError("--show shows thumbnails, not --kind preview") }
     }
+    let catalog: ProviderCatalog
+    do throws(ProviderError) { catalog = try assembly.catalog() } catch { throw error.imageError }
+    let found = try DocumentWalk(catalog: catalog, kind: want.kind).inputs(input)
+    let naming = try PreviewNaming.naming(want)
     let plan =
       try html != nil || showsOnly
-      ? nil : OutputPlan(inputs, input: input, output: output, json: run.json, naming: PreviewNaming.naming(want))
-    let session = try HostSession(assembly, jobs: run.jobs, documents: inputs.count, usesCache: usesCache)
+      ? nil : OutputPlan(found, input: input, output: output, json: run.json, naming: naming)
+    let inputs =
+      try plan?.inputs
+      ?? withoutPage(OutputPlan.withoutEarlierOutputs(found, input: input, template: nil, naming: naming))
+    let session = try HostSession(assembly, catalog, jobs: run.jobs, documents: inputs.count, usesCache: usesCache)
     defer { session.end() }
     var renderer = DocumentRenderer(host: session.host, want: want, seconds: seconds, usesCache: usesCache)
     renderer.waitIfEnding = session.waitIfEnding
     if let terminal, showsOnly {
-      renderer.want.size = terminal.size(for: want, isDefault: want.size == Want.Kind.thumbnail.size)
+      renderer.want.size = terminal.size(for: want, isDefault: !want.namesSize)
       renderer.want.format = .png
       renderer.usesCache = false
     }
@@ -65,6 +71,9 @@ struct PreviewBatch {
     let writer = PreviewWriter(output: output, names: session.names, inputs: plan?.inputIdentities ?? [])
     return runner.run(inputs) { [renderer] number, input throws(ImageError) in
       let source = try DocumentSource(input, usesCache: usesCache)
+      if terminal == nil, let plan, let record = writer.skipped(plan.targets[number], input, source, renderer.want) {
+        return record
+      }
       return try PreviewRecord.make(renderer, source) { made throws(ImageError) in
         var record = BatchRecord()
         if let terminal { record.text = try terminal.text(made, name: inputs.count > 1 ? input.name : nil) }
@@ -74,16 +83,15 @@ struct PreviewBatch {
     }
   }
 
-  /// Whether pictures go to the terminal and nowhere else.
-  private var showsOnly: Bool { show != nil && output.output == nil && output.directory == nil }
-}
-
-extension InputSettings {
-  /// The inputs of this command: directories are documents here, or refused by the host.
-  func expandDocuments() throws -> [InputFile] {
-    try expand(limits: .standard).map { input in
-      guard case .unusable(let name, let error) = input, error.systemError == EISDIR else { return input }
-      return .path(name)
+  /// The inputs without the page that an earlier run of `--html` with `-r` left in one of the directories.
+  private func withoutPage(_ inputs: [InputFile]) -> [InputFile] {
+    guard input.recursive, let html, let page = FileIdentity(path: html) else { return inputs }
+    return inputs.filter { file in
+      guard case .path(let path) = file, !input.files.contains(path) else { return true }
+      return FileIdentity(path: path) != page
     }
   }
+
+  /// Whether pictures go to the terminal and nowhere else.
+  private var showsOnly: Bool { show != nil && output.output == nil && output.directory == nil }
 }

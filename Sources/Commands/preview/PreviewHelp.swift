@@ -18,6 +18,8 @@ enum PreviewHelp {
           what shows the whole documents: here HTML
       preview --html all.html *.pdf *.md *.jpg
           all in one page that needs no other file and no network
+      preview -r -d thumbs --parents ~/Documents
+          a thumbnail of each file there that some provider shows
       preview --show photo.jpg
           in the terminal
       cat notes.md | preview -f jpeg -o - - > notes.jpg

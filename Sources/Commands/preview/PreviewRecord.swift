@@ -45,13 +45,24 @@ enum PreviewRecord {
     return record
   }
 
-  static func facts(_ made: Deliverable) -> [JSONMember] {
+  /// - Parameter made: nil where nothing was made.
+  static func facts(_ made: Deliverable?) -> [JSONMember] {
     [
-      JSONMember("provider", made.provider.map { .string($0.id) } ?? .null),
-      JSONMember("title", made.title.map { .string($0) } ?? .null),
-      JSONMember("pageCount", made.pageCount.map { .int(Int64($0)) } ?? .null),
-      JSONMember("cached", .bool(made.isCached)),
+      JSONMember("provider", (made?.provider).map { .string($0.id) } ?? .null),
+      JSONMember("title", (made?.title).map { .string($0) } ?? .null),
+      JSONMember("pageCount", (made?.pageCount).map { .int(Int64($0)) } ?? .null),
+      JSONMember("cached", .bool(made?.isCached ?? false)),
     ]
+  }
+
+  /// An output that was left alone, and of which nothing is known but its name.
+  static func skipped(_ format: Want.Format, path: String, _ reason: String) -> JSONValue {
+    let types = [Want.Format.png: "image/png", .jpeg: "image/jpeg", .pdf: "application/pdf", .html: "text/html"]
+    return .object([
+      "path": .path(path), "format": .string(format.rawValue),
+      "contentType": types[format].map { .string($0) } ?? .null, "width": .null, "height": .null, "bytes": 0,
+      "skipped": .string(reason),
+    ])
   }
 
   /// One output in the report.

@@ -21,6 +21,20 @@ struct PreviewWriter: Sendable {
     self.environment = environment
   }
 
+  /// The record of an input whose output is to be left alone, which can be told before anything is rendered where the output's
+  /// name does not depend on what comes; nil where it is to be written.
+  func skipped(_ target: OutputTarget, _ input: InputFile, _ source: DocumentSource, _ want: Want) -> BatchRecord? {
+    guard case .path(let path) = target, want.format != .original else { return nil }
+    let placement = OutputPlacement(environment: environment, inputName: input.name, inputIdentity: source.identity)
+    guard FileIdentity(path: path) != source.identity, let reason = placement.skip(path) else { return nil }
+    var record = BatchRecord()
+    record.members =
+      PreviewRecord.facts(nil) + [
+        JSONMember("outputs", .array([PreviewRecord.skipped(want.format, path: path, reason.rawValue)]))
+      ]
+    return record
+  }
+
   /// - Throws: `usage` where the output is an input; `io`.
   func write(
     _ made: Deliverable, to target: OutputTarget, _ input: InputFile, _ source: DocumentSource, _ want: Want,
@@ -44,6 +58,10 @@ struct PreviewWriter: Sendable {
           case .dir, .name, .stem, .n: nil
           }
         } ?? name.name
+    }
+    // There is no --in-place here: what comes is another document.
+    if let identity = source.identity, FileIdentity(path: path) == identity {
+      throw ImageError(.usage, "the output is the input itself", path: path)
     }
     let placement = OutputPlacement(environment: environment, inputName: input.name, inputIdentity: source.identity)
     var skipped: String?

@@ -77,6 +77,7 @@ struct RenderOptions: ParsableArguments {
     }
     want.format = format ?? (want.kind == .thumbnail ? .png : .original)
     want.size = try size.map(Self.box) ?? want.kind.size
+    want.namesSize = size != nil
     want.page = page
     want.scale = scale ?? 1
     return want

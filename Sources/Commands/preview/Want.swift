@@ -37,6 +37,8 @@ struct Want: Hashable, Sendable {
   var kind = Kind.thumbnail
   var format = Format.png
   var size = Kind.thumbnail.size
+  /// Whether the user named a size.
+  var namesSize = false
   var scale = 1.0
   var page: Int?
 }

@@ -78,11 +78,27 @@ struct Previewd: CameoCommand {
 
   private func run(_ configuration: ServiceConfiguration) throws -> ServiceRun.End {
     try ServiceRun.untilSignal(drainSeconds: configuration.drainSeconds) {
-      let service = try await HostRenderService(
-        configuration, version: Version.number, encoder: ImagingPixelEncoder(), log: { ServiceLog.write($0) })
-      return try PreviewServer(configuration: configuration, service: service, log: { ServiceLog.write($0) })
+      try await PreviewServer(
+        configuration: configuration, service: HostRenderService(Self.host(configuration), configuration),
+        log: { ServiceLog.write($0) })
     } onListening: { addresses in
       for address in addresses { ServiceLog.write("listening at \(address)") }
     }
+  }
+
+  /// Finds the providers and the strongest isolation that works here.
+  ///
+  /// - Throws: `sandboxUnavailable`: what cannot be confined is not run.
+  private static func host(_ configuration: ServiceConfiguration) async throws(ProviderError) -> PreviewHost {
+    var assembly = HostAssembly()
+    assembly.providerFolders = configuration.providerFolders
+    assembly.tier = SandboxTier(name: configuration.sandbox)
+    assembly.limits.thumbnailSeconds = configuration.thumbnailSeconds
+    assembly.limits.previewSeconds = configuration.previewSeconds
+    let catalog = try assembly.catalog()
+    for problem in catalog.problems { ServiceLog.write("\(problem)") }
+    return try await assembly.host(
+      HostRenderService.hostConfiguration(configuration, version: Version.number) { ServiceLog.write($0) },
+      over: catalog)
   }
 }

@@ -6,6 +6,9 @@ struct RenderingOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: SettingHelp.of(ServiceSettings.spool, "DIR"))
   var spool: String?
 
+  @Option(parsing: .unconditional, help: SettingHelp.of(ServiceSettings.spoolLimit, "SIZE"))
+  var spoolLimit: String?
+
   @Option(help: SettingHelp.of(ServiceSettings.providers, "DIR"))
   var providers: [String] = []
 
@@ -22,6 +25,7 @@ struct RenderingOptions: ParsableArguments {
   var given: [String: [String]] {
     [
       "spool": [spool].compactMap { $0 },
+      "spool-limit": [spoolLimit].compactMap { $0 },
       "providers": providers,
       "sandbox": [sandbox].compactMap { $0 },
       "reuse": [reuse].compactMap { $0 },

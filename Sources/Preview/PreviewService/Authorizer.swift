@@ -17,9 +17,10 @@ struct Authorizer: Sendable {
 
   var isOpen: Bool { digests.isEmpty && signed == nil }
 
-  /// - Throws: `misdirected` (RFC 9110, 15.5.20).
+  /// - Throws: `misdirected` (RFC 9110, 15.5.20); `requestInvalid` where no host is named (RFC 9112, 3.2).
   func checkHost(_ authority: String?) throws(ServiceProblem) {
-    guard checksHost, let authority, !authority.isEmpty else { return }
+    guard let authority, !authority.isEmpty else { throw .invalid("the header field Host is missing") }
+    guard checksHost else { return }
     var name = authority.lowercased()[...]
     if let colon = name.lastIndex(of: ":"),
       name[name.index(after: colon)...].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -34,24 +35,29 @@ struct Authorizer: Sendable {
   }
 
   /// - Parameter authorization: the header field.
+  /// - Returns: who asks, as far as callers are told apart: a tenant, whose documents one worker may show one after the other.
   /// - Throws: `unauthorized`, `forbidden`.
-  func check(_ target: RequestTarget, route: Route, authorization: String?) throws(ServiceProblem) {
-    if isOpen || !route.isProtected { return }
+  func check(_ target: RequestTarget, route: Route, authorization: String?) throws(ServiceProblem) -> String {
+    if isOpen || !route.isProtected { return "everybody" }
     if let authorization {
       let parts = authorization.split(separator: " ", maxSplits: 1)
-      if parts.count == 2, parts[0].lowercased() == "bearer", isKnown(String(parts[1])) { return }
+      if parts.count == 2, parts[0].lowercased() == "bearer", let number = number(of: String(parts[1])) {
+        return "token \(number)"
+      }
       throw ServiceProblem(
         .unauthorized, "the token is not known",
         headers: [("WWW-Authenticate", "Bearer realm=\"previewd\", error=\"invalid_token\"")])
     }
-    if let signed, route.isSignable, target["signature"] != nil { return try signed.check(target, now: time(nil)) }
+    if let signed, route.isSignable, target["signature"] != nil {
+      return "key \(try signed.check(target, now: time(nil)))"
+    }
     throw ServiceProblem(
       .unauthorized, "a token is needed", headers: [("WWW-Authenticate", "Bearer realm=\"previewd\"")])
   }
 
-  /// Compares with every token, each in constant time.
-  private func isKnown(_ token: String) -> Bool {
+  /// Which token it is; nil for none. Compares with every one, each in constant time.
+  private func number(of token: String) -> Int? {
     let digest = SHA256.hash(data: Array(token.utf8))
-    return digests.reduce(false) { found, known in (known == digest) || found }
+    return digests.indices.reduce(nil) { found, index in digests[index] == digest ? index : found }
   }
 }

@@ -9,7 +9,6 @@ internal import Glibc
 struct BeneathWalk: ~Copyable {
   /// The folders on the way down; the root itself first, and not ours to close.
   private var folders: [Int32]
-  private(set) var components: [String] = []
   private static let mostLinks = 40
   private static let mostSteps = 4_096
 
@@ -19,8 +18,6 @@ struct BeneathWalk: ~Copyable {
   struct Found {
     var descriptor: Int32
     var status: stat
-    /// The names that led there from the root, without links.
-    var components: [String]
   }
 
   init?(root: Int32) {
@@ -35,8 +32,8 @@ struct BeneathWalk: ~Copyable {
 
   /// Opens a file or folder for reading; nil for everything that cannot be had, and for devices, pipes and sockets.
   mutating func open(_ path: String) -> Found? {
-    var names = Array(path.split(separator: "/").reversed())
-    let mustBeFolder = path.hasSuffix("/")
+    var names = Array(PathNames.of(path).reversed())
+    let mustBeFolder = path.utf8.last == UInt8(ascii: "/")
     var links = 0
     var steps = 0
     while let name = names.popLast() {
@@ -46,10 +43,9 @@ struct BeneathWalk: ~Copyable {
       if name == ".." {
         guard folders.count > 1, let left = folders.popLast() else { return nil }
         close(left)
-        components.removeLast()
         continue
       }
-      let step = PathText.withCString(String(name)) { name in
+      let step = PathText.withCString(name) { name in
         SystemCall.retrying { openat(folder, name, Self.place | O_NOFOLLOW | O_CLOEXEC) }
       }
       guard step >= 0 else { return nil }
@@ -62,11 +58,12 @@ struct BeneathWalk: ~Copyable {
         let target = Self.target(of: step)
         close(step)
         links += 1
-        guard links <= Self.mostLinks, let target, !target.hasPrefix("/"), !target.isEmpty else { return nil }
-        names += target.split(separator: "/").reversed()
+        guard links <= Self.mostLinks, let target, !target.isEmpty,
+          target.utf8.first != UInt8(ascii: "/")
+        else { return nil }
+        names += PathNames.of(target).reversed()
         continue
       }
-      components.append(String(name))
       folders.append(step)
       if !status.isDirectory {
         // A file: nothing may follow.
@@ -87,7 +84,7 @@ struct BeneathWalk: ~Copyable {
       close(descriptor)
       return nil
     }
-    return Found(descriptor: descriptor, status: status, components: components)
+    return Found(descriptor: descriptor, status: status)
   }
 
   /// Where an open link leads (readlinkat(2) with an empty name).
@@ -97,4 +94,16 @@ struct BeneathWalk: ~Copyable {
     guard count > 0, count < buffer.count else { return nil }
     return PathText.text(buffer[..<count].map { UInt8(bitPattern: $0) })
   }
+}
+
+/// The names that a path is made of.
+enum PathNames {
+  /// By bytes, as the kernel reads a path: in a Swift string a slash with a combining mark behind it is another character, and a
+  /// name would hold a slash.
+  static func of(_ path: String) -> [String] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+  }
+
+  /// Whether a text is one name: not empty, without a slash.
+  static func isName(_ text: String) -> Bool { !text.isEmpty && !text.utf8.contains(UInt8(ascii: "/")) }
 }

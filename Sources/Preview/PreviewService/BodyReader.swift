@@ -20,6 +20,7 @@ struct BodyReader {
       guard told <= limit else { throw ServiceProblem.bodyTooLarge(limit: limit) }
       guard told > 0 else { throw .invalid("the body is empty") }
     }
+    guard state.spool.hasRoom(for: told ?? 1) else { throw SpoolFolder.full }
     if await state.queue.isFull {
       throw ServiceProblem(
         ProviderError(.overloaded, "too many requests wait"), retryAfter: await state.queue.retryAfter)

@@ -18,9 +18,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let times: ConnectionTimes
   private let registry: ConnectionRegistry
+  /// Is told of what never became a request.
+  private let onRefusal: @Sendable (ServiceProblem) -> Void
   private var presence: ClientPresence?
   /// Requests whose answers are not complete.
   private var unanswered = 0
+  /// Answers that were begun, and that the client has not taken as a whole.
+  private var unread = 0
   private var bodyIsOpen = false
   private var closesAfterAnswer = false
   private var isLingering = false
@@ -31,9 +35,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var writeAlarm: Scheduled<Void>?
   private static let mostLingered = 4 << 20
 
-  init(times: ConnectionTimes, registry: ConnectionRegistry) {
+  init(times: ConnectionTimes, registry: ConnectionRegistry, onRefusal: @escaping @Sendable (ServiceProblem) -> Void) {
     self.times = times
     self.registry = registry
+    self.onRefusal = onRefusal
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -66,7 +71,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       unanswered += 1
       bodyIsOpen = true
       bodyStart = lastRead
-      if head.headerFields[.connection]?.lowercased() == "close" { closesAfterAnswer = true }
+      if Self.asksToClose(head.headerFields) { closesAfterAnswer = true }
       wait(.body, context)
     case .body: break
     case .end:
@@ -74,6 +79,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       alarm?.cancel()
     }
     context.fireChannelRead(data)
+  }
+
+  /// Whether `close` is among the options of the connection (RFC 9110, 7.6.1).
+  private static func asksToClose(_ fields: HTTPFields) -> Bool {
+    fields[.connection]?.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }.contains("close") ?? false
   }
 
   /// Drops what nobody waits for any more, so that the client gets to read its answer.
@@ -123,6 +133,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   /// Answers what never became a request.
   private func refuse(_ problem: ServiceProblem, _ context: ChannelHandlerContext) {
     let reply = problem.reply
+    onRefusal(problem)
+    unread += 1
+    awaitReader(context)
     var fields = reply.fields
     fields[.contentLength] = "\(reply.body.count)"
     fields[.connection] = "close"
@@ -141,8 +154,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(var head):
       // The rest of a request that was answered already is not worth reading.
       if bodyIsOpen, unanswered <= 1, head.status.kind != .informational { closesAfterAnswer = true }
-      if closesAfterAnswer, head.status.kind != .informational { head.headerFields[.connection] = "close" }
       if head.headerFields[.connection] == "close" { closesAfterAnswer = true }
+      // Of several requests that came together the last answer says it: behind that word no other is read (RFC 9112, 9.6).
+      if head.status.kind != .informational {
+        head.headerFields[.connection] = closesAfterAnswer && unanswered <= 1 ? "close" : nil
+      }
+      if head.status.kind != .informational {
+        unread += 1
+        awaitReader(context)
+      }
       context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body: context.write(data, promise: promise)
     case .end(let trailers): answered(context, .end(trailers), promise)
@@ -155,15 +175,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     unanswered -= 1
     let promise = promise ?? context.eventLoop.makePromise(of: Void.self)
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    writeAlarm?.cancel()
-    writeAlarm = context.eventLoop.scheduleTask(in: .seconds(times.write)) {
-      let (_, context) = bound.value
-      context.close(promise: nil)
-    }
     let closes = closesAfterAnswer && unanswered <= 0
     promise.futureResult.whenComplete { _ in
       let (connection, context) = bound.value
+      connection.unread -= 1
       connection.writeAlarm?.cancel()
+      if connection.unread > 0 { connection.awaitReader(context) }
       if closes { connection.linger(context) }
     }
     if closes {
@@ -178,6 +195,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       } else if unanswered <= 0 {
         wait(.idle, context)
       }
+    }
+  }
+
+  /// Gives the client its time to read an answer, from the answer's head on: of a large one the end is written only when most of it
+  /// has been read.
+  private func awaitReader(_ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    writeAlarm?.cancel()
+    writeAlarm = context.eventLoop.scheduleTask(in: .seconds(times.write)) {
+      let (_, context) = bound.value
+      context.close(promise: nil)
     }
   }
 

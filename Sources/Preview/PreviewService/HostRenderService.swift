@@ -8,30 +8,28 @@ package import StructuredText
 /// The host of providers as the service asks it.
 package struct HostRenderService: RenderService {
   private let host: PreviewHost
-  /// Whose documents may share a worker; nil for a worker of its own for each.
-  private let tenant: String?
+  /// Whether a worker shows more than one document.
+  private let reuses: Bool
+  package let generation: String
 
-  /// Finds the providers and the strongest isolation that works here.
+  /// - Parameters:
+  ///   - host: made with `hostConfiguration`.
+  ///   - configuration: the service's.
+  package init(_ host: PreviewHost, _ configuration: ServiceConfiguration) {
+    self.host = host
+    reuses = configuration.reuse > 1
+    // Another version of ours may encode pictures in another way.
+    generation =
+      ([host.configuration.version] + host.catalog.providers.map { "\($0.id) \($0.version)" }.sorted())
+      .joined(separator: "\n")
+  }
+
+  /// How a host works for the service.
   ///
-  /// - Parameter version: ours, as logs name it.
-  /// - Throws: `sandboxUnavailable`: what cannot be confined is not run.
-  package init(
-    _ configuration: ServiceConfiguration, version: String, encoder: any PixelEncoding,
-    log: @escaping @Sendable (String) -> Void
-  ) async throws(ProviderError) {
-    let environment = ProcessEnvironment.variables
-    let probe = await Sandbox.probe(
-      launcher: LauncherLocation.launcher(environment: environment),
-      bubblewrap: LauncherLocation.bubblewrap(environment: environment),
-      wanted: SandboxTier(name: configuration.sandbox))
-    let sandbox = try probe.sandbox()
-    var limits = ProviderLimits()
-    limits.thumbnailSeconds = configuration.thumbnailSeconds
-    limits.previewSeconds = configuration.previewSeconds
-    let catalog = ProviderCatalog(
-      folders: ProviderFolders.manifests(named: configuration.providerFolders),
-      thumbnailerFolders: ProviderFolders.thumbnailers(), limits: limits, registry: .system())
-    for problem in catalog.problems { log("\(problem)") }
+  /// - Parameter version: ours.
+  package static func hostConfiguration(
+    _ configuration: ServiceConfiguration, version: String, log: @escaping @Sendable (String) -> Void
+  ) -> HostConfiguration {
     var host = HostConfiguration(version: version)
     host.concurrency = configuration.concurrency
     // The service has a queue of its own; this one only takes what still ends when its client has gone.
@@ -39,33 +37,29 @@ package struct HostRenderService: RenderService {
     host.queueSeconds = max(configuration.queueSeconds, 1)
     host.workers.reuseLimit = configuration.reuse
     host.workers.prewarmed = configuration.concurrency
+    host.workers.mostKept = 2 * configuration.concurrency
     host.log = { event in log("\(event.error)\(event.isRetried ? ", tried again" : "")") }
-    tenant = configuration.reuse > 1 ? "previewd" : nil
-    self.host = PreviewHost(configuration: host, catalog: catalog, sandbox: sandbox, encoder: encoder)
+    return host
   }
 
   package func start() async throws(ProviderError) { try await host.start() }
   package func shutdown(graceSeconds: Double) async { await host.shutdown(graceSeconds: graceSeconds) }
 
-  package var generation: String {
-    host.catalog.providers.map { "\($0.id) \($0.version)" }.sorted().joined(separator: "\n")
-  }
-
   package func thumbnail(_ order: RenderOrder) async throws(ProviderError) -> RenderReply {
     var request = ThumbnailRequest(document: reference(order.document), maximumSize: size(order))
     (request.scale, request.page, request.format) = (order.scale, order.page, order.format)
-    (request.tenant, request.deadlineSeconds, request.usesCache) = (tenant, order.deadlineSeconds, false)
+    (request.tenant, request.deadlineSeconds, request.usesCache) = (tenant(order), order.deadlineSeconds, false)
     let made = try await host.thumbnail(request)
     return RenderReply(
       bytes: made.bytes, contentType: made.contentType, width: made.width, height: made.height,
       provider: made.provider.map { "\($0.id)/\($0.version)" }, title: made.title, badge: made.extensionBadge,
-      pageCount: made.pageCount, isCached: made.isCached)
+      pageCount: made.pageCount)
   }
 
   package func preview(_ order: RenderOrder) async throws(ProviderError) -> RenderReply {
     var request = PreviewRequest(document: reference(order.document), maximumSize: size(order))
     (request.scale, request.page, request.format) = (order.scale, order.page, order.format)
-    (request.accept, request.tenant, request.deadlineSeconds) = (order.accept, tenant, order.deadlineSeconds)
+    (request.accept, request.tenant, request.deadlineSeconds) = (order.accept, tenant(order), order.deadlineSeconds)
     let made = try await host.preview(request)
     var type = made.contentType
     if type.hasPrefix("text/"), !type.contains(";"), let encoding = made.encoding { type += "; charset=\(encoding)" }
@@ -77,8 +71,14 @@ package struct HostRenderService: RenderService {
 
   private func size(_ order: RenderOrder) -> ThumbnailRequest.Size { .init(width: order.width, height: order.height) }
 
+  /// Whose documents may share the worker; nil for a worker of its own for each.
+  private func tenant(_ order: RenderOrder) -> String? { reuses ? order.tenant : nil }
+
   private func reference(_ document: ServedDocument) -> DocumentReference {
-    DocumentReference(path: document.path, name: name(of: document), contentType: document.typeIdentifier)
+    var reference = DocumentReference(
+      path: document.path, name: name(of: document), contentType: document.typeIdentifier)
+    reference.holder = document
+    return reference
   }
 
   /// The document's name. One without a suffix gets that of the MIME type which the client told: like a name, it counts where

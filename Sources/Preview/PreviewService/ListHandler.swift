@@ -25,7 +25,7 @@ struct ListHandler {
     let type = target["type"]
     if let type, !RenderOptions.isIdentifier(type) { throw .invalid("type is the identifier of a content type") }
     let name = target["name"]
-    if let name, name.isEmpty || name.utf8.count > 255 || name.contains("/") {
+    if let name, !PathNames.isName(name) || name.utf8.count > 255 {
       throw .invalid("name is a file's name of at most 255 bytes, without folders")
     }
     guard let capability = ProviderCapability(rawValue: target["capability"] ?? "thumbnail") else {

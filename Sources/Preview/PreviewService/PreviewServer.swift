@@ -4,6 +4,7 @@ internal import HummingbirdCore
 package import ImageModel
 internal import Logging
 internal import NIOCore
+internal import ProviderHost
 internal import ServiceLifecycle
 internal import Synchronization
 
@@ -22,7 +23,7 @@ package final class PreviewServer: Sendable {
     try configuration.check()
     state = ServiceState(
       configuration: configuration, service: service, roots: try ServedRoots(configuration.roots),
-      spool: try SpoolFolder(in: configuration.spoolFolder), log: log)
+      spool: try SpoolFolder(in: configuration.spoolFolder, capacity: configuration.spoolLimit), log: log)
     sockets = configuration.addresses.compactMap {
       if case .unix(let path) = $0 { SocketFile(path: path) } else { nil }
     }
@@ -82,18 +83,22 @@ package final class PreviewServer: Sendable {
   /// Bodies that are kept now.
   package var spooledFiles: Int { state.spool.count }
 
+  /// Requests that wait for a rendering now.
+  package var waiting: Int { get async { await state.renderings.waiting } }
+
   private func application(
     _ responder: ServiceResponder, _ address: ListenAddress, _ logger: Logger,
     onRunning: @escaping @Sendable (any Channel) async -> Void
   ) -> some Service {
-    let (times, registry) = (state.times, state.registry)
+    let (times, registry, metrics) = (state.times, state.registry, state.metrics)
+    let onRefusal: @Sendable (ServiceProblem) -> Void = { metrics.refused($0.status, code: $0.code) }
     let bind: BindAddress =
       switch address {
       case .tcp(let host, let port): .hostname(host, port: port)
       case .unix(let path): .unixDomainSocket(path: path)
       }
     let channel = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [ConnectionGuard(times: times, registry: registry)],
+      additionalChannelHandlers: [ConnectionGuard(times: times, registry: registry, onRefusal: onRefusal)],
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
     return Application(

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import ProviderHost
 internal import ProviderProtocol
 
 /// Answers requests for thumbnails and previews.
@@ -12,6 +13,8 @@ struct RenderHandler {
   let route: Route
   let request: Request
   let context: ConnectionContext
+  /// Who asks.
+  let tenant: String
 
   private var presence: ClientPresence? { state.registry.presence(ObjectIdentifier(context.channel)) }
 
@@ -26,7 +29,7 @@ struct RenderHandler {
       document = try await BodyReader(state: state, request: request, channel: context.channel).document(options)
     }
     let tag = EntityTag([
-      route.path, document.fingerprint, document.mimeType ?? "-", options.fingerprint,
+      route.path, document.fingerprint, document.name, document.mimeType ?? "-", options.fingerprint,
       accept.named.joined(separator: ","),
       await state.service.generation,
     ])
@@ -36,8 +39,8 @@ struct RenderHandler {
       format: options.format, kind: options.kind,
       accept: options.kind == .any ? accept.named : options.kind.mimeTypes,
       deadlineSeconds: route.action == .thumbnail
-        ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds)
-    return try reply(try await rendered(order), options, accept, tag)
+        ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds, tenant: tenant)
+    return try reply(try await rendered(order, tag), options, accept, tag)
   }
 
   /// For GET and HEAD what the caller has is good; for other methods the condition failed (RFC 9110, 13.1.2).
@@ -54,15 +57,22 @@ struct RenderHandler {
     route.method == .get ? "private, max-age=\(state.configuration.cacheSeconds)" : "no-store"
   }
 
-  private func rendered(_ order: RenderOrder) async throws(ServiceProblem) -> RenderReply {
-    let (service, isThumbnail) = (state.service, route.action == .thumbnail)
+  /// Renders once for all who want the same at the same time: the tag names everything that the answer depends on. Workers that
+  /// served one tenant make nothing for another.
+  private func rendered(_ order: RenderOrder, _ tag: EntityTag) async throws(ServiceProblem) -> RenderReply {
+    let (state, isThumbnail) = (state, route.action == .thumbnail)
+    let key = "\(tag.text) \(state.configuration.reuse > 1 ? tenant : "")"
     let run = RenderRun(
-      queue: state.queue, queueSeconds: state.configuration.queueSeconds, renderSeconds: order.deadlineSeconds,
-      presence: presence)
-    do throws(ProviderError) {
-      return try await run { () async throws(ProviderError) in
-        isThumbnail ? try await service.thumbnail(order) : try await service.preview(order)
+      queue: state.queue, queueSeconds: state.configuration.queueSeconds, renderSeconds: order.deadlineSeconds)
+    let outcome = await ClientWait(presence: presence).outcome {
+      await state.renderings.outcome(for: key) { _ in
+        await run { () async throws(ProviderError) in
+          isThumbnail ? try await state.service.thumbnail(order) : try await state.service.preview(order)
+        }
       }
+    }
+    do throws(ProviderError) {
+      return try outcome.get()
     } catch {
       throw ServiceProblem(error, retryAfter: await state.queue.retryAfter)
     }
@@ -85,7 +95,7 @@ struct RenderHandler {
     let facts: [(String, String?)] = [
       ("Cameo-Provider", made.provider), ("Cameo-Title", made.title), ("Cameo-Badge", made.badge),
       ("Cameo-Page-Count", made.pageCount.map { "\($0)" }), ("Cameo-Width", made.width.map { "\($0)" }),
-      ("Cameo-Height", made.height.map { "\($0)" }), ("Cameo-Cached", made.isCached ? "true" : nil),
+      ("Cameo-Height", made.height.map { "\($0)" }),
     ]
     // Titles are any text: escaped as in addresses.
     for (name, value) in facts { if let value { headers.append((name, Self.fieldValue(value))) } }

@@ -42,7 +42,7 @@ struct RenderOptions {
       kind = value
     }
     name = target["name"]
-    if let name, name.isEmpty || name.utf8.count > 255 || name.contains("/") {
+    if let name, !PathNames.isName(name) || name.utf8.count > 255 {
       throw .invalid("name is a file's name of at most 255 bytes, without folders")
     }
     type = target["type"]

@@ -34,6 +34,8 @@ package struct RenderOrder: Sendable {
   package var accept: [String]
   /// How long the rendering may take, in seconds.
   package var deadlineSeconds: Double
+  /// Who asks.
+  package var tenant: String
 }
 
 /// A thumbnail or preview that was made.
@@ -57,18 +59,16 @@ package struct RenderReply: Sendable {
   /// In pixels, where it is a picture.
   package var width: Int?
   package var height: Int?
-  /// The provider's identifier and version; nil for what came from a cache.
+  /// The provider's identifier and version.
   package var provider: String?
   package var title: String?
   package var badge: String?
   package var pageCount: Int?
   package var attachments: [Attachment]
-  package var isCached: Bool
 
   package init(
     bytes: [UInt8], contentType: String, width: Int? = nil, height: Int? = nil, provider: String? = nil,
-    title: String? = nil, badge: String? = nil, pageCount: Int? = nil, attachments: [Attachment] = [],
-    isCached: Bool = false
+    title: String? = nil, badge: String? = nil, pageCount: Int? = nil, attachments: [Attachment] = []
   ) {
     self.bytes = bytes
     self.contentType = contentType
@@ -79,6 +79,5 @@ package struct RenderReply: Sendable {
     self.badge = badge
     self.pageCount = pageCount
     self.attachments = attachments
-    self.isCached = isCached
   }
 }

@@ -1,19 +1,18 @@
 internal import ProviderProtocol
 
-/// One rendering: waits for its turn, runs within its time, and ends when the client goes.
+/// One rendering: waits for its turn, and runs within its time.
 struct RenderRun: Sendable {
-  typealias Render = @Sendable () async throws(ProviderError) -> RenderReply
+  typealias Outcome = Result<RenderReply, ProviderError>
 
   let queue: AdmissionQueue
   /// How long to wait for a turn, and how long to render, in seconds.
   let queueSeconds: Double
   let renderSeconds: Double
-  let presence: ClientPresence?
 
-  /// - Throws: what rendering throws; `overloaded`, `timeout`, `cancelled`. After the last two the rendering may take a moment
-  ///   to end; its turn is given back only then.
-  func callAsFunction(_ render: @escaping Render) async throws(ProviderError) -> RenderReply {
-    let (outcomes, outcome) = AsyncStream.makeStream(of: Result<RenderReply, ProviderError>.self)
+  /// - Returns: what comes of rendering; `overloaded`, `timeout`, and `cancelled` where the task is. After the last two the
+  ///   rendering may take a moment to end; its turn is given back only then.
+  func callAsFunction(_ render: @escaping @Sendable () async throws(ProviderError) -> RenderReply) async -> Outcome {
+    let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
     let work = Task {
       do throws(ProviderError) {
         try await queue.enter(seconds: queueSeconds)
@@ -35,18 +34,33 @@ struct RenderRun: Sendable {
       alarm.cancel()
       await queue.leave(after: (ContinuousClock.now - start) / .seconds(1))
     }
-    let watch = presence?.watch { outcome.yield(.failure(ProviderError(.cancelled, "the caller has gone"))) }
     defer {
-      if let watch { presence?.ignore(watch) }
       work.cancel()
       outcome.finish()
     }
-    for await result in outcomes { return try result.get() }
-    // Only a cancelled task comes here: the service ends before this request did.
-    throw ProviderError(.cancelled, "the service is ending")
+    for await result in outcomes { return result }
+    // Only a cancelled task comes here: nobody waits any more.
+    return .failure(ProviderError(.cancelled, "nobody waits for it any more"))
   }
 
   private static func timeout(_ seconds: Double) -> ProviderError {
     ProviderError(.timeout, "the rendering took longer than \(seconds) s")
+  }
+}
+
+/// Waits for something as long as the client is there.
+struct ClientWait {
+  let presence: ClientPresence?
+
+  /// - Parameter work: is cancelled when the client goes, or the task is cancelled.
+  func outcome<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
+    let task = Task { await work() }
+    let watch = presence?.watch { task.cancel() }
+    defer { if let watch { presence?.ignore(watch) } }
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 }

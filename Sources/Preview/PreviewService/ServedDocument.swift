@@ -6,7 +6,7 @@ package final class ServedDocument: Sendable {
   private enum Holding: Sendable {
     case descriptor(Int32)
     /// A file of our own, which goes with the document.
-    case file
+    case file(SpooledFile)
     case nothing
   }
 
@@ -18,34 +18,27 @@ package final class ServedDocument: Sendable {
   /// What the caller says that it is: an identifier, or a MIME type.
   package let typeIdentifier: String?
   package let mimeType: String?
-  /// Where the file lies, and when it last changed (seconds since 1970): what caches know it by. nil for a body.
-  package let location: (path: String, modified: Int)?
   /// What tells this document from others and from earlier ones: digest, or device, inode, size and time.
   let fingerprint: String
   private let holding: Holding
 
   /// A body that was spooled to a file, which is removed in the end.
-  init(spooled path: String, name: String, typeIdentifier: String?, mimeType: String?, digest: String) {
-    self.path = path
+  init(spooled file: SpooledFile, name: String, typeIdentifier: String?, mimeType: String?, digest: String) {
+    path = file.path
     self.name = name
     self.typeIdentifier = typeIdentifier
     self.mimeType = mimeType
-    location = nil
     fingerprint = "sha256:\(digest)"
-    holding = .file
+    holding = .file(file)
   }
 
   /// A file below a root; the descriptor is closed in the end.
-  init(descriptor: Int32, status: stat, realPath: String, name: String, typeIdentifier: String?) {
+  init(descriptor: Int32, status: stat, name: String, typeIdentifier: String?) {
     path = "/proc/self/fd/\(descriptor)"
     self.name = name
     self.typeIdentifier = typeIdentifier
     mimeType = nil
-    location = (realPath, Int(status.st_mtim.tv_sec))
-    fingerprint = """
-      file:\(status.st_dev):\(status.st_ino):\(status.st_size):\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec):\
-      \(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)
-      """
+    fingerprint = "file:\(FileState.text(status))\(status.isDirectory ? FileState.text(ofFolder: path) : "")"
     holding = .descriptor(descriptor)
   }
 
@@ -55,7 +48,6 @@ package final class ServedDocument: Sendable {
     self.name = name
     self.typeIdentifier = typeIdentifier
     self.mimeType = mimeType
-    location = nil
     fingerprint = ""
     holding = .nothing
   }
@@ -63,8 +55,8 @@ package final class ServedDocument: Sendable {
   deinit {
     switch holding {
     case .descriptor(let descriptor): close(descriptor)
-    case .file: SystemCall.remove(path)
-    case .nothing: break
+    // The file removes itself.
+    case .file, .nothing: break
     }
   }
 }

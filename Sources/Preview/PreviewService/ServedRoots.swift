@@ -40,16 +40,18 @@ package final class ServedRoots: Sendable {
   func open(_ path: String, type: String?, name: String?) throws(ServiceProblem) -> ServedDocument {
     guard !path.isEmpty, path.utf8.count < Int(PATH_MAX), !path.utf8.contains(0) else { throw Self.missing }
     for root in roots {
-      var relative = path[...]
-      if path.hasPrefix("/") {
-        guard path.hasPrefix(root.path + "/") else { continue }
-        relative = path.dropFirst(root.path.utf8.count + 1)
+      // By bytes: the same text to Unicode may be another path to the kernel.
+      var relative = path.utf8[...]
+      if relative.first == UInt8(ascii: "/") {
+        guard relative.starts(with: (root.path + "/").utf8) else { continue }
+        relative = relative.dropFirst(root.path.utf8.count + 1)
       }
-      guard var walk = BeneathWalk(root: root.descriptor), let found = walk.open(String(relative)) else { continue }
-      let base = String(path[...].split(separator: "/").last ?? "document")
+      guard var walk = BeneathWalk(root: root.descriptor), let found = walk.open(String(Substring(relative))) else {
+        continue
+      }
       return ServedDocument(
-        descriptor: found.descriptor, status: found.status,
-        realPath: "\(root.path)/\(found.components.joined(separator: "/"))", name: name ?? base, typeIdentifier: type)
+        descriptor: found.descriptor, status: found.status, name: name ?? PathNames.of(path).last ?? "document",
+        typeIdentifier: type)
     }
     throw Self.missing
   }

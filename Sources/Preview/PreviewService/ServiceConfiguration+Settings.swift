@@ -43,6 +43,7 @@ extension ServiceConfiguration {
     cacheSeconds = settings.integer(S.cacheSeconds)
     drainSeconds = settings.seconds(S.drainSeconds)
     spoolFolder = settings.text(S.spool).isEmpty ? nil : settings.text(S.spool)
+    spoolLimit = settings.integer(S.spoolLimit)
     providerFolders = settings.list(S.providers)
     sandbox = settings.text(S.sandbox)
     reuse = settings.integer(S.reuse)

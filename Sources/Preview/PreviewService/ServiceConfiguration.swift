@@ -21,6 +21,7 @@ package struct ServiceConfiguration: Sendable {
   package var cacheSeconds = 0
   package var drainSeconds = 0.0
   package var spoolFolder: String?
+  package var spoolLimit = 0
   package var providerFolders: [String] = []
   /// `auto`, `A`, `B` or `none`.
   package var sandbox = "auto"

@@ -39,6 +39,14 @@ final class ServiceMetrics: Sendable {
     }
   }
 
+  /// Counts what never became a request.
+  func refused(_ status: Int, code: String) {
+    counts.withLock { counts in
+      counts.answers[Key(route: "other", method: "other", status: status), default: 0] += 1
+      counts.problems[code, default: 0] += 1
+    }
+  }
+
   func received(_ bytes: Int) { counts.withLock { $0.received += bytes } }
 
   var inFlight: Int { counts.withLock { $0.inFlight } }

@@ -59,15 +59,17 @@ struct ServiceResponder: HTTPResponder {
     }
     let route = try table.route(method: request.method.rawValue, path: target.path)
     found = route
+    var tenant = ""
     if route.isProtected {
       try state.authorizer.checkHost(request.head.authority)
-      try state.authorizer.check(target, route: route, authorization: request.headers[.authorization])
+      tenant = try state.authorizer.check(target, route: route, authorization: request.headers[.authorization])
       if state.isDraining { throw ServiceProblem(.init(.draining, "the service is ending"), retryAfter: 5) }
     }
     if route.action != .thumbnail && route.action != .preview { try RenderOptions.check(target, route) }
     switch route.action {
     case .thumbnail, .preview:
-      return try await RenderHandler(state: state, route: route, request: request, context: context).answer(target)
+      return try await RenderHandler(state: state, route: route, request: request, context: context, tenant: tenant)
+        .answer(target)
     case .explain: return try await ListHandler(state: state).explain(target)
     case .types, .providers, .interface:
       return await ListHandler(state: state).list(route.action, ifNoneMatch: request.headers[.ifNoneMatch])

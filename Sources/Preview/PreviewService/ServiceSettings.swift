@@ -50,6 +50,8 @@ package enum ServiceSettings {
     "drain-seconds", .seconds(0...3_600), .seconds(20), "How long requests may go on after SIGTERM.")
   package static let spool = ServiceSetting(
     "spool", .text, .text(""), "The folder for bodies; empty for $TMPDIR or /tmp.")
+  package static let spoolLimit = ServiceSetting(
+    "spool-limit", .bytes, .integer(4 << 30), "All bodies that are kept at a time, in bytes; one more gets 429.")
   package static let providers = ServiceSetting(
     "providers", .list(separator: ":"), .list([]),
     "A folder of providers besides the system's. Can be given several times.")
@@ -64,6 +66,6 @@ package enum ServiceSettings {
   package static let all = [
     listen, unix, healthListen, root, tokens, signingKeys, signedSeconds, concurrency, queue, queueSeconds,
     thumbnailSeconds, previewSeconds, bodyLimit, headerSeconds, readSeconds, uploadSeconds, writeSeconds, idleSeconds,
-    connections, cacheSeconds, drainSeconds, spool, providers, sandbox, reuse, logRequests,
+    connections, cacheSeconds, drainSeconds, spool, spoolLimit, providers, sandbox, reuse, logRequests,
   ]
 }

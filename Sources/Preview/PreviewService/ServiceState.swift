@@ -1,3 +1,4 @@
+internal import ProviderHost
 internal import Synchronization
 
 /// What all parts of a running service share.
@@ -5,6 +6,8 @@ final class ServiceState: Sendable {
   let configuration: ServiceConfiguration
   let service: any RenderService
   let queue: AdmissionQueue
+  /// What is rendered now, by all that the answers depend on.
+  let renderings = SingleFlight<String, RenderReply>()
   let roots: ServedRoots
   let spool: SpoolFolder
   let authorizer: Authorizer

@@ -38,8 +38,9 @@ package struct SignedAddress: Sendable {
   }
 
   /// - Parameter now: seconds since 1970.
+  /// - Returns: the name of the key.
   /// - Throws: `forbidden`, which does not tell a wrong key from a wrong signature.
-  func check(_ target: RequestTarget, now: Int) throws(ServiceProblem) {
+  func check(_ target: RequestTarget, now: Int) throws(ServiceProblem) -> String {
     guard let signature = target["signature"].flatMap({ Hexadecimal.bytes($0) }), let name = target["key"],
       let expires = target["expires"].flatMap({ Int($0) }), let key = keys.first(where: { $0.name == name }),
       key.isValid(signature, of: Self.text(target))
@@ -48,6 +49,7 @@ package struct SignedAddress: Sendable {
     guard expires - now <= longest else {
       throw ServiceProblem(.forbidden, "the signed address is valid for longer than is allowed here")
     }
+    return name
   }
 
   /// What is signed: method, path, and the options in the order of their names, escaped in one way.

@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import Crypto
 internal import Glibc
 package import ImageModel
+internal import ProviderProtocol
 internal import Synchronization
 
 /// A folder of our own for the bodies of requests, which goes with the service.
@@ -10,20 +11,26 @@ package final class SpoolFolder: Sendable {
   /// The open folder, locked while the process lives: what is not locked was left by one that was killed.
   private let lock: Int32
   private let lastNumber = Atomic<Int>(0)
+  /// Bytes of all bodies that are kept now, and how many there may be.
+  private let used = Atomic<Int>(0)
+  private let capacity: Int
 
   /// Makes the folder, and removes those of processes that are gone.
   ///
-  /// - Parameter parent: nil for `$TMPDIR`, or /tmp.
+  /// - Parameters:
+  ///   - parent: nil for `$TMPDIR`, or /tmp.
+  ///   - capacity: bytes of all bodies together.
   /// - Throws: `io`.
-  package convenience init(in parent: String?) throws(ImageError) {
+  package convenience init(in parent: String?, capacity: Int) throws(ImageError) {
     let made = try Self.make(in: parent)
-    self.init(path: made.path, lock: made.lock)
+    self.init(path: made.path, lock: made.lock, capacity: capacity)
   }
 
   // The work is done before there is an object: Swift 6.3.1's optimiser ends over a failure between the properties.
-  private init(path: String, lock: Int32) {
+  private init(path: String, lock: Int32, capacity: Int) {
     self.path = path
     self.lock = lock
+    self.capacity = capacity
   }
 
   private static func make(in parent: String?) throws(ImageError) -> (path: String, lock: Int32) {
@@ -70,50 +77,92 @@ package final class SpoolFolder: Sendable {
   package var count: Int { SystemCall.entries(of: path)?.count ?? 0 }
 
   /// A file for one body.
+  ///
+  /// - Parameter limit: the bytes that the body may have.
   func makeWriter(limit: Int) throws(ServiceProblem) -> SpoolWriter {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     let path = "\(path)/\(number)"
     let descriptor = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
-    guard descriptor >= 0 else { throw ServiceProblem(.internalError, "the body cannot be kept") }
-    return SpoolWriter(path: path, descriptor: descriptor, limit: limit)
+    guard descriptor >= 0 else { throw Self.failure(errno) }
+    return SpoolWriter(file: SpooledFile(path: path, folder: self), descriptor: descriptor, limit: limit)
+  }
+
+  /// Whether bytes more would fit now.
+  func hasRoom(for bytes: Int) -> Bool { used.load(ordering: .relaxed) <= capacity - bytes }
+
+  /// Counts bytes; false where they are too many, and then they are not counted.
+  fileprivate func take(_ bytes: Int) -> Bool {
+    if used.add(bytes, ordering: .relaxed).newValue <= capacity { return true }
+    give(bytes)
+    return false
+  }
+
+  fileprivate func give(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
+
+  /// Why a body cannot be kept. A full disk is no fault of anybody's, and may pass.
+  static func failure(_ number: Int32) -> ServiceProblem {
+    [ENOSPC, EDQUOT, EMFILE, ENFILE].contains(number)
+      ? full : ServiceProblem(.internalError, "the body cannot be kept")
+  }
+
+  static var full: ServiceProblem {
+    ServiceProblem(ProviderError(.overloaded, "there is no room for more bodies now"), retryAfter: 5)
+  }
+}
+
+/// The file of one body, which goes with its last user.
+final class SpooledFile: Sendable {
+  let path: String
+  private let folder: SpoolFolder
+  private let size = Atomic<Int>(0)
+
+  init(path: String, folder: SpoolFolder) {
+    self.path = path
+    self.folder = folder
+  }
+
+  deinit {
+    SystemCall.remove(path)
+    folder.give(size.load(ordering: .relaxed))
+  }
+
+  /// Counts bytes that are about to be written; false where the folder has no room for them.
+  func grow(by bytes: Int) -> Bool {
+    guard folder.take(bytes) else { return false }
+    size.add(bytes, ordering: .relaxed)
+    return true
   }
 }
 
 /// Takes a body piece by piece: no body is ever in memory as a whole.
 final class SpoolWriter {
-  private let path: String
+  private let file: SpooledFile
   private let descriptor: Int32
   private let limit: Int
   private var hash = SHA256()
   private(set) var size = 0
-  private var isGivenAway = false
 
-  init(path: String, descriptor: Int32, limit: Int) {
-    self.path = path
+  init(file: SpooledFile, descriptor: Int32, limit: Int) {
+    self.file = file
     self.descriptor = descriptor
     self.limit = limit
   }
 
-  deinit {
-    close(descriptor)
-    if !isGivenAway { SystemCall.remove(path) }
-  }
+  deinit { close(descriptor) }
 
-  /// - Throws: `bodyTooLarge`; `internalError` when the disk is full.
+  /// - Throws: `bodyTooLarge`; `overloaded` where the folder or the disk is full.
   func append(_ bytes: UnsafeRawBufferPointer) throws(ServiceProblem) {
     size += bytes.count
     guard size <= limit else { throw ServiceProblem.bodyTooLarge(limit: limit) }
+    guard file.grow(by: bytes.count) else { throw SpoolFolder.full }
     hash.update(bufferPointer: bytes)
-    guard SystemCall.writeAll(bytes, to: descriptor) else {
-      throw ServiceProblem(.internalError, "the body cannot be kept")
-    }
+    guard SystemCall.writeAll(bytes, to: descriptor) else { throw SpoolFolder.failure(errno) }
   }
 
-  /// The document that the body is, which owns the file from now on.
+  /// The document that the body is.
   func document(name: String, typeIdentifier: String?, mimeType: String?) -> ServedDocument {
-    isGivenAway = true
-    return ServedDocument(
-      spooled: path, name: name, typeIdentifier: typeIdentifier, mimeType: mimeType,
+    ServedDocument(
+      spooled: file, name: name, typeIdentifier: typeIdentifier, mimeType: mimeType,
       digest: Hexadecimal.text(hash.finalize()))
   }
 }

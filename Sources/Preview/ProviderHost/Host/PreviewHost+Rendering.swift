@@ -107,7 +107,7 @@ extension PreviewHost {
       if let bytes = job.bytes {
         document = try worker.spool.add(bytes: bytes, extension: nil)
       } else {
-        document = try worker.spool.add(document: job.document.path)
+        document = try worker.spool.add(document: job.document.path, name: job.document.name)
       }
       let output = worker.spool.makeOutput(id: String(id))
       let place = OrderPlace(

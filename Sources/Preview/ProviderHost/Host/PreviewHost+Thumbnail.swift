@@ -132,7 +132,8 @@ extension PreviewHost {
     let run = ThumbnailerRun(
       provider: job.provider, sandbox: sandbox, policy: configuration.workers, environment: configuration.environment)
     try await run.run(
-      spool: spool, document: try spool.add(document: job.document.path), output: output.workerPath,
+      spool: spool, document: try spool.add(document: job.document.path, name: job.document.name),
+      output: output.workerPath,
       size: max(request.maximumSize.width, request.maximumSize.height), seconds: try job.remaining())
     let bytes = try checker.file(at: output.hostPath)
     return (ProviderMessage.Reply(id: 1, content: .image(contentType: "image/png")), .encoded(bytes))

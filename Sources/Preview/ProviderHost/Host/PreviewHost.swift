@@ -31,10 +31,11 @@ package actor PreviewHost {
       catalog.providers.map { "\($0.id) \($0.version)\n" }.sorted().joined().utf8)
   }
 
-  /// Starts the workers that shall wait for the first documents.
+  /// Removes what killed processes have left, and starts the workers that shall wait for the first documents.
   ///
   /// - Throws: `unsupportedType` for a provider of the configuration that does not exist.
   package func start() async throws(ProviderError) {
+    Spool.sweep()
     for id in configuration.prewarmed {
       guard let provider = catalog.providers.first(where: { $0.id == id }) else {
         throw ProviderError(.unsupportedType, "there is no provider \(id)")

@@ -1,11 +1,11 @@
-internal import ProviderProtocol
+package import ProviderProtocol
 
 /// Makes something once for all who want the same at the same time.
 ///
 /// One who gives up leaves the others alone; when the last gives up, the work is cancelled.
-actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
-  typealias Update = @Sendable (Value) -> Void
-  typealias Outcome = Result<Value, ProviderError>
+package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
+  package typealias Update = @Sendable (Value) -> Void
+  package typealias Outcome = Result<Value, ProviderError>
 
   private struct Waiter {
     var id: Int
@@ -24,19 +24,30 @@ actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   private var byKey: [Key: Int] = [:]
   private var nextID = 0
 
-  /// Work that is under way.
-  var count: Int { flights.count }
+  package init() {}
+
+  /// Work that is under way, and those who wait for it.
+  package var count: Int { flights.count }
+  package var waiting: Int { flights.values.reduce(0) { $0 + $1.waiters.count } }
 
   /// - Parameters:
   ///   - key: names the work; nil for work that is nobody else's.
   ///   - onUpdate: is told what is made on the way, of this caller's or another's doing.
   ///   - make: does the work, with something to call with what is made on the way.
-  func value(
+  /// - Throws: what the work fails with; `cancelled` for the caller whose task is.
+  package func value(
     for key: Key?, onUpdate: Update? = nil, make: @escaping @Sendable (@escaping Update) async -> Outcome
   ) async throws(ProviderError) -> Value {
+    try await outcome(for: key, onUpdate: onUpdate, make: make).get()
+  }
+
+  /// The same for who keeps failures as values.
+  package func outcome(
+    for key: Key?, onUpdate: Update? = nil, make: @escaping @Sendable (@escaping Update) async -> Outcome
+  ) async -> Outcome {
     nextID += 1
     let id = nextID
-    let outcome = await withTaskCancellationHandler {
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
         if Task.isCancelled {
           continuation.resume(returning: .failure(ProviderError(.cancelled, "cancelled")))
@@ -52,7 +63,6 @@ actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     } onCancel: {
       Task { await self.leave(id) }
     }
-    return try outcome.get()
   }
 
   private func begin(_ key: Key?, _ waiter: Waiter, _ make: @escaping @Sendable (@escaping Update) async -> Outcome) {
@@ -97,7 +107,7 @@ actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   }
 
   /// Waits until nothing is under way; after some seconds everything is cancelled.
-  func drain(graceSeconds: Double) async {
+  package func drain(graceSeconds: Double) async {
     let timer = Task {
       try? await Task.sleep(for: .seconds(graceSeconds))
       if !Task.isCancelled { for flight in self.flights.values { flight.task.cancel() } }

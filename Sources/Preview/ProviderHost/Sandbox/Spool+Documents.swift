@@ -9,9 +9,10 @@ extension Spool {
   /// A link that is named is followed, as the caller means what it leads to; links within a package are left out, so that nothing
   /// comes in that lies outside it, and so is what is neither file nor folder.
   ///
+  /// - Parameter name: what people call the document, where the path's own name is another; programs know types by its extension.
   /// - Returns: the path at which the worker finds it: a number, with the extension where that is a plain one.
-  package func add(document path: String) throws(ProviderError) -> String {
-    let name = PathText.split(path).name
+  package func add(document path: String, name: String? = nil) throws(ProviderError) -> String {
+    let name = name ?? PathText.split(path).name
     let suffix = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) }
     let target = "\(inFolder)/\(nextName(extension: suffix))"
     // Without waiting for a writer, should it be a fifo.

@@ -16,6 +16,8 @@ package final class Spool: Sendable {
   /// The user that the worker runs as; nil for the host's own.
   package let identity: WorkerIdentity?
   let limits: SpoolLimits
+  /// The open folder, locked as long as the spool is there: what nobody holds was left by a process that was killed.
+  private let lock: Int32
   private let documents = Atomic<Int>(0)
   /// The document that the next one may be written over.
   let spare = Mutex<SpareDocument?>(nil)
@@ -27,10 +29,8 @@ package final class Spool: Sendable {
   package init(in base: String = "/tmp", limits: SpoolLimits = SpoolLimits()) throws(ProviderError) {
     self.limits = limits
     identity = WorkerIdentity.ofNewWorker()
-    guard let folder = SystemCall.makeTemporaryDirectory("\(base)/cameo-spool-") else {
-      throw Self.failure("make a spool folder")
-    }
-    root = folder
+    guard let made = Self.make(in: base) else { throw Self.failure("make a spool folder") }
+    (root, lock) = made
     inFolder = "\(root)/in"
     outFolder = "\(root)/out"
     // Only the worker's group passes through the root; the host keeps `in`, and `out` is the worker's.
@@ -51,6 +51,7 @@ package final class Spool: Sendable {
     if isRemoved.exchange(true, ordering: .acquiringAndReleasing) { return }
     spare.withLock { $0 = nil }
     FolderRemoval.remove(root)
+    close(lock)
   }
 
   /// Where the worker may write the result of a request; both paths are the same in all tiers of today.

@@ -184,6 +184,10 @@ package actor WorkerPool {
       if !Task.isCancelled { self.expire(id) }
     }
     kept.append(Kept(id: id, worker: worker, tenant: tenant, expiry: expiry))
+    if kept.count > policy.mostKept {
+      kept[0].expiry.cancel()
+      retire(kept.removeFirst().worker)
+    }
   }
 
   private func isReusable(_ worker: WorkerProcess) async -> Bool {

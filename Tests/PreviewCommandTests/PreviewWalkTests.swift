@@ -1,0 +1,67 @@
+internal import Glibc
+internal import TestKit
+internal import Testing
+
+/// `preview -r`.
+@Suite("preview: directories") struct PreviewWalkTests {
+  private let run: PreviewRun
+
+  init() throws { run = try PreviewRun() }
+
+  private func makeTree() throws {
+    for name in ["tree", "tree/sub", "tree/sub/deep", "tree/shelf.mystuff", "tree/no"] {
+      #expect(mkdir(run.folder.file(name), 0o755) == 0)
+    }
+    try run.add("preview/valid/plain.txt", as: "tree/plain.txt")
+    try run.add("preview/valid/coast.md", as: "tree/sub/coast.md")
+    try run.add("preview/valid/house.svg", as: "tree/sub/deep/house.svg")
+    try run.add("preview/valid/plain.txt", as: "tree/no/left-out.txt")
+    for name in ["things.plist", "lamp.png"] {
+      try run.add("preview/valid/single.mystuff/\(name)", as: "tree/shelf.mystuff/\(name)")
+    }
+    // Of no type that a provider shows, by its name.
+    try run.folder.write([1, 2, 3], to: "tree/data.unheard-of")
+    symlink("..", run.folder.file("tree/sub/up"))
+  }
+
+  private func inputs(_ arguments: String...) async throws -> String {
+    let result = try await run.run(
+      ["--providers", PreviewRun.providers, "--timeout", "120", "--json"] + arguments)
+    return try await run.json("[.files[].input] | sort | join(\" \")", result.output)
+  }
+
+  @Test("Files that a provider shows are read, by their names; a package is one document; no link leads in a circle")
+  func tree() async throws {
+    try makeTree()
+    #expect(
+      try await inputs("-r", "--exclude", "no", "tree")
+        == "tree/plain.txt tree/shelf.mystuff tree/sub/coast.md tree/sub/deep/house.svg")
+    #expect(try await inputs("-r", "--ext", "md,.SVG", "tree") == "tree/sub/coast.md tree/sub/deep/house.svg")
+    // A second time, what the first run wrote is no input, whatever this one writes.
+    #expect(access(run.folder.file("tree/plain_thumb.png"), F_OK) == 0)
+    #expect(
+      try await inputs("-r", "--exclude", "no", "--kind", "preview", "tree")
+        == "tree/plain.txt tree/shelf.mystuff tree/sub/coast.md tree/sub/deep/house.svg")
+    #expect(
+      try await inputs("-r", "--exclude", "no", "--no-clobber", "tree")
+        == "tree/plain.txt tree/shelf.mystuff tree/sub/coast.md tree/sub/deep/house.svg")
+  }
+
+  @Test("A page of a tree does not come into the next one, and neither do outputs beside the documents")
+  func page() async throws {
+    try makeTree()
+    for _ in 0..<2 {
+      #expect(
+        try await inputs("-r", "--exclude", "sub", "--exclude", "*.mystuff", "--html", "tree/all.html", "tree")
+          == "tree/no/left-out.txt tree/plain.txt")
+    }
+  }
+
+  @Test("Without -r a directory is refused, and --ext and --exclude make no sense")
+  func usage() async throws {
+    try makeTree()
+    let result = try await run.shipped("tree")
+    #expect(result.status == 1 && result.errors.contains("tree: is a directory (-r reads what is in it)"))
+    #expect(try await run.shipped("--ext", "md", "tree/plain.txt").status == 64)
+  }
+}

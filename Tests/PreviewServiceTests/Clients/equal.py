@@ -1,0 +1,31 @@
+"""Twenty equal requests at once, one of whose clients goes: equal.py PREVIEWD PROVIDERS ROOT, with a file slow.txt in the root."""
+import hashlib
+import os
+import signal
+import socket
+import struct
+import sys
+import threading
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from previewd import Service
+
+program, providers, root = sys.argv[1:4]
+service = Service(program, "--providers", providers, "--root", root, "--queue", "0")
+host, port = service.address.split(":")
+leaver = socket.create_connection((host, int(port)))
+leaver.sendall(b"GET /v1/thumbnail?path=slow.txt&size=32 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+answers = []
+threads = [threading.Thread(target=lambda: answers.append(service.ask("GET", "/v1/thumbnail?path=slow.txt&size=32")))
+           for _ in range(20)]
+for thread in threads:
+    thread.start()
+leaver.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+threading.Timer(1, leaver.close).start()
+for thread in threads:
+    thread.join(90)
+print("answers", len(answers), {answer[0] for answer in answers},
+      len({hashlib.sha256(answer[2]).hexdigest() for answer in answers}), "different")
+print("renderings", int(service.figure("preview_renderings_total")))
+service.process.send_signal(signal.SIGTERM)
+print("status", service.process.wait(30))

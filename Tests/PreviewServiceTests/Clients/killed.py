@@ -1,0 +1,64 @@
+"""previewd is killed while workers are busy: killed.py PREVIEWD PROVIDERS, with a provider of plain text that never answers.
+
+Neither processes nor spools of it may stay when the next one has started.
+"""
+import os
+import re
+import signal
+import socket
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from previewd import Service
+
+program, providers, spool = sys.argv[1:4]
+
+
+def processes():
+    """Processes that name the providers' folder on their command line, but for ours, with what stands there."""
+    found = {}
+    for entry in os.listdir("/proc"):
+        if entry.isdigit() and int(entry) != os.getpid():
+            try:
+                with open(f"/proc/{entry}/cmdline", "rb") as file:
+                    text = file.read().decode(errors="replace")
+            except OSError:
+                continue
+            if providers in text and "killed.py" not in text:
+                found[int(entry)] = text
+    return found
+
+
+service = Service(program, "--providers", providers, "--spool", spool, "--concurrency", "2")
+host, port = service.address.split(":")
+clients = []
+for number in range(2):
+    client = socket.create_connection((host, int(port)))
+    client.sendall(b"POST /v1/thumbnail?name=a.txt HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n%d" % number)
+    clients.append(client)
+for _ in range(500):
+    # Two that work; more wait for documents.
+    if service.figure('preview_workers{provider="org.example.test",state="leased"}') == 2:
+        break
+    time.sleep(0.05)
+time.sleep(0.5)
+before = processes()
+spools = set(re.findall(r"/tmp/cameo-spool-\d+-\w{6}", " ".join(before.values())))
+print("busy", len(before) > 2, "spools", len(spools) >= 2, "bodies", len(os.listdir(spool)) == 1)
+service.process.send_signal(signal.SIGKILL)
+service.process.wait(10)
+for _ in range(200):
+    if not processes():
+        break
+    time.sleep(0.05)
+print("processes left", len(processes()))
+service = Service(program, "--providers", providers, "--spool", spool)
+for _ in range(100):
+    # It listens already while it tidies up.
+    if not any(os.path.exists(path) for path in spools):
+        break
+    time.sleep(0.1)
+print("spools left", sum(os.path.exists(path) for path in spools))
+service.process.send_signal(signal.SIGTERM)
+print("status", service.process.wait(30), "bodies", len(os.listdir(spool)))

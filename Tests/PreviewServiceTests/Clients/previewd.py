@@ -1,0 +1,32 @@
+"""Starts the real previewd for other clients, and asks it."""
+import http.client
+import subprocess
+import threading
+
+
+class Service:
+    def __init__(self, program, *options):
+        self.process = subprocess.Popen(
+            [program, "--listen", "127.0.0.1:0", "--health-listen", "127.0.0.1:0", "--log-requests", "false",
+             "--thumbnail-seconds", "60", "--preview-seconds", "60", *options], stderr=subprocess.PIPE, text=True)
+        addresses = []
+        for line in self.process.stderr:
+            if "listening at" in line:
+                addresses.append(line.split()[-1])
+                if len(addresses) == 2:
+                    break
+        if len(addresses) < 2:
+            raise SystemExit(f"previewd did not start: {self.process.wait(10)}")
+        self.address, self.health = addresses
+        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+
+    def ask(self, method, target, body=None, address=None, **headers):
+        connection = http.client.HTTPConnection(address or self.address, timeout=90)
+        connection.request(method, target, body=body, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read()
+
+    def figure(self, name):
+        """A sample of /metrics; 0 where there is none."""
+        text = self.ask("GET", "/metrics", address=self.health)[2].decode()
+        return sum(float(line.split()[-1]) for line in text.splitlines() if line.startswith(name))
