@@ -36,6 +36,25 @@ internal import Testing
     #expect(folder.errors == "preview: \(run.folder.path): is a directory (-r reads what is in it)\n")
   }
 
+  @Test("What is missing in a damaged document is said, also where its thumbnail lies in the cache")
+  func damage() async throws {
+    let name = try run.add("jpeg/broken/truncated_at_8_16.jpg")
+    let thumb = try await run.command("thumb", "-o", "t.png", name)
+    // Our own command says the same of the same file.
+    let reason = try #require(thumb.errors.split(separator: ": ").last)
+    for turn in 1...2 {
+      let result = try await run.shipped("-o", "p\(turn).png", name)
+      #expect(result.status == 3, "\(result.errors)")
+      #expect(result.errors.contains(reason))
+    }
+    #expect(Fixtures.bytes(run.folder.file("p1.png")) == Fixtures.bytes(run.folder.file("p2.png")))
+    let json = try await run.shipped("--json", "-o", "p3.png", name)
+    #expect(try await run.json(".files[0].cached", json.output) == "true")
+    #expect(try await run.json(".files[0].warnings | length > 0", json.output) == "true")
+    try run.folder.write(Array(Fixtures.bytes(Fixtures.path("preview/valid/project.zip")).prefix(400)), to: "cut.zip")
+    #expect(try await run.shipped("-o", "z.png", "cut.zip").status == 3)
+  }
+
   @Test("Between two programs, with size and format")
   func pipes() async throws {
     let result = try await run.shipped(

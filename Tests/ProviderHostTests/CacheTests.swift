@@ -57,7 +57,8 @@ struct CacheTests {
     for (pixels, name) in [(128, "normal"), (256, "large"), (512, "x-large"), (1024, "xx-large")] {
       #expect(cache.entry(for: identity, pixels: pixels) == nil)
       #expect(cache.store(Self.picture, for: identity, pixels: pixels, mimeType: "image/jpeg"))
-      #expect(cache.entry(for: identity, pixels: pixels) != nil)
+      // What is given out names no path.
+      #expect(cache.entry(for: identity, pixels: pixels)?.bytes == Self.picture)
       let python = try await Tool.python(
         """
         import sys, os, hashlib
@@ -79,6 +80,42 @@ struct CacheTests {
     // Thumbnails of thumbnails are not kept.
     let inner = DocumentIdentity(uri: FileURI.text(path: folder.file("thumbnails/normal/a.png")), modified: 1)
     #expect(!cache.store(Self.picture, for: inner, pixels: 128, mimeType: nil))
+  }
+
+  @Test("A document that changes within the second, keeps its time or is a package has no entry any more")
+  func changes() throws {
+    let folder = try TemporaryDirectory()
+    let cache = ThumbnailCache(folder: folder.file("thumbnails"), version: "9")
+    mkdir(folder.file("p.mystuff"), 0o755)
+    let document = try folder.write(Array("red".utf8), to: "a")
+    let inner = try folder.write(Array("red".utf8), to: "p.mystuff/a")
+    var times = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
+    for (path, changed) in [(document, document), (folder.file("p.mystuff"), inner)] {
+      utimensat(AT_FDCWD, path, &times, 0)
+      let identity = try #require(DocumentIdentity(path: path))
+      let provider = ProviderName(id: "org.example", version: "1.0")
+      #expect(
+        cache.store(Self.picture, for: identity, pixels: 128, mimeType: nil, provider: provider, warnings: ["half"]))
+      let entry = try #require(cache.entry(for: DocumentIdentity(path: path) ?? identity, pixels: 128))
+      #expect(entry.provider == provider)
+      #expect(entry.warnings == ["half"])
+      #expect(cache.remember(ProviderError(.corruptInput, "x"), for: identity, providers: ""))
+      try folder.write(Array("tan".utf8), to: changed == inner ? "p.mystuff/a" : "a")
+      utimensat(AT_FDCWD, path, &times, 0)
+      let after = try #require(DocumentIdentity(path: path))
+      #expect(after.modified == identity.modified)
+      #expect(cache.entry(for: after, pixels: 128) == nil)
+      #expect(cache.failure(for: after, providers: "") == nil)
+    }
+    // Another program's entry says less: the time, and perhaps the size.
+    var plain = DocumentIdentity(uri: "file:///b", modified: 1)
+    #expect(cache.store(Self.picture, for: plain, pixels: 128, mimeType: nil))
+    (plain.size, plain.state) = (7, "state")
+    #expect(cache.entry(for: plain, pixels: 128) != nil)
+    plain.state = nil
+    #expect(cache.store(Self.picture, for: plain, pixels: 128, mimeType: nil))
+    plain.size = 8
+    #expect(cache.entry(for: plain, pixels: 128) == nil)
   }
 
   @Test("Files that are broken, cut or something else are no entries")

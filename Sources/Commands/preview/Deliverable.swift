@@ -14,6 +14,8 @@ struct Deliverable: Sendable {
   var pageCount: Int?
   var provider: ProviderName?
   var isCached = false
+  /// What is wrong with the document.
+  var warnings: [String] = []
   /// What the user should know.
   var notes: [String] = []
 }

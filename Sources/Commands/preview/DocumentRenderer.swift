@@ -48,7 +48,8 @@ struct DocumentRenderer: Sendable {
     return Deliverable(
       format: format, contentType: thumbnail.contentType, fileExtension: format == "jpeg" ? "jpg" : "png",
       bytes: thumbnail.bytes, width: thumbnail.width, height: thumbnail.height, title: thumbnail.title,
-      pageCount: thumbnail.pageCount, provider: thumbnail.provider, isCached: thumbnail.isCached)
+      pageCount: thumbnail.pageCount, provider: thumbnail.provider, isCached: thumbnail.isCached,
+      warnings: thumbnail.warnings)
   }
 
   func thumbnail(
@@ -81,7 +82,8 @@ struct DocumentRenderer: Sendable {
     let page = HTMLGallery(title: section.title, sections: [section])
     return Deliverable(
       format: "html", contentType: "text/html", fileExtension: "html", bytes: Array(page.text.utf8),
-      title: section.title, pageCount: section.pageCount, provider: section.provider, notes: section.notes)
+      title: section.title, pageCount: section.pageCount, provider: section.provider,
+      warnings: section.warnings, notes: section.notes)
   }
 
   private func deliverable(_ preview: RenderedPreview) -> Deliverable {
@@ -99,7 +101,7 @@ struct DocumentRenderer: Sendable {
     }
     var result = Deliverable(
       format: format, contentType: preview.contentType, fileExtension: suffix, bytes: preview.bytes,
-      title: preview.title, pageCount: preview.pageCount, provider: preview.provider)
+      title: preview.title, pageCount: preview.pageCount, provider: preview.provider, warnings: preview.warnings)
     if preview.kind == .html, !preview.attachments.isEmpty {
       // A file has no place for attachments: they go into it.
       result.bytes = Array(DocumentHTML(preview).inlined.utf8)

@@ -76,7 +76,8 @@ struct GalleryRun {
 
   private static func record(_ section: HTMLSection) -> BatchRecord {
     var record = BatchRecord()
-    record.diagnostics = section.notes.map { Diagnostic(.note, $0) }
+    record.diagnostics =
+      section.warnings.map { Diagnostic(.warning, $0) } + section.notes.map { Diagnostic(.note, $0) }
     record.members = [
       JSONMember("provider", section.provider.map { .string($0.id) } ?? .null),
       JSONMember("title", .string(section.title)),

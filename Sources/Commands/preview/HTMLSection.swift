@@ -15,6 +15,8 @@ struct HTMLSection: Sendable {
   var body = ""
   var pageCount: Int?
   var provider: ProviderName?
+  /// What is wrong with the document.
+  var warnings: [String] = []
   var notes: [String] = []
 
   /// Pages of a PDF that are shown; the rest is counted.
@@ -37,6 +39,7 @@ struct HTMLSection: Sendable {
     }
     section.pageCount = preview.pageCount
     section.provider = preview.provider
+    section.warnings = preview.warnings
     if let title = preview.title, !title.isEmpty { section.title = title }
     switch preview.kind {
     case .html: section.body = DocumentHTML(preview).frame
@@ -61,6 +64,7 @@ struct HTMLSection: Sendable {
   ) async throws(ProviderError) {
     let thumbnail = try await renderer.thumbnail(document, page: renderer.want.page, size: renderer.want.size)
     provider = thumbnail.provider
+    warnings = thumbnail.warnings
     pageCount = thumbnail.pageCount
     if let provider { facts = [provider.id] }
     addPicture(thumbnail.contentType, thumbnail.bytes)

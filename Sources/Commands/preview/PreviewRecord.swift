@@ -24,7 +24,7 @@ enum PreviewRecord {
     switch result {
     case .success(let made):
       var record = try write(made)
-      record.diagnostics += made.notes.map { Diagnostic(.note, $0) }
+      record.diagnostics += made.warnings.map { Diagnostic(.warning, $0) } + made.notes.map { Diagnostic(.note, $0) }
       record.members = facts(made) + record.members
       return record
     case .failure(let error):

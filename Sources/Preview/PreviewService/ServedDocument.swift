@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import Glibc
+internal import ProviderHost
 
 /// A document of a request: the spooled body, or an open file below a root. What it holds is given back when it goes.
 package final class ServedDocument: Sendable {

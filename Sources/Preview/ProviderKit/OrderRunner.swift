@@ -72,7 +72,8 @@ struct OrderRunner: Sendable {
     }
     return ProviderMessage.Reply(
       id: order.id, content: content, title: reply.title.map(ShortLine.cut),
-      extensionBadge: reply.extensionBadge.map(ShortLine.cut), pageCount: reply.pageCount)
+      extensionBadge: reply.extensionBadge.map(ShortLine.cut), pageCount: reply.pageCount,
+      warnings: ShortLine.some(of: reply.warnings))
   }
 
   private func write(_ picture: PixelBuffer, to output: OutputFile) throws -> ProviderMessage.Content {
@@ -84,7 +85,8 @@ struct OrderRunner: Sendable {
   private func write(_ reply: PreviewReply, for order: HostMessage.PreviewOrder) throws -> ProviderMessage.Reply {
     let output = OutputFile(path: order.output, limits: hello.limits)
     var result = ProviderMessage.Reply(
-      id: order.id, content: .pdf, title: reply.title.map(ShortLine.cut), pageCount: reply.pageCount)
+      id: order.id, content: .pdf, title: reply.title.map(ShortLine.cut), pageCount: reply.pageCount,
+      warnings: ShortLine.some(of: reply.warnings))
     switch reply.content {
     case .pdf(let size, let make):
       let document = try make(size)

@@ -16,6 +16,8 @@ public struct PreviewReply {
   public var title: String?
   /// The pages that `FilePreviewRequest.page` may ask for.
   public var pageCount: Int?
+  /// What is wrong with the document and does not show in the preview, a line each.
+  public var warnings: [String] = []
   /// Files that HTML refers to as `cid:` and their identifier.
   public var attachments: [PreviewAttachment] = []
   /// The encoding of a text, by its name on the Internet: `utf-8`.

@@ -36,4 +36,7 @@ enum ShortLine {
     }
     return String(result)
   }
+
+  /// As many as a host takes.
+  static func some(of texts: [String]) -> [String] { texts.prefix(16).map(cut) }
 }

@@ -16,6 +16,8 @@ public struct ThumbnailReply {
   public var title: String?
   /// The pages that `FileThumbnailRequest.page` may ask for.
   public var pageCount: Int?
+  /// What is wrong with the document and does not show in the picture, a line each: "12 of 90 rows are missing".
+  public var warnings: [String] = []
 
   /// Draws in a context whose origin is at the upper left and whose y grows downwards.
   ///

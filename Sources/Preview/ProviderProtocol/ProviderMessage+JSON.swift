@@ -62,7 +62,8 @@ extension ProviderMessage.Reply {
     self.init(
       id: try object.int("id", in: WireLimits.ids), content: try .init(object),
       title: try object.optionalString("title"), extensionBadge: try object.optionalString("extensionBadge"),
-      pageCount: try object.optionalInt("pageCount", in: 0...WireLimits.pages.upperBound))
+      pageCount: try object.optionalInt("pageCount", in: 0...WireLimits.pages.upperBound),
+      warnings: try object.strings("warnings"))
   }
 
   fileprivate func json(type: String) -> JSONValue {
@@ -71,6 +72,7 @@ extension ProviderMessage.Reply {
     if let title { members.append(JSONMember("title", .string(title))) }
     if let extensionBadge { members.append(JSONMember("extensionBadge", .string(extensionBadge))) }
     if let pageCount { members.append(JSONMember("pageCount", .int(pageCount))) }
+    if !warnings.isEmpty { members.append(JSONMember("warnings", .strings(warnings))) }
     return .object(members)
   }
 }

@@ -41,15 +41,19 @@ public enum ProviderMessage: Hashable, Sendable {
     /// A short text to lay over the icon: `PDF`.
     public var extensionBadge: String?
     public var pageCount: Int?
+    /// What is wrong with the document and does not show in the answer: rows that are missing.
+    public var warnings: [String]
 
     public init(
-      id: Int, content: Content, title: String? = nil, extensionBadge: String? = nil, pageCount: Int? = nil
+      id: Int, content: Content, title: String? = nil, extensionBadge: String? = nil, pageCount: Int? = nil,
+      warnings: [String] = []
     ) {
       self.id = id
       self.content = content
       self.title = title
       self.extensionBadge = extensionBadge
       self.pageCount = pageCount
+      self.warnings = warnings
     }
   }
 

@@ -9,6 +9,8 @@ struct PNGChunks {
   var height: Int
   /// The texts before the pixels, by keyword; of two with the same keyword the first.
   var texts: [String: String]
+  /// Where those texts lie, in bytes of the file.
+  private var textRanges: [Range<Int>] = []
 
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -38,12 +40,25 @@ struct PNGChunks {
       } else if kind.elementsEqual("tEXt".utf8), length <= Self.textLimit,
         let end = content.firstIndex(of: 0)
       {
+        textRanges.append(position..<position + 12 + length)
         let keyword = Self.latin1(content[..<end])
         if texts[keyword] == nil { texts[keyword] = Self.latin1(content[(end + 1)...]) }
       }
       position += 12 + length
     }
     return nil
+  }
+
+  /// The file that this was read from, without the texts.
+  func withoutTexts(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var start = 0
+    for range in textRanges {
+      result += bytes[start..<range.lowerBound]
+      start = range.upperBound
+    }
+    return result + bytes[start...]
   }
 
   /// A PNG file with texts put behind its header. Characters outside of Latin-1 become question marks.

@@ -24,8 +24,8 @@ extension ThumbnailCache {
   ///   change.
   package func failure(for identity: DocumentIdentity, providers: String, now: Int = Int(time(nil))) -> ProviderError? {
     guard let bytes = CacheFile.read(failurePath(identity)), let texts = PNGChunks(bytes)?.texts,
-      texts["Thumb::URI"] == identity.uri, texts["Thumb::MTime"] == String(identity.modified),
-      let code = texts["Cameo::Code"].flatMap(ProviderError.Code.init(rawValue:)), let lifetime = Self.lifetime(code),
+      Self.isCurrent(texts, identity), let code = texts["Cameo::Code"].flatMap(ProviderError.Code.init(rawValue:)),
+      let lifetime = Self.lifetime(code),
       let expires = texts["Cameo::Expires"].flatMap({ Int($0) }), now < expires, expires <= now + lifetime
     else { return nil }
     if code == .unsupportedType, texts["Cameo::Providers"] != providers { return nil }
@@ -38,8 +38,8 @@ extension ThumbnailCache {
     _ error: ProviderError, for identity: DocumentIdentity, providers: String, now: Int = Int(time(nil))
   ) -> Bool {
     guard let lifetime = Self.lifetime(error.code), keeps(identity) else { return false }
-    var texts = [
-      ("Thumb::URI", identity.uri), ("Thumb::MTime", String(identity.modified)), ("Software", "Cameo"),
+    var texts = Self.texts(identity)
+    texts += [
       ("Cameo::Code", error.code.rawValue), ("Cameo::Reason", ReplyText.line(error.message, limit: 500) ?? ""),
       ("Cameo::Expires", String(now + lifetime)), ("Cameo::Providers", providers),
     ]

@@ -53,7 +53,7 @@ extension PreviewHost {
     var preview = RenderedPreview(
       kind: .image, bytes: [], contentType: "image/png", title: ReplyText.line(reply.title, limit: 1_024),
       pageCount: reply.pageCount.flatMap { (1...1_000_000).contains($0) ? $0 : nil },
-      provider: ProviderName(id: provider.id, version: provider.version))
+      warnings: ReplyText.lines(reply.warnings), provider: ProviderName(id: provider.id, version: provider.version))
     switch reply.content {
     case .pixels(let pixels): return .pixels(try checker.pixels(pixels, at: path), preview)
     case .image: return .encoded(try checker.file(at: path), preview)

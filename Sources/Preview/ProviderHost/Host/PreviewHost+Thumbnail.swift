@@ -37,7 +37,8 @@ extension PreviewHost {
 
   private static func thumbnail(_ entry: ThumbnailCache.Entry) -> RenderedThumbnail {
     RenderedThumbnail(
-      bytes: entry.bytes, contentType: "image/png", width: entry.width, height: entry.height, isCached: true)
+      bytes: entry.bytes, contentType: "image/png", width: entry.width, height: entry.height,
+      provider: entry.provider, warnings: entry.warnings, isCached: true)
   }
 
   /// Finds or makes a thumbnail, once for all who want it.
@@ -58,7 +59,9 @@ extension PreviewHost {
     }
     do throws(ProviderError) {
       let thumbnail = try await drawThumbnail(request, type, end, onUpdate)
-      cache.store(thumbnail.bytes, for: identity, pixels: pixels, mimeType: type.mimeTypes.first)
+      cache.store(
+        thumbnail.bytes, for: identity, pixels: pixels, mimeType: type.mimeTypes.first, provider: thumbnail.provider,
+        warnings: thumbnail.warnings)
       cache.forgetFailure(for: identity)
       return thumbnail
     } catch {
@@ -147,6 +150,7 @@ extension PreviewHost {
       bytes: try encode(pixels, format: request.format), contentType: "image/\(request.format)", width: pixels.width,
       height: pixels.height, provider: ProviderName(id: provider.id, version: provider.version),
       title: ReplyText.line(reply.title, limit: 1_024), extensionBadge: ReplyText.line(reply.extensionBadge, limit: 16),
-      pageCount: reply.pageCount.flatMap { (1...1_000_000).contains($0) ? $0 : nil })
+      pageCount: reply.pageCount.flatMap { (1...1_000_000).contains($0) ? $0 : nil },
+      warnings: ReplyText.lines(reply.warnings))
   }
 }

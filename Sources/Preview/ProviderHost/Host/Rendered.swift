@@ -16,11 +16,13 @@ package struct RenderedThumbnail: Hashable, Sendable {
   package var contentType: String
   package var width: Int
   package var height: Int
-  /// Who drew it; nil for one from the cache, which may be another program's.
+  /// Who drew it; nil for one from the cache that another program made.
   package var provider: ProviderName?
   package var title: String?
   package var extensionBadge: String?
   package var pageCount: Int?
+  /// What the provider says is wrong with the document.
+  package var warnings: [String] = []
   package var isCached = false
 }
 
@@ -56,6 +58,8 @@ package struct RenderedPreview: Hashable, Sendable {
   package var attachments: [Attachment] = []
   package var title: String?
   package var pageCount: Int?
+  /// What the provider says is wrong with the document.
+  package var warnings: [String] = []
   package var provider: ProviderName
 }
 

@@ -15,6 +15,9 @@ package enum ReplyText {
     return line.allSatisfy({ $0 == " " }) ? nil : line
   }
 
+  /// Some lines, each as `line` makes it: what a provider has to say besides is bounded.
+  static func lines(_ texts: [String]) -> [String] { texts.prefix(16).compactMap { line($0, limit: 500) } }
+
   /// A MIME type as RFC 9110, 8.3 has it, with parameters of plain characters; false for what would break a header.
   package static func isMediaType(_ text: String) -> Bool {
     guard (3...127).contains(text.utf8.count) else { return false }

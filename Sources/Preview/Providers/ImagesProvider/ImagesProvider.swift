@@ -14,6 +14,8 @@ extension ProviderDefinition {
 struct SmallPicture {
   var pixels: PixelBuffer
   var pageCount: Int
+  /// What is wrong with the file.
+  var warnings: [String]
 
   init(
     path: String, type: String, page: Int?, box: PixelSize, limits: HostMessage.RenderLimits
@@ -29,9 +31,16 @@ struct SmallPicture {
       let preview = try source.previewThumbnail(options)
     {
       pixels = preview.pixels
+      warnings = Self.warnings(preview.diagnostics)
       return
     }
-    pixels = try source.thumbnail(at: page.map { $0 - 1 } ?? source.primaryIndex, options).pixels
+    let picture = try source.thumbnail(at: page.map { $0 - 1 } ?? source.primaryIndex, options)
+    pixels = picture.pixels
+    warnings = Self.warnings(picture.diagnostics)
+  }
+
+  private static func warnings(_ diagnostics: [Diagnostic]) -> [String] {
+    diagnostics.filter { $0.severity != .note }.map(\.message)
   }
 
   private static let plainTypes: Set = ["public.jpeg", "public.png", "public.tiff"]
@@ -44,6 +53,7 @@ final class ImageThumbnails: ThumbnailProvider {
       limits: request.limits)
     var reply = ThumbnailReply(pixels: picture.pixels)
     reply.pageCount = picture.pageCount
+    reply.warnings = picture.warnings
     return reply
   }
 }
@@ -55,6 +65,7 @@ final class ImagePreviews: PreviewProvider {
       limits: request.limits)
     var reply = PreviewReply.pixels(picture.pixels)
     reply.pageCount = picture.pageCount
+    reply.warnings = picture.warnings
     return reply
   }
 }

@@ -1,15 +1,14 @@
 internal import ByteStreams
-internal import Crypto
-internal import Glibc
+package import Glibc
 
 /// What tells one state of a file from another without reading it.
-enum FileState {
+package enum FileState {
   /// As many files of a package as a host copies; what has more is shown to nobody.
   private static let mostEntries = 10_000
   private static let deepest = 32
 
   /// Device, inode, size, and both times to the nanosecond.
-  static func text(_ status: stat) -> String {
+  package static func text(_ status: stat) -> String {
     let (modified, changed) = (status.st_mtim, status.st_ctim)
     return "\(status.st_dev):\(status.st_ino):\(status.st_size):\(modified.tv_sec).\(modified.tv_nsec):"
       + "\(changed.tv_sec).\(changed.tv_nsec)"
@@ -17,25 +16,25 @@ enum FileState {
 
   /// A digest of the states of all that is in a folder: a file that changes within a package does not change the package itself.
   /// Links are not followed.
-  static func text(ofFolder path: String) -> String {
-    var hash = SHA256()
+  package static func text(ofFolder path: String) -> String {
+    var states: [UInt8] = []
     var left = mostEntries
-    add(path, depth: 0, to: &hash, &left)
-    return ":" + Hexadecimal.text(hash.finalize())
+    add(path, depth: 0, to: &states, &left)
+    return ":" + MD5.hexDigest(states)
   }
 
-  private static func add(_ folder: String, depth: Int, to hash: inout SHA256, _ left: inout Int) {
+  private static func add(_ folder: String, depth: Int, to states: inout [UInt8], _ left: inout Int) {
     guard depth <= deepest else { return }
     for name in SystemCall.entries(of: folder) ?? [] {
       guard left > 0 else { return }
       left -= 1
       let path = "\(folder)/\(name)"
       guard let status = SystemCall.linkStatus(of: path) else { continue }
-      hash.update(data: PathText.bytes(name))
-      hash.update(data: Array("/\(text(status))/".utf8))
+      states += PathText.bytes(name)
+      states += "/\(text(status))/".utf8
       if status.isDirectory {
-        add(path, depth: depth + 1, to: &hash, &left)
-        hash.update(data: [0])
+        add(path, depth: depth + 1, to: &states, &left)
+        states.append(0)
       }
     }
   }
