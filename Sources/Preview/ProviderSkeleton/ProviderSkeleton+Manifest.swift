@@ -4,7 +4,7 @@ extension ProviderSkeleton {
   /// `provider.json`.
   var manifest: String {
     let command: [JSONValue] =
-      language == .python ? [.string("python3"), .string("./\(program)")] : [.string(program)]
+      language == .python ? [.string("/usr/bin/python3"), .string("./\(program)")] : [.string(program)]
     var members: [JSONMember] = [
       JSONMember("id", .string(id)), JSONMember("version", .string("0.1")), JSONMember("protocol", .array([.int(1)])),
       JSONMember("exec", .array(command)),
@@ -34,6 +34,15 @@ extension ProviderSkeleton {
           cp .build/release/\(program) .
 
       """
+    let test =
+      language == .python
+      ? ""
+      : """
+
+      `swift test` runs `Tests` in the process, where a debugger sees it, and through the program beside the manifest, in the sandbox; with
+      `preview` in `PATH`.
+
+      """
     return """
       # \(id)
 
@@ -43,15 +52,19 @@ extension ProviderSkeleton {
       Try it:
 
           preview check .
-          preview --providers . samples/sample.\(fileExtension)
+          preview --providers . --no-cache -o /tmp/sample.png samples/sample.\(fileExtension)
 
       `preview check` tries all documents of `samples/`, damaged ones that it makes of them, and hosts that behave oddly. Put a document
-      there for each thing that you support.
-
+      there for each thing that you support, and nothing else. Without `--no-cache` you see the picture that the desktop keeps, and not
+      what you have just changed.
+      \(test)
       Install it for yourself:
 
-          mkdir -p ~/.local/share/cameo/providers
-          cp -r . ~/.local/share/cameo/providers/\(id)
+          mkdir -p ~/.local/share/cameo/providers/\(id)
+          cp provider.json \(program) ~/.local/share/cameo/providers/\(id)
+
+      For GNOME's file manager, whose sandbox shows no home folder, install it in `/usr/local/share/cameo/providers/\(id)`, and run
+      `preview export`.
 
       """
   }

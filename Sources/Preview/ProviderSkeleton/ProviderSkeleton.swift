@@ -89,6 +89,7 @@ package struct ProviderSkeleton: Sendable {
       return common + [
         File(path: "Package.swift", text: filled(SkeletonText.package)),
         File(path: "Sources/Main.swift", text: filled(SkeletonText.swift)),
+        File(path: "Tests/Tests.swift", text: filled(SkeletonText.test)),
         File(path: ".gitignore", text: ".build/\n/\(program)\n"),
       ]
     }
@@ -99,7 +100,7 @@ package struct ProviderSkeleton: Sendable {
     var text = template
     for (mark, value) in [
       ("%IMPORT%", "import"), ("%ID%", id), ("%NAME%", shortName), ("%PROGRAM%", program), ("%TYPE%", type),
-      ("%EXTENSION%", fileExtension),
+      ("%EXTENSION%", fileExtension), ("%MODULE%", program.replacing("-", with: "_")),
       ("%DEPENDENCY%", dependency), ("%PACKAGE%", packageName),
     ] { text.replace(mark, with: value) }
     return text

@@ -102,7 +102,10 @@ enum SkeletonText {
       dependencies: [%DEPENDENCY%],
       targets: [
         .executableTarget(
-          name: "%PROGRAM%", dependencies: [.product(name: "ProviderKit", package: "%PACKAGE%")], path: "Sources")
+          name: "%PROGRAM%", dependencies: [.product(name: "ProviderKit", package: "%PACKAGE%")], path: "Sources"),
+        .testTarget(
+          name: "Tests", dependencies: ["%PROGRAM%", .product(name: "ProviderTesting", package: "%PACKAGE%")],
+          path: "Tests"),
       ]
     )
     """ + "\n"
@@ -152,6 +155,21 @@ enum SkeletonText {
         reply.stringEncoding = "utf-8"
         return reply
       }
+    }
+    """# + "\n"
+
+  static let test = #"""
+    %IMPORT% ProviderTesting
+    %IMPORT% Testing
+
+    @testable %IMPORT% %MODULE%
+
+    /// In this process, and in the sandbox: that takes the program beside the manifest, so copy it there first.
+    @Test(arguments: [false, true]) func theFirstLineIsTheTitle(sandboxed: Bool) async throws {
+      let route: ProviderTrial.Route = sandboxed ? .sandboxed(".") : .inProcess(Main.definition)
+      let outcome = try await ProviderTrial(route).thumbnail(
+        of: "samples/sample.%EXTENSION%", contentType: "%TYPE%", side: 64)
+      #expect(outcome.reply.title == "Things to remember")
     }
     """# + "\n"
 }

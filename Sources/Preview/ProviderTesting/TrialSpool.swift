@@ -22,10 +22,7 @@ final class TrialSpool: Sendable {
   }
 
   /// The folder of results of a worker's spool.
-  init(_ spool: Spool) {
-    let output = PathText.split(spool.makeOutput(id: "7").hostPath)
-    (folder, name, shared) = (output.directory, output.name, spool)
-  }
+  init(_ spool: Spool) { (folder, name, shared) = (spool.outFolder, "result", spool) }
 
   deinit {
     // A worker's spool removes itself.
