@@ -8,6 +8,8 @@ internal import ProviderSupport
 final class TextThumbnails: ThumbnailProvider {
   /// More than a sheet shows.
   private static let mostBytes = 32 << 10
+  /// Its formats come before its text.
+  private static let mostRichTextBytes = 512 << 10
   private static let mostLines = 70
   private static let mostBlocks = 100
   private static let mostRows = 40
@@ -33,6 +35,7 @@ final class TextThumbnails: ThumbnailProvider {
     if kind == .json || kind == .propertyList, let value = try? ValueFile.read(path, atMost: 1 << 20) {
       return StructuredLines(value, limit: mostBytes).text
     }
+    if kind == .richText { return try TextDocument(richText: path, limit: mostRichTextBytes).text }
     return try TextDocument(path: path, limit: mostBytes).text
   }
 
@@ -56,9 +59,11 @@ final class TextThumbnails: ThumbnailProvider {
     let shown = lines.map { $0.prefix(longestLine).replacing("\t", with: "    ") }.joined(separator: "\n")
     let styled = styled(
       shown, kind,
-      size: letterSize(lines, width: page.width - 2 * margin, usual: size, least: kind == .plain ? 0.46 : 0.62))
+      size: letterSize(
+        lines, width: page.width - 2 * margin, usual: size, least: kind == .plain ? 0.46 : kind == .richText ? 1 : 0.62)
+    )
     // Prose goes on in the next line; code and data are cut at the edge of the sheet, so that their lines stay lines.
-    let wraps = kind == .plain
+    let wraps = kind == .plain || kind == .richText
     let layout = try TextLayout(styled, width: wraps ? page.width - 2 * margin : nil, fonts: fonts)
     context.draw(layout, at: Point(x: margin, y: margin))
   }
@@ -79,6 +84,7 @@ final class TextThumbnails: ThumbnailProvider {
     switch kind {
     case .source(let language): return colored(text, language, mono)
     case .json, .propertyList: return colored(text, .json, mono)
+    case .richText: return AttributedText(text, TextStyle(size: size, color: Color(gray: 0.15)))
     case .plain, .markdown, .table: return AttributedText(text, mono)
     }
   }
