@@ -35,6 +35,26 @@ struct PreviewContentTests {
     #expect(try await html("text", "valid/plain.txt").contains("Ä second, &lt;with&gt; &amp; markup.\n\tTabbed."))
   }
 
+  @Test("Of RTF the text is shown, without fonts, pictures and fields' instructions")
+  func richText() async throws {
+    let text = #"""
+      {\rtf1\ansi{\fonttbl{\f0 Times;}}{\*\generator Nobody;}{\info{\title Hidden}}\f0\fs24 Hello \b bold\b0  \{<b>\}\par
+      Caf\'e9 \'93quoted\'94 \u8364? \u-10179?\u-8704?\par{\pict\wmetafile8 010203}\tab tabbed\~space
+      {\field{\*\fldinst HYPERLINK "x"}{\fldrslt a link}}\par}
+      """#
+    let folder = try TemporaryDirectory()
+    let page = try await html("text", folder.write(Array(text.utf8), to: "a.rtf"), "public.rtf")
+    #expect(
+      page.contains(
+        "<pre>Hello bold {&lt;b&gt;}\nCafé \u{201C}quoted\u{201D} € \u{1F600}\n\ttabbed\u{A0}spacea link\n</pre>"))
+    // Groups without an end, and more ends than groups.
+    for odd in [
+      String(repeating: "{", count: 100_000), "{\\rtf1 a}}}} b", "{\\rtf1\\bin99999999 x", "{\\rtf1\\'", "{\\rtf1\\u",
+    ] {
+      _ = try await html("text", folder.write(Array(("{\\rtf1" + odd).utf8), to: "odd.rtf"), "public.rtf")
+    }
+  }
+
   @Test("Source code with comments, texts and keywords apart")
   func source() async throws {
     let page = try await html("text", "valid/words.swift")

@@ -196,7 +196,7 @@ archive_shim_status archive_shim_next(archive_shim_reader *reader, archive_shim_
 
 const char *archive_shim_message(archive_shim_reader *reader) {
   const char *message = reader->call.archive_error_string(reader->archive);
-  return message ? message : "it cannot be read";
+  return message ? message : "it is no archive of a known kind";
 }
 
 const char *archive_shim_format(archive_shim_reader *reader) {

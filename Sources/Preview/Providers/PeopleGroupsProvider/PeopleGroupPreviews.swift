@@ -23,6 +23,7 @@ final class PeopleGroupPreviews: PreviewProvider {
     page.append("h1", group.name)
     page.append(
       "p", group.people.count == 1 ? "1 person" : "\(group.people.count) people", attributes: " class=\"note\"")
+    if group.people.isEmpty { return Self.reply(page) }
     page.append("<table><thead><tr><th></th><th>First name</th><th>Last name</th></tr></thead>\n")
     for person in group.people {
       let color = Palette.hex(Palette.background(for: person.fullName))
@@ -34,9 +35,13 @@ final class PeopleGroupPreviews: PreviewProvider {
       page.append("</tr>\n")
     }
     page.append("</table>")
+    return Self.reply(page)
+  }
+
+  private static func reply(_ page: HTMLPage) -> PreviewReply {
     let bytes = page.bytes
     var reply = PreviewReply.data(of: "text/html") { bytes }
-    reply.title = group.name
+    reply.title = page.title
     reply.stringEncoding = "utf-8"
     return reply
   }

@@ -46,7 +46,8 @@ enum SVGRendering {
       SystemCall.remove(output)
       try Task.checkCancellation()
       let words = run.text.split(separator: "\n").last.map(String.init) ?? "rsvg-convert ended with \(run.status)"
-      throw ProviderError(.corruptInput, words.replacing(path, with: "the drawing"))
+      throw ProviderError(
+        .corruptInput, words.replacing("Error reading SVG \(path): ", with: "").replacing(path, with: "the drawing"))
     }
   }
 }

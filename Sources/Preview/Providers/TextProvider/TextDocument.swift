@@ -37,15 +37,31 @@ struct TextDocument {
       }
     }
     var scalars = String.UnicodeScalarView()
-    for byte in bytes {
-      scalars.append((0x80..<0xA0).contains(byte) ? windows[Int(byte) - 0x80] : Unicode.Scalar(byte))
-    }
+    for byte in bytes { scalars.append(windows(byte)) }
     return unified(String(scalars))
   }
 
   /// Windows-1252 from 0x80 on, where Latin-1 has control characters (WHATWG, Encoding, "index-windows-1252").
-  private static let windows = Array(
+  private static let upper = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
+
+  /// A character of Windows-1252.
+  static func windows(_ byte: UInt8) -> Unicode.Scalar {
+    (0x80..<0xA0).contains(byte) ? upper[Int(byte) - 0x80] : Unicode.Scalar(byte)
+  }
+
+  /// The text of a document in RTF, or its beginning; what is none is shown as the text that it is.
+  ///
+  /// - Throws: as `init(path:limit:)`.
+  init(richText path: String, limit: Int) throws(ProviderError) {
+    let (bytes, isWhole) = try DocumentFile.beginning(of: path, atMost: limit)
+    guard bytes.starts(with: "{\\rtf".utf8) else {
+      self = try TextDocument(path: path, limit: limit)
+      return
+    }
+    text = String(RichText(bytes).text)
+    isCut = !isWhole
+  }
 
   /// The text with line feeds between its lines.
   private static func unified(_ text: String) -> String {

@@ -6,6 +6,7 @@ enum TextKind: Hashable {
   case table(separator: Character)
   case json
   case propertyList
+  case richText
 
   /// The kind by the document's type, or the end of its name where the type says no more than that it is a text.
   init(contentType: String, fileName: String) {
@@ -25,12 +26,13 @@ enum TextKind: Hashable {
     "net.daringfireball.markdown": .markdown, "public.markdown": .markdown, "public.json": .json,
     "public.comma-separated-values-text": .table(separator: ","),
     "public.tab-separated-values-text": .table(separator: "\t"), "com.apple.property-list": .propertyList,
-    "com.apple.xml-property-list": .propertyList, "com.apple.binary-property-list": .propertyList,
+    "public.rtf": .richText, "com.apple.xml-property-list": .propertyList,
+    "com.apple.binary-property-list": .propertyList,
     "public.xml": .source(.markup), "public.html": .source(.markup),
   ]
 
   private static let bySuffix: [String: TextKind] = [
     "md": .markdown, "markdown": .markdown, "csv": .table(separator: ","), "tsv": .table(separator: "\t"),
-    "json": .json, "geojson": .json, "ipynb": .json, "webmanifest": .json, "plist": .propertyList,
+    "json": .json, "geojson": .json, "ipynb": .json, "webmanifest": .json, "plist": .propertyList, "rtf": .richText,
   ]
 }

@@ -19,7 +19,10 @@ final class TextPreviews: PreviewProvider {
     case .json, .propertyList: isCut = try Self.structured(request.filePath, kind, &page)
     default:
       let limit = kind == .markdown ? Self.mostMarkdownBytes : Self.mostBytes
-      let document = try TextDocument(path: request.filePath, limit: limit)
+      let document =
+        kind == .richText
+        ? try TextDocument(richText: request.filePath, limit: Self.mostStructuredBytes)
+        : try TextDocument(path: request.filePath, limit: limit)
       isCut = try Self.write(document.text, kind, &page) || document.isCut
     }
     if isCut { page.append("p", "The document is longer; this is its beginning.", attributes: " class=\"note\"") }
@@ -39,6 +42,9 @@ final class TextPreviews: PreviewProvider {
     case .table(let declared):
       return table(TextRows(text, separator: TextRows.separator(of: text, declared: declared)), &page)
     case .source(let language): source(text, language, &page)
+    case .richText:
+      page.style = "pre{font:inherit;max-width:46em}\n"
+      page.append("pre", text)
     case .plain, .json, .propertyList: page.append("pre", text)
     }
     return false

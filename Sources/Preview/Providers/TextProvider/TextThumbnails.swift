@@ -8,9 +8,11 @@ internal import ProviderSupport
 final class TextThumbnails: ThumbnailProvider {
   /// More than a sheet shows.
   private static let mostBytes = 32 << 10
-  private static let mostLines = 48
+  /// Its formats come before its text.
+  private static let mostRichTextBytes = 512 << 10
+  private static let mostLines = 70
   private static let mostBlocks = 100
-  private static let mostRows = 30
+  private static let mostRows = 40
   private static let longestLine = 160
   /// Points of a sheet below which letters are less than a pixel, and bars stand for lines.
   private static let readableHeight = 24.0
@@ -33,6 +35,7 @@ final class TextThumbnails: ThumbnailProvider {
     if kind == .json || kind == .propertyList, let value = try? ValueFile.read(path, atMost: 1 << 20) {
       return StructuredLines(value, limit: mostBytes).text
     }
+    if kind == .richText { return try TextDocument(richText: path, limit: mostRichTextBytes).text }
     return try TextDocument(path: path, limit: mostBytes).text
   }
 
@@ -54,11 +57,26 @@ final class TextThumbnails: ThumbnailProvider {
     let lines = text.split(separator: "\n", maxSplits: mostLines, omittingEmptySubsequences: false).prefix(mostLines)
     guard page.height >= readableHeight else { return drawBars(lines, margin: margin, context) }
     let shown = lines.map { $0.prefix(longestLine).replacing("\t", with: "    ") }.joined(separator: "\n")
-    let styled = styled(shown, kind, size: size)
+    let styled = styled(
+      shown, kind,
+      size: letterSize(
+        lines, width: page.width - 2 * margin, usual: size, least: kind == .plain ? 0.46 : kind == .richText ? 1 : 0.62)
+    )
     // Prose goes on in the next line; code and data are cut at the edge of the sheet, so that their lines stay lines.
-    let wraps = kind == .plain
+    let wraps = kind == .plain || kind == .richText
     let layout = try TextLayout(styled, width: wraps ? page.width - 2 * margin : nil, fonts: fonts)
     context.draw(layout, at: Point(x: margin, y: margin))
+  }
+
+  /// A size of letters at which most lines are not too long for the sheet, for wrapped lines of a letter look like a poem; but not
+  /// less than a part of the usual size.
+  private static func letterSize(
+    _ lines: ArraySlice<Substring>, width: Double, usual: Double, least: Double
+  ) -> Double {
+    let lengths = lines.map(\.count).filter { $0 > 0 }.sorted()
+    guard let most = lengths.dropLast(lengths.count / 10).last else { return usual }
+    // Letters of a monospaced font are three fifths of their size wide.
+    return min(usual, max(width / (0.605 * Double(min(most, longestLine))), usual * least))
   }
 
   private static func styled(_ text: String, _ kind: TextKind, size: Double) -> AttributedText {
@@ -66,6 +84,7 @@ final class TextThumbnails: ThumbnailProvider {
     switch kind {
     case .source(let language): return colored(text, language, mono)
     case .json, .propertyList: return colored(text, .json, mono)
+    case .richText: return AttributedText(text, TextStyle(size: size, color: Color(gray: 0.15)))
     case .plain, .markdown, .table: return AttributedText(text, mono)
     }
   }
@@ -103,6 +122,9 @@ final class TextThumbnails: ThumbnailProvider {
     _ fonts: FontCatalog
   ) throws {
     let rows = Array(TextRows(text, separator: TextRows.separator(of: text, declared: separator)).prefix(mostRows))
+    // Many columns need smaller letters.
+    let columns = rows.map(\.count).max() ?? 0
+    let size = size * (columns <= 3 ? 1 : columns <= 5 ? 0.85 : 0.7)
     let style = TextStyle(size: size, color: Color(gray: 0.15))
     let numeric = TextRows.numericColumns(rows)
     let grid = TextGrid(
