@@ -69,15 +69,16 @@ internal import Testing
     try await fixtures.add(CatalogFixtures.peopleGroups, name: "p")
     let path = try fixtures.directory.write(Array("PPL\"<&GRP".utf8), to: "a.txt")
     let explanation = try fixtures.catalog().explain(path: path)
-    #expect(explanation.identification.type.identifier == "org.cameo.pplgrp")
-    #expect(explanation.identification.reason == .contentAgainstName)
+    #expect(explanation.identification?.type.identifier == "org.cameo.pplgrp")
+    #expect(explanation.identification?.reason == .contentAgainstName)
     #expect(explanation.lines.last == "preview: org.cameo.peoplegroups is asked")
-    let json = try fixtures.directory.write(Array(JSONWriter.text(explanation.json).utf8), to: "out.json")
+    let json = try fixtures.directory.write(Array(JSONWriter.text(.object(explanation.members)).utf8), to: "out.json")
     let read = try await Tool.python(
       """
       import json, sys
       value = json.load(open(sys.argv[1]))
-      print(value['type']['origin'], value['type']['contradicted'], value['thumbnail']['candidates'][0])
+      found = value['identification']
+      print(found['origin'], found['contradicted'], value['selection'][0]['candidates'][0])
       """, [json])
     #expect(
       read.text == "exported by org.cameo.peoplegroups public.plain-text org.cameo.peoplegroups\n", "\(read.errors)")

@@ -49,17 +49,6 @@ package enum CatalogReport {
     ])
   }
 
-  /// How the type of a file was found.
-  package static func json(_ identification: TypeIdentification) -> JSONValue {
-    .object([
-      "type": .string(identification.type.identifier), "name": .string(identification.type.name),
-      "reason": .string(identification.reason.rawValue),
-      "contentEvidence": .array(identification.contentEvidence.map { .path($0.summary) }),
-      "nameEvidence": .array(identification.nameEvidence.map { .path($0.summary) }),
-      "contradicted": identification.contradicted.map { .string($0) } ?? .null,
-    ])
-  }
-
   package static func json(_ trial: SandboxProbe.Trial) -> JSONValue {
     .object([
       "tier": .string(trial.tier.rawValue), "works": .bool(trial.works), "reason": .string(trial.reason),

@@ -1,12 +1,9 @@
 internal import ArgumentParser
 internal import ByteStreams
 internal import CommandKit
-internal import ContentTypes
 internal import ImageModel
 internal import ImagingCommands
-internal import PreviewCommands
 internal import ProviderHost
-internal import ProviderProtocol
 internal import StructuredText
 
 /// `preview explain`: why a file has its type, and why which provider is asked.
@@ -33,20 +30,11 @@ struct Explain: Subcommand {
     var records: [JSONValue] = []
     for file in files {
       do throws(ImageError) {
-        let identification = try catalog.registry.identify(path: file)
-        let walks = [ProviderCapability.thumbnail, .preview].map {
-          catalog.explain(identification.type, capability: $0, pixels: size ?? 256)
-        }
+        let explanation = try catalog.explain(path: file, pixels: size ?? 256)
         if report.json {
-          records.append(
-            .object([
-              "input": .path(file), "identification": CatalogReport.json(identification),
-              "selection": .array(walks.map(\.json)),
-            ]))
+          records.append(.object([JSONMember("input", .path(file))] + explanation.members))
         } else {
-          // The ancestry is the same for both.
-          let walk = walks[0].lines + (walks[1].lines.last.map { [$0] } ?? [])
-          try show([file] + (identification.lines + walk).map { "  " + $0 })
+          try show([file] + explanation.lines.map { "  " + $0 })
         }
       } catch {
         if error.path == BatchRunner.standardOutputName { throw error }

@@ -37,7 +37,7 @@ package struct HostRenderService: RenderService {
     host.queueSeconds = max(configuration.queueSeconds, 1)
     host.workers.reuseLimit = configuration.reuse
     host.workers.prewarmed = configuration.concurrency
-    host.workers.mostKept = 2 * configuration.concurrency
+    host.workers.mostKept = max(host.workers.mostKept, 2 * configuration.concurrency)
     host.log = { event in log("\(event.error)\(event.isRetried ? ", tried again" : "")") }
     return host
   }
@@ -111,22 +111,17 @@ package struct HostRenderService: RenderService {
   package func explain(
     _ document: ServedDocument, capability: ProviderCapability
   ) async throws(ProviderError) -> JSONValue {
-    let registry = host.catalog.registry
-    let type: ContentType
-    var evidence: [String] = []
+    let catalog = host.catalog
+    let explanation: DocumentExplanation
     if let identifier = document.typeIdentifier {
-      guard let known = registry.type(identifier: identifier) else {
+      guard let type = catalog.registry.type(identifier: identifier) else {
         throw ProviderError(.unsupportedType, "this type is not known")
       }
-      type = known
+      explanation = DocumentExplanation(selections: [catalog.explain(type, capability: capability)])
     } else {
-      let found = try identification(of: document)
-      (type, evidence) = (found.type, found.lines)
+      explanation = catalog.explain(try identification(of: document), capabilities: [capability])
     }
-    return .object([
-      "name": .string(document.name), "identification": .array(evidence.map { .string($0) }),
-      "selection": host.catalog.explain(type, capability: capability).json,
-    ])
+    return .object([JSONMember("name", .string(document.name))] + explanation.members)
   }
 
   private func identification(of document: ServedDocument) throws(ProviderError) -> TypeIdentification {

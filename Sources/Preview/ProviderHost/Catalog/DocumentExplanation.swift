@@ -1,47 +1,62 @@
 package import ContentTypes
 package import ImageModel
-internal import ProviderProtocol
+package import ProviderProtocol
 package import StructuredText
 
-/// What `preview explain` tells of a document: its type, how that was found, and which providers are asked.
+/// Why a document is shown as it is: its type, how that was found, and which providers are asked.
 package struct DocumentExplanation: Hashable, Sendable {
-  package var path: String
-  package var identification: TypeIdentification
-  package var thumbnail: SelectionExplanation
-  package var preview: SelectionExplanation
+  /// nil where the type was told.
+  package var identification: TypeIdentification?
+  /// For each thing that can be made of a document.
+  package var selections: [SelectionExplanation]
 
-  /// All of it, one step a line.
-  package var lines: [String] { identification.lines + thumbnail.lines + (preview.lines.last.map { [$0] } ?? []) }
-
-  /// The same for programs.
-  package var json: JSONValue {
-    let type = identification.type
-    return .object([
-      "path": .path(path),
-      "type": .object([
-        "identifier": .string(type.identifier), "name": .string(type.name), "origin": .string(type.origin.title),
-        "mimeTypes": .array(type.mimeTypes.map { .string($0) }), "reason": .string(identification.reason.rawValue),
-        "contradicted": identification.contradicted.map { .string($0) } ?? .null,
-        "content": .array(identification.contentEvidence.map(Self.json)),
-        "names": .array(identification.nameEvidence.map(Self.json)),
-      ]),
-      "thumbnail": thumbnail.json, "preview": preview.json,
-    ])
+  package init(identification: TypeIdentification? = nil, selections: [SelectionExplanation]) {
+    self.identification = identification
+    self.selections = selections
   }
 
-  private static func json(_ evidence: TypeIdentification.Evidence) -> JSONValue {
-    .object(["type": .string(evidence.type), "summary": .string(evidence.summary)])
+  /// All of it, one step a line. The ancestry is the same for all selections, and stands once.
+  package var lines: [String] {
+    (identification?.lines ?? []) + (selections.first?.lines ?? []) + selections.dropFirst().compactMap(\.lines.last)
+  }
+
+  /// The same for programs: what stands beside the document's name.
+  package var members: [JSONMember] {
+    [
+      JSONMember("identification", identification.map(Self.json) ?? .null),
+      JSONMember("selection", .array(selections.map(\.json))),
+    ]
+  }
+
+  private static func json(_ identification: TypeIdentification) -> JSONValue {
+    let type = identification.type
+    return .object([
+      "type": .string(type.identifier), "name": .string(type.name), "origin": .string(type.origin.title),
+      "reason": .string(identification.reason.rawValue),
+      "contentEvidence": .array(identification.contentEvidence.map { .path($0.summary) }),
+      "nameEvidence": .array(identification.nameEvidence.map { .path($0.summary) }),
+      "contradicted": identification.contradicted.map { .string($0) } ?? .null,
+    ])
   }
 }
 
 extension ProviderCatalog {
-  /// Looks at a file or directory as the host would; no provider is run.
+  /// Which providers are asked for a document; none is run.
+  ///
+  /// - Parameter pixels: the long side of a thumbnail.
+  package func explain(
+    _ identification: TypeIdentification, capabilities: [ProviderCapability] = [.thumbnail, .preview],
+    pixels: Int? = nil
+  ) -> DocumentExplanation {
+    DocumentExplanation(
+      identification: identification,
+      selections: capabilities.map { explain(identification.type, capability: $0, pixels: pixels) })
+  }
+
+  /// The same for a file or directory, which is looked at as the host would.
   ///
   /// - Throws: what `ContentTypeRegistry.identify(path:)` throws.
-  package func explain(path: String) throws(ImageError) -> DocumentExplanation {
-    let identification = try registry.identify(path: path)
-    return DocumentExplanation(
-      path: path, identification: identification, thumbnail: explain(identification.type, capability: .thumbnail),
-      preview: explain(identification.type, capability: .preview))
+  package func explain(path: String, pixels: Int? = nil) throws(ImageError) -> DocumentExplanation {
+    explain(try registry.identify(path: path), pixels: pixels)
   }
 }
