@@ -142,7 +142,7 @@ package actor PreviewHost {
     let (configuration, sandbox) = (configuration, sandbox)
     let pool = WorkerPool(provider: provider, policy: configuration.workers, locale: configuration.locale) {
       () throws(ProviderError) in
-      let spool = try Spool()
+      let spool = try Spool(in: configuration.spoolFolder)
       let command = sandbox.command(
         provider.command, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits),
         environment: configuration.environment)

@@ -7,7 +7,7 @@ internal import Synchronization
 /// `out`, which it writes. Paths are the same inside the sandbox and outside.
 ///
 /// The folder is removed with all that is in it when the spool goes, or by `remove`. By then no process of the worker may be left:
-/// the launcher sees to that before it ends.
+/// the launcher sees to that before it ends. Where the host is killed, the next one removes it (`SpoolSweep`).
 package final class Spool: Sendable {
   /// The folder that holds both.
   package let root: String
@@ -16,6 +16,9 @@ package final class Spool: Sendable {
   /// The user that the worker runs as; nil for the host's own.
   package let identity: WorkerIdentity?
   let limits: SpoolLimits
+  static let prefix = "cameo-spool-"
+  /// A descriptor of the folder, with a lock that says that it is in use; -1 where that cannot be had.
+  private let lock: Int32
   private let documents = Atomic<Int>(0)
   private let isRemoved = Atomic<Bool>(false)
 
@@ -25,10 +28,13 @@ package final class Spool: Sendable {
   package init(in base: String = "/tmp", limits: SpoolLimits = SpoolLimits()) throws(ProviderError) {
     self.limits = limits
     identity = WorkerIdentity.ofNewWorker()
-    guard let folder = SystemCall.makeTemporaryDirectory("\(base)/cameo-spool-") else {
+    SpoolSweep.sweep(base)
+    guard let folder = SystemCall.makeTemporaryDirectory("\(base)/\(Self.prefix)") else {
       throw Self.failure("make a spool folder")
     }
     root = folder
+    lock = SystemCall.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if lock >= 0 { flock(lock, LOCK_EX | LOCK_NB) }
     inFolder = "\(root)/in"
     outFolder = "\(root)/out"
     // Only the worker's group passes through the root; the host keeps `in`, and `out` is the worker's.
@@ -48,15 +54,14 @@ package final class Spool: Sendable {
   package func remove() {
     if isRemoved.exchange(true, ordering: .acquiringAndReleasing) { return }
     FolderRemoval.remove(root)
+    if lock >= 0 { close(lock) }
   }
 
-  /// Where the worker may write the result of a request; both paths are the same in all tiers of today.
+  /// Where the worker may write the result of an order. The folder, which is emptied between orders (`clear`), is the order's own.
   ///
-  /// - Parameter id: what the worker calls the request; only its letters and digits become part of the name.
-  package func makeOutput(id: String) -> (hostPath: String, workerPath: String) {
-    let name = id.unicodeScalars.filter(Self.isPlain).prefix(64).map(String.init).joined()
-    let path = "\(outFolder)/result-\(name)"
-    return (path, path)
+  /// - Parameter id: what the worker calls the order; only its letters and digits become part of the name.
+  package func outputPath(id: String) -> String {
+    "\(outFolder)/result-" + id.unicodeScalars.filter(Self.isPlain).prefix(64).map(String.init).joined()
   }
 
   /// A name for the next document: a number, and the extension where it is a plain one, by which programs know types.
