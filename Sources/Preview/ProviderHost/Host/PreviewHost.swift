@@ -61,11 +61,13 @@ package actor PreviewHost {
     do throws(ProviderError) {
       try request.validate()
       let key = request.document.identity == nil ? nil : request
-      return try await thumbnailFlights.value(for: key, onUpdate: onUpdate) { update in
-        do throws(ProviderError) {
-          return .success(try await self.makeThumbnail(request, onUpdate: update))
-        } catch {
-          return .failure(error)
+      return try await within(request.deadlineSeconds) { () async throws(ProviderError) in
+        try await self.thumbnailFlights.value(for: key, onUpdate: onUpdate) { update in
+          do throws(ProviderError) {
+            return .success(try await self.makeThumbnail(request, onUpdate: update))
+          } catch {
+            return .failure(error)
+          }
         }
       }
     } catch {
@@ -80,11 +82,13 @@ package actor PreviewHost {
     do throws(ProviderError) {
       try request.validate()
       let key = request.document.identity == nil ? nil : request
-      return try await previewFlights.value(for: key) { _ in
-        do throws(ProviderError) {
-          return .success(try await self.makePreview(request))
-        } catch {
-          return .failure(error)
+      return try await within(request.deadlineSeconds) { () async throws(ProviderError) in
+        try await self.previewFlights.value(for: key) { _ in
+          do throws(ProviderError) {
+            return .success(try await self.makePreview(request))
+          } catch {
+            return .failure(error)
+          }
         }
       }
     } catch {
