@@ -14,6 +14,9 @@ enum CheckRig {
     options.samples = samples
     options.orders = orders
     options.tier = tier
+    // For what is looked at here no time is too long on a machine that is busy with other tests.
+    options.limits.thumbnailSeconds = 60
+    options.limits.previewSeconds = 60
     options.launcher = try await launcher.value
     options.bubblewrap = "/usr/bin/bwrap"
     if let runtime { options.readableFolders = [runtime] }

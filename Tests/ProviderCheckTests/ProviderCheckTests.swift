@@ -39,11 +39,13 @@ struct ProviderCheckTests {
   @Test("Each way to misbehave is found", arguments: MisbehavingModes.all)
   func misbehaving(mode: String) async throws {
     let folder = try TemporaryDirectory()
+    // One takes memory until somebody ends it, and that should not be the clock.
+    let seconds = mode == "memory" ? 30 : 1
     let provider = try CheckRig.provider(
       in: folder, id: "org.example.misbehave", program: "Tests/ProviderHostTests/Programs/misbehave.py",
       arguments: [mode, folder.path],
       limits:
-        ", \"limits\": { \"thumbnailSeconds\": 1, \"previewSeconds\": 1, \"memoryMiB\": 128, \"outputMiB\": 2, \"megapixels\": 1 }"
+        ", \"limits\": { \"thumbnailSeconds\": \(seconds), \"previewSeconds\": \(seconds), \"memoryMiB\": 128, \"outputMiB\": 2, \"megapixels\": 1 }"
     )
     let report = try await ProviderCheck(try await CheckRig.options(orders: 10)).run(provider)
     #expect(!report.isPassed, "\(report.lines.joined(separator: "\n"))")
@@ -52,11 +54,32 @@ struct ProviderCheckTests {
     if getenv("CAMEO_SHOW") != nil { print("\(mode): \(report.faults.prefix(200))") }
   }
 
-  @Test("What is no provider is said to be none", arguments: ["/nowhere", "org.example.nobody", "/etc"])
-  func nobody(name: String) async throws {
-    let report = try await ProviderCheck(try await CheckRig.options()).run(name)
+  @Test(
+    "What is no provider is said to be none, and what is missing is named",
+    arguments: [
+      ("/nowhere", "there is no folder /nowhere", "name a folder with provider.json"),
+      ("./nowhere/provider.json", "there is no folder ./nowhere", "name a folder with provider.json"),
+      ("/etc", "/etc has no provider.json", "preview new NAME"),
+      ("\(Fixtures.root)/share/providers", "has no provider.json", "org.cameo.archive, org.cameo.collection"),
+      ("org.example.nobody", "no provider has the id 'org.example.nobody'", "installed are org.cameo.archive"),
+      ("pdf", "no provider has the id 'pdf'", "installed are org.cameo.pdf; or name a folder"),
+    ])
+  func nobody(row: (name: String, reason: String, advice: String)) async throws {
+    var options = try await CheckRig.options()
+    options.folders = ["\(Fixtures.root)/share/providers"]
+    let report = try await ProviderCheck(options).run(row.name)
     #expect(!report.isPassed)
     #expect(report.results.count == 1)
+    #expect(report.results[0].seen.contains(row.reason), "\(report.results[0].seen)")
+    #expect(report.results[0].advice.contains(row.advice), "\(report.results[0].advice)")
+  }
+
+  @Test("A provider whose id is none is told what ids look like")
+  func badID() async throws {
+    let folder = try TemporaryDirectory()
+    let provider = try CheckRig.provider(in: folder, id: "notes", program: "docs/examples/provider.py")
+    let report = try await ProviderCheck(try await CheckRig.options()).run(provider)
+    #expect(report.faults.contains("line 1: id must be a reversed domain name like org.example.name, not 'notes'"))
   }
 
   @Test("A manifest with an unknown key is named with its line")

@@ -17,7 +17,9 @@ struct ProviderSkeletonTests {
     #expect(provider == folder.file("org.example.notes"))
     let report = try await ProviderCheck(try await CheckRig.options()).run(provider)
     #expect(report.isPassed, "\(report.faults)")
-    #expect(report.count(.warning) == 0, "\(report.lines.joined(separator: "\n"))")
+    // Only how soon it answers a cancellation depends on the machine.
+    let warnings = report.results.filter { $0.verdict == .warning && $0.name != "cancel" }
+    #expect(warnings == [], "\(report.lines.joined(separator: "\n"))")
   }
 
   @Test("A new provider in Swift is accepted by the compiler, with the modules that are built here")

@@ -176,6 +176,42 @@ internal import Testing
     #expect(system.find("/etc/passwd", folder: "") == nil)
   }
 
+  /// A version manager's stand-in for Python comes first in many a developer's PATH, and no sandbox shows what it needs.
+  @Test(
+    "A program of the system counts before one that PATH has elsewhere, and that one alone is refused with the reason")
+  func decoys() async throws {
+    let fixtures = try await CatalogFixtures()
+    try fixtures.directory.write(Array("#!/bin/sh\n".utf8), to: "bin/only-here")
+    let bin = fixtures.directory.file("bin")
+    _ = try await Tool.run("chmod", ["+x", "\(bin)/only-here"])
+    // A way into the system that leads out again is none.
+    _ = try await Tool.run("ln", ["-s", "/usr/bin/python3", "\(bin)/linked"])
+    let programs = ProgramLookup(besides: [], path: [bin, "/usr/local/bin", "/usr/bin", "/bin"])
+    #expect(programs.find("python3", folder: "") == "/usr/bin/python3")
+    #expect(programs.find("only-here", folder: "") == nil)
+    #expect(programs.find("linked", folder: "") == nil)
+    // By its whole path, or beside the manifest, it is meant.
+    #expect(programs.find("\(bin)/only-here", folder: "") == "\(bin)/only-here")
+    #expect(programs.find("only-here", folder: bin) == "\(bin)/only-here")
+    let manifest = CatalogFixtures.manifest("x.stray").replacing(#"["tool"]"#, with: #"["only-here"]"#)
+    let path = try await fixtures.add(manifest, name: "stray")
+    try await fixtures.add(CatalogFixtures.manifest("x.gone").replacing("tool", with: "no-such-program"), name: "gone")
+    try await fixtures.addThumbnailer("[Thumbnailer Entry]\nExec=only-here %i %o\nMimeType=image/png;\n", name: "stray")
+    let catalog = ProviderCatalog(
+      folders: [fixtures.directory.file("providers")], thumbnailerFolders: [fixtures.directory.file("thumbnailers")],
+      limits: ProviderLimits(), registry: ContentTypeRegistry(), programs: programs)
+    #expect(catalog.providers.isEmpty)
+    let stray = catalog.problems.filter {
+      $0.reason.contains("'only-here' is in PATH only as \(bin)/only-here, which the sandbox")
+    }
+    #expect(stray.count == 2)
+    #expect(stray.contains { $0.path == path && $0.isRefused })
+    #expect(
+      catalog.problems.contains {
+        $0.reason == "there is no program 'no-such-program' in its folder, beside this one, or in PATH"
+      })
+  }
+
   @Test func folders() {
     #expect(
       ProviderFolders.manifests(named: ["x"], environment: ["HOME": "/h"], executable: "/opt/cameo/bin/preview") == [

@@ -50,15 +50,20 @@ internal import Testing
       ThumbnailerCommand.expand(words, input: path, output: "/out", size: 256)
     }
     #expect(expand("t", "-s", "%s", "%i", "-o=%o", "%%s", "%s%%") == ["t", "-s", "256", path, "-o=/out", "%s", "256%"])
-    #expect(expand("t", "%u") == ["t", "file:///spool/in/a%20b%25%C3%A4%27.x"])
+    #expect(expand("t", "%u") == ["t", "file:///spool/in/a%20b%25%C3%A4'.x"])
     #expect(expand("sh", "-c", "convert %i > %o") == ["sh", "-c", #"convert '/spool/in/a b%ä'\''.x' > '/out'"#])
   }
 
-  /// What gio makes of the same path.
-  @Test func urisAreThoseOfGLib() async throws {
-    let result = try await Tool.python(
-      "import pathlib, sys; print(pathlib.Path(sys.argv[1]).as_uri())", ["/a b/ü%#?[1].~_-+é"])
-    #expect(ThumbnailerCommand.uri("/a b/ü%#?[1].~_-+é") + "\n" == result.text)
+  /// What file managers hand over, for they have it from GLib.
+  @Test(
+    "URIs are those of GLib",
+    arguments: ["a b", "50%", "Grüße é", "C:\\x:y", "~home~", "a;b,c", "[1]#?&=+@!$'()*", "日本"])
+  func urisAreThoseOfGLib(name: String) async throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write([1], to: name)
+    let gio = try await Tool.run("gio", ["info", "-a", "standard::name", path], environment: ["LC_ALL": "C.UTF-8"])
+    let uri = ThumbnailerCommand.expand(["t", "%u", "%o"], input: path, output: "/o", size: 128)[1]
+    #expect(gio.text.contains("\nuri: \(uri)\n"), "\(gio.text)")
   }
 
   @Test func junkIsRefused() {

@@ -73,6 +73,8 @@ struct HostRig {
     var configuration = HostConfiguration(version: "0")
     configuration.workers.prewarmed = 0
     configuration.workers.killSeconds = 0.2
+    configuration.spoolFolder = folder.file("spools")
+    guard SystemCall.makeDirectory(configuration.spoolFolder, mode: 0o711) else { throw TestFailure("mkdir") }
     // Many tests run at the same time on few processors.
     configuration.queueSeconds = 60
     configuration.workers.helloSeconds = 60
@@ -104,21 +106,45 @@ struct HostRig {
     return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Ends the host, and says what is left of it: processes that were noted and live, outputs that are still there.
+  /// Ends the host, and says what is left of it: processes, folders and files of workers, descriptors of those.
   func leftovers() async -> [String] {
     await host.shutdown(graceSeconds: 5)
-    let processes = (SystemCall.entries(of: "/proc") ?? []).filter { Int($0) != nil && mentionsFolder($0) }
-    let outputs = notes("outputs").filter { SystemCall.linkStatus(of: PathText.split($0).directory) != nil }
-    return processes.map { "process \($0)" } + outputs
+    let spools = folder.file("spools")
+    let descriptors = (SystemCall.entries(of: "/proc/self/fd") ?? [])
+      .compactMap { SystemCall.linkTarget("/proc/self/fd/\($0)") }.filter { $0.hasPrefix(spools) }
+    return processes.map { "process \($0)" } + (SystemCall.entries(of: spools) ?? ["no folder"]) + descriptors
+  }
+
+  /// The processes that were started with the folder of this test among their arguments.
+  var processes: [String] {
+    (SystemCall.entries(of: "/proc") ?? []).filter { Int($0) != nil && mentionsFolder($0) }
+  }
+
+  /// Whether a worker has its document: it is about to be given the order. Seen from outside, for a sandbox lets no notes out.
+  var hasOrder: Bool {
+    let spools = folder.file("spools")
+    return (SystemCall.entries(of: spools) ?? []).contains {
+      SystemCall.entries(of: "\(spools)/\($0)/in")?.isEmpty == false
+    }
   }
 
   /// Whether a process was started with the folder of this test among its arguments.
   private func mentionsFolder(_ process: String) -> Bool {
     guard let file = fopen("/proc/\(process)/cmdline", "r") else { return false }
     defer { fclose(file) }
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = fread(&buffer, 1, buffer.count, file)
-    return buffer[..<count].contains(Array(folder.path.utf8))
+    var buffer = [CChar](repeating: 0, count: 16_384)
+    let count = fread(&buffer, 1, buffer.count - 1, file)
+    // Arguments end with a NUL each, at which the search would end.
+    for index in 0..<count where buffer[index] == 0 { buffer[index] = 0x20 }
+    return strstr(buffer, folder.path) != nil
+  }
+}
+
+/// Looks again and again until something is so, for a minute at most.
+func waitUntil(_ condition: () async -> Bool) async throws {
+  for _ in 0..<1_200 {
+    if await condition() { return }
+    try await Task.sleep(for: .milliseconds(50))
   }
 }
 

@@ -150,6 +150,23 @@ struct HostTests {
     #expect(await other.leftovers() == [])
   }
 
+  @Test("A request's deadline holds while its worker is being started, too", arguments: [0, 1])
+  func deadlineAtStart(prewarmed: Int) async throws {
+    let rig = try await HostRig("silent", describe: Self.patient) {
+      $0.workers.prewarmed = prewarmed
+      $0.prewarmed = prewarmed == 0 ? [] : ["org.example.misbehave"]
+    }
+    try await rig.host.start()
+    var request = rig.request
+    request.deadlineSeconds = 0.5
+    let start = ContinuousClock.now
+    #expect(await code { try await rig.host.thumbnail(request) } == .timeout)
+    // The hello would be waited for a minute; and an end does not wait for it either.
+    #expect(ContinuousClock.now - start < .seconds(45))
+    #expect(await rig.leftovers() == [])
+    #expect(ContinuousClock.now - start < .seconds(50))
+  }
+
   @Test("An end lets what is rendered end, refuses what waits, and leaves no process")
   func shutdown() async throws {
     let rig = try await HostRig("slow", describe: Self.patient) { $0.concurrency = 1 }

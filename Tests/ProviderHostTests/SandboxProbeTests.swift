@@ -1,3 +1,4 @@
+import Glibc
 import ProviderHost
 import ProviderProtocol
 import TestKit
@@ -49,6 +50,33 @@ struct SandboxProbeTests {
     let probe = await Sandbox.probe(
       launcher: try await TestedSandbox.launcher(), bubblewrap: "/usr/bin/false", wanted: .a)
     #expect(probe.tier == nil)
+  }
+
+  /// GNOME's sandbox around thumbnailers and `unshare -r` have one user, whatever its number.
+  @Test("In a namespace that has no user but root, tier B holds without a change of user, and nothing else runs")
+  func onlyUser() async throws {
+    let launcher = try await TestedSandbox.launcher()
+    let folder = try TemporaryDirectory()
+    for name in ["in", "out"] { mkdir(folder.file(name), 0o700) }
+    let foreign = try folder.write(Array("of the user".utf8), to: "foreign")
+    var arguments = ["-r", launcher, "--output", folder.file("out"), "--own-proc", "--data", folder.file("in")]
+    for path in ["/usr", "/lib", "/lib64", launcher] { arguments += ["--programs", path] }
+    arguments += ["--data", "/etc/ld.so.cache", "--device", "/dev/null"]
+    let test = ["--", launcher, "--self-test", folder.file("in"), folder.file("out"), foreign]
+    let confined = try await Tool.run("unshare", arguments + ["--seccomp", "--landlock", "require"] + test)
+    #expect(confined.status == 0, "\(confined.text) \(confined.errors)")
+    #expect(confined.text.contains("\nprivileges denied\n"))
+    #expect(confined.text.contains("\nread-foreign denied\n"))
+    for less in [["--seccomp"], ["--landlock", "require"], ["--seccomp", "--landlock", "try"], []] {
+      let result = try await Tool.run("unshare", arguments + less + ["--", "/bin/true"])
+      #expect(result.status == 120, "\(less)")
+      #expect(result.errors.contains("sandboxUnavailable: user: "), "\(less): \(result.errors)")
+    }
+    // Where there are others, root becomes one of them in any case.
+    if geteuid() == 0 {
+      let result = try await Tool.run(launcher, ["--seccomp", "--landlock", "off", "--", "/usr/bin/id", "-u"])
+      #expect(result.text == "65534\n", "\(result.errors)")
+    }
   }
 
   @Test("Limits alone are taken only where they are asked for")

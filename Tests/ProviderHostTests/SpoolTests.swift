@@ -16,7 +16,7 @@ struct SpoolTests {
     #expect(odd == "\(spool.inFolder)/2")
     #expect(Fixtures.bytes(plain) == Array("a".utf8))
     #expect(Fixtures.bytes(odd) == Array("b".utf8))
-    #expect(spool.makeOutput(id: "../../a-1").hostPath == "\(spool.outFolder)/result-a1")
+    #expect(spool.outputPath(id: "../../a-1") == "\(spool.outFolder)/result-a1")
   }
 
   @Test("A package is copied without what its links lead to")
@@ -119,6 +119,27 @@ struct SpoolTests {
     }
     #expect(access(root, F_OK) != 0)
     #expect(outside.names == ["kept"])
+  }
+
+  @Test("What hosts left behind that were killed is removed by the next one, and nothing that is in use")
+  func sweep() throws {
+    let base = try TemporaryDirectory()
+    let prefix = "cameo-spool-\(geteuid())-"
+    let others = ["\(prefix)held00", "\(prefix)longer0", "cameo-spool-999-someon", "something-else"]
+    for name in others + ["\(prefix)left00"] {
+      mkdir(base.file(name), 0o700)
+      try base.write(Array("a document".utf8), to: "\(name)/1.txt")
+    }
+    let held = open(base.file("\(prefix)held00"), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(held) }
+    #expect(flock(held, LOCK_EX | LOCK_NB) == 0)
+    let spool = try Spool(in: base.path)
+    let own = String(spool.root.dropFirst(base.path.count + 1))
+    #expect(Set(base.names) == Set(others + [own]))
+    // A lock that somebody holds for good.
+    let other = open(spool.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
   }
 
   @Test("Only the worker's group passes into a spool")

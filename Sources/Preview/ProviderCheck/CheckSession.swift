@@ -91,7 +91,7 @@ actor CheckSession {
       guard file >= 0 else { throw ProviderError(.providerUnavailable, "the spool cannot be written") }
       close(file)
     }
-    let output = talk.spool.makeOutput(id: String(id)).hostPath
+    let output = talk.spool.outputPath(id: String(id))
     let seconds = order.capability == .thumbnail ? seconds.thumbnail : seconds.preview
     talk.say(order.line(id: id, path: path, output: output, seconds: seconds))
     return output

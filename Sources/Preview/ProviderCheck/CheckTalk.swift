@@ -121,17 +121,11 @@ actor CheckTalk {
           ? .reply(reply) : violation("a second reply, or one to order \(reply.id), which was not given")
       case .message(.error(let id, let error)):
         guard id == lastOrder else { return violation("an error for order \(id), which was not given") }
-        return Self.own.contains(error.code)
+        return ProviderError.Code.ofProviders.contains(error.code)
           ? .refused(error) : violation("the code \(error.code.rawValue) is the host's alone")
       }
     }
   }
-
-  /// The codes that providers may use (docs/writing-providers.md).
-  private static let own: Set<ProviderError.Code> = [
-    .corruptInput, .passwordRequired, .limitExceeded, .unsupportedType, .requestInvalid, .cancelled, .sourceUnavailable,
-    .resourceExhausted, .providerUnavailable,
-  ]
 
   private func violation(_ message: String) -> Answer { .fault(ProviderError(.protocolViolation, message)) }
 

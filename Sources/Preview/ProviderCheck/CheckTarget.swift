@@ -18,26 +18,67 @@ struct CheckTarget: Sendable {
   /// Samples that are not what the provider says it shows, with the reason.
   var strangers: [String] = []
 
+  /// Why there is nothing to check.
+  struct Absence: Error {
+    var reason: String
+    /// What to do about it.
+    var advice: String
+  }
+
   /// - Parameter name: a folder with a manifest, the manifest, or an id.
-  /// - Throws: `unsupportedType` for what is no provider, with the reason.
-  init(_ name: String, _ options: CheckOptions) throws(ProviderError) {
-    let folder = PathText.split(name).name == "provider.json" ? PathText.split(name).directory : name
+  init(_ name: String, _ options: CheckOptions) throws(Absence) {
+    let isManifest = PathText.split(name).name == "provider.json"
+    let folder = isManifest ? PathText.split(name).directory : name
     let isFolder = SystemCall.status(of: folder)?.isDirectory == true
+    guard isFolder || !(isManifest || name.utf8.contains(UInt8(ascii: "/")) || name.utf8.first == UInt8(ascii: "."))
+    else { throw Absence(reason: "there is no folder \(folder)", advice: Self.whatToName) }
     catalog = ProviderCatalog(
       folders: isFolder ? [folder] : options.folders, thumbnailerFolders: [], limits: options.limits,
       registry: options.registry, programs: options.programs)
     let real = SystemCall.resolved(folder)
     let found = isFolder ? catalog.providers.first { $0.folder == real } : catalog.provider(id: name)
-    guard let found else {
-      let refusal = catalog.problems.first { $0.isRefused && (isFolder || $0.path.contains(name)) }
-      throw ProviderError(
-        .unsupportedType,
-        refusal?.line ?? (isFolder ? "there is no provider.json" : "there is no provider with this id"))
-    }
+    guard let found else { throw isFolder ? Self.absence(in: folder, catalog) : Self.absence(of: name, catalog) }
     provider = found
     provider.readableFolders += options.readableFolders
     let paths = options.samples.isEmpty ? Self.files(in: found.folder + "/samples") : options.samples
     for path in paths { add(path) }
+  }
+
+  private static let whatToName = "name a folder with provider.json, or the id of an installed provider"
+  private static let keys = "docs/provider-manifest.md has all keys and their rules"
+
+  /// Why a folder is none of a provider.
+  private static func absence(in folder: String, _ catalog: ProviderCatalog) -> Absence {
+    if SystemCall.linkStatus(of: "\(folder)/provider.json") != nil {
+      let refusal = catalog.problems.first { $0.isRefused && $0.path == "\(folder)/provider.json" }
+      return Absence(reason: refusal?.line ?? "\(folder)/provider.json is not read", advice: keys)
+    }
+    let inner = (SystemCall.entries(of: folder) ?? []).filter {
+      SystemCall.linkStatus(of: "\(folder)/\($0)/provider.json") != nil
+    }
+    return Absence(
+      reason: "\(folder) has no provider.json",
+      advice: inner.isEmpty
+        ? "preview new NAME writes a folder that has one" : "name one of the providers in it: \(listed(inner))")
+  }
+
+  /// Why no provider has an id.
+  private static func absence(of id: String, _ catalog: ProviderCatalog) -> Absence {
+    // It was refused: what its folder is called says which one is meant.
+    let refusal = catalog.problems.first {
+      $0.isRefused && PathText.split(PathText.split($0.path).directory).name == id
+    }
+    if let refusal { return Absence(reason: refusal.line, advice: keys) }
+    let ids = catalog.providers.map(\.id)
+    let alike = ids.filter { $0.utf8.split(separator: UInt8(ascii: ".")).contains { $0.elementsEqual(id.utf8) } }
+    return Absence(
+      reason: "no provider has the id '\(id)', and no folder here is called that",
+      advice: ids.isEmpty
+        ? "none is installed: \(whatToName)" : "installed are \(listed(alike.isEmpty ? ids : alike)); or name a folder")
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    names.sorted().prefix(12).joined(separator: ", ") + (names.count > 12 ? " and others" : "")
   }
 
   private static func files(in folder: String) -> [String] {

@@ -17,13 +17,11 @@ package struct ProviderCheck: Sendable {
   /// - Throws: `sandboxUnavailable` where no tier works: then nothing is run. `cancelled`.
   package func run(_ name: String) async throws(ProviderError) -> CheckReport {
     let target: CheckTarget
-    do throws(ProviderError) {
+    do throws(CheckTarget.Absence) {
       target = try CheckTarget(name, options)
     } catch {
       let run = CheckRun(CheckReport(provider: "", version: "", source: name), options.onResult)
-      await run.add(
-        CheckResult(
-          "manifest", .failed, error.message, advice: "docs/provider-manifest.md has all keys and their rules"))
+      await run.add(CheckResult("manifest", .failed, error.reason, advice: error.advice))
       return await run.report
     }
     let provider = target.provider

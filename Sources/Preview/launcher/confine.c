@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/capability.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,9 +47,39 @@ static void offer_to_oom_killer(void) {
   close(file);
 }
 
+// Whether the root of this process's user namespace is the only user there (user_namespaces(7): lines of a first number inside, a
+// first one outside, and how many). What cannot be read is no such namespace.
+static bool is_only_user(void) {
+  FILE *map = fopen("/proc/self/uid_map", "re");
+  if (!map) return false;
+  unsigned inside, outside, count, lines = 0, users = 0;
+  while (fscanf(map, "%u %u %u", &inside, &outside, &count) == 3) {
+    lines++;
+    users = inside == 0 ? count : 2;
+  }
+  bool whole = feof(map);
+  fclose(map);
+  return whole && lines == 1 && users == 1;
+}
+
+static int drop_capabilities(void) {
+  struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+  struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {0};
+  return (int)syscall(SYS_capset, &header, none);
+}
+
+// Within another sandbox (GNOME's around thumbnailers, `unshare -r`) root is a name for whoever started it, and there is nobody else to
+// become. Then the provider runs as that user, as it does where the host is not root, if it is confined by Landlock and seccomp both;
+// without capabilities, which no program that it executes brings back (no-new-privileges). With less it does not run.
+static bool may_stay(const struct settings *settings) {
+  bool confined = settings->seccomp && (settings->landlock == LANDLOCK_REQUIRED || settings->inner);
+  return confined && is_only_user();
+}
+
 static int drop_privileges(const struct settings *settings) {
   if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0 && errno != EINVAL) return -1;
   if (!settings->drops_privileges) return 0;
+  if (may_stay(settings)) return drop_capabilities();
   if (setgroups(0, NULL) != 0) return -1;
   if (setresgid(settings->group, settings->group, settings->group) != 0) return -1;
   if (setresuid(settings->user, settings->user, settings->user) != 0) return -1;

@@ -18,7 +18,7 @@ enum {
   STATUS_PROCESSES = 122,  // there were more of them than allowed
   STATUS_OUTPUT = 123,     // they wrote more than allowed
   STATUS_STOPPED = 124,    // the host asked for the end, or is gone
-  STATUS_LEFTOVER = 125,   // something could not be killed within five seconds
+  STATUS_LEFTOVER = 125,   // something could not be killed within fifteen seconds
   STATUS_NOT_EXECUTABLE = 126,
   STATUS_NOT_FOUND = 127,
 };
@@ -64,7 +64,7 @@ struct settings {
   char *const *command;
 };
 
-// report.c: the one line for the host. `cameo-launcher: <code>: <detail>`; never blocks.
+// report.c: the one line for the host. `cameo-launcher: <code>: <detail>`; waits two seconds at most.
 void report(const char *code, const char *detail);
 // Reports that the sandbox could not be made, with the words for errno, and gives the status for it.
 int report_sandbox(const char *step);
@@ -83,16 +83,20 @@ int confine_and_execute(const struct settings *settings);
 struct usage {
   unsigned processes;
   uint64_t resident_bytes;  // sums the pages of each process, so it counts shared ones more than once
+  uint64_t processor_time;  // in nanoseconds
 };
+// Where there are as many as `most`, only their number.
 void measure_descendants(struct usage *usage, unsigned most);
+// Whether those that were measured last have not run since: then nothing below has changed, for whoever could change it is one of them.
+bool descendants_rest(const struct usage *usage);
 // Anonymous and shared memory below this process, shared pages counted once (smaps_rollup): slow, and exact.
 uint64_t measure_memory(unsigned most);
 // Bytes on disk of files that have been removed and are still open below this process.
 uint64_t measure_nameless_files(unsigned most);
-// Sends SIGKILL to all children of this process; the children of the dead become ours. How many there were.
+// Sends SIGKILL to all children of this process and to their process groups; the children of the dead become ours. How many there were.
 unsigned kill_children(void);
-// Sends SIGSTOP to all processes below this one that run. How many did.
-unsigned stop_descendants(void);
+// Sends SIGSTOP to all processes below this one, until there is none that has not got it.
+void stop_descendants(void);
 // Threads and processes of a user.
 unsigned count_tasks(uid_t user);
 

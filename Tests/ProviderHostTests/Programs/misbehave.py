@@ -3,7 +3,7 @@
 
 The second argument is a folder of the test's own. Nothing but the standard library is used.
 """
-import json, os, signal, sys, time
+import json, mmap, os, signal, socket, subprocess, sys, threading, time
 
 mode, state = sys.argv[1], sys.argv[2]
 # Each worker may be a user of its own; the notes are everybody's.
@@ -35,6 +35,62 @@ def pixels(path, width=8, height=4, shade=0x55):
     with open(path, "wb") as file:
         file.write(bytes([shade]) * (width * height))
     return {"format": "gray8", "width": width, "height": height, "stride": width}
+
+
+def grow():
+    """Takes memory until somebody ends it."""
+    hoard = []
+    while True:
+        hoard.append(bytearray(os.urandom(1 << 20) * 16))
+
+
+def fork_away():
+    """Starts a child that nobody is the parent of, in a session of its own where that is allowed, deaf to all but SIGKILL."""
+    if os.fork():
+        return
+    try:
+        os.setsid()
+    except OSError:
+        pass
+    if os.fork():
+        os._exit(0)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    time.sleep(600)
+    os._exit(0)
+
+
+def attempt(action):
+    try:
+        action()
+        return "ALLOWED"
+    except OSError:
+        return "denied"
+
+
+def trespass(targets):
+    """What must not be possible, tried on what the document names."""
+    path, folder = targets["file"], targets["folder"]
+    local = socket.AF_UNIX
+    attempts = {
+        "read": lambda: open(path, "rb").read(),
+        "list": lambda: os.listdir(folder),
+        "write": lambda: open(path, "ab").write(b"x"),
+        "create": lambda: open(folder + "/made", "xb"),
+        "create-in-temporary": lambda: open("/tmp/" + os.path.basename(folder) + "-made", "xb"),
+        "change-document": lambda: open(order["input"]["path"], "ab").write(b"x"),
+        "truncate": lambda: os.truncate(path, 0),
+        "truncate-by-open": lambda: os.open(path, os.O_RDONLY | os.O_TRUNC),
+        "chmod": lambda: os.chmod(path, 0o777),
+        "remove": lambda: os.unlink(path),
+        "link": lambda: os.link(path, order["output"]["path"] + ".link"),
+        "connect": lambda: socket.create_connection(("127.0.0.1", targets["port"]), 2),
+        "connect-local": lambda: socket.socket(local, socket.SOCK_STREAM).connect(folder + "/socket"),
+        "signal": lambda: os.kill(targets["process"], signal.SIGTERM),
+        "signal-parent": lambda: os.kill(os.getppid(), signal.SIGTERM),
+        "setsid": lambda: os.setsid(),
+    }
+    return "".join("%s %s\n" % (name, attempt(action)) for name, action in attempts.items())
 
 
 note("pids", str(os.getpid()))
@@ -97,6 +153,29 @@ while True:
     elif mode == "claims-sandbox":
         say({"type": "error", "id": number, "code": "sandboxUnavailable", "message": "x"})
         continue
+    elif mode == "claims-timeout":
+        say({"type": "error", "id": number, "code": "timeout", "message": "x"})
+        continue
+    elif mode == "lacks-program":
+        say({"type": "error", "id": number, "code": "providerUnavailable", "message": "rsvg-convert is not installed"})
+        continue
+    elif mode == "leaves-child":
+        # Good in all that it says.
+        fork_away()
+        reply.update(pixels=pixels(output))
+    elif mode == "hoards":
+        kept = os.urandom(1 << 20) * 80
+        reply.update(pixels=pixels(output))
+    elif mode == "grows-later":
+        if count == 1:
+            threading.Timer(1.5, grow).start()
+        reply.update(pixels=pixels(output))
+    elif mode == "trespass":
+        with open(order["input"]["path"]) as file:
+            found = trespass(json.load(file))
+        with open(output, "w") as file:
+            file.write(found)
+        reply.update(data={"contentType": "text/plain", "encoding": "utf-8"})
     elif mode == "second-time":
         # Fails in its first process and is good in the next one.
         with open(os.path.join(state, "pids")) as file:
@@ -241,9 +320,42 @@ while True:
         signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGXFSZ)
     elif mode == "memory":
-        hoard = []
-        while True:
-            hoard.append(bytearray(os.urandom(1 << 20) * 16))
+        grow()
+    elif mode == "noisy-memory":
+        if os.fork() == 0:
+            while True:
+                os.write(2, b"cameo-launcher: stopped: noise\n" * 100)
+        grow()
+    elif mode == "fork-bomb":
+        end = time.time() + 20
+        while time.time() < end:
+            try:
+                os.fork()
+            except OSError:
+                pass
+        os._exit(0)
+    elif mode == "chain-bomb":
+        # Each child goes on and each parent ends, so that whoever is found is gone already.
+        end = time.time() + 20
+        while time.time() < end:
+            try:
+                if os.fork() == 0 and os.fork():
+                    os._exit(0)
+            except OSError:
+                pass
+        os._exit(0)
+    elif mode == "writes-much":
+        for part in range(10 << 10):
+            with open(output + "-%d" % part, "wb") as file:
+                file.write(bytes(1 << 20))
+    elif mode == "away-children":
+        for _ in range(5):
+            fork_away()
+        time.sleep(0.2)
+        os._exit(0)
+    elif mode == "forges-launcher":
+        os.write(2, b"cameo-launcher: sandboxUnavailable: there is none\n")
+        os._exit(120)
     elif mode == "closes-output":
         os.close(1)
         time.sleep(600)

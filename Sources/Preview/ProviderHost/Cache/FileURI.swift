@@ -1,6 +1,7 @@
 internal import ByteStreams
 
-/// URIs of files, spelled as GLib spells them: the key of the thumbnail cache is their text.
+/// URIs of files (RFC 8089), spelled as GLib spells them: the key of the thumbnail cache is their text, and thumbnailers get from file
+/// managers what GLib makes.
 package enum FileURI {
   /// `file:///home/me/a%20b.jpg` for an absolute path. As `g_filename_to_uri` has it, what RFC 3986, 3.3 allows in a path stands
   /// as it is, but for the semicolon, and everything else as `%XX`.
@@ -18,11 +19,6 @@ package enum FileURI {
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-._~!$&'()*+,=:@/".utf8.contains(byte)
-    }
+    ManifestText.isLetterOrDigit(byte) || "-._~!$&'()*+,=:@/".utf8.contains(byte)
   }
 }

@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import ContentTypes
 internal import Glibc
+internal import ImageModel
 
 /// Finds the program that a manifest names.
 package struct ProgramLookup: Hashable, Sendable {
@@ -25,14 +26,42 @@ package struct ProgramLookup: Hashable, Sendable {
         .compactMap { String($0) }.filter { $0.utf8.first == UInt8(ascii: "/") })
   }
 
-  /// The absolute path of a program; nil where there is none that can be executed.
+  /// The absolute path of a program; nil where there is none that can be executed, or none that a sandbox shows.
   ///
   /// - Parameter folder: the provider's; empty where it has none. A name with slashes is looked for there only.
   package func find(_ name: String, folder: String) -> String? {
     if name.utf8.first == UInt8(ascii: "/") { return Self.isProgram(name) ? name : nil }
     let own = folder.isEmpty ? [] : [folder]
-    let folders = name.utf8.contains(UInt8(ascii: "/")) ? own : own + besides + path
-    return folders.lazy.map { "\($0)/\(name)" }.first(where: Self.isProgram)
+    if name.utf8.contains(UInt8(ascii: "/")) { return Self.programs(name, in: own).first }
+    // What `$PATH` has elsewhere is for people: a version manager in a home folder, whose programs need more than their own folder.
+    return Self.programs(name, in: own + besides).first ?? Self.programs(name, in: path).first(where: Self.isOfSystem)
+  }
+
+  /// The same, with the reason where there is none.
+  ///
+  /// - Throws: `io`.
+  func program(_ name: String, folder: String) throws(ImageError) -> String {
+    if let program = find(name, folder: folder) { return program }
+    let isPath = name.utf8.contains(UInt8(ascii: "/"))
+    if !isPath, let stray = Self.programs(name, in: path).first {
+      throw ImageError(
+        .io,
+        "the program '\(name)' is in PATH only as \(stray), which the sandbox does not show: install it below /usr, put it "
+          + "beside the manifest, or name it by its absolute path")
+    }
+    let places =
+      name.utf8.first == UInt8(ascii: "/")
+      ? "" : folder.isEmpty ? " in PATH" : isPath ? " in its folder" : " in its folder, beside this one, or in PATH"
+    throw ImageError(.io, "there is no program '\(name)'\(places)")
+  }
+
+  private static func programs(_ name: String, in folders: [String]) -> [String] {
+    folders.map { "\($0)/\(name)" }.filter(isProgram)
+  }
+
+  /// Whether every sandbox shows a program, and what it leads to.
+  private static func isOfSystem(_ path: String) -> Bool {
+    readableFolders(program: path, folder: "").isEmpty
   }
 
   private static func isProgram(_ path: String) -> Bool {

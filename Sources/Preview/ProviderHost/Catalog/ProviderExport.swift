@@ -1,4 +1,4 @@
-package import ContentTypes
+internal import ContentTypes
 internal import ProviderProtocol
 
 /// Makes a provider of ours usable by file managers: a `.thumbnailer` file for their thumbnailing, and XML for the shared-mime-info

@@ -78,9 +78,7 @@ struct ProviderReader {
   {
     let manifest = try ProviderManifest(bytes, limits: limits)
     let real = SystemCall.resolved(folder) ?? folder
-    guard let program = programs.find(manifest.exec[0], folder: real) else {
-      throw ImageError(.io, "there is no program '\(manifest.exec[0])' in its folder, beside this one, or in PATH")
-    }
+    let program = try programs.program(manifest.exec[0], folder: real)
     // Scripts and data lie beside the manifest: `./x` is a file there.
     let arguments = manifest.exec.dropFirst().map { word in
       word.utf8.starts(with: "./".utf8) ? "\(real)/\(word.dropFirst(2))" : word
@@ -102,8 +100,8 @@ struct ProviderReader {
     if file.exportedFor != nil { return nil }
     // A percent sign in the program's own path is doubled, as in all words of the command.
     let word = file.command[0].replacing("%%", with: "%")
-    if let tried = file.tryExec, programs.find(tried, folder: "") == nil { throw missing(tried) }
-    guard let program = programs.find(word, folder: "") else { throw missing(word) }
+    if let tried = file.tryExec { _ = try programs.program(tried, folder: "") }
+    let program = try programs.program(word, folder: "")
     return ProviderDescription(
       id: "thumbnailer.\(name)", version: "", level: 0, source: path, folder: "",
       command: [program.replacing("%", with: "%%")] + file.command.dropFirst(), protocols: [], interpreted: false,
@@ -111,6 +109,4 @@ struct ProviderReader {
       supportedContentTypes: file.mimeTypes, thumbnailMinimumDimension: 0, priority: 0, exportedTypes: [],
       importedTypes: [], limits: limits, readableFolders: ProgramLookup.readableFolders(program: program, folder: ""))
   }
-
-  private func missing(_ program: String) -> ImageError { ImageError(.io, "there is no program '\(program)'") }
 }

@@ -1,4 +1,3 @@
-internal import ByteStreams
 package import ImageModel
 
 /// The `Exec` line of a thumbnailer: taken apart as a shell takes words apart, then with field codes filled in.
@@ -99,7 +98,7 @@ package enum ThumbnailerCommand {
           case "s": String(size)
           case "i": input
           case "o": output
-          case "u": uri(input)
+          case "u": FileURI.text(path: input)
           default: nil
           }
         guard let value else {
@@ -110,19 +109,5 @@ package enum ThumbnailerCommand {
       }
       return result
     }
-  }
-
-  /// A `file` URI (RFC 8089) of an absolute path.
-  package static func uri(_ path: String) -> String {
-    let plain = Set("-._~/".utf8)
-    var uri = "file://"
-    for byte in PathText.bytes(path) {
-      if ManifestText.isLetterOrDigit(byte) || plain.contains(byte) {
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return uri
   }
 }

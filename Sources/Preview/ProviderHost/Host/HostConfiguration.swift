@@ -3,6 +3,8 @@ package struct HostConfiguration: Sendable {
   /// Our version, as folders and logs name it.
   package var version: String
   package var workers = WorkerPolicy()
+  /// Where the folders of workers are made: a folder that the users whom workers run as can pass through.
+  package var spoolFolder = "/tmp"
   /// Documents that are rendered at the same time.
   package var concurrency = 2
   /// Requests that wait for their turn; one more is refused.

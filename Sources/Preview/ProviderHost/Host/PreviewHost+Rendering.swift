@@ -109,13 +109,13 @@ extension PreviewHost {
       } else {
         document = try worker.spool.add(document: job.document.path, name: job.document.name)
       }
-      let output = worker.spool.makeOutput(id: String(id))
+      let output = worker.spool.outputPath(id: String(id))
       let place = OrderPlace(
         id: id, input: .init(path: document, name: job.document.name, contentType: job.type.identifier),
-        output: output.workerPath, seconds: try job.remaining())
+        output: output, seconds: try job.remaining())
       var take: WorkerProcess.PartialTaker?
       if let onPartial {
-        take = { reply throws(ProviderError) in try onPartial(reply, output.hostPath + ".partial") }
+        take = { reply throws(ProviderError) in try onPartial(reply, output + ".partial") }
       }
       let reply: ProviderMessage.Reply
       do throws(ProviderError) {
@@ -125,7 +125,7 @@ extension PreviewHost {
         isSound = true
         throw error
       }
-      let value = try check(reply, output.hostPath)
+      let value = try check(reply, output)
       await pool.giveBack(worker, tenant: job.tenant)
       return value
     } catch {

@@ -129,16 +129,15 @@ extension PreviewHost {
   private nonisolated func runThumbnailer(
     _ job: Job, _ request: ThumbnailRequest, _ checker: ReplyChecker
   ) async throws(ProviderError) -> (ProviderMessage.Reply, Drawn) {
-    let spool = try Spool()
+    let spool = try Spool(in: configuration.spoolFolder)
     defer { spool.remove() }
-    let output = spool.makeOutput(id: "1")
+    let output = spool.outputPath(id: "1")
     let run = ThumbnailerRun(
       provider: job.provider, sandbox: sandbox, policy: configuration.workers, environment: configuration.environment)
     try await run.run(
-      spool: spool, document: try spool.add(document: job.document.path, name: job.document.name),
-      output: output.workerPath,
+      spool: spool, document: try spool.add(document: job.document.path, name: job.document.name), output: output,
       size: max(request.maximumSize.width, request.maximumSize.height), seconds: try job.remaining())
-    let bytes = try checker.file(at: output.hostPath)
+    let bytes = try checker.file(at: output)
     return (ProviderMessage.Reply(id: 1, content: .image(contentType: "image/png")), .encoded(bytes))
   }
 

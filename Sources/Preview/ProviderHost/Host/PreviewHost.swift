@@ -62,11 +62,13 @@ package actor PreviewHost {
     do throws(ProviderError) {
       try request.validate()
       let key = request.document.identity == nil ? nil : request
-      return try await thumbnailFlights.value(for: key, onUpdate: onUpdate) { update in
-        do throws(ProviderError) {
-          return .success(try await self.makeThumbnail(request, onUpdate: update))
-        } catch {
-          return .failure(error)
+      return try await within(request.deadlineSeconds) { () async throws(ProviderError) in
+        try await self.thumbnailFlights.value(for: key, onUpdate: onUpdate) { update in
+          do throws(ProviderError) {
+            return .success(try await self.makeThumbnail(request, onUpdate: update))
+          } catch {
+            return .failure(error)
+          }
         }
       }
     } catch {
@@ -81,11 +83,13 @@ package actor PreviewHost {
     do throws(ProviderError) {
       try request.validate()
       let key = request.document.identity == nil ? nil : request
-      return try await previewFlights.value(for: key) { _ in
-        do throws(ProviderError) {
-          return .success(try await self.makePreview(request))
-        } catch {
-          return .failure(error)
+      return try await within(request.deadlineSeconds) { () async throws(ProviderError) in
+        try await self.previewFlights.value(for: key) { _ in
+          do throws(ProviderError) {
+            return .success(try await self.makePreview(request))
+          } catch {
+            return .failure(error)
+          }
         }
       }
     } catch {
@@ -143,7 +147,7 @@ package actor PreviewHost {
     let (configuration, sandbox) = (configuration, sandbox)
     let pool = WorkerPool(provider: provider, policy: configuration.workers, locale: configuration.locale) {
       () throws(ProviderError) in
-      let spool = try Spool()
+      let spool = try Spool(in: configuration.spoolFolder)
       let command = sandbox.command(
         provider.command, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits),
         environment: configuration.environment)

@@ -1,54 +1,56 @@
-internal import ProviderProtocol
-internal import Subprocess
-internal import SystemPackage
+package import ProviderProtocol
 
-/// Runs a command to its end, within a time: for probing, not for workers.
-struct BoundedRun {
-  /// How a command ended.
-  struct End: Sendable {
-    var output: String
-    var errors: String
-    /// The exit status, or 128 plus the signal.
-    var status: Int
+/// One run of a program in the sandbox to its end, within a time: a probe of the sandbox, a thumbnailer for one document. The program
+/// has no input.
+package struct BoundedRun: Sendable {
+  /// Of standard output; what is more is read and forgotten.
+  static let outputLimit = 1 << 16
+
+  package var command: SandboxCommand
+  package var policy: WorkerPolicy
+  package var seconds: Double
+
+  package init(command: SandboxCommand, policy: WorkerPolicy = WorkerPolicy(), seconds: Double) {
+    self.command = command
+    self.policy = policy
+    self.seconds = seconds
   }
 
-  var command: SandboxCommand
-  var limit: Duration
-
-  func run() async throws(ProviderError) -> End {
-    let result: Result<End, ProviderError> = await withTaskGroup(of: Result<End, ProviderError>?.self) { group in
-      group.addTask { await end() }
-      group.addTask {
-        try? await Task.sleep(for: limit)
-        return nil
-      }
-      let first = await group.next() ?? nil
-      // What still runs is ended by its launcher, which is asked to by this.
-      group.cancelAll()
-      return first ?? .failure(ProviderError(.timeout, "no end within \(limit)"))
+  /// Returns, and throws, when nothing of the program is left.
+  ///
+  /// - Throws: `timeout`, `cancelled`.
+  package func run() async throws(ProviderError) -> (end: ProcessEnd, output: String) {
+    let process = SandboxedProcess(command: command, policy: policy)
+    process.closeInput()
+    let course = Course()
+    let timer = Task {
+      try? await Task.sleep(for: .seconds(seconds))
+      if !Task.isCancelled { await course.end(.timeout, stopping: process) }
     }
-    return try result.get()
+    let end = await withTaskCancellationHandler {
+      await process.run { await course.note($0) }
+    } onCancel: {
+      Task { await course.end(.cancelled, stopping: process) }
+    }
+    timer.cancel()
+    switch await course.reason {
+    case .cancelled?: throw ProviderError(.cancelled, "cancelled")
+    case .some: throw ProviderError(.timeout, "no end within \(seconds) s")
+    case nil: return (end, await course.output)
+    }
   }
 
-  private func end() async -> Result<End, ProviderError> {
-    var options = PlatformOptions()
-    options.teardownSequence = [.send(signal: .terminate, allowedDurationToNextStep: .seconds(6))]
-    var environment: [Environment.Key: String] = [:]
-    for (name, value) in command.environment {
-      if let key = Environment.Key(rawValue: name) { environment[key] = value }
-    }
-    do {
-      let result = try await Subprocess.run(
-        .path(FilePath(command.executable)), arguments: Arguments(command.arguments), environment: .custom(environment),
-        platformOptions: options, input: .none, output: .string(limit: 1 << 16), error: .string(limit: 1 << 16))
-      let status =
-        switch result.terminationStatus {
-        case .exited(let code): Int(code)
-        case .signaled(let signal): 128 + Int(signal)
-        }
-      return .success(End(output: result.standardOutput, errors: result.standardError, status: status))
-    } catch {
-      return .failure(ProviderError(.sandboxUnavailable, "the launcher cannot be started"))
+  /// What was written, and the first reason to end the process.
+  private actor Course {
+    private(set) var reason: ProviderError.Code?
+    private var bytes: [UInt8] = []
+    var output: String { String(decoding: bytes, as: UTF8.self) }
+
+    func note(_ more: [UInt8]) { bytes += more.prefix(BoundedRun.outputLimit - bytes.count) }
+
+    func end(_ code: ProviderError.Code, stopping process: SandboxedProcess) async {
+      if reason == nil { reason = code }
+      await process.stop()
     }
   }
 }

@@ -14,11 +14,17 @@ struct DocumentCopy {
   mutating func file(_ source: Int32, to target: Int32) throws(ProviderError) {
     var status = stat()
     guard fstat(source, &status) == 0 else { throw Spool.failure("read the document", code: .sourceUnavailable) }
-    try count(UInt64(max(0, status.st_size)))
+    let size = UInt64(max(0, status.st_size))
+    try count(size)
     let clone: UInt = 0x4004_9409
-    let size = ioctl(target, clone, source) == 0 ? off_t(status.st_size) : try copy(source, to: target)
+    var length = size
+    if ioctl(target, clone, source) != 0 {
+      // It may grow meanwhile: a byte more than the limit leaves room for is enough to see that.
+      length = try copy(source, to: target, most: min(spool.limits.bytes - (bytes - size), 1 << 62) + 1)
+      if length > size { try count(length - size) }
+    }
     // What was in the file before may have been longer.
-    guard ftruncate(target, size) == 0, spool.hand(over: target, mode: 0o440) else {
+    guard ftruncate(target, off_t(length)) == 0, spool.hand(over: target, mode: 0o440) else {
       throw Spool.failure("write the spool")
     }
   }
@@ -68,11 +74,9 @@ struct DocumentCopy {
     }
   }
 
-  /// Copies to the end of the file, which may grow meanwhile, up to the limit.
-  ///
-  /// - Returns: how many bytes that were.
-  private func copy(_ source: Int32, to target: Int32) throws(ProviderError) -> off_t {
-    var left = spool.limits.bytes
+  /// Copies to the end of the file, at most so many bytes; how many it were.
+  private func copy(_ source: Int32, to target: Int32, most: UInt64) throws(ProviderError) -> UInt64 {
+    var left = most
     if let copyFileRange = SystemCall.copyFileRange {
       var (from, to) = (0, 0)
       while left > 0 {
@@ -80,30 +84,30 @@ struct DocumentCopy {
         let count = SystemCall.retrying { copyFileRange(source, &from, target, &to, wanted, 0) }
         if count < 0 { break }
         // Some file systems of the kernel's own have files that are read and yet have no size.
-        if count == 0 && from > 0 { return off_t(to) }
+        if count == 0 && from > 0 { return most - left }
         if count == 0 { break }
         left -= UInt64(count)
       }
       lseek(source, off_t(from), SEEK_SET)
       lseek(target, off_t(to), SEEK_SET)
     }
-    try copyByHand(source, to: target, most: left)
-    return lseek(target, 0, SEEK_CUR)
+    return most - left + (try copyByHand(source, to: target, most: left))
   }
 
-  private func copyByHand(_ source: Int32, to target: Int32, most: UInt64) throws(ProviderError) {
+  private func copyByHand(_ source: Int32, to target: Int32, most: UInt64) throws(ProviderError) -> UInt64 {
     var left = most
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
     while left > 0 {
       let wanted = Int(min(left, UInt64(buffer.count)))
       let count = SystemCall.retrying { read(source, buffer.baseAddress, wanted) }
-      if count == 0 { return }
+      if count == 0 { break }
       guard count > 0 else { throw Spool.failure("read the document", code: .sourceUnavailable) }
       guard SystemCall.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: target) else {
         throw Spool.failure("write the spool")
       }
       left -= UInt64(count)
     }
+    return most - left
   }
 }

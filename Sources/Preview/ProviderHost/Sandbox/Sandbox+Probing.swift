@@ -41,9 +41,9 @@ extension Sandbox {
       let test = tier == .none ? ["--help"] : ["--self-test", spool.inFolder, spool.outFolder, foreign]
       let command = command([launcher] + test, spool: spool, limits: SandboxLimits(processes: 8))
       let start = ContinuousClock.now
-      let end = try await BoundedRun(command: command, limit: .seconds(10)).run()
+      let (end, output) = try await BoundedRun(command: command, seconds: 30).run()
       trial.milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-      trial.findings = end.output.split(separator: "\n").map(String.init)
+      trial.findings = output.split(separator: "\n").map(String.init)
       trial.reason = reason(for: end, trial.findings)
       trial.works = trial.reason.isEmpty
     } catch {
@@ -53,14 +53,15 @@ extension Sandbox {
   }
 
   /// Why a self-test does not speak for the sandbox; empty where it does.
-  private func reason(for end: BoundedRun.End, _ findings: [String]) -> String {
-    switch LauncherVerdict(status: end.status, errors: end.errors) {
+  private func reason(for end: ProcessEnd, _ findings: [String]) -> String {
+    guard let verdict = end.verdict else { return "the launcher cannot be started" }
+    switch verdict {
     case .provider where tier == .none: return findings.isEmpty ? "the program did not run" : ""
     case .provider(status: 0): return findings.contains("fork works") ? "" : "the self-test did not reach its end"
     case .provider(status: 1):
       let broken = findings.filter { $0.hasSuffix(" ALLOWED") || $0.hasSuffix(" BROKEN") }
       return broken.isEmpty ? "the self-test did not run" : broken.joined(separator: ", ")
-    case let verdict: return verdict.error().message
+    default: return verdict.error().message
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import Glibc
+internal import Synchronization
 
 extension Spool {
   /// How the folders of this user begin; six characters follow.
@@ -19,8 +20,12 @@ extension Spool {
     return nil
   }
 
-  /// Removes the spools that killed processes of this user left behind. What a living process holds is locked, and stays.
+  private static let swept = Mutex<Set<String>>([])
+
+  /// Removes the spools that killed processes of this user left behind, the first time that this process is asked to. What a living
+  /// process holds is locked, and stays.
   package static func sweep(in base: String = "/tmp") {
+    guard swept.withLock({ $0.insert(base).inserted }) else { return }
     let prefix = Array(prefix().utf8)
     for name in SystemCall.entries(of: base) ?? []
     where name.utf8.starts(with: prefix) && name.utf8.count == prefix.count + 6 {

@@ -7,7 +7,7 @@ internal import Synchronization
 /// `out`, which it writes. Paths are the same inside the sandbox and outside.
 ///
 /// The folder is removed with all that is in it when the spool goes, or by `remove`. By then no process of the worker may be left:
-/// the launcher sees to that before it ends.
+/// the launcher sees to that before it ends. Where the host is killed, the next one removes it (`SpoolSweep`).
 package final class Spool: Sendable {
   /// The folder that holds both.
   package let root: String
@@ -29,6 +29,7 @@ package final class Spool: Sendable {
   package init(in base: String = "/tmp", limits: SpoolLimits = SpoolLimits()) throws(ProviderError) {
     self.limits = limits
     identity = WorkerIdentity.ofNewWorker()
+    Self.sweep(in: base)
     guard let made = Self.make(in: base) else { throw Self.failure("make a spool folder") }
     (root, lock) = made
     inFolder = "\(root)/in"
@@ -54,13 +55,11 @@ package final class Spool: Sendable {
     close(lock)
   }
 
-  /// Where the worker may write the result of a request; both paths are the same in all tiers of today.
+  /// Where the worker may write the result of an order. The folder, which is emptied between orders (`clear`), is the order's own.
   ///
-  /// - Parameter id: what the worker calls the request; only its letters and digits become part of the name.
-  package func makeOutput(id: String) -> (hostPath: String, workerPath: String) {
-    let name = id.unicodeScalars.filter(Self.isPlain).prefix(64).map(String.init).joined()
-    let path = "\(outFolder)/result-\(name)"
-    return (path, path)
+  /// - Parameter id: what the worker calls the order; only its letters and digits become part of the name.
+  package func outputPath(id: String) -> String {
+    "\(outFolder)/result-" + id.unicodeScalars.filter(Self.isPlain).prefix(64).map(String.init).joined()
   }
 
   /// A name for the next document: a number, and the extension where it is a plain one, by which programs know types.

@@ -41,6 +41,9 @@ struct Conversation {
     logLines = 0
   }
 
+  /// Whether the provider has said hello.
+  var isGreeted: Bool { if case .hello = phase { false } else { true } }
+
   /// Whether an order has no answer yet.
   var isBusy: Bool { if case .order = phase { true } else { false } }
 
@@ -94,12 +97,7 @@ struct Conversation {
 
   /// A provider says what is wrong with the document. What only the host can know, it cannot say.
   private static func sound(_ error: ProviderError) -> ProviderError {
-    let own: Set<ProviderError.Code> = [
-      .requestInvalid, .unsupportedType, .corruptInput, .passwordRequired, .limitExceeded, .resourceExhausted,
-      .cancelled,
-      .sourceUnavailable, .timeout, .crashed,
-    ]
     let message = ReplyText.line(error.message, limit: 500) ?? "the provider gives no reason"
-    return ProviderError(own.contains(error.code) ? error.code : .crashed, message)
+    return ProviderError(ProviderError.Code.ofProviders.contains(error.code) ? error.code : .crashed, message)
   }
 }

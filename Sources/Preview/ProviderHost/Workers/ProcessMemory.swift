@@ -18,9 +18,11 @@ package enum ProcessMemory {
     return total
   }
 
-  /// The children of a process's main thread.
+  /// The children of a process, whichever of its threads has started them.
   package static func children(of process: Int32) -> [Int32] {
-    read("/proc/\(process)/task/\(process)/children").split(separator: " ").compactMap { Int32($0) }
+    (SystemCall.entries(of: "/proc/\(process)/task") ?? []).flatMap { thread in
+      read("/proc/\(process)/task/\(thread)/children").split(separator: " ").compactMap { Int32($0) }
+    }
   }
 
   private static func read(_ path: String) -> String {

@@ -42,7 +42,7 @@ package actor SandboxedProcess {
   /// Ends the input of the process.
   package nonisolated func closeInput() { input.finish() }
 
-  /// Asks the process to end, and ends it by force soon after. Returns at once.
+  /// Asks the launcher to end everything, and ends it by force where it does not. Returns at once.
   package func stop() {
     guard !isStopping else { return }
     isStopping = true
@@ -53,7 +53,7 @@ package actor SandboxedProcess {
   private func startKilling(_ running: Running) {
     killer = Task { [policy] in
       await running.teardown(using: [
-        .send(signal: .terminate, allowedDurationToNextStep: .seconds(policy.killSeconds)), Self.killAll,
+        .send(signal: .terminate, allowedDurationToNextStep: .seconds(policy.forceSeconds)), Self.killAll,
       ])
     }
   }
@@ -123,7 +123,7 @@ package actor SandboxedProcess {
       input.finish()
       await execution.teardown(using: [
         .send(signal: Signal(rawValue: 0), allowedDurationToNextStep: .milliseconds(200)),
-        .send(signal: .terminate, allowedDurationToNextStep: .seconds(policy.killSeconds)), Self.killAll,
+        .send(signal: .terminate, allowedDurationToNextStep: .seconds(policy.forceSeconds)), Self.killAll,
       ])
     }
     await killer?.value

@@ -1,5 +1,3 @@
-internal import ByteStreams
-internal import Glibc
 package import ProviderProtocol
 
 /// One run of a provider of level 0: a freedesktop thumbnailer, one process for one document.
@@ -31,24 +29,12 @@ package struct ThumbnailerRun: Sendable {
     let command = sandbox.command(
       arguments, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits),
       environment: environment)
-    let process = SandboxedProcess(command: command, policy: policy)
-    process.closeInput()
-    let deadline = Deadline()
-    let timer = Task {
-      try? await Task.sleep(for: .seconds(seconds))
-      if !Task.isCancelled { await deadline.pass(.timeout, stopping: process) }
-    }
-    // What a thumbnailer prints is nobody's business, however much it is.
-    let end = await withTaskCancellationHandler {
-      await process.run { _ in }
-    } onCancel: {
-      Task { await deadline.pass(.cancelled, stopping: process) }
-    }
-    timer.cancel()
-    switch await deadline.passed {
-    case .cancelled?: throw ProviderError(.cancelled, "cancelled", provider: provider.id)
-    case .some: throw ProviderError(.timeout, "no picture within \(seconds) s", provider: provider.id)
-    case nil: break
+    let end: ProcessEnd
+    do throws(ProviderError) {
+      // What a thumbnailer prints is nobody's business, however much it is.
+      end = try await BoundedRun(command: command, policy: policy, seconds: seconds).run().end
+    } catch {
+      throw ProviderError(error.code, error.message, provider: provider.id)
     }
     guard end.cause != .exited(0) else { return }
     var error = end.error
@@ -57,15 +43,5 @@ package struct ThumbnailerRun: Sendable {
     }
     error.provider = provider.id
     throw error
-  }
-
-  /// The first reason to end the process.
-  private actor Deadline {
-    private(set) var passed: ProviderError.Code?
-
-    func pass(_ code: ProviderError.Code, stopping process: SandboxedProcess) async {
-      if passed == nil { passed = code }
-      await process.stop()
-    }
   }
 }

@@ -6,8 +6,10 @@ package struct WorkerPolicy: Hashable, Sendable {
   package var interpretedHelloSeconds = 10.0
   /// For what a provider has to say to a cancellation, before it is ended.
   package var cancelSeconds = 0.25
-  /// Between the request to end and the end by force.
+  /// Between the request to leave and SIGTERM to the launcher, which ends everything.
   package var killSeconds = 1.0
+  /// Between SIGTERM and SIGKILL to the launcher. It gives itself 15 s, and killed before, it may leave processes behind.
+  package var forceSeconds = 20.0
   /// Workers that wait for the next document, for each provider that is in use.
   package var prewarmed = 2
   /// Documents that one worker may serve, one after the other, for the same tenant.

@@ -89,7 +89,7 @@ package actor WorkerPool {
       while let index = kept.lastIndex(where: { $0.tenant == tenant }) {
         let candidate = kept.remove(at: index)
         candidate.expiry.cancel()
-        if await candidate.worker.isUsable {
+        if await candidate.worker.isUsable, isYoung(candidate.worker) {
           leased += 1
           return candidate.worker
         }
@@ -117,7 +117,14 @@ package actor WorkerPool {
     }
     while !warming.isEmpty {
       let task = warming.removeFirst().task
-      if let worker = await task.value { return worker }
+      // It is this request's now, and ends with it.
+      let worker = await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+      if let worker { return worker }
+      if Task.isCancelled { throw ProviderError(.cancelled, "cancelled", provider: provider.id) }
     }
     return try await startWorker(pauses: pauses)
   }
@@ -230,6 +237,7 @@ package actor WorkerPool {
       retire(entry.worker)
     }
     kept = []
+    for entry in warming { entry.task.cancel() }
     for entry in warming { _ = await entry.task.value }
     while let task = ending.first?.value { await task.value }
   }

@@ -160,7 +160,12 @@ package actor WorkerProcess {
   private func ended(_ end: ProcessEnd) {
     hasEnded = true
     errors = end.errors
-    if failure == nil { fail(end.error) }
+    var error = end.error
+    // There was a sandbox and a program, or nobody had said hello: what the status and the last words claim is the provider's own.
+    if conversation.isGreeted, [.sandboxUnavailable, .providerUnavailable].contains(error.code) {
+      error = ProviderError(.crashed, "the provider ended without an answer")
+    }
+    if failure == nil { fail(error) }
   }
 
   /// Ends the process, and what waits for it with an error.
