@@ -37,9 +37,9 @@ internal import Testing
   }
 
   @Test("What is missing in a damaged document is said, also where its thumbnail lies in the cache")
-  func damage() async throws {
+  func warnings() async throws {
     let name = try run.add("jpeg/broken/truncated_at_8_16.jpg")
-    let thumb = try await run.command("thumb", "-o", "t.png", name)
+    let thumb = try await Tool.cameo("thumb", ["-o", "t.png", name], directory: run.folder.path)
     // Our own command says the same of the same file.
     let reason = try #require(thumb.errors.split(separator: ": ").last)
     for turn in 1...2 {
