@@ -192,6 +192,13 @@ struct HostileClientTests {
       let list = try await service.speak(
         #"{"send": "GET /v1/types HTTP/1.1\r\nHost: localhost\r\nConnection: x, Close\r\n\r\n"}, {"receive": 5}"#)
       #expect(list.contains(" 200 ") && list.hasSuffix("[closed]"))
+      let hosts = try await service.speak(
+        #"{"send": "GET /v1/types HTTP/1.1\r\nHost: localhost\r\nHost: evil\r\n\r\n"}, {"receive": 1}"#)
+      #expect(hosts.contains(" 400 ") && hosts.contains("Host is missing, or there twice"))
+      // Such clients wait for the end of the connection.
+      let old = try await service.speak(
+        #"{"send": "GET /v1/types HTTP/1.0\r\nHost: localhost\r\n\r\n"}, {"receive": 5}"#)
+      #expect(old.contains(" 200 ") && old.hasSuffix("[closed]"))
       let two = try await service.speak(
         #"{"send": "GET /v1/explain?name=1 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /v1/explain?name=2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"}, {"receive": 5}"#
       )

@@ -19,7 +19,7 @@ struct Authorizer: Sendable {
 
   /// - Throws: `misdirected` (RFC 9110, 15.5.20); `requestInvalid` where no host is named (RFC 9112, 3.2).
   func checkHost(_ authority: String?) throws(ServiceProblem) {
-    guard let authority, !authority.isEmpty else { throw .invalid("the header field Host is missing") }
+    guard let authority, !authority.isEmpty else { throw .invalid("the header field Host is missing, or there twice") }
     guard checksHost else { return }
     var name = authority.lowercased()[...]
     if let colon = name.lastIndex(of: ":"),

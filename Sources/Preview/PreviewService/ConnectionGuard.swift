@@ -21,6 +21,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   /// Is told of what never became a request.
   private let onRefusal: @Sendable (ServiceProblem) -> Void
   private var presence: ClientPresence?
+  private var heads: RequestHeadWatch?
   /// Requests whose answers are not complete.
   private var unanswered = 0
   /// Answers that were begun, and that the client has not taken as a whole.
@@ -43,6 +44,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     presence = registry.add(ObjectIdentifier(context.channel))
+    heads = RequestHeadWatch.added(to: context)
     wait(.header, context)
   }
 
@@ -71,7 +73,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       unanswered += 1
       bodyIsOpen = true
       bodyStart = lastRead
-      if Self.asksToClose(head.headerFields) { closesAfterAnswer = true }
+      if heads?.isOld ?? false || Self.asksToClose(head.headerFields) { closesAfterAnswer = true }
       wait(.body, context)
     case .body: break
     case .end:
