@@ -367,8 +367,10 @@ while True:
     elif mode == "children":
         # They keep the pipes open.
         for _ in range(5):
-            if os.fork() == 0:
-                note("pids", str(os.getpid()))
+            child = os.fork()
+            if child:
+                note("pids", str(child))
+            else:
                 signal.signal(signal.SIGTERM, signal.SIG_IGN)
                 time.sleep(600)
         time.sleep(0.1)
