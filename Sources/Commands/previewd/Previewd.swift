@@ -43,7 +43,7 @@ struct Previewd: CameoCommand {
     }
     let configuration = try ServiceConfiguration(settings)
     if checkConfig {
-      _ = try ServedRoots(configuration.roots)
+      try PreviewServer.check(configuration)
       return .success
     }
     return try serve(configuration)

@@ -133,13 +133,13 @@ package struct HostRenderService: RenderService {
     let registry = host.catalog.registry
     if document.path.isEmpty { return registry.identify(header: [], fileName: document.name) }
     let file = SystemCall.open(document.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be read") }
+    guard file >= 0 else { throw .unreadable() }
     defer { close(file) }
     var status = stat()
     if fstat(file, &status) == 0, status.isDirectory { return registry.identifyDirectory(name: document.name) }
     var header = [UInt8](repeating: 0, count: registry.headerLength)
     let count = SystemCall.retrying { pread(file, &header, header.count, 0) }
-    guard count >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be read") }
+    guard count >= 0 else { throw .unreadable() }
     return registry.identify(header: Array(header[..<count]), fileName: document.name)
   }
 

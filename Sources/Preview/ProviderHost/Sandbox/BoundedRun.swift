@@ -37,6 +37,13 @@ struct BoundedRun {
     for (name, value) in command.environment {
       if let key = Environment.Key(rawValue: name) { environment[key] = value }
     }
+    let start: ProcessStart
+    do throws(ProviderError) {
+      start = try ProcessStart.begin()
+    } catch {
+      return .failure(error)
+    }
+    defer { start.end() }
     do {
       let result = try await Subprocess.run(
         .path(FilePath(command.executable)), arguments: Arguments(command.arguments), environment: .custom(environment),
