@@ -1,28 +1,26 @@
 internal import Glibc
 
-/// How many files the process may have open at a time (`RLIMIT_NOFILE`).
+/// How many files, pipes and sockets this process may have open at once (`RLIMIT_NOFILE`).
 package enum DescriptorLimit {
-  /// More is of no use here, and tables that go by the limit would grow with it: some systems allow a milliard.
-  private static let most: rlim_t = 1 << 16
-
-  /// Raises the soft limit to the hard one, as programs that do not use `select` may (`setrlimit`). The usual soft limit of 1,024
-  /// is for those that do. Where the system refuses, what was allowed stays.
+  /// Raises the soft limit to the hard one (`setrlimit`), which every process may: the soft one is low for the sake of programs that
+  /// use `select`. Programs that are started inherit it.
   package static func raise() {
-    guard var limit = current else { return }
-    let wanted = min(limit.rlim_max, most)
-    guard limit.rlim_cur < wanted else { return }
-    limit.rlim_cur = wanted
+    guard var limit = current, limit.rlim_cur < limit.rlim_max else { return }
+    limit.rlim_cur = limit.rlim_max
+    // Where it is refused, what `available` says still holds.
     _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  /// How many files can still be opened now, as far as the process' own limit goes. Reads a folder of /proc: not for inner loops.
+  /// How many more can be opened: the limit without those that are open (`/proc/self/fd`); 0 where not even that can be found out.
   package static var available: Int {
     guard let limit = current else { return 0 }
-    // The listing itself takes one.
-    guard let open = SystemCall.entries(of: "/proc/self/fd") else {
-      return [EMFILE, ENFILE].contains(errno) ? 0 : Int(min(limit.rlim_cur, most))
+    let most = Int(clamping: limit.rlim_cur)
+    guard let names = SystemCall.entries(of: "/proc/self/fd") else {
+      // Without /proc nobody knows; a system whose files are used up does.
+      return errno == EMFILE || errno == ENFILE ? 0 : most
     }
-    return max(0, Int(min(limit.rlim_cur, 1 << 30)) - open.count + 1)
+    // One of them was the listing's own.
+    return max(0, most - (names.count - 1))
   }
 
   private static var current: rlimit? {

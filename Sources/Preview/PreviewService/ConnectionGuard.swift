@@ -27,6 +27,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var unread = 0
   private var bodyIsOpen = false
   private var closesAfterAnswer = false
+  /// The version of the request that comes next, which is no part of it any more when it is here.
+  fileprivate var version = HTTPVersion.http1_1
   private var isLingering = false
   private var lingered = 0
   private var bodyStart = NIODeadline.now()
@@ -42,6 +44,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    let pipeline = context.pipeline.syncOperations
+    if let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) {
+      try? pipeline.addHandler(VersionReader(connection: self), position: .after(decoder))
+    }
     presence = registry.add(ObjectIdentifier(context.channel))
     wait(.header, context)
   }
@@ -71,7 +77,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       unanswered += 1
       bodyIsOpen = true
       bodyStart = lastRead
-      if Self.asksToClose(head.headerFields) { closesAfterAnswer = true }
+      // Before version 1.1 a connection was for one request (RFC 9112, C.2.2).
+      if version < .http1_1 || Self.asksToClose(head.headerFields) { closesAfterAnswer = true }
       wait(.body, context)
     case .body: break
     case .end:
@@ -252,5 +259,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       }
       errorCaught(context: context, error: BrokenBody.tooSlow)
     }
+  }
+}
+
+/// Tells the connection's guard the version of each request before it loses it on its way.
+private final class VersionReader: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+
+  private let connection: ConnectionGuard
+
+  init(connection: ConnectionGuard) { self.connection = connection }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .head(let head) = unwrapInboundIn(data) { connection.version = head.version }
+    context.fireChannelRead(data)
   }
 }
