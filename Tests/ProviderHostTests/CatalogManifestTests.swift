@@ -122,7 +122,7 @@ internal import Testing
       "exportedTypes[0].magic[1].bytes must be pairs of hexadecimal digits"
     ),
     (#""bytes": "00 FF 5C 0A", "#, "", "exportedTypes[0].magic[1] needs either text or bytes"),
-    (#""offset": 2"#, #""offset": 9999"#, "exportedTypes[0].magic[1].offset must be from 0 to 4095, not 9999"),
+    (#""offset": 2"#, #""offset": 99999"#, "exportedTypes[0].magic[1].offset must be from 0 to 32773, not 99999"),
     (
       #""thumbnailSeconds": 5"#, #""thumbnailSeconds": 11"#,
       "line 8: limits.thumbnailSeconds is looser than the host's limit: 11, where 10.0 is allowed"

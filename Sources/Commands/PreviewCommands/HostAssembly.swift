@@ -87,15 +87,18 @@ package struct HostAssembly: Sendable {
 
   /// A host over a catalog, in the sandbox that works.
   ///
+  /// - Parameter onProbe: is told which tiers were tried, and what came of it.
   /// - Throws: `sandboxUnavailable`: nothing is run without the tier that is wanted, or any at all.
   package func host(
-    _ configuration: HostConfiguration, over catalog: ProviderCatalog
+    _ configuration: HostConfiguration, over catalog: ProviderCatalog, onProbe: (SandboxProbe) -> Void = { _ in }
   ) async throws(ProviderError) -> PreviewHost {
     var configuration = configuration
     configuration.imageProvider = imageProvider
     let catalog = DeveloperRuntime.folder.map { catalog.showing($0) } ?? catalog
+    let probe = await probe()
+    onProbe(probe)
     return PreviewHost(
-      configuration: configuration, catalog: catalog, sandbox: try await probe().sandbox(),
+      configuration: configuration, catalog: catalog, sandbox: try probe.sandbox(),
       encoder: ImagingPixelEncoder())
   }
 }

@@ -43,7 +43,7 @@ struct Previewd: CameoCommand {
     }
     let configuration = try ServiceConfiguration(settings)
     if checkConfig {
-      _ = try ServedRoots(configuration.roots)
+      try PreviewServer.check(configuration)
       return .success
     }
     return try serve(configuration)
@@ -99,6 +99,11 @@ struct Previewd: CameoCommand {
     for problem in catalog.problems { ServiceLog.write("\(problem)") }
     return try await assembly.host(
       HostRenderService.hostConfiguration(configuration, version: Version.number) { ServiceLog.write($0) },
-      over: catalog)
+      over: catalog
+    ) { probe in
+      guard let tier = probe.tier else { return }
+      let failed = probe.trials.filter { !$0.works }.map { "; tier \($0.tier.rawValue) does not work: \($0.reason)" }
+      ServiceLog.write("providers run in tier \(tier.rawValue)\(failed.joined())")
+    }
   }
 }

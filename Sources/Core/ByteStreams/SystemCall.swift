@@ -38,6 +38,9 @@ package enum SystemCall {
     ImageError(.io, "cannot \(action): \(message(number))", path: path, systemError: number)
   }
 
+  /// Whether a call failed because this process, or the system, has too many files open: no fault of the file's.
+  package static func lacksDescriptors(_ number: Int32 = errno) -> Bool { number == EMFILE || number == ENFILE }
+
   /// The system's words for an error number.
   package static func message(_ number: Int32) -> String {
     guard let text = strerror(number) else { return "error \(number)" }

@@ -54,7 +54,7 @@ final class PangoLines {
         throw ImageError(.limitExceeded, "cannot lay out text: out of memory")
       }
       let owner = GObject(layout)
-      Self.set(part, styleOfEmpty: text.style(at: piece.range.lowerBound), fonts, on: layout)
+      Self.set(part, styleOfEmpty: text.style(at: piece.range.lowerBound), options, fonts, on: layout)
       Self.apply(options, width: width, to: layout)
       var broken = Self.lines(of: layout, start: piece.range.lowerBound)
       end = piece.range.upperBound
@@ -96,7 +96,8 @@ final class PangoLines {
   }
 
   private static func set(
-    _ text: AttributedText, styleOfEmpty style: TextStyle?, _ fonts: FontCatalog, on layout: OpaquePointer
+    _ text: AttributedText, styleOfEmpty style: TextStyle?, _ options: TextLayoutOptions, _ fonts: FontCatalog,
+    on layout: OpaquePointer
   ) {
     var string = text.string
     string.withUTF8 { bytes in
@@ -110,6 +111,7 @@ final class PangoLines {
       pango_font_description_free(description)
     }
     guard let list = pango_attr_list_new() else { return }
+    if !options.insertsHyphens, let plain = pango_attr_insert_hyphens_new(0) { pango_attr_list_insert(list, plain) }
     // In the order of their places, for the list looks for the place of one that comes late from its beginning.
     var eastAsian = fonts.isEastAsian ? EastAsianText() : EastAsianText(text.string)
     for run in text.runs {

@@ -37,6 +37,8 @@ public struct TextLayoutOptions: Hashable, Sendable {
   /// Places of tab stops in points from the beginning of a line; the last distance repeats. Empty: every eight spaces
   /// of the font.
   public var tabs: [Double]
+  /// Whether a line that ends within a word ends with a hyphen, as in books; not for text whose characters count, such as code.
+  public var insertsHyphens = true
 
   public init(
     alignment: Alignment = .leading, lineSpacing: Double = 1, direction: Direction = .auto, wrap: Wrap = .word,

@@ -9,6 +9,8 @@ internal import Glibc
 struct BeneathWalk: ~Copyable {
   /// The folders on the way down; the root itself first, and not ours to close.
   private var folders: [Int32]
+  /// Whether a step failed because too many files are open, which says nothing of the path.
+  private(set) var isOutOfDescriptors = false
   private static let mostLinks = 40
   private static let mostSteps = 4_096
 
@@ -20,6 +22,7 @@ struct BeneathWalk: ~Copyable {
     var status: stat
   }
 
+  /// - Returns: nil where too many files are open.
   init?(root: Int32) {
     let copy = fcntl(root, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return nil }
@@ -48,7 +51,10 @@ struct BeneathWalk: ~Copyable {
       let step = PathText.withCString(name) { name in
         SystemCall.retrying { openat(folder, name, Self.place | O_NOFOLLOW | O_CLOEXEC) }
       }
-      guard step >= 0 else { return nil }
+      guard step >= 0 else {
+        isOutOfDescriptors = SystemCall.lacksDescriptors()
+        return nil
+      }
       var status = stat()
       guard fstat(step, &status) == 0 else {
         close(step)
@@ -76,10 +82,13 @@ struct BeneathWalk: ~Copyable {
   }
 
   /// A descriptor for reading of what is held by its place only.
-  private func opened(_ place: Int32, flags: Int32) -> Found? {
+  private mutating func opened(_ place: Int32, flags: Int32) -> Found? {
     let descriptor = SystemCall.open("/proc/self/fd/\(place)", O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
     var status = stat()
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else {
+      isOutOfDescriptors = SystemCall.lacksDescriptors()
+      return nil
+    }
     guard fstat(descriptor, &status) == 0 else {
       close(descriptor)
       return nil

@@ -2,7 +2,6 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 internal import NIOHTTPTypes
-internal import NIOHTTP1
 
 /// Watches over one connection: slow clients, clients that go, requests that are none, and answers that come before their
 /// request has ended.
@@ -73,6 +72,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       unanswered += 1
       bodyIsOpen = true
       bodyStart = lastRead
+      // Before version 1.1 a connection was for one request (RFC 9112, C.2.2).
       if heads?.isOld ?? false || Self.asksToClose(head.headerFields) { closesAfterAnswer = true }
       wait(.body, context)
     case .body: break

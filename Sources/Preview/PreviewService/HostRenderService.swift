@@ -60,7 +60,20 @@ package struct HostRenderService: RenderService {
     var request = PreviewRequest(document: reference(order.document), maximumSize: size(order))
     (request.scale, request.page, request.format) = (order.scale, order.page, order.format)
     (request.accept, request.tenant, request.deadlineSeconds) = (order.accept, tenant(order), order.deadlineSeconds)
-    let made = try await host.preview(request)
+    let start = ContinuousClock.now
+    let made: RenderedPreview
+    do throws(ProviderError) {
+      made = try await host.preview(request)
+    } catch {
+      // A type that only has thumbnails.
+      guard order.mustBePicture, error.code == .unsupportedType else { throw error }
+      return try await thumbnail(order)
+    }
+    if order.mustBePicture, made.kind != .image {
+      var order = order
+      order.deadlineSeconds = max(0.001, order.deadlineSeconds - (ContinuousClock.now - start) / .seconds(1))
+      return try await thumbnail(order)
+    }
     var type = made.contentType
     if type.hasPrefix("text/"), !type.contains(";"), let encoding = made.encoding { type += "; charset=\(encoding)" }
     return RenderReply(
@@ -128,13 +141,13 @@ package struct HostRenderService: RenderService {
     let registry = host.catalog.registry
     if document.path.isEmpty { return registry.identify(header: [], fileName: document.name) }
     let file = SystemCall.open(document.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be read") }
+    guard file >= 0 else { throw .unreadable() }
     defer { close(file) }
     var status = stat()
     if fstat(file, &status) == 0, status.isDirectory { return registry.identifyDirectory(name: document.name) }
     var header = [UInt8](repeating: 0, count: registry.headerLength)
     let count = SystemCall.retrying { pread(file, &header, header.count, 0) }
-    guard count >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be read") }
+    guard count >= 0 else { throw .unreadable() }
     return registry.identify(header: Array(header[..<count]), fileName: document.name)
   }
 

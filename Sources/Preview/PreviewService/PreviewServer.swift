@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Glibc
 internal import Hummingbird
 internal import HummingbirdCore
@@ -21,11 +22,31 @@ package final class PreviewServer: Sendable {
     configuration: ServiceConfiguration, service: any RenderService, log: @escaping @Sendable (String) -> Void
   ) throws(ImageError) {
     try configuration.check()
+    try Self.checkProviderFolders(configuration)
     state = ServiceState(
       configuration: configuration, service: service, roots: try ServedRoots(configuration.roots),
       spool: try SpoolFolder(in: configuration.spoolFolder, capacity: configuration.spoolLimit), log: log)
     sockets = configuration.addresses.compactMap {
       if case .unix(let path) = $0 { SocketFile(path: path) } else { nil }
+    }
+  }
+
+  /// Checks what a configuration names: roots, spool, folders of providers, and that enough files can be open.
+  ///
+  /// - Throws: `io`, `usage`, as `init` and `run` would.
+  package static func check(_ configuration: ServiceConfiguration) throws(ImageError) {
+    DescriptorLimit.raise()
+    try configuration.check()
+    try checkProviderFolders(configuration)
+    _ = try ServedRoots(configuration.roots)
+    try SpoolFolder(in: configuration.spoolFolder, capacity: 0).remove()
+    _ = try ConnectionBudget(configuration, providers: 0, available: DescriptorLimit.available)
+  }
+
+  private static func checkProviderFolders(_ configuration: ServiceConfiguration) throws(ImageError) {
+    for folder in configuration.providerFolders {
+      guard let status = SystemCall.status(of: folder) else { throw SystemCall.error("open", path: folder) }
+      guard status.isDirectory else { throw ImageError(.usage, "this is no folder of providers", path: folder) }
     }
   }
 
@@ -36,6 +57,7 @@ package final class PreviewServer: Sendable {
   package func run(onListening: @escaping @Sendable ([ListenAddress]) -> Void = { _ in }) async throws {
     let configuration = state.configuration
     defer { cleanUp() }
+    let budget = try await connectionBudget()
     for socket in sockets { try socket.prepare() }
     // Sockets are made with these rights; there is no moment in which others could connect.
     let mask = sockets.isEmpty ? nil : umask(0o077)
@@ -53,7 +75,7 @@ package final class PreviewServer: Sendable {
       let responder = ServiceResponder(
         state: state, table: RouteTable(routes: isHealth ? Route.health : Route.interface))
       services.append(
-        application(responder, address, logger) { channel in
+        application(responder, address, isHealth ? budget.health : budget.perAddress, logger) { channel in
           if case .unix = address { self.ownsSockets.store(true, ordering: .releasing) }
           bound.add(channel, at: index, address)
         })
@@ -61,11 +83,20 @@ package final class PreviewServer: Sendable {
     // They are ended from the last to the first: who serves documents before who tells how it goes.
     let group = ServiceGroup(configuration: .init(services: services, logger: logger))
     self.group.withLock { $0 = group }
-    do {
-      try await group.run()
-    } catch let error as IOError {
-      throw ImageError(.io, "cannot listen: \(String(cString: strerror(error.errnoCode)))")
+    try await group.run()
+  }
+
+  /// As many connections as are configured, or as there are descriptors for.
+  private func connectionBudget() async throws(ImageError) -> ConnectionBudget {
+    let configuration = state.configuration
+    let providers = await state.service.providers().filter { $0.level > 0 }.count
+    let budget = try ConnectionBudget(configuration, providers: providers, available: DescriptorLimit.available)
+    if budget.perAddress < configuration.connections {
+      state.log(
+        "so few files can be open at a time (ulimit -n) that there are \(budget.perAddress) connections "
+          + "instead of \(configuration.connections)")
     }
+    return budget
   }
 
   /// Takes no more connections, answers what was asked, and lets `run` return.
@@ -87,7 +118,7 @@ package final class PreviewServer: Sendable {
   package var waiting: Int { get async { await state.renderings.waiting } }
 
   private func application(
-    _ responder: ServiceResponder, _ address: ListenAddress, _ logger: Logger,
+    _ responder: ServiceResponder, _ address: ListenAddress, _ connections: Int, _ logger: Logger,
     onRunning: @escaping @Sendable (any Channel) async -> Void
   ) -> some Service {
     let (times, registry, metrics) = (state.times, state.registry, state.metrics)
@@ -101,12 +132,27 @@ package final class PreviewServer: Sendable {
       additionalChannelHandlers: [ConnectionGuard(times: times, registry: registry, onRefusal: onRefusal)],
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
-    return Application(
+    let application = Application(
       responder: responder, server: .http1(configuration: channel),
       configuration: ApplicationConfiguration(
         address: bind, serverName: nil, backlog: 512,
-        availableConnectionsDelegate: MaximumAvailableConnections(state.configuration.connections)),
+        availableConnectionsDelegate: MaximumAvailableConnections(connections)),
       onServerRunning: onRunning, logger: logger)
+    return Listener(application: application, address: address)
+  }
+}
+
+/// Serves at one address, and names it where it cannot be had.
+private struct Listener<Application: Service>: Service {
+  let application: Application
+  let address: ListenAddress
+
+  func run() async throws {
+    do {
+      try await application.run()
+    } catch let error as IOError {
+      throw ImageError(.io, "cannot listen at \(address): \(SystemCall.message(error.errnoCode))")
+    }
   }
 }
 

@@ -36,8 +36,9 @@ struct RenderHandler {
     if tag.isNamed(in: request.headers[values: .ifNoneMatch].joined(separator: ",")) { return try unchanged(tag) }
     let order = RenderOrder(
       document: document, width: options.width, height: options.height, scale: options.scale, page: options.page,
-      format: options.format, kind: options.kind,
-      accept: options.kind == .any ? accept.named : options.kind.mimeTypes,
+      format: options.format, mustBePicture: options.mustBePicture, kind: options.kind,
+      accept: options.mustBePicture
+        ? ["image/\(options.format)"] : options.kind == .any ? accept.named : options.kind.mimeTypes,
       deadlineSeconds: route.action == .thumbnail
         ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds, tenant: tenant)
     return try reply(try await rendered(order, tag), options, accept, tag)

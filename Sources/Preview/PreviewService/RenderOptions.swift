@@ -9,6 +9,8 @@ struct RenderOptions {
   var page: Int?
   /// `png` or `jpeg`.
   var format: String
+  /// Whether a format of pictures was asked for.
+  var mustBePicture = false
   var kind = RenderOrder.Kind.any
   var name: String?
   var type: String?
@@ -48,12 +50,14 @@ struct RenderOptions {
     type = target["type"]
     if let type, !Self.isIdentifier(type) { throw .invalid("type is the identifier of a content type") }
     switch target["format"] {
-    case "png"?: format = "png"
-    case "jpeg"?: format = "jpeg"
+    case let text? where ["png", "jpeg"].contains(text): (format, mustBePicture) = (text, true)
     case nil: format = accept.prefers("image/jpeg", over: "image/png") ? "jpeg" : "png"
     default: throw .invalid("format is png or jpeg")
     }
-    let isPicture = route.action == .thumbnail || kind == .image
+    guard !mustBePicture || (kind != .pdf && kind != .html) else {
+      throw .invalid("format=\(format) asks for a picture, and kind=\(kind.rawValue) for none")
+    }
+    let isPicture = mustBePicture || route.action == .thumbnail || kind == .image
     guard !isPicture || accept.allows("image/\(format)") else {
       throw ServiceProblem(.notAcceptable, "the answer would be image/\(format), which Accept does not allow")
     }
@@ -64,7 +68,7 @@ struct RenderOptions {
 
   /// Everything that changes what the answer looks like, for the entity tag.
   var fingerprint: String {
-    "\(width)x\(height)@\(scale) \(page ?? 0) \(format) \(kind.rawValue) \(type ?? "-") \(name ?? "-")"
+    "\(width)x\(height)@\(scale) \(page ?? 0) \(format)\(mustBePicture ? "!" : "") \(kind.rawValue) \(type ?? "-") \(name ?? "-")"
   }
 
   /// - Throws: `requestInvalid` for an option that the route does not have, or lacks.

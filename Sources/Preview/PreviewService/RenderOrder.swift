@@ -29,6 +29,8 @@ package struct RenderOrder: Sendable {
   package var page: Int?
   /// How pictures are encoded: `png` or `jpeg`.
   package var format: String
+  /// Whether nothing but a picture will do: of a document whose preview is none, its thumbnail.
+  package var mustBePicture: Bool
   package var kind: Kind
   /// The MIME types that the caller can show, the best first; empty for all.
   package var accept: [String]

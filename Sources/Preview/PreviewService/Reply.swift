@@ -33,7 +33,8 @@ struct Reply: Sendable {
     404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout",
     412: "Precondition Failed", 413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
     422: "Unprocessable Content", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
-    499: "Client Closed Request", 500: "Internal Server Error", 503: "Service Unavailable",
+    499: "Client Closed Request", 500: "Internal Server Error", 501: "Not Implemented",
+    503: "Service Unavailable",
   ]
 
   /// The header fields of the answer; those that every answer has among them.

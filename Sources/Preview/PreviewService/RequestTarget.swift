@@ -1,3 +1,5 @@
+internal import ByteStreams
+
 /// The path and the options of a request.
 struct RequestTarget {
   struct Option: Hashable {
@@ -10,8 +12,8 @@ struct RequestTarget {
   var options: [Option]
 
   /// - Parameter target: a path, or a whole address (RFC 9112, 3.2).
-  /// - Throws: `requestInvalid` for escapes that are none, for bytes that are no UTF-8, for zero bytes, and for an option that is
-  ///   given twice.
+  /// - Throws: `requestInvalid` for escapes that are none, for bytes that are no UTF-8 in another option than `path`, for zero bytes,
+  ///   and for an option that is given twice.
   init(_ target: String) throws(ServiceProblem) {
     var rest = target.utf8[...]
     if rest.first != UInt8(ascii: "/"), let scheme = target.range(of: "://") {
@@ -27,7 +29,8 @@ struct RequestTarget {
     for pair in query.split(separator: UInt8(ascii: "&")) {
       let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       let value = equals < pair.endIndex ? pair[pair.index(after: equals)...] : pair[pair.endIndex...]
-      let option = Option(name: try Self.decoded(pair[..<equals]), value: try Self.decoded(value))
+      let name = try Self.decoded(pair[..<equals])
+      let option = Option(name: name, value: try Self.decoded(value, isPath: name == "path"))
       guard !options.contains(where: { $0.name == option.name }) else {
         throw .invalid("the option \(PublicText.scrubbed(option.name)) is given twice")
       }
@@ -39,7 +42,7 @@ struct RequestTarget {
   subscript(name: String) -> String? { options.first { $0.name == name }?.value }
 
   /// The bytes behind the escapes of a query; `+` is a space, as in forms.
-  private static func decoded(_ text: Substring.UTF8View) throws(ServiceProblem) -> String {
+  private static func decoded(_ text: Substring.UTF8View, isPath: Bool = false) throws(ServiceProblem) -> String {
     var bytes: [UInt8] = []
     var rest = text
     while let byte = rest.popFirst() {
@@ -54,6 +57,8 @@ struct RequestTarget {
       }
     }
     guard !bytes.contains(0) else { throw .invalid("the query holds a zero byte") }
+    // Names of files are bytes.
+    if isPath { return PathText.text(bytes) }
     guard let result = String(validating: bytes, as: UTF8.self) else { throw .invalid("the query is not UTF-8") }
     return result
   }
@@ -68,10 +73,12 @@ struct RequestTarget {
   }
 
   /// A name or value with everything escaped but the unreserved characters (RFC 3986, 2.3).
-  package static func encoded(_ text: String) -> String {
+  package static func encoded(_ text: String) -> String { encoded(Array(text.utf8)) }
+
+  static func encoded(_ bytes: [UInt8]) -> String {
     var out: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
-    for byte in text.utf8 {
+    for byte in bytes {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: out.append(byte)
       default: out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]

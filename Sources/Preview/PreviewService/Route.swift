@@ -28,7 +28,7 @@ struct Route: Hashable {
   var hasEntityTag: Bool { statuses.contains(304) || statuses.contains(412) }
 
   /// Answers that every route can give.
-  static let commonStatuses = [400, 405, 406, 408, 421, 431, 500]
+  static let commonStatuses = [400, 405, 406, 408, 421, 431, 500, 501]
 
   /// All answers but 200.
   var failures: [Int] {

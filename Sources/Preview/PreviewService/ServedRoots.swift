@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import Glibc
 package import ImageModel
+internal import ProviderHost
 internal import ProviderProtocol
 
 /// The folders whose files may be asked for.
@@ -36,7 +37,8 @@ package final class ServedRoots: Sendable {
   /// Opens a file or folder below a root.
   ///
   /// - Parameter path: relative to a root (the first that has it), or absolute below one.
-  /// - Throws: `sourceUnavailable` for whatever is no file there: callers do not learn what lies elsewhere.
+  /// - Throws: `sourceUnavailable` for whatever is no file there: callers do not learn what lies elsewhere; `overloaded` where too many
+  ///   files are open.
   func open(_ path: String, type: String?, name: String?) throws(ServiceProblem) -> ServedDocument {
     guard !path.isEmpty, path.utf8.count < Int(PATH_MAX), !path.utf8.contains(0) else { throw Self.missing }
     for root in roots {
@@ -46,11 +48,13 @@ package final class ServedRoots: Sendable {
         guard relative.starts(with: (root.path + "/").utf8) else { continue }
         relative = relative.dropFirst(root.path.utf8.count + 1)
       }
-      guard var walk = BeneathWalk(root: root.descriptor), let found = walk.open(String(Substring(relative))) else {
+      guard var walk = BeneathWalk(root: root.descriptor) else { throw ServiceProblem(.tooManyFiles) }
+      guard let found = walk.open(String(Substring(relative))) else {
+        if walk.isOutOfDescriptors { throw ServiceProblem(.tooManyFiles) }
         continue
       }
       return ServedDocument(
-        descriptor: found.descriptor, status: found.status, name: name ?? PathNames.of(path).last ?? "document",
+        descriptor: found.descriptor, status: found.status, name: name ?? PathNames.of(path).last.map(PathText.readable) ?? "document",
         typeIdentifier: type)
     }
     throw Self.missing

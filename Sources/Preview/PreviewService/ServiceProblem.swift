@@ -17,6 +17,7 @@ struct ServiceProblem: Error {
     case misdirected
     case headersTooLarge
     case internalError
+    case notImplemented
 
     var status: Int {
       switch self {
@@ -32,6 +33,7 @@ struct ServiceProblem: Error {
       case .misdirected: 421
       case .headersTooLarge: 431
       case .internalError: 500
+      case .notImplemented: 501
       }
     }
   }

@@ -47,6 +47,11 @@ struct ServiceResponder: HTTPResponder {
   private func answer(
     _ request: Request, _ text: String, _ context: ConnectionContext, _ found: inout Route?
   ) async throws(ServiceProblem) -> Reply {
+    // Its frames were taken apart; what else was done to the body was not undone (RFC 9112, 6.1).
+    if let coding = request.headers[.transferEncoding], coding.lowercased().filter({ $0 != " " && $0 != "\t" }) != "chunked" {
+      throw ServiceProblem(
+        .notImplemented, "the only transfer coding that is understood is chunked", headers: [("Connection", "close")])
+    }
     if request.method == .options, text == "*" {
       return Reply(status: 204, headers: [("Allow", table.allowed(path: "*"))])
     }

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Glibc
 internal import NIOCore
 internal import NIOPosix
@@ -21,6 +22,7 @@ package enum ServiceRun {
     drainSeconds: Double, _ makeServer: @escaping @Sendable () async throws -> PreviewServer,
     onListening: @escaping @Sendable ([ListenAddress]) -> Void
   ) throws -> End {
+    DescriptorLimit.raise()
     // A client that goes must not end the process.
     signal(SIGPIPE, SIG_IGN)
     return try MultiThreadedEventLoopGroup.singleton.any().makeFutureWithTask {

@@ -1,3 +1,4 @@
+internal import ByteStreams
 package import ImageModel
 
 /// Addresses that carry their own permission: for one file and one set of options, until a point in time.
@@ -28,7 +29,8 @@ package struct SignedAddress: Sendable {
       for name in ["expires", "key", "signature"] where parsed[name] != nil {
         throw .invalid("the address is signed already")
       }
-      try RenderOptions.check(parsed, route)
+      // What would be refused is not signed.
+      _ = try RenderOptions(parsed, route: route, accept: AcceptedTypes(""), side: 1)
     } catch {
       throw ImageError(.usage, error.detail)
     }
@@ -59,6 +61,6 @@ package struct SignedAddress: Sendable {
 
   private static func query(_ options: [RequestTarget.Option]) -> String {
     options.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-      .map { "\(RequestTarget.encoded($0.name))=\(RequestTarget.encoded($0.value))" }.joined(separator: "&")
+      .map { "\(RequestTarget.encoded($0.name))=\(RequestTarget.encoded(PathText.bytes($0.value)))" }.joined(separator: "&")
   }
 }

@@ -16,7 +16,7 @@ extension PreviewHost {
     let size = request.maximumSize
     let checker = ReplyChecker(limits: provider.limits)
     return try await render(job) { pool, isRetry throws(ProviderError) in
-      let made = try await self.perform(job, in: pool, fresh: isRetry) { place in
+      let made = try await self.perform(job, in: pool, fresh: isRetry, isRetry: isRetry) { place in
         .preview(
           HostMessage.PreviewOrder(
             id: place.id, input: place.input, output: place.output,
@@ -32,7 +32,7 @@ extension PreviewHost {
         preview.contentType = "image/\(request.format)"
         return preview
       case .encoded(let bytes, var preview):
-        let pixels = try await self.decode(bytes, for: job, size: size)
+        let pixels = try await self.decode(bytes, for: job, size: size, isRetry: isRetry)
         preview.bytes = try self.encode(pixels, format: request.format)
         preview.contentType = "image/\(request.format)"
         return preview

@@ -75,21 +75,27 @@ extension PreviewHost {
     do throws(ProviderError) {
       return try await attempt(pool, false)
     } catch {
-      guard [.timeout, .crashed, .resourceExhausted, .protocolViolation].contains(error.code), !Task.isCancelled,
-        job.end.map({ .now < $0 }) ?? true
-      else { throw error }
+      guard Self.isWorthRetrying(error, job) else { throw error }
     }
     await countRetry()
     return try await attempt(pool, true)
   }
 
+  /// Whether a failure may be the provider's own, somebody still waits, and there is time.
+  private static func isWorthRetrying(_ error: ProviderError, _ job: Job) -> Bool {
+    [.timeout, .crashed, .resourceExhausted, .protocolViolation].contains(error.code) && !Task.isCancelled
+      && job.end.map { .now < $0 } ?? true
+  }
+
   /// Gives one order to one worker.
   ///
   /// - Parameters:
+  ///   - fresh: whether the worker must be one that was never used.
+  ///   - isRetry: whether this is the second attempt, behind which there is none.
   ///   - order: makes the order for a place.
   ///   - check: reads what the reply says lies at the output, before the worker is given back.
   nonisolated func perform<Value: Sendable>(
-    _ job: Job, in pool: WorkerPool, fresh: Bool, order: @Sendable (OrderPlace) -> HostMessage,
+    _ job: Job, in pool: WorkerPool, fresh: Bool, isRetry: Bool, order: @Sendable (OrderPlace) -> HostMessage,
     onPartial: (@Sendable (ProviderMessage.Reply, String) throws(ProviderError) -> Void)? = nil,
     check: @Sendable (ProviderMessage.Reply, String) throws(ProviderError) -> Value
   ) async throws(ProviderError) -> Value {
@@ -97,7 +103,7 @@ extension PreviewHost {
     do throws(ProviderError) {
       worker = try await pool.lease(tenant: job.tenant, fresh: fresh)
     } catch {
-      configuration.log?(HostEvent(error: error, isRetried: !fresh, log: ""))
+      configuration.log?(HostEvent(error: error, isRetried: !isRetry && Self.isWorthRetrying(error, job), log: ""))
       throw error
     }
     var isSound = false
@@ -132,7 +138,10 @@ extension PreviewHost {
       await pool.giveBack(worker, tenant: isSound ? job.tenant : nil)
       var error = error
       if error.provider == nil { error.provider = job.provider.id }
-      if let log = configuration.log { log(HostEvent(error: error, isRetried: !fresh, log: await worker.log)) }
+      if let log = configuration.log {
+        let isRetried = !isRetry && Self.isWorthRetrying(error, job)
+        log(HostEvent(error: error, isRetried: isRetried, log: await worker.log))
+      }
       throw error
     }
   }
@@ -151,7 +160,7 @@ extension PreviewHost {
 
   /// The pixels of a picture that a provider encoded, from a worker of the provider of pictures.
   nonisolated func decode(
-    _ bytes: [UInt8], for job: Job, size: ThumbnailRequest.Size
+    _ bytes: [UInt8], for job: Job, size: ThumbnailRequest.Size, isRetry: Bool
   ) async throws(ProviderError) -> CheckedPixels {
     guard job.provider.id != configuration.imageProvider else {
       throw ProviderError(.protocolViolation, "the provider of pictures replied with an encoded one")
@@ -172,7 +181,7 @@ extension PreviewHost {
     inner.bytes = bytes
     let checker = ReplyChecker(limits: images.limits, maximumSize: size)
     do throws(ProviderError) {
-      let pixels = try await perform(inner, in: pool(of: images), fresh: false) { place in
+      let pixels = try await perform(inner, in: pool(of: images), fresh: false, isRetry: isRetry) { place in
         .thumbnail(
           HostMessage.ThumbnailOrder(
             id: place.id, input: place.input, output: place.output,

@@ -86,7 +86,7 @@ extension PreviewHost {
       let pixels: CheckedPixels
       switch content {
       case .pixels(let checked): pixels = checked
-      case .encoded(let bytes): pixels = try await self.decode(bytes, for: job, size: size)
+      case .encoded(let bytes): pixels = try await self.decode(bytes, for: job, size: size, isRetry: isRetry)
       }
       return try self.thumbnail(of: pixels, reply, request, provider)
     }
@@ -107,7 +107,7 @@ extension PreviewHost {
       HostMessage.Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
     }
     let (maximum, minimum) = (points(request.maximumSize), points(request.minimumSize))
-    return try await perform(job, in: pool, fresh: isRetry) { place in
+    return try await perform(job, in: pool, fresh: isRetry, isRetry: isRetry) { place in
       .thumbnail(
         HostMessage.ThumbnailOrder(
           id: place.id, input: place.input, output: place.output, maximumSize: maximum, minimumSize: minimum,

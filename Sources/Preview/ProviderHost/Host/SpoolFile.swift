@@ -19,12 +19,14 @@ struct SpoolFile: ~Copyable {
     }
     // The provider could have put a link in the folder's place.
     let parent = SystemCall.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if parent < 0, SystemCall.lacksDescriptors() { throw .tooManyFiles }
     guard parent >= 0 else { throw ProviderError(.protocolViolation, "the output folder is gone") }
     defer { close(parent) }
     let file = PathText.withCString(name) { name in
       SystemCall.retrying { openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
     }
     guard file >= 0 else {
+      if SystemCall.lacksDescriptors() { throw .tooManyFiles }
       let isLink = errno == ELOOP
       throw ProviderError(
         .protocolViolation, isLink ? "the output is a link" : "the reply's file is missing or unreadable")

@@ -29,11 +29,11 @@ struct TypeFinder {
       return type
     }
     let file = SystemCall.open(document.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard file >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be read") }
+    guard file >= 0 else { throw .unreadable() }
     defer { close(file) }
     var header = [UInt8](repeating: 0, count: registry.headerLength)
     let count = SystemCall.retrying { pread(file, &header, header.count, 0) }
-    guard count >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be read") }
+    guard count >= 0 else { throw .unreadable() }
     return registry.identify(header: Array(header[..<count]), fileName: document.name).type
   }
 }

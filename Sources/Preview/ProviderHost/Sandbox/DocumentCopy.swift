@@ -34,7 +34,8 @@ struct DocumentCopy {
     guard depth < spool.limits.depth else {
       throw ProviderError(.limitExceeded, "the package has folders deeper than \(spool.limits.depth)")
     }
-    for name in FolderListing.names(of: source) {
+    guard let names = FolderListing.names(of: source) else { throw .tooManyFiles }
+    for name in names {
       entries += 1
       guard entries <= spool.limits.entries else {
         throw ProviderError(.limitExceeded, "the package holds more than \(spool.limits.entries) files")
@@ -48,6 +49,7 @@ struct DocumentCopy {
     _ name: [CChar], of source: Int32, to target: Int32, depth: Int
   ) throws(ProviderError) {
     let inner = openat(source, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
+    if inner < 0, SystemCall.lacksDescriptors() { throw .tooManyFiles }
     // A link, a socket, or gone: left out. What is there and may not be read is missing from the copy as well.
     guard inner >= 0 else { return }
     defer { close(inner) }

@@ -11,7 +11,7 @@ enum FolderRemoval {
     // Each folder is emptied by moving the folders in it up to the top: that takes each one once, needs no path longer than a
     // name, and no more than three descriptors.
     while true {
-      let names = FolderListing.names(of: top)
+      let names = FolderListing.names(of: top) ?? []
       let before = moved
       var removed = 0
       for name in names {
@@ -28,7 +28,7 @@ enum FolderRemoval {
     let folder = open(name, in: top)
     guard folder >= 0 else { return false }
     defer { close(folder) }
-    for inner in FolderListing.names(of: folder) where unlinkat(folder, inner, 0) != 0 {
+    for inner in FolderListing.names(of: folder) ?? [] where unlinkat(folder, inner, 0) != 0 {
       // To be moved to another parent a folder must be writable itself; what is no folder was removed above.
       fchmodat(folder, inner, 0o700, 0)
       if renameat(folder, inner, top, "moved-\(moved)") == 0 { moved += 1 }

@@ -44,7 +44,8 @@ package enum LauncherVerdict: Hashable, Sendable {
   /// The error for a worker that owed an answer.
   package func error(provider: String? = nil) -> ProviderError {
     switch self {
-    case .provider(let status) where status > 128:
+    // Some programs end with 255, and there are 64 signals.
+    case .provider(let status) where (129...192).contains(status):
       ProviderError(.crashed, "the provider was ended by signal \(status - 128)", provider: provider)
     case .provider(let status):
       ProviderError(.crashed, "the provider ended with status \(status) and without an answer", provider: provider)

@@ -78,7 +78,8 @@ package final class Spool: Sendable {
   }
 
   static func failure(_ action: String, code: ProviderError.Code = .providerUnavailable) -> ProviderError {
-    ProviderError(code, "cannot \(action): \(SystemCall.message(errno))")
+    SystemCall.lacksDescriptors()
+      ? .tooManyFiles : ProviderError(code, "cannot \(action): \(SystemCall.message(errno))")
   }
 
   private func own(_ path: String, mode: mode_t) -> Bool {

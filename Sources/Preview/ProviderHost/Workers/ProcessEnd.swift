@@ -7,6 +7,8 @@ package struct ProcessEnd: Hashable, Sendable {
     case signaled(Int)
     /// It never ran.
     case notStarted(String)
+    /// It was not even tried.
+    case refused(ProviderError)
   }
 
   package var cause: Cause
@@ -23,7 +25,7 @@ package struct ProcessEnd: Hashable, Sendable {
     switch cause {
     case .exited(let status): LauncherVerdict(status: status, errors: errors)
     case .signaled(let signal): LauncherVerdict(status: 128 + signal, errors: errors)
-    case .notStarted: nil
+    case .notStarted, .refused: nil
     }
   }
 
@@ -37,6 +39,7 @@ package struct ProcessEnd: Hashable, Sendable {
     case (let verdict?, _): verdict.error()
     case (nil, .notStarted(let reason)):
       ProviderError(.providerUnavailable, "the provider cannot be started: \(reason)")
+    case (nil, .refused(let error)): error
     case (nil, _): ProviderError(.crashed, "the provider ended without an answer")
     }
   }

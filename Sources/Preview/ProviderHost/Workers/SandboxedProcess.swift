@@ -71,12 +71,20 @@ package actor SandboxedProcess {
     for (name, value) in command.environment {
       if let key = Environment.Key(rawValue: name) { environment[key] = value }
     }
+    let start: ProcessStart
+    do throws(ProviderError) {
+      start = try ProcessStart.begin()
+    } catch {
+      return ProcessEnd(.refused(error))
+    }
+    defer { start.end() }
     do {
       let result = try await Subprocess.run(
         .path(FilePath(command.executable)), arguments: Arguments(command.arguments),
         environment: .custom(environment), workingDirectory: "/", platformOptions: options, input: .inputWriter,
         output: .sequence, error: .sequence
       ) { execution in
+        start.end()
         await self.accompany(execution, receive: receive)
       }
       switch result.terminationStatus {

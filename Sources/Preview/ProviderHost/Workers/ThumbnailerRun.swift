@@ -38,7 +38,7 @@ package struct ThumbnailerRun: Sendable {
     }
     guard end.cause != .exited(0) else { return }
     var error = end.error
-    if case .provider(let status) = end.verdict, status < 128 {
+    if case .provider(let status) = end.verdict, !(129...192).contains(status) {
       error = ProviderError(.corruptInput, "the thumbnailer cannot show the document (status \(status))")
     }
     error.provider = provider.id

@@ -143,7 +143,8 @@ package actor WorkerPool {
       try await worker.start(locale: locale)
     } catch {
       retire(worker)
-      if error.code != .cancelled {
+      // Neither is the provider's fault.
+      if error.code != .cancelled, error.code != .overloaded {
         let pause = policy.backoffSeconds * Double(1 << min(startFailures, 20))
         startFailures += 1
         notBefore = .now + .seconds(min(pause, policy.backoffMaxSeconds))

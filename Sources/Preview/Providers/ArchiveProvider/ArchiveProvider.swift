@@ -13,6 +13,7 @@ extension ProviderDefinition {
 /// A box, and the names of the first entries on its side.
 final class ArchiveThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
+    try request.requireSinglePage()
     let listing = try ArchiveListing(
       path: request.filePath, fileName: request.fileName, limit: 64, byteLimit: 256 << 20)
     let side = min(request.maximumSize.width, request.maximumSize.height)
@@ -56,6 +57,7 @@ final class ArchivePreviews: PreviewProvider {
   private static let mostEntries = 5_000
 
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
+    try request.requireSinglePage()
     let listing = try ArchiveListing(path: request.filePath, fileName: request.fileName, limit: Self.mostEntries)
     var page = HTMLPage(title: request.fileName)
     page.append("h1", request.fileName)

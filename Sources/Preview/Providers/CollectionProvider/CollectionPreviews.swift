@@ -26,6 +26,7 @@ final class CollectionPreviews: PreviewProvider {
   private static let mostEmbeddedBytes: UInt64 = 24 << 20
 
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
+    try request.requireSinglePage()
     let collection = try ThingCollection(path: request.filePath)
     let name = Self.title(request.fileName)
     let fonts = try FontCatalog(language: request.locale)

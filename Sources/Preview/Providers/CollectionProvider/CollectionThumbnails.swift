@@ -7,6 +7,7 @@ internal import ProviderSupport
 /// A small contact sheet: the pictures of the first things.
 final class CollectionThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
+    try request.requireSinglePage()
     let collection = try ThingCollection(path: request.filePath)
     let side = min(request.maximumSize.width, request.maximumSize.height)
     let (scale, memory, language) = (request.scale, request.limits.memoryMiB, request.locale)

@@ -44,9 +44,7 @@ final class PDFThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
     let facts = try await PDFFacts(path: request.filePath)
     let page = request.page ?? 1
-    guard page <= facts.pageCount else {
-      throw ProviderError(.requestInvalid, "there is no page \(page): the document has \(facts.pageCount)")
-    }
+    try request.requirePage(of: facts.pageCount)
     let stem = request.workFolder + "/page"
     defer { SystemCall.remove(stem + ".png") }
     let box = request.maximumPixelSize
@@ -67,11 +65,31 @@ final class PDFThumbnails: ThumbnailProvider {
   }
 }
 
-/// The document itself: viewers show PDF.
+/// The document itself, or one of its pages: viewers show PDF.
 final class PDFPreviews: PreviewProvider {
+  /// A document of one page, drawn anew (`pdftocairo -pdf`): what pages share comes along, and nothing of the others.
+  private static func page(_ page: Int, of request: FilePreviewRequest) async throws -> String {
+    let output = request.workFolder + "/page.pdf"
+    let run = try await ProgramRun.run(
+      "pdftocairo", ["-pdf", "-f", "\(page)", "-l", "\(page)", request.filePath, output])
+    try Task.checkCancellation()
+    guard run.status == 0 else {
+      SystemCall.remove(output)
+      throw PDFFacts.failure(run, path: request.filePath)
+    }
+    return output
+  }
+
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     let facts = try await PDFFacts(path: request.filePath)
-    var reply = PreviewReply.file(request.filePath, contentType: "application/pdf")
+    try request.requirePage(of: facts.pageCount)
+    var reply: PreviewReply
+    if let page = request.page, facts.pageCount > 1 {
+      let path = try await Self.page(page, of: request)
+      reply = .forPDF(pageSize: request.maximumSize) { _ in WrittenPDF(path: path) }
+    } else {
+      reply = .file(request.filePath, contentType: "application/pdf")
+    }
     reply.title = facts.title
     reply.pageCount = facts.pageCount
     return reply

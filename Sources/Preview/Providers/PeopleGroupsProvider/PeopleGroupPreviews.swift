@@ -13,6 +13,7 @@ extension ProviderDefinition {
 /// The people of a group as a table.
 final class PeopleGroupPreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
+    try request.requireSinglePage()
     let group = try PeopleGroup(path: request.filePath)
     var page = HTMLPage(title: group.name)
     page.style = """

@@ -6,6 +6,7 @@ internal import ProviderSupport
 /// The name of the group over a picture of its people: a disc with initials for each.
 final class PeopleGroupThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
+    try request.requireSinglePage()
     let group = try PeopleGroup(path: request.filePath)
     let side = min(request.maximumSize.width, request.maximumSize.height)
     let language = request.locale

@@ -1,5 +1,4 @@
 internal import ByteStreams
-internal import Glibc
 internal import ImageModel
 internal import Imaging
 package import ProviderKit
@@ -54,6 +53,7 @@ enum SVGRendering {
 
 final class SVGThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
+    try request.requireSinglePage()
     var reply = ThumbnailReply(
       pixels: try await SVGRendering.pixels(
         request.filePath, box: request.maximumPixelSize, workFolder: request.workFolder))
@@ -62,21 +62,10 @@ final class SVGThumbnails: ThumbnailProvider {
   }
 }
 
-/// The document that the program has written.
-private struct RenderedPage: PreviewDocument {
-  var path: String
-  var pageCount: Int { 1 }
-
-  func writePreview(to output: String) throws {
-    guard rename(path, output) == 0 else {
-      throw ProviderError(.resourceExhausted, "cannot write the output file: \(SystemCall.message(errno))")
-    }
-  }
-}
-
 /// A page of a PDF as large as its place, which stays sharp however near it is looked at; pixels for callers that rather have those.
 final class SVGPreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
+    try request.requireSinglePage()
     guard Self.isPDFWanted(request) else {
       return .pixels(
         try await SVGRendering.pixels(
@@ -88,7 +77,7 @@ final class SVGPreviews: PreviewProvider {
     try await SVGRendering.render(
       request.filePath, as: .pdf, width: pixels(request.maximumSize.width), height: pixels(request.maximumSize.height),
       to: output)
-    return .forPDF(pageSize: request.maximumSize) { _ in RenderedPage(path: output) }
+    return .forPDF(pageSize: request.maximumSize) { _ in WrittenPDF(path: output) }
   }
 
   /// The first that a caller accepts of what can be had.

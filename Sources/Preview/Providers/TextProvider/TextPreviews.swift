@@ -12,6 +12,7 @@ final class TextPreviews: PreviewProvider {
   private static let mostColumns = 100
 
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
+    try request.requireSinglePage()
     let kind = TextKind(contentType: request.contentType, fileName: request.fileName)
     var page = HTMLPage(title: request.fileName)
     let isCut: Bool

@@ -18,6 +18,7 @@ final class TextThumbnails: ThumbnailProvider {
   private static let readableHeight = 24.0
 
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
+    try request.requireSinglePage()
     let kind = TextKind(contentType: request.contentType, fileName: request.fileName)
     let text = try Self.text(request.filePath, kind)
     let language = request.locale
@@ -64,7 +65,9 @@ final class TextThumbnails: ThumbnailProvider {
     )
     // Prose goes on in the next line; code and data are cut at the edge of the sheet, so that their lines stay lines.
     let wraps = kind == .plain || kind == .richText
-    let layout = try TextLayout(styled, width: wraps ? page.width - 2 * margin : nil, fonts: fonts)
+    var options = TextLayoutOptions()
+    options.insertsHyphens = false
+    let layout = try TextLayout(styled, width: wraps ? page.width - 2 * margin : nil, options: options, fonts: fonts)
     context.draw(layout, at: Point(x: margin, y: margin))
   }
 
