@@ -19,6 +19,7 @@ enum {
   SHORT_PAUSE = 20,     // milliseconds between two looks while something changes
   LONG_PAUSE = 100,     // and while nothing does
   IDLE_PAUSE = 500,     // and while the provider waits for its next order, whose coming ends the pause
+  MOST_REAPED = 256,    // at a time
   LOOKS_FOR_DISK = 8,   // every so many looks, the folder is measured too
   PLAIN_ROUNDS = 5,     // of killing, before everything is stopped first
   LONGEST_ROUND = 64,   // milliseconds
@@ -36,6 +37,7 @@ struct watch {
   struct usage last;
   bool settled;     // the last look has seen everything, and nothing had run since the one before
   unsigned looks;
+  unsigned orphans; // that have ended since the last look: processes whose parents had gone before them
   int pause;
   const char *code;  // why everything is ended, for the report: NULL where the provider ended by itself
   char detail[64];
@@ -47,9 +49,10 @@ static double seconds(void) {
   return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-// Reaps what has ended. False when there is no child left.
+// Reaps what has ended, some at a time: a bomb whose processes end as they start others would keep this busy for ever. False when there
+// is no child left.
 static bool reap(struct watch *watch) {
-  for (;;) {
+  for (unsigned count = 0; count < MOST_REAPED; count++) {
     int status;
     pid_t child = waitpid(-1, &status, WNOHANG);
     if (child == 0) return true;
@@ -59,8 +62,11 @@ static bool reap(struct watch *watch) {
     if (child == watch->provider) {
       watch->ended = true;
       watch->wait_status = status;
+    } else {
+      watch->orphans++;
     }
   }
+  return true;
 }
 
 // Lets what was killed die, for so many milliseconds at most; false when there is no child left.
@@ -112,6 +118,10 @@ static int look(struct watch *watch) {
   const struct settings *settings = watch->settings;
   // A worker that waits for its next document costs a few system calls at each look.
   if (watch->settled && descendants_rest(&watch->last)) return 0;
+  // Processes that are gone before anybody can count them.
+  unsigned orphans = watch->orphans;
+  watch->orphans = 0;
+  if (settings->processes && orphans > settings->processes) return exhausted(watch, "processes", STATUS_PROCESSES);
   struct usage now;
   unsigned most = settings->processes ? settings->processes + 1 : 4096;
   measure_descendants(&now, most);
