@@ -43,7 +43,8 @@ package final class FakeRenderService: RenderService {
     return RenderReply(
       bytes: Array("\(digest) \(order.width)x\(order.height) \(order.page ?? 0)".utf8),
       contentType: "image/\(order.format)", width: order.width, height: order.height, provider: "org.cameo.fake/1",
-      title: order.document.name, pageCount: 1)
+      title: order.document.name, pageCount: 1,
+      warnings: order.document.name == "damaged" ? ["row 3 is missing", "Grüße"] : [])
   }
 
   package func preview(_ order: RenderOrder) async throws(ProviderError) -> RenderReply {

@@ -53,7 +53,7 @@ package struct HostRenderService: RenderService {
     return RenderReply(
       bytes: made.bytes, contentType: made.contentType, width: made.width, height: made.height,
       provider: made.provider.map { "\($0.id)/\($0.version)" }, title: made.title, badge: made.extensionBadge,
-      pageCount: made.pageCount)
+      pageCount: made.pageCount, warnings: made.warnings)
   }
 
   package func preview(_ order: RenderOrder) async throws(ProviderError) -> RenderReply {
@@ -78,7 +78,7 @@ package struct HostRenderService: RenderService {
     if type.hasPrefix("text/"), !type.contains(";"), let encoding = made.encoding { type += "; charset=\(encoding)" }
     return RenderReply(
       bytes: made.bytes, contentType: type, provider: "\(made.provider.id)/\(made.provider.version)", title: made.title,
-      pageCount: made.pageCount,
+      pageCount: made.pageCount, warnings: made.warnings,
       attachments: made.attachments.map { .init(id: $0.id, contentType: $0.contentType, bytes: $0.bytes) })
   }
 

@@ -97,6 +97,7 @@ struct RenderHandler {
       ("Cameo-Provider", made.provider), ("Cameo-Title", made.title), ("Cameo-Badge", made.badge),
       ("Cameo-Page-Count", made.pageCount.map { "\($0)" }), ("Cameo-Width", made.width.map { "\($0)" }),
       ("Cameo-Height", made.height.map { "\($0)" }),
+      ("Cameo-Warning", made.warnings.isEmpty ? nil : made.warnings.joined(separator: "; ")),
     ]
     // Titles are any text: escaped as in addresses.
     for (name, value) in facts { if let value { headers.append((name, Self.fieldValue(value))) } }

@@ -66,11 +66,14 @@ package struct RenderReply: Sendable {
   package var title: String?
   package var badge: String?
   package var pageCount: Int?
+  /// What is wrong with the document, a line each.
+  package var warnings: [String]
   package var attachments: [Attachment]
 
   package init(
     bytes: [UInt8], contentType: String, width: Int? = nil, height: Int? = nil, provider: String? = nil,
-    title: String? = nil, badge: String? = nil, pageCount: Int? = nil, attachments: [Attachment] = []
+    title: String? = nil, badge: String? = nil, pageCount: Int? = nil, warnings: [String] = [],
+    attachments: [Attachment] = []
   ) {
     self.bytes = bytes
     self.contentType = contentType
@@ -80,6 +83,7 @@ package struct RenderReply: Sendable {
     self.title = title
     self.badge = badge
     self.pageCount = pageCount
+    self.warnings = warnings
     self.attachments = attachments
   }
 }
