@@ -72,6 +72,9 @@ extension CameoCommand {
       try other.run()
       return ExitStatus.success.rawValue
     } catch let error as ImageError {
+      if error.systemError == EPIPE, error.path == BatchRunner.standardOutputName {
+        return ExitStatus.brokenPipe.rawValue
+      }
       console.report(error)
       return (error.kind == .usage ? ExitStatus.usage : .failure).rawValue
     } catch {
@@ -98,6 +101,7 @@ extension CameoCommand {
       try console.flush()
       return ExitStatus.success.rawValue
     } catch {
+      if error.systemError == EPIPE { return ExitStatus.brokenPipe.rawValue }
       console.report(error)
       return ExitStatus.failure.rawValue
     }

@@ -68,8 +68,15 @@ struct DocumentHTML {
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline' data:; \
       img-src data:; font-src data:; media-src data:">
       """
+    // On paper nothing scrolls: what is too wide breaks its lines.
+    let paper = """
+      <style>@media print{html,body{overflow:visible;max-width:100%}table{max-width:100%;table-layout:auto}\
+      td,th,pre,code{white-space:pre-wrap;overflow-wrap:anywhere}td,th{white-space:normal}img,svg{max-width:100%}}</style>
+      """
+    let document = HTMLText.escaped(policy + paper + inlined)
+    // Not "lazy": what nobody has scrolled to is printed as well.
     return
-      "<iframe sandbox loading=\"lazy\" referrerpolicy=\"no-referrer\" srcdoc=\"\(HTMLText.escaped(policy + inlined))\">"
+      "<iframe sandbox referrerpolicy=\"no-referrer\" style=\"--lines:\(PrintedLength.lines(of: text))\" srcdoc=\"\(document)\">"
       + "</iframe>"
   }
 

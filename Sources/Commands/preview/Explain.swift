@@ -33,7 +33,8 @@ struct Explain: Subcommand {
     var records: [JSONValue] = []
     for file in files {
       do throws(ImageError) {
-        let identification = try catalog.registry.identify(path: file)
+        let input = file == "-" ? InputFile.standardInput : .path(file)
+        let identification = try DocumentSource(input, usesCache: false).identification(by: catalog.registry)
         let walks = [ProviderCapability.thumbnail, .preview].map {
           catalog.explain(identification.type, capability: $0, pixels: size ?? 256)
         }

@@ -37,6 +37,11 @@ struct BoundedRun {
     for (name, value) in command.environment {
       if let key = Environment.Key(rawValue: name) { environment[key] = value }
     }
+    let room = DescriptorRoom.ofProcess
+    guard let place = await room.enter() else {
+      return .failure(ProviderError(.sandboxUnavailable, DescriptorRoom.shortage))
+    }
+    defer { Task { await room.leave(place) } }
     do {
       let result = try await Subprocess.run(
         .path(FilePath(command.executable)), arguments: Arguments(command.arguments), environment: .custom(environment),
