@@ -60,6 +60,10 @@ extension CameoCommand {
   /// Reads arguments and does the work; every wrong use is one line on standard error and status 64.
   package static func run(_ arguments: [String]) -> Int32 {
     if let name = arguments.first, let command = subcommand(name) { return command.run(Array(arguments.dropFirst())) }
+    // The argument library's help ends with these words.
+    if arguments.first == "help", arguments.count == 2, let command = subcommand(arguments[1]) {
+      return command.run(["--help"])
+    }
     let console = Console(program: program ?? _commandName)
     let fullName = (program.map { $0 + " " } ?? "") + _commandName
     do {

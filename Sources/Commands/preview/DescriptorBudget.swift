@@ -9,9 +9,9 @@ struct DescriptorBudget {
   let keptWorkers: Int
 
   /// What waits for timers and processes.
-  private static let fixed = 12
+  private static let fixed = 16
   /// A worker, the one that decodes its picture, the start of one of them, the document and the output.
-  private static let forJob = 20
+  private static let forJob = 22
   /// The pipes of a worker, its process and its folder.
   private static let forWorker = 6
   /// More would save nothing.

@@ -70,8 +70,10 @@ struct DocumentHTML {
       """
     // On paper nothing scrolls: what is too wide breaks its lines.
     let paper = """
-      <style>@media print{html,body{overflow:visible;max-width:100%}table{max-width:100%;table-layout:auto}\
-      td,th,pre,code{white-space:pre-wrap;overflow-wrap:anywhere}td,th{white-space:normal}img,svg{max-width:100%}}</style>
+      <style>@media print{html,body,div{overflow:visible!important;max-width:100%!important}\
+      table{width:100%!important;display:table!important}\
+      td,th{white-space:normal!important;overflow-wrap:anywhere!important;max-width:none!important}\
+      pre,code{white-space:pre-wrap!important;overflow-wrap:anywhere!important}img,svg{max-width:100%!important}}</style>
       """
     let document = HTMLText.escaped(policy + paper + inlined)
     // Not "lazy": what nobody has scrolled to is printed as well.

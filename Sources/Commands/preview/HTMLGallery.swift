@@ -96,8 +96,8 @@ struct HTMLGallery {
     nav,.paging{display:none}
     main{padding:0}
     section+section{break-before:page}
-    header{break-after:avoid}
-    img{max-height:95vh;object-fit:contain;break-inside:avoid;box-shadow:none}
+    header{display:block}
+    img{max-height:80vh;object-fit:contain;break-inside:avoid;margin:0 0 .5em;box-shadow:none}
     iframe{height:calc(var(--lines)*1.6em);box-shadow:none}
     pre{padding:0;box-shadow:none}
     }

@@ -32,10 +32,7 @@ struct Preview: InputCommand {
 
   /// `--show` without a value finds out by itself what the terminal can show.
   static func arranged(_ arguments: [String]) throws -> [String] {
-    // The argument library's words are 'preview help can'.
-    if arguments.first == "help", arguments.count < 3, arguments.dropFirst().allSatisfy({ subcommand($0) != nil }) {
-      return arguments.dropFirst() + ["--help"]
-    }
+    if arguments == ["help"] { return ["--help"] }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     return arguments[..<end].map { $0 == "--show" ? "--show=auto" : $0 } + arguments[end...]
   }

@@ -4,14 +4,16 @@
 /// rather too large than too small.
 enum PrintedLength {
   /// Characters that fit beside each other on a page.
-  private static let width = 70
+  private static let width = 90
   /// A frame of a million lines would be 20,000 pages.
   private static let most = 20_000
 
   /// Elements that begin a new line, and what they take, in lines.
   private static let blocks: [(name: String, lines: Double)] = [
-    ("p", 2), ("div", 1), ("li", 1.1), ("tr", 1.5), ("br", 1), ("h1", 3), ("h2", 3), ("h3", 2.5), ("h4", 2), ("h5", 2),
-    ("h6", 2), ("hr", 2), ("pre", 2), ("blockquote", 2), ("dt", 1), ("dd", 1), ("table", 2), ("img", 25), ("svg", 25),
+    ("p", 1), ("div", 0.2), ("li", 0.2), ("tr", 0.8), ("br", 0.2), ("h1", 2), ("h2", 2), ("h3", 1.5), ("h4", 1),
+    ("h5", 1),
+    ("h6", 1), ("hr", 2), ("pre", 1.5), ("blockquote", 1), ("dt", 0.2), ("dd", 0.2), ("table", 1), ("img", 25),
+    ("svg", 25),
   ]
 
   private static let linesOfElements = Dictionary(uniqueKeysWithValues: blocks.map { ($0.name, $0.lines) })
@@ -26,7 +28,7 @@ enum PrintedLength {
     /// Depth of `pre`, in which line feeds count, and of what is not shown.
     var (verbatim, hidden) = (0, 0)
     func endRun() {
-      lines += Double(run / width)
+      lines += Double((run + width - 1) / width)
       run = 0
     }
     func element(_ bytes: [UInt8]) {
@@ -55,9 +57,12 @@ enum PrintedLength {
         (isTag, name) = (true, [])
       } else if hidden == 0 {
         if byte == 0x0A, verbatim > 0 {
+          // An empty line is one as well.
+          run = max(1, run)
           endRun()
-          lines += 1
-        } else if byte & 0xC0 != 0x80 {
+        } else if byte > 0x20, byte & 0xC0 != 0x80 {
+          run += 1
+        } else if byte == 0x20, run > 0 {
           run += 1
         }
       }

@@ -13,7 +13,7 @@ final class RunEnding: Sendable {
   private let running = Mutex(false)
 
   /// How long work may take to come to its end once it is cancelled, in microseconds.
-  private static let grace: UInt32 = 8_000_000
+  private static let grace: UInt32 = 3_000_000
 
   init(removing names: TemporaryNames = TemporaryNames()) {
     TerminationWaiter.start(removing: names) { self.run() }

@@ -1,4 +1,5 @@
 internal import ContentTypes
+internal import ImageModel
 internal import ProviderProtocol
 
 /// A document's way through a worker.
@@ -211,7 +212,7 @@ extension PreviewHost {
     do {
       return try encoder.encode(pixels, format: format)
     } catch {
-      throw ProviderError(.limitExceeded, "the picture cannot be encoded: \(error)")
+      throw ProviderError(.limitExceeded, "the picture cannot be encoded: \((error as? ImageError)?.message ?? "\(error)")")
     }
   }
 }
