@@ -34,7 +34,7 @@ struct NewCommand: Subcommand {
 
   @Option(
     name: [.customShort("d"), .customLong("directory")],
-    help: ArgumentHelp("Make the folder in this one. (default: the current directory)", valueName: "DIR"))
+    help: ArgumentHelp("Make the folder in this one, not in the current directory.", valueName: "DIR"))
   var directory: String?
 
   func perform() throws -> ExitStatus {

@@ -4,7 +4,7 @@
 /// rather too large than too small.
 enum PrintedLength {
   /// Characters that fit beside each other on a page.
-  private static let width = 90
+  private static let width = 100
   /// A frame of a million lines would be 20,000 pages.
   private static let most = 20_000
 
@@ -37,6 +37,8 @@ enum PrintedLength {
       let name = isEnd ? String(text.dropFirst()) : text
       if name == "pre" { verbatim = max(0, verbatim + (isEnd ? -1 : 1)) }
       if name == "style" || name == "script" || name == "head" { hidden = max(0, hidden + (isEnd ? -1 : 1)) }
+      // Beside what stands in it a cell has its edges, and words that do not break where they should.
+      if !isEnd, name == "td" || name == "th" { run += 5 }
       guard let height = linesOfElements[name] else { return }
       endRun()
       if !isEnd { lines += height }
