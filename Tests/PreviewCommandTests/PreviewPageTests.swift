@@ -91,6 +91,20 @@ internal import Testing
         print(json.dumps(answer), flush=True)
     """#
 
+  @Test("A picture of several pages is all there, and no file name can forge a line or turn the writing round")
+  func pagesAndNames() async throws {
+    let names = ["a\nb.tif", "evil\u{202E}gpj.tif"]
+    for name in names { try run.add("tiff/valid/pages_three_kinds.tif", as: name) }
+    let result = try await run.run(
+      ["--providers", PreviewRun.providers, "--timeout", "120", "--html", "all.html"] + names)
+    #expect(result.status == 0, "\(result.errors)")
+    let page = String(decoding: Fixtures.bytes(run.folder.file("all.html")), as: UTF8.self)
+    let file = Fixtures.path("tiff/valid/pages_three_kinds.tif")
+    let count = try await Tool.run("identify", ["-quiet", file]).text.split(separator: "\n").count
+    #expect(count > 1 && page.split(separator: "<img ").count == 1 + 2 * count)
+    #expect(!page.contains("\u{202E}") && page.contains("evil\\u{202E}gpj.tif") && page.contains("a\\nb.tif"))
+  }
+
   @Test("A provider's HTML cannot leave its frame, and its attachments go with it")
   func hostile() async throws {
     try run.add(provider: Self.hostile)

@@ -24,6 +24,27 @@ internal import Testing
     #expect(result.errors == "")
   }
 
+  @Test("What is tried before and beside documents is ended as cleanly", arguments: ["check", "doctor"])
+  func tried(_ command: String) async throws {
+    let run = try PreviewRun()
+    try run.add(provider: Self.slow)
+    // A spool is known by the lock that the program holds on it.
+    let script = """
+      "$1" \(command == "check" ? "check --providers providers org.example.test" : "doctor") >/dev/null & program=$!
+      for attempt in $(seq 1000); do
+        spool=$(readlink /proc/$program/fd/* | grep -m1 cameo-spool-) && break
+        sleep 0.01
+      done
+      kill -TERM $program; wait $program; echo "status $?"
+      [[ -n $spool && ! -e $spool ]] && echo "gone"
+      """
+    let result = try await Tool.run(
+      "/bin/bash", ["-c", script, "test", "\(Tool.products)/preview"], directory: run.folder.path,
+      environment: try await run.environment())
+    #expect(result.text == "status 143\ngone\n")
+    #expect(result.errors == "")
+  }
+
   private static let slow = """
     import json, subprocess, sys, time
     for line in sys.stdin:

@@ -60,6 +60,10 @@ extension CameoCommand {
   /// Reads arguments and does the work; every wrong use is one line on standard error and status 64.
   package static func run(_ arguments: [String]) -> Int32 {
     if let name = arguments.first, let command = subcommand(name) { return command.run(Array(arguments.dropFirst())) }
+    // The argument library's help ends with these words.
+    if arguments.first == "help", arguments.count == 2, let command = subcommand(arguments[1]) {
+      return command.run(["--help"])
+    }
     let console = Console(program: program ?? _commandName)
     let fullName = (program.map { $0 + " " } ?? "") + _commandName
     do {
@@ -72,6 +76,9 @@ extension CameoCommand {
       try other.run()
       return ExitStatus.success.rawValue
     } catch let error as ImageError {
+      if error.systemError == EPIPE, error.path == BatchRunner.standardOutputName {
+        return ExitStatus.brokenPipe.rawValue
+      }
       console.report(error)
       return (error.kind == .usage ? ExitStatus.usage : .failure).rawValue
     } catch {
@@ -98,6 +105,7 @@ extension CameoCommand {
       try console.flush()
       return ExitStatus.success.rawValue
     } catch {
+      if error.systemError == EPIPE { return ExitStatus.brokenPipe.rawValue }
       console.report(error)
       return ExitStatus.failure.rawValue
     }

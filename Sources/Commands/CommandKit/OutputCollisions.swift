@@ -59,10 +59,16 @@ struct OutputCollisions {
         guard let path = finalPath(writer) else { continue }
         if let owner = owners.updateValue(writer, forKey: places.place(path)) {
           throw ValidationError(
-            "'\(plan.inputs[owner].name)' and '\(plan.inputs[writer].name)' would both write '\(path)'")
+            "'\(plan.inputs[owner].name)' and '\(plan.inputs[writer].name)' would both write '\(path)'"
+              + (Self.nameDiffers(plan.inputs[owner], plan.inputs[writer]) && !template.fields.contains(.name)
+                ? "; {name} in -o keeps them apart" : ""))
         }
       }
     }
+  }
+
+  private static func nameDiffers(_ one: InputFile, _ other: InputFile) -> Bool {
+    InputName(one, number: 1).name != InputName(other, number: 1).name
   }
 
   /// The path that an input's output gets; nil where only the work finds it out.
@@ -91,7 +97,8 @@ struct OutputCollisions {
           finalPath(index) == path
         else { continue }
         throw ValidationError(
-          "'\(plan.inputs[index].name)' would overwrite '\(plan.inputs[reader].name)', which is an input too")
+          "'\(plan.inputs[index].name)' would overwrite '\(plan.inputs[reader].name)', which is an input too"
+            + (naming.hasDirectory ? "; -d DIR writes elsewhere" : ""))
       }
     }
   }

@@ -22,7 +22,7 @@ struct Can: Subcommand {
         64  the command line makes no sense
       """)
 
-  @Argument(help: "A file, or a directory that acts as one document.", completion: .file())
+  @Argument(help: "A file, a directory that acts as one document, or - for standard input.", completion: .file())
   var file: String
 
   @Option(
@@ -38,7 +38,8 @@ struct Can: Subcommand {
     let catalog = try catalog(providers)
     let identification: TypeIdentification
     do throws(ImageError) {
-      identification = try catalog.registry.identify(path: file)
+      let input = file == "-" ? InputFile.standardInput : .path(file)
+      identification = try DocumentSource(input, usesCache: false).identification(by: catalog.registry)
     } catch {
       Console(program: "preview").report(error.at(path: file))
       if report.json { try answer("unknown", kind, nil, nil, error) }

@@ -1,5 +1,8 @@
 internal import ArgumentParser
+internal import ByteStreams
 internal import CommandKit
+internal import Glibc
+internal import ImageModel
 internal import PreviewCommands
 internal import ProviderHost
 
@@ -36,6 +39,16 @@ struct CatalogOptions: ParsableArguments {
       assembly.limits.previewSeconds = seconds
     }
     return assembly
+  }
+
+  /// - Throws: `usage` for what is no directory: nobody would be found there, and nothing would say why.
+  static func checkFolders(_ folders: [String]) throws(ImageError) {
+    for folder in folders {
+      guard let status = SystemCall.status(of: folder) else {
+        throw ImageError(.usage, "--providers: \(SystemCall.message(errno))", path: folder)
+      }
+      if !status.isDirectory { throw ImageError(.usage, "--providers: this is no directory", path: folder) }
+    }
   }
 
   func validate() throws {

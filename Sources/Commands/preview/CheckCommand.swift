@@ -12,6 +12,7 @@ internal import StructuredText
 struct CheckCommand: Subcommand {
   static let configuration = CommandConfiguration.below(
     "check", "Try a provider with documents, damaged documents and hosts that behave oddly.",
+    arguments: "<provider>",
     discussion: """
       PROVIDER is a folder with provider.json, or the id of an installed provider. The documents that it should show are those of \
       --sample, else the files of samples/ beside the manifest. Everything runs in the sandbox.
@@ -46,8 +47,10 @@ struct CheckCommand: Subcommand {
   }
 
   func perform() throws -> ExitStatus {
+    try CatalogOptions.checkFolders(folders)
+    _ = try DescriptorBudget()
     let (options, provider) = (options, provider)
-    let result = Blocking.wait { () async -> Result<CheckReport, ProviderError> in
+    let result = RunEnding().wait { () async -> Result<CheckReport, ProviderError> in
       do throws(ProviderError) {
         return .success(try await ProviderCheck(options).run(provider))
       } catch {

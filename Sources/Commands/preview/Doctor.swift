@@ -30,12 +30,15 @@ struct Doctor: Subcommand {
   func perform() throws -> ExitStatus {
     let assembly = providers.assembly
     let catalog = try catalog(providers)
-    let probe = Blocking.wait { await assembly.probe(stopsEarly: false) }
-    let lookup = ProgramLookup(environment: assembly.environment)
+    _ = try DescriptorBudget()
+    let probe = RunEnding().wait { await assembly.probe(stopsEarly: false) }
+    // Where workers look, whatever this process finds elsewhere.
+    let lookup = ProgramLookup(environment: ["PATH": Sandbox.workerPath])
     let tools = Self.tools.map { (name: $0.0, use: $0.1, path: lookup.find($0.0, folder: "")) }
     let cache = ThumbnailCache.ofUser(version: Version.number)?.folder
     let works = probe.tier != nil && catalog.providers.contains { $0.level > 0 }
-    let isWhole = catalog.problems.allSatisfy { !$0.isRefused } && tools.allSatisfy { $0.path != nil }
+    let isWhole =
+      probe.bubblewrap != nil && catalog.problems.allSatisfy { !$0.isRefused } && tools.allSatisfy { $0.path != nil }
     if report.json {
       try show([
         JSONMember("works", .bool(works)),

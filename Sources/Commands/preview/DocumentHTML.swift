@@ -68,8 +68,17 @@ struct DocumentHTML {
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline' data:; \
       img-src data:; font-src data:; media-src data:">
       """
+    // On paper nothing scrolls: what is too wide breaks its lines.
+    let paper = """
+      <style>@media print{html,body,div{overflow:visible!important;max-width:100%!important}\
+      table{width:100%!important;display:table!important}\
+      td,th{white-space:normal!important;overflow-wrap:anywhere!important;max-width:none!important}\
+      pre,code{white-space:pre-wrap!important;overflow-wrap:anywhere!important}img,svg{max-width:100%!important}}</style>
+      """
+    let document = HTMLText.escaped(policy + paper + inlined)
+    // Not "lazy": what nobody has scrolled to is printed as well.
     return
-      "<iframe sandbox loading=\"lazy\" referrerpolicy=\"no-referrer\" srcdoc=\"\(HTMLText.escaped(policy + inlined))\">"
+      "<iframe sandbox referrerpolicy=\"no-referrer\" style=\"--lines:\(PrintedLength.lines(of: text))\" srcdoc=\"\(document)\">"
       + "</iframe>"
   }
 

@@ -101,7 +101,8 @@ struct DocumentRenderer: Sendable {
     }
     var result = Deliverable(
       format: format, contentType: preview.contentType, fileExtension: suffix, bytes: preview.bytes,
-      title: preview.title, pageCount: preview.pageCount, provider: preview.provider, warnings: preview.warnings)
+      width: preview.width ?? 0, height: preview.height ?? 0, title: preview.title, pageCount: preview.pageCount,
+      provider: preview.provider, warnings: preview.warnings)
     if preview.kind == .html, !preview.attachments.isEmpty {
       // A file has no place for attachments: they go into it.
       result.bytes = Array(DocumentHTML(preview).inlined.utf8)

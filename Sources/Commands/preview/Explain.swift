@@ -30,7 +30,9 @@ struct Explain: Subcommand {
     var records: [JSONValue] = []
     for file in files {
       do throws(ImageError) {
-        let explanation = try catalog.explain(path: file, pixels: size ?? 256)
+        let input = file == "-" ? InputFile.standardInput : .path(file)
+        let identification = try DocumentSource(input, usesCache: false).identification(by: catalog.registry)
+        let explanation = catalog.explain(identification, pixels: size ?? 256)
         if report.json {
           records.append(.object([JSONMember("input", .path(file))] + explanation.members))
         } else {

@@ -1,6 +1,6 @@
 /// Many documents in one HTML page that needs nothing else: no network, no other file, no script.
 ///
-/// Paging is done by the style sheet: the document that the address names is shown, or the first. Printed, all are shown.
+/// Paging is done by the style sheet: the document that the address names is shown, or the first. Printed, all are shown, each to its end.
 struct HTMLGallery {
   let title: String
   let sections: [HTMLSection]
@@ -91,6 +91,15 @@ struct HTMLGallery {
     img,iframe,pre{box-shadow:0 0 0 1px #3a3a39}
     }
     @media (max-width:45em){body{display:block}nav{position:static;height:auto;border:0}}
-    @media print{nav,.paging{display:none}section{break-before:page}}
+    @media print{
+    body{display:block;background:none}
+    nav,.paging{display:none}
+    main{padding:0}
+    section+section{break-before:page}
+    header{display:block}
+    img{max-height:80vh;object-fit:contain;break-inside:avoid;margin:0 0 .5em;box-shadow:none}
+    iframe{height:calc(var(--lines)*1.6em);box-shadow:none}
+    pre{padding:0;box-shadow:none}
+    }
     """
 }

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import CommandKit
 internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
@@ -19,14 +20,20 @@ struct HTMLSection: Sendable {
   var warnings: [String] = []
   var notes: [String] = []
 
-  /// Pages of a PDF that are shown; the rest is counted.
+  /// - Parameter name: the file's. In it and in titles nothing can turn the writing direction around or forge another line.
+  init(_ name: String) {
+    self.name = PrintableText.escaped(name)
+    title = self.name
+  }
+
+  /// Pages of a document that are shown; the rest is counted.
   static let mostPages = 50
 
   /// Asks for a preview, and for a thumbnail where a page cannot hold one.
   static func make(of document: DocumentReference, by renderer: DocumentRenderer) async throws(ProviderError)
     -> HTMLSection
   {
-    var section = HTMLSection(title: document.name, name: document.name)
+    var section = HTMLSection(document.name)
     let preview: RenderedPreview
     do throws(ProviderError) {
       preview = try await renderer.preview(
@@ -40,10 +47,15 @@ struct HTMLSection: Sendable {
     section.pageCount = preview.pageCount
     section.provider = preview.provider
     section.warnings = preview.warnings
-    if let title = preview.title, !title.isEmpty { section.title = title }
+    if let title = preview.title, !title.isEmpty { section.title = PrintableText.escaped(title) }
     switch preview.kind {
     case .html: section.body = DocumentHTML(preview).frame
-    case .image: section.addPicture(preview.contentType, preview.bytes)
+    case .image:
+      section.addPicture(preview.contentType, preview.bytes)
+      // The picture is that of one page.
+      if let count = preview.pageCount, count > 1, renderer.want.page == nil {
+        try await section.addPages(2, of: count, document, renderer)
+      }
     case .pdf: try await section.addPages(of: preview, renderer)
     case .data: try await section.addData(preview, document, renderer)
     }
@@ -54,7 +66,7 @@ struct HTMLSection: Sendable {
 
   /// A document that cannot be shown, with the reason.
   static func failure(_ name: String, _ reason: String) -> HTMLSection {
-    var section = HTMLSection(title: name, name: name)
+    var section = HTMLSection(name)
     section.body = "<p class=\"failure\">\(HTMLText.escaped(reason))</p>"
     return section
   }
@@ -85,9 +97,15 @@ struct HTMLSection: Sendable {
       throw ProviderError(.overloaded, error.reason)
     }
     let document = DocumentReference(path: copy.path, name: name, contentType: "com.adobe.pdf")
-    var count = preview.pageCount
-    var page = renderer.want.page ?? 1
-    let first = page
+    try await addPages(renderer.want.page ?? 1, of: preview.pageCount, document, renderer)
+  }
+
+  /// Pages as pictures: the wanted one alone, else this one and those that follow, up to a limit.
+  private mutating func addPages(
+    _ first: Int, of pages: Int?, _ document: DocumentReference, _ renderer: DocumentRenderer
+  ) async throws(ProviderError) {
+    var count = pages
+    var page = first
     repeat {
       let picture = try await renderer.thumbnail(document, page: page, size: renderer.want.size)
       count = count ?? picture.pageCount
@@ -95,10 +113,10 @@ struct HTMLSection: Sendable {
       page += 1
     } while renderer.want.page == nil && page <= min(count ?? 1, Self.mostPages)
     pageCount = count
-    let left = (count ?? 1) - (page - first)
+    let left = (count ?? 1) - (page - 1)
     if renderer.want.page == nil, left > 0 {
       body += "<p>\(left) more pages are not shown.</p>\n"
-      notes.append("only \(page - first) of \(count ?? 1) pages are shown")
+      notes.append("only \(page - 1) of \(count ?? 1) pages are shown")
     }
   }
 

@@ -15,7 +15,7 @@ final class HostSession: Sendable {
   /// Documents at a time.
   let jobs: Int
   private let isEnded = Mutex(false)
-  private let ending: Ending
+  private let ending: RunEnding
 
   /// - Throws: `ImageError` where no host can be made: no sandbox works, or the provider to ask does not exist.
   init(
@@ -23,20 +23,20 @@ final class HostSession: Sendable {
   ) throws(ImageError) {
     names = TemporaryNames()
     // A document at a time for each processor: workers do the work.
-    self.jobs = max(1, min(documents, jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
-    // Before any thread is started, for all of them must leave the signals to the one that waits for them.
-    let ending = Ending()
-    self.ending = ending
-    TerminationWaiter.start(removing: names) { ending.run() }
+    let budget = try DescriptorBudget(
+      jobs: min(documents, jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), providers: catalog.providers.count)
+    self.jobs = budget.jobs
+    ending = RunEnding(removing: names)
     var configuration = HostConfiguration(version: Version.number)
     configuration.concurrency = self.jobs
     configuration.queueLength = self.jobs
     configuration.queueSeconds = 3_600
     // Nobody waits for workers that the next document may want: batches keep theirs.
     configuration.workers.prewarmed = 0
+    configuration.workers.mostKept = budget.keptWorkers
     configuration.cache = usesCache ? ThumbnailCache.ofUser(version: Version.number) : nil
     let settings = configuration
-    let made = Blocking.wait { () -> Result<PreviewHost, ProviderError> in
+    let made = ending.wait { () -> Result<PreviewHost, ProviderError> in
       do throws(ProviderError) {
         let host = try await assembly.host(settings, over: catalog)
         try await host.start()
@@ -65,24 +65,8 @@ final class HostSession: Sendable {
     Blocking.wait { await host.shutdown(graceSeconds: 1) }
   }
 
-  /// Waits for the end of the process where it was told to end: what was cancelled for that is no failure, and whoever works has
-  /// nothing to say any more.
+  /// Does not return where the process is about to end (`RunEnding.waitIfRunning`).
   var waitIfEnding: @Sendable () -> Void {
-    { [ending] in while ending.isRunning { pause() } }
-  }
-
-  /// What is to be done when the process is told to end.
-  private final class Ending: Sendable {
-    private let body = Mutex<(@Sendable () -> Void)?>(nil)
-    private let running = Mutex(false)
-
-    var isRunning: Bool { running.withLock { $0 } }
-
-    func set(_ body: @escaping @Sendable () -> Void) { self.body.withLock { $0 = body } }
-
-    func run() {
-      running.withLock { $0 = true }
-      body.withLock { $0 }?()
-    }
+    { [ending] in ending.waitIfRunning() }
   }
 }

@@ -9,6 +9,7 @@ internal import ProviderSkeleton
 struct NewCommand: Subcommand {
   static let configuration = CommandConfiguration.below(
     "new", "Write a provider to begin with: manifest, program, sample and README.",
+    arguments: "<name>",
     discussion: """
       Makes the folder ID in the current directory. NAME is the provider's id (org.example.notes), or a word, which becomes \
       org.example.WORD. The new provider passes 'preview check ID' as it is; one in Swift has to be built before, as its README says.
@@ -33,8 +34,8 @@ struct NewCommand: Subcommand {
 
   @Option(
     name: [.customShort("d"), .customLong("directory")],
-    help: ArgumentHelp("Make the folder in this one.", valueName: "DIR"))
-  var directory = "."
+    help: ArgumentHelp("Make the folder in this one, not in the current directory.", valueName: "DIR"))
+  var directory: String?
 
   func perform() throws -> ExitStatus {
     guard let chosen = ProviderSkeleton.Language(rawValue: language) else {
@@ -47,7 +48,7 @@ struct NewCommand: Subcommand {
       let skeleton = try ProviderSkeleton(
         name, language: chosen, type: type, fileExtension: fileExtension, packageLocation: package ?? "",
         registry: ContentTypeRegistry.system())
-      let folder = try skeleton.write(in: directory)
+      let folder = try skeleton.write(in: directory ?? ".")
       try show(skeleton.files.map { "\(folder)/\($0.path)" })
       return .success
     } catch let error as ProviderError {

@@ -32,11 +32,13 @@ struct Preview: InputCommand {
 
   /// `--show` without a value finds out by itself what the terminal can show.
   static func arranged(_ arguments: [String]) throws -> [String] {
+    if arguments == ["help"] { return ["--help"] }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     return arguments[..<end].map { $0 == "--show" ? "--show=auto" : $0 } + arguments[end...]
   }
 
   func perform() throws -> ExitStatus {
+    try CatalogOptions.checkFolders(catalog.folders)
     var batch = PreviewBatch(assembly: catalog.assembly(sandbox), want: try render.want(output.output))
     batch.input = input.settings
     batch.output = output.settings
@@ -44,7 +46,8 @@ struct Preview: InputCommand {
     batch.html = render.html
     batch.show = render.show
     batch.seconds = sandbox.timeout
-    batch.usesCache = !sandbox.noCache
+    // What lies in the cache may be another provider's.
+    batch.usesCache = !sandbox.noCache && catalog.provider == nil
     return try batch.perform()
   }
 }

@@ -29,9 +29,9 @@ struct PreviewBatch {
   /// - Throws: `ValidationError` and `ImageError` for what is wrong before any work.
   func perform() throws -> ExitStatus {
     if let html {
-      if output != OutputSettings() {
-        throw ValidationError("--html names the output; -o, -d and their like do not apply")
-      }
+      var kept = OutputSettings()
+      kept.noClobber = output.noClobber
+      if output != kept { throw ValidationError("--html names the output; -o, -d and their like do not apply") }
       if html == "-", run.json { throw ValidationError("--html - and --json both write to standard output") }
     }
     let terminal = try show.map { try TerminalImage.terminal($0) }
@@ -43,6 +43,12 @@ struct PreviewBatch {
     }
     let catalog: ProviderCatalog
     do throws(ProviderError) { catalog = try assembly.catalog() } catch { throw error.imageError }
+    if !catalog.providers.contains(where: { $0.level > 0 }) {
+      throw ImageError(
+        .io,
+        "no provider was found in \(assembly.manifestFolders.joined(separator: ", ")); "
+          + "--providers DIR names another folder, 'preview doctor' says more")
+    }
     let found = try DocumentWalk(catalog: catalog, kind: want.kind).inputs(input)
     let naming = try PreviewNaming.naming(want)
     let plan =
@@ -51,6 +57,12 @@ struct PreviewBatch {
     let inputs =
       try plan?.inputs
       ?? withoutPage(OutputPlan.withoutEarlierOutputs(found, input: input, template: nil, naming: naming))
+    if let html, output.noClobber, SystemCall.status(of: html)?.isRegularFile ?? false {
+      let console = Console(program: "preview", quiet: run.quiet)
+      console.report(Diagnostic(.note, "is there already, and is left alone"), of: html)
+      return BatchRunner(program: "preview", options: run, limits: .standard, temporaryNames: nil)
+        .run([]) { _, _ in BatchRecord() }
+    }
     let session = try HostSession(assembly, catalog, jobs: run.jobs, documents: inputs.count, usesCache: usesCache)
     defer { session.end() }
     var renderer = DocumentRenderer(host: session.host, want: want, seconds: seconds, usesCache: usesCache)

@@ -59,6 +59,7 @@ struct PreviewWriter: Sendable {
           }
         } ?? name.name
     }
+    if want.format == .original { try Self.checkName(path, of: made) }
     // There is no --in-place here: what comes is another document.
     if let identity = source.identity, FileIdentity(path: path) == identity {
       throw ImageError(.usage, "the output is the input itself", path: path)
@@ -73,6 +74,17 @@ struct PreviewWriter: Sendable {
     }
     record.members.append(
       JSONMember("outputs", .array([PreviewRecord.output(made, path: path, skipped: skipped)])))
+  }
+
+  /// What a provider chose to make must not get the name of something else.
+  private static func checkName(_ path: String, of made: Deliverable) throws(ImageError) {
+    let (name, known) = (PathText.split(path).name, Want.Format(suffix: made.fileExtension))
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return }
+    let suffix = name[name.index(after: dot)...].lowercased()
+    guard known != nil || Want.Format(suffix: suffix) != nil, Want.Format(suffix: suffix) != known else { return }
+    throw ImageError(
+      .usage, "the preview is \(made.contentType), and the output is called .\(suffix); {ext} in -o is what comes",
+      path: path)
   }
 
   static func writeStandardOutput(_ bytes: [UInt8], _ names: TemporaryNames) throws(ImageError) {

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import ByteStreams
 internal import CommandKit
+internal import Glibc
 internal import ImageModel
 internal import ImagingCommands
 internal import ProviderHost
@@ -10,7 +12,7 @@ struct RenderOptions: ParsableArguments {
     name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
       "N for the long side, or a box WxH, Wx or xH, in pixels. (default: 256, previews 1024)", valueName: "SIZE"),
-    transform: { try OptionText.size($0) })
+    transform: { try Self.size($0) })
   var size: SizeRequest?
 
   @Option(
@@ -62,10 +64,17 @@ struct RenderOptions: ParsableArguments {
   func want(_ output: String?) throws -> Want {
     var want = Want()
     var format = format
-    if format == nil, let output, output != "-", html == nil {
-      format = Want.Format.allCases.first { output.lowercased().hasSuffix("." + $0.fileExtension) }
-      if output.lowercased().hasSuffix(".jpeg") { format = .jpeg }
-      if output.lowercased().hasSuffix(".htm") { format = .html }
+    if html == nil, let suffix = try output.flatMap(Self.suffix) {
+      let named = Want.Format(suffix: suffix)
+      if let format, format != .original, let named, named != format {
+        throw ValidationError("-f \(format.rawValue) does not fit -o, whose name ends in .\(suffix)")
+      }
+      // Of a preview any suffix may be the right one: what comes says whether it is.
+      if format == nil, named == nil, kind != .preview {
+        throw ValidationError(
+          ".\(suffix) files cannot be written; -o may end in .png, .jpg, .pdf or .html (-f names another one)")
+      }
+      format = format ?? named
     }
     let isDocument = format.map { ![.png, .jpeg].contains($0) } ?? false
     want.kind = kind ?? (isDocument || html != nil ? .preview : .thumbnail)
@@ -76,23 +85,50 @@ struct RenderOptions: ParsableArguments {
       throw ValidationError("--html makes neither --kind nor -f a choice")
     }
     want.format = format ?? (want.kind == .thumbnail ? .png : .original)
-    want.size = try size.map(Self.box) ?? want.kind.size
+    want.size = size.map(Self.box) ?? want.kind.size
     want.namesSize = size != nil
     want.page = page
     want.scale = scale ?? 1
     return want
   }
 
+  /// The suffix that stands in a pattern for files; nil for standard output, directories, devices and a pattern without one.
+  private static func suffix(_ output: String) throws -> String? {
+    guard output != "-", !output.hasSuffix("/"), !output.isEmpty else { return nil }
+    let template = try OutputTemplate(output)
+    if let path = template.literalPath, let status = SystemCall.status(of: path), !status.isRegularFile { return nil }
+    return template.literalExtension
+  }
+
+  private static func `extension`(_ path: String) -> String {
+    let name = PathText.split(path).name
+    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+  }
+
+  /// Whether a page may be written to a path: what has another suffix is another document, which nobody wants to lose.
+  private static func isPage(_ path: String) -> Bool {
+    if path == "-" || Want.Format(suffix: Self.extension(path)) == .html { return true }
+    return SystemCall.status(of: path).map { !$0.isRegularFile && !$0.isDirectory } ?? false
+  }
+
   func validate() throws {
+    if let html, html != "", !Self.isPage(html) {
+      throw ValidationError("--html: '\(html)' does not end in .html or .htm")
+    }
     if html == "" { throw ValidationError("--html needs a path") }
     if html != nil, show != nil { throw ValidationError("--html and --show cannot be used together") }
   }
 
-  private static func box(_ size: SizeRequest) throws -> ThumbnailRequest.Size {
+  private static func size(_ text: String) throws -> SizeRequest {
     let most = ThumbnailRequest.sideLimit
-    guard (size.width ?? 1) <= most, (size.height ?? 1) <= most else {
-      throw ValidationError("-s: a side is at most \(most) pixels long")
+    guard let size = try? OptionText.size(text), (size.width ?? 1) <= most, (size.height ?? 1) <= most else {
+      throw ValidationError("expected N, WxH, Wx or xH with numbers from 1 to \(most)")
     }
+    return size
+  }
+
+  private static func box(_ size: SizeRequest) -> ThumbnailRequest.Size {
+    let most = ThumbnailRequest.sideLimit
     return ThumbnailRequest.Size(width: size.width ?? most, height: size.height ?? most)
   }
 

@@ -30,6 +30,7 @@ extension Subcommand {
 
   /// The providers that there are.
   func catalog(_ options: CatalogOptions) throws(ImageError) -> ProviderCatalog {
+    try CatalogOptions.checkFolders(options.folders)
     do throws(ProviderError) {
       return try options.assembly.catalog()
     } catch {

@@ -28,6 +28,13 @@ struct Want: Hashable, Sendable {
     /// The extension of files; of originals it depends on what comes, and no file is called this.
     var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 
+    /// The format that a suffix says; nil for one of none of ours.
+    init?(suffix: String) {
+      let name = ["jpg": "jpeg", "htm": "html"][suffix] ?? suffix
+      guard name != "original", let format = Format(rawValue: name) else { return nil }
+      self = format
+    }
+
     /// - Throws: `ValidationError`; `jpg` and `htm` are understood, too.
     static func read(_ text: String) throws -> Format {
       try OptionText.choice(["jpg": "jpeg", "htm": "html"][text.lowercased()] ?? text.lowercased())

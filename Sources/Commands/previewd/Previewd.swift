@@ -12,6 +12,7 @@ internal import StructuredText
 struct Previewd: CameoCommand {
   static let configuration = CommandConfiguration(
     commandName: "previewd", abstract: "Serve thumbnails and previews of documents over HTTP.",
+    usage: "previewd [<options>] [sign | openapi]",
     discussion: PreviewdHelp.discussion, version: Version.line("previewd"),
     subcommands: [SignCommand.self, InterfaceCommand.self])
 

@@ -64,7 +64,8 @@ struct OutputFile {
 
   private func check(_ count: Int) throws(ProviderError) {
     guard count <= limit else {
-      throw ProviderError(.limitExceeded, "the preview has \(count) bytes; the host takes \(limit)")
+      throw ProviderError(
+        .limitExceeded, "what was made has \(count) bytes, and \(limit) are allowed: a smaller size has fewer")
     }
   }
 

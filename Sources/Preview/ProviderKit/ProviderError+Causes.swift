@@ -6,7 +6,11 @@ extension ProviderError {
   init(of error: any Error) {
     switch error {
     case let error as ProviderError: self.init(error.code, ShortLine.cut(error.message))
-    case let error as ImageError: self.init(Code(error.kind), ShortLine.cut(error.reason))
+    case var error as ImageError:
+      // No option of a caller's raises a provider's limits.
+      if let limit = error.limit { error.message += " (the limit is \(limit.value))" }
+      error.limit = nil
+      self.init(Code(error.kind), ShortLine.cut(error.reason))
     case is CancellationError: self.init(.cancelled, "cancelled")
     default: self.init(.corruptInput, ShortLine.cut("\(error)"))
     }

@@ -4,7 +4,8 @@ internal import ByteStreams
 /// Where providers are looked for, the folder that counts most first.
 package enum ProviderFolders {
   /// Folders of manifests: those that a caller names, the user's, that of the installation which the executable belongs to,
-  /// `/usr/local/share` and `/usr/share`, each with `cameo/providers`.
+  /// `/usr/local/share` and `/usr/share`, each with `cameo/providers`; behind the user's `share/providers` of the package in whose
+  /// `.build` the executable lies.
   ///
   /// - Parameter executable: the running program; its `../share` is looked into.
   package static func manifests(
@@ -14,10 +15,25 @@ package enum ProviderFolders {
     var folders = named
     let home = DataFolders.all(environment: environment.merging(["XDG_DATA_DIRS": "relative"]) { _, new in new })
     let prefix = executable.map { PathText.split(PathText.split($0).directory).directory }
-    let roots =
-      home + (prefix.map { [$0 == "/" ? "/share" : $0 + "/share"] } ?? []) + ["/usr/local/share", "/usr/share"]
-    for root in roots where !folders.contains(root + "/cameo/providers") { folders.append(root + "/cameo/providers") }
+    let roots = (prefix.map { [$0 == "/" ? "/share" : $0 + "/share"] } ?? []) + ["/usr/local/share", "/usr/share"]
+    func installed(_ root: String) -> String { root + "/cameo/providers" }
+    let own = executable.flatMap(Self.ofPackage).map { [$0] } ?? []
+    for folder in home.map(installed) + own + roots.map(installed) where !folders.contains(folder) {
+      folders.append(folder)
+    }
     return folders
+  }
+
+  /// The manifests in the sources of a package, for an executable that was built there and not installed.
+  private static func ofPackage(_ executable: String) -> String? {
+    let steps = executable.utf8.split(separator: UInt8(ascii: "/")).map { String($0) ?? "" }
+    guard let build = steps.lastIndex(of: ".build"), build > 0 else { return nil }
+    let root = "/" + steps[..<build].joined(separator: "/")
+    let folder = root + "/share/providers"
+    guard SystemCall.status(of: root + "/Package.swift")?.isRegularFile ?? false,
+      SystemCall.status(of: folder)?.isDirectory ?? false
+    else { return nil }
+    return folder
   }
 
   /// Folders of `.thumbnailer` files: `thumbnailers` in the XDG data folders.

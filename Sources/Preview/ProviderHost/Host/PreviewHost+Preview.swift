@@ -8,7 +8,8 @@ extension PreviewHost {
     let type = try TypeFinder(registry: catalog.registry).type(of: request.document)
     let provider = try provider(for: type, capability: .preview, side: nil)
     guard provider.level > 0 else {
-      throw ProviderError(.unsupportedType, "a thumbnailer makes no previews", provider: provider.id)
+      throw ProviderError(
+        .unsupportedType, "no provider makes previews of \(type.name) (\(type.identifier))", provider: provider.id)
     }
     let job = Job(
       provider: provider, document: request.document, type: type, tenant: request.tenant,
@@ -30,11 +31,13 @@ extension PreviewHost {
       case .pixels(let pixels, var preview):
         preview.bytes = try self.encode(pixels, format: request.format)
         preview.contentType = "image/\(request.format)"
+        (preview.width, preview.height) = (pixels.width, pixels.height)
         return preview
       case .encoded(let bytes, var preview):
         let pixels = try await self.decode(bytes, for: job, size: size, isRetry: isRetry)
         preview.bytes = try self.encode(pixels, format: request.format)
         preview.contentType = "image/\(request.format)"
+        (preview.width, preview.height) = (pixels.width, pixels.height)
         return preview
       }
     }

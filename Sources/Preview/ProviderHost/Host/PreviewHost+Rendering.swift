@@ -1,4 +1,5 @@
 internal import ContentTypes
+internal import ImageModel
 internal import ProviderProtocol
 
 /// A document's way through a worker.
@@ -152,10 +153,22 @@ extension PreviewHost {
   nonisolated func provider(
     for type: ContentType, capability: ProviderCapability, side: Int?
   ) throws(ProviderError) -> ProviderDescription {
-    guard let provider = catalog.candidates(for: type, capability: capability, pixels: side).first else {
-      throw ProviderError(.unsupportedType, "no provider shows \(type.name) (\(type.identifier))")
+    if let provider = catalog.candidates(for: type, capability: capability, pixels: side).first { return provider }
+    throw ProviderError(.unsupportedType, missing(for: type, capability, side: side))
+  }
+
+  /// Why nobody shows a type: nobody knows it, or those who do make something else of it, or nothing so small.
+  private nonisolated func missing(for type: ContentType, _ capability: ProviderCapability, side: Int?) -> String {
+    let name = "\(type.name) (\(type.identifier))"
+    func knows(_ capability: ProviderCapability) -> [ProviderDescription] {
+      catalog.candidates(for: type, capability: capability)
     }
-    return provider
+    if let side, let least = knows(capability).map(\.thumbnailMinimumDimension).min(), least > side {
+      return "no provider makes thumbnails of \(name) of fewer than \(least) pixels"
+    }
+    let others = ProviderCapability.allCases.filter { $0 != capability }
+    return others.contains { !knows($0).isEmpty }
+      ? "no provider makes \(capability.rawValue)s of \(name)" : "no provider shows \(name)"
   }
 
   /// The pixels of a picture that a provider encoded, from a worker of the provider of pictures.
@@ -166,7 +179,9 @@ extension PreviewHost {
       throw ProviderError(.protocolViolation, "the provider of pictures replied with an encoded one")
     }
     guard let images = catalog.providers.first(where: { $0.id == configuration.imageProvider && $0.level > 0 }) else {
-      throw ProviderError(.providerUnavailable, "no provider decodes pictures of other providers")
+      throw ProviderError(
+        .providerUnavailable,
+        "\(configuration.imageProvider), which decodes what other providers draw, is not installed")
     }
     let type = catalog.registry.identify(
       header: Array(bytes.prefix(catalog.registry.headerLength)), fileName: nil
@@ -206,7 +221,7 @@ extension PreviewHost {
     do {
       return try encoder.encode(pixels, format: format)
     } catch {
-      throw ProviderError(.limitExceeded, "the picture cannot be encoded: \(error)")
+      throw ProviderError(.limitExceeded, "the picture cannot be encoded: \((error as? ImageError)?.message ?? "\(error)")")
     }
   }
 }

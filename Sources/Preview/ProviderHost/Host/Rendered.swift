@@ -56,6 +56,9 @@ package struct RenderedPreview: Hashable, Sendable {
   /// The text's encoding as the provider names it.
   package var encoding: String?
   package var attachments: [Attachment] = []
+  /// Pixels of an image; nil for what has none.
+  package var width: Int?
+  package var height: Int?
   package var title: String?
   package var pageCount: Int?
   /// What the provider says is wrong with the document.

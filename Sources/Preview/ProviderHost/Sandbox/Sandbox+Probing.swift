@@ -17,6 +17,7 @@ extension Sandbox {
       trials: [], landlockVersion: nil, wanted: wanted, launcher: launcher, bubblewrap: bubblewrap)
     guard let launcher else { return probe }
     for tier in wanted.map({ [$0] }) ?? [.a, .b] {
+      if Task.isCancelled { break }
       let sandbox = Sandbox(tier: tier, launcher: launcher, bubblewrap: bubblewrap)
       let trial = await sandbox.trial(folder: folder)
       for finding in trial.findings where finding.hasPrefix("landlock-version ") {

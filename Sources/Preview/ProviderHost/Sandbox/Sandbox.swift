@@ -48,10 +48,13 @@ package struct Sandbox: Hashable, Sendable {
       environment: environment)
   }
 
+  /// Where workers find programs.
+  package static let workerPath = "/usr/local/bin:/usr/bin:/bin"
+
   /// The variables of every worker: no home but the spool, where fontconfig and others put what they would remember.
   package static func workerEnvironment(spool: Spool) -> [String: String] {
     [
-      "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": spool.outFolder,
+      "PATH": workerPath, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": spool.outFolder,
       "TMPDIR": spool.outFolder, "XDG_CACHE_HOME": "\(spool.outFolder)/.cache",
     ]
   }

@@ -32,6 +32,7 @@ package final class Spool: Sendable {
     Self.sweep(in: base)
     guard let made = Self.make(in: base) else { throw Self.failure("make a spool folder") }
     (root, lock) = made
+    Self.living.withLock { _ = $0.insert(made.root) }
     inFolder = "\(root)/in"
     outFolder = "\(root)/out"
     // Only the worker's group passes through the root; the host keeps `in`, and `out` is the worker's.
@@ -53,6 +54,15 @@ package final class Spool: Sendable {
     spare.withLock { $0 = nil }
     FolderRemoval.remove(root)
     close(lock)
+    Self.living.withLock { _ = $0.remove(root) }
+  }
+
+  /// The folders that this process has made and not removed yet.
+  private static let living = Mutex<Set<String>>([])
+
+  /// Removes the folders of all spools of this process, which is about to end, whoever still holds them.
+  package static func removeAll() {
+    for root in living.withLock({ $0 }) { FolderRemoval.remove(root) }
   }
 
   /// Where the worker may write the result of an order. The folder, which is emptied between orders (`clear`), is the order's own.

@@ -71,20 +71,16 @@ package actor SandboxedProcess {
     for (name, value) in command.environment {
       if let key = Environment.Key(rawValue: name) { environment[key] = value }
     }
-    let start: ProcessStart
-    do throws(ProviderError) {
-      start = try ProcessStart.begin()
-    } catch {
-      return ProcessEnd(.refused(error))
-    }
-    defer { start.end() }
+    let room = DescriptorRoom.ofProcess
+    guard let place = await room.enter() else { return ProcessEnd(.refused(DescriptorRoom.shortage)) }
+    defer { Task { await room.leave(place) } }
     do {
       let result = try await Subprocess.run(
         .path(FilePath(command.executable)), arguments: Arguments(command.arguments),
         environment: .custom(environment), workingDirectory: "/", platformOptions: options, input: .inputWriter,
         output: .sequence, error: .sequence
       ) { execution in
-        start.end()
+        await room.leave(place)
         await self.accompany(execution, receive: receive)
       }
       switch result.terminationStatus {

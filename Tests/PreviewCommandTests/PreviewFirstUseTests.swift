@@ -1,0 +1,112 @@
+internal import Glibc
+internal import TestKit
+internal import Testing
+
+/// What somebody meets who tries `preview` for the first time.
+@Suite("preview: first use") struct PreviewFirstUseTests {
+  private let run: PreviewRun
+
+  init() throws { run = try PreviewRun() }
+
+  @Test("A program that was built and not installed finds the providers of its sources")
+  func built() async throws {
+    try run.add("preview/valid/plain.txt")
+    let result = try await run.run(["--timeout", "120", "plain.txt"])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test("Where there is no provider at all, it says where it has looked and what helps")
+  func noProviders() async throws {
+    try run.add("preview/valid/plain.txt")
+    #expect(try await Tool.run("/bin/cp", ["\(Tool.products)/preview", run.folder.file("preview")]).status == 0)
+    let result = try await Tool.run(
+      run.folder.file("preview"), ["plain.txt"], directory: run.folder.path, environment: try await run.environment())
+    #expect(result.status == 1)
+    #expect(result.errors.contains("\(run.folder.file(".XDG_DATA_HOME"))/cameo/providers, "), "\(result.errors)")
+    #expect(result.errors.contains("--providers DIR") && result.errors.contains("'preview doctor'"))
+    let wrong = try await run.run(["--providers", "nowhere", "plain.txt"])
+    #expect(wrong.status == 64)
+    #expect(wrong.errors == "preview: nowhere: --providers: No such file or directory\n")
+  }
+
+  @Test("A provider that is named is asked, whatever thumbnail the desktop has")
+  func namedProvider() async throws {
+    try run.folder.write(Array("x".utf8), to: "1.txt")
+    #expect(try await run.shipped("1.txt").status == 0)
+    try run.add(provider: PreviewFileTests.tellsItsProcess)
+    let result = try await run.run(
+      ["--providers", "providers", "--provider", "org.example.test", "--timeout", "60", "--json", "1.txt"])
+    #expect(
+      try await run.json(".files[0] | [.provider, .cached, .outputs[0].width]", result.output)
+        == #"["org.example.test",false,1]"#)
+    // And what it drew does not stand for the document from then on.
+    let again = try await run.shipped("--json", "1.txt")
+    #expect(
+      try await run.json(".files[0] | [.cached, (.outputs[0] | [.width, .height] | max)]", again.output) == "[true,256]"
+    )
+  }
+
+  @Test("The page of --html replaces pages only, and --no-clobber not even those")
+  func pageName() async throws {
+    try run.add("preview/valid/plain.txt")
+    for name in ["victim.pdf", "page.html"] { try run.folder.write(Array("mine".utf8), to: name) }
+    let refused = try await run.shipped("--html", "victim.pdf", "plain.txt")
+    #expect(refused.status == 64)
+    #expect(refused.errors.hasPrefix("preview: --html: 'victim.pdf' does not end in .html or .htm"))
+    let kept = try await run.shipped("--no-clobber", "--html", "page.html", "plain.txt")
+    #expect(kept.status == 0)
+    #expect(kept.errors == "preview: page.html: note: is there already, and is left alone\n")
+    for name in ["victim.pdf", "page.html"] {
+      #expect(Fixtures.bytes(run.folder.file(name)) == Array("mine".utf8), "\(name)")
+    }
+  }
+
+  @Test(
+    "No file gets the suffix of what it is not", arguments: ["-o x.gif", "-f png -o x.pdf", "--kind preview -o x.txt"])
+  func suffix(_ options: String) async throws {
+    try run.add("preview/valid/bars.pdf")
+    let words = options.split(separator: " ").map(String.init)
+    let result = try await run.run(["--providers", PreviewRun.providers, "--timeout", "120"] + words + ["bars.pdf"])
+    // What a preview is shows only when it is there.
+    #expect(result.status == (options.contains("--kind") ? 1 : 64), "\(result.errors)")
+    #expect(!run.folder.names.contains { $0.hasPrefix("x.") })
+  }
+
+  @Test("Sizes: what a provider does not make, and what nobody makes")
+  func sizes() async throws {
+    try run.add("preview/valid/bars.pdf")
+    let small = try await run.shipped("-s", "8", "bars.pdf")
+    #expect(small.status == 1)
+    #expect(small.errors.contains("(com.adobe.pdf) of fewer than 16 pixels"), "\(small.errors)")
+    for size in ["0", "8193"] {
+      let result = try await run.shipped("-s", size, "bars.pdf")
+      #expect(result.status == 64 && result.errors.contains("numbers from 1 to 8192"), "\(result.errors)")
+    }
+  }
+
+  @Test("A picture's size is reported of previews as well")
+  func pictureSize() async throws {
+    try run.add("jpeg/valid/photo_phone.jpg", as: "a.jpg")
+    let result = try await run.shipped("--kind", "preview", "-s", "64", "--json", "a.jpg")
+    #expect(try await run.json(".files[0].outputs[0] | [.width, .height] | max", result.output) == "64")
+  }
+
+  @Test("can takes standard input as preview does, and 'help can' is the same as 'can --help'")
+  func can() async throws {
+    let result = try await run.run(
+      ["can", "-", "--no-thumbnailers", "--providers", PreviewRun.providers], input: Array("%PDF-1.4\n".utf8))
+    #expect(result.status == 0 && result.text == "-: org.cameo.pdf\n", "\(result.errors)")
+    #expect(try await run.run(["help", "can"]).text == (try await run.run(["can", "--help"]).text))
+    #expect(try await run.run(["help"]).text == (try await run.run(["--help"]).text))
+  }
+
+  @Test("doctor counts a missing bubblewrap, and looks for tools where workers do")
+  func doctor() async throws {
+    let result = try await run.run(
+      ["doctor", "--json", "--providers", PreviewRun.providers], environment: ["PATH": "/nowhere"])
+    #expect(result.status == 3, "\(result.errors)")
+    #expect(
+      try await run.json("[.bubblewrap, .tier, (.tools | map(.path != null) | all)]", result.output)
+        == #"[null,"B",true]"#)
+  }
+}

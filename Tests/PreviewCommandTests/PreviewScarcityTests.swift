@@ -1,0 +1,61 @@
+internal import TestKit
+internal import Testing
+
+/// `preview` where something runs out, or never ends.
+@Suite("preview: scarcity") struct PreviewScarcityTests {
+  private let run: PreviewRun
+
+  init() throws { run = try PreviewRun() }
+
+  private func bash(_ script: String, _ arguments: [String] = []) async throws -> Tool.Result {
+    try await Tool.run(
+      "/bin/bash", ["-c", script, "test", "\(Tool.products)/preview", PreviewRun.providers] + arguments,
+      directory: run.folder.path, environment: try await run.environment())
+  }
+
+  @Test(
+    "With few file descriptors fewer documents are shown at a time, or it says that there are too few; it never hangs",
+    arguments: [8, 16, 20, 24, 28, 32, 40, 48, 64])
+  func descriptors(_ limit: Int) async throws {
+    let names = try [
+      "preview/valid/bars.pdf", "preview/valid/coast.md", "preview/valid/house.svg", "preview/valid/project.zip",
+      "preview/valid/chess.pplgrp", "jpeg/valid/photo_phone.jpg",
+    ].map { try run.add($0) }
+    let result = try await bash(
+      """
+      ulimit -n \(limit)
+      exec timeout 200 "$1" --providers "$2" --timeout 120 --no-cache -j 8 -o 'u{n}.png' "${@:3}"
+      """, names)
+    if limit <= 40 {
+      #expect(result.status == 1)
+      #expect(result.errors.hasPrefix("preview: ") && result.errors.hasSuffix("(ulimit -n)\n"), "\(result.errors)")
+    } else {
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(run.folder.names.count { $0.hasPrefix("u") && $0.hasSuffix(".png") } == names.count)
+    }
+  }
+
+  @Test("A soft limit is raised: only what the system allows counts")
+  func softLimit() async throws {
+    try run.add("preview/valid/plain.txt")
+    let result = try await bash(
+      "ulimit -Sn 16; exec timeout 200 \"$1\" --providers \"$2\" --timeout 120 --no-cache plain.txt")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test("A device is refused at once: nobody waits for its end")
+  func device() async throws {
+    let result = try await run.shipped("-o", "x.png", "/dev/zero")
+    #expect(result.status == 1)
+    #expect(result.errors == "preview: /dev/zero: is a device, not a document\n")
+  }
+
+  @Test("Whoever stops reading the output ends the run without a word", arguments: ["--html - plain.txt", "doctor"])
+  func brokenPipe(_ arguments: String) async throws {
+    try run.add("preview/valid/plain.txt")
+    let result = try await bash(
+      "\"$1\" \(arguments) --providers \"$2\" | true; echo \"${PIPESTATUS[0]}\"")
+    #expect(result.text == "141\n")
+    #expect(result.errors == "")
+  }
+}
