@@ -54,7 +54,8 @@ package final class ServedRoots: Sendable {
         continue
       }
       return ServedDocument(
-        descriptor: found.descriptor, status: found.status, name: name ?? PathNames.of(path).last.map(PathText.readable) ?? "document",
+        descriptor: found.descriptor, status: found.status,
+        name: name ?? PathNames.of(path).last.map(PathText.readable) ?? "document",
         typeIdentifier: type)
     }
     throw Self.missing

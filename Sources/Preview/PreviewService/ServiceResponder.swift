@@ -48,7 +48,9 @@ struct ServiceResponder: HTTPResponder {
     _ request: Request, _ text: String, _ context: ConnectionContext, _ found: inout Route?
   ) async throws(ServiceProblem) -> Reply {
     // Its frames were taken apart; what else was done to the body was not undone (RFC 9112, 6.1).
-    if let coding = request.headers[.transferEncoding], coding.lowercased().filter({ $0 != " " && $0 != "\t" }) != "chunked" {
+    if let coding = request.headers[.transferEncoding],
+      coding.lowercased().filter({ $0 != " " && $0 != "\t" }) != "chunked"
+    {
       throw ServiceProblem(
         .notImplemented, "the only transfer coding that is understood is chunked", headers: [("Connection", "close")])
     }

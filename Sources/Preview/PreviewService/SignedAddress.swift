@@ -61,6 +61,7 @@ package struct SignedAddress: Sendable {
 
   private static func query(_ options: [RequestTarget.Option]) -> String {
     options.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-      .map { "\(RequestTarget.encoded($0.name))=\(RequestTarget.encoded(PathText.bytes($0.value)))" }.joined(separator: "&")
+      .map { "\(RequestTarget.encoded($0.name))=\(RequestTarget.encoded(PathText.bytes($0.value)))" }.joined(
+        separator: "&")
   }
 }
