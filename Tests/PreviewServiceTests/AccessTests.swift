@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ImageModel
 @testable internal import PreviewService
 internal import TestKit
 internal import Testing

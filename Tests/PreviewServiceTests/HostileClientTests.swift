@@ -207,8 +207,7 @@ struct HostileClientTests {
   func oldVersion() async throws {
     try await RunningService.with { service in
       let begin = ContinuousClock.now
-      for more in ["", #"Connection: keep-alive
-"#] {
+      for more in ["", #"Connection: keep-alive\r\n"#] {
         let answer = try await service.speak(
           #"{"send": "GET /v1/types HTTP/1.0\r\nHost: localhost\r\n\#(more)\r\n"}, {"receive": 20}"#)
         #expect(answer.contains(" 200 ") && answer.contains("Connection: close") && answer.hasSuffix("[closed]"))
@@ -224,7 +223,8 @@ struct HostileClientTests {
       let body = #"5\r\nhello\r\n0\r\n\r\n"#
       let answer = try await service.speak(
         #"{"send": "\#(Self.head)Transfer-Encoding: \#(coding)\r\n\r\n\#(body)"}, {"receive": 5}"#)
-      #expect(answer.contains(" 501 ") && answer.contains("notImplemented") && answer.hasSuffix("[closed]"), "\(answer)")
+      #expect(
+        answer.contains(" 501 ") && answer.contains("notImplemented") && answer.hasSuffix("[closed]"), "\(answer)")
       let plain = try await service.speak(
         #"{"send": "\#(Self.head)Transfer-Encoding: Chunked\r\n\r\n\#(body)"}, {"receive": 1}"#)
       #expect(plain.contains(" 200 "), "\(plain)")
