@@ -78,7 +78,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       bodyIsOpen = true
       bodyStart = lastRead
       // Before version 1.1 a connection was for one request (RFC 9112, C.2.2).
-      if version < .http1_1 || Self.asksToClose(head.headerFields) { closesAfterAnswer = true }
+      if (version.major, version.minor) < (1, 1) || Self.asksToClose(head.headerFields) { closesAfterAnswer = true }
       wait(.body, context)
     case .body: break
     case .end:
