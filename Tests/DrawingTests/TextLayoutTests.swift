@@ -34,6 +34,16 @@ internal import Testing
     #expect(try self.layout("").lineCount == 1)
   }
 
+  /// Ten letters fit; a hyphen would take the place of one.
+  @Test func linesThatEndWithinAWordHaveHyphensOrNot() throws {
+    let text = String(repeating: "a", count: 100)
+    let width = 10.5 * 10 * 1233 / 2048
+    var options = TextLayoutOptions()
+    #expect(try layout(text, width: width, options).lineCount > 10)
+    options.insertsHyphens = false
+    #expect(try layout(text, width: width, options).lineCount == 10)
+  }
+
   private func layout(_ text: String, _ options: TextLayoutOptions) throws -> TextLayout {
     try layout(text, width: nil, options)
   }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ImageModel
 @testable internal import PreviewService
 internal import TestKit
 internal import Testing
@@ -70,6 +71,12 @@ struct AccessTests {
       #expect(try await service.ask(try stranger.sign("/v1/thumbnail?path=other", expires: now + 9)).status == 403)
       #expect(try await service.ask("/v1/thumbnail?path=other").status == 401)
     }
+  }
+
+  @Test("What would be refused is not signed", arguments: ["size=0", "format=gif", "page=0", "size=1&width=1", "x=1"])
+  func nonsense(option: String) throws {
+    let signer = SignedAddress(keys: [try SigningKey(line: "k:0123456789abcdef0123456789abcdef-")], longest: 0)
+    #expect(throws: ImageError.self) { try signer.sign("/v1/thumbnail?path=a&\(option)", expires: 1_000) }
   }
 
   @Test("The signature is HMAC-SHA256 of what the docs say, by Python's own")

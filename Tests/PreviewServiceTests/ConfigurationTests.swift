@@ -52,6 +52,10 @@ struct ConfigurationTests {
     #expect(unknown.status == 64 && unknown.errors.contains("CAMEO_PREVIEWD_QUEU: there is no such setting"))
     let root = try await Tool.cameo("previewd", ["--root", "/nowhere", "--check-config"])
     #expect(root.status == 1 && root.errors.contains("/nowhere"))
+    for option in ["--spool", "--providers"] {
+      let other = try await Tool.cameo("previewd", [option, "/nowhere", "--check-config"])
+      #expect(other.status == 1 && other.errors.contains("/nowhere"), "\(option) \(other.errors)")
+    }
   }
 
   @Test("Every setting is a flag, and its help has its default")

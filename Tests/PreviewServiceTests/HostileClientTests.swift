@@ -210,6 +210,50 @@ struct HostileClientTests {
     }
   }
 
+  @Test("Connections of HTTP/1.0 are for one request")
+  func oldVersion() async throws {
+    try await RunningService.with { service in
+      let begin = ContinuousClock.now
+      for more in ["", #"Connection: keep-alive\r\n"#] {
+        let answer = try await service.speak(
+          #"{"send": "GET /v1/types HTTP/1.0\r\nHost: localhost\r\n\#(more)\r\n"}, {"receive": 20}"#)
+        #expect(answer.contains(" 200 ") && answer.contains("Connection: close") && answer.hasSuffix("[closed]"))
+      }
+      // An idle connection would be closed after a minute.
+      #expect(ContinuousClock.now - begin < .seconds(30))
+    }
+  }
+
+  @Test("A transfer coding that is not undone is not passed over", arguments: ["gzip, chunked", "x-own, chunked"])
+  func transferCodings(coding: String) async throws {
+    try await RunningService.with { service in
+      let body = #"5\r\nhello\r\n0\r\n\r\n"#
+      let answer = try await service.speak(
+        #"{"send": "\#(Self.head)Transfer-Encoding: \#(coding)\r\n\r\n\#(body)"}, {"receive": 5}"#)
+      #expect(
+        answer.contains(" 501 ") && answer.contains("notImplemented") && answer.hasSuffix("[closed]"), "\(answer)")
+      let plain = try await service.speak(
+        #"{"send": "\#(Self.head)Transfer-Encoding: Chunked\r\n\r\n\#(body)"}, {"receive": 1}"#)
+      #expect(plain.contains(" 200 "), "\(plain)")
+      #expect(service.fake.started == 1)
+    }
+  }
+
+  @Test("A file whose name is no UTF-8 is served by the bytes of its name")
+  func nameOfBytes() async throws {
+    try await RunningService.with { service in
+      let path = Array("\(service.folder)/root/caf".utf8) + [0xE9] + Array(".txt".utf8)
+      let file = path.map { CChar(bitPattern: $0) } + [0]
+      let descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+      try #require(descriptor >= 0 && write(descriptor, "hello", 5) == 5)
+      close(descriptor)
+      #expect(try await service.ask("/v1/thumbnail?path=caf%E9.txt").text == "\(helloDigest) 256x256 0")
+      // The same letter in UTF-8 is another name.
+      #expect(try await service.ask("/v1/thumbnail?path=caf%C3%A9.txt").isProblem(404, "sourceUnavailable"))
+      #expect(try await service.ask("/v1/thumbnail?path=%FF%FE").isProblem(404, "sourceUnavailable"))
+    }
+  }
+
   @Test("The name of a root's neighbour does not open the root")
   func neighbour() async throws {
     try await RunningService.with { service in

@@ -53,7 +53,8 @@ struct LifecycleTests {
         "previewd", ["--listen", "127.0.0.1:\(service.port)", "--health-listen", "127.0.0.1:0"])
       #expect(result.status == 1)
       #expect(
-        result.errors.contains("cannot listen") && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        result.errors.contains("cannot listen at 127.0.0.1:\(service.port): Address already in use")
+          && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
     }
   }
 }

@@ -67,6 +67,8 @@ struct Previewd: CameoCommand {
   }
 
   private func serve(_ configuration: ServiceConfiguration) throws -> ExitStatus {
+    // Before the sandbox is tried: its words about what is wrong with the system would say less.
+    try PreviewServer.check(configuration)
     let end: ServiceRun.End
     do {
       end = try run(configuration)

@@ -1,14 +1,20 @@
 """Starts the real previewd for other clients, and asks it."""
 import http.client
+import resource
 import subprocess
 import threading
 
 
 class Service:
-    def __init__(self, program, *options):
+    def __init__(self, program, *options, log=None, limit=None):
+        """`log` takes what the service says once it listens; `limit` is that of its open files."""
+        def restrict():
+            if limit:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
         self.process = subprocess.Popen(
             [program, "--listen", "127.0.0.1:0", "--health-listen", "127.0.0.1:0", "--log-requests", "false",
-             "--thumbnail-seconds", "60", "--preview-seconds", "60", *options], stderr=subprocess.PIPE, text=True)
+             "--thumbnail-seconds", "60", "--preview-seconds", "60", *options], stderr=subprocess.PIPE,
+            text=True, preexec_fn=restrict)
         addresses = []
         for line in self.process.stderr:
             if "listening at" in line:
@@ -18,7 +24,13 @@ class Service:
         if len(addresses) < 2:
             raise SystemExit(f"previewd did not start: {self.process.wait(10)}")
         self.address, self.health = addresses
-        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+
+        def read():
+            text = self.process.stderr.read()
+            if log:
+                log.write(text.encode())
+        self.reader = threading.Thread(target=read, daemon=True)
+        self.reader.start()
 
     def ask(self, method, target, body=None, address=None, **headers):
         connection = http.client.HTTPConnection(address or self.address, timeout=90)

@@ -1,5 +1,4 @@
 internal import ByteStreams
-internal import ProviderProtocol
 
 /// Lets processes be started only while there are file descriptors for that.
 ///
@@ -32,7 +31,4 @@ actor DescriptorRoom {
 
   /// Nothing happens the second time.
   func leave(_ id: Int) { starting.remove(id) }
-
-  /// Why nothing was started.
-  static let shortage = ProviderError(.overloaded, "too few file descriptors: the limit of open files is reached")
 }

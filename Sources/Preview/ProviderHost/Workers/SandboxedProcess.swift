@@ -72,7 +72,7 @@ package actor SandboxedProcess {
       if let key = Environment.Key(rawValue: name) { environment[key] = value }
     }
     let room = DescriptorRoom.ofProcess
-    guard let place = await room.enter() else { return ProcessEnd(.refused(DescriptorRoom.shortage)) }
+    guard let place = await room.enter() else { return ProcessEnd(.refused(ProviderError.tooManyFiles)) }
     defer { Task { await room.leave(place) } }
     do {
       let result = try await Subprocess.run(
