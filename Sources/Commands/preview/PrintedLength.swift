@@ -27,9 +27,19 @@ enum PrintedLength {
     var isTag = false
     /// Depth of `pre`, in which line feeds count, and of what is not shown.
     var (verbatim, hidden) = (0, 0)
+    var row = (columns: 0, widest: 0)
     func endRun() {
       lines += Double((run + width - 1) / width)
       run = 0
+    }
+    /// The cells of a table share the page's width, and each has its edges.
+    func endRow() {
+      if row.columns > 0 {
+        let cell = max(3, width / row.columns - 3)
+        lines += Double((max(row.widest, run) + cell - 1) / cell)
+        run = 0
+      }
+      row = (0, 0)
     }
     func element(_ bytes: [UInt8]) {
       let text = String(decoding: bytes, as: UTF8.self).lowercased()
@@ -37,8 +47,13 @@ enum PrintedLength {
       let name = isEnd ? String(text.dropFirst()) : text
       if name == "pre" { verbatim = max(0, verbatim + (isEnd ? -1 : 1)) }
       if name == "style" || name == "script" || name == "head" { hidden = max(0, hidden + (isEnd ? -1 : 1)) }
-      // Beside what stands in it a cell has its edges, and words that do not break where they should.
-      if !isEnd, name == "td" || name == "th" { run += 5 }
+      if name == "td" || name == "th" {
+        row.widest = max(row.widest, run)
+        run = 0
+        if !isEnd { row.columns += 1 }
+        return
+      }
+      if name == "tr" || name == "table" { endRow() }
       guard let height = linesOfElements[name] else { return }
       endRun()
       if !isEnd { lines += height }
