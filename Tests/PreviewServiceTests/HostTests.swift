@@ -14,7 +14,7 @@ struct HostTests {
       Fixtures.bytes("\(Fixtures.root)/docs/examples/org.example.bars/provider.py"), to: "org.example.bars/provider.py")
     let manifest = """
       {"id": "org.example.bars", "version": "1.0", "protocol": [1], "exec": ["python3", "./provider.py"],
-       "capabilities": ["thumbnail", "preview"], "supportedContentTypes": ["public.plain-text"]}
+       "capabilities": ["thumbnail", "preview"], "supportedContentTypes": ["public.plain-text"], "priority": 10}
       """
     try directory.write(Array(manifest.utf8), to: "org.example.bars/provider.json")
     let result = try await Tool.run(
