@@ -90,7 +90,8 @@ async def client(number, port, targets, expected, end, times, statuses):
         target = targets[turn % len(targets)]
         start = time.perf_counter()
         try:
-            connection, status, body = await asyncio.wait_for(get(connection, port, target), 120)
+            address = target.replace("REQUEST", f"{number}-{turn}")
+            connection, status, body = await asyncio.wait_for(get(connection, port, address), 120)
         except (OSError, asyncio.IncompleteReadError, asyncio.TimeoutError) as error:
             statuses[type(error).__name__] += 1
             connection = None
@@ -233,7 +234,8 @@ def main():
         photos, groups = make_photos(options.photo, folder), make_groups(folder)
 
         def ours(names):
-            return [f"/v1/thumbnail?path={name}&size=256&format=jpeg" for name in names]
+            # Each request has a name of its own, for equal ones that come at the same time would be one rendering.
+            return [f"/v1/thumbnail?path={name}&size=256&format=jpeg&name=REQUEST{os.path.splitext(name)[1]}" for name in names]
 
         patient = ("--queue", "128", "--queue-seconds", "60")
         for title, names in (("photographs of 12 megapixels", photos), ("people groups", groups)):
