@@ -7,6 +7,8 @@ package struct CheckOptions: Sendable {
   package var samples: [String] = []
   /// Where a provider that is named by its id is looked for: `ProviderFolders.manifests`.
   package var folders: [String] = []
+  /// Where `.thumbnailer` files are, which can be named but not checked.
+  package var thumbnailerFolders: [String] = []
   package var limits = ProviderLimits()
   package var programs = ProgramLookup()
   /// The types that are known without the provider.

@@ -27,10 +27,14 @@ actor CheckTalk {
   private var isDeaf = false
   private var running: Task<Void, Never>?
   private(set) var lastOrder = 0
+  private let lastWords: LastWords
+  /// How the process ended.
+  private var end: ProcessEnd?
 
   /// - Throws: `providerUnavailable` where no spool can be made.
-  init(_ provider: ProviderDescription, _ sandbox: Sandbox) throws(ProviderError) {
+  init(_ provider: ProviderDescription, _ sandbox: Sandbox, _ lastWords: LastWords) throws(ProviderError) {
     self.provider = provider
+    self.lastWords = lastWords
     spool = try Spool()
     let command = sandbox.command(
       provider.command, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits))
@@ -42,6 +46,7 @@ actor CheckTalk {
   func start() {
     running = Task { [process, mailbox] in
       let end = await process.run { await self.receive($0) }
+      self.end = end
       await mailbox.post(.ended(end))
     }
   }
@@ -181,5 +186,11 @@ actor CheckTalk {
     await process.stop()
     await running?.value
     spool.remove()
+  }
+
+  /// Ends a process that is at fault, and keeps what it wrote to standard error.
+  func fail() async {
+    await kill()
+    lastWords.keep(end?.errors ?? "")
   }
 }

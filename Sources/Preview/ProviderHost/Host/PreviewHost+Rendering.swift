@@ -97,7 +97,7 @@ extension PreviewHost {
     do throws(ProviderError) {
       worker = try await pool.lease(tenant: job.tenant, fresh: fresh)
     } catch {
-      configuration.log?(HostEvent(error: error, isRetried: !fresh, log: ""))
+      configuration.log?(HostEvent(error: error, isRetried: !fresh, log: await pool.startLog))
       throw error
     }
     var isSound = false
