@@ -36,7 +36,7 @@ package enum ProgramRun {
     defer { running.close() }
     let result = await withTaskCancellationHandler {
       // On a thread of its own: the tasks' threads are few, and somebody else may need them meanwhile. And the program ends with it.
-      await withCheckedContinuation { continuation in
+      await withCheckedContinuation { (continuation: CheckedContinuation<Result?, Never>) in
         SeparateThread.run {
           let child = spawn(command, output: output, outputPath: outputPath)
           Glibc.close(output)
