@@ -16,20 +16,17 @@ struct ProviderSkeletonTests {
     guard chmod(folder.path, 0o755) == 0 else { throw TestFailure("chmod") }
     let provider = try ProviderSkeleton("notes", language: .python).write(in: folder.path)
     #expect(provider == folder.file("org.example.notes"))
-    let report = try await ProviderCheck(try await CheckRig.options()).run(provider)
+    let report = try await ProviderCheck(try await CheckRig.patientOptions()).run(provider)
     #expect(report.isPassed, "\(report.faults)")
-    // How soon it answers a cancellation, or leaves when its input ends, depends on the machine, which is busy with other tests.
-    let warnings = report.results.filter { result in
-      result.verdict == .warning && result.name != "cancel" && result.name != "end of input at work"
-    }
-    #expect(warnings == [], "\(report.lines.joined(separator: "\n"))")
+    #expect(report.count(.warning) == 0, "\(report.lines.joined(separator: "\n"))")
   }
 
   /// Words that are suffixes of known types, words of digits, and long ones.
   @Test(
     "Whatever a new provider is called, its manifest is read and its sample is one of its documents",
     arguments: [
-      "text", "xml", "csv", "json", "log", "markdown", "md", "svg", "tar", "a.b.c", "readme", "3d", "7z", "org.example.7",
+      "text", "xml", "csv", "json", "log", "markdown", "md", "svg", "tar", "a.b.c", "readme", "3d", "7z",
+      "org.example.7",
       "Notes", "com.Example.Big", "a-", "doc", "html", "swift", "h", "C", "o", String(repeating: "long", count: 20),
     ], ProviderSkeleton.Language.allCases)
   func names(name: String, language: ProviderSkeleton.Language) async throws {

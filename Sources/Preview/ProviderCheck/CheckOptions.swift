@@ -24,6 +24,8 @@ package struct CheckOptions: Sendable {
   package var scratch = "/tmp"
   /// Folders that the sandbox shows besides the provider's own: the Swift runtime of a build for development.
   package var readableFolders: [String] = []
+  /// The patience of hosts, with which the provider is treated.
+  package var policy = WorkerPolicy()
   /// Is told of each result as soon as it is there.
   package var onResult: (@Sendable (CheckResult) -> Void)?
 

@@ -15,25 +15,27 @@ actor CheckSession {
 
   nonisolated let provider: ProviderDescription
   nonisolated let sandbox: Sandbox
+  nonisolated let policy: WorkerPolicy
   /// What processes that are at fault say last.
   nonisolated let lastWords: LastWords
   private var talk: CheckTalk?
   /// Processes that were started.
   private(set) var starts = 0
 
-  init(_ provider: ProviderDescription, _ sandbox: Sandbox, _ lastWords: LastWords) {
+  init(_ provider: ProviderDescription, _ sandbox: Sandbox, _ policy: WorkerPolicy, _ lastWords: LastWords) {
     self.provider = provider
     self.sandbox = sandbox
+    self.policy = policy
     self.lastWords = lastWords
   }
 
   /// Another session with processes of its own.
   nonisolated func fresh(in other: Sandbox? = nil) -> CheckSession {
-    CheckSession(provider, other ?? sandbox, lastWords)
+    CheckSession(provider, other ?? sandbox, policy, lastWords)
   }
 
   /// A process of its own, which is not greeted yet.
-  nonisolated func newTalk() throws(ProviderError) -> CheckTalk { try CheckTalk(provider, sandbox, lastWords) }
+  nonisolated func newTalk() throws(ProviderError) -> CheckTalk { try CheckTalk(provider, sandbox, policy, lastWords) }
 
   nonisolated var seconds: (thumbnail: Double, preview: Double) {
     (provider.limits.thumbnailSeconds, provider.limits.previewSeconds)

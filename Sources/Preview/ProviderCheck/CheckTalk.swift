@@ -21,7 +21,7 @@ actor CheckTalk {
   nonisolated let spool: Spool
   private let provider: ProviderDescription
   private let process: SandboxedProcess
-  private let policy = WorkerPolicy()
+  private let policy: WorkerPolicy
   private let mailbox = Mailbox<Event>()
   private var splitter = LineSplitter()
   private var isDeaf = false
@@ -32,13 +32,16 @@ actor CheckTalk {
   private var end: ProcessEnd?
 
   /// - Throws: `providerUnavailable` where no spool can be made.
-  init(_ provider: ProviderDescription, _ sandbox: Sandbox, _ lastWords: LastWords) throws(ProviderError) {
+  init(
+    _ provider: ProviderDescription, _ sandbox: Sandbox, _ policy: WorkerPolicy, _ lastWords: LastWords
+  ) throws(ProviderError) {
     self.provider = provider
+    self.policy = policy
     self.lastWords = lastWords
     spool = try Spool()
     let command = sandbox.command(
       provider.command, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits))
-    process = SandboxedProcess(command: command, policy: WorkerPolicy())
+    process = SandboxedProcess(command: command, policy: policy)
   }
 
   // MARK: Saying

@@ -24,7 +24,7 @@ struct EndingChecks {
     let fresh = session.fresh()
     var large = order
     large.maximumSize = .init(width: 2_048, height: 2_048)
-    let patience = WorkerPolicy().cancelSeconds
+    let patience = session.policy.cancelSeconds
     do throws(ProviderError) {
       let talk = try await fresh.worker()
       _ = try await fresh.give(large, to: talk)

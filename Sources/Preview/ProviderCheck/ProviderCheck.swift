@@ -42,7 +42,7 @@ package struct ProviderCheck: Sendable {
     let probe = await Sandbox.probe(
       launcher: options.launcher, bubblewrap: options.bubblewrap, wanted: options.tier, folder: options.scratch)
     let sandbox = try probe.sandbox()
-    let session = CheckSession(provider, sandbox, lastWords)
+    let session = CheckSession(provider, sandbox, options.policy, lastWords)
     if await GreetingChecks(session: session).check(run) {
       await checkDocuments(target, session, run)
       await TierChecks(target: target, session: session, probe: probe).check(run)
