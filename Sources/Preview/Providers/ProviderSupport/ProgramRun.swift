@@ -135,12 +135,26 @@ private final class RunningProgram: Sendable {
   /// Reads what the program prints, and waits for its end. To be called by the thread that started it, as the last that this does.
   func accompany(_ process: pid_t, whenEnded: @escaping @Sendable (ProgramRun.Result) -> Void) {
     let start = ContinuousClock.now
-    if let text = read() { return whenEnded(Self.result(of: process, text: text)) }
+    // Most end with their output; those that close it before are asked now and then.
+    if let text = read(), waitForEnd(of: process) { return whenEnded(Self.result(of: process, text: text)) }
     // Who asks for the signal needs a moment for that. Without a sandbox the other way is open as well.
     while ContinuousClock.now - start < .milliseconds(25), isSilent(for: 5) {}
     _ = kill(process, SIGKILL)
     // Somebody else waits for it, for it lives as long as this thread.
     SeparateThread.run { whenEnded(Self.result(of: process, text: "")) }
+  }
+
+  /// Whether the program ended by itself; it is still to be waited for.
+  private func waitForEnd(of process: pid_t) -> Bool {
+    var pause: Int32 = 1
+    while true {
+      var details = siginfo_t()
+      _ = SystemCall.retrying { Int(waitid(P_PID, id_t(process), &details, WEXITED | WNOWAIT | WNOHANG)) }
+      if details.si_signo != 0 { return true }
+      var descriptor = pollfd(fd: cancellation, events: Int16(POLLIN), revents: 0)
+      if poll(&descriptor, 1, pause) > 0 { return false }
+      pause = min(2 * pause, 32)
+    }
   }
 
   private static func result(of process: pid_t, text: String) -> ProgramRun.Result {
