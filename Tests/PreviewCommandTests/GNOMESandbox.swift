@@ -107,6 +107,7 @@ struct GNOMESandbox {
       cp "$2/cameo-providers" "$1/libexec/cameo"
       cp "$3" "$1/libexec/cameo/cameo-launcher"
       cp -r "$4/share/providers" "$1/share/cameo/providers"
+      cp "$4/share/fonts.conf" "$1/share/cameo"
       for program in preview cameo-providers; do
         ldd "$2/$program" | awk '$3 ~ /^\\// && $3 !~ /^\\/(usr|lib|lib64)\\// { print $3 }'
       done | sort -u | while read -r library; do

@@ -43,6 +43,31 @@ internal import Testing
     #expect(left == ["gnome-desktop-file-to-thumbnail.\(suffix)", "gnome-desktop-thumbnailer.png"])
   }
 
+  /// Without rules for fonts a text of code is drawn with serifs and the widths that letters have; and so is what other programs draw.
+  @Test(
+    "Letters of fixed width have one width there, and those without serifs none",
+    arguments: [
+      ("widths.txt", "text", "llllllllllllllllllllllll\nMMMMMMMMMMMMMMMMMMMMMMMM\n"),
+      (
+        "widths.svg", "svg",
+        "<svg xmlns='http://www.w3.org/2000/svg' width='256' height='128' font-family='monospace' font-size='16'>"
+          + "<rect width='256' height='128' fill='white'/><text x='8' y='32'>llllllllllllllllllllllll</text>"
+          + "<text x='8' y='96'>MMMMMMMMMMMMMMMMMMMMMMMM</text></svg>"
+      ),
+    ])
+  func fonts(row: (name: String, provider: String, text: String)) async throws {
+    let sandbox = try GNOMESandbox(.whoeverTests)
+    let document = try sandbox.folder.write(Array(row.text.utf8), to: row.name)
+    let exec = try await exported(sandbox, "cameo-org.cameo.\(row.provider)")
+    let result = try await sandbox.run(exec, document)
+    #expect(result.status == 0, "\(result.errors)")
+    let seen = try await Tool.python(Self.lines, [sandbox.folder.file("tmp/gnome-desktop-thumbnailer.png")])
+    let widths = seen.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    try #require(widths.count == 2, "\(seen.text) \(seen.errors)")
+    // An l is narrower than its place, by less than half a letter at either end of 24.
+    #expect(Double(abs(widths[0] - widths[1])) < 0.06 * Double(widths[1]), "\(widths)")
+  }
+
   @Test("A damaged document fails there, and leaves nothing", arguments: GNOMESandbox.Person.present)
   func damaged(person: GNOMESandbox.Person) async throws {
     let sandbox = try GNOMESandbox(person)
@@ -124,6 +149,23 @@ internal import Testing
     x, y = (int(percent) * side // 100 for percent, side in zip(sys.argv[2:], image.size))
     red, green, blue, _ = image.convert("RGBA").getpixel((x, y))
     print(image.format, "%dx%d" % image.size, red, green, blue)
+    """
+
+  /// How wide each line of dark letters is. Lines of letters are rows that have them inside of what frames the picture.
+  private static let lines = """
+    import sys
+    from PIL import Image
+    image = Image.open(sys.argv[1]).convert("RGBA")
+    flat = Image.new("RGBA", image.size, "white")
+    flat.alpha_composite(image)
+    flat = flat.convert("L").crop((4, 4, image.width - 4, image.height - 4))
+    rows = [[x for x in range(flat.width) if flat.getpixel((x, y)) < 190] for y in range(flat.height)]
+    lines, last = [], False
+    for row in rows:
+        if row and last: lines[-1] += row
+        elif row: lines.append(row)
+        last = bool(row)
+    print(*[max(line) - min(line) + 1 for line in lines])
     """
 
   /// What a file manager of GNOME does with a document of which it has no thumbnail: by libgnome-desktop, which runs bubblewrap itself.

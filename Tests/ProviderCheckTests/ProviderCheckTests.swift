@@ -18,10 +18,13 @@ struct ProviderCheckTests {
       ("pdf", ["preview/valid/bars.pdf"]),
     ])
   func shipped(name: String, samples: [String]) async throws {
-    let options = try await CheckRig.options(samples: samples.map { "\(Fixtures.root)/Fixtures/\($0)" }, orders: 20)
+    let documents = samples.map { "\(Fixtures.root)/Fixtures/\($0)" }
+    let options = try await CheckRig.patientOptions(samples: documents, orders: 20)
     let report = try await ProviderCheck(options).run("\(Fixtures.root)/share/providers/org.cameo.\(name)")
     #expect(report.isPassed, "\(report.faults)")
     #expect(report.provider == "org.cameo.\(name)")
+    #expect(report.count(.warning) == 0, "\(report.lines.joined(separator: "\n"))")
+    #expect(report.results.contains { $0.name == "tier A" && $0.verdict == .passed })
     #expect(report.results.contains { $0.name == "tier B" && $0.verdict == .passed })
     if getenv("CAMEO_SHOW") != nil { print(report.lines.joined(separator: "\n")) }
   }
@@ -29,7 +32,8 @@ struct ProviderCheckTests {
   @Test("The example in Python passes")
   func example() async throws {
     let folder = try TemporaryDirectory()
-    let provider = try CheckRig.provider(in: folder, id: "org.example.bars", program: "docs/examples/org.example.bars/provider.py")
+    let provider = try CheckRig.provider(
+      in: folder, id: "org.example.bars", program: "docs/examples/org.example.bars/provider.py")
     let report = try await ProviderCheck(try await CheckRig.options()).run(provider)
     #expect(report.isPassed, "\(report.faults)")
     if getenv("CAMEO_SHOW") != nil { print(report.lines.joined(separator: "\n")) }
@@ -74,10 +78,64 @@ struct ProviderCheckTests {
     #expect(report.results[0].advice.contains(row.advice), "\(report.results[0].advice)")
   }
 
+  @Test("A provider that crashes is shown with the last lines of its standard error")
+  func standardError() async throws {
+    let folder = try TemporaryDirectory()
+    let provider = try CheckRig.provider(
+      in: folder, id: "org.example.broken", program: "docs/examples/org.example.bars/provider.py")
+    let path = "\(provider)/program.py"
+    let text = Array("import sys, nothing_of_this_name\n".utf8)
+    _ = try folder.write(text, to: "org.example.broken/program.py")
+    let report = try await ProviderCheck(try await CheckRig.options()).run(provider)
+    let hello = try #require(report.results.first { $0.name == "hello" })
+    #expect(hello.verdict == .failed)
+    #expect(hello.standardError.last?.hasPrefix("ModuleNotFoundError: No module named 'nothing_of_this_name'") == true)
+    #expect(report.lines.contains("        | ModuleNotFoundError: No module named 'nothing_of_this_name'"), "\(path)")
+  }
+
+  @Test("A provider without samples is tried as far as that goes, with one warning")
+  func noSamples() async throws {
+    let folder = try TemporaryDirectory()
+    let provider = try CheckRig.provider(
+      in: folder, id: "org.example.bars", program: "docs/examples/org.example.bars/provider.py")
+    SystemCall.remove("\(provider)/samples/a.txt")
+    var options = try await CheckRig.options()
+    let report = try await ProviderCheck(options).run(provider)
+    #expect(report.isPassed, "\(report.faults)")
+    #expect(report.results.filter { $0.seen.contains("no samples") }.map(\.verdict) == [.warning])
+    #expect(report.results.allSatisfy { !$0.seen.isEmpty }, "\(report.lines.joined(separator: "\n"))")
+    // One that is named and cannot be had has nothing to do with types.
+    options.samples = ["/nosuch"]
+    let failed = try await ProviderCheck(options).run(provider)
+    #expect(failed.faults == "samples: /nosuch: cannot open: No such file or directory")
+    #expect(failed.results.allSatisfy { !$0.advice.contains("extensions") })
+  }
+
+  @Test("A thumbnailer of the desktop is said to be one, and the folder of a manifest without a program what it lacks")
+  func uncheckable() async throws {
+    let folder = try TemporaryDirectory()
+    let entry = "[Thumbnailer Entry]\nExec=/usr/bin/true %i %o\nMimeType=text/plain;\n"
+    _ = try folder.write(Array(entry.utf8), to: "plain.thumbnailer")
+    var options = try await CheckRig.options()
+    options.thumbnailerFolders = [folder.path]
+    let report = try await ProviderCheck(options).run("thumbnailer.plain")
+    #expect(report.faults.contains("level 0"), "\(report.faults)")
+    let provider = try CheckRig.provider(
+      in: folder, id: "org.example.bars", program: "docs/examples/org.example.bars/provider.py")
+    let manifest = """
+      { "id": "org.example.bars", "version": "1.0", "protocol": [1], "exec": ["./program.py"],
+        "capabilities": ["preview"], "supportedContentTypes": ["public.plain-text"] }
+      """
+    _ = try folder.write(Array(manifest.utf8), to: "org.example.bars/provider.json")
+    #expect(chmod("\(provider)/program.py", 0o644) == 0)
+    let other = try await ProviderCheck(options).run(provider)
+    #expect(other.faults.contains("the program './program.py' is not executable: chmod +x"), "\(other.faults)")
+  }
+
   @Test("A provider whose id is none is told what ids look like")
   func badID() async throws {
     let folder = try TemporaryDirectory()
-    let provider = try CheckRig.provider(in: folder, id: "notes", program: "docs/examples/provider.py")
+    let provider = try CheckRig.provider(in: folder, id: "notes", program: "docs/examples/org.example.bars/provider.py")
     let report = try await ProviderCheck(try await CheckRig.options()).run(provider)
     #expect(report.faults.contains("line 1: id must be a reversed domain name like org.example.name, not 'notes'"))
   }

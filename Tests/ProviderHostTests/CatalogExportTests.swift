@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ContentTypes
 internal import ProviderHost
 internal import TestKit
@@ -43,6 +44,21 @@ internal import Testing
     // What is exported is not read back as a thumbnailer.
     try await fixtures.addThumbnailer(text, name: "exported")
     #expect(fixtures.catalog().providers.count == catalog.providers.count)
+  }
+
+  @Test("The command names the folder of a provider that is not looked for there by itself")
+  func namedFolder() async throws {
+    let (_, catalog, _) = try await made()
+    let other = try #require(catalog.provider(id: "x.other"))
+    let folder = PathText.split(PathText.split(other.source).directory).directory
+    let export = ProviderExport(catalog: catalog, program: "/bin/preview", namedFolders: ["/else", folder])
+    let file = try ThumbnailerFile(Array(try #require(export.thumbnailer(for: other)).utf8))
+    let command = ThumbnailerCommand.expand(file.command, input: "/in", output: "/out", size: 128)
+    #expect(command.suffix(6) == ["--providers", folder, "--provider", "x.other", "--", "/in"])
+    // A provider's own folder may be named, too.
+    let own = PathText.split(other.source).directory
+    let single = ProviderExport(catalog: catalog, program: "/bin/preview", namedFolders: [own])
+    #expect(try #require(single.thumbnailer(for: other)).contains("--providers \(own) "))
   }
 
   /// GLib's own reading of the file, which file managers use.

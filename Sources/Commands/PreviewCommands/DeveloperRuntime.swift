@@ -21,6 +21,11 @@ enum DeveloperRuntime {
   }()
 }
 
+extension HostAssembly {
+  /// What the sandbox has to show so that programs of a build for development can be run: none in releases.
+  package static var developerFolders: [String] { DeveloperRuntime.folder.map { [$0] } ?? [] }
+}
+
 extension ProviderCatalog {
   /// The same catalog, for a host, in which providers whose program lies beside this one may read a further folder.
   func showing(_ folder: String) -> ProviderCatalog {

@@ -85,9 +85,11 @@ struct CheckCommand: Subcommand {
       options.limits.previewSeconds = seconds
     }
     options.folders = assembly.manifestFolders
+    options.thumbnailerFolders = assembly.thumbnailerFolders
     options.registry = ContentTypeRegistry.system(environment: assembly.environment)
     options.programs = ProgramLookup(environment: assembly.environment)
     options.launcher = assembly.launcher
+    options.readableFolders = HostAssembly.developerFolders
     options.bubblewrap = LauncherLocation.bubblewrap(environment: assembly.environment)
     if !report.json {
       options.onResult = { result in try? self.show(CheckReport.lines(result)) }

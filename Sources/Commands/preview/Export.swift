@@ -43,7 +43,11 @@ struct Export: Subcommand {
     var options = providers
     options.noThumbnailers = true
     let catalog = try catalog(options)
-    let export = ProviderExport(catalog: catalog, program: program)
+    let named = try providers.folders.map { folder throws(ImageError) in
+      guard let path = SystemCall.resolved(folder) else { throw SystemCall.error("open", path: folder) }
+      return path
+    }
+    let export = ProviderExport(catalog: catalog, program: program, namedFolders: named)
     let names = TemporaryNames()
     var written: [(provider: String, path: String)] = []
     var hasTypes = false

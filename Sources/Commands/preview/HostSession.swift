@@ -34,6 +34,7 @@ final class HostSession: Sendable {
     // Nobody waits for workers that the next document may want: batches keep theirs.
     configuration.workers.prewarmed = 0
     configuration.workers.mostKept = budget.keptWorkers
+    configuration.log = { ProviderWords.take($0) }
     configuration.cache = usesCache ? ThumbnailCache.ofUser(version: Version.number) : nil
     let settings = configuration
     let made = ending.wait { () -> Result<PreviewHost, ProviderError> in

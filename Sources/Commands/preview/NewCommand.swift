@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ByteStreams
 internal import CommandKit
 internal import ContentTypes
 internal import ImageModel
@@ -26,7 +27,9 @@ struct NewCommand: Subcommand {
 
   @Option(
     name: .customLong("extension"),
-    help: ArgumentHelp("What names of documents end in, without the dot.", valueName: "EXT"))
+    help: ArgumentHelp(
+      "What names of documents end in, without the dot. (default: the type's, or the provider's name where no other type has it)",
+      valueName: "EXT"))
   var fileExtension: String?
 
   @Option(help: ArgumentHelp("Where a Swift package finds Cameo: a folder or a URL.", valueName: "PATH"))
@@ -37,6 +40,12 @@ struct NewCommand: Subcommand {
     help: ArgumentHelp("Make the folder in this one, not in the current directory.", valueName: "DIR"))
   var directory: String?
 
+  /// A folder that is there is named for the new package, which lies elsewhere.
+  private var packageLocation: String {
+    guard let package, !package.contains("://") else { return package ?? "" }
+    return SystemCall.resolved(package) ?? package
+  }
+
   func perform() throws -> ExitStatus {
     guard let chosen = ProviderSkeleton.Language(rawValue: language) else {
       throw ValidationError("--language is swift or python, not '\(language)'")
@@ -46,9 +55,14 @@ struct NewCommand: Subcommand {
     }
     do {
       let skeleton = try ProviderSkeleton(
-        name, language: chosen, type: type, fileExtension: fileExtension, packageLocation: package ?? "",
+        name, language: chosen, type: type, fileExtension: fileExtension, packageLocation: packageLocation,
         registry: ContentTypeRegistry.system())
       let folder = try skeleton.write(in: directory ?? ".")
+      if skeleton.declaresType, skeleton.fileExtension != (fileExtension ?? skeleton.shortName) {
+        let reason =
+          "documents end in .\(skeleton.fileExtension), for .\(skeleton.shortName) is another type's; or say --extension"
+        Console(program: "preview").report(Diagnostic(.note, reason), of: folder)
+      }
       try show(skeleton.files.map { "\(folder)/\($0.path)" })
       return .success
     } catch let error as ProviderError {

@@ -14,11 +14,14 @@ enum PreviewRecord {
     write: (Deliverable) throws(ImageError) -> BatchRecord
   ) throws(ImageError) -> BatchRecord {
     let reference = source.reference
+    let words = ProviderWords()
     let result = Blocking.wait { () -> Result<Deliverable, ProviderError> in
-      do throws(ProviderError) {
-        return .success(try await renderer.deliverable(reference))
-      } catch {
-        return .failure(error)
+      await ProviderWords.$current.withValue(words) {
+        do throws(ProviderError) {
+          return .success(try await renderer.deliverable(reference))
+        } catch {
+          return .failure(error)
+        }
       }
     }
     switch result {
@@ -29,7 +32,9 @@ enum PreviewRecord {
       return record
     case .failure(let error):
       renderer.waitIfEnding()
-      return failure(error, source.name)
+      var record = failure(error, source.name)
+      record.diagnostics += words.notes(for: error).map { Diagnostic(.note, $0) }
+      return record
     }
   }
 

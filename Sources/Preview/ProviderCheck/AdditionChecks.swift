@@ -16,11 +16,11 @@ struct AdditionChecks {
     }
     let provider = target.provider
     do throws(ProviderError) {
-      let talk = try CheckTalk(provider, session.sandbox)
+      let talk = try session.newTalk()
       await talk.start()
       talk.say(CheckOrder.withAdditions(Greeting.line(for: provider, protocols: [1, 99])))
       guard case .success(let (hello, _)) = await talk.hello() else {
-        await talk.kill()
+        await talk.fail()
         return failure("no hello to a host that offers protocol 99 as well, and has members that nobody knows")
       }
       guard provider.protocols.contains(hello.protocol) else {
@@ -34,7 +34,7 @@ struct AdditionChecks {
       _ = try await session.give(order, to: talk)
       let seconds = capability == .thumbnail ? session.seconds.thumbnail : session.seconds.preview
       let answer = await talk.answer(within: seconds)
-      await talk.kill()
+      if case .fault = answer { await talk.fail() } else { await talk.kill() }
       switch answer {
       case .reply: return CheckResult("later hosts", .passed, "unknown members, messages and versions are passed over")
       case .refused(let error), .fault(let error):

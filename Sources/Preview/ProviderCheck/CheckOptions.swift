@@ -7,6 +7,8 @@ package struct CheckOptions: Sendable {
   package var samples: [String] = []
   /// Where a provider that is named by its id is looked for: `ProviderFolders.manifests`.
   package var folders: [String] = []
+  /// Where `.thumbnailer` files are, which can be named but not checked.
+  package var thumbnailerFolders: [String] = []
   package var limits = ProviderLimits()
   package var programs = ProgramLookup()
   /// The types that are known without the provider.
@@ -22,6 +24,8 @@ package struct CheckOptions: Sendable {
   package var scratch = "/tmp"
   /// Folders that the sandbox shows besides the provider's own: the Swift runtime of a build for development.
   package var readableFolders: [String] = []
+  /// The patience of hosts, with which the provider is treated.
+  package var policy = WorkerPolicy()
   /// Is told of each result as soon as it is there.
   package var onResult: (@Sendable (CheckResult) -> Void)?
 

@@ -42,6 +42,8 @@ package struct CheckReport: Hashable, Sendable {
       case .notApplicable: "-       "
       }
     return ["\(mark)\(result.name): \(result.seen)"] + (result.advice.isEmpty ? [] : ["        \(result.advice)"])
+      + (result.standardError.isEmpty ? [] : ["        the last lines on its standard error:"])
+      + result.standardError.map { "        | \($0)" }
   }
 
   package var json: JSONValue {
@@ -51,7 +53,7 @@ package struct CheckReport: Hashable, Sendable {
         results.map { result in
           .object([
             "name": .string(result.name), "verdict": .string(result.verdict.rawValue), "seen": .string(result.seen),
-            "advice": .string(result.advice),
+            "advice": .string(result.advice), "standardError": .array(result.standardError.map { .string($0) }),
           ])
         }),
     ])

@@ -15,6 +15,8 @@ package struct CheckResult: Hashable, Sendable {
   package var seen: String
   /// How to mend it; empty where nothing is wrong.
   package var advice: String
+  /// The last lines that the provider wrote to standard error before it failed, as they are.
+  package var standardError: [String] = []
 
   package init(_ name: String, _ verdict: Verdict, _ seen: String, advice: String = "") {
     self.name = name

@@ -15,14 +15,27 @@ actor CheckSession {
 
   nonisolated let provider: ProviderDescription
   nonisolated let sandbox: Sandbox
+  nonisolated let policy: WorkerPolicy
+  /// What processes that are at fault say last.
+  nonisolated let lastWords: LastWords
   private var talk: CheckTalk?
   /// Processes that were started.
   private(set) var starts = 0
 
-  init(_ provider: ProviderDescription, _ sandbox: Sandbox) {
+  init(_ provider: ProviderDescription, _ sandbox: Sandbox, _ policy: WorkerPolicy, _ lastWords: LastWords) {
     self.provider = provider
     self.sandbox = sandbox
+    self.policy = policy
+    self.lastWords = lastWords
   }
+
+  /// Another session with processes of its own.
+  nonisolated func fresh(in other: Sandbox? = nil) -> CheckSession {
+    CheckSession(provider, other ?? sandbox, policy, lastWords)
+  }
+
+  /// A process of its own, which is not greeted yet.
+  nonisolated func newTalk() throws(ProviderError) -> CheckTalk { try CheckTalk(provider, sandbox, policy, lastWords) }
 
   nonisolated var seconds: (thumbnail: Double, preview: Double) {
     (provider.limits.thumbnailSeconds, provider.limits.previewSeconds)
@@ -31,7 +44,7 @@ actor CheckSession {
   /// The process that the next order goes to, greeted.
   func worker() async throws(ProviderError) -> CheckTalk {
     if let talk { return talk }
-    let talk = try CheckTalk(provider, sandbox)
+    let talk = try newTalk()
     starts += 1
     await talk.start()
     talk.say(Greeting.line(for: provider))
@@ -40,7 +53,7 @@ actor CheckSession {
       self.talk = talk
       return talk
     case .failure(let error):
-      await talk.kill()
+      await talk.fail()
       throw error
     }
   }
@@ -55,7 +68,7 @@ actor CheckSession {
     }
     let outcome = await outcome(of: order, talk)
     if case .fault = outcome {
-      await talk.kill()
+      await talk.fail()
       self.talk = nil
     } else {
       talk.spool.clear()

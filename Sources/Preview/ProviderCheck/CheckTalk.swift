@@ -21,20 +21,27 @@ actor CheckTalk {
   nonisolated let spool: Spool
   private let provider: ProviderDescription
   private let process: SandboxedProcess
-  private let policy = WorkerPolicy()
+  private let policy: WorkerPolicy
   private let mailbox = Mailbox<Event>()
   private var splitter = LineSplitter()
   private var isDeaf = false
   private var running: Task<Void, Never>?
   private(set) var lastOrder = 0
+  private let lastWords: LastWords
+  /// How the process ended.
+  private var end: ProcessEnd?
 
   /// - Throws: `providerUnavailable` where no spool can be made.
-  init(_ provider: ProviderDescription, _ sandbox: Sandbox) throws(ProviderError) {
+  init(
+    _ provider: ProviderDescription, _ sandbox: Sandbox, _ policy: WorkerPolicy, _ lastWords: LastWords
+  ) throws(ProviderError) {
     self.provider = provider
+    self.policy = policy
+    self.lastWords = lastWords
     spool = try Spool()
     let command = sandbox.command(
       provider.command, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits))
-    process = SandboxedProcess(command: command, policy: WorkerPolicy())
+    process = SandboxedProcess(command: command, policy: policy)
   }
 
   // MARK: Saying
@@ -42,6 +49,7 @@ actor CheckTalk {
   func start() {
     running = Task { [process, mailbox] in
       let end = await process.run { await self.receive($0) }
+      self.end = end
       await mailbox.post(.ended(end))
     }
   }
@@ -181,5 +189,11 @@ actor CheckTalk {
     await process.stop()
     await running?.value
     spool.remove()
+  }
+
+  /// Ends a process that is at fault, and keeps what it wrote to standard error.
+  func fail() async {
+    await kill()
+    lastWords.keep(end?.errors ?? "")
   }
 }

@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import ContentTypes
+internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 
@@ -17,6 +18,8 @@ struct CheckTarget: Sendable {
   var samples: [Sample] = []
   /// Samples that are not what the provider says it shows, with the reason.
   var strangers: [String] = []
+  /// Samples that cannot be had, with the reason.
+  var unreadable: [String] = []
 
   /// Why there is nothing to check.
   struct Absence: Error {
@@ -32,12 +35,14 @@ struct CheckTarget: Sendable {
     let isFolder = SystemCall.status(of: folder)?.isDirectory == true
     guard isFolder || !(isManifest || name.utf8.contains(UInt8(ascii: "/")) || name.utf8.first == UInt8(ascii: "."))
     else { throw Absence(reason: "there is no folder \(folder)", advice: Self.whatToName) }
+    // Of a folder that is no provider's only the names are looked at: it may be any, with thousands of others in it.
+    if isFolder, SystemCall.linkStatus(of: "\(folder)/provider.json") == nil { throw Self.absence(in: folder) }
     catalog = ProviderCatalog(
-      folders: isFolder ? [folder] : options.folders, thumbnailerFolders: [], limits: options.limits,
-      registry: options.registry, programs: options.programs)
+      folders: isFolder ? [folder] : options.folders, thumbnailerFolders: isFolder ? [] : options.thumbnailerFolders,
+      limits: options.limits, registry: options.registry, programs: options.programs)
     let real = SystemCall.resolved(folder)
     let found = isFolder ? catalog.providers.first { $0.folder == real } : catalog.provider(id: name)
-    guard let found else { throw isFolder ? Self.absence(in: folder, catalog) : Self.absence(of: name, catalog) }
+    guard let found else { throw isFolder ? Self.refusal(in: folder, catalog) : Self.absence(of: name, catalog) }
     provider = found
     provider.readableFolders += options.readableFolders
     let paths = options.samples.isEmpty ? Self.files(in: found.folder + "/samples") : options.samples
@@ -47,12 +52,14 @@ struct CheckTarget: Sendable {
   private static let whatToName = "name a folder with provider.json, or the id of an installed provider"
   private static let keys = "docs/provider-manifest.md has all keys and their rules"
 
+  /// Why the manifest in a folder is not used.
+  private static func refusal(in folder: String, _ catalog: ProviderCatalog) -> Absence {
+    let refusal = catalog.problems.first { $0.isRefused && $0.path == "\(folder)/provider.json" }
+    return Absence(reason: refusal?.line ?? "\(folder)/provider.json is not read", advice: keys)
+  }
+
   /// Why a folder is none of a provider.
-  private static func absence(in folder: String, _ catalog: ProviderCatalog) -> Absence {
-    if SystemCall.linkStatus(of: "\(folder)/provider.json") != nil {
-      let refusal = catalog.problems.first { $0.isRefused && $0.path == "\(folder)/provider.json" }
-      return Absence(reason: refusal?.line ?? "\(folder)/provider.json is not read", advice: keys)
-    }
+  private static func absence(in folder: String) -> Absence {
     let inner = (SystemCall.entries(of: folder) ?? []).filter {
       SystemCall.linkStatus(of: "\(folder)/\($0)/provider.json") != nil
     }
@@ -69,7 +76,7 @@ struct CheckTarget: Sendable {
       $0.isRefused && PathText.split(PathText.split($0.path).directory).name == id
     }
     if let refusal { return Absence(reason: refusal.line, advice: keys) }
-    let ids = catalog.providers.map(\.id)
+    let ids = catalog.providers.filter { $0.level > 0 }.map(\.id)
     let alike = ids.filter { $0.utf8.split(separator: UInt8(ascii: ".")).contains { $0.elementsEqual(id.utf8) } }
     return Absence(
       reason: "no provider has the id '\(id)', and no folder here is called that",
@@ -88,10 +95,12 @@ struct CheckTarget: Sendable {
 
   private mutating func add(_ path: String) {
     let name = PathText.split(path).name
-    guard let identification = try? catalog.registry.identify(path: path) else {
-      return strangers.append("\(name) cannot be read")
+    let type: String
+    do throws(ImageError) {
+      type = try catalog.registry.identify(path: path).type.identifier
+    } catch {
+      return unreadable.append("\(path): \(error.reason)")
     }
-    let type = identification.type.identifier
     guard provider.supportedContentTypes.contains(where: { catalog.registry.type(type, conformsTo: $0) }) else {
       return strangers.append("\(name) is taken for \(type)")
     }

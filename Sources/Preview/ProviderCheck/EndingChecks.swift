@@ -21,10 +21,10 @@ struct EndingChecks {
   }
 
   private func cancellation(_ order: CheckOrder) async -> CheckResult {
-    let fresh = CheckSession(target.provider, session.sandbox)
+    let fresh = session.fresh()
     var large = order
     large.maximumSize = .init(width: 2_048, height: 2_048)
-    let patience = WorkerPolicy().cancelSeconds
+    let patience = session.policy.cancelSeconds
     do throws(ProviderError) {
       let talk = try await fresh.worker()
       _ = try await fresh.give(large, to: talk)
@@ -33,7 +33,7 @@ struct EndingChecks {
       let answer = await talk.answer(within: patience)
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       if case .fault(let error) = answer {
-        await talk.kill()
+        await talk.fail()
         return error.code == .timeout
           ? CheckResult(
             "cancel", .warning,
@@ -61,7 +61,7 @@ struct EndingChecks {
   }
 
   private func departure(_ name: String, _ order: CheckOrder, goodbye: Bool, isBusy: Bool) async -> CheckResult {
-    let fresh = CheckSession(target.provider, session.sandbox)
+    let fresh = session.fresh()
     do throws(ProviderError) {
       let talk = try await fresh.worker()
       if isBusy { _ = try await fresh.give(order, to: talk) }

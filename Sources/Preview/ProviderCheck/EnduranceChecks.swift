@@ -13,7 +13,7 @@ struct EnduranceChecks {
     }
     let order = CheckOrder(
       place: .copy(of: sample.path), name: sample.name, contentType: sample.contentType, capability: capability)
-    let fresh = CheckSession(target.provider, session.sandbox)
+    let fresh = session.fresh()
     let name = "\(orders) orders in one process"
     let start = ContinuousClock.now
     var first: (memory: Int, descriptors: Int)?

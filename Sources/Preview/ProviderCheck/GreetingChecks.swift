@@ -8,13 +8,9 @@ struct GreetingChecks {
   /// - Returns: whether the provider can be given orders.
   func check(_ run: CheckRun) async -> Bool {
     let provider = session.provider
-    guard provider.level > 0 else {
-      await run.add(CheckResult("hello", .failed, "a thumbnailer speaks no protocol: there is nothing to check"))
-      return false
-    }
     let talk: CheckTalk
     do throws(ProviderError) {
-      talk = try CheckTalk(provider, session.sandbox)
+      talk = try session.newTalk()
     } catch {
       await run.add(CheckResult("hello", .failed, error.message))
       return false
@@ -22,15 +18,16 @@ struct GreetingChecks {
     await talk.start()
     talk.say(Greeting.line(for: provider))
     let (result, isGreeted) = verdict(await talk.hello())
+    if !isGreeted { await talk.fail() }
     await run.add(result)
     // What says more than it was asked does so now.
     if isGreeted, let error = await talk.chatter(within: 0.1) {
+      await talk.fail()
       await run.add(
         CheckResult(
           "silence", .failed, error.message,
           advice: "say nothing on standard output that was not asked for; errors are for logs"
         ))
-      await talk.kill()
       return false
     }
     await talk.kill()

@@ -32,6 +32,9 @@ struct ManifestChecks {
           "types", .warning, "\(unknown.map(\.identifier).joined(separator: ", ")) cannot be told by anything",
           advice: "give it extensions, mimeTypes or magic"))
     }
+    if !target.unreadable.isEmpty {
+      await run.add(CheckResult("samples", .failed, target.unreadable.joined(separator: "; ")))
+    }
     if !target.strangers.isEmpty {
       await run.add(
         CheckResult(

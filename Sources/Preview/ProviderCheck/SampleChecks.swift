@@ -9,10 +9,13 @@ struct SampleChecks {
   /// - Returns: whether at least one was shown.
   func check(_ run: CheckRun) async -> Bool {
     guard !target.samples.isEmpty else {
-      await run.add(
-        CheckResult(
-          "samples", .failed, "there is no document to try",
-          advice: "name some with --sample, or put them into samples/ beside the manifest"))
+      // Those that could not be tried were told before.
+      if target.strangers.isEmpty, target.unreadable.isEmpty {
+        await run.add(
+          CheckResult(
+            "samples", .warning, "no samples: nothing was tried but how it starts",
+            advice: "name documents with --sample, or put some into samples/ beside the manifest"))
+      }
       return false
     }
     var isShown = false

@@ -4,6 +4,7 @@ internal import ProviderProtocol
 /// The provider in each tier of the sandbox that works here: no network, no files but its own and the document.
 struct TierChecks {
   var target: CheckTarget
+  var session: CheckSession
   /// What was tried already; other tiers are tried with the same launcher.
   var probe: SandboxProbe
 
@@ -16,7 +17,7 @@ struct TierChecks {
         continue
       }
       let sandbox = Sandbox(tier: trial.tier, launcher: launcher, bubblewrap: probe.bubblewrap)
-      await run.add(await result(name, CheckSession(target.provider, sandbox)))
+      await run.add(await result(name, session.fresh(in: sandbox)))
     }
   }
 
@@ -37,6 +38,13 @@ struct TierChecks {
           )
         }
       }
+    }
+    if seen.isEmpty {
+      // Without documents it can say no more than hello.
+      do throws(ProviderError) { _ = try await session.worker() } catch {
+        return CheckResult(name, .failed, "\(error)")
+      }
+      seen = ["hello"]
     }
     await session.end()
     return CheckResult(name, .passed, seen.joined(separator: ", "))

@@ -1,6 +1,9 @@
 internal import StructuredText
 
 extension ProviderSkeleton {
+  /// What a new type conforms to.
+  static let parents = ["public.data", "public.content"]
+
   /// `provider.json`.
   var manifest: String {
     let command: [JSONValue] =
@@ -13,7 +16,7 @@ extension ProviderSkeleton {
     ]
     if declaresType {
       let declared = JSONValue.object([
-        "identifier": .string(type), "conformsTo": .array([.string("public.data"), .string("public.content")]),
+        "identifier": .string(type), "conformsTo": .array(Self.parents.map { .string($0) }),
         "description": .string("\(shortName) document"), "extensions": .array([.string(fileExtension)]),
       ])
       members.append(JSONMember("exportedTypes", .array([declared])))

@@ -34,9 +34,9 @@ package struct ProviderSkeleton: Sendable {
   /// - Parameters:
   ///   - name: the provider's id, or a word, which becomes `org.example.WORD`.
   ///   - type: nil is `ID.document`.
-  ///   - fileExtension: without the dot; nil is the type's own, else the short name.
+  ///   - fileExtension: without the dot; nil is the type's own, else the short name, or one like it that nobody has.
   ///   - registry: the types that are known.
-  /// - Throws: `requestInvalid`.
+  /// - Throws: `requestInvalid`, also where the sample would be taken for a document of another type: the check would fail.
   package init(
     _ name: String, language: Language = .python, type: String? = nil, fileExtension: String? = nil,
     packageLocation: String = "https://example.org/cameo", registry: ContentTypeRegistry = ContentTypeRegistry()
@@ -48,35 +48,48 @@ package struct ProviderSkeleton: Sendable {
         .requestInvalid,
         "a provider is called like notes or org.example.notes (letters, digits, hyphens), not '\(name)'")
     }
+    guard id.utf8.count <= Self.longestID else {
+      throw ProviderError(.requestInvalid, "a provider's id has at most \(Self.longestID) letters")
+    }
     self.language = language
     self.id = id
     shortName = last.lowercased()
     self.type = type ?? "\(id).document"
     let known = registry.type(identifier: self.type)
-    guard known != nil || !self.type.hasPrefix("public."), self.type.contains("."),
+    guard known != nil || !["public.", "mime."].contains(where: self.type.hasPrefix), self.type.contains("."),
+      self.type.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty }),
       self.type.unicodeScalars.allSatisfy({ Self.isPlain($0) || "-+_.".unicodeScalars.contains($0) })
     else { throw ProviderError(.requestInvalid, "'\(self.type)' is no content type that a provider can declare") }
     declaresType = known == nil
-    self.fileExtension = fileExtension ?? known?.allExtensions.first ?? shortName
-    guard !self.fileExtension.isEmpty, self.fileExtension.unicodeScalars.allSatisfy({ Self.isPlain($0) || $0 == "-" })
-    else { throw ProviderError(.requestInvalid, "an extension is letters and digits without a dot") }
+    let choice = ExtensionChoice(type: self.type, known: known, registry: registry)
+    if let fileExtension {
+      self.fileExtension = try choice.checked(fileExtension)
+    } else {
+      self.fileExtension = try choice.free(like: shortName)
+    }
     self.packageLocation = packageLocation
   }
+
+  /// So that files and types can be named after it.
+  private static let longestID = 128
 
   private static func isWord(_ part: Substring) -> Bool {
     guard let first = part.unicodeScalars.first, isPlain(first) else { return false }
     return part.unicodeScalars.allSatisfy { isPlain($0) || $0 == "-" }
   }
 
-  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9": true
     default: false
     }
   }
 
-  /// The name of the program: what the manifest starts.
-  var program: String { language == .swift ? "\(shortName)-provider" : "provider.py" }
+  /// The name of the program: what the manifest starts. It begins with a letter, as the name of a module in Swift has to.
+  var program: String {
+    guard language == .swift else { return "provider.py" }
+    return shortName.first?.isNumber == true ? "provider-\(shortName)" : "\(shortName)-provider"
+  }
 
   /// What lies in the folder.
   package var files: [File] {

@@ -43,6 +43,15 @@ package struct ProgramLookup: Hashable, Sendable {
   func program(_ name: String, folder: String) throws(ImageError) -> String {
     if let program = find(name, folder: folder) { return program }
     let isPath = name.utf8.contains(UInt8(ascii: "/"))
+    let isAbsolute = name.utf8.first == UInt8(ascii: "/")
+    let candidate = isAbsolute ? name : folder.isEmpty ? nil : "\(folder)/\(name)"
+    if let candidate, let status = SystemCall.status(of: candidate) {
+      throw ImageError(
+        .io,
+        status.isRegularFile
+          ? "the program '\(name)' is not executable: chmod +x makes it so"
+          : "the program '\(name)' is \(status.isDirectory ? "a directory" : "no file")")
+    }
     if !isPath, let stray = Self.programs(name, in: path).first {
       throw ImageError(
         .io,
@@ -50,7 +59,7 @@ package struct ProgramLookup: Hashable, Sendable {
           + "beside the manifest, or name it by its absolute path")
     }
     let places =
-      name.utf8.first == UInt8(ascii: "/")
+      isAbsolute
       ? "" : folder.isEmpty ? " in PATH" : isPath ? " in its folder" : " in its folder, beside this one, or in PATH"
     throw ImageError(.io, "there is no program '\(name)'\(places)")
   }

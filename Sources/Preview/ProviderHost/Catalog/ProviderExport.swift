@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import ContentTypes
 internal import ProviderProtocol
 
@@ -15,28 +16,43 @@ internal import ProviderProtocol
 /// /abs/preview -s %s -o %o -f png --sandbox B --no-cache --provider ID -- %i
 /// ```
 ///
-/// It needs nothing but the one file and the system's read-only folders, so that it works inside GNOME's sandbox: no daemon, no
+/// with `--providers FOLDER` before `--provider` where the provider lies in a folder that is not looked into without being named. It needs nothing but the one file and the system's read-only folders, so that it works inside GNOME's sandbox: no daemon, no
 /// network, no cache, no namespaces in namespaces (tier B is Landlock alone). `%i` is a path: GNOME shows the file under another one.
 package struct ProviderExport: Sendable {
   private let catalog: ProviderCatalog
   /// The absolute path of the program `preview`.
   private let program: String
+  /// Absolute folders that were named for this catalog, and that `preview` would not look into by itself.
+  private let namedFolders: [String]
 
-  package init(catalog: ProviderCatalog, program: String) {
+  package init(catalog: ProviderCatalog, program: String, namedFolders: [String] = []) {
     self.catalog = catalog
     self.program = program
+    self.namedFolders = namedFolders
   }
 
   /// The arguments of `preview`, with field codes.
-  package static func arguments(provider id: String) -> [String] {
-    ["-s", "%s", "-o", "%o", "-f", "png", "--sandbox", "B", "--no-cache", "--provider", id, "--", "%i"]
+  ///
+  /// - Parameter folder: where the provider is looked for first.
+  package static func arguments(provider id: String, in folder: String? = nil) -> [String] {
+    ["-s", "%s", "-o", "%o", "-f", "png", "--sandbox", "B", "--no-cache"]
+      + (folder.map { ["--providers", $0] } ?? []) + ["--provider", id, "--", "%i"]
+  }
+
+  /// The named folder in which a provider was found.
+  private func namedFolder(of provider: ProviderDescription) -> String? {
+    namedFolders.first {
+      provider.source == "\($0)/provider.json"
+        || PathText.split(PathText.split(provider.source).directory).directory == $0
+    }
   }
 
   /// The `.thumbnailer` file of a provider; nil where it makes no thumbnails of any file: then there is nothing to export.
   package func thumbnailer(for provider: ProviderDescription) -> String? {
     let types = mimeTypes(for: provider)
     guard provider.capabilities.contains(.thumbnail), !types.isEmpty else { return nil }
-    let words = [Self.quoted(program)] + Self.arguments(provider: provider.id)
+    let arguments = Self.arguments(provider: provider.id, in: namedFolder(of: provider).map(Self.quoted))
+    let words = [Self.quoted(program)] + arguments
     return """
       [\(ThumbnailerFile.group)]
       TryExec=\(Self.escaped(program))

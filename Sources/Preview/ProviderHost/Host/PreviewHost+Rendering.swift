@@ -104,7 +104,8 @@ extension PreviewHost {
     do throws(ProviderError) {
       worker = try await pool.lease(tenant: job.tenant, fresh: fresh)
     } catch {
-      configuration.log?(HostEvent(error: error, isRetried: !isRetry && Self.isWorthRetrying(error, job), log: ""))
+      let isRetried = !isRetry && Self.isWorthRetrying(error, job)
+      configuration.log?(HostEvent(error: error, isRetried: isRetried, log: await pool.startLog))
       throw error
     }
     var isSound = false

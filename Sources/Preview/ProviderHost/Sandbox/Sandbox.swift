@@ -31,8 +31,10 @@ package struct Sandbox: Hashable, Sendable {
     _ program: [String], spool: Spool, readable: [String] = [], limits: SandboxLimits = SandboxLimits(),
     environment: [String: String] = [:]
   ) -> SandboxCommand {
-    let environment = Self.workerEnvironment(spool: spool).merging(environment) { _, own in own }
-    let readable = ([launcher] + readable).filter { $0.hasPrefix("/") && $0 != "/" }
+    var environment = Self.workerEnvironment(spool: spool).merging(environment) { _, own in own }
+    let fonts = FontConfiguration.path
+    if let fonts, environment["FONTCONFIG_FILE"] == nil { environment["FONTCONFIG_FILE"] = fonts }
+    let readable = ([launcher] + (fonts.map { [$0] } ?? []) + readable).filter { $0.hasPrefix("/") && $0 != "/" }
     let confining = confining(spool: spool, readable: readable, limits: limits)
     let inside: [String]
     switch tier {

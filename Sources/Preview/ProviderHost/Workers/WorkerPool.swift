@@ -18,6 +18,8 @@ package actor WorkerPool {
   private var breaker: CircuitBreaker
   private var startFailures = 0
   private var notBefore: ContinuousClock.Instant?
+  /// What the last worker that did not start logged and wrote to standard error.
+  package private(set) var startLog = ""
   private var isDraining = false
   /// Processes that were started so far.
   package private(set) var started = 0
@@ -142,6 +144,7 @@ package actor WorkerPool {
     do throws(ProviderError) {
       try await worker.start(locale: locale)
     } catch {
+      startLog = await worker.log
       retire(worker)
       // Neither is the provider's fault.
       if error.code != .cancelled, error.code != .overloaded {

@@ -35,7 +35,10 @@ struct PDFFacts {
   static func failure(_ run: ProgramRun.Result, path: String) -> ProviderError {
     if run.text.contains("Incorrect password") { return ProviderError(.passwordRequired, "the document is encrypted") }
     let words = run.text.split(separator: "\n").last.map(String.init) ?? "poppler ended with \(run.status)"
-    return ProviderError(.corruptInput, words.replacing(path, with: "the document"))
+    // Whoever reads it may not see where the picture was to be written.
+    let message = words.replacing(path, with: "the document").split(separator: " ", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix("/") ? "the picture" : $0 }.joined(separator: " ")
+    return ProviderError(.corruptInput, message)
   }
 }
 
