@@ -222,7 +222,8 @@ extension PreviewHost {
     do {
       return try encoder.encode(pixels, format: format)
     } catch {
-      throw ProviderError(.limitExceeded, "the picture cannot be encoded: \((error as? ImageError)?.message ?? "\(error)")")
+      let reason = (error as? ImageError)?.message ?? "\(error)"
+      throw ProviderError(.limitExceeded, "the picture cannot be encoded: \(reason)")
     }
   }
 }
