@@ -19,7 +19,7 @@ struct SandboxTalk {
       throw ProviderError(.providerUnavailable, refusal?.line ?? "there is no provider.json in \(folder)")
     }
     // Swift's own libraries, where programs that were built for debugging use them from the toolchain.
-    provider.readableFolders += Self.librariesOfThisProcess
+    provider.readableFolders += DeveloperRuntime.folder.map { [$0] } ?? []
     self.provider = provider
     let environment = DataFolders.environment
     let probe = await Sandbox.probe(
@@ -95,18 +95,4 @@ struct SandboxTalk {
       .flatMap { ["\($0)/cameo-launcher", "\($0)/../libexec/cameo/cameo-launcher"] }
       .compactMap { SystemCall.resolved($0) }.first { access($0, X_OK) == 0 }
   }
-
-  /// The folder that this process has Swift's libraries from, where that is none of the system's.
-  private static let librariesOfThisProcess: [String] = {
-    guard let file = fopen("/proc/self/maps", "re") else { return [] }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 8_192)
-    while fgets(&line, Int32(line.count), file) != nil {
-      let text = PathText.text(line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
-      guard text.hasSuffix("/libswiftCore.so\n"), let start = text.firstIndex(of: "/") else { continue }
-      let folder = PathText.split(String(text[start...].dropLast())).directory
-      return folder.hasPrefix("/usr/") ? [] : [folder]
-    }
-    return []
-  }()
 }
