@@ -31,7 +31,7 @@ internal import Testing
     // A spool is known by the lock that the program holds on it.
     let script = """
       "$1" \(command == "check" ? "check --providers providers org.example.test" : "doctor") >/dev/null & program=$!
-      for attempt in $(seq 1000); do
+      for attempt in $(seq 6000); do
         spool=$(readlink /proc/$program/fd/* | grep -m1 cameo-spool-) && break
         sleep 0.01
       done

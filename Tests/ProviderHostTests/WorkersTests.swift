@@ -81,7 +81,8 @@ struct WorkersTests {
     let rig = try await HostRig(mode) {
       $0.interpreted = false
     } configure: {
-      $0.workers.helloSeconds = 2
+      // Long enough for Python to begin beside many others.
+      $0.workers.helloSeconds = 8
       $0.workers.backoffSeconds = 60
     }
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .timeout)
