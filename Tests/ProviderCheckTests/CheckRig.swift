@@ -19,7 +19,8 @@ enum CheckRig {
     options.limits.previewSeconds = 60
     options.launcher = try await launcher.value
     options.bubblewrap = "/usr/bin/bwrap"
-    if let runtime { options.readableFolders = [runtime] }
+    // The shipped providers load Swift's runtime from where this program does, too, where they were built for development.
+    if let runtime = DeveloperRuntime.folder { options.readableFolders = [runtime] }
     options.programs = ProgramLookup(besides: [Tool.products], path: ["/usr/bin", "/bin"])
     return options
   }
@@ -32,20 +33,6 @@ enum CheckRig {
     options.policy.killSeconds = 20
     return options
   }
-
-  /// The folder that this program loaded libswiftCore.so from: the shipped providers load it from there, too, where they were built
-  /// for development, and no sandbox shows it by itself.
-  private static let runtime: String? = {
-    guard let file = fopen("/proc/self/maps", "re") else { return nil }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 8_192)
-    while fgets(&line, Int32(line.count), file) != nil {
-      let text = PathText.text(line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
-      guard text.hasSuffix("/libswiftCore.so\n"), let start = text.firstIndex(of: "/") else { continue }
-      return PathText.split(String(text[start...].dropLast())).directory
-    }
-    return nil
-  }()
 
   private static let launcher = Task {
     if let named = getenv("CAMEO_LAUNCHER") { return String(cString: named) }

@@ -91,6 +91,9 @@ struct ArchiveListing {
     String(cString: archive_shim_message(reader)).split { $0.isNewline || $0 == "." }.joined(separator: ";")
   }
 
+  /// What a reply says of the damage.
+  var warnings: [String] { damage.map { ["the archive is damaged: \($0)"] } ?? [] }
+
   /// The bytes of all files that say their size.
   var byteCount: Int64 { entries.reduce(0) { $0 &+ max(0, $1.byteCount ?? 0) } }
 

@@ -23,7 +23,7 @@ final class ArchiveThumbnails: ThumbnailProvider {
       currentContextDrawing: { context in
         try Self.draw(listing, context, language: language)
       })
-    reply.warnings = listing.damage.map { ["the archive is damaged: \($0)"] } ?? []
+    reply.warnings = listing.warnings
     reply.extensionBadge = Badge.text(fileName: request.fileName)
     return reply
   }
@@ -79,7 +79,7 @@ final class ArchivePreviews: PreviewProvider {
     let bytes = page.bytes
     var reply = PreviewReply.data(of: "text/html") { bytes }
     reply.title = request.fileName
-    reply.warnings = listing.damage.map { ["the archive is damaged: \($0)"] } ?? []
+    reply.warnings = listing.warnings
     reply.stringEncoding = "utf-8"
     return reply
   }
