@@ -154,9 +154,10 @@ let pdf: [Target] =
   [
     systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
     systemLibrary("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev"),
+    systemLibrary("CFontconfig", in: "PDF", pkgConfig: "fontconfig", debianPackage: "libfontconfig-dev"),
     // Loads pango, cairo and libqpdf when they are first called.
     .target(name: "CLateLibraries", path: "Sources/PDF/CLateLibraries"),
-    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CLateLibraries"]),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CFontconfig", "CLateLibraries"]),
     module(
       "PDFWriting", in: "PDF",
       uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"] + structures),

@@ -21,6 +21,7 @@ libraries=(
   "zlib zlib zlib1g-dev"
   "cairo cairo libcairo2-dev"
   "pango pangocairo libpango1.0-dev"
+  "fontconfig fontconfig libfontconfig-dev"
   "qpdf libqpdf libqpdf-dev"
   "cmark-gfm libcmark-gfm libcmark-gfm-dev"
   # Brings no file for pkg-config of its own, and does not bring the one above.

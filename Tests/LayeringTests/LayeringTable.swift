@@ -44,7 +44,7 @@ struct LayeringTable {
 
   /// The C libraries that are not a format's, and what loads some of them.
   private static let libraries: Set<String> = [
-    "CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CQPDF", "CCmark", "CLateLibraries",
+    "CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CFontconfig", "CQPDF", "CCmark", "CLateLibraries",
   ]
 
   /// The shipped providers, and what each renders with besides drawing. They run in workers only: no other module uses them.
@@ -72,7 +72,7 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
       "MetadataModel", "MetadataReading", "MetadataWriting",
     ],
-    "Drawing": ["ImageModel", "CCairo", "CPango", "CLateLibraries"],
+    "Drawing": ["ImageModel", "CCairo", "CPango", "CFontconfig", "CLateLibraries"],
     "PDFDocuments": [
       "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
       "CQPDFShims", "CLateLibraries",

@@ -12,6 +12,16 @@ package enum SystemCall {
     }
   }
 
+  /// The first bytes of an open file, as many as there are up to a number (`pread`); nil with `errno` set where it cannot be read.
+  package static func header(of descriptor: Int32, count: Int) -> [UInt8]? {
+    var got = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      got = retrying { pread(descriptor, buffer.baseAddress, count, 0) }
+      filled = max(0, got)
+    }
+    return got < 0 ? nil : bytes
+  }
+
   /// The signature of `copy_file_range`.
   package typealias CopyFileRange =
     @convention(c) (

@@ -100,17 +100,17 @@ extension ContentTypeRegistry {
   func contentEvidence(_ header: [UInt8]) -> [FoundEvidence.Content] {
     var found: [FoundEvidence.Content] = []
     let (types, lookup) = (types, lookup)
-    for place in lookup.withSignatures {
-      var best: FoundEvidence.Content?
-      for signature in types[place].signatures {
-        guard best.map({ $0.priority < signature.priority }) ?? true, let at = signature.place(in: header) else {
-          continue
-        }
-        best = .init(
-          type: place, kind: .signature(signature, place: at), priority: signature.priority, isWeak: signature.isWeak,
-          length: signature.bytes.count)
-      }
-      if let best { found.append(best) }
+    for probe in lookup.probes where probe.mayStand(in: header) {
+      let signature = types[probe.type].signatures[probe.index]
+      // Of one type's signatures the first of the highest priority counts.
+      let isFurther = found.last?.type == probe.type
+      if isFurther, let best = found.last, best.priority >= signature.priority { continue }
+      guard let at = signature.place(in: header) else { continue }
+      if isFurther { found.removeLast() }
+      found.append(
+        .init(
+          type: probe.type, kind: .signature(signature, place: at), priority: signature.priority,
+          isWeak: signature.isWeak, length: signature.bytes.count))
     }
     let openings = TextDetection.openings(header)
     for (index, text) in openings.enumerated() {

@@ -6,8 +6,9 @@ struct TypeTables: Sendable {
   private(set) var identifiers: [String: Int] = [:]
   private(set) var mimeTypes: [String: Int] = [:]
   let names: NameIndex
-  /// Places of the types that have signatures or openings: the others are not looked at for content.
-  let withSignatures: [Int]
+  /// What of each signature is looked at first, in the order of the types.
+  let probes: [SignatureProbe]
+  /// Places of the types that have openings: the others are not looked at for them.
   let withOpenings: [Int]
 
   init(_ types: [ContentType]) {
@@ -18,7 +19,9 @@ struct TypeTables: Sendable {
       }
     }
     names = NameIndex(types)
-    withSignatures = types.indices.filter { !types[$0].signatures.isEmpty }
+    probes = types.enumerated().flatMap { place, type in
+      type.signatures.enumerated().map { SignatureProbe($1, of: place, at: $0) }
+    }
     withOpenings = types.indices.filter { !types[$0].openings.isEmpty }
   }
 

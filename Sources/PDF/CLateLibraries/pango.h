@@ -1,5 +1,14 @@
-// The functions of pango, cairo and GObject that Swift calls. One that is called but is not named here works too, but
+// The functions of pango, cairo, fontconfig and GObject that Swift calls. One that is called but is not named here works too, but
 // makes the dynamic linker load the libraries at every start again.
+LATE(FcConfigBuildFonts)
+LATE(FcConfigCreate)
+LATE(FcConfigDestroy)
+LATE(FcConfigGetCacheDirs)
+LATE(FcConfigGetFonts)
+LATE(FcConfigParseAndLoad)
+LATE(FcConfigSetCurrent)
+LATE(FcStrListDone)
+LATE(FcStrListNext)
 LATE(cairo_clip)
 LATE(cairo_close_path)
 LATE(cairo_create)

@@ -16,14 +16,14 @@ public final class FontCatalog {
   /// - Throws: `ImageError` where there is no font at all, or pango is not installed.
   public init(language: String = "en") throws(ImageError) {
     try ImageError.checkLibraries()
+    guard SystemFonts.areThere else {
+      throw ImageError(.io, "no fonts: fontconfig finds none (is a package of fonts installed?)")
+    }
     guard let map = IdleFontMap.take() ?? pango_cairo_font_map_new() else {
       throw ImageError(.io, "no fonts: pango has no font map")
     }
     self.map = map
     self.language = language
-    guard load(TextStyle()) != nil else {
-      throw ImageError(.io, "no fonts: fontconfig finds none (is a package of fonts installed?)")
-    }
   }
 
   deinit {

@@ -145,10 +145,8 @@ package struct HostRenderService: RenderService {
     defer { close(file) }
     var status = stat()
     if fstat(file, &status) == 0, status.isDirectory { return registry.identifyDirectory(name: document.name) }
-    var header = [UInt8](repeating: 0, count: registry.headerLength)
-    let count = SystemCall.retrying { pread(file, &header, header.count, 0) }
-    guard count >= 0 else { throw .unreadable() }
-    return registry.identify(header: Array(header[..<count]), fileName: document.name)
+    guard let header = SystemCall.header(of: file, count: registry.headerLength) else { throw .unreadable() }
+    return registry.identify(header: header, fileName: document.name)
   }
 
   package func health() async -> RenderHealth {

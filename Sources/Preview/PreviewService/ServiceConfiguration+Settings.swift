@@ -28,7 +28,8 @@ extension ServiceConfiguration {
     try readSecrets(settings)
     signedSeconds = settings.integer(S.signedSeconds)
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    concurrency = settings.integer(S.concurrency) == 0 ? processors : settings.integer(S.concurrency)
+    // While one document is copied and another's picture encoded, the processors draw others.
+    concurrency = settings.integer(S.concurrency) == 0 ? processors + 2 : settings.integer(S.concurrency)
     queueLength = settings.integer(S.queue)
     queueSeconds = settings.seconds(S.queueSeconds)
     thumbnailSeconds = settings.seconds(S.thumbnailSeconds)

@@ -20,7 +20,7 @@ package enum ServiceSettings {
     "signed-seconds", .integer(1...31_622_400), .integer(604_800), "How long a signed address can be valid.")
   package static let concurrency = ServiceSetting(
     "concurrency", .integer(0...1_024), .integer(0),
-    "Documents that are rendered at a time; 0 for the number of processors.")
+    "Documents that are rendered at a time; 0 for two more than there are processors.")
   package static let queue = ServiceSetting(
     "queue", .integer(0...100_000), .integer(64), "Requests that wait for their turn; one more gets 429.")
   package static let queueSeconds = ServiceSetting(

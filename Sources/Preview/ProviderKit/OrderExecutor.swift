@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Synchronization
 
 /// Runs orders on a few threads of its own, and not on the pool of the Swift runtime.
@@ -9,41 +10,95 @@ internal import Synchronization
 /// Tasks that a provider starts with `Task {}` leave the order, and run in the pool all the same; `async let` and task groups
 /// stay here.
 final class OrderExecutor: TaskExecutor {
-  private struct State {
-    var jobs: [UnownedJob] = []
-    var threadCount = 0
-  }
-
   /// A host asks for one document after another; more threads only serve providers that divide their work.
   private static let mostThreads = 4
 
-  private let state = Mutex(State())
+  private let jobs = JobQueue(mostThreads: mostThreads)
 
   init() {}
 
+  /// Threads that wait hold the queue alone, and end with the executor.
+  deinit { jobs.close() }
+
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let needsThread = state.withLock { state in
+    guard jobs.add({ [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }) else { return }
+    SeparateThread.run { [jobs] in while let job = jobs.next() { job() } }
+  }
+}
+
+/// Jobs for threads, one of which waits for the next job when there is none: a thread that is started anew for each document
+/// must get its memory from the system anew.
+private final class JobQueue: Sendable {
+  private struct State {
+    var jobs: [@Sendable () -> Void] = []
+    var threadCount = 0
+    var hasWaiter = false
+    var isClosed = false
+  }
+
+  private let mostThreads: Int
+  private let state = Mutex(State())
+  /// Posted for the thread that waits.
+  private let signal = Semaphore()
+
+  init(mostThreads: Int) { self.mostThreads = mostThreads }
+
+  /// - Returns: whether the job needs a thread that the caller must start.
+  func add(_ job: @escaping @Sendable () -> Void) -> Bool {
+    state.withLock { state in
       state.jobs.append(job)
-      guard state.threadCount < Self.mostThreads else { return false }
+      if state.hasWaiter {
+        state.hasWaiter = false
+        signal.post()
+        return false
+      }
+      guard state.threadCount < mostThreads else { return false }
       state.threadCount += 1
       return true
     }
-    if needsThread { SeparateThread.run { [self] in serve() } }
   }
 
-  /// Runs jobs until there are no more. The next one gets a new thread, so that none outlives its conversation.
-  private func serve() {
-    while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
-  }
-
-  private func next() -> UnownedJob? {
+  func close() {
     state.withLock { state in
-      if state.jobs.isEmpty {
-        state.threadCount -= 1
-        return nil
-      }
-      return state.jobs.removeFirst()
+      state.isClosed = true
+      if state.hasWaiter { signal.post() }
+      state.hasWaiter = false
     }
   }
+
+  /// The next job; nil when the thread shall end.
+  func next() -> (@Sendable () -> Void)? {
+    while true {
+      let (job, waits) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
+        if !state.jobs.isEmpty { return (state.jobs.removeFirst(), false) }
+        if state.isClosed || state.hasWaiter {
+          state.threadCount -= 1
+          return (nil, false)
+        }
+        state.hasWaiter = true
+        return (nil, true)
+      }
+      guard waits else { return job }
+      signal.wait()
+    }
+  }
+}
+
+/// A counting semaphore of the system (`sem_init`).
+private final class Semaphore: Sendable {
+  private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
+
+  init() {
+    semaphore = .allocate(capacity: 1)
+    sem_init(semaphore, 0, 0)
+  }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  func post() { sem_post(semaphore) }
+  func wait() { while sem_wait(semaphore) != 0 {} }
 }

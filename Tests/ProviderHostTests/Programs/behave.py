@@ -93,7 +93,7 @@ def live_well():
     os.rename("result", "folder/result")
     os.rename("folder/result", "result")
     assert os.environ["HOME"] == os.environ["TMPDIR"] == os.getcwd() and set(os.environ) <= {
-        "PATH", "LANG", "LC_ALL", "LC_CTYPE", "HOME", "TMPDIR", "XDG_CACHE_HOME", "DOCUMENT", "PWD", "SHLVL", "_"}, os.environ
+        "PATH", "LANG", "LC_ALL", "LC_CTYPE", "HOME", "TMPDIR", "XDG_CACHE_HOME", "GLIBC_TUNABLES", "DOCUMENT", "PWD", "SHLVL", "_"}, os.environ
     with tempfile.TemporaryFile() as file:
         file.write(b"x")
     assert subprocess.run(["/bin/sh", "-c", "echo hello | tr a-z A-Z"], capture_output=True).stdout == b"HELLO\n"

@@ -31,9 +31,7 @@ struct TypeFinder {
     let file = SystemCall.open(document.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw .unreadable() }
     defer { close(file) }
-    var header = [UInt8](repeating: 0, count: registry.headerLength)
-    let count = SystemCall.retrying { pread(file, &header, header.count, 0) }
-    guard count >= 0 else { throw .unreadable() }
-    return registry.identify(header: Array(header[..<count]), fileName: document.name).type
+    guard let header = SystemCall.header(of: file, count: registry.headerLength) else { throw .unreadable() }
+    return registry.identify(header: header, fileName: document.name).type
   }
 }

@@ -7,7 +7,7 @@ extension ProviderDefinition {
   package static let peopleGroups = ProviderDefinition(
     id: "org.cameo.peoplegroups", version: "1.0", thumbnail: { PeopleGroupThumbnails() },
     preview: { PeopleGroupPreviews() },
-    prepare: { FontCatalog.load([TextStyle(weight: 700), TextStyle(weight: 600)]) })
+    prepare: { FontCatalog.load([TextStyle(weight: 700)]) })
 }
 
 /// The people of a group as a table.

@@ -85,7 +85,7 @@ final class PeopleGroupThumbnails: ThumbnailProvider {
       context.stroke(.ellipse(in: disc), .color(.white), StrokeStyle(width: radius * 0.1))
       guard radius >= 6 else { continue }
       let text = isRest ? "+\(group.people.count - shown + 1)" : person.initials
-      let style = TextStyle(size: radius * (text.count > 2 ? 0.6 : 0.85), weight: 600, color: .white)
+      let style = TextStyle(size: radius * (text.count > 2 ? 0.6 : 0.85), weight: 700, color: .white)
       let layout = try TextLayout(AttributedText(text, style), fonts: fonts)
       context.draw(layout, at: Point(x: x - layout.textWidth / 2, y: y - layout.size.height / 2))
     }

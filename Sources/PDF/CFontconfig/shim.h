@@ -1,0 +1,2 @@
+#include "../CLateLibraries/rename.h"
+#include <fontconfig/fontconfig.h>
