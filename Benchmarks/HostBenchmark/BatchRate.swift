@@ -3,7 +3,8 @@ internal import ImagesProvider
 internal import ProviderHost
 internal import ProviderKit
 
-/// Two clients over many photographs with workers that are used again, beside `thumb -j2` over as many files.
+/// A batch of photographs with workers that are used again, as many at a time as `previewd` takes, beside `thumb -j2` over as many
+/// files.
 struct BatchRate {
   var options: BenchmarkOptions
 
@@ -19,11 +20,12 @@ struct BatchRate {
       for path in paths { unlink(path) }
       rmdir(folder)
     }
-    let host = try await BenchmarkHost.make(options)
-    Words.say("a batch of \(count) photographs at two clients, beside thumb -j2")
+    let clients = HostConfiguration.usualConcurrency
+    let host = try await BenchmarkHost.make(options, concurrency: clients)
+    Words.say("a batch of \(count) photographs, \(clients) at a time, beside thumb -j2")
     var rates: [(ours: Double, thumb: Double)] = []
     for _ in 0..<3 {
-      let ours = try await seconds { try await render(paths, host) }
+      let ours = try await seconds { try await render(paths, host, clients) }
       let thumb = try seconds { try runThumb(folder) }
       let (rate, theirs) = (Double(count) / ours, Double(count) / thumb)
       rates.append((rate, theirs))
@@ -34,13 +36,13 @@ struct BatchRate {
     await host.shutdown()
   }
 
-  private func render(_ paths: [String], _ host: PreviewHost) async throws {
+  private func render(_ paths: [String], _ host: PreviewHost, _ clients: Int) async throws {
     let document = Document(
-      name: "photo", path: options.photo, contentType: "public.jpeg", definition: .images)
+      name: "photo", path: options.photo, contentType: "public.jpeg", provider: "images", definition: .images)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for client in 0..<2 {
+      for client in 0..<clients {
         group.addTask {
-          for index in stride(from: client, to: paths.count, by: 2) {
+          for index in stride(from: client, to: paths.count, by: clients) {
             _ = try await host.thumbnail(BenchmarkHost.request(document, reuse: true, path: paths[index]))
           }
         }

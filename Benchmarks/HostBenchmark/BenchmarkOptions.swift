@@ -41,5 +41,7 @@ struct Document {
   var name: String
   var path: String
   var contentType: String
+  /// As `cameo-providers` calls it.
+  var provider: String
   var definition: ProviderDefinition
 }

@@ -13,6 +13,9 @@ struct Overhead {
     let tier = await host.health.tier
     Words.say("\(document.name), tier \(tier), \(options.requests) thumbnails of 256 pixels, one client")
     Words.say("  in this process: \(inProcess.words)")
+    // What a worker that is used once is to be held against as well: it cannot have the libraries and fonts of the one before.
+    let alone = try await times { try runAlone() }
+    Words.say("  a process for each, without host and sandbox: \(alone.words)")
     for reuse in [false, true] {
       let request = BenchmarkHost.request(document, reuse: reuse)
       let measured = try await times { _ = try await host.thumbnail(request) }
@@ -45,6 +48,26 @@ struct Overhead {
     let picture = try await DirectDrawing.thumbnail(
       document.definition, of: document.path, contentType: document.contentType, side: 256)
     _ = try BenchmarkEncoder.encode(picture)
+  }
+}
+
+extension Overhead {
+  /// The provider as a program of its own, from its start to its end.
+  private func runAlone() throws {
+    let output = "/tmp/cameo-bench-alone-\(getpid()).png"
+    defer { unlink(output) }
+    let arguments = [
+      options.programs + "/cameo-providers", document.provider, "--type", document.contentType, "--thumbnail", "256",
+      document.path, output,
+    ]
+    var pointers = arguments.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    var process = pid_t()
+    var status: Int32 = 0
+    guard posix_spawn(&process, arguments[0], nil, nil, &pointers, environ) == 0,
+      waitpid(process, &status, 0) == process,
+      status == 0
+    else { throw BatchRate.CommandFailed(command: arguments.joined(separator: " ")) }
   }
 }
 

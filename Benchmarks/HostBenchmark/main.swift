@@ -14,8 +14,11 @@ guard let options = BenchmarkOptions(CommandLine.arguments.dropFirst()) else {
   exit(64)
 }
 let documents = [
-  Document(name: "photo", path: options.photo, contentType: "public.jpeg", definition: .images),
-  Document(name: "people group", path: options.group, contentType: "org.cameo.pplgrp", definition: .peopleGroups),
+  Document(
+    name: "photo", path: options.photo, contentType: "public.jpeg", provider: "images", definition: .images),
+  Document(
+    name: "people group", path: options.group, contentType: "org.cameo.pplgrp", provider: "peoplegroups",
+    definition: .peopleGroups),
 ]
 do {
   for document in documents { try await Overhead(options: options, document: document).measure() }

@@ -1,5 +1,5 @@
-internal import Glibc
 package import ImageModel
+internal import ProviderHost
 
 extension ServiceConfiguration {
   /// Reads what the settings lead to: files of tokens and keys, addresses.
@@ -27,9 +27,8 @@ extension ServiceConfiguration {
     roots = settings.list(S.root)
     try readSecrets(settings)
     signedSeconds = settings.integer(S.signedSeconds)
-    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    // While one document is copied and another's picture encoded, the processors draw others.
-    concurrency = settings.integer(S.concurrency) == 0 ? processors + 2 : settings.integer(S.concurrency)
+    let wanted = settings.integer(S.concurrency)
+    concurrency = wanted == 0 ? HostConfiguration.usualConcurrency : wanted
     queueLength = settings.integer(S.queue)
     queueSeconds = settings.seconds(S.queueSeconds)
     thumbnailSeconds = settings.seconds(S.thumbnailSeconds)

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// How a host works.
 package struct HostConfiguration: Sendable {
   /// Our version, as folders and logs name it.
@@ -25,4 +27,8 @@ package struct HostConfiguration: Sendable {
   package var log: (@Sendable (HostEvent) -> Void)?
 
   package init(version: String) { self.version = version }
+
+  /// How many documents to render at a time where nobody says: two more than there are processors. While one document is copied and
+  /// another's picture encoded, the processors draw others.
+  package static var usualConcurrency: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 2 }
 }
