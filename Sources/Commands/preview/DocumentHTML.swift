@@ -28,37 +28,14 @@ struct DocumentHTML {
     }
   }
 
-  /// The text with the attachments in it. References to what is not there stay.
+  /// The text with the attachments in it. References to what is not there, or too much, stay.
   var inlined: String {
     guard !preview.attachments.isEmpty else { return text }
-    let marker = Array("cid:".utf8)
-    // Of two names, one of which begins with the other, the longer one is meant.
-    let attachments = preview.attachments.sorted { $0.id.utf8.count > $1.id.utf8.count }
-    let urls = attachments.map { Array(Self.url($0).utf8) }
+    var files = ContentIDs()
+    for file in preview.attachments { files.add(file.id, file.contentType, file.bytes) }
     let source = Array(text.utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity(source.count)
-    var added = 0
-    var place = 0
-    while place < source.count {
-      guard source[place] == marker[0], source[place...].starts(with: marker) else {
-        result.append(source[place])
-        place += 1
-        continue
-      }
-      let rest = source[(place + marker.count)...]
-      if let index = attachments.firstIndex(where: { rest.starts(with: $0.id.utf8) }),
-        added + urls[index].count <= Self.mostInlined
-      {
-        result += urls[index]
-        added += urls[index].count
-        place += marker.count + attachments[index].id.utf8.count
-      } else {
-        result += marker
-        place += marker.count
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    let limit = source.count + Self.mostInlined
+    return String(decoding: files.inlined(in: source, limit: limit, excess: .staysReference) ?? source, as: UTF8.self)
   }
 
   /// An iframe in which the document can run nothing, send nothing and reach nothing of the page around it.
@@ -80,36 +57,5 @@ struct DocumentHTML {
     return
       "<iframe sandbox referrerpolicy=\"no-referrer\" style=\"--lines:\(PrintedLength.lines(of: text))\" srcdoc=\"\(document)\">"
       + "</iframe>"
-  }
-
-  private static func url(_ attachment: RenderedPreview.Attachment) -> String {
-    HTMLText.dataURL(attachment.contentType, attachment.bytes)
-  }
-}
-
-/// Text in HTML.
-enum HTMLText {
-  /// With the characters that mean something as references (HTML, 13.1.2); for attributes in double quotation marks, too.
-  static func escaped(_ text: some StringProtocol) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count + text.utf8.count / 8)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): result += "&amp;".utf8
-      case UInt8(ascii: "<"): result += "&lt;".utf8
-      case UInt8(ascii: ">"): result += "&gt;".utf8
-      case UInt8(ascii: "\""): result += "&quot;".utf8
-      case 0x09, 0x0A, 0x0D: result.append(byte)
-      case 0..<0x20, 0x7F: result += "\u{FFFD}".utf8
-      default: result.append(byte)
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  /// A `data:` URL (RFC 2397). The MIME type is one that the host has checked.
-  static func dataURL(_ contentType: String, _ bytes: [UInt8]) -> String {
-    let plain = contentType.utf8.filter { $0 != 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") }
-    return "data:\(String(decoding: plain, as: UTF8.self));base64,\(Base64.text(bytes))"
   }
 }

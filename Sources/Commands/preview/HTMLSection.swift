@@ -3,6 +3,7 @@ internal import CommandKit
 internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
+internal import StructuredText
 
 /// One document of an HTML page.
 struct HTMLSection: Sendable {

@@ -74,7 +74,7 @@ final class TextPreviews: PreviewProvider {
     page.append("<pre>")
     for (kind, text) in SourceTokens(text, language) {
       switch kind {
-      case .plain: page.append(HTMLPage.escape(text))
+      case .plain: page.append(text: text)
       case .comment: page.append("i", text)
       case .string: page.append("q", text)
       case .keyword: page.append("b", text)
