@@ -51,7 +51,7 @@ public struct ProviderTrial: Sendable {
   public let route: Route
   public var limits = HostMessage.RenderLimits()
   public var locale = "en"
-  /// How long an answer is waited for, in seconds, before the trial throws `timeout`; nil for the time that `limits` grant, and 20 more for a
+  /// How long an answer is waited for, in seconds, before the trial throws `timeout`; nil for the time that `limits` grant, and 60 more for a
   /// machine that is busy with other tests. A debugger needs more.
   public var deadlineSeconds: Double?
 
@@ -108,7 +108,7 @@ public struct ProviderTrial: Sendable {
     let spool: TrialSpool
     let lines: [String]
     // A program and a sandbox take their time to start, which the provider's does not count.
-    let wait = deadlineSeconds ?? seconds + 20
+    let wait = deadlineSeconds ?? seconds + 60
     switch route {
     case .inProcess(let definition):
       spool = try TrialSpool()
