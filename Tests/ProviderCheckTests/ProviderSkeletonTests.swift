@@ -98,6 +98,23 @@ struct ProviderSkeletonTests {
     #expect(!manifest.text.contains("exportedTypes"))
   }
 
+  @Test("A type of another provider is one that the new one only reads")
+  func importedType() async throws {
+    let group = ContentType(
+      "org.cameo.pplgrp", name: "People group", fileExtensions: ["pplgrp"], mimeTypes: ["application/x-pplgrp"],
+      origin: .exported(by: "org.cameo.peoplegroups"))
+    let registry = ContentTypeRegistry.system().adding([group]).registry
+    let folder = try TemporaryDirectory()
+    guard chmod(folder.path, 0o755) == 0 else { throw TestFailure("chmod") }
+    let reader = try ProviderSkeleton("reader", type: "org.cameo.pplgrp", registry: registry)
+    #expect(reader.fileExtension == "pplgrp" && !reader.declaresType)
+    // The check knows nothing of the other provider.
+    let report = try await ProviderCheck(try await CheckRig.patientOptions()).run(try reader.write(in: folder.path))
+    #expect(report.isPassed, "\(report.faults)")
+    #expect(try ProviderSkeleton("pplgrp", registry: registry).fileExtension == "pplgrpdoc")
+    #expect(throws: ProviderError.self) { try ProviderSkeleton("x", fileExtension: "pplgrp", registry: registry) }
+  }
+
   @Test(
     "Names that lead elsewhere or mean nothing are refused",
     arguments: ["", "..", "a/b", "../x", "org..x", "-x", "a b", "org.example.\"x", "é"])

@@ -65,6 +65,20 @@ struct WorkersTests {
     #expect(await rig.leftovers() == [])
   }
 
+  @Test("A preview has no more pixels than there is room for, along either axis")
+  func largePreview() async throws {
+    // Its picture has 600 by 600 pixels.
+    let rig = try await HostRig("too-large", limits: HostRig.patientLimits)
+    var request = rig.previewRequest
+    for (width, height) in [(599, 600), (600, 599)] {
+      request.maximumSize = .init(width: width, height: height)
+      #expect(await code { try await rig.host.preview(request) } == .protocolViolation)
+    }
+    request.maximumSize = .init(width: 600, height: 600)
+    #expect(try await rig.host.preview(request).width == 600)
+    #expect(await rig.leftovers() == [])
+  }
+
   @Test("More than the limit on outputs")
   func largeOutput() async throws {
     let rig = try await HostRig(

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderTesting
 internal import TestKit
@@ -93,6 +94,50 @@ internal import Testing
     }
   }
 
+  @Test(
+    "A provider that hangs, or answers and does not end, ends the trial and not the tests", arguments: [false, true])
+  func hang(_ answers: Bool) async throws {
+    let path = try folder.write(Array("x".utf8), to: "a.x")
+    let place = try await provider("org.example.hang", ["/usr/bin/python3", "./main.py", "\(answers)"])
+    try folder.write(Array(Self.hang.utf8), to: "org.example.hang/main.py")
+    let routes: [ProviderTrial.Route] = [
+      .program("/usr/bin/python3", ["\(place)/main.py", "\(answers)"]), .sandboxed(place, tier: .a),
+      .sandboxed(place, tier: .b),
+    ]
+    for route in routes {
+      var trial = ProviderTrial(route)
+      trial.deadlineSeconds = 2.5
+      await #expect(throws: ProviderError(.timeout, "no answer, or no end after it, within 2.5 s")) {
+        try await trial.thumbnail(of: path, contentType: "t")
+      }
+    }
+  }
+
+  @Test("A provider in this process that hangs is told to cancel, and left behind where it is deaf")
+  func hangHere() async throws {
+    let path = try folder.write(Array("x".utf8), to: "a.x")
+    let (cancellations, heard) = AsyncStream<Void>.makeStream()
+    let polite = ProviderDefinition.thumbnails { _ in
+      do {
+        try await Task.sleep(for: .seconds(600))
+      } catch {
+        heard.finish()
+      }
+      throw CancellationError()
+    }
+    let deaf = ProviderDefinition.previews { _ in
+      while true { pause() }
+    }
+    var trial = ProviderTrial(.inProcess(polite))
+    trial.deadlineSeconds = 0.5
+    let tooLate = ProviderError(.timeout, "no answer, or no end after it, within 0.5 s")
+    await #expect(throws: tooLate) { try await trial.thumbnail(of: path, contentType: "t") }
+    for await _ in cancellations {}
+    trial = ProviderTrial(.inProcess(deaf))
+    trial.deadlineSeconds = 0.5
+    await #expect(throws: tooLate) { try await trial.preview(of: path, contentType: "t") }
+  }
+
   @Test("A folder without a manifest, and a manifest that is refused, are told")
   func manifests() async throws {
     let path = try folder.write(Array("x".utf8), to: "a.x")
@@ -105,6 +150,22 @@ internal import Testing
       }
     }
   }
+
+  /// Never answers, or never ends.
+  private static let hang = """
+    import json, sys, time
+    for order in map(json.loads, sys.stdin):
+        if order["type"] == "hello":
+            answer = {"type": "hello", "protocol": 1, "provider": "org.example.hang", "version": "1.0",
+                      "capabilities": ["thumbnail", "preview"]}
+        else:
+            answer = {"type": "error", "id": order["id"], "code": "corruptInput", "message": "x"}
+            while sys.argv[1] == "false":
+                time.sleep(600)
+        print(json.dumps(answer), flush=True)
+    while True:
+        time.sleep(600)
+    """
 
   /// Its preview is the file that its argument names, or why that cannot be read.
   private static let thief = """

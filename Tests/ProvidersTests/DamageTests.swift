@@ -39,7 +39,9 @@ struct DamageTests {
     }
   }
 
-  @Test("Every sixteenth of a document gives an answer or an error of its own", arguments: Sample.files)
+  @Test(
+    "Every sixteenth of a document gives an answer or an error of its own, the same to both orders",
+    arguments: Sample.files)
   func truncated(_ sample: Sample) async throws {
     let bytes = Fixtures.bytes(sample.file)
     let folder = try TemporaryDirectory()
@@ -48,6 +50,7 @@ struct DamageTests {
     for part in 0..<16 {
       let name = sample.path.split(separator: "/").last.map(String.init) ?? ""
       let path = try folder.write(Array(bytes.prefix(bytes.count * part / 16)), to: name)
+      var codes: Set<ProviderError.Code?> = []
       for kind in ProviderCapability.allCases {
         do {
           if kind == .thumbnail {
@@ -55,9 +58,42 @@ struct DamageTests {
           } else {
             _ = try await shipped.inProcess.preview(of: path, contentType: sample.contentType)
           }
+          codes.insert(nil)
         } catch let error as ProviderError {
           #expect(allowed.contains(error.code), "\(part)/16: \(error)")
+          codes.insert(error.code)
         }
+      }
+      #expect(codes.count == 1, "\(part)/16: \(codes)")
+    }
+  }
+
+  @Test("Binary property lists and JSON that are damaged and no text are said to be, to both orders")
+  func structured() async throws {
+    let folder = try TemporaryDirectory()
+    let text = try Shipped.named("text").inProcess
+    let list = Fixtures.bytes(Fixtures.path("preview/valid/blob.plist"))
+    let (json, binary) = ("public.json", "com.apple.binary-property-list")
+    // A list cut anywhere, and one that is longer than what is read at once; JSON that is text, in UTF-16, too, is shown as that.
+    let documents: [([UInt8], String, ProviderError.Code?)] =
+      (1..<16).map { (Array(list.prefix(list.count * $0 / 16)), binary, .corruptInput) } + [
+        (Array("{\"a\": \"\u{0}\"}".utf8), json, .corruptInput), ([0xFF, 0xFE, 0x7B, 0x00], json, nil),
+        (list + [UInt8](repeating: 0x61, count: 5 << 20), binary, .limitExceeded), (Array("{]".utf8), json, nil),
+      ]
+    for (bytes, type, expected) in documents {
+      let path = try folder.write(bytes, to: "document")
+      for kind in ProviderCapability.allCases {
+        var found: ProviderError.Code?
+        do {
+          if kind == .thumbnail {
+            _ = try await text.thumbnail(of: path, contentType: type, side: 64)
+          } else {
+            _ = try await text.preview(of: path, contentType: type)
+          }
+        } catch {
+          found = (error as? ProviderError)?.code
+        }
+        #expect(found == expected, "\(kind) of \(bytes.count) bytes")
       }
     }
   }

@@ -28,88 +28,42 @@ struct DocumentHTML {
     }
   }
 
-  /// The text with the attachments in it. References to what is not there stay.
+  /// The text with the attachments in it. References to what is not there, or too much, stay.
   var inlined: String {
     guard !preview.attachments.isEmpty else { return text }
-    let marker = Array("cid:".utf8)
-    // Of two names, one of which begins with the other, the longer one is meant.
-    let attachments = preview.attachments.sorted { $0.id.utf8.count > $1.id.utf8.count }
-    let urls = attachments.map { Array(Self.url($0).utf8) }
+    var files = ContentIDs()
+    for file in preview.attachments { files.add(file.id, file.contentType, file.bytes) }
     let source = Array(text.utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity(source.count)
-    var added = 0
-    var place = 0
-    while place < source.count {
-      guard source[place] == marker[0], source[place...].starts(with: marker) else {
-        result.append(source[place])
-        place += 1
-        continue
-      }
-      let rest = source[(place + marker.count)...]
-      if let index = attachments.firstIndex(where: { rest.starts(with: $0.id.utf8) }),
-        added + urls[index].count <= Self.mostInlined
-      {
-        result += urls[index]
-        added += urls[index].count
-        place += marker.count + attachments[index].id.utf8.count
-      } else {
-        result += marker
-        place += marker.count
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    let limit = source.count + Self.mostInlined
+    return String(decoding: files.inlined(in: source, limit: limit, excess: .staysReference) ?? source, as: UTF8.self)
   }
 
-  /// An iframe in which the document can run nothing, send nothing and reach nothing of the page around it.
+  /// An iframe in which the document can run nothing, send nothing and reach nothing of the page around it, and for paper, where it can,
+  /// the document without a frame.
   var frame: String {
     // Policies add up: whatever the document says for itself, this one holds, too. A document in `srcdoc` is never in quirks mode.
     let policy = """
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline' data:; \
       img-src data:; font-src data:; media-src data:">
       """
-    // On paper nothing scrolls: what is too wide breaks its lines.
-    let paper = """
-      <style>@media print{html,body,div{overflow:visible!important;max-width:100%!important}\
-      table{width:100%!important;display:table!important}\
-      td,th{white-space:normal!important;overflow-wrap:anywhere!important;max-width:none!important}\
-      pre,code{white-space:pre-wrap!important;overflow-wrap:anywhere!important}img,svg{max-width:100%!important}}</style>
-      """
-    let document = HTMLText.escaped(policy + paper + inlined)
+    let html = inlined
+    let document = HTMLText.escaped(policy + "<style>\(PaperStyle.framed)</style>" + html)
     // Not "lazy": what nobody has scrolled to is printed as well.
-    return
+    let frame =
       "<iframe sandbox referrerpolicy=\"no-referrer\" style=\"--lines:\(PrintedLength.lines(of: text))\" srcdoc=\"\(document)\">"
       + "</iframe>"
+    guard let paper = PaperHTML(html) else { return frame }
+    // Of two shadow trees, one in the other, the outer one has our rules: nothing in the inner one gets out of the sheet, or onto the
+    // screen. A browser that knows no shadow trees without scripts shows the frame on paper as well.
+    return """
+      <div><template shadowrootmode="closed"><style>\(Self.sheet)</style><slot></slot>\
+      <div class="sheet"><div><template shadowrootmode="closed">\(paper.text)</template></div></div></template>
+      \(frame)</div>
+      """
   }
 
-  private static func url(_ attachment: RenderedPreview.Attachment) -> String {
-    HTMLText.dataURL(attachment.contentType, attachment.bytes)
-  }
-}
-
-/// Text in HTML.
-enum HTMLText {
-  /// With the characters that mean something as references (HTML, 13.1.2); for attributes in double quotation marks, too.
-  static func escaped(_ text: some StringProtocol) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count + text.utf8.count / 8)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): result += "&amp;".utf8
-      case UInt8(ascii: "<"): result += "&lt;".utf8
-      case UInt8(ascii: ">"): result += "&gt;".utf8
-      case UInt8(ascii: "\""): result += "&quot;".utf8
-      case 0x09, 0x0A, 0x0D: result.append(byte)
-      case 0..<0x20, 0x7F: result += "\u{FFFD}".utf8
-      default: result.append(byte)
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  /// A `data:` URL (RFC 2397). The MIME type is one that the host has checked.
-  static func dataURL(_ contentType: String, _ bytes: [UInt8]) -> String {
-    let plain = contentType.utf8.filter { $0 != 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") }
-    return "data:\(String(decoding: plain, as: UTF8.self));base64,\(Base64.text(bytes))"
-  }
+  /// Layout containment makes the sheet what `position:fixed` goes by.
+  private static let sheet = """
+    .sheet{display:none}@media print{slot{display:none}.sheet{display:block;contain:layout;overflow:clip}}
+    """
 }

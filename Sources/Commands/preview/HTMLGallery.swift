@@ -1,3 +1,5 @@
+internal import StructuredText
+
 /// Many documents in one HTML page that needs nothing else: no network, no other file, no script.
 ///
 /// Paging is done by the style sheet: the document that the address names is shown, or the first. Printed, all are shown, each to its end.

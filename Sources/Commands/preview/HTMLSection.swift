@@ -3,6 +3,7 @@ internal import CommandKit
 internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
+internal import StructuredText
 
 /// One document of an HTML page.
 struct HTMLSection: Sendable {
@@ -12,7 +13,8 @@ struct HTMLSection: Sendable {
   var name: String
   /// What stands below the title: type, pages, provider.
   var facts: [String] = []
-  /// HTML, made here: whatever comes from a provider is in it as picture, as escaped text or in a sandboxed frame.
+  /// HTML, made here: whatever comes from a provider is in it as picture, as escaped text or in a sandboxed frame (and for paper as
+  /// `PaperHTML`).
   var body = ""
   var pageCount: Int?
   var provider: ProviderName?

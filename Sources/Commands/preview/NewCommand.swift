@@ -3,6 +3,8 @@ internal import ByteStreams
 internal import CommandKit
 internal import ContentTypes
 internal import ImageModel
+internal import PreviewCommands
+internal import ProviderHost
 internal import ProviderProtocol
 internal import ProviderSkeleton
 
@@ -46,6 +48,27 @@ struct NewCommand: Subcommand {
     return SystemCall.resolved(package) ?? package
   }
 
+  /// What was chosen because of what is there already.
+  private func notes(_ skeleton: ProviderSkeleton, _ catalog: ProviderCatalog) -> [String] {
+    var notes: [String] = []
+    if skeleton.declaresType, skeleton.fileExtension != (fileExtension ?? skeleton.shortName) {
+      notes.append(
+        "documents end in .\(skeleton.fileExtension), for .\(skeleton.shortName) is another type's; or say --extension")
+    }
+    switch skeleton.importedType?.origin {
+    case .exported(by: let other), .imported(by: let other):
+      notes.append(
+        "\(skeleton.type) is declared by \(other): this provider only reads it; whichever has the higher \"priority\" is asked first"
+      )
+    case .builtIn, .system, nil: break
+    }
+    if let other = catalog.provider(id: skeleton.id) {
+      let place = other.folder.isEmpty ? "" : " (\(other.folder))"
+      notes.append("there is a provider of this id already\(place); of the two the one that is found first is asked")
+    }
+    return notes
+  }
+
   func perform() throws -> ExitStatus {
     guard let chosen = ProviderSkeleton.Language(rawValue: language) else {
       throw ValidationError("--language is swift or python, not '\(language)'")
@@ -54,15 +77,15 @@ struct NewCommand: Subcommand {
       throw ValidationError("a provider in Swift needs --package: the folder or the URL of Cameo's sources")
     }
     do {
+      let catalog = try HostAssembly().catalog()
+      let id = ProviderSkeleton.id(of: name)
+      let others = ProviderCatalog(catalog.providers.filter { $0.id != id }, registry: ContentTypeRegistry.system())
       let skeleton = try ProviderSkeleton(
         name, language: chosen, type: type, fileExtension: fileExtension, packageLocation: packageLocation,
-        registry: ContentTypeRegistry.system())
+        registry: others.registry)
       let folder = try skeleton.write(in: directory ?? ".")
-      if skeleton.declaresType, skeleton.fileExtension != (fileExtension ?? skeleton.shortName) {
-        let reason =
-          "documents end in .\(skeleton.fileExtension), for .\(skeleton.shortName) is another type's; or say --extension"
-        Console(program: "preview").report(Diagnostic(.note, reason), of: folder)
-      }
+      let console = Console(program: "preview")
+      for note in notes(skeleton, catalog) { console.report(Diagnostic(.note, note), of: folder) }
       try show(skeleton.files.map { "\(folder)/\($0.path)" })
       return .success
     } catch let error as ProviderError {

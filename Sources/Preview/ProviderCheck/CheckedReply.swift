@@ -17,11 +17,10 @@ struct CheckedReply: Sendable {
     _ reply: ProviderMessage.Reply, to order: CheckOrder, at path: String, limits: ProviderLimits
   ) throws(ProviderError) {
     self.reply = reply
-    var checker = ReplyChecker(limits: limits)
+    let checker = ReplyChecker(limits: limits, maximumSize: order.maximumSize)
     var expected: Set<String> = [PathText.split(path).name, PathText.split(path).name + ".partial"]
     switch reply.content {
     case .pixels(let pixels):
-      if order.capability == .thumbnail { checker.maximumSize = order.maximumSize }
       bytes = try checker.pixels(pixels, at: path).bytes
       size = .init(width: pixels.width, height: pixels.height)
     case .image(let contentType):

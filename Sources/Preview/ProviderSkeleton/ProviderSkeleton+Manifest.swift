@@ -1,3 +1,4 @@
+internal import ContentTypes
 internal import StructuredText
 
 extension ProviderSkeleton {
@@ -20,6 +21,15 @@ extension ProviderSkeleton {
         "description": .string("\(shortName) document"), "extensions": .array([.string(fileExtension)]),
       ])
       members.append(JSONMember("exportedTypes", .array([declared])))
+    }
+    if let importedType {
+      let read = JSONValue.object([
+        "identifier": .string(type), "conformsTo": .array(importedType.conformsTo.map { .string($0) }),
+        "description": .string(importedType.name),
+        "extensions": .array(importedType.allExtensions.map { .string($0) }),
+        "mimeTypes": .array(importedType.mimeTypes.map { .string($0) }),
+      ])
+      members.append(JSONMember("importedTypes", .array([read])))
     }
     members.append(JSONMember("limits", .object(["thumbnailSeconds": .int(5), "memoryMiB": .int(256)])))
     return JSONWriter.text(.object(members), layout: .indented) + "\n"

@@ -28,6 +28,8 @@ package struct ProviderSkeleton: Sendable {
   package let fileExtension: String
   /// Whether the provider declares the type: it does unless somebody else has.
   package let declaresType: Bool
+  /// The type as another provider declares it. This one names it as one that it only reads, for it may be there without the other.
+  package let importedType: ContentType?
   /// Where `Package.swift` finds this package: a folder, or a URL.
   package let packageLocation: String
 
@@ -35,13 +37,13 @@ package struct ProviderSkeleton: Sendable {
   ///   - name: the provider's id, or a word, which becomes `org.example.WORD`.
   ///   - type: nil is `ID.document`.
   ///   - fileExtension: without the dot; nil is the type's own, else the short name, or one like it that nobody has.
-  ///   - registry: the types that are known.
+  ///   - registry: the types that are known, without those of an earlier provider of this name.
   /// - Throws: `requestInvalid`, also where the sample would be taken for a document of another type: the check would fail.
   package init(
     _ name: String, language: Language = .python, type: String? = nil, fileExtension: String? = nil,
     packageLocation: String = "https://example.org/cameo", registry: ContentTypeRegistry = ContentTypeRegistry()
   ) throws(ProviderError) {
-    let id = name.contains(".") ? name : "org.example.\(name.lowercased())"
+    let id = Self.id(of: name)
     let parts = id.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, parts.allSatisfy(Self.isWord), let last = parts.last else {
       throw ProviderError(
@@ -61,6 +63,10 @@ package struct ProviderSkeleton: Sendable {
       self.type.unicodeScalars.allSatisfy({ Self.isPlain($0) || "-+_.".unicodeScalars.contains($0) })
     else { throw ProviderError(.requestInvalid, "'\(self.type)' is no content type that a provider can declare") }
     declaresType = known == nil
+    switch known?.origin {
+    case .exported, .imported: importedType = known
+    case .builtIn, .system, nil: importedType = nil
+    }
     let choice = ExtensionChoice(type: self.type, known: known, registry: registry)
     if let fileExtension {
       self.fileExtension = try choice.checked(fileExtension)
@@ -68,6 +74,11 @@ package struct ProviderSkeleton: Sendable {
       self.fileExtension = try choice.free(like: shortName)
     }
     self.packageLocation = packageLocation
+  }
+
+  /// The id of the provider that somebody calls like this.
+  package static func id(of name: String) -> String {
+    name.contains(".") ? name : "org.example.\(name.lowercased())"
   }
 
   /// So that files and types can be named after it.

@@ -51,6 +51,9 @@ public struct ProviderTrial: Sendable {
   public let route: Route
   public var limits = HostMessage.RenderLimits()
   public var locale = "en"
+  /// How long an answer is waited for, in seconds, before the trial throws `timeout`; nil for the time that `limits` grant, and 60 more for a
+  /// machine that is busy with other tests. A debugger needs more.
+  public var deadlineSeconds: Double?
 
   public init(_ route: Route) { self.route = route }
 
@@ -59,7 +62,8 @@ public struct ProviderTrial: Sendable {
   /// - Parameters:
   ///   - name: the name that people know; nil is that of the file.
   ///   - side: of the square that the thumbnail has to fit, in points.
-  /// - Throws: `ProviderError`: what the provider says, and `protocolViolation` for what breaks the rules.
+  /// - Throws: `ProviderError`: what the provider says, `protocolViolation` for what breaks the rules, and `timeout` where no answer comes. A
+  ///   provider in this process cannot be ended: it is told to cancel, and left to itself where it does not.
   public func thumbnail(
     of path: String, name: String? = nil, contentType: String, side: Double = 256, scale: Double = 1, page: Int? = nil
   ) async throws -> Outcome {
@@ -103,20 +107,21 @@ public struct ProviderTrial: Sendable {
     let hello = HostMessage.hello(.init(limits: limits, capabilities: ProviderCapability.allCases, locale: locale))
     let spool: TrialSpool
     let lines: [String]
+    // A program and a sandbox take their time to start, which the provider's does not count.
+    let wait = deadlineSeconds ?? seconds + 60
     switch route {
     case .inProcess(let definition):
       spool = try TrialSpool()
-      lines = try await InProcessTalk.lines(definition, [hello, order(path, spool.output)])
+      lines = try await InProcessTalk.lines(definition, [hello, order(path, spool.output)], seconds: wait)
     case .program(let program, let arguments):
       spool = try TrialSpool()
-      lines = try await ProcessTalk.lines(program, arguments, [hello, order(path, spool.output)])
+      lines = try await ProcessTalk.lines(program, arguments, [hello, order(path, spool.output)], seconds: wait)
     case .sandboxed(let folder, let tier):
       let talk = try await SandboxTalk(folder: folder, tier: tier)
       let shared = try Spool()
       spool = TrialSpool(shared)
       let order = order(try shared.add(document: path), spool.output)
-      // A sandbox takes its time to start, which the provider's does not count.
-      lines = try await talk.lines([hello, order], spool: shared, seconds: seconds + 20)
+      lines = try await talk.lines([hello, order], spool: shared, seconds: wait)
     }
     var reader = TrialReader(limits: limits, spool: spool)
     for line in lines { try reader.take(line) }

@@ -46,7 +46,7 @@ struct SandboxTalk {
     }
     deadline.cancel()
     if await hearing.isTooLate {
-      throw ProviderError(.timeout, "no answer, or no end after it, within \(Int(seconds)) s")
+      throw TrialDeadline.error(seconds)
     }
     let lines = try await hearing.result()
     guard end.cause == .exited(0) else {

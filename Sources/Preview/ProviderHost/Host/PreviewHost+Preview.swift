@@ -15,7 +15,7 @@ extension PreviewHost {
       provider: provider, document: request.document, type: type, tenant: request.tenant,
       seconds: provider.limits.previewSeconds, end: end)
     let size = request.maximumSize
-    let checker = ReplyChecker(limits: provider.limits)
+    let checker = ReplyChecker(limits: provider.limits, maximumSize: size)
     return try await render(job) { pool, isRetry throws(ProviderError) in
       let made = try await self.perform(job, in: pool, fresh: isRetry, isRetry: isRetry) { place in
         .preview(

@@ -1,3 +1,5 @@
+internal import StructuredText
+
 /// Builds the HTML of previews: text is escaped, there are no scripts, and nothing is fetched from anywhere.
 package struct HTMLPage {
   /// What stands in `<body>`, escaped already.
@@ -8,30 +10,13 @@ package struct HTMLPage {
 
   package init(title: String) { self.title = title }
 
-  /// Text with the characters that HTML gives a meaning to as references (HTML, 13.1.2), and without those that it forbids.
-  package static func escape(_ text: some StringProtocol) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): result += "&amp;".utf8
-      case UInt8(ascii: "<"): result += "&lt;".utf8
-      case UInt8(ascii: ">"): result += "&gt;".utf8
-      case UInt8(ascii: "\""): result += "&quot;".utf8
-      case UInt8(ascii: "'"): result += "&#39;".utf8
-      case 0x09, 0x0A, 0x0D: result.append(byte)
-      case 0..<0x20, 0x7F: result += "\u{FFFD}".utf8
-      default: result.append(byte)
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-
   package mutating func append(_ html: String) { body += html }
+
+  package mutating func append(text: some StringProtocol) { body += HTMLText.escaped(text) }
 
   /// `<element>text</element>`, the text escaped.
   package mutating func append(_ element: String, _ text: some StringProtocol, attributes: String = "") {
-    body += "<\(element)\(attributes)>\(Self.escape(text))</\(element)>"
+    body += "<\(element)\(attributes)>\(HTMLText.escaped(text))</\(element)>"
   }
 
   /// The whole document in UTF-8.
@@ -44,7 +29,7 @@ package struct HTMLPage {
       <!DOCTYPE html>
       <html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="\(policy)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(Self.escape(title))</title>
+      <title>\(HTMLText.escaped(title))</title>
       <style>\(Self.sharedStyle)\(style)</style></head>
       <body>\(body)</body></html>
 

@@ -19,9 +19,17 @@ struct TextDocument {
     isCut = !isWhole
   }
 
+  /// Whether there is text in the bytes, in one of the encodings.
+  static func isText(_ bytes: [UInt8]) -> Bool { isWide(bytes) || !bytes.contains(0) }
+
+  /// UTF-16 by its byte order mark.
+  private static func isWide(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+  }
+
   private static func decode(_ bytes: [UInt8], isWhole: Bool) -> String? {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(Array(bytes.dropFirst(3)), isWhole: isWhole) }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+    if isWide(bytes) {
       let low = bytes[0] == 0xFF ? 0 : 1
       let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
         UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8

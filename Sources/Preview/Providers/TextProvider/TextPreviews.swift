@@ -53,20 +53,17 @@ final class TextPreviews: PreviewProvider {
 
   /// JSON and property lists, laid out anew; what cannot be read as such is shown as the text that it is.
   private static func structured(_ path: String, _ kind: TextKind, _ page: inout HTMLPage) throws -> Bool {
-    let (bytes, isWhole) = try DocumentFile.beginning(of: path, atMost: mostStructuredBytes)
-    if isWhole {
-      do {
-        let lines = StructuredLines(try ValueFile.parse(bytes), limit: mostBytes)
-        source(lines.text, .json, &page)
-        return lines.isCut
-      } catch  where !bytes.contains(0) {
-        // A damaged file is shown as it is, with the place of the damage.
-        page.append("p", "Not read as its format says: \(error)", attributes: " class=\"note\"")
-      }
+    switch try StructuredDocument(path: path, valueLimit: mostStructuredBytes, textLimit: mostBytes) {
+    case .value(let value):
+      let lines = StructuredLines(value, limit: mostBytes)
+      source(lines.text, .json, &page)
+      return lines.isCut
+    case .text(let document, let problem):
+      // A damaged file is shown as it is, with the place of the damage.
+      if let problem { page.append("p", "Not read as its format says: \(problem)", attributes: " class=\"note\"") }
+      source(document.text, kind == .json ? .json : .markup, &page)
+      return document.isCut
     }
-    let document = try TextDocument(path: path, limit: mostBytes)
-    source(document.text, kind == .json ? .json : .markup, &page)
-    return document.isCut
   }
 
   private static func source(_ text: String, _ language: SourceLanguage, _ page: inout HTMLPage) {
@@ -74,7 +71,7 @@ final class TextPreviews: PreviewProvider {
     page.append("<pre>")
     for (kind, text) in SourceTokens(text, language) {
       switch kind {
-      case .plain: page.append(HTMLPage.escape(text))
+      case .plain: page.append(text: text)
       case .comment: page.append("i", text)
       case .string: page.append("q", text)
       case .keyword: page.append("b", text)

@@ -10,6 +10,7 @@ final class TextThumbnails: ThumbnailProvider {
   private static let mostBytes = 32 << 10
   /// Its formats come before its text.
   private static let mostRichTextBytes = 512 << 10
+  private static let mostStructuredBytes = 1 << 20
   private static let mostLines = 70
   private static let mostBlocks = 100
   private static let mostRows = 40
@@ -33,8 +34,11 @@ final class TextThumbnails: ThumbnailProvider {
 
   /// The text to show: JSON and property lists are laid out anew, for many stand on one line.
   private static func text(_ path: String, _ kind: TextKind) throws -> String {
-    if kind == .json || kind == .propertyList, let value = try? ValueFile.read(path, atMost: 1 << 20) {
-      return StructuredLines(value, limit: mostBytes).text
+    if kind == .json || kind == .propertyList {
+      switch try StructuredDocument(path: path, valueLimit: mostStructuredBytes, textLimit: mostBytes) {
+      case .value(let value): return StructuredLines(value, limit: mostBytes).text
+      case .text(let document, _): return document.text
+      }
     }
     if kind == .richText { return try TextDocument(richText: path, limit: mostRichTextBytes).text }
     return try TextDocument(path: path, limit: mostBytes).text

@@ -1,0 +1,33 @@
+internal import TestKit
+internal import Testing
+
+/// `preview new` beside providers that are there.
+@Suite("preview new") struct PreviewNewTests {
+  private let run: PreviewRun
+
+  init() throws { run = try PreviewRun() }
+
+  @Test("What is taken by a provider that is there is not chosen, and that is said")
+  func taken() async throws {
+    // The suffix and the id are those of a provider of ours, which development builds find.
+    let suffix = try await run.run(["new", "pplgrp"])
+    #expect(suffix.status == 0)
+    #expect(suffix.errors.contains("note: documents end in .pplgrpdoc, for .pplgrp is another type's"))
+    let type = try await run.run(["new", "reader", "--type", "org.cameo.pplgrp"])
+    #expect(type.status == 0)
+    #expect(type.errors.contains("note: org.cameo.pplgrp is declared by org.cameo.peoplegroups"))
+    let manifest = Fixtures.bytes(run.folder.file("org.example.reader/provider.json"))
+    #expect(
+      try await run.json("[.importedTypes[0].extensions[0], .exportedTypes] | tostring", manifest)
+        == #"["pplgrp",null]"#)
+    let id = try await run.run(["new", "org.cameo.peoplegroups", "--type", "org.cameo.pplgrp", "--extension", "group"])
+    #expect(id.status == 0)
+    #expect(id.errors.contains("note: there is a provider of this id already"))
+    // What stands in the other's place may declare its type.
+    #expect(!id.errors.contains("declared by"))
+    let none = try await run.run(["new", "notes"])
+    #expect(none.status == 0 && none.errors.isEmpty)
+    let explicit = try await run.run(["new", "other", "--extension", "pplgrp"])
+    #expect(explicit.status == 64 && explicit.errors.contains("say --type org.cameo.pplgrp"))
+  }
+}

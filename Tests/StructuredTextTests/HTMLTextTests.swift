@@ -1,0 +1,45 @@
+internal import StructuredText
+internal import Testing
+
+@Suite("HTML") struct HTMLTextTests {
+  @Test("Text cannot leave its element or its attribute, whichever quotation marks that has")
+  func escaped() {
+    #expect(HTMLText.escaped("<a href=\"'\">&\tü</a>") == "&lt;a href=&quot;&#39;&quot;&gt;&amp;\tü&lt;/a&gt;")
+    #expect(HTMLText.escaped("\u{0}\u{1B}\u{7F}\n") == "\u{FFFD}\u{FFFD}\u{FFFD}\n")
+  }
+
+  @Test("A data URL is base64, and its type cannot end it or its attribute")
+  func dataURL() {
+    // RFC 4648, section 10.
+    #expect(HTMLText.dataURL("image/png", Array("fooba".utf8)) == "data:image/png;base64,Zm9vYmE=")
+    #expect(HTMLText.dataURL("text/plain; a=\"'<>,\u{7F}", []) == "data:text/plain;a=;base64,")
+  }
+
+  @Test("References become the files; where one name begins as another, each means its own")
+  func files() throws {
+    var files = ContentIDs()
+    files.add("pic", "image/png", Array("f".utf8))
+    files.add("pic2", "image/gif", Array("fo".utf8))
+    files.add("pic", "image/png", Array("another of that name".utf8))
+    let html = "<img src=\"cid:pic\"><img src=cid:pic2><b a='cid:other'>acid: cid:</b>cid:pic"
+    let result = try #require(files.inlined(in: Array(html.utf8), limit: 1_000, excess: .refuses))
+    #expect(
+      String(decoding: result, as: UTF8.self)
+        == "<img src=\"data:image/png;base64,Zg==\"><img src=data:image/gif;base64,Zm8=><b a='cid:other'>acid: cid:</b>"
+        + "data:image/png;base64,Zg==")
+  }
+
+  @Test("What is too much stays a reference, or is refused")
+  func limit() {
+    var files = ContentIDs()
+    files.add("a", "image/png", [1, 2, 3])
+    let url = "data:image/png;base64,AQID"
+    let html = Array("cid:a cid:a".utf8)
+    let room = url.utf8.count + 1
+    #expect(files.inlined(in: html, limit: room, excess: .staysReference) == Array("\(url) cid:a".utf8))
+    #expect(files.inlined(in: html, limit: room, excess: .refuses) == nil)
+    #expect(files.inlined(in: html, limit: 2 * room, excess: .refuses) == Array("\(url) \(url)".utf8))
+    // Nothing to put in, nothing to refuse.
+    #expect(ContentIDs().inlined(in: html, limit: 0, excess: .refuses) == html)
+  }
+}
