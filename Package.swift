@@ -127,7 +127,7 @@ let core: [Target] =
     // Loads other libraries when they are first called.
     .target(name: "CLateLibraries", path: "Sources/Core/CLateLibraries"),
   ] + library("CZlib", in: "Core/Deflate", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
-  + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
+  + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev", isLate: true)
 
 let metadata: [Target] =
   [
@@ -139,8 +139,8 @@ let metadata: [Target] =
     module(
       "MetadataWriting", in: "Metadata",
       uses: ["ImageModel", "ByteStreams", "MetadataModel", "CExifShims"] + structures),
-  ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev")
-  + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev")
+  ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev", isLate: true)
+  + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev", isLate: true)
 
 let imaging: [Target] = [
   module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + codecs),

@@ -16,7 +16,7 @@ internal import Testing
     let names = symbols.text.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) }
     #expect(names.contains { $0.hasPrefix("memcpy") })
     let bound = names.filter { name in
-      ["pango_", "cairo_", "g_", "Fc", "TIFF", "cmark_"].contains { name.hasPrefix($0) }
+      ["pango_", "cairo_", "g_", "Fc", "TIFF", "cmark_", "cms", "exif_", "XML_"].contains { name.hasPrefix($0) }
         // Debug builds refer to a table of libqpdf besides, which is no function.
         || name.hasPrefix("_ZN") && ["QPDF", "Pipeline", "4QUtil", "3Pl_"].contains { name.contains($0) }
     }
@@ -29,7 +29,7 @@ internal import Testing
     try #require(header.status == 0, "\(header.errors)")
     let needed = header.text.split(separator: "\n").filter { $0.contains("(NEEDED)") }
     #expect(needed.contains { $0.contains("[libc.so.") })
-    let late = ["pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "cmark"]
+    let late = ["pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "cmark", "lcms2", "exif", "expat"]
     #expect(needed.filter { line in late.contains { line.contains("[lib\($0)") } } == [])
   }
 
@@ -77,6 +77,34 @@ internal import Testing
     // Its structure is read without the library.
     let metadata = try await Tool.cameo("imgmeta", [tiff], environment: environment)
     #expect(metadata.status == 0, "\(metadata.errors)")
+  }
+
+  @Test("Without lcms2 pictures in other colours than sRGB fail with a message, and others do not")
+  func missingLCMS2() async throws {
+    let environment = try without("liblcms2.so.2")
+    let plain = try await Tool.cameo(
+      "thumb", [Self.photo, "-s", "64", "-o", "t.jpg"], directory: folder.path, environment: environment)
+    #expect(plain.status == 0, "\(plain.errors)")
+    let other = try await Tool.cameo(
+      "thumb", [Fixtures.path("jpeg/valid/icc_every_tag.jpg"), "-s", "64", "-o", "u.jpg"], directory: folder.path,
+      environment: environment)
+    #expect(other.status == 1)
+    #expect(
+      other.errors.contains("lcms2 cannot be loaded: ") && other.errors.contains("liblcms2.so.2"), "\(other.errors)")
+  }
+
+  @Test("Without libexif or expat metadata are read with a warning that says what is missing")
+  func missingMetadataLibraries() async throws {
+    for (library, words, file) in [
+      ("libexif.so.12", "libexif cannot be loaded: ", "jpeg/valid/exif_gps_big_endian.jpg"),
+      ("libexpat.so.1", "expat cannot be loaded: ", "jpeg/valid/everything.jpg"),
+    ] {
+      let result = try await Tool.cameo(
+        "imgmeta", [Fixtures.path(file)], environment: try without(library))
+      #expect(result.status == 3)
+      #expect(result.errors.contains(words) && result.errors.contains(library), "\(result.errors)")
+      #expect(!result.output.isEmpty)
+    }
   }
 
   private static let photo = Fixtures.path("jpeg/valid/photo_landscape_420.jpg")
