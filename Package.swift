@@ -9,12 +9,13 @@ struct Format {
   var name: String
   var pkgConfig: String
   var debianPackage: String
+  var isLate = false
 }
 
 let formats: [Format] = [
   Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev"),
   Format(name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev"),
-  Format(name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev"),
+  Format(name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLate: true),
 ]
 
 /// One command: a folder in Sources/Commands and the modules that it may use besides CommandKit.
@@ -67,20 +68,25 @@ func module(_ name: String, in folder: String, uses dependencies: [Target.Depend
     swiftSettings: swiftSettings)
 }
 
-/// A C library of the system and the C functions over it, in one folder.
-func library(_ name: String, in folder: String, pkgConfig: String, debianPackage: String) -> [Target] {
+/// A C library of the system and the C functions over it, in one folder. A late one is loaded when it is first called.
+func library(
+  _ name: String, in folder: String, pkgConfig: String, debianPackage: String, isLate: Bool = false
+) -> [Target] {
   [
     .systemLibrary(
       name: name, path: "Sources/\(folder)/\(name)", pkgConfig: pkgConfig, providers: [.apt([debianPackage])]),
     .target(
-      name: "\(name)Shims", dependencies: [.target(name: name)], path: "Sources/\(folder)/\(name)Shims"),
+      name: "\(name)Shims", dependencies: [.target(name: name)] + (isLate ? ["CLateLibraries"] : []),
+      path: "Sources/\(folder)/\(name)Shims"),
   ]
 }
 
 func targets(for format: Format) -> [Target] {
   let folder = "Formats/\(format.name)"
   let c = "C\(format.name)"
-  return library(c, in: folder, pkgConfig: format.pkgConfig, debianPackage: format.debianPackage) + [
+  return library(
+    c, in: folder, pkgConfig: format.pkgConfig, debianPackage: format.debianPackage, isLate: format.isLate
+  ) + [
     module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"]),
     module(
       "\(format.name)Codec", in: folder,
@@ -118,8 +124,10 @@ let core: [Target] =
     module(
       "ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
+    // Loads other libraries when they are first called.
+    .target(name: "CLateLibraries", path: "Sources/Core/CLateLibraries"),
   ] + library("CZlib", in: "Core/Deflate", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
-  + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
+  + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev", isLate: true)
 
 let metadata: [Target] =
   [
@@ -131,8 +139,8 @@ let metadata: [Target] =
     module(
       "MetadataWriting", in: "Metadata",
       uses: ["ImageModel", "ByteStreams", "MetadataModel", "CExifShims"] + structures),
-  ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev")
-  + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev")
+  ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev", isLate: true)
+  + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev", isLate: true)
 
 let imaging: [Target] = [
   module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + codecs),
@@ -155,9 +163,7 @@ let pdf: [Target] =
     systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
     systemLibrary("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev"),
     systemLibrary("CFontconfig", in: "PDF", pkgConfig: "fontconfig", debianPackage: "libfontconfig-dev"),
-    // Loads pango, cairo and libqpdf when they are first called.
-    .target(name: "CLateLibraries", path: "Sources/PDF/CLateLibraries"),
-    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CFontconfig", "CLateLibraries"]),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CFontconfig", "CPangoShims"]),
     module(
       "PDFWriting", in: "PDF",
       uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"] + structures),
@@ -165,7 +171,7 @@ let pdf: [Target] =
       "PDFDocuments", in: "PDF",
       uses: [
         "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
-        "CQPDFShims", "CLateLibraries",
+        "CQPDFShims",
       ]),
     module(
       "PageDescriptions", in: "PDF",
@@ -173,7 +179,8 @@ let pdf: [Target] =
         "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Imaging", "Drawing",
         "PDFWriting", "PDFDocuments",
       ]),
-  ] + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
+  ] + library("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev", isLate: true)
+  + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev", isLate: true)
 
 /// What the HTTP service stands on; nothing else may use it, so that no other command links it.
 let httpServer: [Target.Dependency] = [
@@ -200,7 +207,7 @@ let providers: [Provider] = [
   Provider(name: "ImagesProvider", uses: ["Imaging"]),
   Provider(name: "PeopleGroupsProvider", uses: ["StructuredText"]),
   Provider(name: "CollectionProvider", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
-  Provider(name: "TextProvider", uses: ["StructuredText", "CCmark"]),
+  Provider(name: "TextProvider", uses: ["StructuredText", "CCmark", "CCmarkShims"]),
   Provider(name: "ArchiveProvider", uses: ["CArchiveShims"]),
   Provider(name: "SVGProvider", uses: ["ByteStreams", "Imaging"]),
   Provider(name: "PDFProvider", uses: ["ByteStreams", "Imaging"]),
@@ -254,14 +261,15 @@ let preview: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
       ]),
-    systemLibrary(
-      "CCmark", in: "Preview/Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev"),
     // libarchive is loaded when an archive is opened: linked, it and what it needs would slow down every provider.
     .target(name: "CArchiveShims", path: "Sources/Preview/Providers/CArchiveShims"),
     // All shipped providers in one program, told apart by the first argument; and the example of ProviderKit's documentation.
     providerProgram("cameo-providers", uses: providers.map { .target(name: $0.name) }),
     providerProgram("swatch-provider", uses: ["ImageModel", "ProviderProtocol", "Drawing"]),
   ] + providers.map(target(for:))
+  + library(
+    "CCmark", in: "Preview/Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev",
+    isLate: true)
 
 let commandKits: [Target] = [
   module(

@@ -27,7 +27,7 @@ struct LayeringCheck {
 
   /// A C module is for its own folder: the JPEG library for Sources/Formats/JPEG.
   private func strayCImports(_ package: PackageFacts, _ folders: [String: String]) -> [String] {
-    let cModules = Set(package.modules.filter(\.isC).map(\.name))
+    let cModules = Set(package.modules.filter(\.isC).map(\.name)).subtracting([LayeringTable.loader])
     return package.modules.flatMap { module in
       let uses = module.dependencies.map { (module.path, $0) } + module.imports.map { ($0.file, $0.module) }
       return uses.compactMap { place, used -> String? in

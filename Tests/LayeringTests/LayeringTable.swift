@@ -8,12 +8,12 @@ struct LayeringTable {
     if let fixed = Self.fixed[module] { return fixed }
     if Self.libraries.contains(module) { return [] }
     if module.hasSuffix("Shims"), Self.libraries.contains(String(module.dropLast(5))) {
-      return [String(module.dropLast(5))]
+      return [String(module.dropLast(5)), Self.loader]
     }
     for format in formats {
       switch module {
       case "C\(format)": return []
-      case "C\(format)Shims": return ["C\(format)"]
+      case "C\(format)Shims": return ["C\(format)", Self.loader]
       case "\(format)Structure": return ["ImageModel", "ByteStreams"]
       case "\(format)Codec":
         return [
@@ -42,17 +42,20 @@ struct LayeringTable {
     }
   }
 
-  /// The C libraries that are not a format's, and what loads some of them.
+  /// The C libraries that are not a format's, and what loads some libraries.
   private static let libraries: Set<String> = [
-    "CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CFontconfig", "CQPDF", "CCmark", "CLateLibraries",
+    "CZlib", "CLCMS2", "CExif", "CExpat", "CCairo", "CPango", "CFontconfig", "CQPDF", "CCmark", loader,
   ]
+
+  /// What loads libraries late: no library itself, and for the C functions over any of them.
+  static let loader = "CLateLibraries"
 
   /// The shipped providers, and what each renders with besides drawing. They run in workers only: no other module uses them.
   private static let providers: [String: Set<String>] = [
     "ImagesProvider": ["Imaging"],
     "PeopleGroupsProvider": ["StructuredText"],
     "CollectionProvider": ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"],
-    "TextProvider": ["StructuredText", "CCmark"],
+    "TextProvider": ["StructuredText", "CCmark", "CCmarkShims"],
     "ArchiveProvider": ["CArchiveShims"],
     "SVGProvider": ["ByteStreams", "Imaging"],
     "PDFProvider": ["ByteStreams", "Imaging"],
@@ -72,10 +75,10 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
       "MetadataModel", "MetadataReading", "MetadataWriting",
     ],
-    "Drawing": ["ImageModel", "CCairo", "CPango", "CFontconfig", "CLateLibraries"],
+    "Drawing": ["ImageModel", "CCairo", "CPango", "CFontconfig", "CPangoShims"],
     "PDFDocuments": [
       "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
-      "CQPDFShims", "CLateLibraries",
+      "CQPDFShims",
     ],
     "PageDescriptions": [
       "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Imaging", "Drawing",

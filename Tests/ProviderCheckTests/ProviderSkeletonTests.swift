@@ -78,7 +78,7 @@ struct ProviderSkeletonTests {
     for folder in ["PDF/CCairo", "PDF/CPango", "Core/Deflate/CZlib"] {
       arguments += ["-I", "\(Fixtures.root)/Sources/\(folder)"]
     }
-    for module in ["CLateLibraries", "CZlibShims"] {
+    for module in ["CPangoShims", "CZlibShims"] {
       arguments += ["-Xcc", "-fmodule-map-file=\(Tool.products)/\(module).build/module.modulemap"]
     }
     for flag in headers.split(whereSeparator: \.isWhitespace) { arguments += ["-Xcc", String(flag)] }

@@ -86,7 +86,11 @@ extension MetadataCollector {
   }
 
   /// The groups of the directories, and of the maker note where that was asked for.
-  func groups(of content: ExifContent) -> [PropertyGroup] {
+  mutating func groups(of content: ExifContent) -> [PropertyGroup] {
+    if describes || options.makerNotes, let problem = ExifDictionary.problem {
+      let warning = Diagnostic.warning("Exif: \(problem)")
+      if !metadata.diagnostics.contains(warning) { note([warning]) }
+    }
     var groups = ExifProperties(content, describes: describes).groups()
     if options.makerNotes, let group = MakerNotes.group(content, describes: describes) { groups.append(group) }
     return groups

@@ -1,3 +1,5 @@
-#include "../CLateLibraries/rename.h"
+#include "../../Core/CLateLibraries/include/late_rename.h"
+#include "../CPangoShims/functions.h"
+#undef LATE
 #include <cairo.h>
 #include <cairo-pdf.h>

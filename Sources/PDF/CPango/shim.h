@@ -1,2 +1,4 @@
-#include "../CLateLibraries/rename.h"
+#include "../../Core/CLateLibraries/include/late_rename.h"
+#include "../CPangoShims/functions.h"
+#undef LATE
 #include <pango/pangocairo.h>

@@ -1,5 +1,5 @@
 internal import CCairo
-internal import CLateLibraries
+internal import CPangoShims
 internal import ImageModel
 
 /// A `cairo_surface_t` that is released with its owner (`cairo_surface_destroy`).
@@ -51,7 +51,7 @@ struct CairoContext: ~Copyable {
 extension ImageError {
   /// Throws where cairo and pango cannot be loaded. To be asked before the first call of their functions.
   static func checkLibraries() throws(ImageError) {
-    guard let problem = late_load(late_pango) else { return }
+    guard let problem = pango_shim_load() else { return }
     throw ImageError(.io, "cannot draw: \(String(cString: problem))")
   }
 

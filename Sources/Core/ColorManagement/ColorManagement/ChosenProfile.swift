@@ -53,9 +53,11 @@ struct ChosenProfile {
   static func standard(_ model: PixelFormat.ColorModel) -> ChosenProfile { ChosenProfile(model: model) }
 
   /// The profile for pixels from a file, with warnings about one that had to be left out.
+  ///
+  /// - Throws: `io` where the library cannot be loaded.
   static func source(
     _ profile: ColorProfile?, _ model: PixelFormat.ColorModel, _ limits: Limits, _ context: LCMSContext
-  ) -> (ChosenProfile, [Diagnostic]) {
+  ) throws(ImageError) -> (ChosenProfile, [Diagnostic]) {
     guard let profile, model != .lab else { return (standard(model), []) }
     if let misfit = profile.misfit(model) {
       return (standard(model), [.warning("\(misfit); \(fallback(model))")])
@@ -63,6 +65,7 @@ struct ChosenProfile {
     do throws(ImageError) {
       return (try open(profile, model, limits, context), [])
     } catch {
+      if error.kind == .io { throw error }
       let warning = Diagnostic.warning(
         "the embedded colour profile cannot be used: \(error.message); \(fallback(model))")
       return (standard(model), [warning])

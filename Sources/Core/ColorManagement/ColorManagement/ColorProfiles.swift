@@ -32,7 +32,7 @@ package enum ColorProfiles {
   /// would change by more than 1.
   package static func isSRGB(_ profile: ColorProfile, limits: Limits) -> Bool {
     do throws(ImageError) {
-      let context = try LCMSContext()
+      let context = LCMSContext()
       switch profile.definition {
       case .sRGB: return true
       case .calibrated(let calibration): return calibration.isSRGB
@@ -52,7 +52,7 @@ package enum ColorProfiles {
     for profile: ColorProfile, _ model: PixelFormat.ColorModel
   ) throws(ImageError) -> [UInt8] {
     if case .icc(let bytes) = profile.definition { return bytes }
-    let context = try LCMSContext()
+    let context = LCMSContext()
     if case .calibrated(let calibration) = profile.definition {
       return try LCMSProfile.calibrated(calibration, gray: model == .gray, in: context).serialized()
     }

@@ -28,7 +28,7 @@ package final class ColorTransform {
   ///   - sourceProfile: what the source's samples mean; nil where the file did not say.
   ///   - destinationProfile: what they shall mean; nil for the default of the destination's colour model.
   /// - Throws: `usage` for a destination that has no such profile, for premultiplied alpha, or for alpha on one side only;
-  ///   `invalidData` for a damaged destination profile.
+  ///   `invalidData` for a damaged destination profile; `io` where lcms2 is needed and cannot be loaded.
   package init(
     from sourceProfile: ColorProfile?, _ source: PixelFormat, to destinationProfile: ColorProfile?,
     _ destination: PixelFormat, limits: Limits
@@ -36,9 +36,9 @@ package final class ColorTransform {
     guard source.alpha == destination.alpha, source.alpha != .premultiplied else {
       throw ImageError(.usage, "colours can be converted only with the same straight alpha on both sides")
     }
-    let context = try LCMSContext()
+    let context = LCMSContext()
     let target = try ChosenProfile.destination(destinationProfile, destination.colorModel, limits, context)
-    var (origin, diagnostics) = ChosenProfile.source(sourceProfile, source.colorModel, limits, context)
+    var (origin, diagnostics) = try ChosenProfile.source(sourceProfile, source.colorModel, limits, context)
     self.source = source
     self.destination = destination
     self.destinationProfile = destination.colorModel == .lab ? nil : destinationProfile ?? .sRGB

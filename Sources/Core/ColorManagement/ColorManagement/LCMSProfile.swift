@@ -25,7 +25,8 @@ final class LCMSProfile {
         "the colour profile has \(bytes.count) bytes", name: "max-metadata-block-bytes",
         value: limits.maxMetadataBlockBytes)
     }
-    let raw = bytes.withUnsafeBufferPointer { lcms_shim_profile_open(context.raw, $0.baseAddress, $0.count) }
+    let library = try context.raw()
+    let raw = bytes.withUnsafeBufferPointer { lcms_shim_profile_open(library, $0.baseAddress, $0.count) }
     try self.init(raw, context, "opening it")
   }
 
@@ -34,16 +35,16 @@ final class LCMSProfile {
 
   static func sRGB(in context: LCMSContext) throws(ImageError) -> LCMSProfile {
     try LCMSProfile(
-      lcms_shim_profile_rgb(context.raw, primariesOfSRGB, 0, "sRGB"), context, "making sRGB")
+      lcms_shim_profile_rgb(context.raw(), primariesOfSRGB, 0, "sRGB"), context, "making sRGB")
   }
 
   /// Gray with sRGB's curve.
   static func gray(in context: LCMSContext) throws(ImageError) -> LCMSProfile {
-    try LCMSProfile(lcms_shim_profile_gray(context.raw, 0, "Gray with sRGB curve"), context, "making gray")
+    try LCMSProfile(lcms_shim_profile_gray(context.raw(), 0, "Gray with sRGB curve"), context, "making gray")
   }
 
   static func lab(in context: LCMSContext) throws(ImageError) -> LCMSProfile {
-    try LCMSProfile(lcms_shim_profile_lab(context.raw), context, "making Lab")
+    try LCMSProfile(lcms_shim_profile_lab(context.raw()), context, "making Lab")
   }
 
   /// A gamma and, for RGB, primaries.
@@ -57,7 +58,7 @@ final class LCMSProfile {
     }
     if gray {
       return try LCMSProfile(
-        lcms_shim_profile_gray(context.raw, calibration.gamma, "Calibrated gray"), context, "making it")
+        lcms_shim_profile_gray(context.raw(), calibration.gamma, "Calibrated gray"), context, "making it")
     }
     var values = primariesOfSRGB
     if let points = calibration.chromaticities {
@@ -67,7 +68,7 @@ final class LCMSProfile {
       throw ImageError(.invalidData, "impossible primaries", format: "colour calibration")
     }
     return try LCMSProfile(
-      lcms_shim_profile_rgb(context.raw, values, calibration.gamma, "Calibrated RGB"), context, "making it")
+      lcms_shim_profile_rgb(context.raw(), values, calibration.gamma, "Calibrated RGB"), context, "making it")
   }
 
   /// The colour model of the pixels that the profile describes; nil for one that there is no pixel format for.

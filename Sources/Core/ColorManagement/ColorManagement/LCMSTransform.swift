@@ -15,8 +15,8 @@ final class LCMSTransform {
     _ destinationFormat: PixelFormat, precise: Bool
   ) throws(ImageError) {
     context = source.context
-    let made = lcms_shim_transform_create(
-      context.raw, source.raw, Self.format(sourceFormat), destination.raw, Self.format(destinationFormat),
+    let made = try lcms_shim_transform_create(
+      context.raw(), source.raw, Self.format(sourceFormat), destination.raw, Self.format(destinationFormat),
       precise ? 1 : 0)
     guard let made else {
       throw ImageError(

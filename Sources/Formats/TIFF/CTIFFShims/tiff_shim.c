@@ -1,5 +1,10 @@
 #include "CTIFFShims.h"
 
+#include <CLateLibraries.h>
+#include <late_rename.h>
+#include "functions.h"
+#undef LATE
+
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,6 +23,11 @@ struct tiff_shim {
   char warnings[kept_messages][message_size];
   TIFFYCbCrToRGB *ycbcr;
 };
+
+/* Version 4.5 is the first with this name, and the first with handlers for one handle. */
+late_library late_tiff = LATE_LIBRARY("libtiff.so.6");
+
+const char *tiff_shim_load(void) { return late_load(&late_tiff); }
 
 /* Some messages have no handle and would go to the library's global handlers, which print. */
 static void silence_globals(void) {

@@ -1,7 +1,22 @@
 internal import CTIFFShims
+internal import ImageModel
 
 /// What libtiff's codecs can do.
 enum Codec {
+  /// Throws where libtiff cannot be loaded (`dlopen`). To be asked before the library is called.
+  static func load() throws(ImageError) {
+    guard let problem = tiff_shim_load() else { return }
+    throw ImageError(.io, "libtiff cannot be loaded: \(String(cString: problem))", format: "TIFF")
+  }
+
+  /// Whether libtiff was built with a compression (`TIFFIsCODECConfigured`).
+  ///
+  /// - Throws: `io` where libtiff cannot be loaded.
+  static func isThere(_ compression: UInt16) throws(ImageError) -> Bool {
+    try load()
+    return tiff_shim_has_codec(compression) == 1
+  }
+
   /// Old JPEG, JBIG, LERC, WebP: there are no rows before there is a whole strip.
   private static let wholeStrip: Set<UInt16> = [6, 34661, 34887, 50001]
 

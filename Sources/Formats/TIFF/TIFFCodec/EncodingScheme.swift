@@ -1,4 +1,3 @@
-internal import CTIFFShims
 internal import CodecKit
 internal import ImageModel
 
@@ -39,19 +38,18 @@ enum EncodingScheme: String, CaseIterable {
     }
   }
 
-  /// Those that libtiff can write here, and another name for deflate.
-  static var names: [String] { available.map(\.rawValue) + ["zip"] }
-
-  private static var available: [Self] { allCases.filter { tiff_shim_has_codec($0.code) == 1 } }
+  /// The names, and another one for deflate. Asking libtiff which of them it can write would load it for every command.
+  static var names: [String] { allCases.map(\.rawValue) + ["zip"] }
 
   /// The scheme of a name; deflate where there is none.
   ///
-  /// - Throws: `usage` with the list of those that libtiff can write here.
+  /// - Throws: `usage` with the list of those that libtiff can write here, `io` where it cannot be loaded.
   init(named name: String?) throws(ImageError) {
     let lower = (name ?? "deflate").lowercased()
     let found = Self(rawValue: lower == "zip" ? "deflate" : lower)
-    guard let found, tiff_shim_has_codec(found.code) == 1 else {
-      let known = Self.available.map(\.rawValue)
+    guard let found, try Codec.isThere(found.code) else {
+      var known: [String] = []
+      for scheme in Self.allCases where try Codec.isThere(scheme.code) { known.append(scheme.rawValue) }
       throw ImageError(
         .usage, "TIFF compression \(lower) is not one of \(known.joined(separator: ", "))", format: "TIFF")
     }

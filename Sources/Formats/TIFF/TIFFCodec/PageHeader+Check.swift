@@ -1,11 +1,10 @@
-internal import CTIFFShims
 internal import ImageModel
 internal import TIFFStructure
 
 extension PageHeader {
   /// Refuses what cannot or may not be decoded, before libtiff allocates anything for it.
   ///
-  /// - Throws: `invalidData`, `unsupported` by name, `limitExceeded`.
+  /// - Throws: `invalidData`, `unsupported` by name, `limitExceeded`, `io` without libtiff.
   func check(_ limits: Limits) throws(ImageError) {
     guard let size else { throw ImageError(.invalidData, "the width or the height is missing", format: "TIFF") }
     try limits.check(size, streamed: true, format: "TIFF")
@@ -20,7 +19,7 @@ extension PageHeader {
     guard planar == 1 || planar == 2 else {
       throw ImageError(.invalidData, "planar configuration \(planar)", format: "TIFF")
     }
-    guard let compression = UInt16(exactly: compression), tiff_shim_has_codec(compression) == 1 else {
+    guard let compression = UInt16(exactly: compression), try Codec.isThere(compression) else {
       let (number, name) = ("compression \(compression)", TIFFCompressionName.name(of: compression))
       throw ImageError(.unsupported, name == number ? number : "\(number) (\(name))", format: "TIFF")
     }

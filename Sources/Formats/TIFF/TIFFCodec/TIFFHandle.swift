@@ -22,6 +22,7 @@ struct TIFFHandle: ~Copyable {
   }
 
   private init(_ bridge: ByteBridge, mode: String, limits: Limits) throws(ImageError) {
+    try Codec.load()
     var functions = bridge.functions
     var opened: Int32 = 0
     guard let shim = tiff_shim_open(&functions, mode, Int64(limits.maxMemory), &opened) else {

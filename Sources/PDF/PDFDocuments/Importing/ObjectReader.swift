@@ -1,5 +1,4 @@
 internal import ByteStreams
-internal import CLateLibraries
 internal import CQPDFShims
 internal import ImageModel
 
@@ -33,7 +32,7 @@ final class ObjectReader {
   /// - Throws: `invalidData` for what is no PDF or damaged beyond repair, `unsupported` where a password is needed or wrong
   ///   and for unknown kinds of encryption, `limitExceeded`, `io`.
   init(_ source: any ByteSource, password: String?, limits: Limits, isOurs: Bool = false) throws(ImageError) {
-    if let problem = late_load(late_qpdf) {
+    if let problem = qpdf_shim_load() {
       throw ImageError(.io, "cannot read PDF files: \(String(cString: problem))")
     }
     input = Input(source)

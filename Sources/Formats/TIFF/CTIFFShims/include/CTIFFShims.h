@@ -9,6 +9,10 @@
 
 typedef struct tiff_shim tiff_shim;
 
+/* Loads libtiff unless it is there already; any thread may call it. Returns NULL, or why it cannot be loaded: the functions below
+   that open a handle or look for a codec must not be called then. */
+const char *tiff_shim_load(void);
+
 /* Where the bytes are. The functions return the number of bytes moved, or -1 after noting their own error. */
 typedef struct {
   void *context;

@@ -1,31 +1,17 @@
-// A symbol for each function of pango.h (late_NAME) and of qpdf.h (its own): goes on to the function, which late_find looks up
-// at the first call. The arguments of any signature are passed on, for what is in registers is kept and the stack is as it
-// was.
+// Where trampolines go at the first call of a function, and what the linker is told.
 
-#include "platform.h"
+#include "late_platform.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#ifdef CAMEO_LATE_LIBRARIES
 
   .text
-  .set late_index, 0
+  .globl late_bind
+  .hidden late_bind
+  .type late_bind, %function
 
-  .macro late name
-  .globl \name
-  .hidden \name
-  .type \name, @function
-\name:
-  movq late_slots + 8 * late_index(%rip), %r11
-  testq %r11, %r11
-  je 1f
-  jmpq *%r11
-1:
-  movl $late_index, %r11d
-  jmp late_bind
-  .size \name, . - \name
-  .set late_index, late_index + 1
-  .endm
+#if defined(__x86_64__)
 
-  .type late_bind, @function
+// r11: the late_function.
 late_bind:
   pushq %rbp
   movq %rsp, %rbp
@@ -45,7 +31,7 @@ late_bind:
   movaps %xmm5, 144(%rsp)
   movaps %xmm6, 160(%rsp)
   movaps %xmm7, 176(%rsp)
-  movl %r11d, %edi
+  movq %r11, %rdi
   callq late_find
   movq %rax, %r11
   movq (%rsp), %rdi
@@ -65,30 +51,10 @@ late_bind:
   movaps 176(%rsp), %xmm7
   leave
   jmpq *%r11
-  .size late_bind, . - late_bind
 
-#elif defined(__linux__) && defined(__aarch64__)
+#else
 
-  .text
-  .set late_index, 0
-
-  .macro late name
-  .globl \name
-  .hidden \name
-  .type \name, %function
-\name:
-  adrp x16, late_slots + 8 * late_index
-  ldr x16, [x16, :lo12:late_slots + 8 * late_index]
-  cbz x16, 1f
-  br x16
-1:
-  mov w16, #late_index
-  b late_bind
-  .size \name, . - \name
-  .set late_index, late_index + 1
-  .endm
-
-  .type late_bind, %function
+// x17: the late_function.
 late_bind:
   stp x29, x30, [sp, #-16]!
   mov x29, sp
@@ -102,7 +68,7 @@ late_bind:
   stp q2, q3, [sp, #112]
   stp q4, q5, [sp, #144]
   stp q6, q7, [sp, #176]
-  mov w0, w16
+  mov x0, x17
   bl late_find
   mov x16, x0
   ldp x0, x1, [sp]
@@ -117,19 +83,10 @@ late_bind:
   mov sp, x29
   ldp x29, x30, [sp], #16
   br x16
+
+#endif
+
   .size late_bind, . - late_bind
-
-#endif
-
-#ifdef CAMEO_LATE_PANGO
-#define LATE(name) late late_##name
-#include "pango.h"
-#undef LATE
-
-#ifdef CAMEO_LATE_QPDF
-#define LATE(name) late name
-#include "qpdf.h"
-#endif
 
   .section .note.GNU-stack, "", %progbits
 
