@@ -18,7 +18,7 @@ internal import Testing
         def handle_starttag(self, tag, attributes):
             a = dict(attributes); self.tags[tag] = self.tags.get(tag, 0) + 1
             if "src" in a: self.loads.append(a["src"][:15])
-            if tag == "a" and "href" in a: self.links.append(a["href"])
+            if tag == "a": self.links.append(a["href"])
             if tag == "iframe": self.frames.append([a.get("sandbox"), a["srcdoc"]])
             if tag == "section": self.ids.append(a["id"])
             self.handlers += [k for k in a if k.startswith("on")]

@@ -38,32 +38,24 @@ struct DocumentHTML {
     return String(decoding: files.inlined(in: source, limit: limit, excess: .staysReference) ?? source, as: UTF8.self)
   }
 
-  /// An iframe in which the document can run nothing, send nothing and reach nothing of the page around it, and for paper, where it can,
-  /// the document without a frame.
+  /// An iframe in which the document can run nothing, send nothing and reach nothing of the page around it.
   var frame: String {
     // Policies add up: whatever the document says for itself, this one holds, too. A document in `srcdoc` is never in quirks mode.
     let policy = """
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline' data:; \
       img-src data:; font-src data:; media-src data:">
       """
-    let html = inlined
-    let document = HTMLText.escaped(policy + "<style>\(PaperStyle.framed)</style>" + html)
+    // On paper nothing scrolls: what is too wide breaks its lines.
+    let paper = """
+      <style>@media print{html,body,div{overflow:visible!important;max-width:100%!important}\
+      table{width:100%!important;display:table!important}\
+      td,th{white-space:normal!important;overflow-wrap:anywhere!important;max-width:none!important}\
+      pre,code{white-space:pre-wrap!important;overflow-wrap:anywhere!important}img,svg{max-width:100%!important}}</style>
+      """
+    let document = HTMLText.escaped(policy + paper + inlined)
     // Not "lazy": what nobody has scrolled to is printed as well.
-    let frame =
+    return
       "<iframe sandbox referrerpolicy=\"no-referrer\" style=\"--lines:\(PrintedLength.lines(of: text))\" srcdoc=\"\(document)\">"
       + "</iframe>"
-    guard let paper = PaperHTML(html) else { return frame }
-    // Of two shadow trees, one in the other, the outer one has our rules: nothing in the inner one gets out of the sheet, or onto the
-    // screen. A browser that knows no shadow trees without scripts shows the frame on paper as well.
-    return """
-      <div><template shadowrootmode="closed"><style>\(Self.sheet)</style><slot></slot>\
-      <div class="sheet"><div><template shadowrootmode="closed">\(paper.text)</template></div></div></template>
-      \(frame)</div>
-      """
   }
-
-  /// Layout containment makes the sheet what `position:fixed` goes by.
-  private static let sheet = """
-    .sheet{display:none}@media print{slot{display:none}.sheet{display:block;contain:layout;overflow:clip}}
-    """
 }
