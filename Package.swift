@@ -161,7 +161,6 @@ func systemLibrary(_ name: String, in folder: String, pkgConfig: String, debianP
 let pdf: [Target] =
   [
     systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
-    systemLibrary("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev"),
     systemLibrary("CFontconfig", in: "PDF", pkgConfig: "fontconfig", debianPackage: "libfontconfig-dev"),
     module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CFontconfig", "CPangoShims"]),
     module(
