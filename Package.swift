@@ -9,6 +9,7 @@ struct Format {
   var name: String
   var pkgConfig: String
   var debianPackage: String
+  /// Whether the library is loaded when it is first called.
   var isLate = false
 }
 
