@@ -73,9 +73,9 @@ struct ProviderSkeletonTests {
       "com.example.sketch", language: .swift, fileExtension: "skt", packageLocation: Fixtures.root
     ).write(in: folder.path)
     // The modules of C libraries that ours are made with: their headers are where pkg-config says.
-    let headers = try await Tool.run("pkg-config", ["--cflags-only-I", "cairo", "pangocairo"]).text
+    let headers = try await Tool.run("pkg-config", ["--cflags-only-I", "cairo", "pangocairo", "fontconfig"]).text
     var arguments = ["-typecheck", "-swift-version", "6", "-parse-as-library", "-I", "\(Tool.products)/Modules"]
-    for folder in ["PDF/CCairo", "PDF/CPango", "Core/Deflate/CZlib"] {
+    for folder in ["PDF/CCairo", "PDF/CPango", "PDF/CFontconfig", "Core/Deflate/CZlib"] {
       arguments += ["-I", "\(Fixtures.root)/Sources/\(folder)"]
     }
     for module in ["CPangoShims", "CZlibShims"] {

@@ -90,8 +90,8 @@ struct DamageTests {
           } else {
             _ = try await text.preview(of: path, contentType: type)
           }
-        } catch {
-          found = (error as? ProviderError)?.code
+        } catch let error as ProviderError {
+          found = error.code
         }
         #expect(found == expected, "\(kind) of \(bytes.count) bytes")
       }

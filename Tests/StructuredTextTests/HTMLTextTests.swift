@@ -35,7 +35,7 @@ internal import Testing
     files.add("a", "image/png", [1, 2, 3])
     let url = "data:image/png;base64,AQID"
     let html = Array("cid:a cid:a".utf8)
-    let room = url.utf8.count + 1
+    let room = "\(url) cid:a".utf8.count
     #expect(files.inlined(in: html, limit: room, excess: .staysReference) == Array("\(url) cid:a".utf8))
     #expect(files.inlined(in: html, limit: room, excess: .refuses) == nil)
     #expect(files.inlined(in: html, limit: 2 * room, excess: .refuses) == Array("\(url) \(url)".utf8))

@@ -13,8 +13,7 @@ struct HTMLSection: Sendable {
   var name: String
   /// What stands below the title: type, pages, provider.
   var facts: [String] = []
-  /// HTML, made here: whatever comes from a provider is in it as picture, as escaped text or in a sandboxed frame (and for paper as
-  /// `PaperHTML`).
+  /// HTML, made here: whatever comes from a provider is in it as picture, as escaped text or in a sandboxed frame.
   var body = ""
   var pageCount: Int?
   var provider: ProviderName?

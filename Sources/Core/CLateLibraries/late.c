@@ -24,7 +24,7 @@ const char *late_load(late_library *library) {
 // Finds a function at its first call, for late.S.
 __attribute__((visibility("hidden"))) void *late_find(late_function *function) {
   const char *problem = late_load(function->library);
-  void *place = problem ? NULL : dlsym(function->library->handle, function->name);
+  void *place = problem ? NULL : dlsym(__atomic_load_n(&function->library->handle, __ATOMIC_ACQUIRE), function->name);
   if (!place) {
     // There is no result to give that the caller would understand; it should have asked late_load before.
     fprintf(stderr, "%s: %s\n", function->name, problem ? problem : dlerror());

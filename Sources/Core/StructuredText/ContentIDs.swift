@@ -33,7 +33,7 @@ package struct ContentIDs {
         let start = place + marker.count
         let end = html[start...].prefix(256).firstIndex { !Self.isOfIdentifier($0) } ?? min(html.count, start + 256)
         if let url = urls[Array(html[start..<end])] {
-          if result.count + url.count <= limit {
+          if result.count + url.count + (html.count - end) <= limit {
             result += url
             place = end
             continue

@@ -52,7 +52,7 @@ extension ImageError {
   /// Throws where cairo and pango cannot be loaded. To be asked before the first call of their functions.
   static func checkLibraries() throws(ImageError) {
     guard let problem = pango_shim_load() else { return }
-    throw ImageError(.io, "cannot draw: \(String(cString: problem))")
+    throw ImageError(.unsupported, "cannot draw: \(String(cString: problem))")
   }
 
   /// A failure of cairo in cairo's words (`cairo_status_to_string`).

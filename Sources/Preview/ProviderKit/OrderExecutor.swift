@@ -23,7 +23,9 @@ final class OrderExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     guard jobs.add({ [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }) else { return }
-    SeparateThread.run { [jobs] in while let job = jobs.next() { job() } }
+    let isStarted = SeparateThread.start { [jobs] in while let job = jobs.next() { job() } }
+    // Where the system grants no thread, the caller's does what there is.
+    if !isStarted { while let job = jobs.next(waits: false) { job() } }
   }
 }
 
@@ -68,11 +70,13 @@ private final class JobQueue: Sendable {
   }
 
   /// The next job; nil when the thread shall end.
-  func next() -> (@Sendable () -> Void)? {
+  ///
+  /// - Parameter waits: whether the thread may be the one that waits.
+  func next(waits mayWait: Bool = true) -> (@Sendable () -> Void)? {
     while true {
       let (job, waits) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
         if !state.jobs.isEmpty { return (state.jobs.removeFirst(), false) }
-        if state.isClosed || state.hasWaiter {
+        if state.isClosed || state.hasWaiter || !mayWait {
           state.threadCount -= 1
           return (nil, false)
         }

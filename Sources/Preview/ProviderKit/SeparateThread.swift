@@ -4,6 +4,13 @@ internal import Glibc
 package enum SeparateThread {
   /// Runs a function beside the caller; where the system grants no thread, in its place.
   package static func run(_ body: @escaping @Sendable () -> Void) {
+    if !start(body) { body() }
+  }
+
+  /// Runs a function beside the caller.
+  ///
+  /// - Returns: false where the system grants no thread.
+  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let box = Unmanaged.passRetained(Body(body))
     var thread = pthread_t()
     let status = pthread_create(
@@ -12,7 +19,12 @@ package enum SeparateThread {
         if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
         return nil
       }, box.toOpaque())
-    if status == 0 { pthread_detach(thread) } else { box.takeRetainedValue().run() }
+    guard status == 0 else {
+      box.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
   }
 
   private final class Body: Sendable {

@@ -54,7 +54,7 @@ struct ChosenProfile {
 
   /// The profile for pixels from a file, with warnings about one that had to be left out.
   ///
-  /// - Throws: `io` where the library cannot be loaded.
+  /// - Throws: `unsupported` where the library cannot be loaded, `limitExceeded` without memory for it.
   static func source(
     _ profile: ColorProfile?, _ model: PixelFormat.ColorModel, _ limits: Limits, _ context: LCMSContext
   ) throws(ImageError) -> (ChosenProfile, [Diagnostic]) {
@@ -62,10 +62,11 @@ struct ChosenProfile {
     if let misfit = profile.misfit(model) {
       return (standard(model), [.warning("\(misfit); \(fallback(model))")])
     }
+    // What is wrong with the library is not wrong with the profile.
+    _ = try context.raw()
     do throws(ImageError) {
       return (try open(profile, model, limits, context), [])
     } catch {
-      if error.kind == .io { throw error }
       let warning = Diagnostic.warning(
         "the embedded colour profile cannot be used: \(error.message); \(fallback(model))")
       return (standard(model), [warning])

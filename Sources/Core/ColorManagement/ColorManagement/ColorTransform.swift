@@ -28,7 +28,7 @@ package final class ColorTransform {
   ///   - sourceProfile: what the source's samples mean; nil where the file did not say.
   ///   - destinationProfile: what they shall mean; nil for the default of the destination's colour model.
   /// - Throws: `usage` for a destination that has no such profile, for premultiplied alpha, or for alpha on one side only;
-  ///   `invalidData` for a damaged destination profile; `io` where lcms2 is needed and cannot be loaded.
+  ///   `invalidData` for a damaged destination profile; `unsupported` where lcms2 is needed and cannot be loaded.
   package init(
     from sourceProfile: ColorProfile?, _ source: PixelFormat, to destinationProfile: ColorProfile?,
     _ destination: PixelFormat, limits: Limits

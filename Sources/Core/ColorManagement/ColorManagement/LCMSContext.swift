@@ -11,11 +11,11 @@ final class LCMSContext {
     if let made { lcms_shim_context_free(made) }
   }
 
-  /// - Throws: `io` where the library cannot be loaded, `limitExceeded` without memory.
+  /// - Throws: `unsupported` where the library cannot be loaded, `limitExceeded` without memory.
   func raw() throws(ImageError) -> OpaquePointer {
     if let made { return made }
     if let problem = lcms_shim_load() {
-      throw ImageError(.io, "lcms2 cannot be loaded: \(String(cString: problem))")
+      throw ImageError(.unsupported, "lcms2 cannot be loaded: \(String(cString: problem))")
     }
     guard let new = lcms_shim_context_create() else {
       throw ImageError(.limitExceeded, "no memory for colour management")

@@ -6,12 +6,12 @@ enum Codec {
   /// Throws where libtiff cannot be loaded (`dlopen`). To be asked before the library is called.
   static func load() throws(ImageError) {
     guard let problem = tiff_shim_load() else { return }
-    throw ImageError(.io, "libtiff cannot be loaded: \(String(cString: problem))", format: "TIFF")
+    throw ImageError(.unsupported, "libtiff cannot be loaded: \(String(cString: problem))")
   }
 
   /// Whether libtiff was built with a compression (`TIFFIsCODECConfigured`).
   ///
-  /// - Throws: `io` where libtiff cannot be loaded.
+  /// - Throws: `unsupported` where libtiff cannot be loaded.
   static func isThere(_ compression: UInt16) throws(ImageError) -> Bool {
     try load()
     return tiff_shim_has_codec(compression) == 1

@@ -43,7 +43,7 @@ enum EncodingScheme: String, CaseIterable {
 
   /// The scheme of a name; deflate where there is none.
   ///
-  /// - Throws: `usage` with the list of those that libtiff can write here, `io` where it cannot be loaded.
+  /// - Throws: `usage` with the list of those that libtiff can write here, `unsupported` where it cannot be loaded.
   init(named name: String?) throws(ImageError) {
     let lower = (name ?? "deflate").lowercased()
     let found = Self(rawValue: lower == "zip" ? "deflate" : lower)

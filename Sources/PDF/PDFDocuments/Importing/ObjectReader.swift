@@ -33,7 +33,7 @@ final class ObjectReader {
   ///   and for unknown kinds of encryption, `limitExceeded`, `io`.
   init(_ source: any ByteSource, password: String?, limits: Limits, isOurs: Bool = false) throws(ImageError) {
     if let problem = qpdf_shim_load() {
-      throw ImageError(.io, "cannot read PDF files: \(String(cString: problem))")
+      throw ImageError(.unsupported, "cannot read PDF files: \(String(cString: problem))")
     }
     input = Input(source)
     self.limits = limits

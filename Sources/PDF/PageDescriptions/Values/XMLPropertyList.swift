@@ -7,7 +7,7 @@ internal import StructuredText
 /// expat parses. The document type that every property list has is blanked before, for the shim stops at one: what it says
 /// is known, and one that declares something itself is refused.
 enum XMLPropertyList {
-  /// - Throws: `invalidData` with the line; `limitExceeded`; `io` without expat.
+  /// - Throws: `invalidData` with the line; `limitExceeded`; `unsupported` without expat.
   static func parse(_ bytes: [UInt8], limits: DescriptionLimits) throws(ImageError) -> StructuredValue {
     guard String(validating: bytes, as: UTF8.self) != nil else { throw error("is not UTF-8", line: 0) }
     let text = try withoutDocumentType(bytes)
@@ -21,7 +21,7 @@ enum XMLPropertyList {
     case .documentType: throw error("a document type that declares something", line: line)
     case .tooManyNodes: throw DescriptionLimits.exceeded("line \(line): more than \(limits.maxValues) values")
     case .noMemory: throw DescriptionLimits.exceeded("no memory for the property list")
-    case .noParser(let words): throw ImageError(.io, "expat cannot be loaded: \(words)")
+    case .noParser(let words): throw ImageError(.unsupported, "expat cannot be loaded: \(words)")
     }
     guard document.droppedCount == 0 else {
       throw DescriptionLimits.exceeded("lists and objects lie more than \(limits.maxDepth) deep in one another")

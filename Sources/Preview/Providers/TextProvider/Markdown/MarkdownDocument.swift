@@ -12,10 +12,10 @@ struct MarkdownDocument: ~Copyable {
   /// The tree's uppermost node (`cmark_node`).
   let root: OpaquePointer
 
-  /// - Throws: `resourceExhausted` where the library gives nothing, `providerUnavailable` where it cannot be loaded.
+  /// - Throws: `resourceExhausted` where the library gives nothing, `unsupportedType` where it cannot be loaded: that says nothing of other texts.
   init(_ text: String) throws(ProviderError) {
     if let problem = cmark_shim_load() {
-      throw ProviderError(.providerUnavailable, "libcmark-gfm cannot be loaded: \(String(cString: problem))")
+      throw ProviderError(.unsupportedType, "libcmark-gfm cannot be loaded: \(String(cString: problem))")
     }
     cmark_gfm_core_extensions_ensure_registered()
     guard let parser = cmark_parser_new(CMARK_OPT_VALIDATE_UTF8) else { throw Self.noMemory }
