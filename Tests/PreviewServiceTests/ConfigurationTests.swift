@@ -23,6 +23,16 @@ struct ConfigurationTests {
     #expect(json.text.contains("\"queueSeconds\": {\n    \"value\": 2,\n    \"origin\": \"file\"\n  }"))
   }
 
+  @Test("Where nobody says how many, two more documents are rendered at a time than there are processors")
+  func concurrency() async throws {
+    let processors = try await Tool.run("getconf", ["_NPROCESSORS_ONLN"]).text
+    let count = try #require(Int(processors.filter(\.isNumber)))
+    for (flags, expected) in [([:], count + 2), (["concurrency": ["5"]], 5)] as [([String: [String]], Int)] {
+      let settings = try ResolvedSettings(flags: flags, environment: [:], file: nil)
+      #expect(try ServiceConfiguration(settings).concurrency == expected)
+    }
+  }
+
   @Test(
     "Wrong settings are said with their place",
     arguments: [

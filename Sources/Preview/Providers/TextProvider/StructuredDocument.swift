@@ -15,7 +15,7 @@ enum StructuredDocument {
   ///   - valueLimit: bytes of a document that is read as a whole.
   ///   - textLimit: bytes that are shown of one that is not.
   /// - Throws: `corruptInput` for a damaged document that is no text either, `limitExceeded` for a binary one that is too long to be read
-  ///   as a whole: thumbnails and previews say the same. `unsupportedType`, what reading throws.
+  ///   as a whole. Of binary ones thumbnails and previews say the same, whatever `valueLimit` is. `unsupportedType`, what reading throws.
   init(path: String, valueLimit: Int, textLimit: Int) throws {
     let isBinary = try DocumentFile.beginning(of: path, atMost: 6).bytes == Array("bplist".utf8)
     let limit = isBinary ? Self.mostBinaryBytes : valueLimit
