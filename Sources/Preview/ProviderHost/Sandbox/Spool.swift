@@ -30,9 +30,14 @@ package final class Spool: Sendable {
     self.limits = limits
     identity = WorkerIdentity.ofNewWorker()
     Self.sweep(in: base)
-    guard let made = Self.make(in: base) else { throw Self.failure("make a spool folder") }
+    // Nobody ends the process in between and leaves a folder that is not noted yet.
+    let made = Self.living.withLock { living -> (root: String, lock: Int32)? in
+      guard !living.isEnded, let made = Self.make(in: base) else { return nil }
+      living.roots.insert(made.root)
+      return made
+    }
+    guard let made else { throw Self.failure("make a spool folder") }
     (root, lock) = made
-    Self.living.withLock { _ = $0.insert(made.root) }
     inFolder = "\(root)/in"
     outFolder = "\(root)/out"
     // Only the worker's group passes through the root; the host keeps `in`, and `out` is the worker's.
@@ -54,15 +59,32 @@ package final class Spool: Sendable {
     spare.withLock { $0 = nil }
     FolderRemoval.remove(root)
     close(lock)
-    Self.living.withLock { _ = $0.remove(root) }
+    Self.living.withLock { _ = $0.roots.remove(root) }
   }
 
-  /// The folders that this process has made and not removed yet.
-  private static let living = Mutex<Set<String>>([])
+  private struct Living {
+    /// The folders that this process has made and not removed yet.
+    var roots: Set<String> = []
+    /// The process is about to end.
+    var isEnded = false
+  }
 
-  /// Removes the folders of all spools of this process, which is about to end, whoever still holds them.
+  private static let living = Mutex(Living())
+
+  /// Removes the folders of all spools of this process, which is about to end, whoever still holds them. No more can be made.
   package static func removeAll() {
-    for root in living.withLock({ $0 }) { FolderRemoval.remove(root) }
+    let roots = living.withLock { living in
+      living.isEnded = true
+      return living.roots
+    }
+    for root in roots {
+      // Whoever holds it may be putting something into it at this moment.
+      for _ in 0..<100 {
+        FolderRemoval.remove(root)
+        if SystemCall.linkStatus(of: root) == nil { break }
+        usleep(1_000)
+      }
+    }
   }
 
   /// Where the worker may write the result of an order. The folder, which is emptied between orders (`clear`), is the order's own.
