@@ -42,18 +42,33 @@ print("then", {ask(service) for _ in range(10)}, service.process.poll())
 service.process.send_signal(signal.SIGTERM)
 print("status", service.process.wait(60))
 
+def limit(process, spare):
+    """The limit with which so many files more can be opened, once the service starts and ends no more workers. It is one of numbers, of
+    which those of closed files are free."""
+    numbers, since = None, time.monotonic()
+    end = since + 10
+    while numbers is None or time.monotonic() < min(end, since + 0.2):
+        now = {int(number) for number in os.listdir(f"/proc/{process}/fd")}
+        if now != numbers:
+            numbers, since = now, time.monotonic()
+        time.sleep(0.01)
+    result = 0
+    while result in numbers or spare > 0:
+        spare -= result not in numbers
+        result += 1
+    return result
+
+
 # Each request has its connection already when the limit falls.
 service = Service(program, "--providers", providers, "--root", root)
 process = service.process.pid
 ask(service)
 usual = resource.prlimit(process, resource.RLIMIT_NOFILE)
 seen = set()
-for spare in range(0, 60, 2):
+for spare in range(0, 60, 3):
     connection = http.client.HTTPConnection(service.address, timeout=60)
     connection.connect()
-    time.sleep(0.05)
-    used = len(os.listdir(f"/proc/{process}/fd"))
-    resource.prlimit(process, resource.RLIMIT_NOFILE, (used + spare, usual[1]))
+    resource.prlimit(process, resource.RLIMIT_NOFILE, (limit(process, spare), usual[1]))
     connection.request("GET", target)
     answer = connection.getresponse()
     answer.read()
