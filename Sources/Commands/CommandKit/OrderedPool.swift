@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Glibc
 
 /// Worker threads that do numbered work and hand the results over in the order of the numbers.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import ByteStreams
 internal import Synchronization
 
 /// The bridge from the threads of a run, which wait for their document, to the host, which never blocks one.
@@ -27,22 +27,4 @@ enum Blocking {
       }
     }
   }
-}
-
-/// A semaphore of the system (`sem_init`).
-private final class Semaphore: @unchecked Sendable {
-  private let place: UnsafeMutablePointer<sem_t>
-
-  init() {
-    place = .allocate(capacity: 1)
-    sem_init(place, 0, 0)
-  }
-
-  deinit {
-    sem_destroy(place)
-    place.deallocate()
-  }
-
-  func post() { sem_post(place) }
-  func wait() { while sem_wait(place) != 0 {} }
 }

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import ByteStreams
 internal import Synchronization
 
 /// Runs orders on a few threads of its own, and not on the pool of the Swift runtime.
@@ -23,7 +23,7 @@ final class OrderExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     guard jobs.add({ [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }) else { return }
-    let isStarted = SeparateThread.start { [jobs] in while let job = jobs.next() { job() } }
+    let isStarted = DetachedThread.start { [jobs] in while let job = jobs.next() { job() } }
     // Where the system grants no thread, the caller's does what there is.
     if !isStarted { while let job = jobs.next(waits: false) { job() } }
   }
@@ -87,22 +87,4 @@ private final class JobQueue: Sendable {
       signal.wait()
     }
   }
-}
-
-/// A counting semaphore of the system (`sem_init`).
-private final class Semaphore: Sendable {
-  private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
-
-  init() {
-    semaphore = .allocate(capacity: 1)
-    sem_init(semaphore, 0, 0)
-  }
-
-  deinit {
-    sem_destroy(semaphore)
-    semaphore.deallocate()
-  }
-
-  func post() { sem_post(semaphore) }
-  func wait() { while sem_wait(semaphore) != 0 {} }
 }

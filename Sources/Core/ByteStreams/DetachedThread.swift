@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// A thread that nobody waits for (`pthread_create`).
-enum DetachedThread {
+package enum DetachedThread {
   /// Runs a function on a thread of its own; false where the system grants none.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let box = Unmanaged.passRetained(Body(body))
     var thread = pthread_t()
     let status = pthread_create(
