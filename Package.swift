@@ -242,7 +242,9 @@ let preview: [Target] =
       ] + httpServer),
     module(
       "ProviderKit", in: "Preview",
-      uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"]),
+      uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing", "CForkServer"]),
+    // A process that forks, and what the forked one gives up.
+    .target(name: "CForkServer", path: "Sources/Preview/CForkServer"),
     module(
       "ProviderTesting", in: "Preview",
       uses: [

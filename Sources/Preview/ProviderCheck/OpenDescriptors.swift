@@ -10,7 +10,7 @@ enum OpenDescriptors {
     while let process = pending.popLast(), seen < 256 {
       seen += 1
       total += SystemCall.entries(of: "/proc/\(process)/fd")?.count ?? 0
-      pending += ProcessMemory.children(of: process)
+      pending += ProcessTree.children(of: process)
     }
     return total
   }

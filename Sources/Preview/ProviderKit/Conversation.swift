@@ -29,6 +29,9 @@ package final class Conversation: Sendable {
     self.send = send
   }
 
+  /// The user's language, where the host asks for a fork server.
+  var localeForForks: String? { state.withLock { $0.hello.flatMap { $0.forks ? $0.locale : nil } } }
+
   /// Takes one line, without its end.
   package func take(line: [UInt8]) -> Outcome {
     let message: HostMessage
@@ -48,7 +51,8 @@ package final class Conversation: Sendable {
     guard let hello = state.withLock({ $0.hello }) else { return .ends(isFailure: true) }
     let runner = OrderRunner(definition: definition, hello: hello, sendPartial: send)
     switch message {
-    case .hello: break
+    // A process that serves its order by itself is no fork server, and need not say so.
+    case .hello, .fork, .ping: break
     case .thumbnail(let order): start(order.id) { await runner.answer(order) }
     case .preview(let order): start(order.id) { await runner.answer(order) }
     case .cancel(let id): state.withLock { $0.tasks[id] }?.cancel()

@@ -20,13 +20,24 @@ public enum ProviderMain {
     let writer = LineWriter(descriptor: output)
     let conversation = Conversation(definition) { writer.write($0) }
     var lines = LineReader(descriptor: STDIN_FILENO)
-    var prepare = definition.prepare
+    var isPrepared = false
     while let line = lines.next() {
       if line.isEmpty { continue }
       if case .ends(let isFailure) = conversation.take(line: line) { return isFailure ? 1 : 0 }
+      guard !isPrepared else { continue }
       // Behind hello.
-      if !lines.isReady { prepare?() }
-      prepare = nil
+      isPrepared = true
+      guard !lines.isReady else { continue }
+      definition.prepare?()
+      guard definition.forks, let locale = conversation.localeForForks, !lines.isReady else { continue }
+      definition.rehearse?(locale)
+      guard ForkServer.isPossible, !lines.isReady else { continue }
+      switch ForkServer.serve(input: STDIN_FILENO, writer) {
+      case .forked: writer.endsAfterAnswer()
+      case .order(let line):
+        if case .ends(let isFailure) = conversation.take(line: line) { return isFailure ? 1 : 0 }
+      case .ended(let status): return status
+      }
     }
     // Orders that are under way have nobody left to answer to.
     return lines.isTooLong ? 1 : 0
@@ -76,8 +87,9 @@ struct LineReader {
 
 /// Writes whole lines, one at a time.
 final class LineWriter: Sendable {
-  private let descriptor: Int32
+  let descriptor: Int32
   private let turn = Mutex(())
+  private let isLast = Atomic<Bool>(false)
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -89,6 +101,12 @@ final class LineWriter: Sendable {
     }
     line.append(0x0A)
     // Where that fails the host is gone; the end of standard input says so, too.
-    turn.withLock { _ in _ = SystemCall.writeAll(line, to: descriptor) }
+    turn.withLock { _ in
+      _ = SystemCall.writeAll(line, to: descriptor)
+      if isLast.load(ordering: .relaxed), message.isAnswer { _exit(0) }
+    }
   }
+
+  /// Ends the process behind the answer to the next order.
+  func endsAfterAnswer() { isLast.store(true, ordering: .relaxed) }
 }

@@ -114,7 +114,7 @@ enum SingleRun {
       case .reply(let reply): return reply
       case .error(_, let error): throw error
       case .log(_, let message): say(message + "\n", to: STDERR_FILENO)
-      case .hello, .partial: continue
+      case .hello, .partial, .ready, .pong: continue
       }
     }
     throw ProviderError(.crashed, "no answer")

@@ -3,6 +3,10 @@ public enum HostMessage: Hashable, Sendable {
   case hello(Hello)
   case thumbnail(ThumbnailOrder)
   case preview(PreviewOrder)
+  /// The order behind this line is for a process that the provider, a fork server, forks for it.
+  case fork
+  /// Asks a fork server for a `pong` with the same number, which no process that it forked before can know.
+  case ping(nonce: Int)
   case cancel(id: Int)
   case shutdown
 
@@ -14,11 +18,14 @@ public enum HostMessage: Hashable, Sendable {
     public var capabilities: [ProviderCapability]
     /// The language to show things in, as BCP 47 has it: `de-CH`.
     public var locale: String
+    /// Whether the provider may be a fork server.
+    public var forks: Bool
 
     public init(
       protocols: [Int] = WireLimits.protocols, limits: RenderLimits, capabilities: [ProviderCapability],
-      locale: String
+      locale: String, forks: Bool = false
     ) {
+      self.forks = forks
       self.protocols = protocols
       self.limits = limits
       self.capabilities = capabilities

@@ -70,6 +70,15 @@ struct WireObject {
 
   func string(_ name: String) throws(ProviderError) -> String { try required(name, optionalString(name)) }
 
+  /// A truth value; false where the member is missing.
+  func bool(_ name: String) throws(ProviderError) -> Bool {
+    guard let value = member(name) else { return false }
+    guard case .bool(let truth) = value.content else {
+      throw violation(name, "true or false is expected, not \(value.kind)")
+    }
+    return truth
+  }
+
   /// A whole number; 2.0 and 2e3 are whole, too.
   func optionalInt(_ name: String, in bounds: ClosedRange<Int>) throws(ProviderError) -> Int? {
     guard let value = member(name) else { return nil }

@@ -29,7 +29,7 @@ enum InProcessTalk {
       lines.append(message.line)
       switch message {
       case .reply, .error: return lines
-      case .hello, .partial, .log: continue
+      case .hello, .partial, .ready, .pong, .log: continue
       }
     }
     if deadline.hasPassed { throw TrialDeadline.error(seconds) }
@@ -42,7 +42,7 @@ extension HostMessage {
     switch self {
     case .thumbnail(let order): order.id
     case .preview(let order): order.id
-    case .hello, .cancel, .shutdown: nil
+    case .hello, .fork, .ping, .cancel, .shutdown: nil
     }
   }
 }

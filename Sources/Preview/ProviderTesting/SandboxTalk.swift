@@ -71,7 +71,7 @@ struct SandboxTalk {
           lines.append(String(decoding: line, as: UTF8.self))
           switch try ProviderMessage(line: line) {
           case .reply, .error: return true
-          case .hello, .partial, .log: continue
+          case .hello, .partial, .ready, .pong, .log: continue
           }
         }
         return false

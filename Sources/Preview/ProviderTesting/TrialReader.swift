@@ -26,6 +26,7 @@ struct TrialReader {
     guard isGreeted else { throw violation("the first line is not hello") }
     switch message {
     case .hello: break
+    case .ready, .pong: throw violation("an answer to what nobody asked")
     case .log(_, let message): log.append(message)
     case .error(_, let error): throw error
     case .partial(let partial): partials.append((partial, try content(partial, spool.name + ".partial")))

@@ -127,17 +127,18 @@ extension PreviewHost {
       }
       let reply: ProviderMessage.Reply
       do throws(ProviderError) {
-        reply = try await worker.perform(order(place), seconds: place.seconds, onPartial: take)
+        reply = try await worker.perform(
+          order(place), seconds: place.seconds, alone: job.tenant == nil, onPartial: take)
       } catch {
         // What the provider says of the document is no fault of the worker; a worker at fault is not usable any more.
         isSound = true
         throw error
       }
       let value = try check(reply, output)
-      await pool.giveBack(worker, tenant: job.tenant)
+      await pool.giveBack(worker, tenant: job.tenant, isSound: true)
       return value
     } catch {
-      await pool.giveBack(worker, tenant: isSound ? job.tenant : nil)
+      await pool.giveBack(worker, tenant: job.tenant, isSound: isSound)
       var error = error
       if error.provider == nil { error.provider = job.provider.id }
       if let log = configuration.log {

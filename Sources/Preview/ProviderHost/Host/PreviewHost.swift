@@ -151,7 +151,9 @@ package actor PreviewHost {
       let command = sandbox.command(
         provider.command, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits),
         environment: configuration.environment)
-      return WorkerProcess(provider: provider, spool: spool, command: command, policy: configuration.workers)
+      // Only bubblewrap's namespaces hold what is forked together, where the host can see it.
+      return WorkerProcess(
+        provider: provider, spool: spool, command: command, policy: configuration.workers, mayFork: sandbox.tier == .a)
     }
     pools[provider.id] = pool
     return pool

@@ -4,7 +4,11 @@ internal import ProviderProtocol
 ///
 ///     hello (partial* (reply | error))*
 ///
-/// with `log` anywhere. Everything else ends the worker.
+/// with `log` anywhere; of a fork server
+///
+///     hello ready (partial* (reply | error) ready pong)*
+///
+/// Everything else ends the worker.
 struct Conversation {
   enum Step {
     /// Nothing that the host waits for.
@@ -13,6 +17,24 @@ struct Conversation {
     case partial(ProviderMessage.Reply)
     case replied(ProviderMessage.Reply)
     case refused(ProviderError)
+    /// The fork server says that nothing is left of the process that it forked.
+    case ready
+    /// The fork server has shown that it was itself who said so.
+    case renewed
+  }
+
+  /// What a fork server is about.
+  private enum Fork {
+    /// It is none.
+    case no
+    /// Nothing was forked since it was greeted or renewed.
+    case unused
+    /// It was told to fork for the order.
+    case used
+    /// It says that nothing is left of that.
+    case ready
+    /// It was asked to repeat a number.
+    case pinged(Int)
   }
 
   private enum Phase {
@@ -22,6 +44,11 @@ struct Conversation {
   }
 
   private var phase = Phase.hello
+  private var fork = Fork.no
+  /// Whether the provider was told that it may be a fork server.
+  private let mayFork: Bool
+  /// Whether it has said that it is ready for the first time.
+  private var wasReady = false
   private var partials = 0
   private var logLines = 0
   private let policy: WorkerPolicy
@@ -29,14 +56,30 @@ struct Conversation {
   /// What the provider logged, its last part.
   private(set) var log = TextTail()
 
-  init(policy: WorkerPolicy, protocols: [Int]) {
+  init(policy: WorkerPolicy, protocols: [Int], mayFork: Bool = false) {
+    self.mayFork = mayFork
     self.policy = policy
     self.protocols = protocols
   }
 
+  /// Whether the next order may be served by a fork.
+  var canFork: Bool { if case .unused = fork { true } else { false } }
+
+  /// Whether the provider forks for orders.
+  var isForkServer: Bool { if case .no = fork { false } else { true } }
+
+  /// Whether the fork server says that nothing is left of what it forked.
+  var isReady: Bool { if case .ready = fork { true } else { false } }
+
+  /// Notes that the fork server was asked to repeat a number.
+  mutating func pinged(_ nonce: Int) { fork = .pinged(nonce) }
+
   /// Notes that an order was given.
-  mutating func ordered(_ id: Int) {
+  ///
+  /// - Parameter forked: whether to a fork server that serves it by another process; else it is none from now on.
+  mutating func ordered(_ id: Int, forked: Bool = false) {
     phase = .order(id)
+    fork = forked ? .used : .no
     partials = 0
     logLines = 0
   }
@@ -68,6 +111,11 @@ struct Conversation {
       }
       phase = .idle
       return .greeted(hello)
+    case .ready: return try ready()
+    case .pong(let nonce):
+      guard case .pinged(nonce) = fork, case .idle = phase else { throw violation("a pong that was not asked for") }
+      fork = .unused
+      return .renewed
     case .reply(let reply):
       try answer(reply.id, "a reply")
       phase = .idle
@@ -81,6 +129,23 @@ struct Conversation {
       partials += 1
       guard partials <= policy.partials else { throw violation("more than \(policy.partials) partial replies") }
       return .partial(reply)
+    }
+  }
+
+  private mutating func ready() throws(ProviderError) -> Step {
+    switch (fork, phase) {
+    case (.used, .idle):
+      fork = .ready
+      return .ready
+    case (.used, .order): throw ProviderError(.crashed, "the provider ended without an answer")
+    case (.no, .idle) where mayFork && !wasReady:
+      (fork, wasReady) = (.unused, true)
+      return .nothing
+    // The order came first.
+    case (.no, .order) where mayFork && !wasReady:
+      wasReady = true
+      return .nothing
+    default: throw violation("the provider is ready a second time, or was not asked")
     }
   }
 

@@ -5,8 +5,10 @@ internal import Synchronization
 extension Spool {
   /// Removes all documents and results, for the next order of the same worker.
   ///
-  /// The file of one document stays, to be written over by the next one: this worker has seen it.
-  package func clear() {
+  /// - Parameter keepsDocument: whether the file of one document stays, to be written over by the next one: where the same process
+  ///   gets that, which has seen this one.
+  package func clear(keepsDocument: Bool = true) {
+    if !keepsDocument { spare.withLock { $0 = nil } }
     let kept = freeSpare()
     for folder in [inFolder, outFolder] {
       for name in SystemCall.entries(of: folder) ?? [] {

@@ -6,6 +6,8 @@ package struct WorkerPolicy: Hashable, Sendable {
   package var interpretedHelloSeconds = 10.0
   /// For what a provider has to say to a cancellation, before it is ended.
   package var cancelSeconds = 0.25
+  /// For what a fork server has to do between two documents.
+  package var renewSeconds = 1.0
   /// Between the request to leave and SIGTERM to the launcher, which ends everything.
   package var killSeconds = 1.0
   /// Between SIGTERM and SIGKILL to the launcher. It gives itself 15 s, and killed before, it may leave processes behind.

@@ -1,6 +1,7 @@
 package import ProviderProtocol
 
-/// The workers of one provider: some that wait, greeted and unused, and those that serve one tenant's batch.
+/// The workers of one provider: some that wait, greeted and unused, those that serve one tenant's batch, and fork servers, which are as
+/// good as unused whenever they are not on lease.
 package actor WorkerPool {
   package nonisolated let provider: ProviderDescription
   private let policy: WorkerPolicy
@@ -9,9 +10,12 @@ package actor WorkerPool {
   /// Greeted, and never used.
   private var fresh: [WorkerProcess] = []
   private var warming: [(id: Int, task: Task<WorkerProcess?, Never>)] = []
-  /// Used, and waiting for more of the same tenant.
+  /// Used, and waiting for more of the same tenant; fork servers for anybody's next document.
   private var kept: [Kept] = []
   private var leased = 0
+  /// Fork servers that have served a document, wherever they are.
+  private var servers: Set<ObjectIdentifier> = []
+  private var renewing: [Int: Task<Void, Never>] = [:]
   /// Those that are being ended.
   private var ending: [Int: Task<Void, Never>] = [:]
   private var nextID = 0
@@ -27,8 +31,10 @@ package actor WorkerPool {
   private struct Kept {
     var id: Int
     var worker: WorkerProcess
-    var tenant: String
-    var expiry: Task<Void, Never>
+    /// nil for a fork server.
+    var tenant: String?
+    /// nil for one of those that wait however long it takes.
+    var expiry: Task<Void, Never>?
   }
 
   /// What a pool holds, for metrics.
@@ -55,7 +61,8 @@ package actor WorkerPool {
 
   package var census: Census {
     Census(
-      fresh: fresh.count, warming: warming.count, leased: leased, kept: kept.count, ending: ending.count,
+      fresh: fresh.count, warming: warming.count, leased: leased, kept: kept.count + renewing.count,
+      ending: ending.count,
       started: started, breaker: breaker.state.rawValue)
   }
 
@@ -81,34 +88,42 @@ package actor WorkerPool {
 
   // MARK: Leases
 
-  /// A worker for one document: one that served this tenant before, else an unused one.
+  /// A worker for one document: one that served this tenant before, else one that has seen no document.
   ///
-  /// - Parameter tenant: nil for a worker that serves this one document.
+  /// - Parameters:
+  ///   - tenant: nil for a worker that serves this one document, or has a process of its own for it.
+  ///   - wantsFresh: whether it must be a process that was started anew.
   /// - Throws: `draining`, and what `WorkerProcess.start` throws.
   package func lease(tenant: String?, fresh wantsFresh: Bool = false) async throws(ProviderError) -> WorkerProcess {
     guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
-    if let tenant, !wantsFresh {
-      while let index = kept.lastIndex(where: { $0.tenant == tenant }) {
-        let candidate = kept.remove(at: index)
-        candidate.expiry.cancel()
-        if await candidate.worker.isUsable, isYoung(candidate.worker) {
-          leased += 1
-          return candidate.worker
-        }
-        retire(candidate.worker)
-      }
+    if !wantsFresh, let worker = await keptWorker(of: tenant) {
+      leased += 1
+      return worker
     }
     leased += 1
     do throws(ProviderError) {
       // A second attempt is made at once, whatever pause the first one's failure asks for.
       let worker = try await unused(pauses: !wantsFresh)
-      // Batches keep their workers; more would wait for nobody.
-      if tenant == nil { refill() }
+      if tenant == nil {
+        if await worker.isForkServer { servers.insert(ObjectIdentifier(worker)) }
+        // Batches keep their workers; more would wait for nobody.
+        refill()
+      }
       return worker
     } catch {
       leased -= 1
       throw error
     }
+  }
+
+  private func keptWorker(of tenant: String?) async -> WorkerProcess? {
+    while let index = kept.lastIndex(where: { $0.tenant == tenant }) {
+      let candidate = kept.remove(at: index)
+      candidate.expiry?.cancel()
+      if await candidate.worker.isUsable, isYoung(candidate.worker) { return candidate.worker }
+      retire(candidate.worker)
+    }
+    return nil
   }
 
   private func unused(pauses: Bool) async throws(ProviderError) -> WorkerProcess {
@@ -162,7 +177,7 @@ package actor WorkerPool {
   /// Starts workers ahead until there are as many as should wait.
   package func refill() {
     guard !isDraining, breaker.state == .closed, notBefore.map({ .now >= $0 }) ?? true else { return }
-    for _ in 0..<max(0, policy.prewarmed - fresh.count - warming.count) {
+    for _ in 0..<max(0, policy.prewarmed - fresh.count - warming.count - servers.count) {
       nextID += 1
       let id = nextID
       let task = Task<WorkerProcess?, Never> { await self.warm(id) }
@@ -184,19 +199,41 @@ package actor WorkerPool {
   }
 
   /// Takes a worker back.
-  package func giveBack(_ worker: WorkerProcess, tenant: String?) async {
+  ///
+  /// - Parameter isSound: whether nothing speaks against giving it another document.
+  package func giveBack(_ worker: WorkerProcess, tenant: String?, isSound: Bool) async {
     leased -= 1
-    guard let tenant, !isDraining, await isReusable(worker) else { return retire(worker) }
-    worker.spool.clear()
+    guard isSound, !isDraining, await isReusable(worker) else { return retire(worker) }
+    if let tenant {
+      worker.spool.clear()
+      return keep(worker, tenant: tenant)
+    }
+    guard await worker.isForkServer else { return retire(worker) }
+    servers.insert(ObjectIdentifier(worker))
+    // Nobody waits for that.
     nextID += 1
     let id = nextID
-    let expiry = Task { [policy] in
-      try? await Task.sleep(for: .seconds(policy.idleSeconds))
-      if !Task.isCancelled { self.expire(id) }
+    renewing[id] = Task {
+      let isRenewed = await worker.renew()
+      self.renewing[id] = nil
+      if isRenewed, !self.isDraining { self.keep(worker, tenant: nil) } else { self.retire(worker) }
+    }
+  }
+
+  private func keep(_ worker: WorkerProcess, tenant: String?) {
+    nextID += 1
+    let id = nextID
+    var expiry: Task<Void, Never>?
+    // As many fork servers as workers that are started ahead wait like those.
+    if tenant != nil || fresh.count + kept.count(where: { $0.tenant == nil }) >= policy.prewarmed {
+      expiry = Task { [policy] in
+        try? await Task.sleep(for: .seconds(policy.idleSeconds))
+        if !Task.isCancelled { self.expire(id) }
+      }
     }
     kept.append(Kept(id: id, worker: worker, tenant: tenant, expiry: expiry))
     if kept.count > policy.mostKept {
-      kept[0].expiry.cancel()
+      kept[0].expiry?.cancel()
       retire(kept.removeFirst().worker)
     }
   }
@@ -216,13 +253,14 @@ package actor WorkerPool {
   /// Ends the workers that are kept for a tenant: its batch is over.
   package func release(tenant: String) {
     for entry in kept where entry.tenant == tenant {
-      entry.expiry.cancel()
+      entry.expiry?.cancel()
       retire(entry.worker)
     }
     kept.removeAll { $0.tenant == tenant }
   }
 
   private func retire(_ worker: WorkerProcess) {
+    servers.remove(ObjectIdentifier(worker))
     nextID += 1
     let id = nextID
     ending[id] = Task {
@@ -237,12 +275,13 @@ package actor WorkerPool {
     for worker in fresh { retire(worker) }
     fresh = []
     for entry in kept {
-      entry.expiry.cancel()
+      entry.expiry?.cancel()
       retire(entry.worker)
     }
     kept = []
     for entry in warming { entry.task.cancel() }
     for entry in warming { _ = await entry.task.value }
+    while let task = renewing.first?.value { await task.value }
     while let task = ending.first?.value { await task.value }
   }
 }

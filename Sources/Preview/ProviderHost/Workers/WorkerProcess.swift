@@ -13,6 +13,7 @@ package actor WorkerProcess {
   package nonisolated let spool: Spool
   package nonisolated let born = ContinuousClock.now
   private let policy: WorkerPolicy
+  private let mayFork: Bool
   private let process: SandboxedProcess
   private var splitter = LineSplitter()
   private var conversation: Conversation
@@ -34,12 +35,17 @@ package actor WorkerProcess {
   /// The last 4 KiB of the provider's standard error, when it has ended.
   private var errors = ""
 
-  package init(provider: ProviderDescription, spool: Spool, command: SandboxCommand, policy: WorkerPolicy) {
+  /// - Parameter mayFork: whether the provider may be a fork server: only where the sandbox of tier A is in force.
+  package init(
+    provider: ProviderDescription, spool: Spool, command: SandboxCommand, policy: WorkerPolicy, mayFork: Bool = false
+  ) {
+    self.mayFork = mayFork
     self.provider = provider
     self.spool = spool
     self.policy = policy
     process = SandboxedProcess(command: command, policy: policy)
-    conversation = Conversation(policy: policy, protocols: provider.protocols.filter(WireLimits.protocols.contains))
+    conversation = Conversation(
+      policy: policy, protocols: provider.protocols.filter(WireLimits.protocols.contains), mayFork: mayFork)
   }
 
   /// Whether another order can be given.
@@ -61,7 +67,7 @@ package actor WorkerProcess {
       limits: HostMessage.RenderLimits(
         thumbnailSeconds: limits.thumbnailSeconds, previewSeconds: limits.previewSeconds, memoryMiB: limits.memoryMiB,
         outputMiB: limits.outputMiB, megapixels: limits.megapixels),
-      capabilities: provider.capabilities, locale: locale)
+      capabilities: provider.capabilities, locale: locale, forks: mayFork)
     process.write(HostMessage.hello(hello).line)
     let process = process
     running = Task {
@@ -76,11 +82,12 @@ package actor WorkerProcess {
   ///
   /// - Parameters:
   ///   - order: a thumbnail or preview whose number is `nextOrder`.
+  ///   - alone: whether a fork server serves it by a process of its own; behind it comes `renew`.
   ///   - onPartial: is told of pictures of lower quality, whose files are there at that moment; what it throws ends the worker.
   /// - Throws: what the provider says of the document; `timeout`, `crashed`, `resourceExhausted`, `protocolViolation`;
   ///   `cancelled` at once when the task is cancelled: the provider is told, and ended where it does not obey.
   package func perform(
-    _ order: HostMessage, seconds: Double, onPartial: PartialTaker? = nil
+    _ order: HostMessage, seconds: Double, alone: Bool = false, onPartial: PartialTaker? = nil
   ) async throws(ProviderError) -> ProviderMessage.Reply {
     if let failure { throw failure }
     guard isUsable else { throw ProviderError(.crashed, "the worker is busy", provider: provider.id) }
@@ -89,7 +96,9 @@ package actor WorkerProcess {
       throw ProviderError(.requestInvalid, "the request is longer than \(WireLimits.lineBytes) bytes")
     }
     lastOrder = nextOrder
-    conversation.ordered(lastOrder)
+    let isForked = alone && conversation.canFork
+    conversation.ordered(lastOrder, forked: isForked)
+    if isForked { process.write(HostMessage.fork.line) }
     self.onPartial = onPartial
     defer { self.onPartial = nil }
     process.write(line)
@@ -100,9 +109,37 @@ package actor WorkerProcess {
     case .refused(var error):
       error.provider = provider.id
       throw error
-    case .nothing, .greeted, .partial:
+    case .nothing, .greeted, .partial, .ready, .renewed:
       throw ProviderError(.protocolViolation, "no answer", provider: provider.id)
     }
+  }
+
+  /// Whether the provider has a process of its own for each document, or had for the last one.
+  package var isForkServer: Bool { conversation.isForkServer }
+
+  /// Waits until nothing is left of the process that served the last order: of its memory, of its files and of what it may still
+  /// have said.
+  ///
+  /// - Returns: whether that is certain. Else the worker must be ended.
+  package func renew() async -> Bool {
+    do throws(ProviderError) {
+      if !conversation.isReady {
+        _ = try await wait(seconds: policy.renewSeconds, late: "the fork server is not ready")
+      }
+      // It may have said so itself. The host believes what it sees: the launcher, twice bubblewrap, and the fork server.
+      guard conversation.isReady, let launcher = await process.processIdentifier,
+        ProcessTree.isChain(from: launcher, length: 4)
+      else { throw ProviderError(.protocolViolation, "the forked process has not ended") }
+      spool.clear(keepsDocument: false)
+      // What it said before its end is read before this answer.
+      let nonce = Int.random(in: WireLimits.nonces)
+      conversation.pinged(nonce)
+      process.write(HostMessage.ping(nonce: nonce).line)
+      _ = try await wait(seconds: policy.renewSeconds, late: "no answer of the fork server")
+    } catch {
+      fail(error)
+    }
+    return failure == nil && conversation.canFork
   }
 
   /// Ends the worker and returns when nothing of it is left. A provider that obeys is given the time to leave by itself.
@@ -147,7 +184,9 @@ package actor WorkerProcess {
         switch step {
         case .nothing: break
         case .partial(let reply): try onPartial?(reply)
-        case .greeted, .replied, .refused: answer = step
+        case .greeted, .replied, .refused, .renewed: answer = step
+        // Whoever waits for the answer gets it; who waits for this, looks for it.
+        case .ready: answer = answer ?? step
         }
       }
       // Only now: an answer with something behind it in the same breath is none.

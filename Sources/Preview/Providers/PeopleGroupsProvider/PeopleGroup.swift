@@ -25,7 +25,9 @@ struct PeopleGroup {
 
   var name: String
   var people: [Person]
+}
 
+extension PeopleGroup {
   /// - Throws: `corruptInput` for what is no group, `limitExceeded`.
   init(path: String) throws {
     let value = try ValueFile.readArchived(path)

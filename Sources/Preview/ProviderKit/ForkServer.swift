@@ -1,0 +1,103 @@
+internal import ByteStreams
+internal import CForkServer
+internal import Glibc
+internal import ProviderProtocol
+
+/// A process that has prepared itself, sees no document, and forks for each order that is to have a process of its own.
+///
+///     (fork ORDER reply ready ping pong)*
+///
+/// An order without `fork` before it is served by the process itself, which then is no server any more.
+///
+/// The forked process counts as an enemy as soon as it has read its order. It shares three pipes with the server and nothing else:
+/// - `fork_server_confine` keeps it away from the server's memory, descriptors, signals and limits, and from making processes
+///   that outlive it;
+/// - what it may have written into the server's own input is thrown away before `ready`, which the host waits for;
+/// - the host answers `ready`, which it may have said itself, with `ping`: by then it is dead, and cannot know the number.
+enum ForkServer {
+  /// What the process is from now on.
+  enum Part {
+    /// The forked one: the next line is its order.
+    case forked
+    /// No server any more: it serves the order itself.
+    case order(line: [UInt8])
+    case ended(status: Int32)
+  }
+
+  /// Whether the process has one thread, which is all that a fork takes along, and the kernel what confines a fork.
+  static var isPossible: Bool {
+    guard fork_server_is_possible() != 0 else { return false }
+    // pango's threads for fonts are about to end.
+    for _ in 0..<100 {
+      if SystemCall.entries(of: "/proc/self/task")?.count == 1 { return true }
+      usleep(1_000)
+    }
+    return false
+  }
+
+  /// Returns in the server when there is nothing more to serve, and in each process that it forks.
+  static func serve(input: Int32, _ writer: LineWriter) -> Part {
+    let flags = modes(input, writer)
+    writer.write(.ready)
+    while let line = line(from: input) {
+      switch try? HostMessage(line: line) {
+      case .fork:
+        let child = fork_server_fork()
+        guard child >= 0 else { return .ended(status: 1) }
+        if child == 0 { return fork_server_confine() == 0 ? .forked : .ended(status: 1) }
+        let status = end(of: child)
+        guard status == 0 else { return .ended(status: status) }
+        guard discard(input) else { return .ended(status: 0) }
+        guard modes(input, writer) == flags else { return .ended(status: 1) }
+        writer.write(.ready)
+      case .ping(let nonce): writer.write(.pong(nonce: nonce))
+      // It came too late.
+      case .cancel: break
+      case .thumbnail, .preview: return .order(line: line)
+      case .shutdown: return .ended(status: 0)
+      case .hello, nil: return .ended(status: 1)
+      }
+    }
+    return .ended(status: 0)
+  }
+
+  /// Waits for a process.
+  ///
+  /// - Returns: its status. Where a signal ended it, the same signal ends this process: the launcher tells the host.
+  private static func end(of child: Int32) -> Int32 {
+    var status: Int32 = 0
+    guard SystemCall.retrying({ Int(waitpid(child, &status, 0)) }) == Int(child) else { return 1 }
+    let number = status & 0x7F
+    guard number != 0 else { return status >> 8 & 0xFF }
+    signal(number, SIG_DFL)
+    kill(getpid(), number)
+    return 128 + number
+  }
+
+  /// Reads what there is to read; false at the end of the input.
+  private static func discard(_ input: Int32) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      guard poll(&descriptor, 1, 0) != 0 else { return true }
+      guard SystemCall.retrying({ read(input, &bytes, bytes.count) }) > 0 else { return false }
+    }
+  }
+
+  /// The next line, byte for byte: what is behind it is for others to read.
+  private static func line(from input: Int32) -> [UInt8]? {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while line.count <= WireLimits.lineBytes {
+      guard SystemCall.retrying({ read(input, &byte, 1) }) == 1 else { return nil }
+      if byte == 0x0A { return line }
+      line.append(byte)
+    }
+    return nil
+  }
+
+  /// How the pipes are read and written (`F_GETFL`): a forked process shares that with the server.
+  private static func modes(_ input: Int32, _ writer: LineWriter) -> [Int32] {
+    [input, writer.descriptor, STDERR_FILENO].map { fcntl($0, F_GETFL) }
+  }
+}
