@@ -87,6 +87,14 @@ public final class ImageDestination {
     encoders.descriptor(named: format)?.compressions ?? []
   }
 
+  /// Refuses a compression of a format that cannot be written here, before there is anything to write. Loads the format's C library
+  /// where that has to be asked.
+  ///
+  /// - Throws: `usage` with those that can be written, `unsupported` where the library cannot be loaded.
+  package static func check(compression: String, format: String) throws(ImageError) {
+    try encoders.descriptor(named: format)?.checkCompression(compression)
+  }
+
   /// The encoder for a format's name, or for the suffix of a path.
   static func descriptor(format: String?, path: String?) throws(ImageError) -> EncoderDescriptor {
     if let format {

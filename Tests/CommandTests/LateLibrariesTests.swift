@@ -50,7 +50,7 @@ internal import Testing
   @Test(
     "A photograph needs no libtiff",
     arguments: [
-      ("imgmeta", []), ("thumb", ["-s", "64", "-o", "t.jpg"]), ("imgconv", ["-o", "c.png"]),
+      ("imgmeta", []), ("thumb", ["-s", "64", "-o", "t.jpg"]), ("imgconv", ["-o", "c.png", "--compression", "9"]),
       ("mkpdf", ["-o", "d.pdf"]),
     ])
   func photographWithoutLibTIFF(command: String, arguments: [String]) async throws {
@@ -77,6 +77,39 @@ internal import Testing
     // Its structure is read without the library.
     let metadata = try await Tool.cameo("imgmeta", [tiff], environment: environment)
     #expect(metadata.status == 0, "\(metadata.errors)")
+  }
+
+  @Test("A compression that libtiff was built without is refused before any input is opened, and others are written")
+  func missingCompression() async throws {
+    // A libtiff that says that it has three compressions; the rest of it is the system's.
+    let tools = try TemporaryDirectory()
+    let part = "int TIFFIsCODECConfigured(unsigned short c) { return c == 1 || c == 5 || c == 8; }\n"
+    try tools.write(Array(part.utf8), to: "part.c")
+    for line in [
+      "-Wl,-soname,whole.so -o whole.so", "-Wl,--no-as-needed -o libtiff.so.6 part.c whole.so",
+    ] {
+      let words = ["-shared", "-fPIC"] + line.split(separator: " ").map(String.init)
+      let built = try await Tool.run("clang", words + ["-x", "c", "/dev/null"], directory: tools.path)
+      try #require(built.status == 0, "\(built.errors)")
+    }
+    let place = try await Tool.run("clang", ["-print-file-name=libtiff.so"])
+    let whole = String(place.text.dropLast())
+    try #require(whole.hasPrefix("/"))
+    let linked = try await Tool.run("ln", ["-sf", whole, tools.file("whole.so")])
+    try #require(linked.status == 0, "\(linked.errors)")
+    let environment = ["LD_LIBRARY_PATH": tools.path]
+
+    let refused = try await Tool.cameo(
+      "imgconv", ["missing.png", "-o", "c.tif", "--compression", "zstd"], directory: folder.path,
+      environment: environment)
+    #expect(refused.status == 64)
+    #expect(
+      refused.errors
+        == "imgconv: TIFF compression zstd is not in this libtiff, which writes none, lzw, deflate\n")
+    let written = try await Tool.cameo(
+      "imgconv", [Self.photo, "-o", "c.tif", "--compression", "lzw"], directory: folder.path, environment: environment)
+    #expect(written.status == 0, "\(written.errors)")
+    #expect(folder.names == ["c.tif"])
   }
 
   @Test("Without lcms2 pictures in other colours than sRGB fail with a message, and others do not")

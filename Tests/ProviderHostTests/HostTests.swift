@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import Glibc
 internal import ProviderHost
 internal import ProviderProtocol
+internal import StructuredText
 internal import TestKit
 internal import Testing
 
@@ -188,6 +189,27 @@ struct HostTests {
     await rig.host.shutdown(graceSeconds: 0.1)
     #expect(await task.value == .cancelled)
     #expect(await rig.leftovers() == [])
+  }
+
+  @Test("Attachments have names that HTML finds them by, or the reply is refused")
+  func attachmentNames() throws {
+    let folder = try TemporaryDirectory()
+    let checker = ReplyChecker(limits: HostRig.hastyLimits)
+    let output = try folder.write(Array("<img>".utf8), to: "output")
+    try folder.write([1, 2, 3], to: "picture")
+    func attached(_ id: String) throws -> [RenderedPreview.Attachment] {
+      let attachment = ProviderMessage.Attachment(id: id, file: "picture", contentType: "image/png")
+      return try checker.attachments([attachment], besides: output, used: 5)
+    }
+    for id in ["A-z_0.9@example.org", String(repeating: "x", count: 128)] {
+      var files = ContentIDs()
+      for file in try attached(id) { files.add(file.id, file.contentType, file.bytes) }
+      let html = files.inlined(in: Array("<img src=cid:\(id)>".utf8), limit: 1_000, excess: .refuses)
+      #expect(html == Array("<img src=data:image/png;base64,AQID>".utf8))
+    }
+    for id in ["", "a b", "a%40b", "a'", String(repeating: "x", count: 129)] {
+      #expect(throws: ProviderError.self) { try attached(id) }
+    }
   }
 
   @Test("A file that is cut while it is read, and pixels whose last row ends with its last pixel")

@@ -88,6 +88,25 @@ struct SpoolTests {
     }
   }
 
+  @Test("All that a host copies of a package belongs to its state")
+  func state() throws {
+    let folder = try TemporaryDirectory()
+    let package = folder.file("p")
+    let depth = SpoolLimits().depth
+    let deepest = "p" + String(repeating: "/d", count: depth - 1)
+    for count in 0..<depth { mkdir(package + String(repeating: "/d", count: count), 0o755) }
+    // As many as fit; by their names the deepest one comes last.
+    for number in depth..<SpoolLimits().entries { try folder.write([1], to: "p/\(number)") }
+    try folder.write([1], to: "\(deepest)/last")
+    let spool = try Spool()
+    let copy = try spool.add(document: package)
+    #expect(Fixtures.bytes(copy + deepest.dropFirst() + "/last") == [1])
+    let before = FileState.text(ofFolder: package)
+    #expect(FileState.text(ofFolder: package) == before)
+    try folder.write([1, 2], to: "\(deepest)/last")
+    #expect(FileState.text(ofFolder: package) != before)
+  }
+
   @Test("A spool goes with all that a worker has put into it", arguments: TestedSandbox.allCases)
   func removal(_ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())

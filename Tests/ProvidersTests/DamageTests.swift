@@ -83,17 +83,45 @@ struct DamageTests {
     for (bytes, type, expected) in documents {
       let path = try folder.write(bytes, to: "document")
       for kind in ProviderCapability.allCases {
-        var found: ProviderError.Code?
-        do {
-          if kind == .thumbnail {
-            _ = try await text.thumbnail(of: path, contentType: type, side: 64)
-          } else {
-            _ = try await text.preview(of: path, contentType: type)
-          }
-        } catch let error as ProviderError {
-          found = error.code
-        }
-        #expect(found == expected, "\(kind) of \(bytes.count) bytes")
+        #expect(try await Self.code(text, kind, of: path, type) == expected, "\(kind) of \(bytes.count) bytes")
+      }
+    }
+  }
+
+  /// What an order fails with; nil for one that does not.
+  private static func code(
+    _ trial: ProviderTrial, _ kind: ProviderCapability, of path: String, _ type: String
+  ) async throws -> ProviderError.Code? {
+    do {
+      if kind == .thumbnail {
+        _ = try await trial.thumbnail(of: path, contentType: type, side: 64)
+      } else {
+        _ = try await trial.preview(of: path, contentType: type)
+      }
+      return nil
+    } catch let error as ProviderError {
+      return error.code
+    }
+  }
+
+  @Test(
+    "Where a long document is no text, or damaged, both orders say the same", arguments: [40 << 10, 2 << 20, 5 << 20],
+    ["public.plain-text", "net.daringfireball.markdown", "public.rtf", "public.json"])
+  func long(_ count: Int, _ type: String) async throws {
+    let folder = try TemporaryDirectory()
+    let text = try Shipped.named("text").inProcess
+    let line = Array("{ [a, 'b'] <c>\n".utf8)
+    let whole = (0..<count / line.count).flatMap { _ in line }
+    let isRead = type == "public.json" && count <= 4 << 20
+    // A zero at the beginning says that this is no text, one at the end does not.
+    for (place, expected) in [
+      (100, isRead ? ProviderError.Code.corruptInput : .unsupportedType), (whole.count - 1, nil),
+    ] {
+      var bytes = whole
+      bytes[place] = 0
+      let path = try folder.write(bytes, to: "document")
+      for kind in ProviderCapability.allCases {
+        #expect(try await Self.code(text, kind, of: path, type) == expected, "\(kind), zero at \(place)")
       }
     }
   }

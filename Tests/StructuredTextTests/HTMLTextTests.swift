@@ -29,6 +29,23 @@ internal import Testing
         + "data:image/png;base64,Zg==")
   }
 
+  @Test("Every identifier is found, be it as long as one can be; what goes on in an escape is another one")
+  func identifiers() {
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-@"
+    let longest = letters + String(repeating: "x", count: 128 - letters.count)
+    for id in [letters, longest, "a"] {
+      var files = ContentIDs()
+      files.add(id, "image/png", [1, 2, 3])
+      func inlined(_ html: String) -> [UInt8]? { files.inlined(in: Array(html.utf8), limit: 1_000, excess: .refuses) }
+      #expect(ContentIDs.isIdentifier(id))
+      #expect(inlined("'cid:\(id)'") == Array("'data:image/png;base64,AQID'".utf8))
+      for other in ["\(id)%40b", "\(id)+b", id + String(repeating: "x", count: 300)] {
+        #expect(inlined("'cid:\(other)'") == Array("'cid:\(other)'".utf8))
+      }
+    }
+    for text in ["", longest + "x", "a b", "a%40b", "a+b", "ä", "a'"] { #expect(!ContentIDs.isIdentifier(text)) }
+  }
+
   @Test("What is too much stays a reference, or is refused")
   func limit() {
     var files = ContentIDs()

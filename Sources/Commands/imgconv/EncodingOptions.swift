@@ -62,7 +62,8 @@ struct EncodingOptions: ParsableArguments {
 
   /// Checks the options for a format, where that is known before any work.
   ///
-  /// - Throws: `ValidationError` for an option that the format has no use for, or a compression that it does not take.
+  /// - Throws: `ValidationError` for an option that the format has no use for, or a compression that it does not take; `ImageError` for
+  ///   one that the C library at hand does not write.
   func check(format: String?) throws {
     guard let format else { return }
     let name = format.uppercased()
@@ -81,11 +82,13 @@ struct EncodingOptions: ParsableArguments {
     for (option, use) in uses where use.isGiven && !use.isUsed {
       throw ValidationError("\(option) does not apply to \(name)\(format == "tiff" ? use.hint : "")")
     }
+    guard let compression else { return }
     let compressions = ImageDestination.compressions(format: format)
-    if let compression, !compressions.contains(compression) {
+    guard compressions.contains(compression) else {
       let expected = format == "png" ? "a level from 0 to 9" : OptionText.list(compressions)
       throw ValidationError("--compression \(compression): \(name) takes \(expected)")
     }
+    try ImageDestination.check(compression: compression, format: format)
   }
 
   func apply(to job: inout ConversionJob) {

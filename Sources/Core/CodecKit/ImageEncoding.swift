@@ -98,6 +98,8 @@ package struct EncoderDescriptor: Sendable {
   package var supportsSeveralImages: Bool
   /// The values that `EncodeOptions.compression` may have; empty for a format without a choice.
   package var compressions: [String]
+  /// Refuses a compression that the C library at hand cannot write, with `usage` and those that it can. May load the library.
+  package var checkCompression: @Sendable (_ name: String) throws(ImageError) -> Void
   /// Kinds of metadata that the format can hold.
   package var holds: MetadataSupport
   /// The pixel format in which pixels of another format are best encoded: the same where the format can hold it, else
@@ -122,7 +124,9 @@ package struct EncoderDescriptor: Sendable {
 
   package init(
     name: String, contentType: String, fileExtension: String, supportsSeveralImages: Bool,
-    compressions: [String] = [], holds: MetadataSupport,
+    compressions: [String] = [],
+    checkCompression: @escaping @Sendable (_ name: String) throws(ImageError) -> Void = { _ in },
+    holds: MetadataSupport,
     accepts: @escaping @Sendable (PixelFormat) -> PixelFormat,
     open: @escaping @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder
   ) {
@@ -131,6 +135,7 @@ package struct EncoderDescriptor: Sendable {
     self.fileExtension = fileExtension
     self.supportsSeveralImages = supportsSeveralImages
     self.compressions = compressions
+    self.checkCompression = checkCompression
     self.holds = holds
     self.accepts = accepts
     self.open = open

@@ -8,9 +8,27 @@ package struct ContentIDs {
     case refuses
   }
 
+  private static let longest = 128
   private var urls: [[UInt8]: [UInt8]] = [:]
 
   package init() {}
+
+  /// Whether a text can name a file: it stands in a `cid:` URL and in HTML without any escape.
+  package static func isIdentifier(_ text: String) -> Bool {
+    (1...longest).contains(text.utf8.count) && text.utf8.allSatisfy(isOfIdentifier)
+  }
+
+  private static func isOfIdentifier(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "._-@".utf8.contains(byte)
+    }
+  }
+
+  /// References go on over what stands in URLs besides: `cid:a%40b` does not mean the file `a`.
+  private static func isOfReference(_ byte: UInt8) -> Bool { isOfIdentifier(byte) || "+$%".utf8.contains(byte) }
 
   /// Of two files with one identifier the first counts.
   package mutating func add(_ id: String, _ contentType: String, _ bytes: [UInt8]) {
@@ -31,7 +49,8 @@ package struct ContentIDs {
     while place < html.count {
       if html[place] == marker[0], html[place...].starts(with: marker) {
         let start = place + marker.count
-        let end = html[start...].prefix(256).firstIndex { !Self.isOfIdentifier($0) } ?? min(html.count, start + 256)
+        let rest = html[start...].prefix(Self.longest + 1)
+        let end = rest.firstIndex { !Self.isOfReference($0) } ?? rest.endIndex
         if let url = urls[Array(html[start..<end])] {
           if result.count + url.count + (html.count - end) <= limit {
             result += url
@@ -45,14 +64,5 @@ package struct ContentIDs {
       place += 1
     }
     return result
-  }
-
-  private static func isOfIdentifier(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "._-@+$%".utf8.contains(byte)
-    }
   }
 }

@@ -48,10 +48,11 @@ enum EncodingScheme: String, CaseIterable {
     let lower = (name ?? "deflate").lowercased()
     let found = Self(rawValue: lower == "zip" ? "deflate" : lower)
     guard let found, try Codec.isThere(found.code) else {
-      var known: [String] = []
-      for scheme in Self.allCases where try Codec.isThere(scheme.code) { known.append(scheme.rawValue) }
+      var writable: [String] = []
+      for scheme in Self.allCases where try Codec.isThere(scheme.code) { writable.append(scheme.rawValue) }
+      let problem = found == nil ? "not one of" : "not in this libtiff, which writes"
       throw ImageError(
-        .usage, "TIFF compression \(lower) is not one of \(known.joined(separator: ", "))", format: "TIFF")
+        .usage, "TIFF compression \(lower) is \(problem) \(writable.joined(separator: ", "))", format: "TIFF")
     }
     self = found
   }

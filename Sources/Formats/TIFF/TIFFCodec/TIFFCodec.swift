@@ -12,6 +12,7 @@ package enum TIFFCodec {
   package static let encoder = EncoderDescriptor(
     name: "tiff", contentType: "public.tiff", fileExtension: "tif", supportsSeveralImages: true,
     compressions: EncodingScheme.names,
+    checkCompression: { name throws(ImageError) in _ = try EncodingScheme(named: name) },
     holds: [.exif, .xmp, .photoshop, .icc, .resolution], accepts: TIFFEncoder.nearestFormat(to:)
   ) { sink, limits throws(ImageError) in
     TIFFEncoder(sink, limits: limits)

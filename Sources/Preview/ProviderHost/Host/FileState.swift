@@ -3,9 +3,8 @@ package import Glibc
 
 /// What tells one state of a file from another without reading it.
 package enum FileState {
-  /// As many files of a package as a host copies; what has more is shown to nobody.
-  private static let mostEntries = 10_000
-  private static let deepest = 32
+  /// As much of a package as a host copies; what holds more is shown to nobody.
+  private static let limits = SpoolLimits()
 
   /// Device, inode, size, and both times to the nanosecond.
   package static func text(_ status: stat) -> String {
@@ -18,13 +17,13 @@ package enum FileState {
   /// Links are not followed.
   package static func text(ofFolder path: String) -> String {
     var states: [UInt8] = []
-    var left = mostEntries
+    var left = limits.entries
     add(path, depth: 0, to: &states, &left)
     return ":" + MD5.hexDigest(states)
   }
 
   private static func add(_ folder: String, depth: Int, to states: inout [UInt8], _ left: inout Int) {
-    guard depth <= deepest else { return }
+    guard depth < limits.depth else { return }
     for name in SystemCall.entries(of: folder) ?? [] {
       guard left > 0 else { return }
       left -= 1

@@ -1,5 +1,6 @@
 internal import ByteStreams
 package import ProviderProtocol
+internal import StructuredText
 
 /// Checks what a provider says it made against what lies there, and reads it.
 package struct ReplyChecker: Sendable {
@@ -66,7 +67,7 @@ package struct ReplyChecker: Sendable {
     var total = used
     var result: [RenderedPreview.Attachment] = []
     for attachment in attachments {
-      guard ReplyText.isMediaType(attachment.contentType), Self.isIdentifier(attachment.id),
+      guard ReplyText.isMediaType(attachment.contentType), ContentIDs.isIdentifier(attachment.id),
         names.insert(attachment.id).inserted
       else { throw violation("an attachment's name or type is no such") }
       let file = try SpoolFile(folder: PathText.split(path).directory, name: attachment.file)
@@ -75,19 +76,6 @@ package struct ReplyChecker: Sendable {
       result.append(.init(id: attachment.id, contentType: attachment.contentType, bytes: bytes))
     }
     return result
-  }
-
-  /// Names that can stand in a `cid:` URL and in HTML without any escape.
-  private static func isIdentifier(_ text: String) -> Bool {
-    (1...128).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: "._-@".utf8.contains(byte)
-        }
-      }
   }
 
   private func open(_ path: String) throws(ProviderError) -> SpoolFile {

@@ -9,17 +9,15 @@ enum StructuredDocument {
   /// With what is wrong; nil for one that was too long to look.
   case text(TextDocument, (any Error)?)
 
-  private static let mostBinaryBytes = 4 << 20
+  /// Of a document that is read as a whole: for thumbnails as for previews, so that they find the same damage.
+  private static let mostBytes = 4 << 20
 
-  /// - Parameters:
-  ///   - valueLimit: bytes of a document that is read as a whole.
-  ///   - textLimit: bytes that are shown of one that is not.
+  /// - Parameter textLimit: bytes that are shown of one that is not read as a whole.
   /// - Throws: `corruptInput` for a damaged document that is no text either, `limitExceeded` for a binary one that is too long to be read
-  ///   as a whole. Of binary ones thumbnails and previews say the same, whatever `valueLimit` is. `unsupportedType`, what reading throws.
-  init(path: String, valueLimit: Int, textLimit: Int) throws {
-    let isBinary = try DocumentFile.beginning(of: path, atMost: 6).bytes == Array("bplist".utf8)
-    let limit = isBinary ? Self.mostBinaryBytes : valueLimit
-    let (bytes, isWhole) = try DocumentFile.beginning(of: path, atMost: limit)
+  ///   as a whole; `unsupportedType`, what reading throws.
+  init(path: String, textLimit: Int) throws {
+    let (bytes, isWhole) = try DocumentFile.beginning(of: path, atMost: Self.mostBytes)
+    let isBinary = bytes.starts(with: "bplist".utf8)
     var problem: (any Error)?
     if isWhole {
       do {
@@ -30,7 +28,7 @@ enum StructuredDocument {
         problem = error
       }
     } else if isBinary {
-      throw ProviderError(.limitExceeded, "a binary property list of more than \(limit >> 20) MiB")
+      throw ProviderError(.limitExceeded, "a binary property list of more than \(Self.mostBytes >> 20) MiB")
     }
     self = .text(try TextDocument(path: path, limit: textLimit), problem)
   }

@@ -12,22 +12,26 @@ struct TextDocument {
   /// - Throws: `unsupportedType` for what is no text; what reading throws.
   init(path: String, limit: Int) throws(ProviderError) {
     let (bytes, isWhole) = try DocumentFile.beginning(of: path, atMost: limit)
-    guard let text = Self.decode(bytes, isWhole: isWhole) else {
+    guard Self.isText(bytes) else {
       throw ProviderError(.unsupportedType, "the document is no text: it holds bytes of zero")
     }
-    self.text = text
+    text = Self.decode(bytes, isWhole: isWhole)
     isCut = !isWhole
   }
 
-  /// Whether there is text in the bytes, in one of the encodings.
-  static func isText(_ bytes: [UInt8]) -> Bool { isWide(bytes) || !bytes.contains(0) }
+  /// Bytes at the beginning that say whether there is text: as many as a thumbnail reads, so that a preview does not find otherwise.
+  static let judgedBytes = 32 << 10
+
+  /// Whether there is text in the bytes, in one of the encodings. A zero behind the first of them is a blemish, as in a log that was cut
+  /// while it was written.
+  static func isText(_ bytes: [UInt8]) -> Bool { isWide(bytes) || !bytes.prefix(judgedBytes).contains(0) }
 
   /// UTF-16 by its byte order mark.
   private static func isWide(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
   }
 
-  private static func decode(_ bytes: [UInt8], isWhole: Bool) -> String? {
+  private static func decode(_ bytes: [UInt8], isWhole: Bool) -> String {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(Array(bytes.dropFirst(3)), isWhole: isWhole) }
     if isWide(bytes) {
       let low = bytes[0] == 0xFF ? 0 : 1
@@ -36,7 +40,6 @@ struct TextDocument {
       }
       return unified(String(decoding: units, as: UTF16.self))
     }
-    guard !bytes.contains(0) else { return nil }
     if let text = String(validating: bytes, as: UTF8.self) { return unified(text) }
     if !isWhole {
       // The cut may have gone through a character, which has four bytes at most.

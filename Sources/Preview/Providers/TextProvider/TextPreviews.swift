@@ -7,7 +7,8 @@ final class TextPreviews: PreviewProvider {
   private static let mostBytes = 1 << 20
   /// cmark has known inputs whose time grows with the square of their length.
   private static let mostMarkdownBytes = 256 << 10
-  private static let mostStructuredBytes = 4 << 20
+  /// Its formats come between its text.
+  private static let mostRichTextBytes = 4 << 20
   private static let mostRows = 2_000
   private static let mostColumns = 100
 
@@ -22,7 +23,7 @@ final class TextPreviews: PreviewProvider {
       let limit = kind == .markdown ? Self.mostMarkdownBytes : Self.mostBytes
       let document =
         kind == .richText
-        ? try TextDocument(richText: request.filePath, limit: Self.mostStructuredBytes)
+        ? try TextDocument(richText: request.filePath, limit: Self.mostRichTextBytes)
         : try TextDocument(path: request.filePath, limit: limit)
       isCut = try Self.write(document.text, kind, &page) || document.isCut
     }
@@ -53,7 +54,7 @@ final class TextPreviews: PreviewProvider {
 
   /// JSON and property lists, laid out anew; what cannot be read as such is shown as the text that it is.
   private static func structured(_ path: String, _ kind: TextKind, _ page: inout HTMLPage) throws -> Bool {
-    switch try StructuredDocument(path: path, valueLimit: mostStructuredBytes, textLimit: mostBytes) {
+    switch try StructuredDocument(path: path, textLimit: mostBytes) {
     case .value(let value):
       let lines = StructuredLines(value, limit: mostBytes)
       source(lines.text, .json, &page)

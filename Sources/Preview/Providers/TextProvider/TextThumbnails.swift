@@ -7,10 +7,9 @@ internal import ProviderSupport
 /// The first lines of a text on a sheet of paper.
 final class TextThumbnails: ThumbnailProvider {
   /// More than a sheet shows.
-  private static let mostBytes = 32 << 10
+  private static let mostBytes = TextDocument.judgedBytes
   /// Its formats come before its text.
   private static let mostRichTextBytes = 512 << 10
-  private static let mostStructuredBytes = 1 << 20
   private static let mostLines = 70
   private static let mostBlocks = 100
   private static let mostRows = 40
@@ -35,7 +34,7 @@ final class TextThumbnails: ThumbnailProvider {
   /// The text to show: JSON and property lists are laid out anew, for many stand on one line.
   private static func text(_ path: String, _ kind: TextKind) throws -> String {
     if kind == .json || kind == .propertyList {
-      switch try StructuredDocument(path: path, valueLimit: mostStructuredBytes, textLimit: mostBytes) {
+      switch try StructuredDocument(path: path, textLimit: mostBytes) {
       case .value(let value): return StructuredLines(value, limit: mostBytes).text
       case .text(let document, _): return document.text
       }
