@@ -61,6 +61,15 @@ enum ForkServer {
     return .ended(status: 0)
   }
 
+  /// Goes on in the forked process, and ends it with the status that comes of it.
+  ///
+  /// On another thread: `Mutex` remembers the number of its thread (`gettid(2)`) in memory that fork copies, so that the first thread of the
+  /// new process would take locks in the server's name; whoever waits for one of them waits for ever.
+  static func continueOnNewThread(_ body: @escaping @Sendable () -> Int32) -> Never {
+    guard DetachedThread.start({ _exit(body()) }) else { _exit(1) }
+    while true { pause() }
+  }
+
   /// Waits for a process.
   ///
   /// - Returns: its status. Where a signal ended it, the same signal ends this process: the launcher tells the host.

@@ -20,27 +20,46 @@ public enum ProviderMain {
     let writer = LineWriter(descriptor: output)
     let conversation = Conversation(definition) { writer.write($0) }
     var lines = LineReader(descriptor: STDIN_FILENO)
-    var isPrepared = false
-    while let line = lines.next() {
-      if line.isEmpty { continue }
-      if case .ends(let isFailure) = conversation.take(line: line) { return isFailure ? 1 : 0 }
-      guard !isPrepared else { continue }
-      // Behind hello.
-      isPrepared = true
-      guard !lines.isReady else { continue }
-      definition.prepare?()
-      guard definition.forks, let locale = conversation.localeForForks, !lines.isReady else { continue }
+    // hello.
+    if let status = listen(conversation, &lines, lineCount: 1) { return status }
+    if !lines.isReady { definition.prepare?() }
+    if definition.forks, let locale = conversation.localeForForks, !lines.isReady {
       definition.rehearse?(locale)
-      guard ForkServer.isPossible, !lines.isReady else { continue }
-      switch ForkServer.serve(input: STDIN_FILENO, writer) {
-      case .forked: writer.endsAfterAnswer()
-      case .order(let line):
-        if case .ends(let isFailure) = conversation.take(line: line) { return isFailure ? 1 : 0 }
-      case .ended(let status): return status
+      if ForkServer.isPossible, !lines.isReady {
+        switch ForkServer.serve(input: STDIN_FILENO, writer) {
+        case .forked:
+          writer.endsAfterAnswer()
+          ForkServer.continueOnNewThread {
+            var lines = LineReader(descriptor: STDIN_FILENO)
+            return listen(conversation, &lines) ?? 0
+          }
+        case .order(let line): if let status = take(line, conversation) { return status }
+        case .ended(let status): return status
+        }
       }
     }
-    // Orders that are under way have nobody left to answer to.
-    return lines.isTooLong ? 1 : 0
+    return listen(conversation, &lines) ?? 0
+  }
+
+  /// Takes lines until the conversation ends, or so many.
+  ///
+  /// - Returns: the exit status where it has ended. Orders that are under way then have nobody left to answer to.
+  private static func listen(
+    _ conversation: Conversation, _ lines: inout LineReader, lineCount: Int = .max
+  ) -> Int32? {
+    var count = 0
+    while count < lineCount {
+      guard let line = lines.next() else { return lines.isTooLong ? 1 : 0 }
+      if line.isEmpty { continue }
+      if let status = take(line, conversation) { return status }
+      count += 1
+    }
+    return nil
+  }
+
+  private static func take(_ line: [UInt8], _ conversation: Conversation) -> Int32? {
+    guard case .ends(let isFailure) = conversation.take(line: line) else { return nil }
+    return isFailure ? 1 : 0
   }
 }
 
