@@ -357,9 +357,18 @@ let testing: [Target] = [
       "ImageModel", "StructuredText", "ProviderProtocol", "PreviewService", "PreviewServiceFakes", "previewd",
       "previewd-fake",
     ], exclude: ["Clients"]),
+  // A provider whose forks try what they must not be able to do.
+  .target(name: "CTrespass", path: "Tests/CTrespass"),
+  .executableTarget(
+    name: "fork-trespasser",
+    dependencies: ["ImageModel", "ProviderProtocol", "ProviderKit", "CForkServer", "CTrespass"],
+    path: "Tests/fork-trespasser", swiftSettings: swiftSettings),
   tests(
     "ProviderHostTests",
-    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"],
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
+      "fork-trespasser",
+    ],
     exclude: ["Programs"]),
   tests("ProviderProtocolTests", uses: ["ProviderProtocol"]),
   tests(

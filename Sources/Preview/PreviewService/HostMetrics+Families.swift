@@ -10,7 +10,10 @@ extension HostMetrics {
     }
     let workers = workers.sorted { $0.key < $1.key }
     let states = workers.flatMap { provider, census in
-      [("fresh", census.fresh), ("warming", census.warming), ("leased", census.leased), ("kept", census.kept)].map {
+      [
+        ("fresh", census.fresh), ("warming", census.warming), ("leased", census.leased), ("kept", census.kept),
+        ("renewing", census.renewing),
+      ].map {
         MetricFamily.Sample(Double($0.1), labels: [("provider", provider), ("state", $0.0)])
       }
     }

@@ -120,6 +120,7 @@ actor CheckTalk {
         logs += 1
         if logs > policy.logLines { return violation("more than \(policy.logLines) lines of log") }
       case .message(.hello): return violation("the provider said hello twice")
+      case .message(.ready), .message(.pong): return violation("the provider is a fork server, which nobody asked for")
       case .message(.partial(let reply)):
         partials += 1
         if reply.id != lastOrder { return violation("a partial reply to an order that was not given") }

@@ -43,6 +43,10 @@ package actor WorkerPool {
     package var warming = 0
     package var leased = 0
     package var kept = 0
+    /// Fork servers whose last document is being cleared away.
+    package var renewing = 0
+    /// Those of `fresh` and `kept` that can fork for the next document.
+    package var forkServers = 0
     package var ending = 0
     package var started = 0
     package var breaker = "closed"
@@ -60,10 +64,13 @@ package actor WorkerPool {
   }
 
   package var census: Census {
-    Census(
-      fresh: fresh.count, warming: warming.count, leased: leased, kept: kept.count + renewing.count,
-      ending: ending.count,
-      started: started, breaker: breaker.state.rawValue)
+    get async {
+      var forkServers = 0
+      for worker in fresh + kept.map(\.worker) where await worker.isForkServer { forkServers += 1 }
+      return Census(
+        fresh: fresh.count, warming: warming.count, leased: leased, kept: kept.count, renewing: renewing.count,
+        forkServers: forkServers, ending: ending.count, started: started, breaker: breaker.state.rawValue)
+    }
   }
 
   // MARK: The breaker
