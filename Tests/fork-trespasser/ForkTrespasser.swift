@@ -59,9 +59,8 @@ final class Thumbnails: ThumbnailProvider {
     case "speak-to-server":
       let input = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK)
       let lines = Array(String(repeating: "{\"type\": \"fork\"}\n{\"type\": \"ping\", \"nonce\": 1}\n", count: 20).utf8)
-      guard input >= 0, write(input, lines, lines.count) == lines.count else {
-        throw ProviderError(.corruptInput, "the pipe cannot be written")
-      }
+      // It may be refused, where the pipe is another user's.
+      _ = write(input, lines, lines.count)
     case "stop-waiting": _ = fcntl(STDIN_FILENO, F_SETFL, fcntl(STDIN_FILENO, F_GETFL) | O_NONBLOCK)
     default: break
     }

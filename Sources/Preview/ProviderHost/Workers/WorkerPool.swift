@@ -210,7 +210,7 @@ package actor WorkerPool {
   /// - Parameter isSound: whether nothing speaks against giving it another document.
   package func giveBack(_ worker: WorkerProcess, tenant: String?, isSound: Bool) async {
     leased -= 1
-    guard isSound, !isDraining, await isReusable(worker) else { return retire(worker) }
+    guard isSound, !isDraining, await isReusable(worker) else { return replace(worker, tenant: tenant) }
     if let tenant {
       worker.spool.clear()
       return keep(worker, tenant: tenant)
@@ -223,8 +223,14 @@ package actor WorkerPool {
     renewing[id] = Task {
       let isRenewed = await worker.renew()
       self.renewing[id] = nil
-      if isRenewed, !self.isDraining { self.keep(worker, tenant: nil) } else { self.retire(worker) }
+      if isRenewed, !self.isDraining { self.keep(worker, tenant: nil) } else { self.replace(worker, tenant: nil) }
     }
+  }
+
+  /// Ends a worker; in the place of a fork server, which was as good as an unused one, another is started.
+  private func replace(_ worker: WorkerProcess, tenant: String?) {
+    retire(worker)
+    if tenant == nil { refill() }
   }
 
   private func keep(_ worker: WorkerProcess, tenant: String?) {
