@@ -100,7 +100,7 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", "Subprocess",
       "SystemPackage",
     ],
-    "ProviderKit": ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"],
+    "ProviderKit": ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing", "CForkServer"],
     "ProviderTesting": [
       "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderKit", "ProviderHost", "Subprocess",
       "SystemPackage",
@@ -113,7 +113,7 @@ struct LayeringTable {
       "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
     ],
     // libarchive is loaded when it is needed, not linked.
-    "CArchiveShims": [],
+    "CArchiveShims": [], "CForkServer": [],
     "cameo-providers": Set(["ProviderKit"] + providers.keys),
     "swatch-provider": ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
     "CommandKit": ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ArgumentParser"],
