@@ -154,7 +154,7 @@ struct ForkServerTests {
 
   @Test(
     "What a fork writes or sets for its server does not reach the next document",
-    arguments: ["speak-to-server", "stop-waiting"])
+    arguments: ["speak-to-server", "stop-waiting", "stay-in-the-way"])
   func pipes(_ document: String) async throws {
     let rig = try await trespassers()
     for _ in 0..<3 {

@@ -61,6 +61,15 @@ final class Thumbnails: ThumbnailProvider {
       let lines = Array(String(repeating: "{\"type\": \"fork\"}\n{\"type\": \"ping\", \"nonce\": 1}\n", count: 20).utf8)
       // It may be refused, where the pipe is another user's.
       _ = write(input, lines, lines.count)
+    // A folder that only its maker can see into, in the way of the next document's result.
+    case "stay-in-the-way":
+      let number = request.filePath.split(separator: "/").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
+      for next in number...number + 3 {
+        let folder = "\(request.workFolder)/result-\(next + 1)"
+        guard mkdir(folder, 0o300) == 0, close(open("\(folder)/file", O_WRONLY | O_CREAT, 0o600)) == 0 else {
+          throw ProviderError(.corruptInput, "the folder cannot be made")
+        }
+      }
     case "stop-waiting": _ = fcntl(STDIN_FILENO, F_SETFL, fcntl(STDIN_FILENO, F_GETFL) | O_NONBLOCK)
     default: break
     }

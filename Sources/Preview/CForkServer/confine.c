@@ -1,6 +1,8 @@
+#define _GNU_SOURCE
 #include "CForkServer.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -20,7 +22,11 @@
 #endif
 
 // Landlock by its raw calls: Debian 12 has no functions for it.
-enum { CALL_CREATE_RULESET = 444, CALL_RESTRICT_SELF = 446, VERSION = 1, MAKE_BLOCK_DEVICE = 1 << 11 };
+enum {
+  CALL_CREATE_RULESET = 444, CALL_ADD_RULE = 445, CALL_RESTRICT_SELF = 446, VERSION = 1, BENEATH_A_PATH = 1,
+  MAKE_BLOCK_DEVICE = 1 << 11,
+  REFER = 1 << 13,  // version 2: rename and link between folders, which each domain denies that does not allow it
+};
 
 int fork_server_is_possible(void) {
   return syscall(CALL_CREATE_RULESET, NULL, 0, VERSION) >= 1 && prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1;
@@ -30,10 +36,22 @@ int fork_server_fork(void) { return fork(); }
 
 // A domain of its own is what counts; what it denies, the making of block devices, nobody does here anyway.
 static int enter_domain(void) {
-  const uint64_t denied = MAKE_BLOCK_DEVICE;
-  int rules = (int)syscall(CALL_CREATE_RULESET, &denied, sizeof denied, 0);
+  const int knows_refer = syscall(CALL_CREATE_RULESET, NULL, 0, VERSION) >= 2;
+  const uint64_t handled = MAKE_BLOCK_DEVICE | (knows_refer ? REFER : 0);
+  int rules = (int)syscall(CALL_CREATE_RULESET, &handled, sizeof handled, 0);
   if (rules < 0) return -1;
-  int result = (int)syscall(CALL_RESTRICT_SELF, rules, 0);
+  int result = 0;
+  if (knows_refer) {
+    struct {
+      uint64_t allowed;
+      int32_t parent;
+    } __attribute__((packed)) everywhere = {REFER, open("/", O_PATH | O_CLOEXEC)};
+    result = everywhere.parent < 0 ? -1 : (int)syscall(CALL_ADD_RULE, rules, BENEATH_A_PATH, &everywhere, 0);
+    int error = errno;
+    if (everywhere.parent >= 0) close(everywhere.parent);
+    errno = error;
+  }
+  if (result == 0) result = (int)syscall(CALL_RESTRICT_SELF, rules, 0);
   int error = errno;
   close(rules);
   errno = error;

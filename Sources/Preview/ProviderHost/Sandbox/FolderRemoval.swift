@@ -5,6 +5,9 @@ internal import Glibc
 enum FolderRemoval {
   /// Removes a folder and all in it. What cannot be removed stays.
   static func remove(_ path: String) {
+    guard SystemCall.linkStatus(of: path)?.isDirectory == true else { return }
+    // Its maker may have taken everybody's right to read it.
+    _ = PathText.withCString(path) { fchmodat(AT_FDCWD, $0, 0o700, AT_SYMLINK_NOFOLLOW) }
     let top = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard top >= 0 else { return }
     var moved = 0

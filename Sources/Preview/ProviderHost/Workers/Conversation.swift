@@ -49,6 +49,8 @@ struct Conversation {
   private let mayFork: Bool
   /// Whether it has said that it is ready for the first time.
   private var wasReady = false
+  /// Whether the process itself has seen a document: it is no fork server any more, whatever it says.
+  private var hasServed = false
   private var partials = 0
   private var logLines = 0
   private let policy: WorkerPolicy
@@ -79,7 +81,10 @@ struct Conversation {
   /// - Parameter forked: whether to a fork server that serves it by another process; else it is none from now on.
   mutating func ordered(_ id: Int, forked: Bool = false) {
     phase = .order(id)
+    // What a fork wrote is no part of what others are told of the next document.
+    if forked { log = TextTail() }
     fork = forked ? .used : .no
+    hasServed = hasServed || !forked
     partials = 0
     logLines = 0
   }
@@ -138,7 +143,7 @@ struct Conversation {
       fork = .ready
       return .ready
     case (.used, .order): throw ProviderError(.crashed, "the provider ended without an answer")
-    case (.no, .idle) where mayFork && !wasReady:
+    case (.no, .idle) where mayFork && !wasReady && !hasServed:
       (fork, wasReady) = (.unused, true)
       return .nothing
     // The order came first.

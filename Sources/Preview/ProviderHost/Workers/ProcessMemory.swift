@@ -11,7 +11,7 @@ package enum ProcessMemory {
     while let process = pending.popLast(), seen < 256 {
       seen += 1
       // The second number is the resident set in pages (proc(5), statm).
-      let numbers = ProcessTree.read("/proc/\(process)/statm").split(separator: " ")
+      let numbers = (ProcessTree.read("/proc/\(process)/statm") ?? "").split(separator: " ")
       if numbers.count > 1 { total += (Int(numbers[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) }
       pending += ProcessTree.children(of: process)
     }

@@ -7,7 +7,9 @@ extension Spool {
   ///
   /// - Parameter keepsDocument: whether the file of one document stays, to be written over by the next one: where the same process
   ///   gets that, which has seen this one.
-  package func clear(keepsDocument: Bool = true) {
+  /// - Returns: whether nothing else is left.
+  @discardableResult
+  package func clear(keepsDocument: Bool = true) -> Bool {
     if !keepsDocument { spare.withLock { $0 = nil } }
     let kept = freeSpare()
     for folder in [inFolder, outFolder] {
@@ -16,6 +18,9 @@ extension Spool {
         let path = "\(folder)/\(name)"
         if path != kept, !SystemCall.remove(path) { FolderRemoval.remove(path) }
       }
+    }
+    return [inFolder, outFolder].allSatisfy { folder in
+      SystemCall.entries(of: folder)?.allSatisfy { "\(folder)/\($0)" == kept } ?? false
     }
   }
 

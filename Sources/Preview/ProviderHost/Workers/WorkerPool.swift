@@ -105,6 +105,7 @@ package actor WorkerPool {
     guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
     if !wantsFresh, let worker = await keptWorker(of: tenant) {
       leased += 1
+      if tenant == nil { refill() }
       return worker
     }
     leased += 1
@@ -210,27 +211,27 @@ package actor WorkerPool {
   /// - Parameter isSound: whether nothing speaks against giving it another document.
   package func giveBack(_ worker: WorkerProcess, tenant: String?, isSound: Bool) async {
     leased -= 1
-    guard isSound, !isDraining, await isReusable(worker) else { return replace(worker, tenant: tenant) }
     if let tenant {
-      worker.spool.clear()
+      guard isSound, !isDraining, await isReusable(worker), worker.spool.clear() else { return retire(worker) }
       return keep(worker, tenant: tenant)
     }
-    guard await worker.isForkServer else { return retire(worker) }
+    guard isSound, !isDraining, await worker.isForkServer else { return replace(worker) }
     servers.insert(ObjectIdentifier(worker))
     // Nobody waits for that.
     nextID += 1
     let id = nextID
     renewing[id] = Task {
       let isRenewed = await worker.renew()
+      let isReusable = if isRenewed { await self.isReusable(worker) } else { false }
       self.renewing[id] = nil
-      if isRenewed, !self.isDraining { self.keep(worker, tenant: nil) } else { self.replace(worker, tenant: nil) }
+      if isReusable, !self.isDraining { self.keep(worker, tenant: nil) } else { self.replace(worker) }
     }
   }
 
   /// Ends a worker; in the place of a fork server, which was as good as an unused one, another is started.
-  private func replace(_ worker: WorkerProcess, tenant: String?) {
+  private func replace(_ worker: WorkerProcess) {
     retire(worker)
-    if tenant == nil { refill() }
+    refill()
   }
 
   private func keep(_ worker: WorkerProcess, tenant: String?) {
@@ -246,8 +247,10 @@ package actor WorkerPool {
     }
     kept.append(Kept(id: id, worker: worker, tenant: tenant, expiry: expiry))
     if kept.count > policy.mostKept {
-      kept[0].expiry?.cancel()
-      retire(kept.removeFirst().worker)
+      // Not one of those that wait however long it takes.
+      let surplus = kept.remove(at: kept.firstIndex { $0.expiry != nil } ?? 0)
+      surplus.expiry?.cancel()
+      retire(surplus.worker)
     }
   }
 
@@ -260,7 +263,8 @@ package actor WorkerPool {
 
   private func expire(_ id: Int) {
     guard let index = kept.firstIndex(where: { $0.id == id }) else { return }
-    retire(kept.remove(at: index).worker)
+    let entry = kept.remove(at: index)
+    if entry.tenant == nil { replace(entry.worker) } else { retire(entry.worker) }
   }
 
   /// Ends the workers that are kept for a tenant: its batch is over.

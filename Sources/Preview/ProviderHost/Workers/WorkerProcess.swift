@@ -130,7 +130,9 @@ package actor WorkerProcess {
       guard conversation.isReady, let launcher = await process.processIdentifier,
         ProcessTree.isChain(from: launcher, length: 4)
       else { throw ProviderError(.protocolViolation, "the forked process has not ended") }
-      spool.clear(keepsDocument: false)
+      guard spool.clear(keepsDocument: false) else {
+        throw ProviderError(.protocolViolation, "the forked process left files that cannot be removed")
+      }
       // What it said before its end is read before this answer.
       let nonce = Int.random(in: WireLimits.nonces)
       conversation.pinged(nonce)
