@@ -16,6 +16,8 @@ package struct WorkerPolicy: Hashable, Sendable {
   package var prewarmed = 2
   /// Documents that one worker may serve, one after the other, for the same tenant.
   package var reuseLimit = 100
+  /// Documents that one fork server may fork for, whoever they belong to.
+  package var forkLimit = 100
   /// The age at which a worker gets no new document, in seconds.
   package var maxAgeSeconds = 300.0
   /// How long a used worker waits for its tenant's next document, in seconds.

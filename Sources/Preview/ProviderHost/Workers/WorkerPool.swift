@@ -212,7 +212,9 @@ package actor WorkerPool {
   package func giveBack(_ worker: WorkerProcess, tenant: String?, isSound: Bool) async {
     leased -= 1
     if let tenant {
-      guard isSound, !isDraining, await isReusable(worker), worker.spool.clear() else { return retire(worker) }
+      guard isSound, !isDraining, await isReusable(worker, limit: policy.reuseLimit), worker.spool.clear() else {
+        return retire(worker)
+      }
       return keep(worker, tenant: tenant)
     }
     guard isSound, !isDraining, await worker.isForkServer else { return replace(worker) }
@@ -222,7 +224,7 @@ package actor WorkerPool {
     let id = nextID
     renewing[id] = Task {
       let isRenewed = await worker.renew()
-      let isReusable = if isRenewed { await self.isReusable(worker) } else { false }
+      let isReusable = if isRenewed { await self.isReusable(worker, limit: self.policy.forkLimit) } else { false }
       self.renewing[id] = nil
       if isReusable, !self.isDraining { self.keep(worker, tenant: nil) } else { self.replace(worker) }
     }
@@ -254,8 +256,8 @@ package actor WorkerPool {
     }
   }
 
-  private func isReusable(_ worker: WorkerProcess) async -> Bool {
-    guard await worker.isUsable, await worker.orders < policy.reuseLimit, isYoung(worker) else { return false }
+  private func isReusable(_ worker: WorkerProcess, limit orders: Int) async -> Bool {
+    guard await worker.isUsable, await worker.orders < orders, isYoung(worker) else { return false }
     guard let process = await worker.processIdentifier else { return false }
     let limit = Double(provider.limits.memoryMiB) * 1_048_576 * policy.memoryShare
     return Double(ProcessMemory.resident(tree: process)) < limit
