@@ -7,6 +7,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <linux/sched.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
@@ -100,7 +101,7 @@ static int deny_calls(void) {
 
 int fork_server_confine(void) {
   // Whatever ends the server ends what it forked.
-  if (prctl(PR_SET_PDEATHSIG, 9, 0, 0, 0) != 0) return -1;
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return -1;
   if (enter_domain() != 0) return -1;
   return deny_calls();
 }

@@ -27,6 +27,10 @@ struct Conversation {
   private enum Fork {
     /// It is none.
     case no
+    /// The provider was told that it may be one, and has not said that it is.
+    case offered
+    /// It was given an order before it said so, and may say it still until it answers; it is none any more.
+    case late
     /// Nothing was forked since it was greeted or renewed.
     case unused
     /// It was told to fork for the order.
@@ -44,13 +48,7 @@ struct Conversation {
   }
 
   private var phase = Phase.hello
-  private var fork = Fork.no
-  /// Whether the provider was told that it may be a fork server.
-  private let mayFork: Bool
-  /// Whether it has said that it is ready for the first time.
-  private var wasReady = false
-  /// Whether the process itself has seen a document: it is no fork server any more, whatever it says.
-  private var hasServed = false
+  private var fork: Fork
   private var partials = 0
   private var logLines = 0
   private let policy: WorkerPolicy
@@ -58,8 +56,9 @@ struct Conversation {
   /// What the provider logged, its last part.
   private(set) var log = TextTail()
 
+  /// - Parameter mayFork: whether the provider is told that it may be a fork server.
   init(policy: WorkerPolicy, protocols: [Int], mayFork: Bool = false) {
-    self.mayFork = mayFork
+    fork = mayFork ? .offered : .no
     self.policy = policy
     self.protocols = protocols
   }
@@ -68,7 +67,12 @@ struct Conversation {
   var canFork: Bool { if case .unused = fork { true } else { false } }
 
   /// Whether the provider forks for orders.
-  var isForkServer: Bool { if case .no = fork { false } else { true } }
+  var isForkServer: Bool {
+    switch fork {
+    case .no, .offered, .late: false
+    case .unused, .used, .ready, .pinged: true
+    }
+  }
 
   /// Whether the fork server says that nothing is left of what it forked.
   var isReady: Bool { if case .ready = fork { true } else { false } }
@@ -83,8 +87,11 @@ struct Conversation {
     phase = .order(id)
     // What a fork wrote is no part of what others are told of the next document.
     if forked { log = TextTail() }
-    fork = forked ? .used : .no
-    hasServed = hasServed || !forked
+    switch fork {
+    case _ where forked: fork = .used
+    case .offered, .late: fork = .late
+    default: fork = .no
+    }
     partials = 0
     logLines = 0
   }
@@ -143,12 +150,11 @@ struct Conversation {
       fork = .ready
       return .ready
     case (.used, .order): throw ProviderError(.crashed, "the provider ended without an answer")
-    case (.no, .idle) where mayFork && !wasReady && !hasServed:
-      (fork, wasReady) = (.unused, true)
+    case (.offered, .idle):
+      fork = .unused
       return .nothing
-    // The order came first.
-    case (.no, .order) where mayFork && !wasReady:
-      wasReady = true
+    case (.late, .order):
+      fork = .no
       return .nothing
     default: throw violation("the provider is ready a second time, or was not asked")
     }
