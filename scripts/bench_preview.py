@@ -6,6 +6,7 @@ a lone client got for the same document."""
 import argparse
 import asyncio
 import collections
+import contextlib
 import hashlib
 import json
 import os
@@ -21,6 +22,7 @@ from pathlib import Path
 
 DOCUMENTS = 16
 CLIENTS = (1, 8, 64)
+ROUNDS = 5
 THUMBOR_SETTINGS = """LOADER = 'thumbor.loaders.file_loader'
 FILE_LOADER_ROOT_PATH = {root!r}
 STORAGE = 'thumbor.storages.no_storage'
@@ -152,7 +154,7 @@ class Service:
                 time.sleep(0.1)
         self.log.seek(0)
         text = self.log.read().decode(errors="replace")[-2000:]
-        self.end()
+        self.close()
         sys.exit(f"bench: {arguments[0]} does not listen:\n{text}")
 
     def memory(self):
@@ -160,7 +162,7 @@ class Service:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1024
 
-    def end(self):
+    def close(self):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             try:
@@ -202,24 +204,41 @@ def show(name, service, targets, options, clients=CLIENTS):
               f"   {statuses[200]} answers{'' if not odd else ' ' + json.dumps(odd)}   {service.memory():.0f} MB", flush=True)
 
 
-def batch(options, folder, names):
-    """thumb -j2 over as many files as it makes in about the time of a phase."""
+def many_files(folder, names):
+    """Links to the documents under 512 names, which take thumb some seconds."""
+    files = []
+    for turn in range(512 // len(names)):
+        for name in names:
+            link = folder.parent / f"{turn}-{name}"
+            link.symlink_to(folder / name)
+            files.append(str(link))
+    return files
+
+
+def thumb(options, folder, files):
+    """Files a second of thumb -j2."""
     out = folder.parent / "small"
-    rates = []
-    for _ in range(3):
-        out.mkdir()
-        files = []
-        for turn in range(8):
-            for name in names:
-                link = folder.parent / f"{turn}-{name}"
-                if not link.exists():
-                    link.symlink_to(folder / name)
-                files.append(str(link))
-        start = time.monotonic()
-        subprocess.run([str(options.bin / "thumb"), "-j2", "-s", "256", "-f", "jpeg", "--quiet", "-d", str(out), *files], check=True)
-        rates.append(len(files) / (time.monotonic() - start))
-        shutil.rmtree(out)
-    print(f"  {'thumb -j2 over ' + str(len(files)) + ' files':34} {'':11} {statistics.mean(rates):8.1f}/s   each {' '.join(f'{rate:.1f}' for rate in rates)}", flush=True)
+    out.mkdir()
+    start = time.monotonic()
+    subprocess.run([str(options.bin / "thumb"), "-j2", "-s", "256", "-f", "jpeg", "--quiet", "-d", str(out), *files], check=True)
+    took = time.monotonic() - start
+    shutil.rmtree(out)
+    return len(files) / took
+
+
+def in_turns(options, folder, names, services):
+    """Runs of previewd, thumb and thumbor in turns at 64 clients, for a machine's own pace changes within minutes."""
+    files, ratios = many_files(folder, names), {"thumb -j2": [], "thumbor": []}
+    for _ in range(ROUNDS):
+        rates = {name: asyncio.run(measure(service.port, targets, 64, options.seconds))[0]
+                 for name, (service, targets) in services.items()}
+        rates["thumb -j2"] = thumb(options, folder, files)
+        for peer in ratios.keys() & rates.keys():
+            ratios[peer].append(rates["previewd"] / rates[peer])
+        print("  in turns, 64 clients: " + ", ".join(f"{name} {rate:.1f}/s" for name, rate in rates.items()), flush=True)
+    for peer, each in ratios.items():
+        if each:
+            print(f"  previewd to {peer}: {' '.join(f'{ratio:.3f}' for ratio in each)}, mean {statistics.mean(each):.3f}", flush=True)
 
 
 def main():
@@ -243,27 +262,22 @@ def main():
         patient = ("--queue", "128", "--queue-seconds", "60")
         for title, names in (("photographs of 12 megapixels", photos), ("people groups", groups)):
             print(f"{DOCUMENTS} {title}, 256 pixels, sandbox on, no cache of results, {options.seconds:g} s each")
-            for reuse, words in (("100", "previewd, workers used 100 times"), ("1", "previewd, workers used once")):
-                service = previewd(options, folder, "--reuse", reuse, *patient)
-                try:
-                    show(words, service, ours(names), options)
-                finally:
-                    service.end()
-            if names is photos:
-                service = thumbor(options, folder)
-                if service:
-                    try:
-                        show("thumbor --processes=2", service, [f"/unsafe/fit-in/256x256/{name}" for name in names], options)
-                    finally:
-                        service.end()
-                batch(options, folder, names)
+            with contextlib.ExitStack() as services:
+                again = services.enter_context(contextlib.closing(previewd(options, folder, "--reuse", "100", *patient)))
+                show("previewd, workers used 100 times", again, ours(names), options)
+                with contextlib.closing(previewd(options, folder, "--reuse", "1", *patient)) as once:
+                    show("previewd, workers used once", once, ours(names), options)
+                if names is photos:
+                    turns = {"previewd": (again, ours(names))}
+                    if peer := thumbor(options, folder):
+                        services.enter_context(contextlib.closing(peer))
+                        turns["thumbor"] = (peer, [f"/unsafe/fit-in/256x256/{name}" for name in names])
+                        show("thumbor --processes=2", *turns["thumbor"], options)
+                    in_turns(options, folder, names, turns)
         print("A queue of 16: what has no room gets 429")
-        service = previewd(options, folder, "--reuse", "100", "--queue", "16", "--queue-seconds", "60")
-        try:
+        with contextlib.closing(previewd(options, folder, "--reuse", "100", "--queue", "16", "--queue-seconds", "60")) as service:
             show("previewd, people groups", service, ours(groups), options, clients=(64,))
             show("previewd, photographs", service, ours(photos), options, clients=(64,))
-        finally:
-            service.end()
 
 
 main()
