@@ -1,3 +1,4 @@
+import ByteStreams
 import Glibc
 import ProviderHost
 import ProviderProtocol
@@ -16,8 +17,10 @@ struct ForkServerTests {
       tier: tier
     ) {
       $0.interpreted = true
+      $0.forks = true
     } configure: {
       $0.workers.prewarmed = 1
+      $0.workers.renewSeconds = mode == "late" ? 0.5 : 60
       $0.prewarmed = [Self.provider]
     }
     try await rig.host.start()
@@ -33,9 +36,11 @@ struct ForkServerTests {
     let copied = try await Tool.run("install", ["-m", "755", "\(Tool.products)/fork-trespasser", program])
     guard chmod(tools.path, 0o755) == 0, copied.status == 0 else { throw TestFailure(copied.errors) }
     var rig = try await HostRig("", program: [program], limits: limits, tier: .a) {
+      $0.forks = true
       $0.readableFolders = [tools.path] + (DeveloperRuntime.folder.map { [$0] } ?? [])
     } configure: {
       $0.workers.prewarmed = 1
+      $0.workers.renewSeconds = 60
       $0.prewarmed = [Self.provider]
     }
     rig.companions.append(tools)
@@ -51,9 +56,9 @@ struct ForkServerTests {
   private func waitForServer(_ rig: HostRig) async throws {
     try await waitUntil {
       guard let census = try? await census(rig) else { return false }
-      return census.forkServers > 0 && census.leased + census.renewing + census.ending + census.warming == 0
+      return census.servers > 0 && census.leased + census.renewing + census.ending + census.warming == 0
     }
-    try #require(try await census(rig).forkServers > 0)
+    try #require(try await census(rig).servers > 0)
   }
 
   /// Renders a document once a fork server waits, and gives the brightness of its picture.
@@ -68,7 +73,9 @@ struct ForkServerTests {
   func honest() async throws {
     let rig = try await servers("honest")
     for count in 1...5 { #expect(try await render(rig) == "\(count)") }
-    #expect(try await census(rig).started == 1)
+    // While it serves, another one waits.
+    #expect(try await census(rig).started == 2)
+    #expect(rig.events.all == [])
     #expect(await rig.leftovers() == [])
   }
 
@@ -78,7 +85,50 @@ struct ForkServerTests {
     for _ in 0..<3 {
       #expect(await code { try await render(rig) } == .corruptInput)
     }
-    #expect(try await census(rig).started == 1)
+    #expect(try await census(rig).started == 2)
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("A request that is cancelled costs no server, nor the next document anything")
+  func cancelled() async throws {
+    let rig = try await trespassers()
+    for _ in 0..<3 {
+      try await waitForServer(rig)
+      _ = try rig.folder.write(Array("slow".utf8), to: "a.txt")
+      let request = rig.request
+      let task = Task { try await rig.host.thumbnail(request) }
+      try await waitUntil { rig.hasOrder }
+      try await Task.sleep(for: .milliseconds(50))
+      task.cancel()
+      #expect(await code { _ = try await task.value } == .cancelled)
+      // At once: the server is still hearing of it.
+      _ = try rig.folder.write(Array("slowly".utf8), to: "a.txt")
+      let bytes = try await rig.host.thumbnail(rig.request).bytes
+      #expect(String(decoding: bytes, as: UTF8.self).hasSuffix(" 1"))
+    }
+    #expect(try await census(rig).failedRenewals == 0)
+    #expect(await rig.host.metrics.retries == 0)
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("A document that cannot be shown to a server costs none")
+  func withoutOrder() async throws {
+    let rig = try await servers("honest")
+    // Folders in folders, deeper than packages may be.
+    var path = rig.folder.file("deep")
+    for _ in 0..<40 {
+      try #require(SystemCall.makeDirectory(path))
+      path += "/deeper"
+    }
+    var request = rig.request
+    request.document = DocumentReference(
+      path: rig.folder.file("deep"), name: "deep", contentType: "public.plain-text")
+    for _ in 0..<3 {
+      try await waitForServer(rig)
+      #expect(await code { try await rig.host.thumbnail(request) } == .limitExceeded)
+    }
+    try await waitForServer(rig)
+    #expect(try await census(rig).started == 2)
     #expect(await rig.leftovers() == [])
   }
 
@@ -99,6 +149,7 @@ struct ForkServerTests {
       }
     }
     #expect(try await census(rig).started >= 3)
+    #expect(try await census(rig).failedRenewals > 0 || isLoud)
     #expect(await rig.leftovers() == [])
   }
 
@@ -115,12 +166,21 @@ struct ForkServerTests {
   @Test("Each process sees one document; many of them come from few servers")
   func many() async throws {
     let rig = try await trespassers()
-    for _ in 0..<250 {
-      // No pause: some start while the last one is cleared away.
-      let bytes = try await rig.host.thumbnail(rig.request).bytes
-      #expect(String(decoding: bytes, as: UTF8.self).hasSuffix(" 1"))
+    let request = rig.request
+    try await waitForServer(rig)
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<60 {
+            // No pause: some come while all servers clear the last one away.
+            let bytes = try await rig.host.thumbnail(request).bytes
+            #expect(String(decoding: bytes, as: UTF8.self).hasSuffix(" 1"))
+          }
+        }
+      }
+      try await group.waitForAll()
     }
-    #expect(try await census(rig).started < 50)
+    #expect(try await census(rig).started < 30)
     #expect(await rig.host.metrics.retries == 0)
     #expect(await rig.leftovers() == [])
   }

@@ -12,7 +12,9 @@ internal import Synchronization
 @main
 enum ForkTrespasser {
   static let definition = ProviderDefinition(
-    id: "org.example.misbehave", version: "1.0", thumbnail: { Thumbnails() }, preview: { Previews() }, forks: true)
+    id: "org.example.misbehave", version: "1.0", thumbnail: { Thumbnails() }, preview: { Previews() },
+    // So long that orders come before it is ready, where a host gives them to processes that have only just started.
+    prepare: { usleep(100_000) })
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -54,6 +56,9 @@ final class Thumbnails: ThumbnailProvider {
     case "crash": fatalError("as the document says")
     case "hang": while true { pause() }
     case "exit": _exit(0)
+    case "slow":
+      while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(20)) }
+      throw ProviderError(.cancelled, "cancelled")
     case "corrupt": throw ProviderError(.corruptInput, "as the document says")
     // Lines for the server, by the pipe that both read.
     case "speak-to-server":

@@ -100,7 +100,7 @@ static int deny_calls(void) {
 }
 
 int fork_server_confine(void) {
-  // Whatever ends the server ends what it forked.
+  // Whatever ends the server ends what it forked. Who undoes that ends, too, with the namespace: its first process leaves when the server does.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return -1;
   if (enter_domain() != 0) return -1;
   return deny_calls();

@@ -12,7 +12,7 @@ extension HostMetrics {
     let states = workers.flatMap { provider, census in
       [
         ("fresh", census.fresh), ("warming", census.warming), ("leased", census.leased), ("kept", census.kept),
-        ("renewing", census.renewing),
+        ("servers", census.servers), ("renewing", census.renewing),
       ].map {
         MetricFamily.Sample(Double($0.1), labels: [("provider", provider), ("state", $0.0)])
       }
@@ -31,6 +31,10 @@ extension HostMetrics {
       MetricFamily(
         "preview_workers_started_total", .counter, help: "Processes of providers that were started.",
         samples: workers.map { .init(Double($0.value.started), labels: [("provider", $0.key)]) }),
+      MetricFamily(
+        "preview_fork_servers_failed_total", .counter,
+        help: "Fork servers that ended because it was not certain that nothing was left of a document.",
+        samples: workers.map { .init(Double($0.value.failedRenewals), labels: [("provider", $0.key)]) }),
       MetricFamily(
         "preview_provider_resting", .gauge, help: "1 while a provider rests because it failed too often.",
         samples: workers.map { .init($0.value.breaker == "closed" ? 0 : 1, labels: [("provider", $0.key)]) }),

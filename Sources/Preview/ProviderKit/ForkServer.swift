@@ -24,15 +24,34 @@ enum ForkServer {
     case ended(status: Int32)
   }
 
-  /// Whether the process has one thread, which is all that a fork takes along, and the kernel what confines a fork.
-  static var isPossible: Bool {
-    guard fork_server_is_possible() != 0 else { return false }
-    // A file that the server keeps open would have one position for all of its forks: there are its pipes, and the folder being listed.
-    guard SystemCall.entries(of: "/proc/self/fd")?.count == 5 else { return false }
+  /// Whether the kernel has what confines a fork.
+  static var isKnownToTheKernel: Bool { fork_server_is_possible() != 0 }
+
+  /// What speaks against forking this process as `prepare` has left it: what a fork does not take along, or shares with the server.
+  ///
+  /// - Parameter goesOn: whether threads that are about to end are still waited for, up to 0.1 s.
+  /// - Returns: nil where nothing does.
+  static func obstacle(while goesOn: () -> Bool) -> String? {
+    // There are its pipes, and the folder being listed. A file would have one position for all forks.
+    guard SystemCall.entries(of: "/proc/self/fd")?.count == 5 else { return "a file is open" }
+    guard !hasSharedMemory else { return "memory is shared" }
     // pango's threads for fonts are about to end.
-    for _ in 0..<100 {
-      if SystemCall.entries(of: "/proc/self/task")?.count == 1 { return true }
+    for _ in 0..<100 where SystemCall.entries(of: "/proc/self/task")?.count != 1 {
+      guard goesOn() else { break }
       usleep(1_000)
+    }
+    return SystemCall.entries(of: "/proc/self/task")?.count == 1 ? nil : "it has other threads"
+  }
+
+  /// Whether the process can write to memory that its forks would write to, too (proc_pid_maps(5)); true where that cannot be seen.
+  private static var hasSharedMemory: Bool {
+    let file = SystemCall.open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return true }
+    defer { close(file) }
+    var lines = LineReader(descriptor: file)
+    while let line = lines.next() {
+      let rights = line.split(separator: UInt8(ascii: " ")).dropFirst().first ?? []
+      if rights.contains(UInt8(ascii: "w")), rights.contains(UInt8(ascii: "s")) { return true }
     }
     return false
   }
@@ -107,8 +126,11 @@ enum ForkServer {
     return nil
   }
 
-  /// How the pipes are read and written (`F_GETFL`): a forked process shares that with the server.
+  /// How the pipes are read and written, and what they hold (`F_GETFL`, `F_GETPIPE_SZ`): a forked process shares that with the server.
   private static func modes(_ input: Int32, _ writer: LineWriter) -> [Int32] {
-    [input, writer.descriptor, STDERR_FILENO].map { fcntl($0, F_GETFL) }
+    [input, writer.descriptor, STDERR_FILENO].flatMap { [fcntl($0, F_GETFL), fcntl($0, getPipeSize)] }
   }
+
+  /// `F_GETPIPE_SZ` of fcntl.h, which Swift does not see.
+  private static let getPipeSize: Int32 = 1032
 }

@@ -76,17 +76,13 @@ public struct ProviderDefinition: Sendable {
   /// Loads what every document needs, such as fonts (`FontCatalog.load`): called once while the process waits for its first
   /// document, and not where that is there already. nil where nothing is worth it.
   public var prepare: (@Sendable () -> Void)?
-  /// Whether each document may be served by a fork of the prepared process (`fork(2)`), which starts in a fraction of the time. Only for
-  /// providers whose documents need no other program, and whose `prepare` leaves no thread behind: a fork can start neither a
-  /// program nor a process.
-  public var forks: Bool
   /// Draws samples in the user's language (BCP 47), so that forks find what most documents need: fonts at their usual sizes. Called once,
-  /// behind `prepare`, where forks are to come. nil where nothing is worth it.
+  /// behind `prepare`, where forks are to come: the manifest says `forks`, and kernel and sandbox allow it. nil where nothing is worth it.
   public var rehearse: (@Sendable (_ locale: String) -> Void)?
 
   public init(
     id: String, version: String, thumbnail: (@Sendable () -> ThumbnailProvider)? = nil,
-    preview: (@Sendable () -> PreviewProvider)? = nil, prepare: (@Sendable () -> Void)? = nil, forks: Bool = false,
+    preview: (@Sendable () -> PreviewProvider)? = nil, prepare: (@Sendable () -> Void)? = nil,
     rehearse: (@Sendable (_ locale: String) -> Void)? = nil
   ) {
     self.id = id
@@ -94,7 +90,6 @@ public struct ProviderDefinition: Sendable {
     self.thumbnail = thumbnail
     self.preview = preview
     self.prepare = prepare
-    self.forks = forks
     self.rehearse = rehearse
   }
 

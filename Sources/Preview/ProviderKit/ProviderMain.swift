@@ -23,9 +23,11 @@ public enum ProviderMain {
     // hello.
     if let status = listen(conversation, &lines, lineCount: 1) { return status }
     if !lines.isReady { definition.prepare?() }
-    if definition.forks, let locale = conversation.localeForForks, !lines.isReady {
+    if let locale = conversation.localeForForks, ForkServer.isKnownToTheKernel, !lines.isReady {
       definition.rehearse?(locale)
-      if ForkServer.isPossible, !lines.isReady {
+      if let obstacle = ForkServer.obstacle(while: { !lines.isReady }) {
+        writer.write(.log(level: .debug, message: "does not fork: \(obstacle)"))
+      } else if !lines.isReady {
         switch ForkServer.serve(input: STDIN_FILENO, writer) {
         case .forked:
           writer.endsAfterAnswer()

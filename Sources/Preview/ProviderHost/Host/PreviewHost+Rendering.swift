@@ -108,7 +108,9 @@ extension PreviewHost {
       configuration.log?(HostEvent(error: error, isRetried: isRetried, log: await pool.startLog))
       throw error
     }
-    var isSound = false
+    // What is wrong before the order, and what the provider says of the document, is no fault of the worker; a worker at fault is not
+    // usable any more. What it replied must be as it should be.
+    var isSound = true
     do throws(ProviderError) {
       let id = await worker.nextOrder
       let document: String
@@ -125,15 +127,9 @@ extension PreviewHost {
       if let onPartial {
         take = { reply throws(ProviderError) in try onPartial(reply, output + ".partial") }
       }
-      let reply: ProviderMessage.Reply
-      do throws(ProviderError) {
-        reply = try await worker.perform(
-          order(place), seconds: place.seconds, alone: job.tenant == nil, onPartial: take)
-      } catch {
-        // What the provider says of the document is no fault of the worker; a worker at fault is not usable any more.
-        isSound = true
-        throw error
-      }
+      let reply = try await worker.perform(
+        order(place), seconds: place.seconds, alone: job.tenant == nil, onPartial: take)
+      isSound = false
       let value = try check(reply, output)
       await pool.giveBack(worker, tenant: job.tenant, isSound: true)
       return value

@@ -131,7 +131,7 @@ package actor PreviewHost {
   package var health: HostHealth {
     get async {
       var resting: [String] = []
-      for (id, pool) in pools where await pool.census.breaker != "closed" { resting.append(id) }
+      for (id, pool) in pools where await pool.isResting { resting.append(id) }
       return HostHealth(isDraining: isDraining, tier: sandbox.tier.rawValue, resting: resting.sorted())
     }
   }
@@ -145,15 +145,17 @@ package actor PreviewHost {
   func pool(of provider: ProviderDescription) -> WorkerPool {
     if let pool = pools[provider.id] { return pool }
     let (configuration, sandbox) = (configuration, sandbox)
-    let pool = WorkerPool(provider: provider, policy: configuration.workers, locale: configuration.locale) {
-      () throws(ProviderError) in
+    let pool = WorkerPool(
+      provider: provider, policy: configuration.workers, locale: configuration.locale, onEvent: configuration.log
+    ) { () throws(ProviderError) in
       let spool = try Spool(in: configuration.spoolFolder)
       let command = sandbox.command(
         provider.command, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits),
         environment: configuration.environment)
       // Only bubblewrap's namespaces hold what is forked together, where the host can see it.
       return WorkerProcess(
-        provider: provider, spool: spool, command: command, policy: configuration.workers, mayFork: sandbox.tier == .a)
+        provider: provider, spool: spool, command: command, policy: configuration.workers,
+        mayFork: sandbox.tier == .a && provider.forks)
     }
     pools[provider.id] = pool
     return pool

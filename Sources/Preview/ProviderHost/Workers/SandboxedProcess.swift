@@ -136,6 +136,9 @@ package actor SandboxedProcess {
     running = nil
   }
 
+  /// Forgets what the process has written to standard error: it was about a document that is no matter of the next one's.
+  package func forgetErrors() { errors = TextTail() }
+
   private func note(_ bytes: [UInt8]) { errors.append(bytes) }
 
   private static func read(_ sequence: SubprocessOutputSequence, _ take: ([UInt8]) async -> Void) async {

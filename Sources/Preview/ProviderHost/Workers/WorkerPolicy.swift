@@ -20,9 +20,9 @@ package struct WorkerPolicy: Hashable, Sendable {
   package var forkLimit = 100
   /// The age at which a worker gets no new document, in seconds.
   package var maxAgeSeconds = 300.0
-  /// How long a used worker waits for its tenant's next document, in seconds.
+  /// How long a used worker waits for its tenant's next document, and a fork server for anybody's where enough others wait, in seconds.
   package var idleSeconds = 20.0
-  /// Used workers that wait, of all tenants of a provider together; of more, the one that waited longest ends.
+  /// Used workers that wait `idleSeconds`, of all tenants of a provider together; of more, the one that waited longest ends.
   package var mostKept = 16
   /// The part of the provider's memory limit above which a worker gets no new document.
   package var memoryShare = 0.5

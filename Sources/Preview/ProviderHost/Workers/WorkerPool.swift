@@ -1,21 +1,23 @@
 package import ProviderProtocol
 
 /// The workers of one provider: some that wait, greeted and unused, those that serve one tenant's batch, and fork servers, which are as
-/// good as unused whenever they are not on lease.
+/// good as unused as soon as they are renewed.
 package actor WorkerPool {
   package nonisolated let provider: ProviderDescription
   private let policy: WorkerPolicy
   private let locale: String
+  private let onEvent: (@Sendable (HostEvent) -> Void)?
   private let make: @Sendable () throws(ProviderError) -> WorkerProcess
   /// Greeted, and never used.
   private var fresh: [WorkerProcess] = []
   private var warming: [(id: Int, task: Task<WorkerProcess?, Never>)] = []
-  /// Used, and waiting for more of the same tenant; fork servers for anybody's next document.
+  /// Used, and waiting for more of the same tenant; renewed fork servers for anybody's next document.
   private var kept: [Kept] = []
   private var leased = 0
-  /// Fork servers that have served a document, wherever they are.
-  private var servers: Set<ObjectIdentifier> = []
+  /// Fork servers whose last document is being cleared away, and leases that wait for one of them.
   private var renewing: [Int: Task<Void, Never>] = [:]
+  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var failedRenewals = 0
   /// Those that are being ended.
   private var ending: [Int: Task<Void, Never>] = [:]
   private var nextID = 0
@@ -39,41 +41,56 @@ package actor WorkerPool {
 
   /// What a pool holds, for metrics.
   package struct Census: Hashable, Sendable {
+    /// Greeted, and never used.
     package var fresh = 0
     package var warming = 0
     package var leased = 0
+    /// For more of the same tenant.
     package var kept = 0
+    /// Fork servers that wait for anybody's next document; they are counted nowhere else.
+    package var servers = 0
     /// Fork servers whose last document is being cleared away.
     package var renewing = 0
-    /// Those of `fresh` and `kept` that can fork for the next document.
-    package var forkServers = 0
     package var ending = 0
     package var started = 0
+    /// Fork servers that ended because it was not certain that nothing was left of a document.
+    package var failedRenewals = 0
     package var breaker = "closed"
   }
 
+  /// - Parameters:
+  ///   - onEvent: is told of fork servers that cannot be renewed.
+  ///   - make: makes a worker that is not started.
   package init(
     provider: ProviderDescription, policy: WorkerPolicy, locale: String,
+    onEvent: (@Sendable (HostEvent) -> Void)? = nil,
     make: @escaping @Sendable () throws(ProviderError) -> WorkerProcess
   ) {
     self.provider = provider
     self.policy = policy
     self.locale = locale
+    self.onEvent = onEvent
     self.make = make
     breaker = CircuitBreaker(policy: policy)
   }
 
   package var census: Census {
     get async {
-      var forkServers = 0
-      for worker in fresh + kept.map(\.worker) where await worker.isForkServer { forkServers += 1 }
+      var prepared = 0
+      for worker in fresh where await worker.canFork { prepared += 1 }
       return Census(
-        fresh: fresh.count, warming: warming.count, leased: leased, kept: kept.count, renewing: renewing.count,
-        forkServers: forkServers, ending: ending.count, started: started, breaker: breaker.state.rawValue)
+        fresh: max(0, fresh.count - prepared), warming: warming.count, leased: leased, kept: kept.count - idleServers,
+        servers: idleServers + prepared, renewing: renewing.count, ending: ending.count, started: started,
+        failedRenewals: failedRenewals, breaker: breaker.state.rawValue)
     }
   }
 
+  private var idleServers: Int { kept.count { $0.tenant == nil } }
+
   // MARK: The breaker
+
+  /// Whether the provider rests because it failed too often.
+  package var isResting: Bool { breaker.state != .closed }
 
   /// Asks whether the provider may be used at all; each success of this call is followed by one `report`.
   package func enter() throws(ProviderError) {
@@ -103,24 +120,38 @@ package actor WorkerPool {
   /// - Throws: `draining`, and what `WorkerProcess.start` throws.
   package func lease(tenant: String?, fresh wantsFresh: Bool = false) async throws(ProviderError) -> WorkerProcess {
     guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
-    if !wantsFresh, let worker = await keptWorker(of: tenant) {
-      leased += 1
-      if tenant == nil { refill() }
-      return worker
-    }
     leased += 1
     do throws(ProviderError) {
-      // A second attempt is made at once, whatever pause the first one's failure asks for.
-      let worker = try await unused(pauses: !wantsFresh)
-      if tenant == nil {
-        if await worker.isForkServer { servers.insert(ObjectIdentifier(worker)) }
-        // Batches keep their workers; more would wait for nobody.
-        refill()
+      let worker: WorkerProcess
+      if !wantsFresh, let used = try await usedWorker(for: tenant) {
+        worker = used
+      } else {
+        // A second attempt is made at once, whatever pause the first one's failure asks for.
+        worker = try await unused(pauses: !wantsFresh)
       }
+      // Batches keep their workers; more would wait for nobody.
+      if tenant == nil { refill() }
       return worker
     } catch {
       leased -= 1
       throw error
+    }
+  }
+
+  /// One that has served the tenant; for a single document, and for a batch that has none yet, a fork server that is ready.
+  private func usedWorker(for tenant: String?) async throws(ProviderError) -> WorkerProcess? {
+    if let tenant {
+      if let worker = await keptWorker(of: tenant) { return worker }
+      return fresh.isEmpty ? await keptWorker(of: nil) : nil
+    }
+    while true {
+      if let worker = await keptWorker(of: nil) { return worker }
+      if let worker = await freshServer() { return worker }
+      guard !renewing.isEmpty else { return nil }
+      // A small part of the time that a process takes to start; one that was given a document before it was prepared is no server.
+      await renewal()
+      if Task.isCancelled { throw ProviderError(.cancelled, "cancelled", provider: provider.id) }
+      guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
     }
   }
 
@@ -133,6 +164,27 @@ package actor WorkerPool {
     }
     return nil
   }
+
+  private func freshServer() async -> WorkerProcess? {
+    for worker in fresh where await worker.canFork && isYoung(worker) {
+      // Meanwhile somebody else may have taken it.
+      if let index = fresh.firstIndex(where: { $0 === worker }) { return fresh.remove(at: index) }
+    }
+    return nil
+  }
+
+  /// Waits until the next fork server is renewed, or has failed to be, or the task is cancelled.
+  private func renewal() async {
+    nextID += 1
+    let id = nextID
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiting[id] = $0 }
+    } onCancel: {
+      Task { await self.wake(id) }
+    }
+  }
+
+  private func wake(_ id: Int) { waiting.removeValue(forKey: id)?.resume() }
 
   private func unused(pauses: Bool) async throws(ProviderError) -> WorkerProcess {
     while !fresh.isEmpty {
@@ -185,7 +237,8 @@ package actor WorkerPool {
   /// Starts workers ahead until there are as many as should wait.
   package func refill() {
     guard !isDraining, breaker.state == .closed, notBefore.map({ .now >= $0 }) ?? true else { return }
-    for _ in 0..<max(0, policy.prewarmed - fresh.count - warming.count - servers.count) {
+    // Fork servers that are on lease count as little as other workers there: others come meanwhile.
+    for _ in 0..<max(0, policy.prewarmed - fresh.count - warming.count - idleServers - renewing.count) {
       nextID += 1
       let id = nextID
       let task = Task<WorkerProcess?, Never> { await self.warm(id) }
@@ -218,19 +271,30 @@ package actor WorkerPool {
       return keep(worker, tenant: tenant)
     }
     guard isSound, !isDraining, await worker.isForkServer else { return replace(worker) }
-    servers.insert(ObjectIdentifier(worker))
-    // Nobody waits for that.
+    // Nobody waits for that but who has no other.
     nextID += 1
     let id = nextID
     renewing[id] = Task {
-      let isRenewed = await worker.renew()
-      let isReusable = if isRenewed { await self.isReusable(worker, limit: self.policy.forkLimit) } else { false }
+      let isReusable = await self.renew(worker)
       self.renewing[id] = nil
       if isReusable, !self.isDraining { self.keep(worker, tenant: nil) } else { self.replace(worker) }
+      // Who finds nothing waits again, or starts a process where no server is left to wait for.
+      for id in self.waiting.keys.sorted() { self.wake(id) }
     }
   }
 
-  /// Ends a worker; in the place of a fork server, which was as good as an unused one, another is started.
+  private func renew(_ worker: WorkerProcess) async -> Bool {
+    do throws(ProviderError) {
+      try await worker.renew()
+    } catch {
+      failedRenewals += 1
+      onEvent?(HostEvent(error: error, isRetried: false, log: await worker.log))
+      return false
+    }
+    return await isReusable(worker, limit: policy.forkLimit)
+  }
+
+  /// Ends a worker; where fewer wait than should, another is started.
   private func replace(_ worker: WorkerProcess) {
     retire(worker)
     refill()
@@ -241,16 +305,17 @@ package actor WorkerPool {
     let id = nextID
     var expiry: Task<Void, Never>?
     // As many fork servers as workers that are started ahead wait like those.
-    if tenant != nil || fresh.count + kept.count(where: { $0.tenant == nil }) >= policy.prewarmed {
+    if tenant != nil || fresh.count + idleServers >= policy.prewarmed {
       expiry = Task { [policy] in
         try? await Task.sleep(for: .seconds(policy.idleSeconds))
         if !Task.isCancelled { self.expire(id) }
       }
     }
     kept.append(Kept(id: id, worker: worker, tenant: tenant, expiry: expiry))
-    if kept.count > policy.mostKept {
-      // Not one of those that wait however long it takes.
-      let surplus = kept.remove(at: kept.firstIndex { $0.expiry != nil } ?? 0)
+    if kept.count(where: { $0.expiry != nil }) > policy.mostKept,
+      let oldest = kept.firstIndex(where: { $0.expiry != nil })
+    {
+      let surplus = kept.remove(at: oldest)
       surplus.expiry?.cancel()
       retire(surplus.worker)
     }
@@ -265,8 +330,7 @@ package actor WorkerPool {
 
   private func expire(_ id: Int) {
     guard let index = kept.firstIndex(where: { $0.id == id }) else { return }
-    let entry = kept.remove(at: index)
-    if entry.tenant == nil { replace(entry.worker) } else { retire(entry.worker) }
+    retire(kept.remove(at: index).worker)
   }
 
   /// Ends the workers that are kept for a tenant: its batch is over.
@@ -279,7 +343,6 @@ package actor WorkerPool {
   }
 
   private func retire(_ worker: WorkerProcess) {
-    servers.remove(ObjectIdentifier(worker))
     nextID += 1
     let id = nextID
     ending[id] = Task {

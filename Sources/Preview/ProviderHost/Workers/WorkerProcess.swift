@@ -114,17 +114,30 @@ package actor WorkerProcess {
     }
   }
 
+  /// Whether the next order can be given to a process of its own.
+  package var canFork: Bool { isUsable && conversation.canFork }
+
   /// Whether the provider has a process of its own for each document, or had for the last one.
   package var isForkServer: Bool { conversation.isForkServer }
 
   /// Waits until nothing is left of the process that served the last order: of its memory, of its files and of what it may still
   /// have said.
   ///
-  /// - Returns: whether that is certain. Else the worker must be ended.
-  package func renew() async -> Bool {
+  /// - Throws: why that is not certain; the worker is being ended then.
+  package func renew() async throws(ProviderError) {
     do throws(ProviderError) {
-      if !conversation.isReady {
-        _ = try await wait(seconds: policy.renewSeconds, late: "the fork server is not ready")
+      let end = ContinuousClock.now + .seconds(policy.renewSeconds)
+      let late = "the fork server is not ready"
+      // Of an order that was cancelled the answer may come before.
+      while !conversation.canFork, !conversation.isReady {
+        let left = (end - .now) / .seconds(1)
+        guard left > 0 else { throw ProviderError(.timeout, late) }
+        _ = try await wait(seconds: left, late: late)
+      }
+      // It got no order: what the host put there for one is all there is.
+      if conversation.canFork {
+        guard spool.clear(keepsDocument: false) else { throw ProviderError(.crashed, "the spool cannot be emptied") }
+        return
       }
       // It may have said so itself. The host believes what it sees: the launcher, twice bubblewrap, and the fork server.
       guard conversation.isReady, let launcher = await process.processIdentifier,
@@ -138,10 +151,12 @@ package actor WorkerProcess {
       conversation.pinged(nonce)
       process.write(HostMessage.ping(nonce: nonce).line)
       _ = try await wait(seconds: policy.renewSeconds, late: "no answer of the fork server")
+      guard conversation.canFork else { throw ProviderError(.protocolViolation, "no answer of the fork server") }
+      await process.forgetErrors()
     } catch {
       fail(error)
+      throw failure ?? error
     }
-    return failure == nil && conversation.canFork
   }
 
   /// Ends the worker and returns when nothing of it is left. A provider that obeys is given the time to leave by itself.
@@ -236,6 +251,7 @@ package actor WorkerProcess {
           return giveUp()
         }
         waiting = continuation
+        timer?.cancel()
         timer = Task {
           try? await Task.sleep(for: .seconds(seconds))
           if !Task.isCancelled { self.fail(ProviderError(.timeout, late)) }
@@ -257,9 +273,10 @@ package actor WorkerProcess {
   private func giveUp() {
     guard conversation.isBusy, failure == nil else { return fail(ProviderError(.cancelled, "cancelled")) }
     process.write(HostMessage.cancel(id: lastOrder).line)
-    timer = Task { [policy] in
+    timer?.cancel()
+    timer = Task { [policy, lastOrder] in
       try? await Task.sleep(for: .seconds(policy.cancelSeconds))
-      if !Task.isCancelled, self.conversation.isBusy {
+      if !Task.isCancelled, self.conversation.isBusy, self.lastOrder == lastOrder {
         self.fail(ProviderError(.timeout, "the provider went on after it was cancelled"))
       }
     }

@@ -7,7 +7,7 @@ extension ProviderDefinition {
   /// Archives: names and sizes, never contents.
   package static let archive = ProviderDefinition(
     id: "org.cameo.archive", version: "1.0", thumbnail: { ArchiveThumbnails() }, preview: { ArchivePreviews() },
-    prepare: { FontCatalog.load() }, forks: true)
+    prepare: { FontCatalog.load() })
 }
 
 /// A box, and the names of the first entries on its side.

@@ -11,7 +11,7 @@ extension ProviderDefinition {
   package static let collection = ProviderDefinition(
     id: "org.cameo.collection", version: "1.0", thumbnail: { CollectionThumbnails() },
     preview: { CollectionPreviews() },
-    prepare: { FontCatalog.load([TextStyle(), TextStyle(weight: 600)]) }, forks: true)
+    prepare: { FontCatalog.load([TextStyle(), TextStyle(weight: 600)]) })
 }
 
 extension PDFDocument: PreviewDocument {

@@ -6,8 +6,7 @@ internal import ProviderProtocol
 extension ProviderDefinition {
   /// Pictures: everything that the image layer reads.
   package static let images = ProviderDefinition(
-    id: "org.cameo.images", version: "1.0", thumbnail: { ImageThumbnails() }, preview: { ImagePreviews() },
-    forks: true)
+    id: "org.cameo.images", version: "1.0", thumbnail: { ImageThumbnails() }, preview: { ImagePreviews() })
 }
 
 /// A picture, made small as `thumb` does it: upright, in sRGB, its rows streamed. Of a camera's raw file it is the preview that the
