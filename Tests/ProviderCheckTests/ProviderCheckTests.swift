@@ -26,6 +26,9 @@ struct ProviderCheckTests {
     #expect(report.count(.warning) == 0, "\(report.lines.joined(separator: "\n"))")
     #expect(report.results.contains { $0.name == "tier A" && $0.verdict == .passed })
     #expect(report.results.contains { $0.name == "tier B" && $0.verdict == .passed })
+    // Those two run programs.
+    let forks = !["svg", "pdf"].contains(name)
+    #expect(report.results.contains { $0.name == "fork server" && $0.verdict == .passed } == forks)
     if getenv("CAMEO_SHOW") != nil { print(report.lines.joined(separator: "\n")) }
   }
 
@@ -56,6 +59,26 @@ struct ProviderCheckTests {
     let expected = MisbehavingModes.words[mode]
     if let expected { #expect(report.faults.contains(expected), "\(report.faults)") }
     if getenv("CAMEO_SHOW") != nil { print("\(mode): \(report.faults.prefix(200))") }
+  }
+
+  @Test(
+    "What a fork server does wrong is found",
+    arguments: [
+      ("honest", nil), ("stays", "the forked process has not ended"), ("leaves-child", "has not ended"),
+      ("wrong-number", "a pong that was not asked for"), ("late", "the fork server is not ready"),
+      ("twice-ready", "ready a second time"),
+    ])
+  func forkServer(mode: String, fault: String?) async throws {
+    let folder = try TemporaryDirectory()
+    let provider = try CheckRig.provider(
+      in: folder, id: "org.example.misbehave", program: "Tests/ProviderHostTests/Programs/fork_server.py",
+      arguments: [mode], limits: ", \"forks\": true")
+    var options = try await CheckRig.options(orders: 10)
+    options.policy.renewSeconds = mode == "late" ? 1 : 60
+    let report = try await ProviderCheck(options).run(provider)
+    let result = try #require(report.results.first { $0.name == "fork server" }, "\(report.faults)")
+    #expect(result.verdict == (fault == nil ? .passed : .failed), "\(result.seen)")
+    #expect(fault.map { result.seen.contains($0) } ?? true, "\(result.seen)")
   }
 
   @Test(

@@ -28,24 +28,28 @@ struct CheckOrder: Sendable {
 
   /// The line that gives the order.
   func line(id: Int, path: String, output: String, seconds: Double) -> String {
+    let line = message(id: id, path: path, output: output, seconds: seconds).line
+    return hasAdditions ? Self.withAdditions(line) : line
+  }
+
+  /// The order as a host says it.
+  func message(id: Int, path: String, output: String, seconds: Double) -> HostMessage {
     let input = HostMessage.Input(path: path, name: name, contentType: contentType)
     let size = HostMessage.Size(
       width: Double(maximumSize.width) / scale, height: Double(maximumSize.height) / scale)
     let deadline = Int(seconds * 1_000)
-    let message: HostMessage
     switch capability {
     case .thumbnail:
-      message = .thumbnail(
+      return .thumbnail(
         .init(
           id: id, input: input, output: output, maximumSize: size, minimumSize: .init(width: 0, height: 0),
           scale: scale, page: page, deadlineMs: deadline))
     case .preview:
-      message = .preview(
+      return .preview(
         .init(
           id: id, input: input, output: output, maximumSize: size, scale: scale, page: page, accept: [],
           deadlineMs: deadline))
     }
-    return hasAdditions ? Self.withAdditions(message.line) : message.line
   }
 
   /// A line with members that nobody knows: additions are allowed within a version.

@@ -63,6 +63,7 @@ package struct ProviderCheck: Sendable {
     await DamageChecks(target: target, session: session, scratch: options.scratch).check(run)
     await EnduranceChecks(target: target, session: session, orders: options.orders).check(run)
     await EndingChecks(target: target, session: session).check(run)
+    await ForkChecks(target: target, session: session).check(run)
   }
 }
 

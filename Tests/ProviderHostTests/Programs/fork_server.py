@@ -78,7 +78,7 @@ def main():
                 say({"type": "ready"})
         elif message["type"] == "ping":
             say({"type": "pong", "nonce": message["nonce"] + (mode == "wrong-number")})
-        elif message["type"] == "thumbnail":
+        elif message["type"] in ("thumbnail", "preview"):
             # Nobody wants a fork.
             reply(message, 200)
         elif message["type"] == "shutdown":
