@@ -52,9 +52,9 @@ struct OrderThreadTests {
       talk?.order(id)
       #expect(try await talk?.answered() == id)
     }
-    // The thread that answers may not be back when the next order comes: then that has another one, and one of them is kept.
+    // The thread that answers may not be back when the next order comes, seldom, or not so seldom on a busy machine: then that has another one.
     let used = Set(threads.withLock { $0 })
-    #expect((1...8).contains(used.count) && threads.withLock { $0.count } == 200)
+    #expect((1...50).contains(used.count) && threads.withLock { $0.count } == 200)
     talk = nil
     for thread in used {
       for _ in 0..<500 where SystemCall.status(of: "/proc/\(thread)") != nil {
