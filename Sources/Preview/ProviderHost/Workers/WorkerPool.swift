@@ -9,28 +9,28 @@ package actor WorkerPool {
   private let onEvent: (@Sendable (HostEvent) -> Void)?
   private let make: @Sendable () throws(ProviderError) -> WorkerProcess
   /// Greeted, and never used.
-  private var fresh: [WorkerProcess] = []
-  private var warming: [(id: Int, task: Task<WorkerProcess?, Never>)] = []
+  var fresh: [WorkerProcess] = []
+  var warming: [(id: Int, task: Task<WorkerProcess?, Never>)] = []
   /// Used, and waiting for more of the same tenant; renewed fork servers for anybody's next document.
-  private var kept: [Kept] = []
-  private var leased = 0
+  var kept: [Kept] = []
+  var leased = 0
   /// Fork servers whose last document is being cleared away, and leases that wait for one of them.
-  private var renewing: [Int: Task<Void, Never>] = [:]
-  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  var renewing: [Int: Task<Void, Never>] = [:]
+  var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var failedRenewals = 0
   /// Those that are being ended.
   private var ending: [Int: Task<Void, Never>] = [:]
-  private var nextID = 0
+  var nextID = 0
   private var breaker: CircuitBreaker
   private var startFailures = 0
   private var notBefore: ContinuousClock.Instant?
   /// What the last worker that did not start logged and wrote to standard error.
   package private(set) var startLog = ""
-  private var isDraining = false
+  var isDraining = false
   /// Processes that were started so far.
   package private(set) var started = 0
 
-  private struct Kept {
+  struct Kept {
     var id: Int
     var worker: WorkerProcess
     /// nil for a fork server.
@@ -110,106 +110,12 @@ package actor WorkerPool {
     }
   }
 
-  // MARK: Leases
+  // MARK: The stock
 
-  /// A worker for one document: one that served this tenant before, else one that has seen no document.
-  ///
-  /// - Parameters:
-  ///   - tenant: nil for a worker that serves this one document, or has a process of its own for it.
-  ///   - wantsFresh: whether it must be a process that was started anew.
-  /// - Throws: `draining`, and what `WorkerProcess.start` throws.
-  package func lease(tenant: String?, fresh wantsFresh: Bool = false) async throws(ProviderError) -> WorkerProcess {
-    guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
-    leased += 1
-    do throws(ProviderError) {
-      let worker: WorkerProcess
-      if !wantsFresh, let used = try await usedWorker(for: tenant) {
-        worker = used
-      } else {
-        // A second attempt is made at once, whatever pause the first one's failure asks for.
-        worker = try await unused(pauses: !wantsFresh)
-      }
-      // Batches keep their workers; more would wait for nobody.
-      if tenant == nil { refill() }
-      return worker
-    } catch {
-      leased -= 1
-      throw error
-    }
-  }
-
-  /// One that has served the tenant; for a single document, and for a batch that has none yet, a fork server that is ready.
-  private func usedWorker(for tenant: String?) async throws(ProviderError) -> WorkerProcess? {
-    if let tenant {
-      if let worker = await keptWorker(of: tenant) { return worker }
-      return fresh.isEmpty ? await keptWorker(of: nil) : nil
-    }
-    while true {
-      if let worker = await keptWorker(of: nil) { return worker }
-      if let worker = await freshServer() { return worker }
-      guard !renewing.isEmpty else { return nil }
-      // A small part of the time that a process takes to start; one that was given a document before it was prepared is no server.
-      await renewal()
-      if Task.isCancelled { throw ProviderError(.cancelled, "cancelled", provider: provider.id) }
-      guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
-    }
-  }
-
-  private func keptWorker(of tenant: String?) async -> WorkerProcess? {
-    while let index = kept.lastIndex(where: { $0.tenant == tenant }) {
-      let candidate = kept.remove(at: index)
-      candidate.expiry?.cancel()
-      if await candidate.worker.isUsable, isYoung(candidate.worker) { return candidate.worker }
-      retire(candidate.worker)
-    }
-    return nil
-  }
-
-  private func freshServer() async -> WorkerProcess? {
-    for worker in fresh where await worker.canFork && isYoung(worker) {
-      // Meanwhile somebody else may have taken it.
-      if let index = fresh.firstIndex(where: { $0 === worker }) { return fresh.remove(at: index) }
-    }
-    return nil
-  }
-
-  /// Waits until the next fork server is renewed, or has failed to be, or the task is cancelled.
-  private func renewal() async {
-    nextID += 1
-    let id = nextID
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { waiting[id] = $0 }
-    } onCancel: {
-      Task { await self.wake(id) }
-    }
-  }
-
-  private func wake(_ id: Int) { waiting.removeValue(forKey: id)?.resume() }
-
-  private func unused(pauses: Bool) async throws(ProviderError) -> WorkerProcess {
-    while !fresh.isEmpty {
-      let worker = fresh.removeFirst()
-      if await worker.isUsable, isYoung(worker) { return worker }
-      retire(worker)
-    }
-    while !warming.isEmpty {
-      let task = warming.removeFirst().task
-      // It is this request's now, and ends with it.
-      let worker = await withTaskCancellationHandler {
-        await task.value
-      } onCancel: {
-        task.cancel()
-      }
-      if let worker { return worker }
-      if Task.isCancelled { throw ProviderError(.cancelled, "cancelled", provider: provider.id) }
-    }
-    return try await startWorker(pauses: pauses)
-  }
-
-  private func isYoung(_ worker: WorkerProcess) -> Bool { .now - worker.born < .seconds(policy.maxAgeSeconds) }
+  func isYoung(_ worker: WorkerProcess) -> Bool { .now - worker.born < .seconds(policy.maxAgeSeconds) }
 
   /// - Throws: `providerUnavailable` in the pause after workers that did not start.
-  private func startWorker(pauses: Bool = true) async throws(ProviderError) -> WorkerProcess {
+  func startWorker(pauses: Bool = true) async throws(ProviderError) -> WorkerProcess {
     if pauses, let notBefore, .now < notBefore {
       throw ProviderError(
         .providerUnavailable, "the provider does not start; later it is tried again", provider: provider.id)
@@ -342,7 +248,7 @@ package actor WorkerPool {
     kept.removeAll { $0.tenant == tenant }
   }
 
-  private func retire(_ worker: WorkerProcess) {
+  func retire(_ worker: WorkerProcess) {
     nextID += 1
     let id = nextID
     ending[id] = Task {
