@@ -36,6 +36,80 @@ internal import Testing
     #expect(folder.errors == "preview: \(run.folder.path): is a directory (-r reads what is in it)\n")
   }
 
+  @Test("Directories among the inputs are named, each, and the documents beside them are shown")
+  func directories() async throws {
+    let name = try run.add("preview/valid/bars.pdf")
+    for folder in ["one", "two"] { mkdir(run.folder.file(folder), 0o755) }
+    let result = try await run.shipped("one", "two", name)
+    #expect(result.status == 1)
+    #expect(
+      result.errors
+        == ["one", "two"].map { "preview: \($0): is a directory (-r reads what is in it)\n" }.joined())
+    #expect(try await run.picture("bars_thumb.png").hasPrefix("PNG "))
+  }
+
+  @Test("What of a package may not be read is said")
+  func unreadablePart() async throws {
+    let copied = try await Tool.run("cp", ["-r", Fixtures.path("preview/valid/attic.mystuff"), run.folder.path])
+    #expect(copied.status == 0)
+    #expect(chmod(run.folder.file("attic.mystuff/lamp.png"), 0) == 0 && chmod(run.folder.path, 0o777) == 0)
+    // Root may read everything, and its programs may lie where nobody else comes.
+    var command = ["\(Tool.products)/preview"]
+    if geteuid() == 0 {
+      mkdir(run.folder.file("bin"), 0o755)
+      let programs =
+        ["preview", "cameo-providers"].map { "\(Tool.products)/\($0)" } + [try await PreviewRun.launcher.value]
+      #expect(try await Tool.run("install", ["-m", "755"] + programs + [run.folder.file("bin")]).status == 0)
+      command = ["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups", run.folder.file("bin/preview")]
+    }
+    #expect(try await Tool.run("cp", ["-r", PreviewRun.providers, run.folder.file("providers")]).status == 0)
+    var environment = try await run.environment()
+    environment["CAMEO_LAUNCHER"] = nil
+    let result = try await Tool.run(
+      command[0],
+      command.dropFirst() + [
+        "--providers", "providers", "--timeout", "120", "--no-cache", "-o", "a.png", "attic.mystuff",
+      ],
+      directory: run.folder.path, environment: environment)
+    #expect(result.status == 3)
+    #expect(result.errors.contains("lamp.png of the package cannot be read: Permission denied"), "\(result.errors)")
+  }
+
+  @Test("Many documents at which a provider fails do not keep it from the sound one behind them")
+  func manyFailures() async throws {
+    try run.add(
+      provider: """
+        import json, os, sys
+        for line in sys.stdin:
+            order = json.loads(line)
+            if order["type"] == "hello":
+                print(json.dumps({"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0",
+                                  "capabilities": ["thumbnail", "preview"]}), flush=True)
+            elif order["type"] == "thumbnail":
+                if open(order["input"]["path"]).read() == "bad":
+                    os._exit(9)
+                open(order["output"]["path"], "wb").write(b"U" * 32)
+                print(json.dumps({"type": "reply", "id": order["id"], "pixels":
+                      {"format": "gray8", "width": 8, "height": 4, "stride": 8}}), flush=True)
+        """)
+    for number in 0..<7 { try run.folder.write(Array("bad".utf8), to: "\(number).txt") }
+    try run.folder.write(Array("good".utf8), to: "8.txt")
+    let names = (0..<7).map { "\($0).txt" } + ["8.txt"]
+    let result = try await run.run(
+      ["--providers", "providers", "--provider", "org.example.test", "-j1", "--timeout", "60"] + names)
+    #expect(result.status == 1)
+    #expect(result.errors.split(separator: "\n").count == 7, "\(result.errors)")
+    #expect(try await run.picture("8_thumb.png") == "PNG 8x4")
+  }
+
+  @Test("A shorter time than a provider asks for is the time that it gets")
+  func shorterTime() async throws {
+    let name = try run.add("preview/valid/chess.pplgrp")
+    let result = try await run.run(["--providers", PreviewRun.providers, "--timeout", "4.5", "-o", "c.png", name])
+    // On a busy machine it may be too late, but never without a provider.
+    #expect(result.status == 0 || result.errors.contains("no answer within"), "\(result.errors)")
+  }
+
   @Test("What is missing in a damaged document is said, also where its thumbnail lies in the cache")
   func warnings() async throws {
     let name = try run.add("jpeg/broken/truncated_at_8_16.jpg")

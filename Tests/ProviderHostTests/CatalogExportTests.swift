@@ -33,8 +33,7 @@ internal import Testing
     #expect(
       ThumbnailerCommand.expand(file.command, input: "/in", output: "/out", size: 128) == [
         "/opt/my \"apps\"/50%%/preview".replacing("%%", with: "%"), "-s", "128", "-o", "/out", "-f", "png", "--sandbox",
-        "B", "--no-cache",
-        "--provider", "x.other", "--", "/in",
+        "B", "--no-cache", "--warning-exit-0", "--provider", "x.other", "--", "/in",
       ])
     // Pictures but PNG, which another provider draws; GIF, for which there only is a thumbnailer as near; its own type.
     #expect(

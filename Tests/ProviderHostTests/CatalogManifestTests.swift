@@ -138,6 +138,17 @@ internal import Testing
     (#""limits": {"#, #""limits": 3, "importedTypes": [{"#, "not a valid JSON"),
   ]
 
+  @Test("A host that has lower limits than the manifest keeps its own; one that has higher ones allows more")
+  func hostLimits() throws {
+    var host = ProviderLimits()
+    (host.thumbnailSeconds, host.memoryMiB) = (3, 100)
+    let lowered = try ProviderManifest(Array(CatalogFixtures.peopleGroups.utf8), limits: host).limits
+    #expect((lowered.thumbnailSeconds, lowered.memoryMiB) == (3, 100))
+    host.thumbnailSeconds = 60
+    let slow = CatalogFixtures.peopleGroups.replacing("\"thumbnailSeconds\": 5", with: "\"thumbnailSeconds\": 45")
+    #expect(try ProviderManifest(Array(slow.utf8), limits: host).limits.thumbnailSeconds == 45)
+  }
+
   @Test("Mistakes are told with line and path") func mistakes() {
     for (part, mistake, message) in Self.mistakes {
       #expect(CatalogFixtures.peopleGroups.contains(part), "\(part)")

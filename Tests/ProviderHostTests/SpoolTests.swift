@@ -1,3 +1,4 @@
+import ByteStreams
 import Glibc
 import ProviderHost
 import ProviderProtocol
@@ -10,8 +11,8 @@ struct SpoolTests {
   func names() throws {
     let spool = try Spool()
     let folder = try TemporaryDirectory()
-    let plain = try spool.add(document: try folder.write(Array("a".utf8), to: "Holiday.JPEG"))
-    let odd = try spool.add(document: try folder.write(Array("b".utf8), to: "x.a\nb; rm"))
+    let plain = try spool.add(document: try folder.write(Array("a".utf8), to: "Holiday.JPEG")).path
+    let odd = try spool.add(document: try folder.write(Array("b".utf8), to: "x.a\nb; rm")).path
     #expect(plain == "\(spool.inFolder)/1.JPEG")
     #expect(odd == "\(spool.inFolder)/2")
     #expect(Fixtures.bytes(plain) == Array("a".utf8))
@@ -32,7 +33,7 @@ struct SpoolTests {
     symlink("..", "\(package)/up")
     mkfifo("\(package)/pipe", 0o600)
     let spool = try Spool()
-    let copy = try spool.add(document: package)
+    let copy = try spool.add(document: package).path
     #expect(copy == "\(spool.inFolder)/1.mystuff")
     #expect(Fixtures.bytes("\(copy)/list") == Array("list".utf8))
     #expect(Fixtures.bytes("\(copy)/images/1.png") == Array("image".utf8))
@@ -47,12 +48,12 @@ struct SpoolTests {
     try folder.write(Array("list".utf8), to: "p.mystuff/list")
     let texts = [String(repeating: "long", count: 50_000), "short", String(repeating: "longer", count: 90_000), ""]
     for (number, text) in texts.enumerated() {
-      let first = try spool.add(document: try folder.write(Array(text.utf8), to: "\(number).txt"))
-      let second = try spool.add(document: try folder.write(Array("other".utf8), to: "other"))
+      let first = try spool.add(document: try folder.write(Array(text.utf8), to: "\(number).txt")).path
+      let second = try spool.add(document: try folder.write(Array("other".utf8), to: "other")).path
       #expect(first == "\(spool.inFolder)/\(number * 3 + 1).txt")
       #expect(Fixtures.bytes(first) == Array(text.utf8))
       #expect(Fixtures.bytes(second) == Array("other".utf8))
-      let package = try spool.add(document: folder.file("p.mystuff"))
+      let package = try spool.add(document: folder.file("p.mystuff")).path
       spool.clear()
       for path in [second, package] { #expect(access(path, F_OK) != 0) }
     }
@@ -61,11 +62,49 @@ struct SpoolTests {
     let file = open(large, O_WRONLY | O_CREAT, 0o600)
     ftruncate(file, 65 << 20)
     close(file)
-    let copy = try spool.add(document: large)
+    let copy = try spool.add(document: large).path
     spool.clear()
-    let next = try spool.add(document: large)
+    let next = try spool.add(document: large).path
     spool.clear()
     for path in [copy, next] { #expect(access(path, F_OK) != 0) }
+  }
+
+  @Test("Holes stay holes, and show nothing of the document before")
+  func sparse() throws {
+    let folder = try TemporaryDirectory()
+    let spool = try Spool(in: folder.path)
+    defer { spool.remove() }
+    let secret = try folder.write([UInt8](repeating: 0x53, count: 3 << 20), to: "secret")
+    _ = try spool.add(document: secret)
+    spool.clear()
+    let sparse = folder.file("sparse")
+    let file = open(sparse, O_WRONLY | O_CREAT, 0o600)
+    #expect(pwrite(file, "middle", 6, 1 << 20) == 6)
+    // Longer than what is there of any disk.
+    #expect(ftruncate(file, 3 << 30) == 0)
+    close(file)
+    let copy = try spool.add(document: sparse).path
+    var status = stat()
+    #expect(stat(copy, &status) == 0)
+    #expect(status.st_size == 3 << 30)
+    #expect(status.st_blocks * 512 < 1 << 20)
+    let source = try FileByteSource(path: copy)
+    #expect(try source.bytes(at: 0, count: 1 << 20).allSatisfy { $0 == 0 })
+    #expect(try source.bytes(at: 1 << 20, count: 8) == Array("middle\0\0".utf8))
+    #expect(try source.bytes(at: 2 << 20, count: 1 << 20).allSatisfy { $0 == 0 })
+    spool.clear()
+    // The next one over that.
+    let next = try spool.add(document: secret).path
+    #expect(try FileByteSource(path: next).bytes(at: 0, count: 3 << 20).allSatisfy { $0 == 0x53 })
+  }
+
+  @Test("Who has given up waits for no copy")
+  func cancelled() async throws {
+    let folder = try TemporaryDirectory()
+    let document = try folder.write([1, 2, 3], to: "a")
+    let spool = try Spool(in: folder.path)
+    defer { spool.remove() }
+    #expect(throws: ProviderError(.cancelled, "cancelled")) { try spool.add(document: document) { true } }
   }
 
   @Test("A package with too many files, too many bytes or too deep is refused, and so is what is no document")
@@ -99,7 +138,7 @@ struct SpoolTests {
     for number in depth..<SpoolLimits().entries { try folder.write([1], to: "p/\(number)") }
     try folder.write([1], to: "\(deepest)/last")
     let spool = try Spool()
-    let copy = try spool.add(document: package)
+    let copy = try spool.add(document: package).path
     #expect(Fixtures.bytes(copy + deepest.dropFirst() + "/last") == [1])
     let before = FileState.text(ofFolder: package)
     #expect(FileState.text(ofFolder: package) == before)

@@ -16,14 +16,17 @@ struct ThumbnailerTests {
     return images
   }
 
-  private static func rig(_ script: String, seconds: Double = 60) async throws -> HostRig {
+  private static func rig(
+    _ script: String, seconds: Double = 60, tier: SandboxTier = .none
+  ) async throws -> HostRig {
     let other = try TemporaryDirectory()
     guard chmod(other.path, 0o777) == 0 else { throw TestFailure("chmod") }
     let program = try other.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "thumbnailer")
     guard chmod(program, 0o755) == 0 else { throw TestFailure("chmod") }
     let arguments = [program, other.path, "%s", "%i", "%o", "%u", "100%%"]
-    var rig = try await HostRig("", program: arguments, more: [images(other)]) {
+    var rig = try await HostRig("", program: arguments, more: [images(other)], tier: tier) {
       $0.level = 0
+      $0.readableFolders.append(other.path)
       $0.limits = HostRig.patientLimits
       $0.limits.thumbnailSeconds = seconds
       $0.capabilities = [.thumbnail]
@@ -44,19 +47,23 @@ struct ThumbnailerTests {
     await rig.host.shutdown()
   }
 
-  @Test(
-    "Thumbnailers that fail",
-    arguments: [
-      ("exit 1", ProviderError.Code.corruptInput), ("exit 0", .protocolViolation),
-      ("echo x > \"$4\"", .protocolViolation),
-      ("kill -SEGV $$", .crashed), ("ln -s /etc/passwd \"$4\"", .protocolViolation), ("sleep 600", .timeout),
-      ("yes", .timeout), ("trap '' TERM; while :; do :; done", .timeout),
-    ])
-  func bad(_ row: (script: String, code: ProviderError.Code)) async throws {
-    let rig = try await Self.rig(row.script, seconds: row.code == .timeout ? 0.5 : 60)
-    #expect(await code { try await rig.host.thumbnail(rig.request) } == row.code)
+  private static let failing: [(script: String, code: ProviderError.Code)] = [
+
+    ("exit 1", ProviderError.Code.corruptInput), ("exit 0", .protocolViolation),
+    ("echo x > \"$4\"", .protocolViolation),
+    ("kill -SEGV $$", .crashed), ("ln -s /etc/passwd \"$4\"", .protocolViolation), ("sleep 600", .timeout),
+    ("yes", .timeout), ("trap '' TERM; while :; do :; done", .timeout),
+    ("setsid sleep 600 & exit 1", .corruptInput),
+  ]
+
+  @Test("Thumbnailers that fail", arguments: failing, [SandboxTier.a, .b, .none])
+  func bad(_ row: (script: String, code: ProviderError.Code), _ tier: SandboxTier) async throws {
+    let rig = try await Self.rig(row.script, seconds: row.code == .timeout ? 0.5 : 60, tier: tier)
+    // A sandbox lets nobody make links.
+    let expected = row.script.hasPrefix("ln ") && tier != .none ? .corruptInput : row.code
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == expected)
     #expect(await code { try await rig.host.preview(rig.previewRequest) } == .unsupportedType)
-    await rig.host.shutdown()
+    #expect(await rig.leftovers() == [])
   }
 
   @Test("A picture that the provider of pictures cannot read is the thumbnailer's fault")

@@ -96,7 +96,7 @@ struct WorkersTests {
       $0.interpreted = false
     } configure: {
       // Long enough for Python to begin beside many others.
-      $0.workers.helloSeconds = 8
+      $0.workers.helloSeconds = 12
       $0.workers.backoffSeconds = 60
     }
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .timeout)
@@ -319,6 +319,10 @@ struct WorkersTests {
     bad.document.path = try rig.folder.write(Array("!".utf8), to: "bad.txt")
     #expect(await code { try await rig.host.thumbnail(bad) } == .crashed)
     #expect(await code { try await rig.host.thumbnail(bad) } == .crashed)
+    // For who sent that, and for nobody else.
+    var other = rig.request
+    other.party = "another"
+    #expect(try await rig.host.thumbnail(other).width == 8)
     #expect(await rig.host.health.resting == ["org.example.misbehave"])
     let processes = rig.notes("pids").count
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
@@ -329,10 +333,10 @@ struct WorkersTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("No descriptor is lost over many workers")
-  func descriptors() async throws {
+  @Test("No descriptor is lost over many workers", arguments: [SandboxTier.a, .none])
+  func descriptors(_ tier: SandboxTier) async throws {
     func open() -> Int { SystemCall.entries(of: "/proc/self/fd")?.count ?? 0 }
-    let rig = try await HostRig("garbage") {
+    let rig = try await HostRig("garbage", tier: tier) {
       $0.limits = HostRig.patientLimits
     } configure: {
       $0.workers.breakerFailures = .max
@@ -340,7 +344,9 @@ struct WorkersTests {
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .protocolViolation)
     let before = open()
     // 120 processes. What other tests have open meanwhile is less.
-    for _ in 0..<60 { #expect(await code { try await rig.host.thumbnail(rig.request) } == .protocolViolation) }
+    for _ in 0..<60 {
+      #expect(await code { try await rig.host.thumbnail(rig.request) } == .protocolViolation)
+    }
     #expect(await rig.leftovers() == [])
     var least = Int.max
     for _ in 0..<20 where least > before + 50 {

@@ -23,12 +23,21 @@ struct PreviewContentTests {
     #expect(odd.contains("<td>&lt;b&gt;Bold&lt;/b&gt;</td><td>&quot;O&#39;Neil&quot;</td>"))
   }
 
-  @Test("Texts in three encodings")
+  @Test("Texts in four encodings")
   func encodings() async throws {
     for name in ["latin1.txt", "utf16.txt"] {
       #expect(try await html("text", "valid/\(name)").contains("<pre>Grüße aus Zürich\n</pre>"))
     }
     let folder = try TemporaryDirectory()
+    // Unicode 15, 2.6, table 2-4: U+FEFF first, in either order.
+    let characters = Array("Grüße 😀\n".unicodeScalars)
+    for isBig in [true, false] {
+      let bytes = ([0xFEFF] + characters.map(\.value)).flatMap { scalar in
+        (0..<4).map { UInt8(truncatingIfNeeded: scalar >> (8 * (isBig ? 3 - $0 : $0))) }
+      }
+      let wide = try folder.write(bytes, to: "wide\(isBig).txt")
+      #expect(try await html("text", wide).contains("<pre>Grüße 😀\n</pre>"))
+    }
     let windows = try folder.write(
       [0x93, 0x80, 0x31, 0x94, 0x0D, 0x0A, 0x61, 0x0D, 0x62, 0x0D, 0x0D, 0x0A], to: "w.txt")
     #expect(try await html("text", windows).contains("<pre>\u{201C}€1\u{201D}\na\nb\n\n</pre>"))

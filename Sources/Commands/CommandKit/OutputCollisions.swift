@@ -36,6 +36,8 @@ struct OutputCollisions {
   }
 
   private mutating func collect(_ index: Int) {
+    // Such an input writes nothing.
+    if case .unusable = plan.inputs[index] { return }
     switch plan.targets[index] {
     case .standardOutput: return
     case .path(let path): writers[places.place(path), default: []].append(index)

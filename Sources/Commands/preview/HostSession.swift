@@ -34,6 +34,8 @@ final class HostSession: Sendable {
     // Nobody waits for workers that the next document may want: batches keep theirs.
     configuration.workers.prewarmed = 0
     configuration.workers.mostKept = budget.keptWorkers
+    // Whoever names a hundred broken documents wants to hear of each, and to have the sound one behind them.
+    configuration.workers.breakerFailures = .max
     configuration.log = { ProviderWords.take($0) }
     configuration.cache = usesCache ? ThumbnailCache.ofUser(version: Version.number) : nil
     let settings = configuration

@@ -7,6 +7,7 @@ internal import PreviewCommands
 internal import ProviderHost
 internal import ProviderProtocol
 internal import ProviderSkeleton
+internal import StructuredText
 
 /// `preview new`: a provider to begin with.
 struct NewCommand: Subcommand {
@@ -42,6 +43,8 @@ struct NewCommand: Subcommand {
     help: ArgumentHelp("Make the folder in this one, not in the current directory.", valueName: "DIR"))
   var directory: String?
 
+  @OptionGroup var report: ReportOptions
+
   /// A folder that is there is named for the new package, which lies elsewhere.
   private var packageLocation: String {
     guard let package, !package.contains("://") else { return package ?? "" }
@@ -62,11 +65,24 @@ struct NewCommand: Subcommand {
       )
     case .builtIn, .system, nil: break
     }
+    if let type = skeleton.importedType, let first = firstAsked(for: type, besides: skeleton.id, catalog) {
+      notes.append(
+        "\(first.id) shows \(type.identifier), too, and is asked first: a \"priority\" above \(first.priority) in the manifest changes that"
+      )
+    }
     if let other = catalog.provider(id: skeleton.id) {
       let place = other.folder.isEmpty ? "" : " (\(other.folder))"
       notes.append("there is a provider of this id already\(place); of the two the one that is found first is asked")
     }
     return notes
+  }
+
+  /// The provider that is asked for a type before a new one, whose priority is 0.
+  private func firstAsked(
+    for type: ContentType, besides id: String, _ catalog: ProviderCatalog
+  ) -> ProviderDescription? {
+    let first = catalog.candidates(for: type, capability: .thumbnail).first { $0.id != id && $0.level > 0 }
+    return first.flatMap { $0.priority >= 0 && $0.id < id ? $0 : nil }
   }
 
   func perform() throws -> ExitStatus {
@@ -85,8 +101,18 @@ struct NewCommand: Subcommand {
         registry: others.registry)
       let folder = try skeleton.write(in: directory ?? ".")
       let console = Console(program: "preview")
-      for note in notes(skeleton, catalog) { console.report(Diagnostic(.note, note), of: folder) }
-      try show(skeleton.files.map { "\(folder)/\($0.path)" })
+      let notes = notes(skeleton, catalog)
+      let files = skeleton.files.map { "\(folder)/\($0.path)" }
+      if report.json {
+        try show([
+          JSONMember("id", .string(skeleton.id)), JSONMember("folder", .path(folder)),
+          JSONMember("files", .array(files.map { .path($0) })),
+          JSONMember("notes", .array(notes.map { .string($0) })),
+        ])
+      } else {
+        for note in notes { console.report(Diagnostic(.note, note), of: folder) }
+        try show(files)
+      }
       return .success
     } catch let error as ProviderError {
       throw error.code == .requestInvalid ? ValidationError(error.message) : ImageError(.io, error.message)

@@ -99,7 +99,7 @@ struct Previewd: CameoCommand {
     assembly.limits.thumbnailSeconds = configuration.thumbnailSeconds
     assembly.limits.previewSeconds = configuration.previewSeconds
     let catalog = try assembly.catalog()
-    for problem in catalog.problems { ServiceLog.write("\(problem)") }
+    for problem in catalog.problems { ServiceLog.write(problem.line) }
     return try await assembly.host(
       HostRenderService.hostConfiguration(configuration, version: Version.number) { ServiceLog.write($0) },
       over: catalog

@@ -3,11 +3,11 @@ enum TextDetection {
   /// How many bytes of a file tell that it is a text: what stands far behind says nothing of the whole.
   static let length = 4_096
 
-  /// Whether the beginning of a file is text: UTF-16 with its mark, or UTF-8 without control characters but those that occur in text.
+  /// Whether the beginning of a file is text: UTF-16 or UTF-32 with its mark, or UTF-8 without control characters but those that occur in text.
   /// A character that the end of the bytes cuts off does no harm. No bytes are no text.
   static func isText(_ header: [UInt8]) -> Bool {
     guard !header.isEmpty else { return false }
-    if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0xFF, 0xFE]) { return true }
+    if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0, 0, 0xFE, 0xFF]) || header.starts(with: [0xFF, 0xFE]) { return true }
     // Tab, line feed, form feed, carriage return, backspace and escape occur in text that printers got.
     let controls: Set<UInt8> = [0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x1B]
     guard header.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || controls.contains($0) }) else { return false }

@@ -37,7 +37,7 @@ extension HostMetrics {
         samples: workers.map { .init(Double($0.value.failedRenewals), labels: [("provider", $0.key)]) }),
       MetricFamily(
         "preview_provider_resting", .gauge, help: "1 while a provider rests because it failed too often.",
-        samples: workers.map { .init($0.value.breaker == "closed" ? 0 : 1, labels: [("provider", $0.key)]) }),
+        samples: workers.map { .init($0.value.isResting ? 1 : 0, labels: [("provider", $0.key)]) }),
       MetricFamily(
         "preview_sandbox", .gauge, help: "The isolation in force.", samples: [.init(1, labels: [("tier", tier)])]),
     ]

@@ -49,6 +49,7 @@ package struct HostRenderService: RenderService {
     var request = ThumbnailRequest(document: reference(order.document), maximumSize: size(order))
     (request.scale, request.page, request.format) = (order.scale, order.page, order.format)
     (request.tenant, request.deadlineSeconds, request.usesCache) = (tenant(order), order.deadlineSeconds, false)
+    request.party = order.tenant
     let made = try await host.thumbnail(request)
     return RenderReply(
       bytes: made.bytes, contentType: made.contentType, width: made.width, height: made.height,
@@ -63,6 +64,7 @@ package struct HostRenderService: RenderService {
     let start = ContinuousClock.now
     let made: RenderedPreview
     do throws(ProviderError) {
+    request.party = order.tenant
       made = try await host.preview(request)
     } catch {
       // A type that only has thumbnails.

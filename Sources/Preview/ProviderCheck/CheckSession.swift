@@ -96,7 +96,7 @@ actor CheckSession {
     let id = await talk.nextOrder()
     let path: String
     switch order.place {
-    case .copy(let document): path = try talk.spool.add(document: document)
+    case .copy(let document): path = try talk.spool.add(document: document).path
     case .missing: path = talk.spool.inFolder + "/missing"
     case .locked:
       path = talk.spool.inFolder + "/locked-\(id)"

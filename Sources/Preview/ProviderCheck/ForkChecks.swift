@@ -70,7 +70,7 @@ struct ForkChecks {
   private func give(_ order: CheckOrder, to worker: WorkerProcess) async throws(ProviderError) {
     guard case .copy(let document) = order.place else { return }
     let id = await worker.nextOrder
-    let path = try worker.spool.add(document: document)
+    let path = try worker.spool.add(document: document).path
     let output = worker.spool.outputPath(id: String(id))
     let seconds = order.capability == .thumbnail ? session.seconds.thumbnail : session.seconds.preview
     let reply = try await worker.perform(

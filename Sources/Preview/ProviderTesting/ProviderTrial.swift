@@ -120,7 +120,7 @@ public struct ProviderTrial: Sendable {
       let talk = try await SandboxTalk(folder: folder, tier: tier)
       let shared = try Spool()
       spool = TrialSpool(shared)
-      let order = order(try shared.add(document: path), spool.output)
+      let order = order(try shared.add(document: path).path, spool.output)
       lines = try await talk.lines([hello, order], spool: shared, seconds: wait)
     }
     var reader = TrialReader(limits: limits, spool: spool)

@@ -13,11 +13,11 @@ internal import ProviderProtocol
 /// The thumbnailer's command is
 ///
 /// ```
-/// /abs/preview -s %s -o %o -f png --sandbox B --no-cache --provider ID -- %i
+/// /abs/preview -s %s -o %o -f png --sandbox B --no-cache --warning-exit-0 --provider ID -- %i
 /// ```
 ///
 /// with `--providers FOLDER` before `--provider` where the provider lies in a folder that is not looked into without being named. It needs nothing but the one file and the system's read-only folders, so that it works inside GNOME's sandbox: no daemon, no
-/// network, no cache, no namespaces in namespaces (tier B is Landlock alone). `%i` is a path: GNOME shows the file under another one.
+/// network, no cache, no namespaces in namespaces (tier B is Landlock alone). A file that is damaged has its picture, too: who calls takes none that comes with another status than 0. `%i` is a path: GNOME shows the file under another one.
 package struct ProviderExport: Sendable {
   private let catalog: ProviderCatalog
   /// The absolute path of the program `preview`.
@@ -35,7 +35,7 @@ package struct ProviderExport: Sendable {
   ///
   /// - Parameter folder: where the provider is looked for first.
   package static func arguments(provider id: String, in folder: String? = nil) -> [String] {
-    ["-s", "%s", "-o", "%o", "-f", "png", "--sandbox", "B", "--no-cache"]
+    ["-s", "%s", "-o", "%o", "-f", "png", "--sandbox", "B", "--no-cache", "--warning-exit-0"]
       + (folder.map { ["--providers", $0] } ?? []) + ["--provider", id, "--", "%i"]
   }
 

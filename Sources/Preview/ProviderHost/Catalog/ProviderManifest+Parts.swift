@@ -73,38 +73,46 @@ extension ProviderManifest {
     return bytes
   }
 
-  /// The host's limits with what the manifest has in their place.
+  /// The host's limits, and where the manifest is tighter, its own. What would be looser than both the host's and the usual limits
+  /// is an error; who lowers the host's limits for once refuses no provider by that.
   static func limits(_ manifest: ManifestObject, _ host: ProviderLimits) throws(ImageError) -> ProviderLimits {
     guard let value = manifest["limits"] else { return host }
     let object = try ManifestObject(
       value, path: "limits",
       keys: ["thumbnailSeconds", "previewSeconds", "memoryMiB", "outputMiB", "megapixels", "processes", "openFiles"])
+    let usual = ProviderLimits()
     var limits = host
-    limits.thumbnailSeconds = try seconds(object, "thumbnailSeconds", host.thumbnailSeconds)
-    limits.previewSeconds = try seconds(object, "previewSeconds", host.previewSeconds)
-    limits.memoryMiB = try whole(object, "memoryMiB", host.memoryMiB)
-    limits.outputMiB = try whole(object, "outputMiB", host.outputMiB)
-    limits.megapixels = try whole(object, "megapixels", host.megapixels)
-    limits.processes = try whole(object, "processes", host.processes)
-    limits.openFiles = try whole(object, "openFiles", host.openFiles)
+    limits.thumbnailSeconds = try seconds(object, "thumbnailSeconds", host.thumbnailSeconds, usual.thumbnailSeconds)
+    limits.previewSeconds = try seconds(object, "previewSeconds", host.previewSeconds, usual.previewSeconds)
+    limits.memoryMiB = try whole(object, "memoryMiB", host.memoryMiB, usual.memoryMiB)
+    limits.outputMiB = try whole(object, "outputMiB", host.outputMiB, usual.outputMiB)
+    limits.megapixels = try whole(object, "megapixels", host.megapixels, usual.megapixels)
+    limits.processes = try whole(object, "processes", host.processes, usual.processes)
+    limits.openFiles = try whole(object, "openFiles", host.openFiles, usual.openFiles)
     return limits
   }
 
-  private static func seconds(_ limits: ManifestObject, _ key: String, _ host: Double) throws(ImageError) -> Double {
+  private static func seconds(
+    _ limits: ManifestObject, _ key: String, _ host: Double, _ usual: Double
+  ) throws(ImageError) -> Double {
+    let most = max(host, usual)
     guard let value = limits[key] else { return host }
     guard case .number(let number, let text) = value.content else {
       throw ManifestObject.error(value, limits.place(key), "must be a number, not \(value.kind)")
     }
     guard number > 0 else { throw ManifestObject.error(value, limits.place(key), "must be more than 0, not \(text)") }
-    guard number <= host else { throw looser(value, limits.place(key), text, "\(host)") }
-    return number
+    guard number <= most else { throw looser(value, limits.place(key), text, "\(most)") }
+    return min(number, host)
   }
 
-  private static func whole(_ limits: ManifestObject, _ key: String, _ host: Int) throws(ImageError) -> Int {
+  private static func whole(
+    _ limits: ManifestObject, _ key: String, _ host: Int, _ usual: Int
+  ) throws(ImageError) -> Int {
+    let most = max(host, usual)
     guard let value = limits[key] else { return host }
     let number = try ManifestObject.integer(value, limits.place(key), in: 1...Int(Int32.max))
-    guard number <= host else { throw looser(value, limits.place(key), "\(number)", "\(host)") }
-    return number
+    guard number <= most else { throw looser(value, limits.place(key), "\(number)", "\(most)") }
+    return min(number, host)
   }
 
   private static func looser(_ value: StructuredValue, _ path: String, _ text: String, _ host: String) -> ImageError {

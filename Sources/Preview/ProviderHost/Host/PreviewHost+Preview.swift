@@ -12,7 +12,7 @@ extension PreviewHost {
         .unsupportedType, "no provider makes previews of \(type.name) (\(type.identifier))", provider: provider.id)
     }
     let job = Job(
-      provider: provider, document: request.document, type: type, tenant: request.tenant,
+      provider: provider, document: request.document, type: type, tenant: request.tenant, party: request.party,
       seconds: provider.limits.previewSeconds, end: end)
     let size = request.maximumSize
     let checker = ReplyChecker(limits: provider.limits, maximumSize: size)
@@ -34,7 +34,8 @@ extension PreviewHost {
         (preview.width, preview.height) = (pixels.width, pixels.height)
         return preview
       case .encoded(let bytes, var preview):
-        let pixels = try await self.decode(bytes, for: job, size: size, isRetry: isRetry)
+        let (pixels, warnings) = try await self.decode(bytes, for: job, size: size, isRetry: isRetry)
+        preview.warnings = ReplyText.lines(preview.warnings + warnings)
         preview.bytes = try self.encode(pixels, format: request.format)
         preview.contentType = "image/\(request.format)"
         (preview.width, preview.height) = (pixels.width, pixels.height)

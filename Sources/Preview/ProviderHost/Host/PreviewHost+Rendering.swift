@@ -12,6 +12,7 @@ extension PreviewHost {
     var bytes: [UInt8]?
     var type: ContentType
     var tenant: String?
+    var party: String?
     /// What the provider may take for one attempt.
     var seconds: Double
     /// When the request is over, waiting included.
@@ -46,12 +47,12 @@ extension PreviewHost {
     let result: Result<Value, ProviderError>
     let start = ContinuousClock.now
     do throws(ProviderError) {
-      try await pool.enter()
+      try await pool.enter(job.party)
       do throws(ProviderError) {
         result = .success(try await attempts(pool, job, attempt))
-        await pool.report(nil)
+        await pool.report(nil, job.party)
       } catch {
-        await pool.report(error.code)
+        await pool.report(error.code, job.party)
         throw error
       }
     } catch {
@@ -114,10 +115,12 @@ extension PreviewHost {
     do throws(ProviderError) {
       let id = await worker.nextOrder
       let document: String
+      var omissions: [String] = []
       if let bytes = job.bytes {
         document = try worker.spool.add(bytes: bytes, extension: nil)
       } else {
-        document = try worker.spool.add(document: job.document.path, name: job.document.name)
+        (document, omissions) = try await worker.spool.copy(
+          document: job.document.path, name: job.document.name)
       }
       let output = worker.spool.outputPath(id: String(id))
       let place = OrderPlace(
@@ -127,8 +130,9 @@ extension PreviewHost {
       if let onPartial {
         take = { reply throws(ProviderError) in try onPartial(reply, output + ".partial") }
       }
-      let reply = try await worker.perform(
+      var reply = try await worker.perform(
         order(place), seconds: place.seconds, alone: job.tenant == nil, onPartial: take)
+      reply.warnings += omissions
       isSound = false
       let value = try check(reply, output)
       await pool.giveBack(worker, tenant: job.tenant, isSound: true)
@@ -169,10 +173,10 @@ extension PreviewHost {
       ? "no provider makes \(capability.rawValue)s of \(name)" : "no provider shows \(name)"
   }
 
-  /// The pixels of a picture that a provider encoded, from a worker of the provider of pictures.
+  /// The pixels of a picture that a provider encoded, from a worker of the provider of pictures, and what is wrong with it.
   nonisolated func decode(
     _ bytes: [UInt8], for job: Job, size: ThumbnailRequest.Size, isRetry: Bool
-  ) async throws(ProviderError) -> CheckedPixels {
+  ) async throws(ProviderError) -> (pixels: CheckedPixels, warnings: [String]) {
     guard job.provider.id != configuration.imageProvider else {
       throw ProviderError(.protocolViolation, "the provider of pictures replied with an encoded one")
     }
@@ -194,7 +198,7 @@ extension PreviewHost {
     inner.bytes = bytes
     let checker = ReplyChecker(limits: images.limits, maximumSize: size)
     do throws(ProviderError) {
-      let pixels = try await perform(inner, in: pool(of: images), fresh: false, isRetry: isRetry) { place in
+      return try await perform(inner, in: pool(of: images), fresh: false, isRetry: isRetry) { place in
         .thumbnail(
           HostMessage.ThumbnailOrder(
             id: place.id, input: place.input, output: place.output,
@@ -204,12 +208,11 @@ extension PreviewHost {
         guard case .pixels(let pixels) = reply.content else {
           throw ProviderError(.protocolViolation, "the provider of pictures replied without pixels")
         }
-        return try checker.pixels(pixels, at: path)
+        return (try checker.pixels(pixels, at: path), reply.warnings)
       }
-      return pixels
     } catch {
-      // A picture that cannot be decoded is the fault of who made it.
-      let isBroken = [.corruptInput, .unsupportedType, .passwordRequired].contains(error.code)
+      // A picture that cannot be decoded is the fault of who made it, not of the document.
+      let isBroken = [.corruptInput, .unsupportedType, .passwordRequired, .limitExceeded].contains(error.code)
       throw isBroken ? ProviderError(.protocolViolation, "the reply's picture is broken: \(error.message)") : error
     }
   }

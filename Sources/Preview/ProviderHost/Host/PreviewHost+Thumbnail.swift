@@ -55,6 +55,8 @@ extension PreviewHost {
     }
     if let failure = cache.failure(for: identity, providers: providersDigest) {
       await countFailureHit()
+      var failure = failure
+      failure.message += " (remembered; without the cache it is tried again)"
       throw failure
     }
     do throws(ProviderError) {
@@ -78,15 +80,18 @@ extension PreviewHost {
     let size = request.maximumSize
     let provider = try provider(for: type, capability: .thumbnail, side: max(size.width, size.height))
     let job = Job(
-      provider: provider, document: request.document, type: type, tenant: request.tenant,
+      provider: provider, document: request.document, type: type, tenant: request.tenant, party: request.party,
       seconds: provider.limits.thumbnailSeconds, end: end)
     let checker = ReplyChecker(limits: provider.limits, maximumSize: size)
     return try await render(job) { pool, isRetry throws(ProviderError) in
-      let (reply, content) = try await self.replied(job, request, pool, isRetry, checker, onUpdate)
+      var (reply, content) = try await self.replied(job, request, pool, isRetry, checker, onUpdate)
       let pixels: CheckedPixels
       switch content {
       case .pixels(let checked): pixels = checked
-      case .encoded(let bytes): pixels = try await self.decode(bytes, for: job, size: size, isRetry: isRetry)
+      case .encoded(let bytes):
+        let decoded = try await self.decode(bytes, for: job, size: size, isRetry: isRetry)
+        pixels = decoded.pixels
+        reply.warnings += decoded.warnings
       }
       return try self.thumbnail(of: pixels, reply, request, provider)
     }
@@ -134,11 +139,14 @@ extension PreviewHost {
     let output = spool.outputPath(id: "1")
     let run = ThumbnailerRun(
       provider: job.provider, sandbox: sandbox, policy: configuration.workers, environment: configuration.environment)
+    let (document, omissions) = try await spool.copy(document: job.document.path, name: job.document.name)
     try await run.run(
-      spool: spool, document: try spool.add(document: job.document.path, name: job.document.name), output: output,
+      spool: spool, document: document, output: output,
       size: max(request.maximumSize.width, request.maximumSize.height), seconds: try job.remaining())
     let bytes = try checker.file(at: output)
-    return (ProviderMessage.Reply(id: 1, content: .image(contentType: "image/png")), .encoded(bytes))
+    var reply = ProviderMessage.Reply(id: 1, content: .image(contentType: "image/png"))
+    reply.warnings = omissions
+    return (reply, .encoded(bytes))
   }
 
   private nonisolated func thumbnail(

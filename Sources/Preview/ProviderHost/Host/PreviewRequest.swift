@@ -11,7 +11,9 @@ package struct PreviewRequest: Hashable, Sendable {
   package var accept: [String] = []
   /// How pictures are encoded: `png` or `jpeg`.
   package var format = "png"
+  /// As in `ThumbnailRequest`.
   package var tenant: String?
+  package var party: String?
   package var deadlineSeconds: Double?
 
   package init(document: DocumentReference, maximumSize: ThumbnailRequest.Size) {

@@ -5,10 +5,19 @@ internal import ProviderProtocol
 /// One copy of a document into a spool, with what it has taken so far.
 struct DocumentCopy {
   let spool: Spool
+  /// Asked between pieces.
+  let isCancelled: () -> Bool
   private var bytes: UInt64 = 0
   private var entries = 0
+  /// What a package has and may not be read: names within it, the first of them.
+  private(set) var omissions: [String] = []
 
-  init(spool: Spool) { self.spool = spool }
+  private static let mostOmissions = 4
+
+  init(spool: Spool, isCancelled: @escaping () -> Bool) {
+    self.spool = spool
+    self.isCancelled = isCancelled
+  }
 
   /// Copies an open file: by reference where the file system can (`FICLONE`), within the kernel (`copy_file_range`), else by hand.
   mutating func file(_ source: Int32, to target: Int32) throws(ProviderError) {
@@ -40,6 +49,7 @@ struct DocumentCopy {
       guard entries <= spool.limits.entries else {
         throw ProviderError(.limitExceeded, "the package holds more than \(spool.limits.entries) files")
       }
+      if isCancelled() { throw ProviderError(.cancelled, "cancelled") }
       try entry(name, of: source, to: target, depth: depth)
     }
     guard spool.hand(over: target, mode: 0o550) else { throw Spool.failure("write the spool") }
@@ -50,7 +60,8 @@ struct DocumentCopy {
   ) throws(ProviderError) {
     let inner = openat(source, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
     if inner < 0, SystemCall.lacksDescriptors() { throw .tooManyFiles }
-    // A link, a socket, or gone: left out. What is there and may not be read is missing from the copy as well.
+    if inner < 0, errno == EACCES || errno == EPERM { omit(name) }
+    // A link, a socket, or gone: left out.
     guard inner >= 0 else { return }
     defer { close(inner) }
     var status = stat()
@@ -69,6 +80,12 @@ struct DocumentCopy {
     }
   }
 
+  private mutating func omit(_ name: [CChar]) {
+    guard omissions.count < Self.mostOmissions else { return }
+    let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    omissions.append(ReplyText.line("\(text) of the package cannot be read: Permission denied", limit: 300) ?? "")
+  }
+
   private mutating func count(_ more: UInt64) throws(ProviderError) {
     bytes += more
     guard bytes <= spool.limits.bytes else {
@@ -82,7 +99,17 @@ struct DocumentCopy {
     if let copyFileRange = SystemCall.copyFileRange {
       var (from, to) = (0, 0)
       while left > 0 {
-        let wanted = Int(min(left, 1 << 30))
+        // The rest of a large document is of no use to who waits no more.
+        if isCancelled() { throw ProviderError(.cancelled, "cancelled") }
+        let hole = min(left, Self.hole(of: source, at: from))
+        if hole > 0 {
+          // The file may have been another document's.
+          guard ftruncate(target, off_t(to)) == 0 else { throw Spool.failure("write the spool") }
+          left -= hole
+          (from, to) = (from + Int(hole), to + Int(hole))
+          continue
+        }
+        let wanted = Int(min(left, 1 << 26, Self.data(of: source, at: from)))
         let count = SystemCall.retrying { copyFileRange(source, &from, target, &to, wanted, 0) }
         if count < 0 { break }
         // Some file systems of the kernel's own have files that are read and yet have no size.
@@ -96,11 +123,30 @@ struct DocumentCopy {
     return most - left + (try copyByHand(source, to: target, most: left))
   }
 
+  /// `SEEK_DATA` and `SEEK_HOLE` of unistd.h, which Swift does not see.
+  private static let seekData: Int32 = 3
+  private static let seekHole: Int32 = 4
+
+  /// How many bytes of zero from an offset on take no place in a file (lseek(2), SEEK_DATA); 0 where the file system cannot tell.
+  private static func hole(of file: Int32, at offset: Int) -> UInt64 {
+    let data = lseek(file, off_t(offset), Self.seekData)
+    if data >= 0 { return UInt64(max(0, data - off_t(offset))) }
+    // Nothing but a hole follows, or the end.
+    return errno == ENXIO ? UInt64(max(0, lseek(file, 0, SEEK_END) - off_t(offset))) : 0
+  }
+
+  /// How many bytes there are from an offset to the next hole, 1 at least (lseek(2), SEEK_HOLE).
+  private static func data(of file: Int32, at offset: Int) -> UInt64 {
+    let hole = lseek(file, off_t(offset), seekHole)
+    return hole > offset ? UInt64(hole - off_t(offset)) : .max
+  }
+
   private func copyByHand(_ source: Int32, to target: Int32, most: UInt64) throws(ProviderError) -> UInt64 {
     var left = most
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
     while left > 0 {
+      if isCancelled() { throw ProviderError(.cancelled, "cancelled") }
       let wanted = Int(min(left, UInt64(buffer.count)))
       let count = SystemCall.retrying { read(source, buffer.baseAddress, wanted) }
       if count == 0 { break }

@@ -4,14 +4,55 @@ package import ProviderProtocol
 internal import Synchronization
 
 extension Spool {
+  package typealias Copied = (path: String, omissions: [String])
+
+  /// What is copied at once, in bytes: it takes some milliseconds.
+  private static let copiedAtOnce = 16 << 20
+
+  /// Copies a document as `add` does; a large one on a thread of its own, for there are as many of the host's as processors, and others
+  /// wait for them.
+  func copy(document path: String, name: String?) async throws(ProviderError) -> Copied {
+    if let status = SystemCall.status(of: path), status.isRegularFile, status.st_size <= Self.copiedAtOnce {
+      return try add(document: path, name: name)
+    }
+    let isCancelled = CancellationFlag()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Result<Copied, ProviderError>, Never>) in
+        let work = { @Sendable in
+          do throws(ProviderError) {
+            let copied = try self.add(document: path, name: name) { isCancelled.value.load(ordering: .relaxed) }
+            continuation.resume(returning: .success(copied))
+          } catch {
+            continuation.resume(returning: .failure(error))
+          }
+        }
+        if !DetachedThread.start(work) { work() }
+      }
+    } onCancel: {
+      isCancelled.value.store(true, ordering: .relaxed)
+    }
+    return try result.get()
+  }
+
+  /// Whether the task that a thread works for is cancelled.
+  private final class CancellationFlag: Sendable {
+    let value = Atomic(false)
+  }
+
   /// Copies a document into the spool: a file, or a package with all its files.
   ///
   /// A link that is named is followed, as the caller means what it leads to; links within a package are left out, so that nothing
   /// comes in that lies outside it, and so is what is neither file nor folder.
   ///
-  /// - Parameter name: what people call the document, where the path's own name is another; programs know types by its extension.
-  /// - Returns: the path at which the worker finds it: a number, with the extension where that is a plain one.
-  package func add(document path: String, name: String? = nil) throws(ProviderError) -> String {
+  /// - Parameters:
+  ///   - name: what people call the document, where the path's own name is another; programs know types by its extension.
+  ///   - isCancelled: asked between pieces.
+  /// - Returns: the path at which the worker finds it: a number, with the extension where that is a plain one; and a line for each of the
+  ///   first files of a package that may not be read.
+  /// - Throws: `cancelled`, between pieces of a large document, besides what reading and writing throw.
+  package func add(
+    document path: String, name: String? = nil, isCancelled: @escaping () -> Bool = { Task.isCancelled }
+  ) throws(ProviderError) -> Copied {
     let name = name ?? PathText.split(path).name
     let suffix = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) }
     let target = "\(inFolder)/\(nextName(extension: suffix))"
@@ -21,7 +62,7 @@ extension Spool {
     defer { close(source) }
     var status = stat()
     guard fstat(source, &status) == 0 else { throw Self.failure("read the document", code: .sourceUnavailable) }
-    var copy = DocumentCopy(spool: self)
+    var copy = DocumentCopy(spool: self, isCancelled: isCancelled)
     if status.isDirectory {
       guard SystemCall.makeDirectory(target, mode: 0o700) else { throw Self.failure("write the spool") }
       let folder = SystemCall.open(target, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -33,7 +74,7 @@ extension Spool {
     } else {
       throw ProviderError(.sourceUnavailable, "the document is neither a file nor a folder")
     }
-    return target
+    return (target, copy.omissions)
   }
 
   /// Copies an open file, over the spare one where there is one.

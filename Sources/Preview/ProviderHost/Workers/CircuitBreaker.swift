@@ -3,7 +3,7 @@ internal import ProviderProtocol
 /// Keeps a provider that always fails from being asked again and again.
 ///
 /// Closed, everything passes. After some failures in a row it is open: nothing passes. After a rest one request passes as
-/// a probe: its success closes the breaker, its failure begins a rest twice as long.
+/// a probe: its success closes the breaker (whoever keeps it, drops it), its failure begins a rest twice as long.
 struct CircuitBreaker: Sendable {
   enum State: String, Sendable {
     case closed
@@ -36,13 +36,6 @@ struct CircuitBreaker: Sendable {
       throw ProviderError(.providerUnavailable, "the provider failed \(failures) times in a row and rests")
     case .halfOpen: throw ProviderError(.providerUnavailable, "the provider is being tried again")
     }
-  }
-
-  mutating func succeeded() {
-    state = .closed
-    failures = 0
-    rest = policy.breakerSeconds
-    restEnds = nil
   }
 
   /// The probe ended without a verdict on the provider: its caller gave up.

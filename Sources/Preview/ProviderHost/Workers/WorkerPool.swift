@@ -21,7 +21,8 @@ package actor WorkerPool {
   /// Those that are being ended.
   private var ending: [Int: Task<Void, Never>] = [:]
   var nextID = 0
-  private var breaker: CircuitBreaker
+  /// By who asks: documents of one party that end a provider make it rest for that party. Those without a failure are left out.
+  private var breakers: [String?: CircuitBreaker] = [:]
   private var startFailures = 0
   private var notBefore: ContinuousClock.Instant?
   /// What the last worker that did not start logged and wrote to standard error.
@@ -55,7 +56,8 @@ package actor WorkerPool {
     package var started = 0
     /// Fork servers that ended because it was not certain that nothing was left of a document.
     package var failedRenewals = 0
-    package var breaker = "closed"
+    /// For somebody.
+    package var isResting = false
   }
 
   /// - Parameters:
@@ -71,7 +73,6 @@ package actor WorkerPool {
     self.locale = locale
     self.onEvent = onEvent
     self.make = make
-    breaker = CircuitBreaker(policy: policy)
   }
 
   package var census: Census {
@@ -81,7 +82,7 @@ package actor WorkerPool {
       return Census(
         fresh: max(0, fresh.count - prepared), warming: warming.count, leased: leased, kept: kept.count - idleServers,
         servers: idleServers + prepared, renewing: renewing.count, ending: ending.count, started: started,
-        failedRenewals: failedRenewals, breaker: breaker.state.rawValue)
+        failedRenewals: failedRenewals, isResting: isResting)
     }
   }
 
@@ -90,10 +91,14 @@ package actor WorkerPool {
   // MARK: The breaker
 
   /// Whether the provider rests because it failed too often.
-  package var isResting: Bool { breaker.state != .closed }
+  package var isResting: Bool { breakers.values.contains { $0.state != .closed } }
 
   /// Asks whether the provider may be used at all; each success of this call is followed by one `report`.
-  package func enter() throws(ProviderError) {
+  ///
+  /// - Parameter party: who asks; nil for one that is everybody.
+  package func enter(_ party: String?) throws(ProviderError) {
+    guard var breaker = breakers[party] else { return }
+    defer { breakers[party] = breaker }
     do throws(ProviderError) {
       try breaker.enter()
     } catch {
@@ -102,11 +107,12 @@ package actor WorkerPool {
   }
 
   /// What became of a request: nil for a success. Only failures that are the provider's own count.
-  package func report(_ code: ProviderError.Code?) {
+  package func report(_ code: ProviderError.Code?, _ party: String?) {
     switch code {
-    case .timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable: breaker.failed()
-    case .cancelled, .draining, .overloaded, .sandboxUnavailable: breaker.abandoned()
-    default: breaker.succeeded()
+    case .timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable:
+      breakers[party, default: CircuitBreaker(policy: policy)].failed()
+    case .cancelled, .draining, .overloaded, .sandboxUnavailable: breakers[party]?.abandoned()
+    default: breakers[party] = nil
     }
   }
 
@@ -142,7 +148,7 @@ package actor WorkerPool {
 
   /// Starts workers ahead until there are as many as should wait.
   package func refill() {
-    guard !isDraining, breaker.state == .closed, notBefore.map({ .now >= $0 }) ?? true else { return }
+    guard !isDraining, notBefore.map({ .now >= $0 }) ?? true else { return }
     // Fork servers that are on lease count as little as other workers there: others come meanwhile.
     for _ in 0..<max(0, policy.prewarmed - fresh.count - warming.count - idleServers - renewing.count) {
       nextID += 1

@@ -7,7 +7,7 @@ struct TextDocument {
   /// Whether there is more than was read.
   var isCut: Bool
 
-  /// Reads UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which most texts are that call themselves Latin-1.
+  /// Reads UTF-8, UTF-16 and UTF-32 with a byte order mark, or else Windows-1252, which most texts are that call themselves Latin-1.
   ///
   /// - Throws: `unsupportedType` for what is no text; what reading throws.
   init(path: String, limit: Int) throws(ProviderError) {
@@ -26,13 +26,24 @@ struct TextDocument {
   /// while it was written.
   static func isText(_ bytes: [UInt8]) -> Bool { isWide(bytes) || !bytes.prefix(judgedBytes).contains(0) }
 
-  /// UTF-16 by its byte order mark.
+  /// UTF-16 or UTF-32 by its byte order mark.
   private static func isWide(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: bigUTF32)
   }
+
+  /// U+FEFF, the highest byte first or last.
+  private static let bigUTF32: [UInt8] = [0, 0, 0xFE, 0xFF]
+  private static let littleUTF32: [UInt8] = [0xFF, 0xFE, 0, 0]
 
   private static func decode(_ bytes: [UInt8], isWhole: Bool) -> String {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(Array(bytes.dropFirst(3)), isWhole: isWhole) }
+    let isBig = bytes.starts(with: bigUTF32)
+    if isBig || bytes.starts(with: littleUTF32) {
+      let units = stride(from: 4, to: bytes.count - 3, by: 4).map { start in
+        (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[start + (isBig ? $1 : 3 - $1)]) }
+      }
+      return unified(String(decoding: units, as: UTF32.self))
+    }
     if isWide(bytes) {
       let low = bytes[0] == 0xFF ? 0 : 1
       let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
