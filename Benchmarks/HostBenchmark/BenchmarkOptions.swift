@@ -21,7 +21,7 @@ struct BenchmarkOptions {
       case "--photo": photo = value
       case "--group": group = value
       case "--requests":
-        guard let number = Int(value), number >= 10 else { return nil }
+        guard let number = Int(value), number >= 30 else { return nil }
         requests = number
       case "--memory":
         guard let number = Int(value), number >= 0 else { return nil }

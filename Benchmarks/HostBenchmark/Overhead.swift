@@ -7,40 +7,55 @@ struct Overhead {
   var options: BenchmarkOptions
   var document: Document
 
-  func measure() async throws {
-    let inProcess = try await times { try await renderHere() }
-    let host = try await BenchmarkHost.make(options)
-    let tier = await host.health.tier
-    Words.say("\(document.name), tier \(tier), \(options.requests) thumbnails of 256 pixels, one client")
-    Words.say("  in this process: \(inProcess.words)")
-    // What a worker that is used once is to be held against as well: it cannot have the libraries and fonts of the one before.
-    let alone = try await times { try runAlone() }
-    Words.say("  a process for each, without host and sandbox: \(alone.words)")
-    for reuse in [false, true] {
-      let request = BenchmarkHost.request(document, reuse: reuse)
-      let measured = try await times { _ = try await host.thumbnail(request) }
-      let overhead = Words.milliseconds(measured.at(0.5) - inProcess.at(0.5))
-      Words.say("  workers used \(reuse ? "again" : "once"): \(measured.words), overhead at p50 \(overhead)")
-      if !reuse {
-        // A client that thinks for a moment gets a worker that is ready.
-        let rested = try await times(pause: .milliseconds(50)) { _ = try await host.thumbnail(request) }
-        let overhead = Words.milliseconds(rested.at(0.5) - inProcess.at(0.5))
-        Words.say("  workers used once, 50 ms between: \(rested.words), overhead at p50 \(overhead)")
-      }
-    }
-    await host.shutdown()
+  /// A way to a thumbnail, and the durations of those that were made so, in milliseconds.
+  private struct Way {
+    var name: String
+    /// A client that thinks for a moment gets a worker that is ready.
+    var pause: Duration?
+    var make: () async throws -> Void
+    var times: [Double] = []
   }
 
-  private func times(pause: Duration? = nil, _ body: () async throws -> Void) async throws -> Durations {
-    for _ in 0..<5 { try await body() }
+  /// A machine's own pace changes within seconds: the ways take turns.
+  private static let rounds = 10
+
+  func measure() async throws {
+    let host = try await BenchmarkHost.make(options)
+    let once = BenchmarkHost.request(document, reuse: false)
+    let again = BenchmarkHost.request(document, reuse: true)
+    var ways = [
+      Way(name: "in this process") { try await renderHere() },
+      // What a worker that is used once is to be held against as well: it cannot have the libraries and fonts of the one before.
+      Way(name: "a process for each, without host and sandbox") { try runAlone() },
+      Way(name: "workers used once") { _ = try await host.thumbnail(once) },
+      Way(name: "workers used once, 50 ms between", pause: .milliseconds(50)) { _ = try await host.thumbnail(once) },
+      Way(name: "workers used again") { _ = try await host.thumbnail(again) },
+    ]
+    let tier = await host.health.tier
+    Words.say(
+      "\(document.name), tier \(tier), \(options.requests) thumbnails of 256 pixels each way, in turns, one client")
+    for _ in 0..<Self.rounds {
+      for index in ways.indices { ways[index].times += try await block(of: ways[index]) }
+    }
+    await host.shutdown()
+    let inProcess = Durations(ways[0].times)
+    for (index, way) in ways.enumerated() {
+      let durations = Durations(way.times)
+      let overhead = Words.milliseconds(durations.at(0.5) - inProcess.at(0.5))
+      Words.say("  \(way.name): \(durations.words)\(index < 2 ? "" : ", overhead at p50 \(overhead)")")
+    }
+  }
+
+  private func block(of way: Way) async throws -> [Double] {
+    for _ in 0..<2 { try await way.make() }
     var times: [Double] = []
-    for _ in 0..<options.requests / (pause == nil ? 1 : 3) {
-      if let pause { try await Task.sleep(for: pause) }
+    for _ in 0..<options.requests / Self.rounds / (way.pause == nil ? 1 : 3) {
+      if let pause = way.pause { try await Task.sleep(for: pause) }
       let start = ContinuousClock.now
-      try await body()
+      try await way.make()
       times.append((ContinuousClock.now - start) / .milliseconds(1))
     }
-    return Durations(times)
+    return times
   }
 
   /// The provider's own code in this process, and the encoding.

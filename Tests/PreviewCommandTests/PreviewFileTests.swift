@@ -102,6 +102,47 @@ internal import Testing
     #expect(try await run.picture("8_thumb.png") == "PNG 8x4")
   }
 
+  @Test(
+    "An encoded picture that a provider made is looked at as a document is: damage is said, and what cannot be drawn is its fault"
+  )
+  func encodedReplies() async throws {
+    try run.add(
+      provider: """
+        import json, struct, sys, zlib
+        def chunk(kind, data):
+            return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        def png(side, rows):
+            return (b"\\x89PNG\\r\\n\\x1a\\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0))
+                    + chunk(b"IDAT", zlib.compress(b"".join(b"\\0" + bytes(n * 37 % 251 for n in range(y, y + side))
+                                                            for y in range(rows)), 1)) + chunk(b"IEND", b""))
+        for line in sys.stdin:
+            order = json.loads(line)
+            if order["type"] == "hello":
+                print(json.dumps({"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0",
+                                  "capabilities": ["thumbnail", "preview"]}), flush=True)
+            elif order["type"] in ("thumbnail", "preview"):
+                what = open(order["input"]["path"]).read()
+                whole = png(60000, 1) if what == "vast" else png(64, 64)
+                made = {"whole": whole, "vast": whole, "cut": whole[:len(whole) * 2 // 3], "no picture": b"GIF"}[what]
+                open(order["output"]["path"], "wb").write(made)
+                print(json.dumps({"type": "reply", "id": order["id"], "image": {"contentType": "image/png"}}), flush=True)
+        """)
+    for kind in ["thumbnail", "preview"] {
+      for (text, status) in [("whole", 0), ("cut", 3), ("vast", 1), ("no picture", 1)] {
+        try run.folder.write(Array(text.utf8), to: "a.txt")
+        let result = try await run.run([
+          "--providers", "providers", "--provider", "org.example.test", "--providers", PreviewRun.providers,
+          "--timeout", "120", "--kind", kind,
+          "-f", "png", "-o", "a.png", "--json", "a.txt",
+        ])
+        #expect(result.status == Int32(status), "\(kind) \(text): \(result.errors)")
+        if status == 1 { #expect(try await run.json(".files[0].code", result.output) == "protocolViolation") }
+        if status == 3 { #expect(try await run.json(".files[0].warnings | length", result.output) != "0") }
+        if status != 1 { #expect(try await run.picture("a.png") == "PNG 64x64") }
+      }
+    }
+  }
+
   @Test("A shorter time than a provider asks for is the time that it gets")
   func shorterTime() async throws {
     let name = try run.add("preview/valid/chess.pplgrp")

@@ -33,6 +33,7 @@ final class DocumentSource: Sendable {
       let copy = try Self.copy("-") { limits throws(ImageError) in
         try InputOpening.openStandardInput(name: "-", limits: limits)
       }
+      guard copy.size > 0 else { throw ImageError(.invalidData, "is empty", path: name) }
       (self.copy, identity) = (copy, nil)
       reference = DocumentReference(path: copy.path, name: "stdin")
     case .path(let path):

@@ -70,6 +70,9 @@ struct NewCommand: Subcommand {
         "\(first.id) shows \(type.identifier), too, and is asked first: a \"priority\" above \(first.priority) in the manifest changes that"
       )
     }
+    if let package, !package.contains("://"), SystemCall.status(of: package)?.isDirectory != true {
+      notes.append("there is no folder \(package) yet: the package cannot be built before")
+    }
     if let other = catalog.provider(id: skeleton.id) {
       let place = other.folder.isEmpty ? "" : " (\(other.folder))"
       notes.append("there is a provider of this id already\(place); of the two the one that is found first is asked")

@@ -38,7 +38,11 @@ package struct HostRenderService: RenderService {
     host.workers.reuseLimit = configuration.reuse
     host.workers.prewarmed = configuration.concurrency
     host.workers.mostKept = max(host.workers.mostKept, 2 * configuration.concurrency)
-    host.log = { event in log("\(event.error)\(event.isRetried ? ", tried again" : "")") }
+    host.log = { event in
+      // A client that has gone is no fault of a provider's.
+      guard event.error.code != .cancelled else { return }
+      log("\(event.error)\(event.isRetried ? ", tried again" : "")")
+    }
     return host
   }
 

@@ -33,8 +33,9 @@ struct TierChecks {
           await session.end()
           return CheckResult(
             name, .failed, "\(capability.rawValue) of \(sample.name): \(error)",
-            advice:
-              "there is no network, nothing can be written but beside the output, and nothing of the user's can be read"
+            advice: error.code == .protocolViolation
+              ? CheckAdvice.text(for: error)
+              : "there is no network, nothing can be written but beside the output, and nothing of the user's can be read"
           )
         }
       }

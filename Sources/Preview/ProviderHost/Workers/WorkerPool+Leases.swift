@@ -47,10 +47,9 @@ extension WorkerPool {
 
   private func keptWorker(of tenant: String?) async -> WorkerProcess? {
     while let index = kept.lastIndex(where: { $0.tenant == tenant }) {
-      let candidate = kept.remove(at: index)
-      candidate.expiry?.cancel()
-      if await candidate.worker.isUsable, isYoung(candidate.worker) { return candidate.worker }
-      retire(candidate.worker)
+      let candidate = kept.remove(at: index).worker
+      if await candidate.isUsable, isYoung(candidate) { return candidate }
+      retire(candidate)
     }
     return nil
   }

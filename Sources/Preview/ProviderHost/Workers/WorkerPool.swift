@@ -14,6 +14,7 @@ package actor WorkerPool {
   /// Used, and waiting for more of the same tenant; renewed fork servers for anybody's next document.
   var kept: [Kept] = []
   var leased = 0
+  private var sweeper: Task<Void, Never>?
   /// Fork servers whose last document is being cleared away, and leases that wait for one of them.
   var renewing: [Int: Task<Void, Never>] = [:]
   var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -32,12 +33,11 @@ package actor WorkerPool {
   package private(set) var started = 0
 
   struct Kept {
-    var id: Int
     var worker: WorkerProcess
     /// nil for a fork server.
     var tenant: String?
-    /// nil for one of those that wait however long it takes.
-    var expiry: Task<Void, Never>?
+    /// When it has waited long enough; nil for one of those that wait however long it takes.
+    var end: ContinuousClock.Instant?
   }
 
   /// What a pool holds, for metrics.
@@ -213,24 +213,25 @@ package actor WorkerPool {
   }
 
   private func keep(_ worker: WorkerProcess, tenant: String?) {
-    nextID += 1
-    let id = nextID
-    var expiry: Task<Void, Never>?
-    // As many fork servers as workers that are started ahead wait like those.
-    if tenant != nil || fresh.count + idleServers >= policy.prewarmed {
-      expiry = Task { [policy] in
-        try? await Task.sleep(for: .seconds(policy.idleSeconds))
-        if !Task.isCancelled { self.expire(id) }
-      }
+    // As many fork servers as workers that are started ahead wait however long it takes.
+    let mayEnd = tenant != nil || fresh.count + idleServers >= policy.prewarmed
+    kept.append(Kept(worker: worker, tenant: tenant, end: mayEnd ? .now + .seconds(policy.idleSeconds) : nil))
+    if kept.count(where: { $0.end != nil }) > policy.mostKept, let oldest = kept.firstIndex(where: { $0.end != nil }) {
+      retire(kept.remove(at: oldest).worker)
     }
-    kept.append(Kept(id: id, worker: worker, tenant: tenant, expiry: expiry))
-    if kept.count(where: { $0.expiry != nil }) > policy.mostKept,
-      let oldest = kept.firstIndex(where: { $0.expiry != nil })
-    {
-      let surplus = kept.remove(at: oldest)
-      surplus.expiry?.cancel()
-      retire(surplus.worker)
+    // One for all: a timer for each would stay behind with the system until its time, wherever its worker is by then.
+    if mayEnd, sweeper == nil { sweeper = Task { await self.sweep() } }
+  }
+
+  /// Ends what has waited long enough, as long as there is anything that may.
+  private func sweep() async {
+    while let next = kept.compactMap(\.end).min(), !isDraining {
+      do { try await Task.sleep(until: next, clock: .continuous) } catch { break }
+      let now = ContinuousClock.now
+      for entry in kept where entry.end.map({ $0 <= now }) ?? false { retire(entry.worker) }
+      kept.removeAll { $0.end.map { $0 <= now } ?? false }
     }
+    sweeper = nil
   }
 
   private func isReusable(_ worker: WorkerProcess, limit orders: Int) async -> Bool {
@@ -240,17 +241,9 @@ package actor WorkerPool {
     return Double(ProcessMemory.resident(tree: process)) < limit
   }
 
-  private func expire(_ id: Int) {
-    guard let index = kept.firstIndex(where: { $0.id == id }) else { return }
-    retire(kept.remove(at: index).worker)
-  }
-
   /// Ends the workers that are kept for a tenant: its batch is over.
   package func release(tenant: String) {
-    for entry in kept where entry.tenant == tenant {
-      entry.expiry?.cancel()
-      retire(entry.worker)
-    }
+    for entry in kept where entry.tenant == tenant { retire(entry.worker) }
     kept.removeAll { $0.tenant == tenant }
   }
 
@@ -268,10 +261,8 @@ package actor WorkerPool {
     isDraining = true
     for worker in fresh { retire(worker) }
     fresh = []
-    for entry in kept {
-      entry.expiry?.cancel()
-      retire(entry.worker)
-    }
+    sweeper?.cancel()
+    for entry in kept { retire(entry.worker) }
     kept = []
     for entry in warming { entry.task.cancel() }
     for entry in warming { _ = await entry.task.value }
