@@ -7,7 +7,11 @@ enum TextDetection {
   /// A character that the end of the bytes cuts off does no harm. No bytes are no text.
   static func isText(_ header: [UInt8]) -> Bool {
     guard !header.isEmpty else { return false }
-    if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0, 0, 0xFE, 0xFF]) || header.starts(with: [0xFF, 0xFE]) { return true }
+    if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0, 0, 0xFE, 0xFF])
+      || header.starts(with: [0xFF, 0xFE])
+    {
+      return true
+    }
     // Tab, line feed, form feed, carriage return, backspace and escape occur in text that printers got.
     let controls: Set<UInt8> = [0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x1B]
     guard header.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || controls.contains($0) }) else { return false }

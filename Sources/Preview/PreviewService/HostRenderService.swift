@@ -68,7 +68,7 @@ package struct HostRenderService: RenderService {
     let start = ContinuousClock.now
     let made: RenderedPreview
     do throws(ProviderError) {
-    request.party = order.tenant
+      request.party = order.tenant
       made = try await host.preview(request)
     } catch {
       // A type that only has thumbnails.

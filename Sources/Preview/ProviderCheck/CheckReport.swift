@@ -48,7 +48,8 @@ package struct CheckReport: Hashable, Sendable {
 
   package var json: JSONValue {
     .object([
-      "provider": .string(provider), "providerVersion": .string(version), "source": .path(source), "passed": .bool(isPassed),
+      "provider": .string(provider), "providerVersion": .string(version), "source": .path(source),
+      "passed": .bool(isPassed),
       "checks": .array(
         results.map { result in
           .object([
