@@ -209,6 +209,8 @@ struct ForkServerTests {
     let rig = try await trespassers(limits: expected == .timeout ? HostRig.hastyLimits : HostRig.patientLimits)
     #expect(await code { try await render(rig, document) } == expected)
     #expect(try await render(rig) == "1")
+    // That is said of the document, and not of what came behind it as well.
+    #expect(try await census(rig).failedRenewals == 0)
     #expect(await rig.leftovers() == [])
   }
 

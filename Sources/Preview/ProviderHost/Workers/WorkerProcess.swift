@@ -117,8 +117,8 @@ package actor WorkerProcess {
   /// Whether the next order can be given to a process of its own.
   package var canFork: Bool { isUsable && conversation.canFork }
 
-  /// Whether the provider has a process of its own for each document, or had for the last one.
-  package var isForkServer: Bool { conversation.isForkServer }
+  /// Whether the provider has a process of its own for each document, or had for the last one, and is not at fault.
+  package var isForkServer: Bool { failure == nil && !hasEnded && conversation.isForkServer }
 
   /// Waits until nothing is left of the process that served the last order: of its memory, of its files and of what it may still
   /// have said.
