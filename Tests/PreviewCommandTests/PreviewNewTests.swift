@@ -27,6 +27,12 @@ internal import Testing
     #expect(!id.errors.contains("declared by"))
     let none = try await run.run(["new", "notes"])
     #expect(none.status == 0 && none.errors.isEmpty)
+    let pdf = try await run.run(["new", "another", "--type", "com.adobe.pdf", "--json"])
+    #expect(pdf.status == 0 && pdf.errors.isEmpty)
+    #expect(
+      try await run.json(".notes[0]", pdf.output).hasPrefix(
+        "org.cameo.pdf shows com.adobe.pdf, too, and is asked first"))
+    #expect(try await run.json(".files | sort[0]", pdf.output) == "./org.example.another/README.md")
     let explicit = try await run.run(["new", "other", "--extension", "pplgrp"])
     #expect(explicit.status == 64 && explicit.errors.contains("say --type org.cameo.pplgrp"))
   }

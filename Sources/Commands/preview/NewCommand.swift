@@ -65,7 +65,9 @@ struct NewCommand: Subcommand {
       )
     case .builtIn, .system, nil: break
     }
-    if let type = skeleton.importedType, let first = firstAsked(for: type, besides: skeleton.id, catalog) {
+    if let type = catalog.registry.type(identifier: skeleton.type),
+      let first = firstAsked(for: type, besides: skeleton.id, catalog)
+    {
       notes.append(
         "\(first.id) shows \(type.identifier), too, and is asked first: a \"priority\" above \(first.priority) in the manifest changes that"
       )
