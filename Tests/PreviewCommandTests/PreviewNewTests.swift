@@ -32,7 +32,7 @@ internal import Testing
     #expect(
       try await run.json(".notes[0]", pdf.output).hasPrefix(
         "org.cameo.pdf shows com.adobe.pdf, too, and is asked first"))
-    #expect(try await run.json(".files | sort[0]", pdf.output) == "./org.example.another/README.md")
+    #expect(try await run.json(".files | sort[0]", pdf.output) == "org.example.another/README.md")
     let explicit = try await run.run(["new", "other", "--extension", "pplgrp"])
     #expect(explicit.status == 64 && explicit.errors.contains("say --type org.cameo.pplgrp"))
   }
