@@ -111,6 +111,23 @@ struct ForkServerTests {
     #expect(await rig.leftovers() == [])
   }
 
+  @Test("A fork that does not obey when its request is cancelled holds nobody up")
+  func disobedient() async throws {
+    let rig = try await trespassers()
+    try await waitForServer(rig)
+    _ = try rig.folder.write(Array("hang".utf8), to: "a.txt")
+    let request = rig.request
+    let task = Task { try await rig.host.thumbnail(request) }
+    try await waitUntil { rig.hasOrder }
+    try await Task.sleep(for: .milliseconds(50))
+    task.cancel()
+    #expect(await code { _ = try await task.value } == .cancelled)
+    // Servers have 60 seconds to be renewed here; this one had the quarter of a second of every order that is cancelled.
+    #expect(try await render(rig) == "1")
+    #expect(try await census(rig).failedRenewals == 0)
+    #expect(await rig.leftovers() == [])
+  }
+
   @Test("A document that cannot be shown to a server costs none")
   func withoutOrder() async throws {
     let rig = try await servers("honest")

@@ -105,6 +105,18 @@ struct SpoolTests {
     let spool = try Spool(in: folder.path)
     defer { spool.remove() }
     #expect(throws: ProviderError(.cancelled, "cancelled")) { try spool.add(document: document) { true } }
+    // One that is copied on a thread of its own.
+    let large = folder.file("large")
+    let file = open(large, O_WRONLY | O_CREAT, 0o600)
+    #expect(ftruncate(file, 20 << 20) == 0)
+    close(file)
+    #expect(try await spool.copy(document: large, name: nil).omissions == [])
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return await code { _ = try await spool.copy(document: large, name: nil) }
+    }
+    task.cancel()
+    #expect(await task.value == .cancelled)
   }
 
   @Test("A package with too many files, too many bytes or too deep is refused, and so is what is no document")

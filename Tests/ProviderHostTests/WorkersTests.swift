@@ -328,6 +328,8 @@ struct WorkersTests {
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
     #expect(rig.notes("pids").count == processes)
     try await Task.sleep(for: .milliseconds(1_200))
+    // Whether anybody comes again or not.
+    #expect(await rig.host.health.resting == [])
     #expect(try await rig.host.thumbnail(rig.request).width == 8)
     #expect(await rig.host.health.resting == [])
     #expect(await rig.leftovers() == [])

@@ -23,6 +23,7 @@ struct DocumentCopy {
   mutating func file(_ source: Int32, to target: Int32) throws(ProviderError) {
     var status = stat()
     guard fstat(source, &status) == 0 else { throw Spool.failure("read the document", code: .sourceUnavailable) }
+    if isCancelled() { throw ProviderError(.cancelled, "cancelled") }
     let size = UInt64(max(0, status.st_size))
     try count(size)
     let clone: UInt = 0x4004_9409

@@ -11,7 +11,7 @@ extension Spool {
 
   /// Copies a document as `add` does; a large one on a thread of its own, for there are as many of the host's as processors, and others
   /// wait for them.
-  func copy(document path: String, name: String?) async throws(ProviderError) -> Copied {
+  package func copy(document path: String, name: String?) async throws(ProviderError) -> Copied {
     if let status = SystemCall.status(of: path), status.isRegularFile, status.st_size <= Self.copiedAtOnce {
       return try add(document: path, name: name)
     }

@@ -22,6 +22,15 @@ struct CircuitBreaker: Sendable {
     rest = policy.breakerSeconds
   }
 
+  /// Whether a request would be refused.
+  func isResting(now: ContinuousClock.Instant = .now) -> Bool {
+    switch state {
+    case .closed: false
+    case .open: restEnds.map { now < $0 } ?? false
+    case .halfOpen: true
+    }
+  }
+
   /// Lets a request pass, as the probe where it is time for one.
   ///
   /// - Throws: `providerUnavailable` while the breaker is open, or a probe is under way.

@@ -37,6 +37,8 @@ extension WorkerPool {
     while true {
       if let worker = await keptWorker(of: nil) { return worker }
       if let worker = await freshServer() { return worker }
+      // While that was looked at, one may have been renewed.
+      if kept.contains(where: { $0.tenant == nil }) { continue }
       guard !renewing.isEmpty else { return nil }
       // A small part of the time that a process takes to start; one that was given a document before it was prepared is no server.
       await renewal()

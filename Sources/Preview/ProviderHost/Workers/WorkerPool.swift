@@ -19,6 +19,8 @@ package actor WorkerPool {
   var renewing: [Int: Task<Void, Never>] = [:]
   var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var failedRenewals = 0
+  /// Whether there has been a fork server: single documents come, for whose sake workers wait.
+  private var isForking = false
   /// Those that are being ended.
   private var ending: [Int: Task<Void, Never>] = [:]
   var nextID = 0
@@ -91,7 +93,7 @@ package actor WorkerPool {
   // MARK: The breaker
 
   /// Whether the provider rests because it failed too often.
-  package var isResting: Bool { breakers.values.contains { $0.state != .closed } }
+  package var isResting: Bool { breakers.values.contains { $0.isResting() } }
 
   /// Asks whether the provider may be used at all; each success of this call is followed by one `report`.
   ///
@@ -183,6 +185,7 @@ package actor WorkerPool {
       return keep(worker, tenant: tenant)
     }
     guard isSound, !isDraining, await worker.isForkServer else { return replace(worker) }
+    isForking = true
     // Nobody waits for that but who has no other.
     nextID += 1
     let id = nextID
@@ -196,9 +199,12 @@ package actor WorkerPool {
   }
 
   private func renew(_ worker: WorkerProcess) async -> Bool {
+    let wasCancelled = await worker.isBusy
     do throws(ProviderError) {
       try await worker.renew()
     } catch {
+      // Of one that was cancelled and went on nothing more is to be said.
+      guard !wasCancelled else { return false }
       failedRenewals += 1
       onEvent?(HostEvent(error: error, isRetried: false, log: await worker.log))
       return false
@@ -230,6 +236,8 @@ package actor WorkerPool {
       let now = ContinuousClock.now
       for entry in kept where entry.end.map({ $0 <= now }) ?? false { retire(entry.worker) }
       kept.removeAll { $0.end.map { $0 <= now } ?? false }
+      // Those that wait however long it takes may have been taken by batches meanwhile.
+      if isForking { refill() }
     }
     sweeper = nil
   }

@@ -114,6 +114,9 @@ package actor WorkerProcess {
     }
   }
 
+  /// Whether an order has no answer yet.
+  package var isBusy: Bool { conversation.isBusy }
+
   /// Whether the next order can be given to a process of its own.
   package var canFork: Bool { isUsable && conversation.canFork }
 
@@ -126,12 +129,14 @@ package actor WorkerProcess {
   /// - Throws: why that is not certain; the worker is being ended then.
   package func renew() async throws(ProviderError) {
     do throws(ProviderError) {
-      let end = ContinuousClock.now + .seconds(policy.renewSeconds)
+      // An order that has no answer yet was cancelled: `giveUp` has set the time for that.
+      let isCancelled = conversation.isBusy
+      let end = ContinuousClock.now + .seconds(isCancelled ? policy.cancelSeconds : policy.renewSeconds)
       let late = "the fork server is not ready"
       // Of an order that was cancelled the answer may come before.
       while !conversation.canFork, !conversation.isReady {
         let left = (end - .now) / .seconds(1)
-        guard left > 0 else { throw ProviderError(.timeout, late) }
+        guard left > 0 else { throw ProviderError(isCancelled ? .cancelled : .timeout, late) }
         _ = try await wait(seconds: left, late: late)
       }
       // It got no order: what the host put there for one is all there is.
