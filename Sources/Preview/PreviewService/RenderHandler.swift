@@ -59,10 +59,10 @@ struct RenderHandler {
   }
 
   /// Renders once for all who want the same at the same time: the tag names everything that the answer depends on. Workers that
-  /// served one tenant make nothing for another, and a provider that rests for one does not for another.
+  /// served one tenant make nothing for another.
   private func rendered(_ order: RenderOrder, _ tag: EntityTag) async throws(ServiceProblem) -> RenderReply {
     let (state, isThumbnail) = (state, route.action == .thumbnail)
-    let key = "\(tag.text) \(tenant)"
+    let key = "\(tag.text) \(state.configuration.reuse > 1 ? tenant : "")"
     let run = RenderRun(
       queue: state.queue, queueSeconds: state.configuration.queueSeconds, renderSeconds: order.deadlineSeconds)
     let outcome = await ClientWait(presence: presence).outcome {
