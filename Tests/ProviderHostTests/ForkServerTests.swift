@@ -89,18 +89,23 @@ struct ForkServerTests {
     #expect(await rig.leftovers() == [])
   }
 
+  /// Asks for a document and gives up while it is being drawn.
+  private func giveUp(_ rig: HostRig, _ document: String) async throws {
+    try await waitForServer(rig)
+    _ = try rig.folder.write(Array(document.utf8), to: "a.txt")
+    let request = rig.request
+    let task = Task { try await rig.host.thumbnail(request) }
+    try await waitUntil { rig.hasOrder }
+    try await Task.sleep(for: .milliseconds(50))
+    task.cancel()
+    #expect(await code { _ = try await task.value } == .cancelled)
+  }
+
   @Test("A request that is cancelled costs no server, nor the next document anything")
   func cancelled() async throws {
     let rig = try await trespassers()
     for _ in 0..<3 {
-      try await waitForServer(rig)
-      _ = try rig.folder.write(Array("slow".utf8), to: "a.txt")
-      let request = rig.request
-      let task = Task { try await rig.host.thumbnail(request) }
-      try await waitUntil { rig.hasOrder }
-      try await Task.sleep(for: .milliseconds(50))
-      task.cancel()
-      #expect(await code { _ = try await task.value } == .cancelled)
+      try await giveUp(rig, "slow")
       // At once: the server is still hearing of it.
       _ = try rig.folder.write(Array("slowly".utf8), to: "a.txt")
       let bytes = try await rig.host.thumbnail(rig.request).bytes
@@ -114,14 +119,7 @@ struct ForkServerTests {
   @Test("A fork that does not obey when its request is cancelled holds nobody up")
   func disobedient() async throws {
     let rig = try await trespassers()
-    try await waitForServer(rig)
-    _ = try rig.folder.write(Array("hang".utf8), to: "a.txt")
-    let request = rig.request
-    let task = Task { try await rig.host.thumbnail(request) }
-    try await waitUntil { rig.hasOrder }
-    try await Task.sleep(for: .milliseconds(50))
-    task.cancel()
-    #expect(await code { _ = try await task.value } == .cancelled)
+    try await giveUp(rig, "hang")
     // Servers have 60 seconds to be renewed here; this one had the quarter of a second of every order that is cancelled.
     #expect(try await render(rig) == "1")
     #expect(try await census(rig).failedRenewals == 0)
