@@ -78,20 +78,15 @@ internal import Testing
   @Test("Many documents at which a provider fails do not keep it from the sound one behind them")
   func manyFailures() async throws {
     try run.add(
-      provider: """
-        import json, os, sys
-        for line in sys.stdin:
-            order = json.loads(line)
-            if order["type"] == "hello":
-                print(json.dumps({"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0",
-                                  "capabilities": ["thumbnail", "preview"]}), flush=True)
-            elif order["type"] == "thumbnail":
-                if open(order["input"]["path"]).read() == "bad":
-                    os._exit(9)
-                open(order["output"]["path"], "wb").write(b"U" * 32)
-                print(json.dumps({"type": "reply", "id": order["id"], "pixels":
-                      {"format": "gray8", "width": 8, "height": 4, "stride": 8}}), flush=True)
-        """)
+      provider: PreviewRun.greeting(
+        """
+        elif order["type"] == "thumbnail":
+            if open(order["input"]["path"]).read() == "bad":
+                os._exit(9)
+            open(order["output"]["path"], "wb").write(b"U" * 32)
+            print(json.dumps({"type": "reply", "id": order["id"], "pixels":
+                  {"format": "gray8", "width": 8, "height": 4, "stride": 8}}), flush=True)
+        """, preamble: "import json, os, sys"))
     for number in 0..<7 { try run.folder.write(Array("bad".utf8), to: "\(number).txt") }
     try run.folder.write(Array("good".utf8), to: "8.txt")
     let names = (0..<7).map { "\($0).txt" } + ["8.txt"]
@@ -107,26 +102,24 @@ internal import Testing
   )
   func encodedReplies() async throws {
     try run.add(
-      provider: """
-        import json, struct, sys, zlib
-        def chunk(kind, data):
-            return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        def png(side, rows):
-            return (b"\\x89PNG\\r\\n\\x1a\\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0))
-                    + chunk(b"IDAT", zlib.compress(b"".join(b"\\0" + bytes(n * 37 % 251 for n in range(y, y + side))
-                                                            for y in range(rows)), 1)) + chunk(b"IEND", b""))
-        for line in sys.stdin:
-            order = json.loads(line)
-            if order["type"] == "hello":
-                print(json.dumps({"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0",
-                                  "capabilities": ["thumbnail", "preview"]}), flush=True)
-            elif order["type"] in ("thumbnail", "preview"):
-                what = open(order["input"]["path"]).read()
-                whole = png(60000, 1) if what == "vast" else png(64, 64)
-                made = {"whole": whole, "vast": whole, "cut": whole[:len(whole) * 2 // 3], "no picture": b"GIF"}[what]
-                open(order["output"]["path"], "wb").write(made)
-                print(json.dumps({"type": "reply", "id": order["id"], "image": {"contentType": "image/png"}}), flush=True)
-        """)
+      provider: PreviewRun.greeting(
+        """
+        elif order["type"] in ("thumbnail", "preview"):
+            what = open(order["input"]["path"]).read()
+            whole = png(60000, 1) if what == "vast" else png(64, 64)
+            made = {"whole": whole, "vast": whole, "cut": whole[:len(whole) * 2 // 3], "no picture": b"GIF"}[what]
+            open(order["output"]["path"], "wb").write(made)
+            print(json.dumps({"type": "reply", "id": order["id"], "image": {"contentType": "image/png"}}), flush=True)
+        """,
+        preamble: """
+          import json, struct, sys, zlib
+          def chunk(kind, data):
+              return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+          def png(side, rows):
+              return (b"\\x89PNG\\r\\n\\x1a\\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0))
+                      + chunk(b"IDAT", zlib.compress(b"".join(b"\\0" + bytes(n * 37 % 251 for n in range(y, y + side))
+                                                              for y in range(rows)), 1)) + chunk(b"IEND", b""))
+          """))
     for kind in ["thumbnail", "preview"] {
       for (text, status) in [("whole", 0), ("cut", 3), ("vast", 1), ("no picture", 1)] {
         try run.folder.write(Array(text.utf8), to: "a.txt")

@@ -67,6 +67,23 @@ struct PreviewRun {
     try folder.write(Array(program.utf8), to: "providers/\(id)/main.py")
   }
 
+  /// A provider in Python that greets.
+  ///
+  /// - Parameters:
+  ///   - answers: what it does for an `order`, beginning with `elif`.
+  ///   - preamble: what stands before its loop, with its imports.
+  static func greeting(_ answers: String, preamble: String) -> String {
+    """
+    \(preamble)
+    for line in sys.stdin:
+        order = json.loads(line)
+        if order["type"] == "hello":
+            print(json.dumps({"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0",
+                              "capabilities": ["thumbnail", "preview"]}), flush=True)
+    \(answers.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n"))
+    """
+  }
+
   /// `PNG 256x192` and the like, by ImageMagick.
   func picture(_ name: String) async throws -> String {
     try await Tool.run(

@@ -49,15 +49,10 @@ internal import Testing
     #expect(result.errors == "")
   }
 
-  private static let slow = """
-    import json, subprocess, sys, time
-    for line in sys.stdin:
-        order = json.loads(line)
-        if order["type"] == "hello":
-            print(json.dumps({"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0",
-                              "capabilities": ["thumbnail", "preview"]}), flush=True)
-        elif order["type"] == "thumbnail":
-            subprocess.Popen(["/bin/sleep", "7331.7"])
-            time.sleep(1000)
+  private static let slow = PreviewRun.greeting(
     """
+    elif order["type"] == "thumbnail":
+        subprocess.Popen(["/bin/sleep", "7331.7"])
+        time.sleep(1000)
+    """, preamble: "import json, subprocess, sys, time")
 }

@@ -19,8 +19,6 @@ package actor WorkerPool {
   var renewing: [Int: Task<Void, Never>] = [:]
   var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var failedRenewals = 0
-  /// Whether there has been a fork server: single documents come, for whose sake workers wait.
-  private var isForking = false
   /// Those that are being ended.
   private var ending: [Int: Task<Void, Never>] = [:]
   var nextID = 0
@@ -185,7 +183,6 @@ package actor WorkerPool {
       return keep(worker, tenant: tenant)
     }
     guard isSound, !isDraining, await worker.isForkServer else { return replace(worker) }
-    isForking = true
     // Nobody waits for that but who has no other.
     nextID += 1
     let id = nextID
@@ -199,12 +196,11 @@ package actor WorkerPool {
   }
 
   private func renew(_ worker: WorkerProcess) async -> Bool {
-    let wasCancelled = await worker.isBusy
     do throws(ProviderError) {
       try await worker.renew()
     } catch {
       // Of one that was cancelled and went on nothing more is to be said.
-      guard !wasCancelled else { return false }
+      guard error.code != .cancelled else { return false }
       failedRenewals += 1
       onEvent?(HostEvent(error: error, isRetried: false, log: await worker.log))
       return false
@@ -234,10 +230,11 @@ package actor WorkerPool {
     while let next = kept.compactMap(\.end).min(), !isDraining {
       do { try await Task.sleep(until: next, clock: .continuous) } catch { break }
       let now = ContinuousClock.now
-      for entry in kept where entry.end.map({ $0 <= now }) ?? false { retire(entry.worker) }
+      let over = kept.filter { $0.end.map { $0 <= now } ?? false }
       kept.removeAll { $0.end.map { $0 <= now } ?? false }
+      for entry in over { retire(entry.worker) }
       // Those that wait however long it takes may have been taken by batches meanwhile.
-      if isForking { refill() }
+      if over.contains(where: { $0.tenant == nil }) { refill() }
     }
     sweeper = nil
   }

@@ -114,9 +114,6 @@ package actor WorkerProcess {
     }
   }
 
-  /// Whether an order has no answer yet.
-  package var isBusy: Bool { conversation.isBusy }
-
   /// Whether the next order can be given to a process of its own.
   package var canFork: Bool { isUsable && conversation.canFork }
 
@@ -126,17 +123,17 @@ package actor WorkerProcess {
   /// Waits until nothing is left of the process that served the last order: of its memory, of its files and of what it may still
   /// have said.
   ///
-  /// - Throws: why that is not certain; the worker is being ended then.
+  /// - Throws: why that is not certain, `cancelled` where the last order was; the worker is being ended then.
   package func renew() async throws(ProviderError) {
+    // An order that has no answer yet was cancelled: `giveUp` has set the time for that.
+    let isCancelled = conversation.isBusy
     do throws(ProviderError) {
-      // An order that has no answer yet was cancelled: `giveUp` has set the time for that.
-      let isCancelled = conversation.isBusy
       let end = ContinuousClock.now + .seconds(isCancelled ? policy.cancelSeconds : policy.renewSeconds)
       let late = "the fork server is not ready"
       // Of an order that was cancelled the answer may come before.
       while !conversation.canFork, !conversation.isReady {
         let left = (end - .now) / .seconds(1)
-        guard left > 0 else { throw ProviderError(isCancelled ? .cancelled : .timeout, late) }
+        guard left > 0 else { throw ProviderError(.timeout, late) }
         _ = try await wait(seconds: left, late: late)
       }
       // It got no order: what the host put there for one is all there is.
@@ -160,7 +157,7 @@ package actor WorkerProcess {
       await process.forgetErrors()
     } catch {
       fail(error)
-      throw failure ?? error
+      throw isCancelled ? ProviderError(.cancelled, error.message) : failure ?? error
     }
   }
 
