@@ -1,8 +1,34 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Three small tables (formats, commands, providers) say what the suite is made of; the functions below them turn each row
-// into targets.
+// The truth about the modules: which there are and what each may import. One section for each floor of Sources, from the
+// ground up, with its tests. A module may use modules of its own floor and of the floors below; `LayeringTests` checks it.
+// Three small tables list what grows: formats, providers, commands.
+
+// MARK: Core
+
+let core: [Target] =
+  [
+    module("ImageModel", in: "Core"),
+    module("ByteStreams", in: "Core", uses: ["ImageModel"]),
+    module("ContentTypes", in: "Core", uses: ["ImageModel", "ByteStreams"]),
+    module("StructuredText", in: "Core", uses: ["ImageModel", "ByteStreams"]),
+    module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes"]),
+    module("Deflate", in: "Core/Deflate", uses: ["ImageModel", "CZlibShims"]),
+    module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
+    module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
+    // Loads other libraries when they are first called.
+    .target(name: "CLateLibraries", path: "Sources/Core/CLateLibraries"),
+    tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
+    tests("ContentTypesTests", uses: ["ContentTypes"]),
+    tests("StructuredTextTests", uses: ["StructuredText"]),
+    tests("DeflateTests", uses: ["ImageModel", "Deflate"]),
+    tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
+    tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
+  ] + library("CZlib", in: "Core/Deflate", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
+  + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev", isLate: true)
+
+// MARK: Formats
 
 /// One image format: a folder in Sources/Formats with a C library, its shims, a structure walker and a codec.
 struct Format {
@@ -18,6 +44,258 @@ let formats: [Format] = [
   Format(name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev"),
   Format(name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLate: true),
 ]
+
+func targets(for format: Format) -> [Target] {
+  let folder = "Formats/\(format.name)"
+  let c = "C\(format.name)"
+  return library(
+    c, in: folder, pkgConfig: format.pkgConfig, debianPackage: format.debianPackage, isLate: format.isLate
+  ) + [
+    module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"]),
+    module(
+      "\(format.name)Codec", in: folder,
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "Deflate", .target(name: "\(format.name)Structure"),
+        .target(name: "\(c)Shims"),
+      ]),
+    tests(
+      "\(format.name)Tests",
+      uses: [
+        "ImageModel", "ByteStreams", "CodecKit", .target(name: "\(format.name)Structure"),
+        .target(name: "\(format.name)Codec"),
+      ]),
+  ]
+}
+
+let structures = formats.map { Target.Dependency.target(name: "\($0.name)Structure") }
+let codecs = formats.map { Target.Dependency.target(name: "\($0.name)Codec") }
+
+let formatTargets: [Target] =
+  formats.flatMap(targets(for:)) + [module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + codecs)]
+
+// MARK: Metadata
+
+let metadata: [Target] =
+  [
+    module("MetadataModel", in: "Metadata", uses: ["ImageModel"]),
+    module(
+      "MetadataReading", in: "Metadata",
+      uses: ["ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "CExifShims", "CExpatShims"]
+        + structures),
+    module(
+      "MetadataWriting", in: "Metadata",
+      uses: ["ImageModel", "ByteStreams", "MetadataModel", "CExifShims"] + structures),
+    tests(
+      "MetadataTests",
+      uses: [
+        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting", "imgmeta",
+      ]),
+  ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev", isLate: true)
+  + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev", isLate: true)
+
+// MARK: Imaging
+
+let imaging: [Target] = [
+  module(
+    "Imaging", in: "",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
+      "MetadataModel", "MetadataReading", "MetadataWriting",
+    ]),
+  tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
+  tests(
+    "CodecConformanceTests",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "BuiltInCodecs", "Imaging", "MetadataModel",
+      "MetadataReading",
+    ]),
+]
+
+// MARK: PDF
+
+let pdf: [Target] =
+  [
+    systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
+    systemLibrary("CFontconfig", in: "PDF", pkgConfig: "fontconfig", debianPackage: "libfontconfig-dev"),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CFontconfig", "CPangoShims"]),
+    module(
+      "PDFWriting", in: "PDF",
+      uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"] + structures),
+    module(
+      "PDFDocuments", in: "PDF",
+      uses: [
+        "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
+        "CQPDFShims",
+      ]),
+    module(
+      "PageDescriptions", in: "PDF",
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Imaging", "Drawing",
+        "PDFWriting", "PDFDocuments",
+      ]),
+    tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
+    tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),
+    tests(
+      "PDFDocumentsTests", uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
+    tests(
+      "PageDescriptionsTests",
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions",
+        "mkpdf",
+      ]),
+  ] + library("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev", isLate: true)
+  + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev", isLate: true)
+
+// MARK: Providers
+
+/// One provider of thumbnails and previews: a folder in Sources/Providers (or Examples) and the modules that it may use
+/// besides ProviderKit.
+struct Provider {
+  var name: String
+  var floor = "Sources/Providers"
+  var uses: [Target.Dependency]
+}
+
+let shippedProviders: [Provider] = [
+  Provider(name: "ImagesProvider", uses: ["Imaging"]),
+  Provider(name: "TextProvider", uses: ["StructuredText", "CCmark", "CCmarkShims"]),
+  Provider(name: "ArchiveProvider", uses: ["CArchiveShims"]),
+  Provider(name: "SVGProvider", uses: ["ByteStreams", "Imaging"]),
+  Provider(name: "PDFProvider", uses: ["ByteStreams", "Imaging"]),
+]
+
+/// Providers that show how one is written. They are built and tested, not installed.
+let exampleProviders: [Provider] = [
+  Provider(name: "PeopleGroupsProvider", floor: "Examples", uses: ["StructuredText"]),
+  Provider(
+    name: "CollectionProvider", floor: "Examples", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
+]
+
+func target(for provider: Provider) -> Target {
+  .target(
+    name: provider.name,
+    dependencies: ["ImageModel", "ProviderProtocol", "Drawing", "ProviderKit", "ProviderSupport"] + provider.uses,
+    path: "\(provider.floor)/\(provider.name)", swiftSettings: .house)
+}
+
+let allProviders = shippedProviders + exampleProviders
+
+let providers: [Target] =
+  [
+    // What a host and a provider say to each other.
+    module("ProviderProtocol", in: "Providers", uses: ["ImageModel", "StructuredText"]),
+    module(
+      "ProviderKit", in: "Providers",
+      uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing", "CForkServer"]),
+    // A process that forks, and what the forked one gives up.
+    .target(name: "CForkServer", path: "Sources/Providers/CForkServer"),
+    module(
+      "ProviderSupport", in: "Providers",
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
+      ]),
+    // libarchive is loaded when an archive is opened: linked, it and what it needs would slow down every provider.
+    .target(name: "CArchiveShims", path: "Sources/Providers/CArchiveShims"),
+    // All shipped providers in one program, told apart by the first argument.
+    .executableTarget(
+      name: "cameo-providers", dependencies: ["ProviderKit"] + allProviders.map { .target(name: $0.name) },
+      path: "Sources/Providers/cameo-providers", swiftSettings: .house),
+    // The example of ProviderKit's documentation.
+    .executableTarget(
+      name: "swatch-provider", dependencies: ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
+      path: "Examples/swatch-provider", swiftSettings: .house),
+    tests("ProviderProtocolTests", uses: ["ProviderProtocol"]),
+    tests("ProviderKitTests", uses: ["ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting"]),
+    tests(
+      "ProvidersTests",
+      uses: [
+        "ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "ProviderSupport",
+        "cameo-providers",
+      ] + allProviders.map { .target(name: $0.name) }),
+  ] + allProviders.map(target(for:))
+  + library(
+    "CCmark", in: "Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev", isLate: true)
+
+// MARK: Preview: the host that runs providers. Sources/Launcher is a C program without a target, which
+// scripts/build-launcher compiles.
+
+let preview: [Target] = [
+  module(
+    "ProviderHost", in: "Preview",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", .subprocess,
+      .system,
+    ]),
+  module(
+    "ProviderTesting", in: "Preview",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderKit", "ProviderHost", .subprocess,
+      .system,
+    ]),
+  module(
+    "ProviderCheck", in: "Preview",
+    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"]),
+  module(
+    "ProviderSkeleton", in: "Preview",
+    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol"]),
+  // A provider whose forks try what they must not be able to do.
+  .target(name: "CTrespass", path: "Tests/CTrespass"),
+  .executableTarget(
+    name: "fork-trespasser",
+    dependencies: ["ImageModel", "ProviderProtocol", "ProviderKit", "CForkServer", "CTrespass"],
+    path: "Tests/fork-trespasser", swiftSettings: .house),
+  tests(
+    "ProviderHostTests",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
+      "fork-trespasser",
+    ],
+    exclude: ["Programs"]),
+  tests(
+    "ProviderCheckTests",
+    uses: [
+      "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderHost", "ProviderCheck",
+      "ProviderSkeleton", "cameo-providers",
+    ]),
+]
+
+// MARK: Service: the host over HTTP. Nothing else may use a network library, so that no other command links one.
+
+let httpServer: [Target.Dependency] = [
+  .product(name: "Hummingbird", package: "hummingbird"),
+  .product(name: "HummingbirdCore", package: "hummingbird"),
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+  .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+  .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .crypto,
+]
+
+let service: [Target] = [
+  module(
+    "PreviewService", in: "Service",
+    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"]
+      + httpServer),
+  // The HTTP service over a stand-in for the host of providers, in the tests' process and as a process of its own.
+  .target(
+    name: "PreviewServiceFakes", dependencies: ["StructuredText", "ProviderProtocol", "PreviewService", .crypto],
+    path: "Tests/PreviewServiceFakes", swiftSettings: .house),
+  .executableTarget(
+    name: "previewd-fake", dependencies: ["ImageModel", "PreviewService", "PreviewServiceFakes"],
+    path: "Tests/previewd-fake", swiftSettings: .house),
+  tests(
+    "PreviewServiceTests",
+    uses: [
+      "ImageModel", "StructuredText", "ProviderProtocol", "PreviewService", "PreviewServiceFakes", "previewd",
+      "previewd-fake",
+    ], exclude: ["Clients"]),
+]
+
+// MARK: Commands
 
 /// One command: a folder in Sources/Commands and the modules that it may use besides CommandKit.
 struct Command {
@@ -51,349 +329,60 @@ let commands: [Command] = [
     uses: ["ImageModel", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewService"]),
 ]
 
-let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
-let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-
-let swiftSettings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
-
-/// A Swift module at `Sources/<folder>/<name>`; no folder where that is empty.
-func module(_ name: String, in folder: String, uses dependencies: [Target.Dependency] = []) -> Target {
-  .target(
-    name: name, dependencies: dependencies,
-    path: (["Sources", folder, name].filter { !$0.isEmpty }).joined(separator: "/"),
-    swiftSettings: swiftSettings)
-}
-
-/// A C library of the system and the C functions over it, in one folder. A late one is loaded when it is first called.
-func library(
-  _ name: String, in folder: String, pkgConfig: String, debianPackage: String, isLate: Bool = false
-) -> [Target] {
-  [
-    .systemLibrary(
-      name: name, path: "Sources/\(folder)/\(name)", pkgConfig: pkgConfig, providers: [.apt([debianPackage])]),
-    .target(
-      name: "\(name)Shims", dependencies: [.target(name: name)] + (isLate ? ["CLateLibraries"] : []),
-      path: "Sources/\(folder)/\(name)Shims"),
-  ]
-}
-
-func targets(for format: Format) -> [Target] {
-  let folder = "Formats/\(format.name)"
-  let c = "C\(format.name)"
-  return library(
-    c, in: folder, pkgConfig: format.pkgConfig, debianPackage: format.debianPackage, isLate: format.isLate
-  ) + [
-    module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"]),
-    module(
-      "\(format.name)Codec", in: folder,
-      uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "Deflate", .target(name: "\(format.name)Structure"),
-        .target(name: "\(c)Shims"),
-      ]),
-  ]
-}
-
 func target(for command: Command) -> Target {
   .executableTarget(
-    name: command.name, dependencies: ["CommandKit", argumentParser] + command.uses,
-    path: "Sources/Commands/\(command.name)",
-    swiftSettings: swiftSettings)
+    name: command.name, dependencies: ["CommandKit", .argumentParser] + command.uses,
+    path: "Sources/Commands/\(command.name)", swiftSettings: .house)
 }
 
-func tests(_ name: String, uses dependencies: [Target.Dependency], exclude data: [String] = []) -> Target {
-  .testTarget(
-    name: name, dependencies: ["TestKit"] + dependencies, path: "Tests/\(name)", exclude: data,
-    swiftSettings: swiftSettings)
-}
-
-let structures = formats.map { Target.Dependency.target(name: "\($0.name)Structure") }
-let codecs = formats.map { Target.Dependency.target(name: "\($0.name)Codec") }
-
-let core: [Target] =
+let commandTargets: [Target] =
   [
-    module("ImageModel", in: "Core"),
-    module("ByteStreams", in: "Core", uses: ["ImageModel"]),
-    module("ContentTypes", in: "Core", uses: ["ImageModel", "ByteStreams"]),
-    module("StructuredText", in: "Core", uses: ["ImageModel", "ByteStreams"]),
-    module("CodecKit", in: "Core", uses: ["ImageModel", "ByteStreams", "ContentTypes"]),
-    module("Deflate", in: "Core/Deflate", uses: ["ImageModel", "CZlibShims"]),
     module(
-      "ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
-    module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
-    // Loads other libraries when they are first called.
-    .target(name: "CLateLibraries", path: "Sources/Core/CLateLibraries"),
-  ] + library("CZlib", in: "Core/Deflate", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
-  + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev", isLate: true)
-
-let metadata: [Target] =
-  [
-    module("MetadataModel", in: "Metadata", uses: ["ImageModel"]),
+      "CommandKit", in: "Commands",
+      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", .argumentParser]),
     module(
-      "MetadataReading", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "ContentTypes", "Deflate", "MetadataModel", "CExifShims", "CExpatShims"]
-        + structures),
+      "ImagingCommands", in: "Commands",
+      uses: ["ImageModel", "ByteStreams", "StructuredText", "CommandKit", "Imaging", .argumentParser]),
     module(
-      "MetadataWriting", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "MetadataModel", "CExifShims"] + structures),
-  ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev", isLate: true)
-  + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev", isLate: true)
-
-let imaging: [Target] = [
-  module("BuiltInCodecs", in: "Formats", uses: ["CodecKit"] + codecs),
-  module(
-    "Imaging", in: "",
-    uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
-      "MetadataModel", "MetadataReading", "MetadataWriting",
-    ]),
-]
-
-/// A C library of the system that Swift calls without C functions of ours between.
-func systemLibrary(_ name: String, in folder: String, pkgConfig: String, debianPackage: String) -> Target {
-  .systemLibrary(
-    name: name, path: "Sources/\(folder)/\(name)", pkgConfig: pkgConfig, providers: [.apt([debianPackage])])
-}
-
-let pdf: [Target] =
-  [
-    systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
-    systemLibrary("CFontconfig", in: "PDF", pkgConfig: "fontconfig", debianPackage: "libfontconfig-dev"),
-    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CFontconfig", "CPangoShims"]),
+      "MetadataCommands", in: "Commands",
+      uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", .argumentParser]),
     module(
-      "PDFWriting", in: "PDF",
-      uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"] + structures),
-    module(
-      "PDFDocuments", in: "PDF",
+      "PreviewCommands", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
-        "CQPDFShims",
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ProviderProtocol", "ProviderHost",
       ]),
-    module(
-      "PageDescriptions", in: "PDF",
+    tests(
+      "CommandTests",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Imaging", "Drawing",
-        "PDFWriting", "PDFDocuments",
+        "ImageModel", "ByteStreams", "StructuredText", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv",
+        "mkpdf", "preview", "cameo-providers", .argumentParser,
+      ],
+      exclude: ["Cases"]),
+    tests(
+      "PreviewCommandTests",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
+        "ProviderHost", "PreviewCommands", "preview", "cameo-providers", .argumentParser,
       ]),
-  ] + library("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev", isLate: true)
-  + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev", isLate: true)
+  ] + commands.map(target(for:))
 
-/// What the HTTP service stands on; nothing else may use it, so that no other command links it.
-let httpServer: [Target.Dependency] = [
-  .product(name: "Hummingbird", package: "hummingbird"),
-  .product(name: "HummingbirdCore", package: "hummingbird"),
-  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-  .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-  .product(name: "Logging", package: "swift-log"),
-  .product(name: "NIOCore", package: "swift-nio"),
-  .product(name: "NIOPosix", package: "swift-nio"),
-  .product(name: "NIOHTTP1", package: "swift-nio"),
-  .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-  .product(name: "HTTPTypes", package: "swift-http-types"),
-  .product(name: "Crypto", package: "swift-crypto"),
-]
-
-/// One shipped provider: a folder in Sources/Preview/Providers and the modules that it may use besides ProviderKit.
-struct Provider {
-  var name: String
-  var uses: [Target.Dependency]
-}
-
-let providers: [Provider] = [
-  Provider(name: "ImagesProvider", uses: ["Imaging"]),
-  Provider(name: "PeopleGroupsProvider", uses: ["StructuredText"]),
-  Provider(name: "CollectionProvider", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
-  Provider(name: "TextProvider", uses: ["StructuredText", "CCmark", "CCmarkShims"]),
-  Provider(name: "ArchiveProvider", uses: ["CArchiveShims"]),
-  Provider(name: "SVGProvider", uses: ["ByteStreams", "Imaging"]),
-  Provider(name: "PDFProvider", uses: ["ByteStreams", "Imaging"]),
-]
-
-func target(for provider: Provider) -> Target {
-  module(
-    provider.name, in: "Preview/Providers",
-    uses: ["ImageModel", "ProviderProtocol", "Drawing", "ProviderKit", "ProviderSupport"] + provider.uses)
-}
-
-func providerProgram(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(
-    name: name, dependencies: ["ProviderKit"] + dependencies, path: "Sources/Preview/Providers/\(name)",
-    swiftSettings: swiftSettings)
-}
-
-let preview: [Target] =
-  [
-    module("ProviderProtocol", in: "Preview", uses: ["ImageModel", "StructuredText"]),
-    // Sources/Preview/launcher is a C program without a target: scripts/build-launcher compiles it.
-    module(
-      "ProviderHost", in: "Preview",
-      uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", subprocess,
-        system,
-      ]),
-    module(
-      "PreviewService", in: "Preview",
-      uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
-      ] + httpServer),
-    module(
-      "ProviderKit", in: "Preview",
-      uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing", "CForkServer"]),
-    // A process that forks, and what the forked one gives up.
-    .target(name: "CForkServer", path: "Sources/Preview/CForkServer"),
-    module(
-      "ProviderTesting", in: "Preview",
-      uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderKit", "ProviderHost",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    module(
-      "ProviderCheck", in: "Preview",
-      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"]),
-    module(
-      "ProviderSkeleton", in: "Preview",
-      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol"]),
-    module(
-      "ProviderSupport", in: "Preview/Providers",
-      uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
-      ]),
-    // libarchive is loaded when an archive is opened: linked, it and what it needs would slow down every provider.
-    .target(name: "CArchiveShims", path: "Sources/Preview/Providers/CArchiveShims"),
-    // All shipped providers in one program, told apart by the first argument; and the example of ProviderKit's documentation.
-    providerProgram("cameo-providers", uses: providers.map { .target(name: $0.name) }),
-    providerProgram("swatch-provider", uses: ["ImageModel", "ProviderProtocol", "Drawing"]),
-  ] + providers.map(target(for:))
-  + library(
-    "CCmark", in: "Preview/Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev",
-    isLate: true)
-
-let commandKits: [Target] = [
-  module(
-    "CommandKit", in: "Commands",
-    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", argumentParser]),
-  module(
-    "ImagingCommands", in: "Commands",
-    uses: ["ImageModel", "ByteStreams", "StructuredText", "CommandKit", "Imaging", argumentParser]),
-  module(
-    "MetadataCommands", in: "Commands",
-    uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", argumentParser]),
-  module(
-    "PreviewCommands", in: "Commands",
-    uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ProviderProtocol", "ProviderHost",
-    ]),
-]
+// MARK: Tests of the whole, and what tests share
 
 let testing: [Target] = [
-  .target(
-    name: "TestKit",
-    dependencies: [subprocess, system], path: "Tests/TestKit", swiftSettings: swiftSettings),
+  .target(name: "TestKit", dependencies: [.subprocess, .system], path: "Tests/TestKit", swiftSettings: .house),
+  tests("LayeringTests"),
   // What the fuzzers run, and the tests again with inputs that once failed.
   .target(
     name: "MetadataFuzzing",
     dependencies: ["ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataWriting"] + structures,
-    path: "Fuzz/MetadataFuzzing", swiftSettings: swiftSettings),
+    path: "Fuzz/MetadataFuzzing", swiftSettings: .house),
   .target(
     name: "PDFFuzzing",
     dependencies: [
       "ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
       "MetadataFuzzing",
-    ], path: "Fuzz/PDFFuzzing", swiftSettings: swiftSettings),
-  tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
-  tests("ContentTypesTests", uses: ["ContentTypes"]),
-  tests("StructuredTextTests", uses: ["StructuredText"]),
-  tests("DeflateTests", uses: ["ImageModel", "Deflate"]),
-  tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
-  tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
-  tests("JPEGTests", uses: ["ImageModel", "ByteStreams", "CodecKit", "JPEGStructure", "JPEGCodec"]),
-  tests("PNGTests", uses: ["ImageModel", "ByteStreams", "CodecKit", "PNGStructure", "PNGCodec"]),
-  tests("TIFFTests", uses: ["ImageModel", "ByteStreams", "CodecKit", "TIFFStructure", "TIFFCodec"]),
-  tests(
-    "MetadataTests",
-    uses: [
-      "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting", "imgmeta",
-    ]),
-  tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
-  tests(
-    "CodecConformanceTests",
-    uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "BuiltInCodecs", "Imaging", "MetadataModel",
-      "MetadataReading",
-    ]),
-  tests(
-    "CommandTests",
-    uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv",
-      "mkpdf", "preview", "cameo-providers", argumentParser,
-    ],
-    exclude: ["Cases"]),
-  tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
-  tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),
-  tests(
-    "PDFDocumentsTests", uses: ["ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments"]),
-  tests(
-    "PageDescriptionsTests",
-    uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions", "mkpdf",
-    ]),
-  // The HTTP service over a stand-in for the host of providers, in the tests' process and as a process of its own.
-  .target(
-    name: "PreviewServiceFakes",
-    dependencies: [
-      "StructuredText", "ProviderProtocol", "PreviewService", .product(name: "Crypto", package: "swift-crypto"),
-    ], path: "Tests/PreviewServiceFakes", swiftSettings: swiftSettings),
-  .executableTarget(
-    name: "previewd-fake", dependencies: ["ImageModel", "PreviewService", "PreviewServiceFakes"],
-    path: "Tests/previewd-fake", swiftSettings: swiftSettings),
-  tests(
-    "PreviewServiceTests",
-    uses: [
-      "ImageModel", "StructuredText", "ProviderProtocol", "PreviewService", "PreviewServiceFakes", "previewd",
-      "previewd-fake",
-    ], exclude: ["Clients"]),
-  // A provider whose forks try what they must not be able to do.
-  .target(name: "CTrespass", path: "Tests/CTrespass"),
-  .executableTarget(
-    name: "fork-trespasser",
-    dependencies: ["ImageModel", "ProviderProtocol", "ProviderKit", "CForkServer", "CTrespass"],
-    path: "Tests/fork-trespasser", swiftSettings: swiftSettings),
-  tests(
-    "ProviderHostTests",
-    uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
-      "fork-trespasser",
-    ],
-    exclude: ["Programs"]),
-  tests("ProviderProtocolTests", uses: ["ProviderProtocol"]),
-  tests(
-    "ProviderKitTests", uses: ["ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting"]),
-  tests(
-    "ProvidersTests",
-    uses: [
-      "ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "ProviderSupport",
-      "cameo-providers",
-    ]
-      + providers.map { .target(name: $0.name) }),
-  tests(
-    "PreviewCommandTests",
-    uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
-      "ProviderHost", "PreviewCommands", "preview", "cameo-providers", argumentParser,
-    ]),
-  tests(
-    "ProviderCheckTests",
-    uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderHost", "ProviderCheck",
-      "ProviderSkeleton", "cameo-providers",
-    ]),
+    ], path: "Fuzz/PDFFuzzing", swiftSettings: .house),
   tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
-  tests("LayeringTests", uses: []),
 ]
 
 // Benchmarks and fuzzers stand apart from what users build: CAMEO_DEV=1 swift run -c release RowPipelineBenchmark;
@@ -404,44 +393,99 @@ let development: [Target] =
   : [
     .executableTarget(
       name: "RowPipelineBenchmark", dependencies: ["ImageModel", "CodecKit", "ColorManagement", "ImageOps"],
-      path: "Benchmarks/RowPipelineBenchmark", swiftSettings: swiftSettings),
+      path: "Benchmarks/RowPipelineBenchmark", swiftSettings: .house),
     .executableTarget(
       name: "HostBenchmark",
       dependencies: [
         "ImageModel", "ByteStreams", "ContentTypes", "MetadataModel", "Imaging", "ProviderProtocol", "ProviderKit",
         "ProviderHost", "ImagesProvider", "PeopleGroupsProvider",
       ],
-      path: "Benchmarks/HostBenchmark", swiftSettings: swiftSettings),
+      path: "Benchmarks/HostBenchmark", swiftSettings: .house),
     .executableTarget(
       name: "Fuzz", dependencies: ["ImageModel", "ByteStreams", "MetadataFuzzing", "PDFFuzzing"],
-      path: "Fuzz/Fuzz", swiftSettings: swiftSettings),
+      path: "Fuzz/Fuzz", swiftSettings: .house),
   ]
+
+// MARK: The package
 
 let package = Package(
   name: "cameo",
   products: [
-    .library(name: "Imaging", targets: ["Imaging"]), .library(name: "PDFDocuments", targets: ["PDFDocuments"]),
+    .library(name: "Imaging", targets: ["Imaging"]),
+    .library(name: "PDFDocuments", targets: ["PDFDocuments"]),
     .library(name: "ProviderKit", targets: ["ProviderKit", "ProviderProtocol", "Drawing", "ImageModel"]),
     .library(name: "ProviderTesting", targets: ["ProviderTesting"]),
     .executable(name: "cameo-providers", targets: ["cameo-providers"]),
   ]
     + commands.map { .executable(name: $0.name, targets: [$0.name]) },
+  // Exact versions: no Package.resolved is kept.
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    // The HTTP service alone: without the traits Hummingbird leaves the whole of Foundation and swift-configuration out.
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+    // The HTTP service alone: without the traits Hummingbird leaves the whole of Foundation out.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
   ],
-  targets: core + formats.flatMap(targets(for:)) + metadata + imaging + pdf + preview + commandKits
-    + commands.map(target(for:))
-    + testing + development,
+  targets: core + formatTargets + metadata + imaging + pdf + providers + preview + service + commandTargets + testing
+    + development,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// MARK: How a row becomes a target
+
+extension Target.Dependency {
+  static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
+  static var crypto: Self { .product(name: "Crypto", package: "swift-crypto") }
+  static var subprocess: Self { .product(name: "Subprocess", package: "swift-subprocess") }
+  static var system: Self { .product(name: "SystemPackage", package: "swift-system") }
+}
+
+extension [SwiftSetting] {
+  /// What all modules are compiled with.
+  static var house: Self {
+    [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+  }
+}
+
+/// A Swift module at `Sources/<folder>/<name>`; no folder where that is empty.
+func module(_ name: String, in folder: String, uses dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies,
+    path: (["Sources", folder, name].filter { !$0.isEmpty }).joined(separator: "/"),
+    swiftSettings: .house)
+}
+
+/// A C library of the system that Swift calls directly.
+func systemLibrary(_ name: String, in folder: String, pkgConfig: String, debianPackage: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/\(folder)/\(name)", pkgConfig: pkgConfig, providers: [.apt([debianPackage])])
+}
+
+/// A C library of the system and the C functions over it, in one folder. A late one is loaded when it is first called.
+func library(
+  _ name: String, in folder: String, pkgConfig: String, debianPackage: String, isLate: Bool = false
+) -> [Target] {
+  [
+    systemLibrary(name, in: folder, pkgConfig: pkgConfig, debianPackage: debianPackage),
+    .target(
+      name: "\(name)Shims", dependencies: [.target(name: name)] + (isLate ? ["CLateLibraries"] : []),
+      path: "Sources/\(folder)/\(name)Shims"),
+  ]
+}
+
+func tests(_ name: String, uses dependencies: [Target.Dependency] = [], exclude data: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: ["TestKit"] + dependencies, path: "Tests/\(name)", exclude: data,
+    swiftSettings: .house)
+}

@@ -44,7 +44,7 @@ extension PackageFacts {
       let path = "Sources/" + file
       guard path.hasSuffix(".swift") || path.hasSuffix(".c") else { continue }
       // A C program, which scripts/build-launcher compiles: SwiftPM would link the Swift runtime into it.
-      guard !path.hasPrefix("Sources/Preview/launcher/") else { continue }
+      guard !path.hasPrefix("Sources/Launcher/") else { continue }
       guard let owner = modules.firstIndex(where: { path.hasPrefix($0.path + "/") }) else {
         stray.insert(path.split(separator: "/").dropLast().joined(separator: "/"))
         continue

@@ -90,10 +90,10 @@ struct ProgramTests {
   @Test("The example of the documentation is the program that is tested here")
   func example() throws {
     func code(_ path: String) -> String {
-      String(decoding: Fixtures.bytes(Fixtures.root + "/Sources/Preview/" + path), as: UTF8.self)
+      String(decoding: Fixtures.bytes(Fixtures.root + "/" + path), as: UTF8.self)
     }
-    let source = code("Providers/swatch-provider/Swatches.swift").replacing("internal import", with: "import")
-    let documented = code("ProviderKit/Provider.swift").split(separator: "\n", omittingEmptySubsequences: false)
+    let source = code("Examples/swatch-provider/Swatches.swift").replacing("internal import", with: "import")
+    let documented = code("Sources/Providers/ProviderKit/Provider.swift").split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.hasPrefix("/// ") ? $0.dropFirst(4) : $0.hasPrefix("///") ? $0.dropFirst(3) : $0 }.joined(
         separator: "\n")
     #expect(documented.contains("```swift\n" + source + "```\n"))
