@@ -272,6 +272,8 @@ let httpServer: [Target.Dependency] = [
   .product(name: "NIOHTTP1", package: "swift-nio"),
   .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
   .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "CoreMetrics", package: "swift-metrics"),
+  .product(name: "Configuration", package: "swift-configuration"),
   .crypto,
 ]
 
@@ -280,9 +282,10 @@ let service: [Target] = [
     "PreviewService", in: "Service",
     uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"]
       + httpServer),
-  // The HTTP service over a stand-in for the host of providers, in the tests' process and as a process of its own.
+  // The HTTP service over a stand-in for the providers, in the tests' process and as a process of its own.
   .target(
-    name: "PreviewServiceFakes", dependencies: ["StructuredText", "ProviderProtocol", "PreviewService", .crypto],
+    name: "PreviewServiceFakes",
+    dependencies: ["ImageModel", "ContentTypes", "ProviderProtocol", "ProviderHost", "PreviewService", .crypto],
     path: "Tests/PreviewServiceFakes", swiftSettings: .house),
   .executableTarget(
     name: "previewd-fake", dependencies: ["ImageModel", "PreviewService", "PreviewServiceFakes"],
@@ -290,7 +293,8 @@ let service: [Target] = [
   tests(
     "PreviewServiceTests",
     uses: [
-      "ImageModel", "StructuredText", "ProviderProtocol", "PreviewService", "PreviewServiceFakes", "previewd",
+      "ImageModel", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewService", "PreviewServiceFakes",
+      "previewd",
       "previewd-fake",
     ], exclude: ["Clients"]),
 ]
@@ -431,6 +435,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
+    // Without the traits it leaves the whole of Foundation out; configuration files are read by StructuredText.
+    .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
   ],
   targets: core + formatTargets + metadata + imaging + pdf + providers + preview + service + commandTargets + testing
     + development,

@@ -43,7 +43,7 @@ struct BatchRate {
       for client in 0..<clients {
         group.addTask {
           for index in stride(from: client, to: paths.count, by: clients) {
-            _ = try await host.thumbnail(BenchmarkHost.request(document, reuse: true, path: paths[index]))
+            _ = try await host.render(BenchmarkHost.request(document, reuse: true, path: paths[index]))
           }
         }
       }

@@ -28,10 +28,11 @@ enum BenchmarkHost {
   }
 
   /// A request as a batch makes it, or one of its own.
-  static func request(_ document: Document, reuse: Bool, path: String? = nil) -> ThumbnailRequest {
-    var request = ThumbnailRequest(
-      document: DocumentReference(path: path ?? document.path, name: "document", contentType: document.contentType),
-      maximumSize: .init(width: 256, height: 256))
+  static func request(_ document: Document, reuse: Bool, path: String? = nil) -> RenderRequest {
+    var request = RenderRequest(
+      .thumbnail,
+      of: DocumentReference(path: path ?? document.path, name: "document", contentType: document.contentType),
+      maximumSize: PixelSize(width: 256, height: 256))
     request.format = "jpeg"
     request.tenant = reuse ? "benchmark" : nil
     request.usesCache = false

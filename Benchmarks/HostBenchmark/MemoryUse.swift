@@ -15,7 +15,7 @@ struct MemoryUse {
     for step in 0..<10 {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<2 {
-          group.addTask { for _ in 0..<options.memory / 20 { _ = try await host.thumbnail(request) } }
+          group.addTask { for _ in 0..<options.memory / 20 { _ = try await host.render(request) } }
         }
         try await group.waitForAll()
       }

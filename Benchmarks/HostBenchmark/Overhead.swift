@@ -27,9 +27,9 @@ struct Overhead {
       Way(name: "in this process") { try await renderHere() },
       // What a worker that is used once is to be held against as well: it cannot have the libraries and fonts of the one before.
       Way(name: "a process for each, without host and sandbox") { try runAlone() },
-      Way(name: "workers used once") { _ = try await host.thumbnail(once) },
-      Way(name: "workers used once, 50 ms between", pause: .milliseconds(50)) { _ = try await host.thumbnail(once) },
-      Way(name: "workers used again") { _ = try await host.thumbnail(again) },
+      Way(name: "workers used once") { _ = try await host.render(once) },
+      Way(name: "workers used once, 50 ms between", pause: .milliseconds(50)) { _ = try await host.render(once) },
+      Way(name: "workers used again") { _ = try await host.render(again) },
     ]
     let tier = await host.health.tier
     Words.say(

@@ -28,8 +28,7 @@ struct ConfigurationTests {
     let processors = try await Tool.run("getconf", ["_NPROCESSORS_ONLN"]).text
     let count = try #require(Int(processors.filter(\.isNumber)))
     for (flags, expected) in [([:], count + 2), (["concurrency": ["5"]], 5)] as [([String: [String]], Int)] {
-      let settings = try ResolvedSettings(flags: flags, environment: [:], file: nil)
-      #expect(try ServiceConfiguration(settings).concurrency == expected)
+      #expect(try RunningService.configuration(flags).concurrency == expected)
     }
   }
 
@@ -37,9 +36,9 @@ struct ConfigurationTests {
     "Wrong settings are said with their place",
     arguments: [
       (#"{"queueLenght": 1}"#, "c.json: line 1: queueLenght: there is no such setting"),
-      ("{\n\"queue\": \"x\"}", "c.json: line 2: queue: a text is no value for it"),
-      (#"{"queue": -1}"#, "line 1: queue: queue: expected a number from 0"),
-      (#"{"root": "x"}"#, "root: a text is no value"),
+      ("{\n\"queue\": \"x\"}", "c.json: line 2: queue: expected a number, not a text"),
+      (#"{"queue": -1}"#, "line 1: queue: expected a number from 0"),
+      (#"{"root": "x"}"#, "root: expected a list, not a text"),
       (#"{"root": [1]}"#, "expected texts, not a number"), (#"{"sandbox": "C"}"#, "expected one of auto, A, B, none"),
       (#"{"queue": 1, "queue": 2}"#, "stands twice"), ("[]", "should be an object"), ("{", "line 1"),
       (#"{"queueSeconds": 0}"#, "expected seconds from"),
@@ -57,7 +56,7 @@ struct ConfigurationTests {
     #expect(flag.status == 64 && flag.errors.contains("--queue: expected a number"), "\(flag.errors)")
     let variable = try await Tool.cameo("previewd", ["--check-config"], environment: ["CAMEO_PREVIEWD_QUEUE": "x"])
     #expect(
-      variable.status == 64 && variable.errors.contains("CAMEO_PREVIEWD_QUEUE: queue: expected"), "\(variable.errors)")
+      variable.status == 64 && variable.errors.contains("CAMEO_PREVIEWD_QUEUE: expected"), "\(variable.errors)")
     let unknown = try await Tool.cameo("previewd", ["--check-config"], environment: ["CAMEO_PREVIEWD_QUEU": "1"])
     #expect(unknown.status == 64 && unknown.errors.contains("CAMEO_PREVIEWD_QUEU: there is no such setting"))
     let root = try await Tool.cameo("previewd", ["--root", "/nowhere", "--check-config"])
@@ -72,9 +71,9 @@ struct ConfigurationTests {
   func everyFlag() async throws {
     let help = try await Tool.cameo("previewd", ["--help"])
     let words = help.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-    for setting in ServiceSettings.all {
+    for setting in ServiceConfiguration.settings {
       #expect(words.contains("--\(setting.name) <"), "\(setting.name)")
-      let standard = setting.standard.shown
+      let standard = setting.shown(in: ServiceConfiguration())
       #expect(standard.isEmpty || words.contains("(default: \(standard))"), "\(setting.name)")
     }
   }

@@ -5,19 +5,15 @@ internal import Testing
 
 @Suite("previewd: open files", .serialized)
 struct DescriptorTests {
-  private static func configuration(_ flags: [String: [String]]) throws -> ServiceConfiguration {
-    try ServiceConfiguration(ResolvedSettings(flags: flags, environment: [:], file: nil))
-  }
-
   @Test("Connections leave descriptors for workers and documents; where there are too few for any, nothing is served")
   func budget() throws {
-    let two = try Self.configuration(["concurrency": ["2"]])
+    let two = try RunningService.configuration(["concurrency": ["2"]])
     #expect(try ConnectionBudget(two, providers: 7, available: 20_000).perAddress == 512)
     let small = try ConnectionBudget(two, providers: 7, available: 1_000)
     // 64, 4 * 2 * 12 and 2 * 7 * 6 descriptors are for others, 32 for health; a connection takes two.
     #expect(small.perAddress == (1_000 - 64 - 96 - 84 - 32) / 2 && small.health == 32)
     #expect(throws: (any Error).self) { try ConnectionBudget(two, providers: 7, available: 30) }
-    let more = try Self.configuration(["concurrency": ["2"], "listen": ["127.0.0.1:1", "127.0.0.1:2"]])
+    let more = try RunningService.configuration(["concurrency": ["2"], "listen": ["127.0.0.1:1", "127.0.0.1:2"]])
     #expect(try ConnectionBudget(more, providers: 7, available: 1_000).perAddress == small.perAddress / 2)
   }
 

@@ -22,7 +22,7 @@ struct HostileClientTests {
       #expect(broken.contains(" 400 ") && broken.hasSuffix("[closed]"))
       let reset = #"{"send": "\#(Self.head)Content-Length: 100\r\n\r\nhello"}, {"pause": 0.1}, {"reset": true}"#
       _ = try await service.speak(reset)
-      try await RunningService.until { service.server.spooledFiles == 0 }
+      try await RunningService.until { service.server.storedBodies == 0 }
       #expect(service.fake.started == 0)
     }
   }
@@ -48,7 +48,7 @@ struct HostileClientTests {
       }
       #expect(answers.1.contains(" 408 ") && answers.1.contains("requestTimeout"))
       #expect(answers.3.contains(" 200 ") && answers.3.hasSuffix("[closed]"))
-      #expect(service.fake.started == 0 && service.server.spooledFiles == 0)
+      #expect(service.fake.started == 0 && service.server.storedBodies == 0)
     }
   }
 
@@ -63,7 +63,7 @@ struct HostileClientTests {
         #"{"send": "\#(Self.head)Transfer-Encoding: chunked\r\n\r\n"}, "#
           + #"{"repeat": "10000\r\n\#(String(repeating: "x", count: 65_536))\r\n", "times": 40}, {"receive": 5}"#)
       #expect(counted.contains(" 413 "), "\(counted.prefix(300))")
-      try await RunningService.until { service.server.spooledFiles == 0 }
+      try await RunningService.until { service.server.storedBodies == 0 }
       #expect(service.fake.started == 0)
     }
   }
@@ -194,7 +194,7 @@ struct HostileClientTests {
       #expect(list.contains(" 200 ") && list.hasSuffix("[closed]"))
       let hosts = try await service.speak(
         #"{"send": "GET /v1/types HTTP/1.1\r\nHost: localhost\r\nHost: evil\r\n\r\n"}, {"receive": 1}"#)
-      #expect(hosts.contains(" 400 ") && hosts.contains("Host is missing, or there twice"))
+      #expect(hosts.contains(" 400 ") && hosts.contains("Host is missing, or is there twice"))
       // Such clients wait for the end of the connection.
       let old = try await service.speak(
         #"{"send": "GET /v1/types HTTP/1.0\r\nHost: localhost\r\n\r\n"}, {"receive": 5}"#)
@@ -312,7 +312,7 @@ struct HostileClientTests {
       try await RunningService.until {
         try await Answer.ask("\(service.health)/metrics").text.contains("status=\"499\"} 1")
       }
-      #expect(service.server.spooledFiles == 0)
+      #expect(service.server.storedBodies == 0)
     }
   }
 

@@ -2,6 +2,7 @@ internal import Glibc
 internal import StructuredText
 @testable internal import PreviewService
 internal import PreviewServiceFakes
+internal import ProviderHost
 internal import TestKit
 internal import Testing
 
@@ -20,7 +21,7 @@ struct LoadTests {
       }
       #expect(answered[0] + answered[1] == 64 * 6, "\(result.text)")
       #expect(answered[0] >= 18 && answered[1] > 0, "\(result.text)")
-      #expect(service.fake.started == answered[0] && service.server.spooledFiles == 0)
+      #expect(service.fake.started == answered[0] && service.server.storedBodies == 0)
     }
   }
 
@@ -30,19 +31,20 @@ struct LoadTests {
       try service.write("gate", "hello")
       let equal = #"{"target": "/v1/thumbnail?path=gate&size=64"}"#
       let leaver = #"{"target": "/v1/thumbnail?path=gate&size=64", "leave": 1.5}"#
-      // Equal bodies are equal documents; another option is another picture, and has to wait: two are rendered at a time.
+      // Equal bodies are equal documents; another option is another picture, and has to wait: two are rendered at a
+      // time.
       let body = #"{"method": "POST", "target": "/v1/thumbnail?name=gate", "body": "hello", "after": 1}"#
       let other = #"{"method": "POST", "target": "/v1/thumbnail?name=gate&size=9", "body": "hello", "after": 2}"#
       async let texts = service.askTogether([leaver] + Array(repeating: equal, count: 20) + [body, body, other])
-      try await RunningService.until { await service.server.waiting == 24 || service.fake.started == 2 }
-      try await RunningService.until { await service.server.waiting == 23 }
+      try await RunningService.until { await service.host.waiting == 24 || service.fake.started == 2 }
+      try await RunningService.until { await service.host.waiting == 23 }
       #expect(service.fake.started == 2)
       service.fake.openGate()
       let whole = Array(repeating: "200 \(helloDigest) 64x64 0", count: 20)
       let bodies = Array(repeating: "200 \(helloDigest) 256x256 0", count: 2)
       #expect(try await texts == ["0 left"] + whole + bodies + ["200 \(helloDigest) 9x9 0"])
       #expect(service.fake.started == 3 && service.fake.cancelled == 0)
-      try await RunningService.until { service.server.spooledFiles == 0 }
+      try await RunningService.until { service.server.storedBodies == 0 }
     }
   }
 
@@ -57,11 +59,11 @@ struct LoadTests {
           + #""headers": {"Authorization": "Bearer \#(token)-token-0123456789"}}"#
       }
       async let asked = service.askTogether(requests)
-      try await RunningService.until { await service.server.waiting == 3 }
+      try await RunningService.until { await service.host.waiting == 3 }
       service.fake.openGate()
       #expect(try await asked == Array(repeating: "200 \(helloDigest) 256x256 0", count: 3))
       // Workers that serve one document only are nobody's: what they make is the same for all.
-      let tenants = service.fake.tenants.sorted()
+      let tenants = service.fake.clients.sorted()
       #expect(reuse == 1 ? tenants.count == 1 : tenants == ["token 0", "token 1"], "\(tenants)")
     }
   }

@@ -2,13 +2,15 @@ internal import Glibc
 internal import ImageModel
 @testable internal import PreviewService
 internal import PreviewServiceFakes
+internal import ProviderHost
 internal import StructuredText
 internal import TestKit
 
-/// A service in the tests' process, at ports of its own, over a stand-in for the host of providers.
+/// A service in the tests' process, at ports of its own, over a stand-in for the providers.
 final class RunningService: Sendable {
   let server: PreviewServer
-  let fake: FakeRenderService
+  let fake: FakeRenderer
+  let host: PreviewHost
   private let directory: TemporaryDirectory
   /// `http://127.0.0.1:PORT`
   let base: String
@@ -16,10 +18,12 @@ final class RunningService: Sendable {
   let port: Int
 
   private init(
-    server: PreviewServer, fake: FakeRenderService, directory: TemporaryDirectory, addresses: [ListenAddress]
+    server: PreviewServer, fake: FakeRenderer, host: PreviewHost, directory: TemporaryDirectory,
+    addresses: [ListenAddress]
   ) {
     self.server = server
     self.fake = fake
+    self.host = host
     self.directory = directory
     base = "http://\(addresses[0])"
     health = "http://\(addresses[addresses.count - 1])"
@@ -40,9 +44,10 @@ final class RunningService: Sendable {
     ) { given, _ in given }
     flags["spool"] = [folder]
     mkdir("\(folder)/root", 0o700)
-    let configuration = try ServiceConfiguration(ResolvedSettings(flags: flags, environment: [:], file: nil))
-    let fake = FakeRenderService()
-    let server = try PreviewServer(configuration: configuration, service: fake, log: { _ in })
+    let configuration = try Self.configuration(flags)
+    let fake = FakeRenderer()
+    let host = fake.host(configuration)
+    let server = try PreviewServer(configuration: configuration, host: host, log: { _ in })
     let (listening, listen) = AsyncStream.makeStream(of: [ListenAddress].self)
     let run = Task {
       defer { listen.finish() }
@@ -58,12 +63,19 @@ final class RunningService: Sendable {
       throw TestFailure("the service does not listen")
     }
     let service = RunningService(
-      server: server, fake: fake, directory: directory, addresses: addresses)
+      server: server, fake: fake, host: host, directory: directory, addresses: addresses)
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await body(service)) } catch { result = .failure(error) }
     await server.stop()
     try await run.value
     return try result.get()
+  }
+
+  /// The configuration of flags alone.
+  static func configuration(_ flags: [String: [String]]) throws -> ServiceConfiguration {
+    var configuration = try ServiceConfiguration(flags: flags, environment: [:], file: nil)
+    try configuration.load()
+    return configuration
   }
 
   /// Writes a file below the root.

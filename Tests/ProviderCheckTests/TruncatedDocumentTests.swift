@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import ContentTypes
 internal import Glibc
+internal import ImageModel
 internal import ProviderCheck
 internal import ProviderHost
 internal import ProviderProtocol
@@ -72,12 +73,12 @@ struct TruncatedDocumentTests {
         try folder.write(
           Array(whole.prefix(whole.count * part / 16)), to: String(copy.dropFirst(folder.path.count + 1)))
         let reference = DocumentReference(path: folder.file(name), name: name, contentType: type)
-        var thumbnail = ThumbnailRequest(document: reference, maximumSize: .init(width: 128, height: 128))
+        var thumbnail = RenderRequest(.thumbnail, of: reference, maximumSize: PixelSize(width: 128, height: 128))
         thumbnail.tenant = "us"
-        var preview = PreviewRequest(document: reference, maximumSize: .init(width: 400, height: 300))
+        var preview = RenderRequest(.preview, of: reference, maximumSize: PixelSize(width: 400, height: 300))
         preview.tenant = "us"
         let codes = [
-          await code { try await host.thumbnail(thumbnail) }, await code { try await host.preview(preview) },
+          await code { try await host.render(thumbnail) }, await code { try await host.render(preview) },
         ]
         #expect(answers.isSuperset(of: codes), "\(document) at \(part)/16: \(codes)")
         if part == 16 { #expect(codes == [nil, nil], "\(document)") }

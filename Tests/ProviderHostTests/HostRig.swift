@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import ContentTypes
 internal import Glibc
+internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 internal import Synchronization
@@ -88,14 +89,15 @@ struct HostRig {
       encoder: encoder)
   }
 
-  var request: ThumbnailRequest {
-    ThumbnailRequest(
-      document: DocumentReference(path: document, name: "a.txt"), maximumSize: .init(width: 128, height: 128))
+  var request: RenderRequest {
+    RenderRequest(
+      .thumbnail, of: DocumentReference(path: document, name: "a.txt"),
+      maximumSize: PixelSize(width: 128, height: 128))
   }
 
-  var previewRequest: PreviewRequest {
-    PreviewRequest(
-      document: DocumentReference(path: document, name: "a.txt"), maximumSize: .init(width: 800, height: 600))
+  var previewRequest: RenderRequest {
+    RenderRequest(
+      .preview, of: DocumentReference(path: document, name: "a.txt"), maximumSize: PixelSize(width: 800, height: 600))
   }
 
   /// The lines of a note that the provider left.
@@ -138,6 +140,14 @@ struct HostRig {
     for index in 0..<count where buffer[index] == 0 { buffer[index] = 0x20 }
     return strstr(buffer, folder.path) != nil
   }
+}
+
+extension PreviewHost {
+  /// Renders a request for a thumbnail.
+  func thumbnail(_ request: RenderRequest) async throws(ProviderError) -> RenderReply { try await render(request) }
+
+  /// Renders a request for a preview.
+  func preview(_ request: RenderRequest) async throws(ProviderError) -> RenderReply { try await render(request) }
 }
 
 /// Looks again and again until something is so, for a minute at most.

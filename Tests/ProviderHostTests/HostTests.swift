@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import Glibc
+internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 internal import StructuredText
@@ -23,21 +24,6 @@ struct HostTests {
     #expect(thumbnail.pageCount == 3)
     #expect(thumbnail.provider == ProviderName(id: "org.example.misbehave", version: "1.0"))
     #expect(await rig.host.metrics.latency.count == 1)
-    #expect(await rig.leftovers() == [])
-  }
-
-  @Test("A progressive thumbnail: the icon for the type, low quality, final")
-  func progressive() async throws {
-    let rig = try await HostRig("partial", describe: Self.patient)
-    var updates: [String] = []
-    for try await update in rig.host.thumbnails(rig.request) {
-      switch update {
-      case .icon(let type, let name): updates.append("\(type) \(name)")
-      case .lowQuality(let thumbnail), .final(let thumbnail):
-        updates.append(String(decoding: thumbnail.bytes, as: UTF8.self))
-      }
-    }
-    #expect(updates == ["public.plain-text text-plain", "png gray8 2x1 17", "png gray8 8x4 85"])
     #expect(await rig.leftovers() == [])
   }
 
@@ -102,7 +88,7 @@ struct HostTests {
       $0.concurrency = 2
       $0.queueLength = 16
     }
-    var requests: [(UInt8, ThumbnailRequest)] = []
+    var requests: [(UInt8, RenderRequest)] = []
     for shade in UInt8(100)..<164 {
       var request = rig.request
       request.document.path = try rig.folder.write([shade], to: "\(shade).txt")
@@ -197,7 +183,7 @@ struct HostTests {
     let checker = ReplyChecker(limits: HostRig.hastyLimits)
     let output = try folder.write(Array("<img>".utf8), to: "output")
     try folder.write([1, 2, 3], to: "picture")
-    func attached(_ id: String) throws -> [RenderedPreview.Attachment] {
+    func attached(_ id: String) throws -> [RenderReply.Attachment] {
       let attachment = ProviderMessage.Attachment(id: id, file: "picture", contentType: "image/png")
       return try checker.attachments([attachment], besides: output, used: 5)
     }

@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import Glibc
+internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 internal import TestKit
@@ -321,17 +322,17 @@ struct WorkersTests {
     #expect(await code { try await rig.host.thumbnail(bad) } == .crashed)
     // For who sent that, and for nobody else.
     var other = rig.request
-    other.party = "another"
+    other.clientID = "another"
     #expect(try await rig.host.thumbnail(other).width == 8)
-    #expect(await rig.host.health.resting == ["org.example.misbehave"])
+    #expect(await rig.host.health.openBreakers == ["org.example.misbehave"])
     let processes = rig.notes("pids").count
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
     #expect(rig.notes("pids").count == processes)
     try await Task.sleep(for: .milliseconds(1_200))
     // Whether anybody comes again or not.
-    #expect(await rig.host.health.resting == [])
+    #expect(await rig.host.health.openBreakers == [])
     #expect(try await rig.host.thumbnail(rig.request).width == 8)
-    #expect(await rig.host.health.resting == [])
+    #expect(await rig.host.health.openBreakers == [])
     #expect(await rig.leftovers() == [])
   }
 

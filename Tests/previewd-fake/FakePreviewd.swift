@@ -2,7 +2,7 @@ internal import Glibc
 internal import PreviewService
 internal import PreviewServiceFakes
 
-/// `previewd` over a stand-in for the host of providers, configured by the environment alone.
+/// `previewd` over a stand-in for the providers, configured by the environment alone.
 @main
 enum FakePreviewd {
   static func main() {
@@ -15,10 +15,12 @@ enum FakePreviewd {
   }
 
   private static func serve() throws {
-    let settings = try ResolvedSettings(flags: [:], environment: ProcessEnvironment.variables, file: nil)
-    let configuration = try ServiceConfiguration(settings)
+    var settings = try ServiceConfiguration(flags: [:], environment: ProcessEnvironment.variables, file: nil)
+    try settings.load()
+    let configuration = settings
     let end = try ServiceRun.untilSignal(drainSeconds: configuration.drainSeconds) {
-      try PreviewServer(configuration: configuration, service: FakeRenderService(), log: { ServiceLog.write($0) })
+      try PreviewServer(
+        configuration: configuration, host: FakeRenderer().host(configuration), log: { ServiceLog.write($0) })
     } onListening: { addresses in
       for address in addresses { ServiceLog.write("listening at \(address)") }
     }

@@ -2,12 +2,12 @@ internal import ByteStreams
 internal import ProviderHost
 
 extension HostAssembly {
-  /// What the sandbox has to show so that programs of a build for development can be run: none in releases.
+  /// Folders that the sandbox must show so that programs of a development build can run; none in releases.
   package static var developerFolders: [String] { DeveloperRuntime.folder.map { [$0] } ?? [] }
 }
 
 extension ProviderCatalog {
-  /// The same catalog, for a host, in which providers whose program lies beside this one may read a further folder.
+  /// The same catalog, for a host, in which providers whose program lies beside this one may read one more folder.
   func showing(_ folder: String) -> ProviderCatalog {
     let own = PathText.split(SystemCall.resolved("/proc/self/exe") ?? "").directory
     let shown = providers.map { provider in
@@ -15,7 +15,7 @@ extension ProviderCatalog {
       if provider.level > 0, provider.command.first.map({ PathText.split($0).directory }) == own {
         provider.readableFolders.append(folder)
       }
-      // The registry knows them already.
+      // The registry has these types already.
       (provider.exportedTypes, provider.importedTypes) = ([], [])
       return provider
     }

@@ -4,8 +4,8 @@ internal import Glibc
 package import ProviderHost
 package import ProviderProtocol
 
-/// Puts a host together from what is installed: providers, the launcher, the strongest sandbox that works, the encoders of the
-/// image layer. `preview` and services over the same host begin here.
+/// Makes a host from what is installed: providers, the launcher, the strongest sandbox that works, the encoders of the
+/// image layer. `preview` and `previewd` begin here.
 ///
 /// ```swift
 /// var assembly = HostAssembly()
@@ -13,17 +13,17 @@ package import ProviderProtocol
 /// let host = try await assembly.host(HostConfiguration(version: "0.1.0"), over: assembly.catalog())
 /// ```
 package struct HostAssembly: Sendable {
-  /// Folders of manifests that count more than the installed ones.
+  /// Folders of manifests that come before the installed ones.
   package var providerFolders: [String] = []
-  /// Whether `.thumbnailer` files are providers, too.
+  /// Whether `.thumbnailer` files count as providers.
   package var usesThumbnailers = true
-  /// The only provider to ask; nil for the one that fits best.
+  /// The only provider to use; nil for the best one for each document.
   package var provider: String?
   /// The tier of the sandbox; nil for the strongest that works.
   package var tier: SandboxTier?
   /// The host's limits, which manifests may lower.
   package var limits = ProviderLimits()
-  /// Where data, programs and the launcher are looked for.
+  /// The variables that say where data, programs and the launcher are.
   package var environment: [String: String]
   /// The provider that decodes the encoded pictures of others.
   package var imageProvider = "org.cameo.images"
@@ -37,21 +37,21 @@ package struct HostAssembly: Sendable {
     return values
   }
 
-  /// The folders of manifests, the one that counts most first.
+  /// The folders of manifests; earlier ones take precedence.
   package var manifestFolders: [String] {
     // A sandbox shows folders by absolute paths.
     let named = providerFolders.map { SystemCall.resolved($0) ?? $0 }
     return ProviderFolders.manifests(named: named, environment: environment)
   }
 
-  /// The folders of `.thumbnailer` files; none where those are not asked.
+  /// The folders of `.thumbnailer` files; none where these are not used.
   package var thumbnailerFolders: [String] {
     usesThumbnailers ? ProviderFolders.thumbnailers(environment: environment) : []
   }
 
   /// Reads what is installed.
   ///
-  /// - Throws: `requestInvalid` where the only provider to ask does not exist.
+  /// - Throws: `requestInvalid` where the only provider to use does not exist.
   package func catalog() throws(ProviderError) -> ProviderCatalog {
     let registry = ContentTypeRegistry.system(environment: environment)
     let all = ProviderCatalog(
@@ -61,7 +61,7 @@ package struct HostAssembly: Sendable {
     guard let only = all.provider(id: provider) else {
       throw ProviderError(.requestInvalid, "there is no provider \(provider)")
     }
-    // The provider of pictures stays, to decode what the other one encodes; it is not asked for documents.
+    // The provider of pictures stays to decode what the other one encodes, but gets no documents.
     var kept = [only]
     if provider != imageProvider, var images = all.provider(id: imageProvider) {
       images.capabilities = []
@@ -73,9 +73,9 @@ package struct HostAssembly: Sendable {
   /// The launcher, absolute; nil where it is not installed.
   package var launcher: String? { LauncherLocation.launcher(environment: environment) }
 
-  /// Tries tiers by running them.
+  /// Tries the tiers of the sandbox by running them.
   ///
-  /// - Parameter stopsEarly: whether the weaker tiers are left untried where a stronger one works, which saves their time.
+  /// - Parameter stopsEarly: whether weaker tiers are skipped where a stronger one works, which saves time.
   package func probe(stopsEarly: Bool = true) async -> SandboxProbe {
     let (launcher, bubblewrap) = (launcher, LauncherLocation.bubblewrap(environment: environment))
     if tier == nil, stopsEarly {
@@ -87,8 +87,8 @@ package struct HostAssembly: Sendable {
 
   /// A host over a catalog, in the sandbox that works.
   ///
-  /// - Parameter onProbe: is told which tiers were tried, and what came of it.
-  /// - Throws: `sandboxUnavailable`: nothing is run without the tier that is wanted, or any at all.
+  /// - Parameter onProbe: receives the tiers that were tried, with the results.
+  /// - Throws: `sandboxUnavailable` where the requested tier does not work, or none does.
   package func host(
     _ configuration: HostConfiguration, over catalog: ProviderCatalog, onProbe: (SandboxProbe) -> Void = { _ in }
   ) async throws(ProviderError) -> PreviewHost {

@@ -1,4 +1,5 @@
 internal import ContentTypes
+internal import ImageModel
 internal import PreviewCommands
 internal import ProviderHost
 internal import ProviderProtocol
@@ -34,7 +35,7 @@ struct DocumentRenderer: Sendable {
       let preview = try await preview(document, accept: ["application/pdf"])
       guard preview.kind == .pdf else {
         throw ProviderError(
-          .unsupportedType, "its preview is \(preview.contentType), not PDF", provider: preview.provider.id)
+          .unsupportedType, "its preview is \(preview.contentType), not PDF", provider: preview.provider?.id)
       }
       return deliverable(preview)
     case .original: return deliverable(try await preview(document, accept: []))
@@ -47,33 +48,33 @@ struct DocumentRenderer: Sendable {
     let thumbnail = try await thumbnail(document, page: want.page, size: want.size, format: format)
     return Deliverable(
       format: format, contentType: thumbnail.contentType, fileExtension: format == "jpeg" ? "jpg" : "png",
-      bytes: thumbnail.bytes, width: thumbnail.width, height: thumbnail.height, title: thumbnail.title,
+      bytes: thumbnail.bytes, width: thumbnail.width ?? 0, height: thumbnail.height ?? 0, title: thumbnail.title,
       pageCount: thumbnail.pageCount, provider: thumbnail.provider, isCached: thumbnail.isCached,
       warnings: thumbnail.warnings)
   }
 
   func thumbnail(
-    _ document: DocumentReference, page: Int?, size: ThumbnailRequest.Size, format: String = "png"
-  ) async throws(ProviderError) -> RenderedThumbnail {
-    var request = ThumbnailRequest(document: document, maximumSize: size)
+    _ document: DocumentReference, page: Int?, size: PixelSize, format: String = "png"
+  ) async throws(ProviderError) -> RenderReply {
+    var request = RenderRequest(.thumbnail, of: document, maximumSize: size)
     request.scale = want.scale
     request.page = page
     request.format = format
     request.tenant = Self.tenant
     request.deadlineSeconds = seconds
     request.usesCache = usesCache
-    return try await host.thumbnail(request)
+    return try await host.render(request)
   }
 
-  func preview(_ document: DocumentReference, accept: [String]) async throws(ProviderError) -> RenderedPreview {
-    var request = PreviewRequest(document: document, maximumSize: want.size)
+  func preview(_ document: DocumentReference, accept: [String]) async throws(ProviderError) -> RenderReply {
+    var request = RenderRequest(.preview, of: document, maximumSize: want.size)
     request.scale = want.scale
     request.page = want.page
     request.accept = accept
     request.format = want.format == .jpeg ? "jpeg" : "png"
     request.tenant = Self.tenant
     request.deadlineSeconds = seconds
-    return try await host.preview(request)
+    return try await host.render(request)
   }
 
   /// A page of this document alone.
@@ -86,7 +87,7 @@ struct DocumentRenderer: Sendable {
       warnings: section.warnings, notes: section.notes)
   }
 
-  private func deliverable(_ preview: RenderedPreview) -> Deliverable {
+  private func deliverable(_ preview: RenderReply) -> Deliverable {
     let isPNG = preview.contentType == "image/png"
     let suffix: String
     let format: String

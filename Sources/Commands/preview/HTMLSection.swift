@@ -35,7 +35,7 @@ struct HTMLSection: Sendable {
     -> HTMLSection
   {
     var section = HTMLSection(document.name)
-    let preview: RenderedPreview
+    let preview: RenderReply
     do throws(ProviderError) {
       preview = try await renderer.preview(
         document, accept: ["text/html", "image/png", "application/pdf", "text/plain"])
@@ -89,7 +89,7 @@ struct HTMLSection: Sendable {
   }
 
   /// Pages as pictures, which every browser shows without a plug-in. The bytes are untrusted: a worker draws them.
-  private mutating func addPages(of preview: RenderedPreview, _ renderer: DocumentRenderer) async throws(ProviderError)
+  private mutating func addPages(of preview: RenderReply, _ renderer: DocumentRenderer) async throws(ProviderError)
   {
     let copy: TemporaryFile
     do throws(ImageError) {
@@ -122,7 +122,7 @@ struct HTMLSection: Sendable {
   }
 
   private mutating func addData(
-    _ preview: RenderedPreview, _ document: DocumentReference, _ renderer: DocumentRenderer
+    _ preview: RenderReply, _ document: DocumentReference, _ renderer: DocumentRenderer
   ) async throws(ProviderError) {
     let type = preview.contentType.split(separator: ";")[0].lowercased()
     if type.hasPrefix("text/") || type == "application/json" {

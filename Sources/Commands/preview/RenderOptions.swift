@@ -120,16 +120,16 @@ struct RenderOptions: ParsableArguments {
   }
 
   private static func size(_ text: String) throws -> SizeRequest {
-    let most = ThumbnailRequest.sideLimit
+    let most = RenderRequest.longestSide
     guard let size = try? OptionText.size(text), (size.width ?? 1) <= most, (size.height ?? 1) <= most else {
       throw ValidationError("expected N, WxH, Wx or xH with numbers from 1 to \(most)")
     }
     return size
   }
 
-  private static func box(_ size: SizeRequest) -> ThumbnailRequest.Size {
-    let most = ThumbnailRequest.sideLimit
-    return ThumbnailRequest.Size(width: size.width ?? most, height: size.height ?? most)
+  private static func box(_ size: SizeRequest) -> PixelSize {
+    let most = RenderRequest.longestSide
+    return PixelSize(width: size.width ?? most, height: size.height ?? most)
   }
 
   private static func scale(_ text: String) throws -> Double {

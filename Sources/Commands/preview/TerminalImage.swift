@@ -63,7 +63,7 @@ struct TerminalImage: Sendable {
   /// The picture to ask for.
   ///
   /// - Parameter isDefault: whether the user named no size: then one that fills much of the terminal is taken.
-  func size(for want: Want, isDefault: Bool) -> ThumbnailRequest.Size {
+  func size(for want: Want, isDefault: Bool) -> PixelSize {
     guard way == .blocks else { return isDefault ? .init(width: 512, height: 512) : want.size }
     // A cell shows two pixels, one above the other.
     let (width, height) = (max(8, columns), max(8, (rows - 2) * 2))

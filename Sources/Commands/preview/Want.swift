@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import ImageModel
 internal import ProviderHost
 
 /// What a run makes of each document.
@@ -9,7 +10,7 @@ struct Want: Hashable, Sendable {
     case preview
 
     /// The size of pictures unless the user names one.
-    var size: ThumbnailRequest.Size {
+    var size: PixelSize {
       let side = self == .thumbnail ? 256 : 1_024
       return .init(width: side, height: side)
     }

@@ -13,13 +13,13 @@ struct Previewd: CameoCommand {
   static let configuration = CommandConfiguration(
     commandName: "previewd", abstract: "Serve thumbnails and previews of documents over HTTP.",
     usage: "previewd [<options>] [sign | openapi]",
-    discussion: PreviewdHelp.discussion, version: Version.line("previewd"),
+    discussion: helpText, version: Version.line("previewd"),
     subcommands: [SignCommand.self, InterfaceCommand.self])
 
   @Option(help: ArgumentHelp("Read settings from this JSON file.", valueName: "FILE"))
   var config: String?
 
-  @Flag(help: "Print each setting with where it came from, and end.")
+  @Flag(help: "Print each setting and its origin, and end.")
   var printConfig = false
 
   @Flag(help: "Check the settings and the files that they name, and end.")
@@ -28,21 +28,18 @@ struct Previewd: CameoCommand {
   @Flag(help: "With --print-config: as JSON.")
   var json = false
 
-  @OptionGroup(title: "Listening options") var listening: ListenOptions
-  @OptionGroup(title: "Load options") var load: LoadOptions
-  @OptionGroup(title: "Client options") var clients: ClientOptions
-  @OptionGroup(title: "Rendering options") var rendering: RenderingOptions
+  @OptionGroup(title: "Settings") var settings: SettingOptions
 
   func perform() throws -> ExitStatus {
     let console = Console(program: "previewd")
-    let settings = try resolved()
+    var configuration = try configuration()
     if json && !printConfig { throw ValidationError("--json goes with --print-config") }
     if printConfig {
-      try console.print(json ? JSONWriter.text(settings.json, layout: .indented) + "\n" : settings.shown)
+      try console.print(json ? JSONWriter.text(configuration.json, layout: .indented) + "\n" : configuration.shown)
       try console.flush()
       return .success
     }
-    let configuration = try ServiceConfiguration(settings)
+    try configuration.load()
     if checkConfig {
       try PreviewServer.check(configuration)
       return .success
@@ -50,20 +47,12 @@ struct Previewd: CameoCommand {
     return try serve(configuration)
   }
 
-  /// Flags before the environment, that before the file, that before the defaults.
-  private func resolved() throws -> ResolvedSettings {
-    var flags: [String: [String]] = [:]
-    for group in [listening.given, load.given, clients.given, rendering.given] {
-      for (name, texts) in group {
-        var values: [String] = []
-        for text in texts { values.append(try OptionText.unicode(text)) }
-        flags[name] = values
-      }
-    }
+  /// Flags count before the environment, that before the file, that before the defaults.
+  private func configuration() throws -> ServiceConfiguration {
     let environment = ProcessEnvironment.variables
     let path = config ?? environment["CAMEO_PREVIEWD_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let file = try path.map { (name: $0, bytes: try SecretFile.bytes($0)) }
-    return try ResolvedSettings(flags: flags, environment: environment, file: file)
+    return try ServiceConfiguration(flags: settings.given, environment: environment, file: file)
   }
 
   /// `mallopt(M_ARENA_MAX, 2)`, found by its name: Swift does not see malloc.h. Without it there is only more memory.
@@ -74,16 +63,16 @@ struct Previewd: CameoCommand {
   }
 
   private func serve(_ configuration: ServiceConfiguration) throws -> ExitStatus {
-    // Threads come and go with processes, and each would have what others freed in a heap of its own: some megabytes more with every ten
-    // thousand requests (mallopt(3), M_ARENA_MAX).
+    // Threads come and go with processes. With a heap for each of them, memory would grow by some megabytes with
+    // every ten thousand requests (mallopt(3), M_ARENA_MAX).
     Self.limitArenas()
-    // Before the sandbox is tried: its words about what is wrong with the system would say less.
+    // Before the sandbox is tried, whose messages about a wrong configuration say less.
     try PreviewServer.check(configuration)
     let end: ServiceRun.End
     do {
       end = try run(configuration)
     } catch let error as ProviderError {
-      // What cannot be confined is not run: there is no service without a sandbox.
+      // Without a sandbox there is no service.
       throw ImageError(.io, error.message)
     }
     return end == .drained ? .success : .failure
@@ -92,8 +81,7 @@ struct Previewd: CameoCommand {
   private func run(_ configuration: ServiceConfiguration) throws -> ServiceRun.End {
     try ServiceRun.untilSignal(drainSeconds: configuration.drainSeconds) {
       try await PreviewServer(
-        configuration: configuration, service: HostRenderService(Self.host(configuration), configuration),
-        log: { ServiceLog.write($0) })
+        configuration: configuration, host: Self.host(configuration), log: { ServiceLog.write($0) })
     } onListening: { addresses in
       for address in addresses { ServiceLog.write("listening at \(address)") }
     }
@@ -101,7 +89,7 @@ struct Previewd: CameoCommand {
 
   /// Finds the providers and the strongest isolation that works here.
   ///
-  /// - Throws: `sandboxUnavailable`: what cannot be confined is not run.
+  /// - Throws: `sandboxUnavailable`: providers that cannot be confined are not run.
   private static func host(_ configuration: ServiceConfiguration) async throws(ProviderError) -> PreviewHost {
     var assembly = HostAssembly()
     assembly.providerFolders = configuration.providerFolders
@@ -111,8 +99,7 @@ struct Previewd: CameoCommand {
     let catalog = try assembly.catalog()
     for problem in catalog.problems { ServiceLog.write(problem.line) }
     return try await assembly.host(
-      HostRenderService.hostConfiguration(configuration, version: Version.number) { ServiceLog.write($0) },
-      over: catalog
+      configuration.host(version: Version.number) { ServiceLog.write($0) }, over: catalog
     ) { probe in
       guard let tier = probe.tier else { return }
       let failed = probe.trials.filter { !$0.works }.map { "; tier \($0.tier.rawValue) does not work: \($0.reason)" }
@@ -120,3 +107,69 @@ struct Previewd: CameoCommand {
     }
   }
 }
+
+/// Makes an address that carries its own permission.
+struct SignCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign", abstract: "Sign an address, so that it works without a token until it expires.")
+
+  @Option(help: ArgumentHelp("The file of keys; the first one signs.", valueName: "FILE"))
+  var keys: String
+
+  @Option(help: ArgumentHelp("How long the address is valid.", valueName: "SECONDS"))
+  var expiresIn = 3_600
+
+  @Option(help: ArgumentHelp("Text to put before the address, such as http://127.0.0.1:8880.", valueName: "URL"))
+  var base = ""
+
+  @Argument(help: ArgumentHelp("Path and query, such as '/v1/thumbnail?path=a.jpg&size=256'.", valueName: "ADDRESS"))
+  var address: String
+
+  func run() throws {
+    guard (1...31_622_400).contains(expiresIn) else {
+      throw ValidationError("--expires-in: expected a number from 1 to 31622400")
+    }
+    var known: [SigningKey] = []
+    for line in try SecretFile.lines(keys) { known.append(try SigningKey(line: line)) }
+    let signed = try SignedAddress(keys: known, longest: expiresIn).sign(address, expires: time(nil) + expiresIn)
+    let console = Console(program: "previewd")
+    try console.print("\(base)\(signed)\n")
+    try console.flush()
+  }
+}
+
+/// Prints the description of the interface; docs/openapi.json is made so.
+struct InterfaceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "openapi", abstract: "Print the description of the HTTP interface (OpenAPI 3.1).")
+
+  func run() throws {
+    let console = Console(program: "previewd")
+    try console.print(InterfaceDescription.text)
+    try console.flush()
+  }
+}
+
+private let helpText = """
+  Answers POST /v1/thumbnail and POST /v1/preview with a picture or preview of the document in the body, and GET of \
+  the same with ?path= of a file below a root. The description of the whole interface is at /v1/openapi.json; /livez, \
+  /readyz and /metrics are at an address of their own. Documents are rendered by providers, in processes of their own \
+  that can do no harm.
+
+  Each setting is a flag, a variable such as CAMEO_PREVIEWD_QUEUE_SECONDS, or a member such as queueSeconds of the \
+  JSON file that --config names; the first of these that is given counts.
+
+  SIGTERM and SIGINT end the service when every request was answered, or --drain-seconds are over; a second signal \
+  ends it at once.
+
+  EXAMPLES:
+    previewd --root ~/Pictures
+    curl -o t.png 'http://127.0.0.1:8880/v1/thumbnail?path=photo.jpg&size=256'
+        a picture of a file below the root
+    curl -o t.png --data-binary @letter.pdf 'http://127.0.0.1:8880/v1/thumbnail?name=letter.pdf'
+        a picture of a document that is sent along
+    previewd --listen 0.0.0.0:8880 --tokens /etc/cameo/tokens
+        for other machines, which need one of the tokens
+    previewd sign --keys /etc/cameo/keys '/v1/thumbnail?path=photo.jpg'
+        an address that works without a token for an hour
+  """

@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 internal import StructuredText
@@ -20,7 +21,7 @@ struct CheckOrder: Sendable {
   var contentType: String
   var capability: ProviderCapability
   /// In pixels.
-  var maximumSize = ThumbnailRequest.Size(width: 256, height: 256)
+  var maximumSize = PixelSize(width: 256, height: 256)
   var scale = 1.0
   var page: Int?
   /// A member that no version of the protocol knows, as a later host may send it.

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 
@@ -8,7 +9,7 @@ struct CheckedReply: Sendable {
   /// The output file.
   var bytes: [UInt8]
   /// In pixels; nil for what is no picture, and for an encoded one, which the host decodes elsewhere.
-  var size: ThumbnailRequest.Size?
+  var size: PixelSize?
   /// Files that the provider left beside the output and did not name.
   var strays: [String]
 

@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 

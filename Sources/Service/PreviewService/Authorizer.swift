@@ -1,12 +1,13 @@
 internal import Crypto
 internal import Glibc
 
-/// Decides who may ask.
+/// Decides which requests are allowed, and which client sends them.
 struct Authorizer: Sendable {
-  /// The digests of the tokens: they have one length, so that comparing tells nothing of the tokens'.
+  /// The digests of the tokens. They have one length, so that comparing tells nothing about the tokens' lengths.
   private let digests: [SHA256Digest]
   private let signed: SignedAddress?
-  /// Refuses requests that name another host than this one: a page in a browser can make its own name lead to 127.0.0.1.
+  /// Whether requests for another host than this one are refused: a page in a browser can make its own name point to
+  /// 127.0.0.1.
   private let checksHost: Bool
 
   init(tokens: [String], signed: SignedAddress?, isLoopback: Bool) {
@@ -15,11 +16,13 @@ struct Authorizer: Sendable {
     checksHost = isLoopback && tokens.isEmpty && signed == nil
   }
 
-  var isOpen: Bool { digests.isEmpty && signed == nil }
-
+  /// Checks the header field Host.
+  ///
   /// - Throws: `misdirected` (RFC 9110, 15.5.20); `requestInvalid` where no host is named (RFC 9112, 3.2).
   func checkHost(_ authority: String?) throws(ServiceProblem) {
-    guard let authority, !authority.isEmpty else { throw .invalid("the header field Host is missing, or there twice") }
+    guard let authority, !authority.isEmpty else {
+      throw .invalid("the header field Host is missing, or is there twice")
+    }
     guard checksHost else { return }
     var name = authority.lowercased()[...]
     if let colon = name.lastIndex(of: ":"),
@@ -34,11 +37,15 @@ struct Authorizer: Sendable {
     }
   }
 
+  /// The client of a request: its token, or the key of its address. Without tokens and keys all requests have one
+  /// client.
+  ///
   /// - Parameter authorization: the header field.
-  /// - Returns: who asks, as far as callers are told apart: a tenant, whose documents one worker may show one after the other.
   /// - Throws: `unauthorized`, `forbidden`.
-  func check(_ target: RequestTarget, route: Route, authorization: String?) throws(ServiceProblem) -> String {
-    if isOpen || !route.isProtected { return "everybody" }
+  func clientID(
+    of query: RequestQuery, path: String, route: Route, authorization: String?
+  ) throws(ServiceProblem) -> String {
+    if digests.isEmpty && signed == nil { return "everybody" }
     if let authorization {
       let parts = authorization.split(separator: " ", maxSplits: 1)
       if parts.count == 2, parts[0].lowercased() == "bearer", let number = number(of: String(parts[1])) {
@@ -48,14 +55,14 @@ struct Authorizer: Sendable {
         .unauthorized, "the token is not known",
         headers: [("WWW-Authenticate", "Bearer realm=\"previewd\", error=\"invalid_token\"")])
     }
-    if let signed, route.isSignable, target["signature"] != nil {
-      return "key \(try signed.check(target, now: time(nil)))"
+    if let signed, route.isSignable, query[.signature] != nil {
+      return "key \(try signed.check(query, path: path, now: time(nil)))"
     }
     throw ServiceProblem(
       .unauthorized, "a token is needed", headers: [("WWW-Authenticate", "Bearer realm=\"previewd\"")])
   }
 
-  /// Which token it is; nil for none. Compares with every one, each in constant time.
+  /// The number of a token; nil for an unknown one. Each comparison takes constant time, and all are made.
   private func number(of token: String) -> Int? {
     let digest = SHA256.hash(data: Array(token.utf8))
     return digests.indices.reduce(nil) { found, index in digests[index] == digest ? index : found }

@@ -3,18 +3,19 @@ internal import Glibc
 
 /// Follows a path from a folder without ever leaving it, as the kernel's RESOLVE_BENEATH does (openat2(2)).
 ///
-/// Each folder on the way is held open and each step is one name in it without links being followed: nobody who renames
-/// meanwhile can lead the walk outside. Links are read and walked in the same way; one that leads up and out, or is absolute, ends
-/// the walk. (The system call itself is denied in many containers, and the C library has no function for it.)
+/// Each folder on the way is held open, and each step opens one name in it without following links, so that
+/// renaming a folder meanwhile cannot lead the walk outside. Links are read and walked in the same way; a link that
+/// is absolute or leads out of the root ends the walk. (Many containers deny the system call itself, and the C
+/// library has no function for it.)
 struct BeneathWalk: ~Copyable {
-  /// The folders on the way down; the root itself first, and not ours to close.
+  /// The folders on the way down; the root first.
   private var folders: [Int32]
-  /// Whether a step failed because too many files are open, which says nothing of the path.
+  /// Whether a step failed because too many files are open, which says nothing about the path.
   private(set) var isOutOfDescriptors = false
   private static let mostLinks = 40
   private static let mostSteps = 4_096
 
-  /// `O_PATH` of the system's headers, which Swift does not see: a place in the file system, without the right to read.
+  /// `O_PATH`, which Swift does not import: opens a place in the file system without the right to read.
   static let place: Int32 = 0o10000000
 
   struct Found {
@@ -33,7 +34,7 @@ struct BeneathWalk: ~Copyable {
     for folder in folders { close(folder) }
   }
 
-  /// Opens a file or folder for reading; nil for everything that cannot be had, and for devices, pipes and sockets.
+  /// Opens a file or folder for reading; nil where that is not possible, and for devices, pipes and sockets.
   mutating func open(_ path: String) -> Found? {
     var names = Array(PathNames.of(path).reversed())
     let mustBeFolder = path.utf8.last == UInt8(ascii: "/")
@@ -72,7 +73,7 @@ struct BeneathWalk: ~Copyable {
       }
       folders.append(step)
       if !status.isDirectory {
-        // A file: nothing may follow.
+        // After a file no name may follow.
         guard names.isEmpty, !mustBeFolder else { return nil }
         return status.isRegularFile ? opened(step, flags: 0) : nil
       }
@@ -81,7 +82,7 @@ struct BeneathWalk: ~Copyable {
     return opened(folder, flags: O_DIRECTORY)
   }
 
-  /// A descriptor for reading of what is held by its place only.
+  /// A descriptor for reading of a place that was opened with `O_PATH`.
   private mutating func opened(_ place: Int32, flags: Int32) -> Found? {
     let descriptor = SystemCall.open("/proc/self/fd/\(place)", O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
     var status = stat()
@@ -96,7 +97,7 @@ struct BeneathWalk: ~Copyable {
     return Found(descriptor: descriptor, status: status)
   }
 
-  /// Where an open link leads (readlinkat(2) with an empty name).
+  /// The target of an open link (readlinkat(2) with an empty name).
   private static func target(of link: Int32) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlinkat(link, "", &buffer, buffer.count)
@@ -107,8 +108,8 @@ struct BeneathWalk: ~Copyable {
 
 /// The names that a path is made of.
 enum PathNames {
-  /// By bytes, as the kernel reads a path: in a Swift string a slash with a combining mark behind it is another character, and a
-  /// name would hold a slash.
+  /// Split by bytes, as the kernel reads a path: in a Swift string a slash with a combining mark after it is another
+  /// character, and a name would hold a slash.
   static func of(_ path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }

@@ -1,34 +1,38 @@
+internal import ContentTypes
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 internal import NIOHTTPTypes
+internal import ProviderHost
 internal import ProviderProtocol
 
-/// Takes the document of a request's body to the spool.
+/// Writes the document of a request's body to a file.
 struct BodyReader {
   let state: ServiceState
   let request: Request
   let channel: any Channel
 
-  /// - Throws: `bodyTooLarge` at once where the length is told, else on the way; `unsupportedMediaType`; `overloaded` before a
-  ///   byte is read where there would be no turn; `requestInvalid` for a body that is empty or ends early; `requestTimeout`.
-  func document(_ options: RenderOptions) async throws(ServiceProblem) -> ServedDocument {
+  /// - Parameter document: gets the file, its digest, and a name that tells what Content-Type does.
+  /// - Throws: `bodyTooLarge` at once where the length is known, else on the way; `unsupportedMediaType`;
+  ///   `overloaded` before a byte is read where the queue is full; `requestInvalid` for a body that is empty or
+  ///   ends early; `requestTimeout`.
+  func read(into document: inout DocumentReference) async throws(ServiceProblem) {
     let mimeType = try mediaType()
     let limit = state.configuration.bodyLimit
-    let told = request.headers[.contentLength].flatMap { Int($0) }
-    if let told {
-      guard told <= limit else { throw ServiceProblem.bodyTooLarge(limit: limit) }
-      guard told > 0 else { throw .invalid("the body is empty") }
+    let announced = request.headers[.contentLength].flatMap { Int($0) }
+    if let announced {
+      guard announced <= limit else { throw ServiceProblem.bodyTooLarge(limit: limit) }
+      guard announced > 0 else { throw .invalid("the body is empty") }
     }
-    guard state.spool.hasRoom(for: told ?? 1) else { throw SpoolFolder.full }
-    if await state.queue.isFull {
+    guard state.bodies.hasSpace(for: announced ?? 1) else { throw BodyFolder.full }
+    if await state.host.isFull {
       throw ServiceProblem(
-        ProviderError(.overloaded, "too many requests wait"), retryAfter: await state.queue.retryAfter)
+        ProviderError(.overloaded, "too many requests wait"), retryAfter: await state.host.retryAfter)
     }
     if request.headers[.expect]?.lowercased() == "100-continue" {
       channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)), promise: nil)
     }
-    let writer = try state.spool.makeWriter(limit: limit)
+    let writer = try state.bodies.makeWriter(limit: limit)
     var failure: ServiceProblem?
     do {
       // The disk takes pieces of some kilobytes faster than a switch of threads would take.
@@ -43,40 +47,44 @@ struct BodyReader {
     } catch BrokenBody.tooSlow {
       failure = ServiceProblem(.requestTimeout, "the body came too slowly")
     } catch {
-      failure = .invalid("the body ended before its end")
+      failure = .invalid("the body ended early")
     }
     state.metrics.received(writer.size)
     if let failure { throw failure }
-    if let told, writer.size != told { throw .invalid("the body ended before its end") }
+    if let announced, writer.size != announced { throw .invalid("the body ended early") }
     guard writer.size > 0 else { throw .invalid("the body is empty") }
-    return writer.document(
-      name: options.name ?? "document", typeIdentifier: options.type, mimeType: options.type == nil ? mimeType : nil)
+    let body = writer.finish()
+    (document.path, document.holder, document.fingerprint) = (body.path, body, writer.fingerprint)
+    // Like a name, the type that the client names counts where the content does not say more.
+    if document.contentType == nil, !document.name.contains("."), let mimeType,
+      let suffix = state.host.catalog.registry.type(mimeType: mimeType)?.allExtensions.first
+    {
+      document.name += ".\(suffix)"
+    }
   }
 
   /// What the header says the body is; nil where it says nothing of use.
   private func mediaType() throws(ServiceProblem) -> String? {
     if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
-      throw ServiceProblem(.unsupportedMediaType, "the body is to come without a content encoding")
+      throw ServiceProblem(.unsupportedMediaType, "bodies with a content encoding are not accepted")
     }
     guard let field = request.headers[.contentType] else { return nil }
     var type = field.prefix { $0 != ";" }.lowercased()[...]
     while type.last == " " || type.last == "\t" { type.removeLast() }
-    let parts = type.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isToken) }), type.utf8.count < 128
-    else { throw ServiceProblem(.unsupportedMediaType, "Content-Type is no media type") }
-    guard parts[0] != "multipart" else {
+    guard ReplyText.isMediaType(String(type)) else {
+      throw ServiceProblem(.unsupportedMediaType, "Content-Type is not a media type")
+    }
+    guard !type.hasPrefix("multipart/") else {
       throw ServiceProblem(.unsupportedMediaType, "the body is the document itself, not a form")
     }
-    // What programs send where nobody told them what the body is.
+    // What programs send that do not know what the body is.
     let saysNothing = ["application/octet-stream", "application/x-www-form-urlencoded", "binary/octet-stream"]
     return saysNothing.contains(String(type)) ? nil : String(type)
   }
+}
 
-  /// RFC 9110, 5.6.2.
-  private static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
+extension ServiceProblem {
+  static func bodyTooLarge(limit: Int) -> ServiceProblem {
+    ServiceProblem(.bodyTooLarge, "the body is larger than \(limit) bytes")
   }
 }

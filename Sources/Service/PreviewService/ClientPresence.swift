@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Whether the client of a connection is still there: told by the connection, asked by requests.
+/// Whether the client of a connection is still there: the connection reports it, requests watch it.
 final class ClientPresence: Sendable {
   private struct State {
     var isGone = false
@@ -9,8 +9,6 @@ final class ClientPresence: Sendable {
   }
 
   private let state = Mutex(State())
-
-  var isGone: Bool { state.withLock { $0.isGone } }
 
   /// The client closed its side, or the connection broke.
   func leave() {
@@ -22,10 +20,22 @@ final class ClientPresence: Sendable {
     for watcher in watchers { watcher() }
   }
 
-  /// Calls back once when the client goes; at once when it has gone.
+  /// Does work for the client.
   ///
-  /// - Returns: a number for `ignore`.
-  func watch(_ watcher: @escaping @Sendable () -> Void) -> Int {
+  /// - Parameter work: is cancelled when the client goes, or the task is cancelled.
+  func whilePresent<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
+    let task = Task { await work() }
+    let watch = watch { task.cancel() }
+    defer { state.withLock { $0.watchers[watch] = nil } }
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Calls back once when the client goes; at once when it has gone.
+  private func watch(_ watcher: @escaping @Sendable () -> Void) -> Int {
     let id: Int? = state.withLock { state in
       if state.isGone { return nil }
       state.lastID += 1
@@ -36,8 +46,6 @@ final class ClientPresence: Sendable {
     watcher()
     return 0
   }
-
-  func ignore(_ id: Int) { _ = state.withLock { $0.watchers.removeValue(forKey: id) } }
 }
 
 /// Finds the presence of a connection by the channel that serves it.
@@ -52,7 +60,13 @@ final class ConnectionRegistry: Sendable {
 
   func remove(_ channel: ObjectIdentifier) { _ = presences.withLock { $0.removeValue(forKey: channel) } }
 
-  func presence(_ channel: ObjectIdentifier) -> ClientPresence? { presences.withLock { $0[channel] } }
+  /// The presence of the channel's client. A channel that is closed already has a client that has gone.
+  func presence(_ channel: ObjectIdentifier) -> ClientPresence {
+    if let presence = presences.withLock({ $0[channel] }) { return presence }
+    let gone = ClientPresence()
+    gone.leave()
+    return gone
+  }
 
   var count: Int { presences.withLock { $0.count } }
 }

@@ -1,21 +1,21 @@
 internal import ImageModel
 
-/// How many connections there may be at a time, so that workers, spools and documents always find the descriptors that they need.
+/// Limits the connections so that enough descriptors are left for workers and documents.
 struct ConnectionBudget: Hashable {
-  /// At each address for clients.
-  var perAddress: Int
-  /// At the address for health.
-  var health: Int
+  /// The most connections at each address for clients.
+  private(set) var perAddress: Int
+  /// The most connections at the address for health.
+  private(set) var health: Int
 
-  /// A connection, and its body's file or its document.
-  static let descriptorsOfConnection = 2
+  /// One for the connection, one for the file of its body or its document.
+  private static let descriptorsOfConnection = 2
   private static let fewest = 4
   private static let mostForHealth = 32
 
   /// - Parameters:
-  ///   - providers: that have workers.
-  ///   - available: descriptors that can still be opened.
-  /// - Throws: `io` where they are too few for any service.
+  ///   - providers: the number of providers that have workers.
+  ///   - available: the descriptors that can still be opened.
+  /// - Throws: `io` where there are too few to serve at all.
   init(_ configuration: ServiceConfiguration, providers: Int, available: Int) throws(ImageError) {
     let addresses = configuration.addresses.count
     health = configuration.healthAddress == nil ? 0 : min(configuration.connections, Self.mostForHealth)
@@ -34,14 +34,14 @@ struct ConnectionBudget: Hashable {
     }
   }
 
-  /// Descriptors for all but connections.
+  /// Descriptors for everything but connections.
   private static func reserve(_ configuration: ServiceConfiguration, providers: Int) -> Int {
-    // A worker has three pipes, its process's descriptor, its spool's and its document's; while it starts there are more.
+    // A worker has three pipes and descriptors of its process, its folder and its document; more while it starts.
     let (perWorker, perStart) = (6, 12)
-    // Each rendering may need a second worker for the picture that the first one made, and others are just ending.
+    // A rendering may need a second worker that decodes the picture of the first one, while others are just ending.
     let working = 4 * configuration.concurrency * perStart
     let waiting = configuration.concurrency * (configuration.reuse > 1 ? 3 : 1) * providers * perWorker
-    // Listening, timers, logs, roots; folders on the way to documents; and what no process is started without.
+    // 64 for listening, timers, logs, roots, the folders on the way to documents, and the start of processes.
     return 64 + working + waiting
   }
 }

@@ -4,7 +4,38 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPTypes
 
-/// Watches over one connection: slow clients, clients that go, requests that are none, and answers that come before their
+/// The time limits of a connection, in seconds.
+struct ConnectionTimes: Sendable {
+  /// From the beginning to the end of a request's header.
+  let header: Double
+  /// Between two pieces of a body.
+  let read: Double
+  /// For a whole body.
+  let upload: Double
+  /// For a client to take an answer.
+  let write: Double
+  /// Between two requests.
+  let idle: Double
+  /// For what the client still sends when the answer is there already.
+  let linger = 2.0
+
+  init(_ configuration: ServiceConfiguration) {
+    (header, read, upload) = (configuration.headerSeconds, configuration.readSeconds, configuration.uploadSeconds)
+    (write, idle) = (configuration.writeSeconds, configuration.idleSeconds)
+  }
+}
+
+/// Why a body ended before its end.
+enum BrokenBody: Error {
+  case tooSlow
+  case cutShort
+}
+
+extension TimeAmount {
+  static func seconds(_ seconds: Double) -> TimeAmount { .nanoseconds(Int64(seconds * 1e9)) }
+}
+
+/// Watches over one connection: slow clients, clients that go, invalid requests, and answers that come before their
 /// request has ended.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
@@ -18,13 +49,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let times: ConnectionTimes
   private let registry: ConnectionRegistry
-  /// Is told of what never became a request.
+  /// Receives the problem of what never became a request.
   private let onRefusal: @Sendable (ServiceProblem) -> Void
   private var presence: ClientPresence?
   private var heads: RequestHeadWatch?
   /// Requests whose answers are not complete.
   private var unanswered = 0
-  /// Answers that were begun, and that the client has not taken as a whole.
+  /// Answers that have begun and that the client has not read to the end.
   private var unread = 0
   private var bodyIsOpen = false
   private var closesAfterAnswer = false
@@ -89,7 +120,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     fields[.connection]?.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }.contains("close") ?? false
   }
 
-  /// Drops what nobody waits for any more, so that the client gets to read its answer.
+  /// Drops the rest of a request that was answered already, so that the client gets to read its answer.
   private func swallow(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
     switch part {
     case .head: break
@@ -130,22 +161,23 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     let isTooLong = (error as? HTTPParserError) == .headerOverflow
     refuse(
       isTooLong
-        ? ServiceProblem(.headersTooLarge, "the header is too long") : .invalid("this is no HTTP request"), context)
+        ? ServiceProblem(.headersTooLarge, "the header is too long") : .invalid("this is not an HTTP request"), context)
   }
 
   /// Answers what never became a request.
   private func refuse(_ problem: ServiceProblem, _ context: ChannelHandlerContext) {
-    let reply = problem.reply
+    let body = problem.body
     onRefusal(problem)
     unread += 1
     awaitReader(context)
-    var fields = reply.fields
-    fields[.contentLength] = "\(reply.body.count)"
+    var fields = problem.fields
+    fields.append(HTTPField(name: .init("X-Content-Type-Options")!, value: "nosniff"))
+    fields[.contentLength] = "\(body.count)"
     fields[.connection] = "close"
     unanswered += 1
     context.write(
-      wrapOutboundOut(.head(HTTPResponse(status: reply.responseStatus, headerFields: fields))), promise: nil)
-    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: reply.body))), promise: nil)
+      wrapOutboundOut(.head(HTTPResponse(status: problem.responseStatus, headerFields: fields))), promise: nil)
+    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
     closesAfterAnswer = true
     answered(context, .end(nil), nil)
   }
@@ -158,7 +190,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       // The rest of a request that was answered already is not worth reading.
       if bodyIsOpen, unanswered <= 1, head.status.kind != .informational { closesAfterAnswer = true }
       if head.headerFields[.connection] == "close" { closesAfterAnswer = true }
-      // Of several requests that came together the last answer says it: behind that word no other is read (RFC 9112, 9.6).
+      // Of several requests that came together the last answer says it: no client reads an answer after it (RFC
+      // 9112, 9.6).
       if head.status.kind != .informational {
         head.headerFields[.connection] = closesAfterAnswer && unanswered <= 1 ? "close" : nil
       }
@@ -201,8 +234,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Gives the client its time to read an answer, from the answer's head on: of a large one the end is written only when most of it
-  /// has been read.
+  /// Limits the time that the client takes to read an answer, from the answer's head on: the end of a large answer
+  /// is written only when most of it has been read.
   private func awaitReader(_ context: ChannelHandlerContext) {
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     writeAlarm?.cancel()
@@ -254,6 +287,37 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         return wait(.body, context)
       }
       errorCaught(context: context, error: BrokenBody.tooSlow)
+    }
+  }
+}
+
+/// Looks at the heads of requests as they came. Later handlers see neither their version, nor more than one host.
+private final class RequestHeadWatch: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+
+  /// Whether the last request was of a version in which connections end with their answer (RFC 9112, 9.3).
+  private(set) var isOld = false
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+    isOld = head.version.major < 1 || head.version.major == 1 && head.version.minor < 1
+    // Of two hosts neither counts (RFC 9112, 3.2).
+    if head.headers["host"].count > 1 { head.headers.remove(name: "host") }
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  /// Inserts a watch after the parser of a connection.
+  static func added(to context: ChannelHandlerContext) -> RequestHeadWatch? {
+    let pipeline = context.pipeline.syncOperations
+    let watch = RequestHeadWatch()
+    do {
+      let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      try pipeline.addHandler(watch, position: .after(parser))
+      return watch
+    } catch {
+      // Every connection has a parser; without one there are no heads to look at.
+      return nil
     }
   }
 }

@@ -1,22 +1,23 @@
+internal import HTTPTypes
 internal import ProviderProtocol
 internal import StructuredText
 
-/// The description of the interface (OpenAPI 3.1), made of the table of routes: what it says is what the router does.
+/// The OpenAPI 3.1 description of the HTTP interface, made of the same table of routes as the router.
 package enum InterfaceDescription {
   /// The document as it is served, and as docs/openapi.json has it.
   package static let text = JSONWriter.text(document, layout: .indented) + "\n"
 
   private static var document: JSONValue {
     var paths: [JSONMember] = []
-    for route in Route.interface + Route.health where !paths.contains(where: { $0.name == route.path }) {
+    for route in Route.interface + Route.operations where !paths.contains(where: { $0.name == route.path }) {
       var methods: [JSONMember] = []
-      if Route.health.contains(route) {
+      if Route.operations.contains(route) {
         methods.append(
           JSONMember(
             "servers",
             .array([.object(["url": "http://127.0.0.1:8881", "description": "The address of health-listen."])])))
       }
-      for other in Route.interface + Route.health where other.path == route.path {
+      for other in Route.interface + Route.operations where other.path == route.path {
         methods.append(JSONMember(other.method.rawValue.lowercased(), operation(other)))
         if other.method == .get { methods.append(JSONMember("head", operation(other, isHead: true))) }
       }
@@ -96,7 +97,7 @@ package enum InterfaceDescription {
               ])))
     ]
     for status in route.failures {
-      var answer: [JSONMember] = [JSONMember("description", .string(Reply.phrase(status)))]
+      var answer: [JSONMember] = [JSONMember("description", .string(ServiceProblem.phrase(status)))]
       if status == 304 { answer.append(JSONMember("headers", .object(["ETag": header]))) }
       if status == 429 || (status == 503 && route.isProtected) {
         answer.append(
@@ -117,4 +118,71 @@ package enum InterfaceDescription {
   }
 
   private static let header = JSONValue.object(["schema": .object(["type": "string"])])
+}
+
+/// The JSON Schema (2020-12) of answers in JSON.
+private enum InterfaceSchemas {
+  static var all: JSONValue {
+    let codes = ProviderError.Code.allCases.map(\.rawValue) + ServiceProblem.Code.allCases.map(\.rawValue)
+    return .object([
+      "Problem": object(
+        [
+          ("type", string), ("title", string),
+          ("status", .object(["type": "integer", "minimum": 400, "maximum": 599])),
+          ("detail", string), ("code", .object(["enum": .array(codes.map { .string($0) })])), ("provider", string),
+        ], optional: ["provider"]),
+      "Types": object([
+        (
+          "types",
+          list(
+            object([
+              ("identifier", string), ("description", .object(["type": .array(["string", "null"])])),
+              ("conformsTo", list(string)), ("extensions", list(string)), ("mimeTypes", list(string)),
+            ]))
+        )
+      ]),
+      "Providers": object([
+        (
+          "providers",
+          list(
+            object([
+              ("id", string), ("version", string), ("level", .object(["enum": .array([0, 1])])),
+              ("capabilities", list(.object(["enum": .array(["thumbnail", "preview"])]))),
+              ("supportedContentTypes", list(string)),
+            ]))
+        )
+      ]),
+      "Explanation": .object(["type": "object"]),
+      "Health": object([
+        ("ready", .object(["type": "boolean"])), ("draining", .object(["type": "boolean"])), ("sandbox", string),
+        ("restingProviders", list(string)),
+      ]),
+      "Interface": .object(["type": "object", "required": .array(["openapi", "paths"])]),
+    ])
+  }
+
+  static func reference(of action: Route.Action) -> JSONValue? {
+    let name: String? =
+      switch action {
+      case .types: "Types"
+      case .providers: "Providers"
+      case .explain: "Explanation"
+      case .interface: "Interface"
+      case .ready: "Health"
+      case .thumbnail, .preview, .live, .metrics: nil
+      }
+    return name.map { .object(["$ref": .string("#/components/schemas/\($0)")]) }
+  }
+
+  private static let string = JSONValue.object(["type": "string"])
+
+  private static func list(_ element: JSONValue) -> JSONValue { .object(["type": "array", "items": element]) }
+
+  private static func object(_ members: [(String, JSONValue)], optional: Set<String> = []) -> JSONValue {
+    .object([
+      "type": "object",
+      "required": .array(members.map(\.0).filter { !optional.contains($0) }.map { .string($0) }),
+      "properties": .object(members.map { JSONMember($0.0, $0.1) }), "additionalProperties": false,
+    ])
+  }
 }

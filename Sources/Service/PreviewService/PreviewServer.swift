@@ -5,59 +5,58 @@ internal import HummingbirdCore
 package import ImageModel
 internal import Logging
 internal import NIOCore
-internal import ProviderHost
+package import ProviderHost
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// The service: listens, answers, and ends in order.
+/// The HTTP service over a host: listens, answers, and ends in order.
 package final class PreviewServer: Sendable {
   private let state: ServiceState
   private let group = Mutex<ServiceGroup?>(nil)
   private let sockets: [SocketFile]
-  /// Whether the files of sockets are ours, and not those of a process that listens there already.
+  /// Whether the files of sockets are this process's, not those of another process that listens there already.
   private let ownsSockets = Atomic(false)
 
-  /// - Throws: `io`, `usage`, for roots, spool and sockets that cannot be had.
+  /// - Throws: `io`, `usage`, for roots, folders and sockets that cannot be used.
   package init(
-    configuration: ServiceConfiguration, service: any RenderService, log: @escaping @Sendable (String) -> Void
+    configuration: ServiceConfiguration, host: PreviewHost, log: @escaping @Sendable (String) -> Void
   ) throws(ImageError) {
-    try configuration.check()
     try Self.checkProviderFolders(configuration)
     state = ServiceState(
-      configuration: configuration, service: service, roots: try ServedRoots(configuration.roots),
-      spool: try SpoolFolder(in: configuration.spoolFolder, capacity: configuration.spoolLimit), log: log)
+      configuration: configuration, host: host, roots: try ServedRoots(configuration.roots),
+      bodies: try BodyFolder(in: configuration.bodyFolder, capacity: configuration.spoolLimit), log: log)
     sockets = configuration.addresses.compactMap {
       if case .unix(let path) = $0 { SocketFile(path: path) } else { nil }
     }
   }
 
-  /// Checks what a configuration names: roots, spool, folders of providers, and that enough files can be open.
+  /// Checks what a configuration names: roots, the folder for bodies, folders of providers, and that enough files
+  /// can be open.
   ///
   /// - Throws: `io`, `usage`, as `init` and `run` would.
   package static func check(_ configuration: ServiceConfiguration) throws(ImageError) {
     DescriptorLimit.raise()
-    try configuration.check()
     try checkProviderFolders(configuration)
     _ = try ServedRoots(configuration.roots)
-    try SpoolFolder(in: configuration.spoolFolder, capacity: 0).remove()
+    try BodyFolder(in: configuration.bodyFolder, capacity: 0).remove()
     _ = try ConnectionBudget(configuration, providers: 0, available: DescriptorLimit.available)
   }
 
   private static func checkProviderFolders(_ configuration: ServiceConfiguration) throws(ImageError) {
     for folder in configuration.providerFolders {
       guard let status = SystemCall.status(of: folder) else { throw SystemCall.error("open", path: folder) }
-      guard status.isDirectory else { throw ImageError(.usage, "this is no folder of providers", path: folder) }
+      guard status.isDirectory else { throw ImageError(.usage, "this is not a folder of providers", path: folder) }
     }
   }
 
   /// Serves until `stop` was called and every answer was given, or the task is cancelled.
   ///
   /// - Parameter onListening: is called once with the addresses, ports filled in; the one for health last.
-  /// - Throws: `io` when an address cannot be had; what the start of the render service throws.
+  /// - Throws: `io` where an address cannot be used; what the host's `start` throws.
   package func run(onListening: @escaping @Sendable ([ListenAddress]) -> Void = { _ in }) async throws {
     let configuration = state.configuration
     defer { cleanUp() }
-    let budget = try await connectionBudget()
+    let budget = try connectionBudget()
     for socket in sockets { try socket.prepare() }
     // Sockets are made with these rights; there is no moment in which others could connect.
     let mask = sockets.isEmpty ? nil : umask(0o077)
@@ -69,32 +68,32 @@ package final class PreviewServer: Sendable {
     }
     var logger = Logger(label: "previewd") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .critical
-    var services: [any Service] = [RenderLifecycle(state: state)]
+    var services: [any Service] = [HostLifecycle(host: state.host)]
     for (index, address) in addresses.enumerated().reversed() {
       let isHealth = index >= configuration.addresses.count
-      let responder = ServiceResponder(
-        state: state, table: RouteTable(routes: isHealth ? Route.health : Route.interface))
       services.append(
-        application(responder, address, isHealth ? budget.health : budget.perAddress, logger) { channel in
+        application(
+          isHealth ? Route.operations : Route.interface, address, isHealth ? budget.health : budget.perAddress, logger
+        ) { channel in
           if case .unix = address { self.ownsSockets.store(true, ordering: .releasing) }
           bound.add(channel, at: index, address)
         })
     }
-    // They are ended from the last to the first: who serves documents before who tells how it goes.
+    // They are ended from the last to the first: the addresses for documents before the one for health.
     let group = ServiceGroup(configuration: .init(services: services, logger: logger))
     self.group.withLock { $0 = group }
     try await group.run()
   }
 
   /// As many connections as are configured, or as there are descriptors for.
-  private func connectionBudget() async throws(ImageError) -> ConnectionBudget {
+  private func connectionBudget() throws(ImageError) -> ConnectionBudget {
     let configuration = state.configuration
-    let providers = await state.service.providers().filter { $0.level > 0 }.count
+    let providers = state.host.catalog.providers.filter { $0.level > 0 }.count
     let budget = try ConnectionBudget(configuration, providers: providers, available: DescriptorLimit.available)
     if budget.perAddress < configuration.connections {
       state.log(
-        "so few files can be open at a time (ulimit -n) that there are \(budget.perAddress) connections "
-          + "instead of \(configuration.connections)")
+        "too few files can be open at a time (ulimit -n) for \(configuration.connections) connections: there are "
+          + "\(budget.perAddress)")
     }
     return budget
   }
@@ -105,24 +104,22 @@ package final class PreviewServer: Sendable {
     await group.withLock { $0 }?.triggerGracefulShutdown()
   }
 
-  /// Removes what would be left behind; for an end that does not wait, too.
+  /// Removes the files of the service: also for an end that does not wait.
   package func cleanUp() {
     if ownsSockets.load(ordering: .acquiring) { for socket in sockets { socket.remove() } }
-    state.spool.remove()
+    state.bodies.remove()
   }
 
-  /// Bodies that are kept now.
-  package var spooledFiles: Int { state.spool.count }
-
-  /// Requests that wait for a rendering now.
-  package var waiting: Int { get async { await state.renderings.waiting } }
+  /// The bodies that are stored now.
+  package var storedBodies: Int { state.bodies.count }
 
   private func application(
-    _ responder: ServiceResponder, _ address: ListenAddress, _ connections: Int, _ logger: Logger,
+    _ routes: [Route], _ address: ListenAddress, _ connections: Int, _ logger: Logger,
     onRunning: @escaping @Sendable (any Channel) async -> Void
   ) -> some Service {
-    let (times, registry, metrics) = (state.times, state.registry, state.metrics)
-    let onRefusal: @Sendable (ServiceProblem) -> Void = { metrics.refused($0.status, code: $0.code) }
+    let (registry, metrics) = (state.registry, state.metrics)
+    let times = ConnectionTimes(state.configuration)
+    let onRefusal: @Sendable (ServiceProblem) -> Void = { metrics.refused($0) }
     let bind: BindAddress =
       switch address {
       case .tcp(let host, let port): .hostname(host, port: port)
@@ -133,7 +130,7 @@ package final class PreviewServer: Sendable {
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
     let application = Application(
-      responder: responder, server: .http1(configuration: channel),
+      router: Route.router(routes, state), server: .http1(configuration: channel),
       configuration: ApplicationConfiguration(
         address: bind, serverName: nil, backlog: 512,
         availableConnectionsDelegate: MaximumAvailableConnections(connections)),
@@ -142,7 +139,7 @@ package final class PreviewServer: Sendable {
   }
 }
 
-/// Serves at one address, and names it where it cannot be had.
+/// Serves at one address, and names it in the error where it cannot be used.
 private struct Listener<Application: Service>: Service {
   let application: Application
   let address: ListenAddress
@@ -156,14 +153,14 @@ private struct Listener<Application: Service>: Service {
   }
 }
 
-/// Starts the render service before the first request, and ends it behind the last one.
-private struct RenderLifecycle: Service {
-  let state: ServiceState
+/// Starts the host before the first request, and ends it after the last one.
+private struct HostLifecycle: Service {
+  let host: PreviewHost
 
   func run() async throws {
-    try await state.service.start()
+    try await host.start()
     try? await gracefulShutdown()
-    await state.service.shutdown(graceSeconds: 1)
+    await host.shutdown(graceSeconds: 1)
   }
 }
 

@@ -1,15 +1,16 @@
-/// One thing that the service does: what the router, the check of options and the description of the interface know of it.
-struct Route: Hashable {
-  enum Method: String {
-    case get = "GET"
-    case post = "POST"
-  }
+internal import HTTPTypes
+internal import ProviderHost
+internal import StructuredText
 
+/// One thing that the service does. The router, the check of options and the OpenAPI description are made of these
+/// rows.
+struct Route: Hashable {
   enum Action {
     case thumbnail, preview, types, providers, explain, interface, live, ready, metrics
   }
 
-  var method: Method
+  /// GET answers HEAD, too.
+  var method: HTTPRequest.Method
   var path: String
   var action: Action
   var summary: String
@@ -17,20 +18,20 @@ struct Route: Hashable {
   var requiredOptions: Set<RouteOption> = []
   /// The MIME types of the answer 200.
   var contentTypes: [String] = ["application/json"]
-  /// The answers besides those of every route.
+  /// The statuses besides those of every route.
   var statuses: [Int] = []
   var isProtected = true
 
   /// Whether a signed address may stand for a token.
   var isSignable: Bool { options.contains(.signature) }
 
-  /// Whether answers say which state they are of.
+  /// Whether answers have an entity tag.
   var hasEntityTag: Bool { statuses.contains(304) || statuses.contains(412) }
 
-  /// Answers that every route can give.
+  /// Statuses that every route can answer with.
   static let commonStatuses = [400, 405, 406, 408, 421, 431, 500, 501]
 
-  /// All answers but 200.
+  /// All statuses but 200.
   var failures: [Int] {
     Array(Set(statuses + Self.commonStatuses + (isProtected ? [401, 403] : []))).sorted()
   }
@@ -72,8 +73,8 @@ struct Route: Hashable {
       isProtected: false),
   ]
 
-  /// What the service says of itself, at an address of its own.
-  static let health: [Route] = [
+  /// What operators ask for, at an address of its own.
+  static let operations: [Route] = [
     Route(
       method: .get, path: "/livez", action: .live, summary: "Whether the process works.",
       contentTypes: ["text/plain"], isProtected: false),
@@ -90,31 +91,48 @@ struct Route: Hashable {
   ]
 }
 
-/// Finds the route of a request.
-struct RouteTable {
-  let routes: [Route]
+/// An option of a route, from the query of its address.
+enum RouteOption: String, CaseIterable {
+  case path, name, type, size, width, height, scale, format, page, kind, capability, expires, key, signature
 
-  /// - Parameter method: `HEAD` goes where `GET` goes.
-  /// - Throws: `notFound`, or `methodNotAllowed` with the methods that there are.
-  func route(method: String, path: String) throws(ServiceProblem) -> Route {
-    let here = routes.filter { $0.path == path }
-    guard !here.isEmpty else { throw ServiceProblem(.notFound, "there is nothing of that name") }
-    let wanted = method == "HEAD" ? "GET" : method
-    guard let route = here.first(where: { $0.method.rawValue == wanted }) else {
-      throw ServiceProblem(
-        .methodNotAllowed, "this resource has no such method", headers: [("Allow", allowed(path: path))])
+  /// What it means, for the description of the interface.
+  var summary: String {
+    switch self {
+    case .path: "A file below one of the configured roots, relative to the root."
+    case .name: "The document's name; it tells the type where the content does not."
+    case .type: "The identifier of the document's content type; without it, it is found by content and name."
+    case .size: "The longest side of the picture in pixels: width and height at once."
+    case .width: "The largest width in pixels."
+    case .height: "The largest height in pixels."
+    case .scale: "Pixels a point: how large text and lines are drawn."
+    case .format: "How pictures are encoded; without it, by the header field Accept."
+    case .page: "The page to show, counted from 1."
+    case .kind: "What the preview shall be."
+    case .capability: "What to explain the choice of a provider for."
+    case .expires: "When a signed address ends to be valid, in seconds since 1970."
+    case .key: "The name of the key of a signed address."
+    case .signature: "The signature of a signed address, in hexadecimal digits."
     }
-    return route
   }
 
-  /// The value of `Allow` for a path; for `*` of all.
-  func allowed(path: String) -> String {
-    let here = routes.filter { $0.path == path || path == "*" }.map(\.method)
-    var methods: [String] = []
-    if here.contains(.get) { methods += ["GET", "HEAD"] }
-    if here.contains(.post) { methods.append("POST") }
-    return (methods + ["OPTIONS"]).joined(separator: ", ")
+  var schema: JSONValue {
+    switch self {
+    case .path: .object(["type": "string", "minLength": 1, "maxLength": 4095])
+    case .name: .object(["type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[^/\\u0000]+$"])
+    case .type: .object(["type": "string", "pattern": "^[A-Za-z0-9.-]{1,255}$"])
+    case .size, .width, .height:
+      .object(["type": "integer", "minimum": 1, "maximum": .int(Int64(RenderRequest.longestSide))])
+    case .scale: .object(["type": "number", "minimum": .double(0.1), "maximum": 16, "default": 1])
+    case .format: .object(["type": "string", "enum": .array(["png", "jpeg"])])
+    case .page: .object(["type": "integer", "minimum": 1, "maximum": 1_000_000])
+    case .kind: .object(["type": "string", "enum": .array(PreviewKind.allCases.map { .string($0.rawValue) })])
+    case .capability: .object(["type": "string", "enum": .array(["thumbnail", "preview"]), "default": "thumbnail"])
+    case .expires: .object(["type": "integer", "minimum": 0])
+    case .key: .object(["type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"])
+    case .signature: .object(["type": "string", "pattern": "^[0-9A-Fa-f]{64}$"])
+    }
   }
 
-  func knows(path: String) -> Bool { path == "*" || routes.contains { $0.path == path } }
+  static let rendering: [RouteOption] = [.name, .type, .size, .width, .height, .scale, .format, .page]
+  static let signing: [RouteOption] = [.expires, .key, .signature]
 }

@@ -6,10 +6,10 @@ package import ImageModel
 package enum SecretFile {
   /// The lines of a file, without empty ones and those that begin with `#`.
   ///
-  /// - Throws: `io`; `usage` for a file that others may read, for its lines are secrets.
+  /// - Throws: `io`; `usage` for a file that everybody may read, because its lines are secrets.
   package static func lines(_ path: String) throws(ImageError) -> [String] {
     if let status = SystemCall.status(of: path), status.isRegularFile, status.st_mode & 0o007 != 0 {
-      throw ImageError(.usage, "everybody may read this file of secrets; chmod 600 would help", path: path)
+      throw ImageError(.usage, "everybody may read this file of secrets; use chmod 600", path: path)
     }
     return String(decoding: try bytes(path), as: UTF8.self).split(whereSeparator: \.isNewline).map { line in
       var line = line
@@ -19,6 +19,8 @@ package enum SecretFile {
     }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
   }
 
+  /// All bytes of a file.
+  ///
   /// - Throws: `io`; `limitExceeded`.
   package static func bytes(_ path: String, limit: Int = 1 << 20) throws(ImageError) -> [UInt8] {
     let descriptor = SystemCall.open(path, O_RDONLY | O_CLOEXEC)

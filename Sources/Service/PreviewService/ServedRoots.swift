@@ -4,7 +4,7 @@ package import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// The folders whose files may be asked for.
+/// The folders whose files clients may ask for.
 package final class ServedRoots: Sendable {
   private struct Root {
     var path: String
@@ -13,7 +13,7 @@ package final class ServedRoots: Sendable {
 
   private let roots: [Root]
 
-  /// Opens the folders: later, whatever their names lead to, it is these that are meant.
+  /// Opens the folders. They stay the same folders if their names later point elsewhere.
   ///
   /// - Throws: `io` for one that cannot be opened.
   package init(_ paths: [String]) throws(ImageError) {
@@ -37,12 +37,12 @@ package final class ServedRoots: Sendable {
   /// Opens a file or folder below a root.
   ///
   /// - Parameter path: relative to a root (the first that has it), or absolute below one.
-  /// - Throws: `sourceUnavailable` for whatever is no file there: callers do not learn what lies elsewhere; `overloaded` where too many
+  /// - Throws: `sourceUnavailable` for anything that is not a file or folder there; `overloaded` where too many
   ///   files are open.
-  func open(_ path: String, type: String?, name: String?) throws(ServiceProblem) -> ServedDocument {
+  func open(_ path: String, name: String?) throws(ServiceProblem) -> DocumentReference {
     guard !path.isEmpty, path.utf8.count < Int(PATH_MAX), !path.utf8.contains(0) else { throw Self.missing }
     for root in roots {
-      // By bytes: the same text to Unicode may be another path to the kernel.
+      // By bytes: what is the same text to Unicode may be another path to the kernel.
       var relative = path.utf8[...]
       if relative.first == UInt8(ascii: "/") {
         guard relative.starts(with: (root.path + "/").utf8) else { continue }
@@ -53,20 +53,32 @@ package final class ServedRoots: Sendable {
         if walk.isOutOfDescriptors { throw ServiceProblem(.tooManyFiles) }
         continue
       }
-      return ServedDocument(
-        descriptor: found.descriptor, status: found.status,
-        name: name ?? PathNames.of(path).last.map(PathText.readable) ?? "document",
-        typeIdentifier: type)
+      return found.document(name: name ?? PathNames.of(path).last.map(PathText.readable) ?? "document")
     }
     throw Self.missing
   }
 
-  private static let missing = ServiceProblem.missingSource
+  /// One message for all reasons: a difference would tell about files elsewhere.
+  private static var missing: ServiceProblem {
+    ServiceProblem(ProviderError(.sourceUnavailable, "there is no such document below the roots"))
+  }
 }
 
-extension ServiceProblem {
-  /// Nothing that could be shown lies at a path. One message for all reasons: the difference would tell about files elsewhere.
-  static var missingSource: ServiceProblem {
-    ServiceProblem(.init(.sourceUnavailable, "there is no such document below the roots"))
+extension BeneathWalk.Found {
+  /// The document, which keeps the descriptor open as long as it is used. Its path is the open descriptor's name in
+  /// /proc: whatever happens to the file's own name meanwhile, this is the file that was checked.
+  fileprivate func document(name: String) -> DocumentReference {
+    let path = "/proc/self/fd/\(descriptor)"
+    var document = DocumentReference(path: path, name: name)
+    document.fingerprint = "file:\(FileState.text(status))\(status.isDirectory ? FileState.text(ofFolder: path) : "")"
+    document.holder = OpenDescriptor(descriptor)
+    return document
   }
+}
+
+/// Closes a descriptor with its last user.
+private final class OpenDescriptor: Sendable {
+  private let descriptor: Int32
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  deinit { close(descriptor) }
 }

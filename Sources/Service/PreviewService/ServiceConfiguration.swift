@@ -1,71 +1,282 @@
-/// How the service works; `ServiceSettings` has the defaults and what each value means.
-package struct ServiceConfiguration: Sendable {
-  package var addresses: [ListenAddress] = []
-  package var healthAddress: ListenAddress?
-  package var roots: [String] = []
-  package var tokens: [String] = []
-  package var signingKeys: [SigningKey] = []
-  package var signedSeconds = 0
-  package var concurrency = 1
-  package var queueLength = 0
-  package var queueSeconds = 0.0
-  package var thumbnailSeconds = 0.0
-  package var previewSeconds = 0.0
-  package var bodyLimit = 0
-  package var headerSeconds = 0.0
-  package var readSeconds = 0.0
-  package var uploadSeconds = 0.0
-  package var writeSeconds = 0.0
-  package var idleSeconds = 0.0
-  package var connections = 1
-  package var cacheSeconds = 0
-  package var drainSeconds = 0.0
-  package var spoolFolder: String?
-  package var spoolLimit = 0
-  package var providerFolders: [String] = []
-  /// `auto`, `A`, `B` or `none`.
-  package var sandbox = "auto"
-  package var reuse = 1
-  package var logsRequests = true
+internal import Configuration
+package import ImageModel
+package import ProviderHost
+internal import ProviderProtocol
+package import StructuredText
 
+/// How the service works. A setting is a property with its default, and a row of `settings`.
+package struct ServiceConfiguration: Sendable {
+  private(set) var listen = ["127.0.0.1:8880"]
+  private(set) var unix = ""
+  private(set) var healthListen = "127.0.0.1:8881"
+  private(set) var roots: [String] = []
+  private(set) var tokenFile = ""
+  private(set) var keyFile = ""
+  private(set) var signedSeconds = 604_800
+  private(set) var concurrency = 0
+  private(set) var queueLength = 64
+  private(set) var queueSeconds = 5.0
+  package private(set) var thumbnailSeconds = 10.0
+  package private(set) var previewSeconds = 30.0
+  private(set) var bodyLimit = 256 << 20
+  private(set) var headerSeconds = 10.0
+  private(set) var readSeconds = 15.0
+  private(set) var uploadSeconds = 300.0
+  private(set) var writeSeconds = 60.0
+  private(set) var idleSeconds = 60.0
+  private(set) var connections = 512
+  private(set) var cacheSeconds = 60
+  package private(set) var drainSeconds = 20.0
+  private(set) var spool = ""
+  private(set) var spoolLimit = 4 << 30
+  package private(set) var providerFolders: [String] = []
+  /// `auto`, `A`, `B` or `none`.
+  package private(set) var sandbox = "auto"
+  private(set) var reuse = 1
+  private(set) var logsRequests = true
+
+  /// All settings, in the order in which they are shown.
+  package static let settings = [
+    Setting(
+      "listen", \.listen, "HOST:PORT", separator: ",",
+      "Listen at HOST:PORT; port 0 for any. Other machines reach it only when there are tokens."),
+    Setting(
+      "unix", \.unix, "PATH",
+      "Listen at a Unix socket of this name, which only its owner can use; without --listen at nothing else."),
+    Setting(
+      "health-listen", \.healthListen, "HOST:PORT",
+      "Answer /livez, /readyz and /metrics at HOST:PORT; empty for nowhere."),
+    Setting(
+      "root", \.roots, "DIR", separator: ":",
+      "Show files below this folder by their path. Can be given several times."),
+    Setting("tokens", \.tokenFile, "FILE", "A file of bearer tokens, one per line; clients then need one of them."),
+    Setting(
+      "signing-keys", \.keyFile, "FILE",
+      "A file of keys for signed addresses, NAME:SECRET per line, at most two: the first signs, both are accepted."),
+    Setting(
+      "signed-seconds", \.signedSeconds, "SECONDS", in: 1...31_622_400, "How long a signed address can be valid."),
+    Setting(
+      "concurrency", \.concurrency, "N", in: 0...1_024,
+      "Documents that are rendered at a time; 0 for two more than there are processors."),
+    Setting(
+      "queue", \.queueLength, "N", in: 0...100_000, "Requests that wait for their turn; one more gets 429."),
+    Setting("queue-seconds", \.queueSeconds, seconds: 0.001...3_600, "How long a request waits for its turn."),
+    Setting("thumbnail-seconds", \.thumbnailSeconds, seconds: 0.001...3_600, "How long a thumbnail may take."),
+    Setting("preview-seconds", \.previewSeconds, seconds: 0.001...3_600, "How long a preview may take."),
+    Setting(bytes: "body-limit", \.bodyLimit, "The largest document in a request's body, in bytes."),
+    Setting(
+      "header-seconds", \.headerSeconds, seconds: 0.01...3_600, "How long a client may take for a request's header."),
+    Setting("read-seconds", \.readSeconds, seconds: 0.01...3_600, "How long a client may pause within a body."),
+    Setting(
+      "upload-seconds", \.uploadSeconds, seconds: 0.01...86_400, "How long a client may take for a whole body."),
+    Setting(
+      "write-seconds", \.writeSeconds, seconds: 0.01...86_400, "How long a client may take to read an answer."),
+    Setting(
+      "idle-seconds", \.idleSeconds, seconds: 0.01...86_400, "How long a connection may be idle between requests."),
+    Setting(
+      "connections", \.connections, "N", in: 1...100_000, "Connections at a time; others wait to be accepted."),
+    Setting(
+      "cache-seconds", \.cacheSeconds, "N", in: 0...31_622_400,
+      "How long clients may use a picture of a file without asking again."),
+    Setting("drain-seconds", \.drainSeconds, seconds: 0...3_600, "How long requests may go on after SIGTERM."),
+    Setting("spool", \.spool, "DIR", "The folder for bodies; empty for $TMPDIR or /tmp."),
+    Setting(bytes: "spool-limit", \.spoolLimit, "All bodies at a time, in bytes; one more gets 429."),
+    Setting(
+      "providers", \.providerFolders, "DIR", separator: ":",
+      "A folder of providers besides the system's. Can be given several times."),
+    Setting(
+      "sandbox", \.sandbox, "TIER", choices: ["auto", "A", "B", "none"],
+      "How providers are isolated; auto is the strongest way that works here, and never none."),
+    Setting("reuse", \.reuse, "N", in: 1...100, "Documents that a provider's process shows before it is replaced."),
+    Setting("log-requests", \.logsRequests, "Write a line for each request to standard error."),
+  ]
+
+  // MARK: Reading
+
+  /// Where a value came from.
+  private enum Origin: String {
+    case flag, environment, file
+    case standard = "default"
+  }
+
+  /// By the settings' names.
+  private var origins: [String: Origin] = [:]
+
+  /// The defaults.
   package init() {}
+
+  /// Reads the settings: flags count before the environment, that before the file, that before the defaults.
+  ///
+  /// - Parameters:
+  ///   - flags: by the settings' names.
+  ///   - environment: all variables; unknown ones that begin with `CAMEO_PREVIEWD_` are an error.
+  ///   - file: the bytes of a configuration file, with its name for messages.
+  /// - Throws: `usage`, with the flag, the variable, or the file's line and member.
+  package init(
+    flags: [String: [String]], environment: [String: String], file: (name: String, bytes: [UInt8])?
+  ) throws(ImageError) {
+    let known = Set(Self.settings.map(\.variable) + ["\(Setting.prefix)CONFIG"])
+    for name in environment.keys.sorted() where name.hasPrefix(Setting.prefix) && !known.contains(name) {
+      throw ImageError(.usage, "\(name): there is no such setting")
+    }
+    var members = SettingsFile()
+    if let file { members = try SettingsFile(file.bytes, name: file.name) }
+    let sources: [(Origin, any ConfigProvider)] = [
+      (.flag, Self.provider(flags.filter { !$0.value.isEmpty })),
+      (.environment, EnvironmentVariablesProvider(environmentVariables: environment)),
+      (.file, Self.provider(members.values)),
+    ]
+    for setting in Self.settings {
+      for (origin, provider) in sources {
+        guard let texts = Self.texts(of: setting, in: provider) else { continue }
+        do throws(ImageError) {
+          try setting.set(texts, in: &self)
+        } catch {
+          let file = members.places[setting.name] ?? ""
+          let place = origin == .flag ? "--\(setting.name)" : origin == .file ? file : setting.variable
+          throw ImageError(.usage, "\(place): \(error.reason)")
+        }
+        origins[setting.name] = origin
+        break
+      }
+    }
+  }
+
+  private static func key(_ name: String) -> AbsoluteConfigKey { AbsoluteConfigKey(["cameo", "previewd", name]) }
+
+  private static func provider(_ values: [String: [String]]) -> InMemoryProvider {
+    let pairs = values.map { (key($0.key), ConfigValue(.stringArray($0.value), isSecret: false)) }
+    return InMemoryProvider(values: Dictionary(uniqueKeysWithValues: pairs))
+  }
+
+  /// Each kind of list in the environment has its own separator, so the provider of variables gives the text.
+  private static func texts(of setting: Setting, in provider: any ConfigProvider) -> [String]? {
+    let type: ConfigType = provider is EnvironmentVariablesProvider ? .string : .stringArray
+    return switch (try? provider.value(forKey: key(setting.name), type: type))?.value?.content {
+    case .string(let text): setting.split(text)
+    case .stringArray(let texts): texts
+    default: nil
+    }
+  }
+
+  // MARK: Showing
+
+  /// One line per setting: name, value, origin.
+  package var shown: String {
+    let width = Self.settings.map(\.name.count).max() ?? 0
+    return Self.settings.map { setting in
+      let name = setting.name + String(repeating: " ", count: width - setting.name.count)
+      let value = setting.shown(in: self)
+      return "\(name)  \(value.isEmpty ? "-" : value)  (\((origins[setting.name] ?? .standard).rawValue))\n"
+    }.joined()
+  }
+
+  package var json: JSONValue {
+    .object(
+      Self.settings.map { setting in
+        let origin = JSONValue.string((origins[setting.name] ?? .standard).rawValue)
+        return JSONMember(setting.key, .object(["value": setting.json(in: self), "origin": origin]))
+      })
+  }
+
+  // MARK: What the settings name
+
+  package private(set) var addresses: [ListenAddress] = []
+  package private(set) var healthAddress: ListenAddress?
+  private(set) var tokens: [String] = []
+  private(set) var keys: [SigningKey] = []
+
+  /// nil for the default.
+  var bodyFolder: String? { spool.isEmpty ? nil : spool }
+
+  /// Reads what the settings name: addresses, files of tokens and keys.
+  ///
+  /// - Throws: `usage` for settings that contradict each other; `io`.
+  package mutating func load() throws(ImageError) {
+    if !unix.isEmpty { addresses.append(.unix(path: unix)) }
+    if unix.isEmpty || origins["listen"] != nil {
+      for text in listen { addresses.append(try Self.address(text, of: "listen")) }
+    }
+    guard !addresses.isEmpty else { throw ImageError(.usage, "there is no address to listen at") }
+    if !healthListen.isEmpty { healthAddress = try Self.address(healthListen, of: "health-listen") }
+    try loadSecrets()
+    for address in addresses where !address.isLocal && tokens.isEmpty {
+      throw ImageError(.usage, "listening at \(address) lets other machines in: that needs --tokens")
+    }
+    if concurrency == 0 { concurrency = HostConfiguration.usualConcurrency }
+  }
+
+  private static func address(_ text: String, of name: String) throws(ImageError) -> ListenAddress {
+    guard let address = ListenAddress(text) else { throw ImageError(.usage, "\(name): '\(text)' is not HOST:PORT") }
+    return address
+  }
+
+  private mutating func loadSecrets() throws(ImageError) {
+    if !tokenFile.isEmpty {
+      tokens = try SecretFile.lines(tokenFile)
+      guard !tokens.isEmpty else { throw ImageError(.usage, "there is no token in it", path: tokenFile) }
+      guard tokens.allSatisfy({ $0.utf8.count >= 16 }) else {
+        throw ImageError(.usage, "a token is shorter than 16 characters", path: tokenFile)
+      }
+    }
+    if !keyFile.isEmpty {
+      for line in try SecretFile.lines(keyFile) { keys.append(try SigningKey(line: line)) }
+      guard (1...2).contains(keys.count), Set(keys.map(\.name)).count == keys.count else {
+        throw ImageError(.usage, "expected one or two keys with different names", path: keyFile)
+      }
+    }
+  }
+
+  /// How the host works for the service.
+  ///
+  /// - Parameters:
+  ///   - version: ours.
+  ///   - log: receives a line for each failure of a provider.
+  package func host(version: String, log: @escaping @Sendable (String) -> Void) -> HostConfiguration {
+    var host = HostConfiguration(version: version)
+    (host.concurrency, host.queueLength, host.queueSeconds) = (concurrency, queueLength, queueSeconds)
+    host.workers.reuseLimit = reuse
+    host.workers.prewarmed = concurrency
+    host.workers.mostKept = max(host.workers.mostKept, 2 * concurrency)
+    host.log = { event in
+      // A client that has gone is not a fault of the provider.
+      guard event.error.code != .cancelled else { return }
+      log("\(event.error)\(event.isRetried ? ", tried again" : "")")
+    }
+    return host
+  }
 }
 
-/// Where the service listens.
-package enum ListenAddress: Hashable, Sendable, CustomStringConvertible {
-  case tcp(host: String, port: Int)
-  case unix(path: String)
+/// A configuration file: one JSON object with the settings' keys.
+private struct SettingsFile {
+  /// By the settings' names.
+  private(set) var values: [String: [String]] = [:]
+  /// Where each of the values is, for messages: file, line and member.
+  private(set) var places: [String: String] = [:]
 
-  /// `HOST:PORT`, `[V6]:PORT`; nil for what is none.
-  package init?(_ text: String) {
-    guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
-      (0...65_535).contains(port)
-    else { return nil }
-    var host = text[..<colon]
-    if host.hasPrefix("["), host.hasSuffix("]") {
-      host = host.dropFirst().dropLast()
-    } else if host.contains(":") {
-      return nil
+  init() {}
+
+  /// - Throws: `usage` with the file's name, the line and the member.
+  init(_ bytes: [UInt8], name: String) throws(ImageError) {
+    let root: StructuredValue
+    do throws(ImageError) {
+      var parser = JSONParser(bytes, limits: StructuredLimits(maxBytes: 1 << 20, maxDepth: 8, maxValues: 10_000))
+      root = try parser.parse()
+    } catch {
+      throw ImageError(.usage, "\(name): \(error.reason)")
     }
-    guard !host.isEmpty else { return nil }
-    self = .tcp(host: String(host), port: port)
-  }
-
-  /// Whether only this machine reaches it.
-  package var isLocal: Bool {
-    switch self {
-    case .unix: return true
-    case .tcp(let host, _):
-      if host == "localhost" || host == "::1" { return true }
-      let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-      return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-    }
-  }
-
-  package var description: String {
-    switch self {
-    case .unix(let path): path
-    case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    guard case .object(let object) = root.content else { throw ImageError(.usage, "\(name): should be an object") }
+    for member in object.members {
+      let place = "\(name): line \(member.value.line): \(member.name)"
+      guard let setting = ServiceConfiguration.settings.first(where: { $0.key == member.name }) else {
+        throw ImageError(.usage, "\(place): there is no such setting")
+      }
+      do throws(ImageError) {
+        values[setting.name] = try setting.texts(of: member.value)
+      } catch {
+        throw ImageError(.usage, "\(place): \(error.reason)")
+      }
+      places[setting.name] = place
     }
   }
 }

@@ -1,93 +1,101 @@
-internal import Synchronization
+internal import CoreMetrics
+internal import ProviderHost
 
-/// What the service counts.
-final class ServiceMetrics: Sendable {
-  private struct Key: Hashable {
-    var route: String
-    var method: String
-    var status: Int
+/// The service's metrics, as swift-metrics' counters and meters over a registry of the service's own: nothing is
+/// global.
+struct ServiceMetrics: Sendable {
+  private typealias Family = PrometheusRegistry.Family
+
+  private let registry = PrometheusRegistry([
+    Family("previewd_requests_total", .counter, help: "Requests that were answered."),
+    Family("previewd_problems_total", .counter, help: "Requests that failed, by code."),
+    Family(
+      "previewd_request_seconds",
+      .histogram(bounds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]),
+      help: "Time from a request's header to its answer."),
+    Family("previewd_requests_in_flight", .gauge, help: "Requests that are being answered."),
+    Family("previewd_queue_depth", .gauge, help: "Requests that wait for their turn."),
+    Family("previewd_renderings_active", .gauge, help: "Documents that are being rendered."),
+    Family("previewd_connections", .gauge, help: "Open connections."),
+    Family("previewd_draining", .gauge, help: "1 while the service ends."),
+    Family("previewd_received_bytes_total", .counter, help: "Bytes of bodies that were received."),
+    Family("previewd_sent_bytes_total", .counter, help: "Bytes of bodies that were sent."),
+    Family("preview_renderings_total", .counter, help: "Documents by provider and outcome: ok, or a code."),
+    Family("preview_retries_total", .counter, help: "Renderings that were tried again."),
+    Family(
+      "preview_rendering_seconds", .histogram(bounds: HostMetrics.latencyBounds),
+      help: "How long rendering took, without waiting."),
+    Family("preview_workers", .gauge, help: "Processes of providers."),
+    Family("preview_workers_started_total", .counter, help: "Processes of providers that were started."),
+    Family(
+      "preview_fork_servers_failed_total", .counter,
+      help: "Fork servers that ended because it was not certain that nothing was left of a document."),
+    Family("preview_provider_resting", .gauge, help: "1 while a provider's circuit breaker is open for some client."),
+    Family("preview_sandbox", .gauge, help: "The isolation in force."),
+  ])
+
+  init() {
+    received(0)
+    Counter(label: "previewd_sent_bytes_total", factory: registry).increment(by: 0)
   }
 
-  private struct Counts {
-    var answers: [Key: Int] = [:]
-    var durations: [String: (counts: [Int], sum: Double)] = [:]
-    var problems: [String: Int] = [:]
-    var inFlight = 0
-    var received = 0
-    var sent = 0
-  }
-
-  static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-  private let counts = Mutex(Counts())
-
-  func begin() { counts.withLock { $0.inFlight += 1 } }
+  func requestBegins() { Meter(label: "previewd_requests_in_flight", factory: registry).increment() }
 
   /// - Parameters:
-  ///   - route: the path of a route, or `other`: what clients make up is no label.
+  ///   - route: the path of a route, or `other`: what clients make up is not a label.
   ///   - code: of a problem.
-  func end(route: String, method: String, status: Int, code: String?, seconds: Double, sent: Int) {
-    counts.withLock { counts in
-      counts.inFlight -= 1
-      counts.answers[Key(route: route, method: method, status: status), default: 0] += 1
-      let empty = (counts: [Int](repeating: 0, count: Self.bounds.count + 1), sum: 0.0)
-      var duration = counts.durations[route] ?? empty
-      duration.counts[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] += 1
-      duration.sum += seconds
-      counts.durations[route] = duration
-      if let code { counts.problems[code, default: 0] += 1 }
-      counts.sent += sent
+  ///   - sent: bytes of the body.
+  func requestEnds(route: String, method: String, status: Int, code: String?, seconds: Double, sent: Int) {
+    Meter(label: "previewd_requests_in_flight", factory: registry).decrement()
+    Recorder(label: "previewd_request_seconds", dimensions: [("route", route)], factory: registry).record(seconds)
+    Counter(label: "previewd_sent_bytes_total", factory: registry).increment(by: sent)
+    answered(route: route, method: method, status: status, code: code)
+  }
+
+  /// Counts an answer to something that never became a request.
+  func refused(_ problem: ServiceProblem) {
+    answered(route: "other", method: "other", status: problem.status, code: problem.code)
+  }
+
+  private func answered(route: String, method: String, status: Int, code: String?) {
+    let labels = [("route", route), ("method", method), ("status", "\(status)")]
+    Counter(label: "previewd_requests_total", dimensions: labels, factory: registry).increment()
+    if let code {
+      Counter(label: "previewd_problems_total", dimensions: [("code", code)], factory: registry).increment()
     }
   }
 
-  /// Counts what never became a request.
-  func refused(_ status: Int, code: String) {
-    counts.withLock { counts in
-      counts.answers[Key(route: "other", method: "other", status: status), default: 0] += 1
-      counts.problems[code, default: 0] += 1
-    }
+  func received(_ bytes: Int) {
+    Counter(label: "previewd_received_bytes_total", factory: registry).increment(by: bytes)
   }
 
-  func received(_ bytes: Int) { counts.withLock { $0.received += bytes } }
-
-  var inFlight: Int { counts.withLock { $0.inFlight } }
-
-  func families(queueDepth: Int, active: Int, connections: Int, isDraining: Bool) -> [MetricFamily] {
-    let counts = counts.withLock { $0 }
-    let answers = counts.answers.sorted {
-      ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
+  /// The text of `/metrics`, with what the host counts.
+  func text(_ state: ServiceState) async -> String {
+    let host = await state.host.metrics
+    registry.set("previewd_queue_depth", host.queueDepth)
+    registry.set("previewd_renderings_active", host.active)
+    registry.set("previewd_connections", state.registry.count)
+    registry.set("previewd_draining", state.isDraining ? 1 : 0)
+    for (provider, outcomes) in host.requests {
+      for (outcome, count) in outcomes {
+        registry.set("preview_renderings_total", count, [("provider", provider), ("outcome", outcome)])
+      }
     }
-    return [
-      MetricFamily(
-        "previewd_requests_total", .counter, help: "Requests that were answered.",
-        samples: answers.map {
-          .init(
-            Double($0.value),
-            labels: [("route", $0.key.route), ("method", $0.key.method), ("status", "\($0.key.status)")])
-        }),
-      MetricFamily(
-        "previewd_problems_total", .counter, help: "Requests that failed, by code.",
-        samples: counts.problems.sorted { $0.key < $1.key }.map { .init(Double($0.value), labels: [("code", $0.key)]) }),
-      MetricFamily(
-        "previewd_request_seconds", .histogram, help: "Time from a request's header to its answer.",
-        samples: counts.durations.sorted { $0.key < $1.key }.flatMap {
-          MetricFamily.histogram(
-            bounds: Self.bounds, counts: $0.value.counts, sum: $0.value.sum, labels: [("route", $0.key)])
-        }),
-      gauge("previewd_requests_in_flight", "Requests that are being answered.", counts.inFlight),
-      gauge("previewd_queue_depth", "Requests that wait for their turn.", queueDepth),
-      gauge("previewd_renderings_active", "Documents that are being rendered.", active),
-      gauge("previewd_connections", "Open connections.", connections),
-      gauge("previewd_draining", "1 while the service ends.", isDraining ? 1 : 0),
-      MetricFamily(
-        "previewd_received_bytes_total", .counter, help: "Bytes of bodies that were received.",
-        samples: [.init(Double(counts.received))]),
-      MetricFamily(
-        "previewd_sent_bytes_total", .counter, help: "Bytes of bodies that were sent.",
-        samples: [.init(Double(counts.sent))]),
-    ]
-  }
-
-  private func gauge(_ name: String, _ help: String, _ value: Int) -> MetricFamily {
-    MetricFamily(name, .gauge, help: help, samples: [.init(Double(value))])
+    registry.set("preview_retries_total", host.retries)
+    registry.set("preview_rendering_seconds", host.latency)
+    for (provider, workers) in host.workers {
+      let states = [
+        ("fresh", workers.fresh), ("warming", workers.warming), ("leased", workers.leased), ("kept", workers.kept),
+        ("servers", workers.servers), ("renewing", workers.renewing),
+      ]
+      for (state, count) in states {
+        registry.set("preview_workers", count, [("provider", provider), ("state", state)])
+      }
+      registry.set("preview_workers_started_total", workers.started, [("provider", provider)])
+      registry.set("preview_fork_servers_failed_total", workers.failedRenewals, [("provider", provider)])
+      registry.set("preview_provider_resting", workers.isResting ? 1 : 0, [("provider", provider)])
+    }
+    registry.set("preview_sandbox", 1, [("tier", host.renderer.tier)])
+    return registry.text
   }
 }

@@ -1,9 +1,10 @@
+internal import HTTPTypes
 internal import ProviderProtocol
 internal import StructuredText
 
-/// Why a request gets no document: what `application/problem+json` (RFC 9457) says.
+/// Why a request fails: what `application/problem+json` (RFC 9457) says.
 struct ServiceProblem: Error {
-  /// What is wrong with the request itself; what is wrong with documents and providers has `ProviderError.Code`.
+  /// What is wrong with the request itself; `ProviderError.Code` has what is wrong with documents and providers.
   enum Code: String, CaseIterable {
     case unauthorized
     case forbidden
@@ -38,35 +39,36 @@ struct ServiceProblem: Error {
     }
   }
 
-  var status: Int
+  let status: Int
   /// What programs act on.
-  var code: String
-  /// One line for people, without names of the host.
-  var detail: String
-  var provider: String?
+  let code: String
+  /// One line for people, without paths of the host.
+  let detail: String
+  let provider: String?
   /// Header fields that belong to the status: `Allow`, `Retry-After`, `WWW-Authenticate`.
-  var headers: [(String, String)] = []
+  let headers: [(String, String)]
 
   init(_ code: Code, _ detail: String, headers: [(String, String)] = []) {
     status = code.status
     self.code = code.rawValue
     self.detail = detail
     self.headers = headers
+    provider = nil
   }
 
   init(_ error: ProviderError, retryAfter: Int = 1) {
     status = Self.status(of: error.code)
     code = error.code.rawValue
-    detail = PublicText.scrubbed(error.message)
+    detail = Self.scrubbed(error.message)
     provider = error.provider
-    if status == 429 || status == 503 { headers = [("Retry-After", "\(retryAfter)")] }
+    headers = status == 429 || status == 503 ? [("Retry-After", "\(retryAfter)")] : []
   }
 
-  /// The request itself makes no sense.
+  /// The request itself is not valid.
   static func invalid(_ detail: String) -> ServiceProblem { ServiceProblem(ProviderError(.requestInvalid, detail)) }
 
   /// The status of an error of hosts and providers, by the contract of providers.
-  static func status(of code: ProviderError.Code) -> Int {
+  private static func status(of code: ProviderError.Code) -> Int {
     switch code {
     case .requestInvalid: 400
     case .unsupportedType: 415
@@ -79,15 +81,67 @@ struct ServiceProblem: Error {
     }
   }
 
-  var reply: Reply {
+  // MARK: On the wire
+
+  var body: [UInt8] {
     var members: [JSONMember] = [
-      JSONMember("type", .string("urn:cameo:problem:\(code)")), JSONMember("title", .string(Reply.phrase(status))),
+      JSONMember("type", .string("urn:cameo:problem:\(code)")), JSONMember("title", .string(Self.phrase(status))),
       JSONMember("status", .int(Int64(status))), JSONMember("detail", .string(detail)),
       JSONMember("code", .string(code)),
     ]
     if let provider { members.append(JSONMember("provider", .string(provider))) }
-    return Reply(
-      status: status, headers: [("Content-Type", "application/problem+json"), ("Cache-Control", "no-store")] + headers,
-      body: Array((JSONWriter.text(.object(members)) + "\n").utf8))
+    return Array((JSONWriter.text(.object(members)) + "\n").utf8)
+  }
+
+  var fields: HTTPFields {
+    HTTPFields([("Content-Type", "application/problem+json"), ("Cache-Control", "no-store")] + headers)
+  }
+
+  var responseStatus: HTTPResponse.Status { HTTPResponse.Status(code: status, reasonPhrase: Self.phrase(status)) }
+
+  /// The words that go with a status (RFC 9110, 15, and RFC 6585).
+  static func phrase(_ status: Int) -> String { phrases[status] ?? "Status \(status)" }
+
+  private static let phrases = [
+    304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout", 412: "Precondition Failed",
+    413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request", 422: "Unprocessable Content",
+    429: "Too Many Requests", 431: "Request Header Fields Too Large", 499: "Client Closed Request",
+    500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
+  ]
+
+  // MARK: Texts for anybody
+
+  private static let longestText = 300
+
+  /// A text fit for callers: one line without control characters, in which anything that looks like an absolute
+  /// path became `(a path)`. Providers are not trusted, and paths of the host are private.
+  static func scrubbed(_ text: String) -> String {
+    let words = text.prefix(4 * longestText).split(whereSeparator: { $0.isWhitespace }).map(withoutPath)
+    let line = words.joined(separator: " ")
+    return line.count > longestText ? line.prefix(longestText) + "..." : line
+  }
+
+  private static func withoutPath(_ word: Substring) -> String {
+    let printable = String(
+      String.UnicodeScalarView(word.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+    // A path is a slash at the word's beginning, or after quotation marks, brackets or `name=`, with a letter after it.
+    guard let slash = printable.firstIndex(of: "/"), printable[slash...].dropFirst().contains(where: \.isLetter) else {
+      return printable
+    }
+    let before = printable[..<slash].last
+    // text/html and 3/4 are not paths; file:///home is one.
+    if let before, before.isLetter || before.isNumber { return printable }
+    return printable[..<slash] + "(a path)"
+  }
+}
+
+extension HTTPFields {
+  /// Fields by their names; a name that HTTP does not allow is left out.
+  init(_ fields: [(String, String)]) {
+    self.init()
+    for (name, value) in fields {
+      if let name = HTTPField.Name(name) { append(HTTPField(name: name, value: value)) }
+    }
   }
 }

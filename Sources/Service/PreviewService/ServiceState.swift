@@ -4,12 +4,11 @@ internal import Synchronization
 /// What all parts of a running service share.
 final class ServiceState: Sendable {
   let configuration: ServiceConfiguration
-  let service: any RenderService
-  let queue: AdmissionQueue
-  /// What is rendered now, by all that the answers depend on.
-  let renderings = SingleFlight<String, RenderReply>()
+  let host: PreviewHost
+  /// Names our version and the installed providers: others may render the same document differently.
+  let generation: String
   let roots: ServedRoots
-  let spool: SpoolFolder
+  let bodies: BodyFolder
   let authorizer: Authorizer
   let metrics = ServiceMetrics()
   let registry = ConnectionRegistry()
@@ -17,18 +16,19 @@ final class ServiceState: Sendable {
   private let draining = Atomic(false)
 
   init(
-    configuration: ServiceConfiguration, service: any RenderService, roots: ServedRoots, spool: SpoolFolder,
+    configuration: ServiceConfiguration, host: PreviewHost, roots: ServedRoots, bodies: BodyFolder,
     log: @escaping @Sendable (String) -> Void
   ) {
     self.configuration = configuration
-    self.service = service
+    self.host = host
     self.roots = roots
-    self.spool = spool
+    self.bodies = bodies
     self.log = log
-    queue = AdmissionQueue(concurrency: configuration.concurrency, length: configuration.queueLength)
+    let providers = host.catalog.providers.map { "\($0.id) \($0.version)" }.sorted()
+    generation = ([host.configuration.version] + providers).joined(separator: "\n")
     let signed =
-      configuration.signingKeys.isEmpty
-      ? nil : SignedAddress(keys: configuration.signingKeys, longest: configuration.signedSeconds)
+      configuration.keys.isEmpty
+      ? nil : SignedAddress(keys: configuration.keys, longest: configuration.signedSeconds)
     authorizer = Authorizer(
       tokens: configuration.tokens, signed: signed, isLoopback: configuration.addresses.allSatisfy(\.isLocal))
   }
@@ -36,16 +36,4 @@ final class ServiceState: Sendable {
   /// Whether the service is about to end.
   var isDraining: Bool { draining.load(ordering: .acquiring) }
   func drain() { draining.store(true, ordering: .releasing) }
-
-  var times: ConnectionTimes {
-    ConnectionTimes(
-      header: configuration.headerSeconds, read: configuration.readSeconds, upload: configuration.uploadSeconds,
-      write: configuration.writeSeconds, idle: configuration.idleSeconds)
-  }
-
-  func metricFamilies() async -> [MetricFamily] {
-    metrics.families(
-      queueDepth: await queue.depth, active: await queue.active, connections: registry.count, isDraining: isDraining)
-      + (await service.metrics())
-  }
 }

@@ -1,12 +1,16 @@
 internal import ByteStreams
+internal import Crypto
+internal import HTTPTypes
+internal import HummingbirdCore
 package import ImageModel
+internal import ProviderHost
 
-/// Addresses that carry their own permission: for one file and one set of options, until a point in time.
+/// Signs and checks addresses that need no token: for one file with one set of options, until a point in time.
 package struct SignedAddress: Sendable {
-  /// The first one signs; all of them are believed.
-  let keys: [SigningKey]
-  /// How far ahead the end may lie, in seconds.
-  let longest: Int
+  /// The first one signs; all are accepted.
+  private let keys: [SigningKey]
+  /// How long an address may be valid, in seconds.
+  private let longest: Int
 
   package init(keys: [SigningKey], longest: Int) {
     self.keys = keys
@@ -18,34 +22,33 @@ package struct SignedAddress: Sendable {
   /// - Parameters:
   ///   - target: path and query, such as `/v1/thumbnail?path=a.jpg&size=256`.
   ///   - expires: seconds since 1970.
-  /// - Throws: `usage` for what is no such address.
+  /// - Throws: `usage` for an address that cannot be signed, or would be refused.
   package func sign(_ target: String, expires: Int) throws(ImageError) -> String {
     guard let key = keys.first else { throw ImageError(.usage, "there is no key to sign with") }
-    var parsed: RequestTarget
+    let parsed = URI(target)
     do throws(ServiceProblem) {
-      parsed = try RequestTarget(target)
-      let route = try RouteTable(routes: Route.interface).route(method: "GET", path: parsed.path)
-      guard route.isSignable else { throw .invalid("such an address is not signed") }
-      for name in ["expires", "key", "signature"] where parsed[name] != nil {
-        throw .invalid("the address is signed already")
-      }
+      guard let route = Route.interface.first(where: { $0.method == .get && $0.path == parsed.path }), route.isSignable
+      else { throw .invalid("such an address is not signed") }
+      let query = try RequestQuery(parsed)
+      for option in RouteOption.signing where query[option] != nil { throw .invalid("the address is signed already") }
       // What would be refused is not signed.
-      _ = try RenderOptions(parsed, route: route, accept: AcceptedTypes(""), side: 1)
+      _ = try RenderOptions(query, route: route, accept: AcceptedTypes(nil))
+      let expiry = [(RouteOption.expires, "\(expires)"), (.key, key.name)]
+      let options = query.options + expiry.map { .init(name: $0.0.rawValue, value: $0.1) }
+      let signature = key.signature(of: Self.text(parsed.path, options))
+      return "\(parsed.path)?\(Self.query(options))&signature=\(signature)"
     } catch {
       throw ImageError(.usage, error.detail)
     }
-    parsed.options += [.init(name: "expires", value: "\(expires)"), .init(name: "key", value: key.name)]
-    let query = Self.query(parsed.options)
-    return "\(parsed.path)?\(query)&signature=\(key.signature(of: Self.text(parsed)))"
   }
 
   /// - Parameter now: seconds since 1970.
   /// - Returns: the name of the key.
-  /// - Throws: `forbidden`, which does not tell a wrong key from a wrong signature.
-  func check(_ target: RequestTarget, now: Int) throws(ServiceProblem) -> String {
-    guard let signature = target["signature"].flatMap({ Hexadecimal.bytes($0) }), let name = target["key"],
-      let expires = target["expires"].flatMap({ Int($0) }), let key = keys.first(where: { $0.name == name }),
-      key.isValid(signature, of: Self.text(target))
+  /// - Throws: `forbidden`; a wrong key and a wrong signature get the same message.
+  func check(_ query: RequestQuery, path: String, now: Int) throws(ServiceProblem) -> String {
+    guard let signature = query[.signature].flatMap({ Hexadecimal.bytes($0) }), let name = query[.key],
+      let expires = query[.expires].flatMap({ Int($0) }), let key = keys.first(where: { $0.name == name }),
+      key.isValid(signature, of: Self.text(path, query.options))
     else { throw ServiceProblem(.forbidden, "the signature does not fit this address") }
     guard expires > now else { throw ServiceProblem(.forbidden, "the signed address has expired") }
     guard expires - now <= longest else {
@@ -55,13 +58,84 @@ package struct SignedAddress: Sendable {
   }
 
   /// What is signed: method, path, and the options in the order of their names, escaped in one way.
-  private static func text(_ target: RequestTarget) -> String {
-    "cameo-1\nGET\n\(target.path)\n\(query(target.options.filter { $0.name != "signature" }))"
+  private static func text(_ path: String, _ options: [RequestQuery.Option]) -> String {
+    "cameo-1\nGET\n\(path)\n\(query(options.filter { $0.name != "signature" }))"
   }
 
-  private static func query(_ options: [RequestTarget.Option]) -> String {
+  private static func query(_ options: [RequestQuery.Option]) -> String {
     options.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-      .map { "\(RequestTarget.encoded($0.name))=\(RequestTarget.encoded(PathText.bytes($0.value)))" }.joined(
-        separator: "&")
+      .map { "\(RequestQuery.encoded($0.name.utf8))=\(RequestQuery.encoded(PathText.bytes($0.value)))" }
+      .joined(separator: "&")
+  }
+}
+
+/// A secret that signs addresses.
+package struct SigningKey: Sendable {
+  /// The name of the key in signed addresses. An old key stays valid while a new one signs.
+  package let name: String
+  private let secret: SymmetricKey
+
+  /// - Parameter line: `NAME:SECRET`, the secret at least 32 bytes of text or 64 hexadecimal digits.
+  /// - Throws: `usage`, with a message that does not contain the secret.
+  package init(line: String) throws(ImageError) {
+    guard let colon = line.firstIndex(of: ":") else {
+      throw ImageError(.usage, "a signing key is NAME:SECRET")
+    }
+    name = String(line[..<colon])
+    let text = line[line.index(after: colon)...]
+    guard Self.isName(name) else {
+      throw ImageError(.usage, "the name of a signing key has at most 64 letters, digits, - and _")
+    }
+    guard text.utf8.count >= 32 else {
+      throw ImageError(.usage, "the signing key \(name) is shorter than 32 bytes")
+    }
+    secret = SymmetricKey(data: Hexadecimal.bytes(text) ?? Array(text.utf8))
+  }
+
+  static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+        default: false
+        }
+      }
+  }
+
+  /// HMAC with SHA-256 (RFC 2104), in hexadecimal digits.
+  func signature(of text: String) -> String {
+    Hexadecimal.text(HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: secret))
+  }
+
+  /// Whether a signature is right, in constant time.
+  func isValid(_ signature: [UInt8], of text: String) -> Bool {
+    HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: Array(text.utf8), using: secret)
+  }
+}
+
+/// Bytes as hexadecimal digits.
+enum Hexadecimal {
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  /// The bytes of pairs of digits; nil for other text.
+  static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    let digits = text.utf8.map { byte -> UInt8? in
+      switch byte {
+      case 0x30...0x39: byte - 0x30
+      case 0x41...0x46: byte - 0x41 + 10
+      case 0x61...0x66: byte - 0x61 + 10
+      default: nil
+      }
+    }
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = digits[index], let low = digits[index + 1] else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
   }
 }

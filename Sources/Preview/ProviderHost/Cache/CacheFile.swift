@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Files of the thumbnail cache: private to the user, replaced whole or not at all.
 enum CacheFile {
-  /// No thumbnail of 1,024 pixels comes near.
+  /// Bytes. Thumbnails of 1,024 pixels have much fewer.
   static let sizeLimit = 16 << 20
 
   /// The bytes of a regular file; nil where there is none, or it is too large.
@@ -18,7 +18,7 @@ enum CacheFile {
     return contents(file, count: Int(status.st_size))
   }
 
-  /// So many bytes from the beginning of an open file; nil where it has fewer.
+  /// The first `count` bytes of an open file; nil where it has fewer.
   static func contents(_ file: Int32, count: Int) -> [UInt8]? {
     var isWhole = true
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -36,9 +36,9 @@ enum CacheFile {
     return isWhole ? bytes : nil
   }
 
-  /// Puts bytes in a file's place (mode 0600) by a temporary file beside it.
+  /// Replaces a file (mode 0600) by way of a temporary file beside it.
   ///
-  /// - Returns: false where that did not work; a cache goes without.
+  /// - Returns: false where that did not work. A cache works without the entry.
   @discardableResult
   static func write(_ bytes: [UInt8], to path: String) -> Bool {
     let temporary = path + ".\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) + ".tmp"
@@ -50,7 +50,7 @@ enum CacheFile {
     return false
   }
 
-  /// Makes a folder and those above it, each for the user alone (0700), as the specification wants it.
+  /// Makes a folder and those above it, each for the user alone (0700), as the specification requires.
   static func makeFolder(_ path: String) -> Bool {
     if SystemCall.status(of: path)?.isDirectory == true { return true }
     let parent = PathText.split(path).directory

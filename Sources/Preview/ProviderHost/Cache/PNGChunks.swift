@@ -1,24 +1,26 @@
 internal import ByteStreams
 
-/// The few chunks of a PNG file that a thumbnail cache needs: the size, and texts (PNG, third edition, 5 and 11.3.3.2).
+/// The few chunks of a PNG file that a thumbnail cache needs: the size, and texts (PNG, third edition, 5 and
+/// 11.3.3.2).
 ///
-/// This reads entries of the cache, files of the user's own, and pictures that the host encoded itself; documents and what
-/// providers write never come here. It looks only at what stands before the pixels, within bounds, and decodes nothing.
+/// This reads entries of the cache, files of the user's own, and pictures that the host encoded itself; it never
+/// sees documents or what providers write. It looks only at the chunks before the pixels, within limits, and
+/// decodes nothing.
 struct PNGChunks {
   var width: Int
   var height: Int
-  /// The texts before the pixels, by keyword; of two with the same keyword the first.
+  /// The texts before the pixels, by keyword; the first of two with the same keyword.
   var texts: [String: String]
-  /// Where those texts lie, in bytes of the file.
+  /// The byte ranges of those texts in the file.
   private var textRanges: [Range<Int>] = []
 
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Chunks before the pixels, and bytes of a text, that are looked at.
+  /// The most chunks before the pixels, and bytes of a text, that are read.
   private static let chunkLimit = 64
   private static let textLimit = 16 << 10
 
-  /// - Returns: nil for what is no PNG file, or breaks off before its pixels.
+  /// - Returns: nil for bytes that are not a PNG file, or end before the pixels.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Self.signature) else { return nil }
     var position = 8
@@ -61,9 +63,9 @@ struct PNGChunks {
     return result + bytes[start...]
   }
 
-  /// A PNG file with texts put behind its header. Characters outside of Latin-1 become question marks.
+  /// A PNG file with texts inserted after its header. Characters outside of Latin-1 become question marks.
   ///
-  /// - Returns: nil for what is no PNG file.
+  /// - Returns: nil for bytes that are not a PNG file.
   static func adding(_ texts: [(keyword: String, text: String)], to png: [UInt8]) -> [UInt8]? {
     let headerEnd = 8 + 25
     guard png.starts(with: signature), png.count > headerEnd, png[12..<16].elementsEqual("IHDR".utf8) else {
@@ -73,9 +75,10 @@ struct PNGChunks {
     return png[..<headerEnd] + chunks + png[headerEnd...]
   }
 
-  /// The smallest picture, one grey pixel, with texts: a record that is a PNG file because the specification wants one.
+  /// The smallest picture, one grey pixel, with texts: a record in the form of a PNG file, as the specification
+  /// requires.
   static func record(_ texts: [(keyword: String, text: String)]) -> [UInt8] {
-    // One row of one pixel behind its filter byte, in a stored block of a zlib stream (RFC 1950, RFC 1951).
+    // One row of one pixel after its filter byte, in a stored block of a zlib stream (RFC 1950, RFC 1951).
     let pixels: [UInt8] = [0x78, 0x01, 0x01, 0x02, 0x00, 0xFD, 0xFF, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01]
     return signature + chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
       + texts.flatMap { chunk("tEXt", latin1($0.keyword) + [0] + latin1($0.text)) } + chunk("IDAT", pixels)
@@ -87,7 +90,7 @@ struct PNGChunks {
     return bigEndian(UInt32(content.count)) + body + bigEndian(checksum(body))
   }
 
-  /// CRC-32 as PNG has it (annex D), a bit at a time: texts are short.
+  /// The CRC-32 of PNG (annex D), one bit at a time: texts are short.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var crc: UInt32 = 0xFFFF_FFFF
     for byte in bytes {

@@ -1,15 +1,17 @@
 internal import ByteStreams
 internal import Glibc
+package import ProviderProtocol
 
-/// The thumbnails of the user's desktop (freedesktop.org, Thumbnail Managing Standard 0.9), shared with file managers.
+/// The thumbnails of the user's desktop (freedesktop.org, Thumbnail Managing Standard 0.9), shared with file
+/// managers.
 ///
-/// An entry is a PNG file named by the MD5 of the document's URI; it counts while the URI, the time of the document's last
-/// change and its size in it (`Thumb::URI`, `Thumb::MTime`, `Thumb::Size`) are the document's. Of entries that this program made
-/// the state of the document has to be the same besides (`Cameo::State`), to the nanosecond.
+/// An entry is a PNG file named by the MD5 of the document's URI. It is valid while its URI, modification time and
+/// size (`Thumb::URI`, `Thumb::MTime`, `Thumb::Size`) are the document's. Entries of this program also compare the
+/// document's state to the nanosecond (`Cameo::State`).
 package struct ThumbnailCache: Sendable {
   /// `$XDG_CACHE_HOME/thumbnails`, an absolute path.
   package let folder: String
-  /// Names the folder of failures: `fail/cameo-1.2`.
+  /// Part of the name of the folder for failures: `fail/cameo-1.2`.
   package let version: String
 
   package init(folder: String, version: String) {
@@ -17,7 +19,7 @@ package struct ThumbnailCache: Sendable {
     self.version = version
   }
 
-  /// The cache of the user who runs this process; nil where no home is known.
+  /// The cache of this process's user; nil where no home folder is known.
   package static func ofUser(version: String) -> ThumbnailCache? {
     func variable(_ name: String) -> String? {
       getenv(name).map { PathText.text($0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -26,43 +28,33 @@ package struct ThumbnailCache: Sendable {
     return ThumbnailCache(folder: "\(base)/thumbnails", version: version)
   }
 
-  /// A thumbnail that was found.
-  package struct Entry: Hashable, Sendable {
-    /// A PNG file without the texts of the cache: they name the document's path.
-    package var bytes: [UInt8]
-    package var width: Int
-    package var height: Int
-    /// Who drew it, where this program put it here.
-    package var provider: ProviderName?
-    /// What was wrong with the document.
-    package var warnings: [String]
-  }
-
-  /// The sizes that are kept, and their folders.
+  /// The sizes of the cache, and their folders.
   package static let sizes: [(pixels: Int, folder: String)] = [
     (128, "normal"), (256, "large"), (512, "x-large"), (1024, "xx-large"),
   ]
 
-  /// Whether a document's thumbnails may be kept: not those of thumbnails.
+  /// Whether a document's thumbnails may be cached: those of cached thumbnails may not.
   package func keeps(_ identity: DocumentIdentity) -> Bool {
     !identity.uri.hasPrefix(FileURI.text(path: folder) + "/")
   }
 
-  /// The thumbnail of exactly one of the sizes; nil where there is none that is up to date.
-  package func entry(for identity: DocumentIdentity, pixels: Int) -> Entry? {
+  /// The thumbnail of exactly one of the sizes, without the texts of the cache, which name the document's path; nil
+  /// where there is none that is up to date.
+  package func entry(for identity: DocumentIdentity, pixels: Int) -> RenderReply? {
     guard let path = path(identity, pixels), let bytes = CacheFile.read(path), let chunks = PNGChunks(bytes),
       Self.isCurrent(chunks.texts, identity), (1...pixels).contains(chunks.width),
       (1...pixels).contains(chunks.height)
     else { return nil }
     let provider = chunks.texts["Cameo::Provider"]?.split(separator: "/", maxSplits: 1).map(String.init)
-    return Entry(
-      bytes: chunks.withoutTexts(bytes), width: chunks.width, height: chunks.height,
-      provider: provider?.count == 2 ? provider.map { ProviderName(id: $0[0], version: $0[1]) } : nil,
-      warnings: ReplyText.lines(
-        chunks.texts["Cameo::Warnings"]?.split(separator: "\n").map(String.init) ?? []))
+    var reply = RenderReply(
+      bytes: chunks.withoutTexts(bytes), contentType: "image/png",
+      provider: provider?.count == 2 ? provider.map { ProviderName(id: $0[0], version: $0[1]) } : nil)
+    (reply.width, reply.height, reply.isCached) = (chunks.width, chunks.height, true)
+    reply.warnings = ReplyText.lines(chunks.texts["Cameo::Warnings"]?.split(separator: "\n").map(String.init) ?? [])
+    return reply
   }
 
-  /// Keeps a thumbnail, a PNG file that is at most `pixels` wide and high.
+  /// Stores a thumbnail, a PNG file that is at most `pixels` wide and high.
   ///
   /// - Returns: whether it was written.
   @discardableResult
@@ -79,7 +71,7 @@ package struct ThumbnailCache: Sendable {
     return CacheFile.makeFolder(PathText.split(path).directory) && CacheFile.write(bytes, to: path)
   }
 
-  /// What an entry says of its document.
+  /// The texts of an entry about its document.
   static func texts(_ identity: DocumentIdentity) -> [(String, String)] {
     var texts = [("Thumb::URI", identity.uri), ("Thumb::MTime", String(identity.modified)), ("Software", "Cameo")]
     if let size = identity.size { texts.append(("Thumb::Size", String(size))) }
@@ -87,7 +79,7 @@ package struct ThumbnailCache: Sendable {
     return texts
   }
 
-  /// Whether an entry with these texts is of the document as it is now. What an entry does not say is not asked for.
+  /// Whether an entry with these texts is of the document as it is now. Texts that an entry lacks are not compared.
   static func isCurrent(_ texts: [String: String], _ identity: DocumentIdentity) -> Bool {
     func agrees(_ name: String, _ value: String?) -> Bool { value == nil || texts[name] == nil || texts[name] == value }
     return texts["Thumb::URI"] == identity.uri && texts["Thumb::MTime"] == String(identity.modified)
@@ -99,4 +91,60 @@ package struct ThumbnailCache: Sendable {
   }
 
   static func name(_ identity: DocumentIdentity) -> String { MD5.hexDigest(identity.uri.utf8) + ".png" }
+}
+
+/// Failures that are remembered, so that a file manager does not try a broken document again and again.
+///
+/// They lie in `fail/cameo-<version>/`, one grey pixel each. Texts of our own beside those of the specification
+/// have the reason and its expiry.
+extension ThumbnailCache {
+  /// How long a failure is remembered, in seconds, by the table of codes in the providers' contract; nil for not at
+  /// all.
+  package static func lifetime(_ code: ProviderError.Code) -> Int? {
+    switch code {
+    case .corruptInput, .passwordRequired, .limitExceeded, .unsupportedType: 30 * 86_400
+    case .timeout, .crashed, .resourceExhausted, .protocolViolation: 600
+    case .requestInvalid, .overloaded, .draining, .sandboxUnavailable, .providerUnavailable, .sourceUnavailable,
+      .cancelled:
+      nil
+    }
+  }
+
+  /// The remembered failure of a document that has not changed since.
+  ///
+  /// - Parameter providers: names the installed providers; a type that was not supported is tried again when they
+  ///   change.
+  package func failure(for identity: DocumentIdentity, providers: String, now: Int = Int(time(nil))) -> ProviderError? {
+    guard let bytes = CacheFile.read(failurePath(identity)), let texts = PNGChunks(bytes)?.texts,
+      Self.isCurrent(texts, identity), let code = texts["Cameo::Code"].flatMap(ProviderError.Code.init(rawValue:)),
+      let lifetime = Self.lifetime(code),
+      let expires = texts["Cameo::Expires"].flatMap({ Int($0) }), now < expires, expires <= now + lifetime
+    else { return nil }
+    if code == .unsupportedType, texts["Cameo::Providers"] != providers { return nil }
+    return ProviderError(code, texts["Cameo::Reason"] ?? "", provider: texts["Cameo::Provider"])
+  }
+
+  /// Remembers a failure whose code has a lifetime.
+  @discardableResult
+  package func remember(
+    _ error: ProviderError, for identity: DocumentIdentity, providers: String, now: Int = Int(time(nil))
+  ) -> Bool {
+    guard let lifetime = Self.lifetime(error.code), keeps(identity) else { return false }
+    var texts = Self.texts(identity)
+    texts += [
+      ("Cameo::Code", error.code.rawValue), ("Cameo::Reason", ReplyText.line(error.message, limit: 500) ?? ""),
+      ("Cameo::Expires", String(now + lifetime)), ("Cameo::Providers", providers),
+    ]
+    if let provider = error.provider { texts.append(("Cameo::Provider", provider)) }
+    let path = failurePath(identity)
+    return CacheFile.makeFolder(PathText.split(path).directory)
+      && CacheFile.write(PNGChunks.record(texts.map { (keyword: $0.0, text: $0.1) }), to: path)
+  }
+
+  /// Forgets a document's failure: it now has a thumbnail.
+  package func forgetFailure(for identity: DocumentIdentity) { SystemCall.remove(failurePath(identity)) }
+
+  private func failurePath(_ identity: DocumentIdentity) -> String {
+    "\(folder)/fail/cameo-\(version)/\(Self.name(identity))"
+  }
 }

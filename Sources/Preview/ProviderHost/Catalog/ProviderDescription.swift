@@ -36,3 +36,13 @@ package struct ProviderDescription: Hashable, Sendable {
   /// What a sandbox must show besides the system's folders, read-only: the provider's folder and the program's.
   package var readableFolders: [String]
 }
+
+extension ProviderDescription {
+  /// A provider that speaks the protocol and has no manifest.
+  package init(id: String, version: String, command: [String], supportedContentTypes: [String]) {
+    self.init(
+      id: id, version: version, level: 1, source: "", folder: "", command: command, protocols: [1], interpreted: false,
+      capabilities: [.thumbnail, .preview], supportedContentTypes: supportedContentTypes, thumbnailMinimumDimension: 0,
+      priority: 0, exportedTypes: [], importedTypes: [], limits: ProviderLimits(), readableFolders: [])
+  }
+}

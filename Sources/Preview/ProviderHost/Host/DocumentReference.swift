@@ -1,16 +1,22 @@
-/// A document that is to be shown.
-package struct DocumentReference: Hashable, Sendable {
-  /// A file, or the directory of a package. The host copies it into a worker's spool and opens it for nothing else but
-  /// its type.
+internal import ByteStreams
+package import ContentTypes
+package import Glibc
+package import ProviderProtocol
+
+/// A document to render: where it is, what it is called, and how to recognize it.
+package struct DocumentReference: Sendable {
+  /// A file, or the directory of a package. The host reads its first bytes to find its type and copies it for a worker.
   package var path: String
-  /// The name that people know it by.
+  /// The name that people know the document by.
   package var name: String
-  /// The identifier of its type; nil to find it by content and name.
+  /// The identifier of its content type; nil to find the type by content and name.
   package var contentType: String?
-  /// Where the cache knows the document by; nil for one that is kept nowhere, such as the body of a request.
+  /// The key of the thumbnail cache; nil for a document that is not cached, such as the body of a request.
   package var identity: DocumentIdentity?
-  /// What keeps the path good: an open descriptor, or a temporary file. A rendering that nobody waits for any more may still read
-  /// the document; it is no part of what documents are compared by.
+  /// Names the content: documents with the same fingerprint are the same document, whatever their paths.
+  package var fingerprint: String?
+  /// Keeps the path valid: an open descriptor, or a temporary file. A rendering that its callers gave up may still read
+  /// the document. Not part of a document's equality.
   package var holder: (any AnyObject & Sendable)?
 
   package init(path: String, name: String, contentType: String? = nil, identity: DocumentIdentity? = nil) {
@@ -20,15 +26,136 @@ package struct DocumentReference: Hashable, Sendable {
     self.identity = identity
   }
 
+  /// Finds the content type.
+  ///
+  /// - Throws: `sourceUnavailable` for a path without a file or folder; `unsupportedType` for an unknown type and for a
+  ///   folder that is not a package.
+  package func type(in registry: ContentTypeRegistry) throws(ProviderError) -> ContentType {
+    guard let status = SystemCall.status(of: path) else {
+      throw ProviderError(.sourceUnavailable, "the document does not exist")
+    }
+    guard status.isRegularFile || status.isDirectory else {
+      throw ProviderError(.sourceUnavailable, "this is neither a file nor a package")
+    }
+    if let contentType {
+      guard let type = registry.type(identifier: contentType) else {
+        throw ProviderError(.unsupportedType, "the type \(contentType) is not known")
+      }
+      return type
+    }
+    let found = try identification(in: registry, isDirectory: status.isDirectory).type
+    guard !status.isDirectory || registry.isPackage(found.identifier) else {
+      throw ProviderError(.unsupportedType, "a folder is not a document")
+    }
+    return found
+  }
+
+  /// Finds the content type by the name, and by the first bytes of a file; an empty path stands for a name alone.
+  ///
+  /// - Throws: `sourceUnavailable` where the file cannot be read.
+  package func identification(
+    in registry: ContentTypeRegistry, isDirectory: Bool? = nil
+  ) throws(ProviderError) -> TypeIdentification {
+    if path.isEmpty { return registry.identify(header: [], fileName: name) }
+    if isDirectory ?? (SystemCall.status(of: path)?.isDirectory ?? false) {
+      return registry.identifyDirectory(name: name)
+    }
+    let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else { throw .unreadable() }
+    defer { close(file) }
+    guard let header = SystemCall.header(of: file, count: registry.headerLength) else { throw .unreadable() }
+    return registry.identify(header: header, fileName: name)
+  }
+}
+
+extension DocumentReference: Hashable {
   package static func == (one: DocumentReference, other: DocumentReference) -> Bool {
-    one.path == other.path && one.name == other.name && one.contentType == other.contentType
-      && one.identity == other.identity
+    one.name == other.name && one.contentType == other.contentType && one.identity == other.identity
+      && one.fingerprint == other.fingerprint && (one.fingerprint != nil || one.path == other.path)
   }
 
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(path)
     hasher.combine(name)
     hasher.combine(contentType)
     hasher.combine(identity)
+    hasher.combine(fingerprint)
   }
+}
+
+/// Recognizes a document that has not changed: its location, and the state that it is in.
+package struct DocumentIdentity: Hashable, Sendable {
+  /// As GLib spells it.
+  package var uri: String
+  /// Seconds since 1970 (`st_mtime`). The desktop's cache compares nothing else, which misses a second change
+  /// within the same second.
+  package var modified: Int
+  /// Bytes of a file; nil for a package.
+  package var size: Int?
+  /// `FileState`, of all files of a package together; nil where it is not known.
+  package var state: String?
+
+  package init(uri: String, modified: Int) {
+    self.uri = uri
+    self.modified = modified
+  }
+
+  /// The identity of a file or folder, by its path without links; nil for anything else.
+  package init?(path: String) {
+    guard let real = SystemCall.resolved(path), let status = SystemCall.status(of: real),
+      status.isRegularFile || status.isDirectory
+    else { return nil }
+    self.init(uri: FileURI.text(path: real), modified: Int(status.st_mtim.tv_sec))
+    size = status.isRegularFile ? Int(status.st_size) : nil
+    state = FileState.text(status) + (status.isDirectory ? FileState.text(ofFolder: real) : "")
+  }
+}
+
+/// Tells one state of a file from another without reading the file.
+package enum FileState {
+  /// As much of a package as a host copies; a package with more is not rendered.
+  private static let limits = SpoolLimits()
+
+  /// Device, inode, size, and both times to the nanosecond.
+  package static func text(_ status: stat) -> String {
+    let (modified, changed) = (status.st_mtim, status.st_ctim)
+    return "\(status.st_dev):\(status.st_ino):\(status.st_size):\(modified.tv_sec).\(modified.tv_nsec):"
+      + "\(changed.tv_sec).\(changed.tv_nsec)"
+  }
+
+  /// A digest of the states of all files below a folder: a file that changes within a package does not change the
+  /// package's own state. Links are not followed.
+  package static func text(ofFolder path: String) -> String {
+    var states: [UInt8] = []
+    var left = limits.entries
+    add(path, depth: 0, to: &states, &left)
+    return ":" + MD5.hexDigest(states)
+  }
+
+  private static func add(_ folder: String, depth: Int, to states: inout [UInt8], _ left: inout Int) {
+    guard depth < limits.depth else { return }
+    for name in SystemCall.entries(of: folder) ?? [] {
+      guard left > 0 else { return }
+      left -= 1
+      let path = "\(folder)/\(name)"
+      guard let status = SystemCall.linkStatus(of: path) else { continue }
+      states += PathText.bytes(name)
+      states += "/\(text(status))/".utf8
+      if status.isDirectory {
+        add(path, depth: depth + 1, to: &states, &left)
+        states.append(0)
+      }
+    }
+  }
+}
+
+extension ProviderError {
+  /// Why a document cannot be opened or read, by `errno`: `overloaded` where this process has too many files open.
+  package static func unreadable(_ number: Int32 = errno) -> ProviderError {
+    SystemCall.lacksDescriptors(number)
+      ? tooManyFiles
+      : ProviderError(.sourceUnavailable, "the document cannot be read: \(SystemCall.message(number))")
+  }
+
+  /// The process has as many files open as it may have.
+  package static var tooManyFiles: ProviderError { ProviderError(.overloaded, "too many files are open now") }
 }

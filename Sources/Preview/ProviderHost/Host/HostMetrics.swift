@@ -1,38 +1,44 @@
-/// What a host did so far, and does now.
+/// What a host has done and is doing.
 package struct HostMetrics: Hashable, Sendable {
+  /// The upper bounds of `latency`, in seconds.
+  package static let latencyBounds = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
   /// Requests by provider (empty where none was chosen) and outcome: `ok`, or a code.
   package var requests: [String: [String: Int]] = [:]
   /// Answers from the cache of thumbnails, and remembered failures.
   package var cacheHits = 0
   package var failureHits = 0
-  /// Renderings that were tried again.
-  package var retries = 0
-  /// Requests that wait, and those that are rendered.
+  /// Requests that wait, and requests that are rendered.
   package var queueDepth = 0
   package var active = 0
-  /// By provider.
-  package var workers: [String: WorkerPool.Census] = [:]
-  /// How long rendering took, without the wait for a turn.
-  package var latency = LatencyHistogram()
-  /// The tier of the sandbox in force.
-  package var tier = ""
+  /// How long renderings took, without the wait for a turn.
+  package var latency = Histogram(bounds: latencyBounds)
+  package var renderer = RendererState()
 
   package init() {}
+
+  /// Renderings that were tried again.
+  package var retries: Int { renderer.retries }
+  /// By provider.
+  package var workers: [String: WorkerPool.Census] { renderer.workers }
 }
 
 /// Counts durations in buckets.
-package struct LatencyHistogram: Hashable, Sendable {
-  /// The upper bounds of the buckets in seconds; one more holds the rest.
-  package static let bounds = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-
-  package private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
+package struct Histogram: Hashable, Sendable {
+  /// The upper bounds of the buckets, in seconds.
+  package let bounds: [Double]
+  /// By bucket; one more than there are bounds.
+  package private(set) var counts: [Int]
   /// Of all durations, in seconds.
   package private(set) var sum = 0.0
 
-  package init() {}
+  package init(bounds: [Double]) {
+    self.bounds = bounds
+    counts = [Int](repeating: 0, count: bounds.count + 1)
+  }
 
   package mutating func add(_ seconds: Double) {
-    counts[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] += 1
+    counts[bounds.firstIndex { seconds <= $0 } ?? bounds.count] += 1
     sum += seconds
   }
 
@@ -42,9 +48,10 @@ package struct LatencyHistogram: Hashable, Sendable {
 /// Whether a host can serve.
 package struct HostHealth: Hashable, Sendable {
   package var isDraining: Bool
+  /// The tier of the sandbox in force.
   package var tier: String
-  /// Providers whose circuit breaker is not closed.
-  package var resting: [String]
+  /// Providers whose circuit breaker is open, for at least one client.
+  package var openBreakers: [String]
 
   package var isReady: Bool { !isDraining }
 }

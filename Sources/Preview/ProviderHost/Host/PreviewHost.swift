@@ -1,74 +1,106 @@
 internal import ByteStreams
-internal import ContentTypes
+package import ContentTypes
 package import ProviderProtocol
 
-/// Shows documents: finds the provider, runs it where it can do no harm, checks what it made, and keeps it.
+/// Renders a document whose turn has come. Providers do (`ProviderRenderer`); tests have stand-ins.
+package protocol DocumentRendering: Sendable {
+  /// Prepares what the first requests need.
+  func start() async throws(ProviderError)
+
+  /// Makes a thumbnail or preview. A cancelled task cancels the rendering.
+  ///
+  /// - Parameters:
+  ///   - type: the document's.
+  ///   - end: when the request's time is over; nil for the renderer's own limits alone.
+  func render(
+    _ request: RenderRequest, as type: ContentType, until end: ContinuousClock.Instant?
+  ) async throws(ProviderError) -> RenderReply
+
+  /// Ends the workers that are kept for a tenant.
+  func release(tenant: String) async
+
+  /// Ends all workers; returns when none is left.
+  func shutdown() async
+
+  var state: RendererState { get async }
+}
+
+extension DocumentRendering {
+  package func start() async throws(ProviderError) {}
+  package func release(tenant: String) async {}
+  package func shutdown() async {}
+}
+
+/// What a renderer knows of itself, for metrics and health.
+package struct RendererState: Hashable, Sendable {
+  /// The tier of the sandbox in force.
+  package var tier = ""
+  /// By provider.
+  package var workers: [String: WorkerPool.Census] = [:]
+  /// Renderings that were tried again.
+  package var retries = 0
+
+  package init(tier: String = "") { self.tier = tier }
+}
+
+/// Renders documents: looks into the cache, joins equal requests, waits for a turn, and renders within the
+/// request's time.
 ///
 /// The host parses no document and trusts no reply. Order of calls: `start`, then anything, then `shutdown`.
 package actor PreviewHost {
   package nonisolated let configuration: HostConfiguration
   package nonisolated let catalog: ProviderCatalog
-  nonisolated let sandbox: Sandbox
-  nonisolated let encoder: any PixelEncoding
-  nonisolated let queue: RenderQueue
-  nonisolated let thumbnailFlights = SingleFlight<ThumbnailRequest, RenderedThumbnail>()
-  nonisolated let previewFlights = SingleFlight<PreviewRequest, RenderedPreview>()
-  /// Names the providers that there are, for remembered failures.
-  nonisolated let providersDigest: String
-  private var pools: [String: WorkerPool] = [:]
+  private nonisolated let renderer: any DocumentRendering
+  private nonisolated let queue: RenderQueue
+  private nonisolated let flights = SingleFlight<RenderRequest, RenderReply>()
+  /// Names the installed providers, for remembered failures.
+  private nonisolated let providersDigest: String
   private var counted = HostMetrics()
   private var isDraining = false
 
+  /// The time between a request's deadline and the host's own answer, in seconds: the renderer, which says more about
+  /// what happened, answers first.
+  private static let graceSeconds = 0.5
+
+  package init(configuration: HostConfiguration, catalog: ProviderCatalog, renderer: any DocumentRendering) {
+    self.configuration = configuration
+    self.catalog = catalog
+    self.renderer = renderer
+    queue = RenderQueue(concurrency: configuration.concurrency, length: configuration.queueLength)
+    providersDigest = MD5.hexDigest(catalog.providers.map { "\($0.id) \($0.version)\n" }.sorted().joined().utf8)
+  }
+
+  /// A host whose documents are rendered by providers.
   package init(
     configuration: HostConfiguration, catalog: ProviderCatalog, sandbox: Sandbox, encoder: any PixelEncoding
   ) {
-    self.configuration = configuration
-    self.catalog = catalog
-    self.sandbox = sandbox
-    self.encoder = encoder
-    queue = RenderQueue(concurrency: configuration.concurrency, length: configuration.queueLength)
-    providersDigest = MD5.hexDigest(
-      catalog.providers.map { "\($0.id) \($0.version)\n" }.sorted().joined().utf8)
+    self.init(
+      configuration: configuration, catalog: catalog,
+      renderer: ProviderRenderer(configuration: configuration, catalog: catalog, sandbox: sandbox, encoder: encoder))
   }
 
-  /// Removes what killed processes have left, and starts the workers that shall wait for the first documents.
+  /// Removes what killed processes left behind, and starts the workers that the configuration wants ready.
   ///
   /// - Throws: `unsupportedType` for a provider of the configuration that does not exist.
-  package func start() async throws(ProviderError) {
-    Spool.sweep()
-    for id in configuration.prewarmed {
-      guard let provider = catalog.providers.first(where: { $0.id == id }) else {
-        throw ProviderError(.unsupportedType, "there is no provider \(id)")
-      }
-      if provider.level > 0 { await pool(of: provider).refill() }
-    }
-  }
+  package func start() async throws(ProviderError) { try await renderer.start() }
 
-  /// The thumbnail of a document.
+  /// Renders a thumbnail or preview.
   ///
-  /// A thumbnail of one of the desktop's sizes comes from the cache where it is there and up to date. Equal requests at the same
-  /// time are rendered once. Cancelling the task cancels the request, and the rendering when nobody else waits for it.
+  /// A thumbnail of one of the desktop's sizes comes from the cache where it is there and up to date. Equal
+  /// requests at the same time are rendered once. Cancelling the task cancels the request, and the rendering when
+  /// no other request waits.
   ///
-  /// - Throws: any code; where the provider fails, no other one is asked: it was chosen because it fits best, and another
-  ///   answer each time would be worse than none.
-  package func thumbnail(_ request: ThumbnailRequest) async throws(ProviderError) -> RenderedThumbnail {
-    try await thumbnail(request, onUpdate: nil)
-  }
-
-  func thumbnail(
-    _ request: ThumbnailRequest, onUpdate: (@Sendable (RenderedThumbnail) -> Void)?
-  ) async throws(ProviderError) -> RenderedThumbnail {
-    try refuseWhileDraining()
+  /// - Throws: any code. Where the provider fails, no other one is asked: it was chosen because it fits best, and a
+  ///   different picture each time would be worse than none.
+  package func render(_ request: RenderRequest) async throws(ProviderError) -> RenderReply {
+    guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
     do throws(ProviderError) {
       try request.validate()
-      let key = request.document.identity == nil ? nil : request
-      return try await within(request.deadlineSeconds) { () async throws(ProviderError) in
-        try await self.thumbnailFlights.value(for: key, onUpdate: onUpdate) { update in
-          do throws(ProviderError) {
-            return .success(try await self.makeThumbnail(request, onUpdate: update))
-          } catch {
-            return .failure(error)
-          }
+      return try await flights.value(for: request.shared) { giveUp in
+        do throws(ProviderError) {
+          return .success(try await self.findOrRender(request, giveUp))
+        } catch {
+          return .failure(error)
         }
       }
     } catch {
@@ -77,93 +109,119 @@ package actor PreviewHost {
     }
   }
 
-  /// The preview of a document. Equal requests at the same time are rendered once.
-  package func preview(_ request: PreviewRequest) async throws(ProviderError) -> RenderedPreview {
-    try refuseWhileDraining()
+  private nonisolated func findOrRender(
+    _ request: RenderRequest, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
+  ) async throws(ProviderError) -> RenderReply {
+    let type = try request.document.type(in: catalog.registry)
+    guard let pixels = request.cachePixels, let identity = request.document.identity, let cache = configuration.cache
+    else { return try await renderInTurn(request, type, giveUp) }
+    if let cached = cache.entry(for: identity, pixels: pixels) {
+      await countCacheHit()
+      return cached
+    }
+    if var failure = cache.failure(for: identity, providers: providersDigest) {
+      await countFailureHit()
+      failure.message += " (remembered; without the cache it is tried again)"
+      throw failure
+    }
     do throws(ProviderError) {
-      try request.validate()
-      let key = request.document.identity == nil ? nil : request
-      return try await within(request.deadlineSeconds) { () async throws(ProviderError) in
-        try await self.previewFlights.value(for: key) { _ in
-          do throws(ProviderError) {
-            return .success(try await self.makePreview(request))
-          } catch {
-            return .failure(error)
-          }
-        }
-      }
+      let thumbnail = try await renderInTurn(request, type, giveUp)
+      cache.store(
+        thumbnail.bytes, for: identity, pixels: pixels, mimeType: type.mimeTypes.first, provider: thumbnail.provider,
+        warnings: thumbnail.warnings)
+      cache.forgetFailure(for: identity)
+      return thumbnail
     } catch {
-      if error.provider == nil { count(error.code.rawValue, provider: "") }
+      // The caller's own deadline says nothing about the document.
+      if error.code != .timeout || request.deadlineSeconds == nil {
+        cache.remember(error, for: identity, providers: providersDigest)
+      }
       throw error
     }
   }
 
-  /// Ends the workers that were kept for a tenant: its batch is over.
-  package func release(tenant: String) async {
-    for pool in pools.values { await pool.release(tenant: tenant) }
+  /// Waits for a turn and renders. A renderer that does not end in time keeps its turn until it ends; its callers
+  /// do not wait for that.
+  private nonisolated func renderInTurn(
+    _ request: RenderRequest, _ type: ContentType, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
+  ) async throws(ProviderError) -> RenderReply {
+    try await queue.enter(seconds: configuration.queueSeconds)
+    let start = ContinuousClock.now
+    let timer = request.deadlineSeconds.map { seconds in
+      Task {
+        try? await Task.sleep(for: .seconds(seconds + Self.graceSeconds))
+        if !Task.isCancelled { await giveUp(ProviderError(.timeout, "the rendering took longer than \(seconds) s")) }
+      }
+    }
+    let result: Result<RenderReply, ProviderError>
+    do throws(ProviderError) {
+      let end = request.deadlineSeconds.map { start + .seconds($0) }
+      result = .success(try await renderer.render(request, as: type, until: end))
+    } catch {
+      result = .failure(error)
+    }
+    timer?.cancel()
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    await finished(result, seconds: seconds)
+    await queue.leave(after: seconds)
+    return try result.get()
   }
 
-  /// Refuses what comes and what waits, lets what is rendered end, and returns when no process is left.
+  /// Ends the workers that are kept for a tenant: its batch is over.
+  package nonisolated func release(tenant: String) async { await renderer.release(tenant: tenant) }
+
+  /// Refuses new and waiting requests, lets renderings end, and returns when no worker is left.
   ///
-  /// - Parameter graceSeconds: after so long what is still rendered is cancelled.
+  /// - Parameter graceSeconds: after that time the renderings are cancelled.
   package func shutdown(graceSeconds: Double = 10) async {
     isDraining = true
     await queue.drain()
-    async let thumbnails: Void = thumbnailFlights.drain(graceSeconds: graceSeconds)
-    async let previews: Void = previewFlights.drain(graceSeconds: graceSeconds)
-    _ = await (thumbnails, previews)
-    for pool in pools.values { await pool.shutdown() }
+    await flights.drain(graceSeconds: graceSeconds)
+    await renderer.shutdown()
   }
 
-  // MARK: What is known of it
+  // MARK: Load, metrics and health
+
+  /// Whether the queue would refuse one more request.
+  package nonisolated var isFull: Bool { get async { await queue.isFull } }
+
+  /// In how many seconds a refused request may be tried again.
+  package nonisolated var retryAfter: Int { get async { await queue.retryAfter } }
+
+  /// Callers that wait for a rendering.
+  package nonisolated var waiting: Int { get async { await flights.waiting } }
 
   package var metrics: HostMetrics {
     get async {
       var metrics = counted
       metrics.queueDepth = await queue.depth
       metrics.active = await queue.active
-      metrics.tier = sandbox.tier.rawValue
-      for (id, pool) in pools { metrics.workers[id] = await pool.census }
+      metrics.renderer = await renderer.state
       return metrics
     }
   }
 
   package var health: HostHealth {
     get async {
-      var resting: [String] = []
-      for (id, pool) in pools where await pool.isResting { resting.append(id) }
-      return HostHealth(isDraining: isDraining, tier: sandbox.tier.rawValue, resting: resting.sorted())
+      let state = await renderer.state
+      return HostHealth(
+        isDraining: isDraining, tier: state.tier,
+        openBreakers: state.workers.filter(\.value.isResting).keys.sorted())
     }
   }
 
-  // MARK: For its parts
-
-  private func refuseWhileDraining() throws(ProviderError) {
-    guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
-  }
-
-  func pool(of provider: ProviderDescription) -> WorkerPool {
-    if let pool = pools[provider.id] { return pool }
-    let (configuration, sandbox) = (configuration, sandbox)
-    let pool = WorkerPool(
-      provider: provider, policy: configuration.workers, locale: configuration.locale, onEvent: configuration.log
-    ) { () throws(ProviderError) in
-      let spool = try Spool(in: configuration.spoolFolder)
-      let command = sandbox.command(
-        provider.command, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits),
-        environment: configuration.environment)
-      // Only bubblewrap's namespaces hold what is forked together, where the host can see it.
-      return WorkerProcess(
-        provider: provider, spool: spool, command: command, policy: configuration.workers,
-        mayFork: sandbox.tier == .a && provider.forks)
+  private func finished(_ result: Result<RenderReply, ProviderError>, seconds: Double) {
+    counted.latency.add(seconds)
+    switch result {
+    case .success(let reply): count("ok", provider: reply.provider?.id ?? "")
+    // Without a provider the failure is counted where it is thrown to the caller.
+    case .failure(let error): if let provider = error.provider { count(error.code.rawValue, provider: provider) }
     }
-    pools[provider.id] = pool
-    return pool
   }
 
-  func count(_ outcome: String, provider: String) { counted.requests[provider, default: [:]][outcome, default: 0] += 1 }
-  func countCacheHit() { counted.cacheHits += 1 }
-  func countFailureHit() { counted.failureHits += 1 }
-  func countRetry() { counted.retries += 1 }
-  func countLatency(_ duration: Duration) { counted.latency.add(duration / .seconds(1)) }
+  private func count(_ outcome: String, provider: String) {
+    counted.requests[provider, default: [:]][outcome, default: 0] += 1
+  }
+  private func countCacheHit() { counted.cacheHits += 1 }
+  private func countFailureHit() { counted.failureHits += 1 }
 }

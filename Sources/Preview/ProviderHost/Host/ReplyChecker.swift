@@ -1,17 +1,49 @@
 internal import ByteStreams
+internal import Glibc
+package import ImageModel
 package import ProviderProtocol
 internal import StructuredText
 
-/// Checks what a provider says it made against what lies there, and reads it.
+/// Turns pixels into a file. Implemented by the commands over the image layer.
+package protocol PixelEncoding: Sendable {
+  /// - Parameter format: `png` or `jpeg`.
+  func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8]
+}
+
+/// Pixels whose sizes were checked: `bytes` holds `height` rows, which begin `stride` bytes apart. The last row has
+/// at least `width` pixels.
+package struct CheckedPixels: Hashable, Sendable {
+  package var layout: ProviderMessage.PixelLayout
+  package var width: Int
+  package var height: Int
+  package var stride: Int
+  package var bytes: [UInt8]
+}
+
+/// What a worker made, read and checked.
+struct RenderedContent: Sendable {
+  enum Body: Sendable {
+    /// The reply's own bytes: PDF, HTML, data.
+    case finished
+    case pixels(CheckedPixels)
+    /// A picture that the provider encoded.
+    case encoded([UInt8])
+  }
+
+  var reply: RenderReply
+  var body: Body
+}
+
+/// Checks what a provider says it made against the files that it wrote, and reads them.
 package struct ReplyChecker: Sendable {
-  /// Attachments of one preview.
+  /// The most attachments that one preview may have.
   package static let attachmentLimit = 256
 
   package var limits: ProviderLimits
   /// The largest picture in pixels; nil for the limit on megapixels alone.
-  package var maximumSize: ThumbnailRequest.Size?
+  package var maximumSize: PixelSize?
 
-  package init(limits: ProviderLimits, maximumSize: ThumbnailRequest.Size? = nil) {
+  package init(limits: ProviderLimits, maximumSize: PixelSize? = nil) {
     self.limits = limits
     self.maximumSize = maximumSize
   }
@@ -19,6 +51,44 @@ package struct ReplyChecker: Sendable {
   private var byteLimit: Int { limits.outputMiB << 20 }
 
   private func violation(_ message: String) -> ProviderError { ProviderError(.protocolViolation, message) }
+
+  /// All that a reply says, with what it says lies at a path.
+  ///
+  /// - Throws: `protocolViolation`, `resourceExhausted`.
+  func content(
+    of reply: ProviderMessage.Reply, at path: String, for capability: ProviderCapability
+  ) throws(ProviderError) -> RenderedContent {
+    var result = RenderReply(contentType: "image/png", provider: nil)
+    result.title = ReplyText.line(reply.title, limit: 1_024)
+    result.extensionBadge = ReplyText.line(reply.extensionBadge, limit: 16)
+    result.pageCount = reply.pageCount.flatMap { (1...1_000_000).contains($0) ? $0 : nil }
+    result.warnings = ReplyText.lines(reply.warnings)
+    switch reply.content {
+    case .pixels(let pixels): return RenderedContent(reply: result, body: .pixels(try self.pixels(pixels, at: path)))
+    case .image: return RenderedContent(reply: result, body: .encoded(try file(at: path)))
+    case .pdf, .data: guard capability == .preview else { throw violation("the thumbnail is not a picture") }
+    }
+    result.bytes = try file(at: path)
+    if case .data(let contentType, let encoding, let attachments) = reply.content {
+      guard ReplyText.isMediaType(contentType), encoding.map(Self.isEncodingName) ?? true else {
+        throw violation("not a valid content type or encoding")
+      }
+      let name = contentType.split(separator: ";")[0].lowercased()
+      result.kind = name == "text/html" || name == "application/xhtml+xml" ? .html : .data
+      (result.contentType, result.encoding) = (contentType, encoding)
+      result.attachments = try self.attachments(attachments, besides: path, used: result.bytes.count)
+    } else {
+      // ISO 32000-1, 7.5.2. The bytes after these are left to the program that shows the document.
+      guard result.bytes.starts(with: "%PDF-".utf8) else { throw violation("the reply is not a PDF document") }
+      (result.kind, result.contentType) = (.pdf, "application/pdf")
+    }
+    return RenderedContent(reply: result, body: .finished)
+  }
+
+  private static func isEncodingName(_ text: String) -> Bool {
+    (1...40).contains(text.utf8.count)
+      && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"\\;,".utf8.contains($0) }
+  }
 
   /// The pixels of a reply.
   ///
@@ -34,43 +104,43 @@ package struct ReplyChecker: Sendable {
     guard !areaOverflow, area <= limits.megapixels.multipliedReportingOverflow(by: 1_000_000).partialValue else {
       throw violation("the picture has more than \(limits.megapixels) megapixels")
     }
-    // The area is small by now, and the row at most as long.
+    // This does not overflow: the area is small, and a row is at most as long.
     let row = width * pixels.format.bytesPerPixel
     let (whole, wholeOverflow) = stride.multipliedReportingOverflow(by: height)
     guard stride >= row, !wholeOverflow, whole <= byteLimit else {
-      throw violation("\(height) rows of \(stride) bytes are no picture of that width, or too much")
+      throw violation("\(height) rows of \(stride) bytes do not fit the picture's width, or the output limit")
     }
     let file = try open(path)
     // The last row may end with its last pixel.
     guard (whole - stride + row...whole).contains(file.size) else {
-      throw violation("\(height) rows of \(stride) bytes were said, \(file.size) bytes lie there")
+      throw violation("the reply promises \(height) rows of \(stride) bytes, the output has \(file.size) bytes")
     }
     let bytes = try file.contents(limit: byteLimit)
     return CheckedPixels(layout: pixels.format, width: width, height: height, stride: stride, bytes: bytes)
   }
 
-  /// The bytes of a file that is passed through, or on to another worker.
+  /// The bytes of a file that is passed on as it is, to the caller or to another worker.
   package func file(at path: String) throws(ProviderError) -> [UInt8] {
     let file = try open(path)
     guard file.size > 0 else { throw violation("the output is empty") }
     return try file.contents(limit: byteLimit)
   }
 
-  /// The files that HTML refers to; together with the output within the limit.
+  /// The files that HTML refers to; together with the `used` bytes of the output they keep the limit.
   package func attachments(
     _ attachments: [ProviderMessage.Attachment], besides path: String, used: Int
-  ) throws(ProviderError) -> [RenderedPreview.Attachment] {
+  ) throws(ProviderError) -> [RenderReply.Attachment] {
     guard attachments.count <= Self.attachmentLimit else {
       throw violation("more than \(Self.attachmentLimit) attachments")
     }
     var names: Set<String> = []
     var total = used
-    var result: [RenderedPreview.Attachment] = []
+    var result: [RenderReply.Attachment] = []
     for attachment in attachments {
       guard ReplyText.isMediaType(attachment.contentType), ContentIDs.isIdentifier(attachment.id),
         names.insert(attachment.id).inserted
-      else { throw violation("an attachment's name or type is no such") }
-      let file = try SpoolFile(folder: PathText.split(path).directory, name: attachment.file)
+      else { throw violation("not a valid attachment name or type") }
+      let file = try OutputFile(folder: PathText.split(path).directory, name: attachment.file)
       let bytes = try file.contents(limit: max(0, byteLimit - total))
       total += bytes.count
       result.append(.init(id: attachment.id, contentType: attachment.contentType, bytes: bytes))
@@ -78,8 +148,67 @@ package struct ReplyChecker: Sendable {
     return result
   }
 
-  private func open(_ path: String) throws(ProviderError) -> SpoolFile {
+  private func open(_ path: String) throws(ProviderError) -> OutputFile {
     let (folder, name) = PathText.split(path)
-    return try SpoolFile(folder: folder, name: name)
+    return try OutputFile(folder: folder, name: name)
+  }
+}
+
+/// A file that a provider wrote, open for reading.
+///
+/// It is not reached through a link, is not a pipe or a device, and has no other name elsewhere. It is never
+/// mapped: the provider can truncate it at any time.
+private struct OutputFile: ~Copyable {
+  private let descriptor: Int32
+  /// Bytes, as the file says.
+  let size: Int
+
+  /// - Parameters:
+  ///   - folder: the order's output folder, below a folder that providers cannot replace.
+  ///   - name: a name in it, without slashes.
+  /// - Throws: `protocolViolation`.
+  init(folder: String, name: String) throws(ProviderError) {
+    guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(where: { $0 == 0x2F || $0 == 0 }) else {
+      throw ProviderError(.protocolViolation, "a reply names a file outside of its folder")
+    }
+    // The provider could have put a link in the folder's place.
+    let parent = SystemCall.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if parent < 0, SystemCall.lacksDescriptors() { throw .tooManyFiles }
+    guard parent >= 0 else { throw ProviderError(.protocolViolation, "the output folder is gone") }
+    defer { close(parent) }
+    let file = PathText.withCString(name) { name in
+      SystemCall.retrying { openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
+    }
+    guard file >= 0 else {
+      if SystemCall.lacksDescriptors() { throw .tooManyFiles }
+      let isLink = errno == ELOOP
+      throw ProviderError(
+        .protocolViolation, isLink ? "the output is a link" : "the reply's file is missing or unreadable")
+    }
+    var status = stat()
+    var parentStatus = stat()
+    guard fstat(file, &status) == 0, fstat(parent, &parentStatus) == 0, status.isRegularFile, status.st_nlink == 1,
+      status.st_uid == parentStatus.st_uid || status.st_uid == geteuid(), status.st_size >= 0
+    else {
+      close(file)
+      throw ProviderError(.protocolViolation, "the output is not a file of the provider's own")
+    }
+    descriptor = file
+    size = Int(status.st_size)
+  }
+
+  deinit { close(descriptor) }
+
+  /// All bytes of the file.
+  ///
+  /// - Throws: `resourceExhausted` for more than `limit`; `protocolViolation` where the file has fewer than it said.
+  func contents(limit: Int) throws(ProviderError) -> [UInt8] {
+    guard size <= limit else {
+      throw ProviderError(.resourceExhausted, "the provider wrote more than \(limit >> 20) MiB")
+    }
+    guard let bytes = CacheFile.contents(descriptor, count: size) else {
+      throw ProviderError(.protocolViolation, "the output was truncated after the reply")
+    }
+    return bytes
   }
 }

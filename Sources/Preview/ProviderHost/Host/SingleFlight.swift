@@ -1,112 +1,84 @@
 package import ProviderProtocol
 
-/// Makes something once for all who want the same at the same time.
+/// Does work once for all callers that want the same at the same time.
 ///
-/// One who gives up leaves the others alone; when the last gives up, the work is cancelled.
+/// A caller that gives up leaves the others alone; when the last one gives up, the work is cancelled.
 package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
-  package typealias Update = @Sendable (Value) -> Void
   package typealias Outcome = Result<Value, ProviderError>
-
-  private struct Waiter {
-    var id: Int
-    var continuation: CheckedContinuation<Outcome, Never>
-    var onUpdate: Update?
-  }
+  /// Answers the callers with an error at once and cancels the work, which may take a while to end.
+  package typealias GiveUp = @Sendable (ProviderError) async -> Void
 
   private struct Flight {
     var task: Task<Void, Never>
-    var waiters: [Waiter]
+    var waiters: [Int: CheckedContinuation<Outcome, Never>]
     /// Nobody joins a flight without a key.
     var key: Key?
   }
 
   private var flights: [Int: Flight] = [:]
   private var byKey: [Key: Int] = [:]
-  private var nextID = 0
+  private var lastID = 0
 
   package init() {}
 
-  /// Work that is under way, and those who wait for it.
-  package var count: Int { flights.count }
+  /// The callers that wait.
   package var waiting: Int { flights.values.reduce(0) { $0 + $1.waiters.count } }
 
   /// - Parameters:
-  ///   - key: names the work; nil for work that is nobody else's.
-  ///   - onUpdate: is told what is made on the way, of this caller's or another's doing.
-  ///   - make: does the work, with something to call with what is made on the way.
-  /// - Throws: what the work fails with; `cancelled` for the caller whose task is.
+  ///   - key: names the work; nil for work that nobody else can share.
+  ///   - work: is run in a task of its own.
+  /// - Throws: the work's failure; `cancelled` where the caller's task is.
   package func value(
-    for key: Key?, onUpdate: Update? = nil, make: @escaping @Sendable (@escaping Update) async -> Outcome
+    for key: Key?, _ work: @escaping @Sendable (@escaping GiveUp) async -> Outcome
   ) async throws(ProviderError) -> Value {
-    try await outcome(for: key, onUpdate: onUpdate, make: make).get()
-  }
-
-  /// The same for who keeps failures as values.
-  package func outcome(
-    for key: Key?, onUpdate: Update? = nil, make: @escaping @Sendable (@escaping Update) async -> Outcome
-  ) async -> Outcome {
-    nextID += 1
-    let id = nextID
-    return await withTaskCancellationHandler {
+    lastID += 1
+    let id = lastID
+    let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
         if Task.isCancelled {
-          continuation.resume(returning: .failure(ProviderError(.cancelled, "cancelled")))
-          return
-        }
-        let waiter = Waiter(id: id, continuation: continuation, onUpdate: onUpdate)
-        if let key, let flight = byKey[key] {
-          flights[flight]?.waiters.append(waiter)
+          continuation.resume(returning: .failure(Self.cancelled))
+        } else if let key, let flight = byKey[key] {
+          flights[flight]?.waiters[id] = continuation
         } else {
-          begin(key, waiter, make)
+          // The first waiter's number is the flight's.
+          let task = Task {
+            let outcome = await work { await self.end(id, .failure($0)) }
+            self.end(id, outcome)
+            self.flights[id] = nil
+          }
+          flights[id] = Flight(task: task, waiters: [id: continuation], key: key)
+          if let key { byKey[key] = id }
         }
       }
     } onCancel: {
       Task { await self.leave(id) }
     }
+    return try outcome.get()
   }
 
-  private func begin(_ key: Key?, _ waiter: Waiter, _ make: @escaping @Sendable (@escaping Update) async -> Outcome) {
-    // The first waiter's number is the flight's.
-    let id = waiter.id
-    let (updates, onUpdate) = AsyncStream.makeStream(of: Value.self)
-    let task = Task {
-      async let told: Void = self.tell(id, updates)
-      let outcome = await make { onUpdate.yield($0) }
-      onUpdate.finish()
-      await told
-      self.land(id, outcome)
-    }
-    flights[id] = Flight(task: task, waiters: [waiter], key: key)
-    if let key { byKey[key] = id }
-  }
-
-  private func tell(_ id: Int, _ updates: AsyncStream<Value>) async {
-    for await update in updates {
-      for waiter in flights[id]?.waiters ?? [] { waiter.onUpdate?(update) }
-    }
-  }
-
-  private func land(_ id: Int, _ outcome: Outcome) {
-    guard let flight = flights.removeValue(forKey: id) else { return }
-    if let key = flight.key, byKey[key] == id { byKey[key] = nil }
-    for waiter in flight.waiters { waiter.continuation.resume(returning: outcome) }
+  /// Answers the waiters; the next caller begins anew.
+  private func end(_ id: Int, _ outcome: Outcome) {
+    guard let flight = flights[id] else { return }
+    flights[id]?.waiters = [:]
+    close(id)
+    if case .failure = outcome { flight.task.cancel() }
+    for waiter in flight.waiters.values { waiter.resume(returning: outcome) }
   }
 
   private func leave(_ waiter: Int) {
-    for (id, flight) in flights {
-      guard let index = flight.waiters.firstIndex(where: { $0.id == waiter }) else { continue }
-      flight.waiters[index].continuation.resume(returning: .failure(ProviderError(.cancelled, "cancelled")))
-      flights[id]?.waiters.remove(at: index)
-      if flight.waiters.count == 1 {
-        flight.task.cancel()
-        // Who comes now wants it, and gets work of its own.
-        if let key = flight.key, byKey[key] == id { byKey[key] = nil }
-      }
-      return
+    guard let id = flights.first(where: { $0.value.waiters[waiter] != nil })?.key else { return }
+    flights[id]?.waiters.removeValue(forKey: waiter)?.resume(returning: .failure(Self.cancelled))
+    if flights[id]?.waiters.isEmpty ?? false {
+      flights[id]?.task.cancel()
+      close(id)
     }
   }
 
-  /// Waits until nothing is under way; after some seconds everything is cancelled.
+  private func close(_ id: Int) {
+    if let key = flights[id]?.key, byKey[key] == id { byKey[key] = nil }
+  }
+
+  /// Waits until all work has ended; after `graceSeconds` it is cancelled.
   package func drain(graceSeconds: Double) async {
     let timer = Task {
       try? await Task.sleep(for: .seconds(graceSeconds))
@@ -115,4 +87,6 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     while let flight = flights.first?.value { await flight.task.value }
     timer.cancel()
   }
+
+  private static var cancelled: ProviderError { ProviderError(.cancelled, "cancelled") }
 }

@@ -1,4 +1,8 @@
-/// What a caller takes: the header field Accept (RFC 9110, 12.5.1).
+internal import Crypto
+internal import ProviderHost
+internal import ProviderProtocol
+
+/// The types that a client accepts: the header field Accept (RFC 9110, 12.5.1).
 struct AcceptedTypes {
   private struct Range {
     var type: String
@@ -14,10 +18,10 @@ struct AcceptedTypes {
     }
   }
 
-  /// Empty where everything is taken.
+  /// Empty where everything is accepted.
   private var ranges: [Range] = []
 
-  /// - Parameter field: the value, all lines joined; nil or empty for everything. What cannot be read is left out.
+  /// - Parameter field: the value, all lines joined; nil or empty for everything. Invalid parts are left out.
   init(_ field: String?) {
     for part in (field ?? "").split(separator: ",").prefix(64) {
       let pieces = part.split(separator: ";").map { Self.trimmed($0) }
@@ -33,7 +37,7 @@ struct AcceptedTypes {
   }
 
   /// From 0 (not at all) to 1. The most exact range counts.
-  func quality(of mimeType: String) -> Double {
+  private func quality(of mimeType: String) -> Double {
     if ranges.isEmpty { return 1 }
     let name = Self.trimmed(mimeType.prefix { $0 != ";" }).split(separator: "/")
     guard name.count == 2 else { return 0 }
@@ -49,7 +53,7 @@ struct AcceptedTypes {
 
   func prefers(_ mimeType: String, over other: String) -> Bool { quality(of: mimeType) > quality(of: other) }
 
-  /// The types that are named outright, the best first; empty where a wildcard is among them.
+  /// The types that are named in full, the best first; empty where a wildcard is among them.
   var named: [String] {
     guard ranges.allSatisfy({ $0.type != "*" && $0.subtype != "*" }) else { return [] }
     return ranges.filter { $0.quality > 0 }.sorted { $0.quality > $1.quality }.prefix(32).map {
@@ -62,5 +66,45 @@ struct AcceptedTypes {
     while text.first?.isWhitespace ?? false { text.removeFirst() }
     while text.last?.isWhitespace ?? false { text.removeLast() }
     return text.lowercased()
+  }
+}
+
+/// Names one state of an answer, known before anything is rendered (RFC 9110, 8.8.3).
+struct EntityTag: Hashable {
+  /// With its quotation marks.
+  let text: String
+
+  /// - Parameter parts: everything that the answer depends on.
+  init(_ parts: [String]) {
+    var hash = SHA256()
+    for part in parts {
+      hash.update(data: Array("\(part.utf8.count):".utf8))
+      hash.update(data: Array(part.utf8))
+    }
+    text = "\"\(Hexadecimal.text(hash.finalize().prefix(16)))\""
+  }
+
+  /// The tag of a rendering.
+  ///
+  /// - Parameter generation: names the installed providers: others may render the same document differently.
+  init(_ request: RenderRequest, _ kind: PreviewKind, generation: String) {
+    let document = request.document
+    self.init([
+      request.capability.rawValue, document.fingerprint ?? "", document.name, document.contentType ?? "-",
+      "\(request.maximumSize)@\(request.scale) \(request.page ?? 0) \(request.format) \(request.mustBePicture)",
+      kind.rawValue, request.accept.joined(separator: ","), generation,
+    ])
+  }
+
+  /// Whether a header field If-None-Match names this tag; weak tags are compared as strong ones (RFC 9110, 13.1.2).
+  func isNamed(in field: String?) -> Bool {
+    guard let field else { return false }
+    return field.split(separator: ",").contains { part in
+      var part = part[...]
+      while part.first == " " || part.first == "\t" { part.removeFirst() }
+      while part.last == " " || part.last == "\t" { part.removeLast() }
+      if part == "*" { return true }
+      return (part.hasPrefix("W/") ? part.dropFirst(2) : part) == text[...]
+    }
   }
 }

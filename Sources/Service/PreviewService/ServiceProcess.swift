@@ -14,7 +14,7 @@ package enum ServiceRun {
     case cutOff
   }
 
-  /// Serves until SIGTERM or SIGINT, then ends in order within the configured time; a second signal ends the process at
+  /// Serves until SIGTERM or SIGINT, then ends in order within `drainSeconds`; a second signal ends the process at
   /// once. Blocks the thread.
   ///
   /// - Throws: as `makeServer` and `PreviewServer.run`.
@@ -47,7 +47,8 @@ package enum ServiceRun {
           try? await Task.sleep(for: .seconds(drainSeconds))
           if Task.isCancelled { return }
           serving.cancel()
-          // What does not even end when it is cancelled is left to the system, and to the launchers, which end with us.
+          // What does not end when it is cancelled ends with the process; workers end with their launchers, which
+          // do, too.
           try? await Task.sleep(for: .seconds(3))
           server.cleanUp()
           _exit(1)
@@ -62,5 +63,33 @@ package enum ServiceRun {
       return .cutOff
     }
     return serving.isCancelled ? .cutOff : .drained
+  }
+}
+
+/// Writes lines to standard error, each with one call so that lines of several threads do not mix.
+package enum ServiceLog {
+  package static func write(_ line: String) {
+    var text = "previewd: "
+    for scalar in line.unicodeScalars {
+      text.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? "?" : scalar)
+    }
+    text += "\n"
+    text.withUTF8 { bytes in
+      // What cannot be written has nowhere else to go.
+      _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    }
+  }
+}
+
+/// The environment variables that the process was started with.
+package enum ProcessEnvironment {
+  package static var variables: [String: String] {
+    var variables: [String: String] = [:]
+    for entry in ((try? SecretFile.bytes("/proc/self/environ")) ?? []).split(separator: 0) {
+      let text = String(decoding: entry, as: UTF8.self)
+      guard let equals = text.firstIndex(of: "=") else { continue }
+      variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+    }
+    return variables
   }
 }

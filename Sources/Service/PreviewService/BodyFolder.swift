@@ -5,17 +5,17 @@ package import ImageModel
 internal import ProviderProtocol
 internal import Synchronization
 
-/// A folder of our own for the bodies of requests, which goes with the service.
-package final class SpoolFolder: Sendable {
-  let path: String
-  /// The open folder, locked while the process lives: what is not locked was left by one that was killed.
+/// A temporary folder for the bodies of requests.
+package final class BodyFolder: Sendable {
+  private let path: String
+  /// The open folder, locked while the process lives. A folder without a lock was left behind by a killed process.
   private let lock: Int32
   private let lastNumber = Atomic<Int>(0)
-  /// Bytes of all bodies that are kept now, and how many there may be.
+  /// Bytes of all bodies together, and the most that there may be.
   private let used = Atomic<Int>(0)
   private let capacity: Int
 
-  /// Makes the folder, and removes those of processes that are gone.
+  /// Makes the folder, and removes the folders of killed processes.
   ///
   /// - Parameters:
   ///   - parent: nil for `$TMPDIR`, or /tmp.
@@ -26,7 +26,7 @@ package final class SpoolFolder: Sendable {
     self.init(path: made.path, lock: made.lock, capacity: capacity)
   }
 
-  // The work is done before there is an object: Swift 6.3.1's optimiser ends over a failure between the properties.
+  // A failure between the properties crashes the optimizer of Swift 6.3.1, so all that fails comes before.
   private init(path: String, lock: Int32, capacity: Int) {
     self.path = path
     self.lock = lock
@@ -38,7 +38,7 @@ package final class SpoolFolder: Sendable {
     for name in SystemCall.entries(of: parent) ?? [] where name.hasPrefix("previewd-") && name.utf8.count == 15 {
       Self.removeStale("\(parent)/\(name)")
     }
-    // Between its making and its lock another process may have taken the folder for a stale one.
+    // Before it is locked, another process may take the folder for a stale one.
     for _ in 0..<10 {
       guard let path = SystemCall.makeTemporaryDirectory("\(parent)/previewd-") else { break }
       let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -50,7 +50,7 @@ package final class SpoolFolder: Sendable {
     throw SystemCall.error("make a folder in", path: parent)
   }
 
-  /// Removes a folder of ours that no process holds.
+  /// Removes a folder of this user that no process has locked.
   private static func removeStale(_ path: String) {
     let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else { return }
@@ -65,7 +65,7 @@ package final class SpoolFolder: Sendable {
     close(lock)
   }
 
-  /// Removes the folder and what is in it: for an end without `deinit`, too.
+  /// Removes the folder with its files: also for an end of the process without `deinit`.
   package func remove() { Self.empty(path) }
 
   private static func empty(_ path: String) {
@@ -73,76 +73,76 @@ package final class SpoolFolder: Sendable {
     _ = PathText.withCString(path) { rmdir($0) }
   }
 
-  /// How many files there are.
+  /// The number of files.
   package var count: Int { SystemCall.entries(of: path)?.count ?? 0 }
 
   /// A file for one body.
   ///
   /// - Parameter limit: the bytes that the body may have.
-  func makeWriter(limit: Int) throws(ServiceProblem) -> SpoolWriter {
+  func makeWriter(limit: Int) throws(ServiceProblem) -> BodyWriter {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     let path = "\(path)/\(number)"
     let descriptor = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
     guard descriptor >= 0 else { throw Self.failure(errno) }
-    return SpoolWriter(file: SpooledFile(path: path, folder: self), descriptor: descriptor, limit: limit)
+    return BodyWriter(file: BodyFile(path: path, folder: self), descriptor: descriptor, limit: limit)
   }
 
-  /// Whether bytes more would fit now.
-  func hasRoom(for bytes: Int) -> Bool { used.load(ordering: .relaxed) <= capacity - bytes }
+  /// Whether `bytes` more would fit now.
+  func hasSpace(for bytes: Int) -> Bool { used.load(ordering: .relaxed) <= capacity - bytes }
 
   /// Counts bytes; false where they are too many, and then they are not counted.
-  fileprivate func take(_ bytes: Int) -> Bool {
+  fileprivate func reserve(_ bytes: Int) -> Bool {
     if used.add(bytes, ordering: .relaxed).newValue <= capacity { return true }
-    give(bytes)
+    release(bytes)
     return false
   }
 
-  fileprivate func give(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
+  fileprivate func release(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
 
-  /// Why a body cannot be kept. A full disk is no fault of anybody's, and may pass.
-  static func failure(_ number: Int32) -> ServiceProblem {
+  /// Why a body cannot be stored. A full disk is not the client's fault, and may pass.
+  fileprivate static func failure(_ number: Int32) -> ServiceProblem {
     [ENOSPC, EDQUOT, EMFILE, ENFILE].contains(number)
-      ? full : ServiceProblem(.internalError, "the body cannot be kept")
+      ? full : ServiceProblem(.internalError, "the body cannot be stored")
   }
 
   static var full: ServiceProblem {
-    ServiceProblem(ProviderError(.overloaded, "there is no room for more bodies now"), retryAfter: 5)
+    ServiceProblem(ProviderError(.overloaded, "there is no space for more bodies now"), retryAfter: 5)
   }
 }
 
-/// The file of one body, which goes with its last user.
-final class SpooledFile: Sendable {
+/// The file of one body, removed with its last user.
+final class BodyFile: Sendable {
   let path: String
-  private let folder: SpoolFolder
+  private let folder: BodyFolder
   private let size = Atomic<Int>(0)
 
-  init(path: String, folder: SpoolFolder) {
+  fileprivate init(path: String, folder: BodyFolder) {
     self.path = path
     self.folder = folder
   }
 
   deinit {
     SystemCall.remove(path)
-    folder.give(size.load(ordering: .relaxed))
+    folder.release(size.load(ordering: .relaxed))
   }
 
-  /// Counts bytes that are about to be written; false where the folder has no room for them.
-  func grow(by bytes: Int) -> Bool {
-    guard folder.take(bytes) else { return false }
+  /// Counts bytes that are about to be written; false where the folder has no space for them.
+  fileprivate func grow(by bytes: Int) -> Bool {
+    guard folder.reserve(bytes) else { return false }
     size.add(bytes, ordering: .relaxed)
     return true
   }
 }
 
-/// Takes a body piece by piece: no body is ever in memory as a whole.
-final class SpoolWriter {
-  private let file: SpooledFile
+/// Writes a body piece by piece: no body is ever in memory as a whole.
+final class BodyWriter {
+  private let file: BodyFile
   private let descriptor: Int32
   private let limit: Int
   private var hash = SHA256()
   private(set) var size = 0
 
-  init(file: SpooledFile, descriptor: Int32, limit: Int) {
+  fileprivate init(file: BodyFile, descriptor: Int32, limit: Int) {
     self.file = file
     self.descriptor = descriptor
     self.limit = limit
@@ -154,21 +154,14 @@ final class SpoolWriter {
   func append(_ bytes: UnsafeRawBufferPointer) throws(ServiceProblem) {
     size += bytes.count
     guard size <= limit else { throw ServiceProblem.bodyTooLarge(limit: limit) }
-    guard file.grow(by: bytes.count) else { throw SpoolFolder.full }
+    guard file.grow(by: bytes.count) else { throw BodyFolder.full }
     hash.update(bufferPointer: bytes)
-    guard SystemCall.writeAll(bytes, to: descriptor) else { throw SpoolFolder.failure(errno) }
+    guard SystemCall.writeAll(bytes, to: descriptor) else { throw BodyFolder.failure(errno) }
   }
 
-  /// The document that the body is.
-  func document(name: String, typeIdentifier: String?, mimeType: String?) -> ServedDocument {
-    ServedDocument(
-      spooled: file, name: name, typeIdentifier: typeIdentifier, mimeType: mimeType,
-      digest: Hexadecimal.text(hash.finalize()))
-  }
-}
+  /// The file with all that was written.
+  func finish() -> BodyFile { file }
 
-extension ServiceProblem {
-  static func bodyTooLarge(limit: Int) -> ServiceProblem {
-    ServiceProblem(.bodyTooLarge, "the body is larger than \(limit) bytes")
-  }
+  /// Names what was written: bodies with the same content have the same.
+  var fingerprint: String { "sha256:" + Hexadecimal.text(hash.finalize()) }
 }

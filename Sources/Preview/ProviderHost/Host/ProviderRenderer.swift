@@ -1,0 +1,363 @@
+package import ContentTypes
+internal import ImageModel
+package import ProviderProtocol
+
+/// Renders documents by providers: chooses one, runs it in workers that can do no harm, checks what it made, and
+/// encodes it.
+///
+/// A request's way: `render` chooses, `attempts` retries, `run` gives one order to one worker, `RenderedContent` is
+/// what comes of it, `encoded` makes the reply.
+package actor ProviderRenderer: DocumentRendering {
+  nonisolated let configuration: HostConfiguration
+  nonisolated let catalog: ProviderCatalog
+  nonisolated let sandbox: Sandbox
+  private nonisolated let encoder: any PixelEncoding
+  private var pools: [String: WorkerPool] = [:]
+  private var retries = 0
+
+  /// One provider's part of a request.
+  struct Job: Sendable {
+    var provider: ProviderDescription
+    var request: RenderRequest
+    var type: ContentType
+    /// In place of the request's document: the encoded picture of another provider.
+    var bytes: [UInt8]?
+    /// What the provider may take for one attempt.
+    var seconds: Double
+    /// When the request's time is over.
+    var end: ContinuousClock.Instant?
+    /// Whether this is the second attempt, which has no other after it and needs a new worker.
+    var isRetry = false
+
+    /// The seconds for an order that is given now.
+    ///
+    /// - Throws: `timeout` where the request's time is over.
+    func remaining() throws(ProviderError) -> Double {
+      guard let end else { return seconds }
+      let left = (end - .now) / .seconds(1)
+      guard left > 0 else { throw ProviderError(.timeout, "the request's time is over", provider: provider.id) }
+      return min(seconds, left)
+    }
+
+    /// Whether a failure may be the provider's own, the caller still waits, and there is time for a second attempt.
+    func isRetried(after error: ProviderError) -> Bool {
+      !isRetry && [.timeout, .crashed, .resourceExhausted, .protocolViolation].contains(error.code) && !Task.isCancelled
+        && end.map { .now < $0 } ?? true
+    }
+  }
+
+  package init(
+    configuration: HostConfiguration, catalog: ProviderCatalog, sandbox: Sandbox, encoder: any PixelEncoding
+  ) {
+    self.configuration = configuration
+    self.catalog = catalog
+    self.sandbox = sandbox
+    self.encoder = encoder
+  }
+
+  // MARK: The workers
+
+  package func start() async throws(ProviderError) {
+    Spool.sweep()
+    for id in configuration.prewarmed {
+      guard let provider = catalog.providers.first(where: { $0.id == id }) else {
+        throw ProviderError(.unsupportedType, "there is no provider \(id)")
+      }
+      if provider.level > 0 { await pool(of: provider).refill() }
+    }
+  }
+
+  package func release(tenant: String) async {
+    for pool in pools.values { await pool.release(tenant: tenant) }
+  }
+
+  package func shutdown() async {
+    for pool in pools.values { await pool.shutdown() }
+  }
+
+  package var state: RendererState {
+    get async {
+      var state = RendererState(tier: sandbox.tier.rawValue)
+      for (id, pool) in pools { state.workers[id] = await pool.census }
+      state.retries = retries
+      return state
+    }
+  }
+
+  private func pool(of provider: ProviderDescription) -> WorkerPool {
+    if let pool = pools[provider.id] { return pool }
+    let (configuration, sandbox) = (configuration, sandbox)
+    let pool = WorkerPool(
+      provider: provider, policy: configuration.workers, locale: configuration.locale, onEvent: configuration.log
+    ) { () throws(ProviderError) in
+      let spool = try Spool(in: configuration.spoolFolder)
+      let command = sandbox.command(
+        provider.command, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits),
+        environment: configuration.environment)
+      // Only bubblewrap's namespaces hold what is forked together, where the host can see it.
+      return WorkerProcess(
+        provider: provider, spool: spool, command: command, policy: configuration.workers,
+        mayFork: sandbox.tier == .a && provider.forks)
+    }
+    pools[provider.id] = pool
+    return pool
+  }
+
+  private func countRetry() { retries += 1 }
+
+  // MARK: A request
+
+  package nonisolated func render(
+    _ request: RenderRequest, as type: ContentType, until end: ContinuousClock.Instant?
+  ) async throws(ProviderError) -> RenderReply {
+    do throws(ProviderError) {
+      let reply = try await attempts(try job(request, type, end))
+      if reply.kind == .image || !request.mustBePicture { return reply }
+    } catch {
+      // A type that has only thumbnails.
+      guard request.capability == .preview, request.mustBePicture, error.code == .unsupportedType else { throw error }
+    }
+    var request = request
+    request.capability = .thumbnail
+    return try await attempts(try job(request, type, end))
+  }
+
+  /// Chooses the provider.
+  ///
+  /// - Throws: `unsupportedType`.
+  private nonisolated func job(
+    _ request: RenderRequest, _ type: ContentType, _ end: ContinuousClock.Instant?
+  ) throws(ProviderError) -> Job {
+    let isThumbnail = request.capability == .thumbnail
+    let side = isThumbnail ? request.maximumSize.longSide : nil
+    guard let provider = catalog.candidates(for: type, capability: request.capability, pixels: side).first else {
+      throw ProviderError(.unsupportedType, missing(for: type, request.capability, side: side))
+    }
+    guard isThumbnail || provider.level > 0 else {
+      throw ProviderError(
+        .unsupportedType, "no provider makes previews of \(type.name) (\(type.identifier))", provider: provider.id)
+    }
+    let seconds = isThumbnail ? provider.limits.thumbnailSeconds : provider.limits.previewSeconds
+    return Job(provider: provider, request: request, type: type, seconds: seconds, end: end)
+  }
+
+  /// Why there is no provider: none knows the type, or those that do make something else of it, or nothing so small.
+  private nonisolated func missing(for type: ContentType, _ capability: ProviderCapability, side: Int?) -> String {
+    let name = "\(type.name) (\(type.identifier))"
+    if let side,
+      let least = catalog.candidates(for: type, capability: capability).map(\.thumbnailMinimumDimension).min(),
+      least > side
+    {
+      return "no provider makes thumbnails of \(name) of fewer than \(least) pixels"
+    }
+    let others = ProviderCapability.allCases.filter { $0 != capability }
+    return others.contains { !catalog.candidates(for: type, capability: $0).isEmpty }
+      ? "no provider makes \(capability.rawValue)s of \(name)" : "no provider shows \(name)"
+  }
+
+  /// Renders, and tries again once in a new worker where the provider was at fault; the circuit breaker learns the
+  /// result.
+  private nonisolated func attempts(_ job: Job) async throws(ProviderError) -> RenderReply {
+    do throws(ProviderError) {
+      let pool = await pool(of: job.provider)
+      try await pool.enter(job.request.clientID)
+      do throws(ProviderError) {
+        let reply = try await attempt(job, pool)
+        await pool.report(nil, job.request.clientID)
+        return reply
+      } catch {
+        await pool.report(error.code, job.request.clientID)
+        throw error
+      }
+    } catch {
+      var error = error
+      if error.provider == nil { error.provider = job.provider.id }
+      throw error
+    }
+  }
+
+  private nonisolated func attempt(_ job: Job, _ pool: WorkerPool) async throws(ProviderError) -> RenderReply {
+    do throws(ProviderError) {
+      return try await encoded(rendered(job, pool), job)
+    } catch {
+      guard job.isRetried(after: error) else { throw error }
+    }
+    await countRetry()
+    var job = job
+    job.isRetry = true
+    return try await encoded(rendered(job, pool), job)
+  }
+
+  private nonisolated func rendered(_ job: Job, _ pool: WorkerPool) async throws(ProviderError) -> RenderedContent {
+    if job.provider.level == 0 { return try await runThumbnailer(job) }
+    let checker = ReplyChecker(limits: job.provider.limits, maximumSize: job.request.maximumSize)
+    return try await run(job, in: pool) { reply, path throws(ProviderError) in
+      try checker.content(of: reply, at: path, for: job.request.capability)
+    }
+  }
+
+  /// The reply with its picture encoded. A picture that the provider encoded is decoded by a worker of the provider of
+  /// pictures first: the host decodes nothing that a provider made.
+  private nonisolated func encoded(
+    _ content: RenderedContent, _ job: Job
+  ) async throws(ProviderError) -> RenderReply {
+    var reply = content.reply
+    reply.provider = ProviderName(id: job.provider.id, version: job.provider.version)
+    let pixels: CheckedPixels
+    switch content.body {
+    case .finished: return reply
+    case .pixels(let checked): pixels = checked
+    case .encoded(let bytes):
+      let decoded = try await decode(bytes, for: job)
+      pixels = decoded.pixels
+      reply.warnings = ReplyText.lines(reply.warnings + decoded.warnings)
+    }
+    do {
+      reply.bytes = try encoder.encode(pixels, format: job.request.format)
+    } catch {
+      let reason = (error as? ImageError)?.message ?? "\(error)"
+      throw ProviderError(.limitExceeded, "the picture cannot be encoded: \(reason)")
+    }
+    reply.contentType = "image/\(job.request.format)"
+    (reply.width, reply.height) = (pixels.width, pixels.height)
+    return reply
+  }
+
+  /// The pixels of a picture that a provider encoded, and what is wrong with it.
+  private nonisolated func decode(
+    _ bytes: [UInt8], for job: Job
+  ) async throws(ProviderError) -> (pixels: CheckedPixels, warnings: [String]) {
+    guard job.provider.id != configuration.imageProvider else {
+      throw ProviderError(.protocolViolation, "the provider of pictures replied with an encoded one")
+    }
+    guard let images = catalog.providers.first(where: { $0.id == configuration.imageProvider && $0.level > 0 }) else {
+      throw ProviderError(
+        .providerUnavailable,
+        "\(configuration.imageProvider), which decodes what other providers draw, is not installed")
+    }
+    let header = Array(bytes.prefix(catalog.registry.headerLength))
+    let type = catalog.registry.identify(header: header, fileName: nil).type
+    guard images.supportedContentTypes.contains(where: { catalog.registry.type(type.identifier, conformsTo: $0) })
+    else { throw ProviderError(.protocolViolation, "the reply is not a picture that can be read") }
+    var inner = job
+    (inner.provider, inner.type, inner.bytes) = (images, type, bytes)
+    inner.seconds = images.limits.thumbnailSeconds
+    inner.request.capability = .thumbnail
+    inner.request.minimumSize = PixelSize(width: 0, height: 0)
+    (inner.request.scale, inner.request.page) = (1, nil)
+    let checker = ReplyChecker(limits: images.limits, maximumSize: job.request.maximumSize)
+    do throws(ProviderError) {
+      // A second attempt needs a new worker of the provider that failed, not of this one.
+      return try await run(inner, in: pool(of: images), inNewWorker: false) { reply, path throws(ProviderError) in
+        guard case .pixels(let pixels) = reply.content else {
+          throw ProviderError(.protocolViolation, "the provider of pictures replied without pixels")
+        }
+        return (try checker.pixels(pixels, at: path), reply.warnings)
+      }
+    } catch {
+      // A picture that cannot be decoded is the fault of the provider that made it, not of the document.
+      let isBroken = [.corruptInput, .unsupportedType, .passwordRequired, .limitExceeded].contains(error.code)
+      throw isBroken ? ProviderError(.protocolViolation, "the reply's picture is broken: \(error.message)") : error
+    }
+  }
+
+  // MARK: A worker
+
+  /// Gives one order to one worker.
+  ///
+  /// - Parameters:
+  ///   - inNewWorker: whether the worker must have seen no document; nil for a second attempt.
+  ///   - check: reads the worker's output before the worker is given back.
+  private nonisolated func run<Value: Sendable>(
+    _ job: Job, in pool: WorkerPool, inNewWorker: Bool? = nil,
+    check: @Sendable (ProviderMessage.Reply, String) throws(ProviderError) -> Value
+  ) async throws(ProviderError) -> Value {
+    let tenant = job.request.tenant
+    let worker: WorkerProcess
+    do throws(ProviderError) {
+      worker = try await pool.lease(tenant: tenant, fresh: inNewWorker ?? job.isRetry)
+    } catch {
+      if let log = configuration.log {
+        log(HostEvent(error: error, isRetried: job.isRetried(after: error), log: await pool.startLog))
+      }
+      throw error
+    }
+    // The worker is at fault only where its reply is not as it should be: after any other failure it can be used
+    // again, or says itself that it cannot.
+    var isSound = true
+    do throws(ProviderError) {
+      let id = await worker.nextOrder
+      let input: String
+      var omissions: [String] = []
+      if let bytes = job.bytes {
+        input = try worker.spool.add(bytes: bytes, extension: nil)
+      } else {
+        (input, omissions) = try await worker.spool.copy(
+          document: job.request.document.path, name: job.request.document.name)
+      }
+      let output = worker.spool.outputPath(id: String(id))
+      let seconds = try job.remaining()
+      var reply = try await worker.perform(
+        job.order(id: id, input: input, output: output, seconds: seconds), seconds: seconds, alone: tenant == nil)
+      reply.warnings += omissions
+      isSound = false
+      let value = try check(reply, output)
+      await pool.giveBack(worker, tenant: tenant, isSound: true)
+      return value
+    } catch {
+      await pool.giveBack(worker, tenant: tenant, isSound: isSound)
+      var error = error
+      if error.provider == nil { error.provider = job.provider.id }
+      if let log = configuration.log {
+        log(HostEvent(error: error, isRetried: job.isRetried(after: error), log: await worker.log))
+      }
+      throw error
+    }
+  }
+
+  /// Runs a thumbnailer of the desktop, which makes a PNG file.
+  private nonisolated func runThumbnailer(_ job: Job) async throws(ProviderError) -> RenderedContent {
+    let spool = try Spool(in: configuration.spoolFolder)
+    defer { spool.remove() }
+    let output = spool.outputPath(id: "1")
+    let run = ThumbnailerRun(
+      provider: job.provider, sandbox: sandbox, policy: configuration.workers, environment: configuration.environment)
+    let (document, omissions) = try await spool.copy(
+      document: job.request.document.path, name: job.request.document.name)
+    try await run.run(
+      spool: spool, document: document, output: output, size: job.request.maximumSize.longSide,
+      seconds: try job.remaining())
+    let checker = ReplyChecker(limits: job.provider.limits, maximumSize: job.request.maximumSize)
+    var reply = ProviderMessage.Reply(id: 1, content: .image(contentType: "image/png"))
+    reply.warnings = omissions
+    return try checker.content(of: reply, at: output, for: .thumbnail)
+  }
+}
+
+extension ProviderRenderer.Job {
+  /// The protocol's message for a worker.
+  ///
+  /// - Parameters:
+  ///   - input: the document's path as the worker sees it.
+  ///   - output: the path that the worker writes to.
+  ///   - seconds: how long it may take.
+  fileprivate func order(id: Int, input: String, output: String, seconds: Double) -> HostMessage {
+    let input = HostMessage.Input(path: input, name: request.document.name, contentType: type.identifier)
+    let (scale, milliseconds) = (request.scale, Int(seconds * 1_000))
+    func points(_ size: PixelSize) -> HostMessage.Size {
+      HostMessage.Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
+    }
+    switch request.capability {
+    case .thumbnail:
+      return .thumbnail(
+        HostMessage.ThumbnailOrder(
+          id: id, input: input, output: output, maximumSize: points(request.maximumSize),
+          minimumSize: points(request.minimumSize), scale: scale, page: request.page, deadlineMs: milliseconds))
+    case .preview:
+      return .preview(
+        HostMessage.PreviewOrder(
+          id: id, input: input, output: output, maximumSize: points(request.maximumSize), scale: scale,
+          page: request.page, accept: request.accept, deadlineMs: milliseconds))
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package import ImageModel
+package import ProviderProtocol
+
+/// A thumbnail or preview to render. It travels from the caller to the worker.
+package struct RenderRequest: Hashable, Sendable {
+  package var capability: ProviderCapability
+  package var document: DocumentReference
+  /// The largest picture, in pixels; of a preview, the size of the place where it will be shown.
+  package var maximumSize: PixelSize
+  /// A smaller thumbnail is of no use, in pixels.
+  package var minimumSize = PixelSize(width: 0, height: 0)
+  /// Pixels per point: how large providers draw text and lines.
+  package var scale = 1.0
+  /// Counted from 1; nil for the page that stands for the document.
+  package var page: Int?
+  /// How pictures are encoded: `png` or `jpeg`.
+  package var format = "png"
+  /// The MIME types of a preview that the caller can show, the best first; empty for all. The reply may be of another
+  /// type and says so.
+  package var accept: [String] = []
+  /// Whether only a picture will do. Where the preview is not a picture, the reply is the document's thumbnail.
+  package var mustBePicture = false
+  /// Documents of one tenant may be rendered by the same worker, one after the other; nil for a worker of its own.
+  package var tenant: String?
+  /// The circuit breakers count failures per client. nil: all such requests share one client.
+  package var clientID: String?
+  /// How long the rendering may take, in seconds from its turn in the queue; nil for the host's limits alone.
+  package var deadlineSeconds: Double?
+  package var usesCache = true
+
+  /// The longest side that a request may have, in pixels.
+  package static let longestSide = 8_192
+
+  package init(_ capability: ProviderCapability, of document: DocumentReference, maximumSize: PixelSize) {
+    self.capability = capability
+    self.document = document
+    self.maximumSize = maximumSize
+  }
+
+  /// - Throws: `requestInvalid`.
+  func validate() throws(ProviderError) {
+    let sides = 1...Self.longestSide
+    guard sides.contains(maximumSize.width), sides.contains(maximumSize.height) else {
+      throw Self.invalid("a side has 1 to \(Self.longestSide) pixels")
+    }
+    guard (0...maximumSize.width).contains(minimumSize.width), (0...maximumSize.height).contains(minimumSize.height)
+    else { throw Self.invalid("the smallest size is larger than the largest") }
+    guard scale.isFinite, (0.1...16).contains(scale) else { throw Self.invalid("the scale is 0.1 to 16") }
+    guard page.map({ (1...1_000_000).contains($0) }) ?? true else { throw Self.invalid("pages are counted from 1") }
+    guard deadlineSeconds.map({ $0.isFinite && $0 > 0 && $0 <= 3_600 }) ?? true else {
+      throw Self.invalid("a deadline is above 0 and at most an hour")
+    }
+    guard ["png", "jpeg"].contains(format) else { throw Self.invalid("a picture is png or jpeg") }
+    guard accept.count <= 32, accept.allSatisfy({ $0.utf8.count <= 127 }) else {
+      throw Self.invalid("not a valid list of MIME types")
+    }
+    guard !document.path.isEmpty, !document.path.utf8.contains(0), document.path.utf8.count < 4_096,
+      document.name.utf8.count < 4_096
+    else { throw Self.invalid("not a valid path or name") }
+  }
+
+  private static func invalid(_ message: String) -> ProviderError { ProviderError(.requestInvalid, message) }
+
+  /// What a request has in common with equal ones, whoever sends them; nil where it is not known whether the next
+  /// request means the same document.
+  var shared: RenderRequest? {
+    guard document.identity != nil || document.fingerprint != nil else { return nil }
+    var shared = self
+    shared.clientID = nil
+    return shared
+  }
+
+  /// The size of the thumbnail cache that this request is for, in pixels; nil where the cache has no such pictures.
+  var cachePixels: Int? {
+    guard usesCache, capability == .thumbnail, document.identity != nil, format == "png", page == nil, scale == 1,
+      maximumSize.width == maximumSize.height, minimumSize.width <= 1, minimumSize.height <= 1
+    else { return nil }
+    return ThumbnailCache.sizes.first { $0.pixels == maximumSize.width }?.pixels
+  }
+}
+
+/// A rendered thumbnail or preview. It travels from the worker back to the caller.
+package struct RenderReply: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
+    /// A picture that the host encoded.
+    case image
+    case pdf
+    case html
+    /// Anything else, as `contentType` says.
+    case data
+  }
+
+  /// A file that HTML refers to by `cid:`.
+  package struct Attachment: Hashable, Sendable {
+    package var id: String
+    package var contentType: String
+    package var bytes: [UInt8]
+
+    package init(id: String, contentType: String, bytes: [UInt8]) {
+      self.id = id
+      self.contentType = contentType
+      self.bytes = bytes
+    }
+  }
+
+  package var kind: Kind
+  package var bytes: [UInt8]
+  /// A MIME type, perhaps with parameters.
+  package var contentType: String
+  /// A text's character encoding, as the provider names it.
+  package var encoding: String?
+  package var attachments: [Attachment] = []
+  /// Pixels of a picture; nil for other kinds.
+  package var width: Int?
+  package var height: Int?
+  package var title: String?
+  package var extensionBadge: String?
+  package var pageCount: Int?
+  /// What the provider says is wrong with the document.
+  package var warnings: [String] = []
+  /// The provider that rendered it; nil for a cached thumbnail of another program.
+  package var provider: ProviderName?
+  package var isCached = false
+
+  package init(kind: Kind = .image, bytes: [UInt8] = [], contentType: String, provider: ProviderName?) {
+    self.kind = kind
+    self.bytes = bytes
+    self.contentType = contentType
+    self.provider = provider
+  }
+}
+
+/// A provider, as replies name it.
+package struct ProviderName: Hashable, Sendable {
+  package var id: String
+  package var version: String
+
+  package init(id: String, version: String) {
+    self.id = id
+    self.version = version
+  }
+}

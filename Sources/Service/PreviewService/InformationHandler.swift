@@ -1,0 +1,99 @@
+internal import ContentTypes
+internal import HTTPTypes
+internal import Hummingbird
+internal import ProviderHost
+internal import ProviderProtocol
+internal import StructuredText
+
+/// Answers requests for which nothing is rendered: lists, explanations, health, metrics.
+struct InformationHandler {
+  let state: ServiceState
+
+  func answer(_ action: Route.Action, ifNoneMatch: String?) async -> Response {
+    switch action {
+    case .types: list(Self.text("types", catalog.registry.types.map(Self.json)), ifNoneMatch)
+    case .providers: list(Self.text("providers", catalog.providers.map(Self.json)), ifNoneMatch)
+    case .ready: await ready()
+    case .metrics:
+      .text(await state.metrics.text(state), contentType: "text/plain; version=0.0.4; charset=utf-8")
+    case .live: .text("ok\n")
+    case .interface, .explain, .thumbnail, .preview: list(InterfaceDescription.text, ifNoneMatch)
+    }
+  }
+
+  private var catalog: ProviderCatalog { state.host.catalog }
+
+  private func list(_ text: String, _ ifNoneMatch: String?) -> Response {
+    let tag = EntityTag([text])
+    let headers = [("ETag", tag.text), ("Cache-Control", "private, no-cache")]
+    if tag.isNamed(in: ifNoneMatch) { return .notModified(headers) }
+    return Response([("Content-Type", "application/json")] + headers, bytes: Array(text.utf8))
+  }
+
+  private static func text(_ name: String, _ elements: [JSONValue]) -> String {
+    JSONWriter.text(.object([JSONMember(name, .array(elements))])) + "\n"
+  }
+
+  private static func json(_ type: ContentType) -> JSONValue {
+    .object([
+      "identifier": .string(type.identifier), "description": type.name.isEmpty ? .null : .string(type.name),
+      "conformsTo": .array(type.conformsTo.map { .string($0) }),
+      "extensions": .array(type.allExtensions.map { .string($0) }),
+      "mimeTypes": .array(type.mimeTypes.map { .string($0) }),
+    ])
+  }
+
+  private static func json(_ provider: ProviderDescription) -> JSONValue {
+    .object([
+      "id": .string(provider.id), "version": .string(provider.version), "level": .int(Int64(provider.level)),
+      "capabilities": .array(provider.capabilities.map { .string($0.rawValue) }),
+      "supportedContentTypes": .array(provider.supportedContentTypes.map { .string($0) }),
+    ])
+  }
+
+  /// Which provider would show a document, and why.
+  ///
+  /// - Throws: `requestInvalid` where neither path nor name nor type is given.
+  func explain(_ query: RequestQuery, for route: Route) throws(ServiceProblem) -> Response {
+    try query.check(for: route)
+    let (type, name) = (try query.contentType, try query.documentName)
+    guard let capability = ProviderCapability(rawValue: query[.capability] ?? "thumbnail") else {
+      throw .invalid("capability is thumbnail or preview")
+    }
+    let document: DocumentReference
+    if let path = query[.path] {
+      document = try state.roots.open(path, name: name)
+    } else if name != nil || type != nil {
+      document = DocumentReference(path: "", name: name ?? "")
+    } else {
+      throw .invalid("path, name or type is needed")
+    }
+    do throws(ProviderError) {
+      let explanation: DocumentExplanation
+      if let type {
+        guard let known = catalog.registry.type(identifier: type) else {
+          throw ProviderError(.unsupportedType, "this type is not known")
+        }
+        explanation = DocumentExplanation(selections: [catalog.explain(known, capability: capability)])
+      } else {
+        explanation = catalog.explain(try document.identification(in: catalog.registry), capabilities: [capability])
+      }
+      let members = [JSONMember("name", .string(document.name))] + explanation.members
+      return .json(.object(members), headers: [("Cache-Control", "no-store")])
+    } catch {
+      throw ServiceProblem(error)
+    }
+  }
+
+  /// Whether documents can be rendered now.
+  private func ready() async -> Response {
+    let health = await state.host.health
+    let isReady = health.isReady && !state.isDraining
+    return .json(
+      .object([
+        "ready": .bool(isReady), "draining": .bool(state.isDraining), "sandbox": .string(health.tier),
+        "restingProviders": .array(health.openBreakers.map { .string($0) }),
+      ]), status: isReady ? .ok : .init(code: 503, reasonPhrase: ServiceProblem.phrase(503)),
+      headers: [("Cache-Control", "no-store")])
+  }
+}

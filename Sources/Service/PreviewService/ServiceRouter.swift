@@ -1,0 +1,158 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import ProviderHost
+internal import ProviderProtocol
+internal import StructuredText
+
+/// What a request comes with besides itself.
+struct ServiceContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  let channel: any Channel
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    channel = source.channel
+  }
+}
+
+extension Route {
+  /// A router of routes, which answers failures as problems and counts all answers.
+  static func router(_ routes: [Route], _ state: ServiceState) -> Router<ServiceContext> {
+    let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: AnswerMiddleware(routes, state))
+    for route in routes {
+      router.on(RouterPath(route.path), method: route.method) { request, context -> Response in
+        try await route.answer(request, context, state)
+      }
+    }
+    return router
+  }
+
+  private func answer(
+    _ request: Request, _ context: ServiceContext, _ state: ServiceState
+  ) async throws(ServiceProblem) -> Response {
+    let query = try RequestQuery(request.uri)
+    var clientID = ""
+    if isProtected {
+      try state.authorizer.checkHost(request.head.authority)
+      clientID = try state.authorizer.clientID(
+        of: query, path: request.uri.path, route: self, authorization: request.headers[.authorization])
+      if state.isDraining { throw ServiceProblem(.init(.draining, "the service is ending"), retryAfter: 5) }
+    }
+    switch action {
+    case .thumbnail, .preview:
+      return try await RenderHandler(state: state, route: self, clientID: clientID).answer(request, query, context)
+    case .explain: return try InformationHandler(state: state).explain(query, for: self)
+    case .types, .providers, .interface, .live, .ready, .metrics:
+      try query.check(for: self)
+      return await InformationHandler(state: state).answer(action, ifNoneMatch: request.headers[.ifNoneMatch])
+    }
+  }
+}
+
+/// Does what all answers have in common: methods that a path does not have, problems, header fields, metrics and
+/// log lines.
+private struct AnswerMiddleware: RouterMiddleware {
+  private let state: ServiceState
+  /// The methods of each path.
+  private let methods: [String: [String]]
+
+  init(_ routes: [Route], _ state: ServiceState) {
+    self.state = state
+    var methods: [String: [String]] = [:]
+    // `*` stands for the service as a whole (RFC 9110, 9.3.7).
+    for path in routes.map(\.path) + ["*"] {
+      let here = routes.filter { $0.path == path || path == "*" }.map(\.method)
+      methods[path] =
+        (here.contains(.get) ? ["GET", "HEAD"] : []) + (here.contains(.post) ? ["POST"] : []) + ["OPTIONS"]
+    }
+    self.methods = methods
+  }
+
+  func handle(
+    _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+  ) async throws -> Response {
+    state.metrics.requestBegins()
+    let start = ContinuousClock.now
+    var route = "other"
+    var code: String?
+    var response: Response
+    do {
+      response = try await answer(request, context, &route, next)
+    } catch {
+      let problem = error as? ServiceProblem ?? ServiceProblem(.internalError, "the service failed")
+      code = problem.code
+      response = Response(status: problem.responseStatus, headers: problem.fields, bytes: problem.body)
+    }
+    response.headers.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
+    if state.isDraining { response.headers[.connection] = "close" }
+    let sent = response.body.contentLength ?? 0
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    let known = ["GET", "HEAD", "POST", "OPTIONS"]
+    let method = known.contains(request.method.rawValue) ? request.method.rawValue : "other"
+    state.metrics.requestEnds(
+      route: route, method: method, status: response.status.code, code: code, seconds: seconds, sent: sent)
+    if state.configuration.logsRequests {
+      let milliseconds = Int(seconds * 1_000)
+      state.log(
+        "\(method) \(route) \(response.status.code) \(milliseconds) ms \(sent) bytes" + (code.map { " \($0)" } ?? ""))
+    }
+    return request.method == .head ? response.createHeadResponse() : response
+  }
+
+  /// - Parameter route: becomes the path of the route that answers, for metrics and logs.
+  private func answer(
+    _ request: Request, _ context: ServiceContext, _ route: inout String,
+    _ next: (Request, ServiceContext) async throws -> Response
+  ) async throws -> Response {
+    // The chunks were put together; any other coding was not undone (RFC 9112, 6.1).
+    if let coding = request.headers[.transferEncoding],
+      coding.lowercased().filter({ $0 != " " && $0 != "\t" }) != "chunked"
+    {
+      throw ServiceProblem(
+        .notImplemented, "the only transfer coding that is understood is chunked", headers: [("Connection", "close")])
+    }
+    // Hummingbird's router takes `/a//b/` for `/a/b`; here each resource has one path.
+    let path = request.uri.path
+    guard let methods = methods[path], path != "*" || request.method == .options else {
+      throw ServiceProblem(.notFound, "there is no such resource")
+    }
+    let allow = ("Allow", methods.joined(separator: ", "))
+    if request.method == .options { return Response(status: .noContent, headers: HTTPFields([allow])) }
+    guard methods.contains(request.method.rawValue) else {
+      throw ServiceProblem(.methodNotAllowed, "this resource does not have that method", headers: [allow])
+    }
+    route = path
+    return try await next(request, context)
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static var xContentTypeOptions: Self { .init("X-Content-Type-Options")! }
+}
+
+extension Response {
+  init(status: HTTPResponse.Status, headers: HTTPFields, bytes: [UInt8]) {
+    self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  init(_ headers: [(String, String)], status: HTTPResponse.Status = .ok, bytes: [UInt8]) {
+    self.init(status: status, headers: HTTPFields(headers), bytes: bytes)
+  }
+
+  /// The client's own copy is up to date.
+  static func notModified(_ headers: [(String, String)]) -> Response {
+    Response(status: .notModified, headers: HTTPFields(headers))
+  }
+
+  static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok, headers: [(String, String)]) -> Response {
+    Response(
+      [("Content-Type", "application/json")] + headers, status: status,
+      bytes: Array((JSONWriter.text(value) + "\n").utf8))
+  }
+
+  static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> Response {
+    Response([("Content-Type", contentType), ("Cache-Control", "no-store")], bytes: Array(text.utf8))
+  }
+}

@@ -1,0 +1,187 @@
+internal import ByteStreams
+package import ImageModel
+package import StructuredText
+
+/// One row of the settings: its name, what it sets, the values that it takes, and its help.
+package struct Setting: Sendable {
+  /// The types that a value may have in a configuration file.
+  private enum FileType: Sendable {
+    case text, number, numberOrText, flag, list
+  }
+
+  /// The name of the option: `queue-seconds`.
+  package let name: String
+  /// Stands for the value in the help of the option: `SECONDS`.
+  package let valueName: String
+  package let help: String
+  private let fileType: FileType
+  /// Stands between the texts of a list in the environment.
+  private let separator: Character?
+  private let set: @Sendable (inout ServiceConfiguration, [String]) throws(ImageError) -> Void
+  private let get: @Sendable (ServiceConfiguration) -> JSONValue
+
+  /// The environment variable: `CAMEO_PREVIEWD_QUEUE_SECONDS`.
+  package var variable: String { "\(Self.prefix)\(String(name.map { $0 == "-" ? "_" : $0 }).uppercased())" }
+
+  /// The member of a configuration file: `queueSeconds`.
+  package var key: String {
+    let words = name.split(separator: "-")
+    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// Whether the option can be given several times.
+  package var isList: Bool { separator != nil }
+
+  /// All variables of the service begin with this.
+  static let prefix = "CAMEO_PREVIEWD_"
+
+  // MARK: Rows
+
+  package typealias Path<Value> = any WritableKeyPath<ServiceConfiguration, Value> & Sendable
+
+  /// A row of a text.
+  ///
+  /// - Parameter choices: the only texts that are allowed; empty for any.
+  init(_ name: String, _ path: Path<String>, _ valueName: String, choices: [String] = [], _ help: String) {
+    self.init(name, valueName, help, .text, path) { text throws(ImageError) in
+      guard choices.isEmpty || choices.contains(text) else {
+        throw ImageError(.usage, "expected one of \(choices.joined(separator: ", "))")
+      }
+      return text
+    } show: {
+      .path($0)
+    }
+  }
+
+  init(_ name: String, _ path: Path<Int>, _ valueName: String, in range: ClosedRange<Int>, _ help: String) {
+    self.init(name, valueName, help, .number, path) { text throws(ImageError) in
+      guard let value = Int(text), range.contains(value) else {
+        throw ImageError(.usage, "expected a number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return value
+    } show: {
+      .int(Int64($0))
+    }
+  }
+
+  /// A row of a number of bytes.
+  init(bytes name: String, _ path: Path<Int>, _ help: String) {
+    self.init(name, "SIZE", help, .numberOrText, path) { text throws(ImageError) in
+      guard let value = Self.amount(text) else {
+        throw ImageError(.usage, "expected a number such as 500, 64k, 20M or 1Gi")
+      }
+      return value
+    } show: {
+      .int(Int64($0))
+    }
+  }
+
+  init(_ name: String, _ path: Path<Double>, seconds range: ClosedRange<Double>, _ help: String) {
+    self.init(name, "SECONDS", help, .number, path) { text throws(ImageError) in
+      guard let value = Double(text), value.isFinite, range.contains(value) else {
+        throw ImageError(.usage, "expected seconds from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return value
+    } show: {
+      .double($0)
+    }
+  }
+
+  init(_ name: String, _ path: Path<Bool>, _ help: String) {
+    self.init(name, "BOOL", help, .flag, path) { text throws(ImageError) in
+      switch text {
+      case "true", "yes", "1", "on": return true
+      case "false", "no", "0", "off": return false
+      default: throw ImageError(.usage, "expected true or false")
+      }
+    } show: {
+      .bool($0)
+    }
+  }
+
+  /// A row of several texts. The option can be given several times.
+  init(_ name: String, _ path: Path<[String]>, _ valueName: String, separator: Character, _ help: String) {
+    (self.name, self.valueName, self.help) = (name, valueName, help)
+    (fileType, self.separator) = (.list, separator)
+    set = { configuration, texts in configuration[keyPath: path] = texts }
+    get = { .array($0[keyPath: path].map { .path($0) }) }
+  }
+
+  private init<Value>(
+    _ name: String, _ valueName: String, _ help: String, _ fileType: FileType, _ path: Path<Value>,
+    parse: @escaping @Sendable (String) throws(ImageError) -> Value, show: @escaping @Sendable (Value) -> JSONValue
+  ) {
+    (self.name, self.valueName, self.help) = (name, valueName, help)
+    (self.fileType, separator) = (fileType, nil)
+    set = { configuration, texts throws(ImageError) in
+      guard let text = texts.last else { throw ImageError(.usage, "a value is missing") }
+      configuration[keyPath: path] = try parse(text)
+    }
+    get = { show($0[keyPath: path]) }
+  }
+
+  private static func amount(_ text: String) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let factors = ["": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000, "ki": 1 << 10, "mi": 1 << 20, "gi": 1 << 30]
+    guard let number = Int(digits), let factor = factors[text.dropFirst(digits.count).lowercased()] else { return nil }
+    let (value, overflow) = number.multipliedReportingOverflow(by: factor)
+    return overflow ? nil : value
+  }
+
+  // MARK: Values
+
+  /// Sets a value as an option, a variable or a file has it.
+  ///
+  /// - Throws: `usage` that says what is expected.
+  func set(_ texts: [String], in configuration: inout ServiceConfiguration) throws(ImageError) {
+    try set(&configuration, texts)
+  }
+
+  /// The texts of an environment variable.
+  func split(_ variable: String) -> [String] {
+    separator.map { variable.split(separator: $0).map(String.init) } ?? [variable]
+  }
+
+  /// The texts of a member of a configuration file.
+  ///
+  /// - Throws: `usage` for a value of another type.
+  func texts(of value: StructuredValue) throws(ImageError) -> [String] {
+    switch (fileType, value.content) {
+    case (.list, .array(let elements)):
+      return try elements.map { element throws(ImageError) in
+        guard case .string(let text) = element.content else { throw Self.expected("texts", not: element) }
+        return text
+      }
+    case (.text, .string(let text)), (.numberOrText, .string(let text)), (.number, .number(_, let text)),
+      (.numberOrText, .number(_, let text)):
+      return [text]
+    case (.flag, .bool(let flag)): return ["\(flag)"]
+    case (.list, _): throw Self.expected("a list", not: value)
+    case (.text, _): throw Self.expected("a text", not: value)
+    case (.number, _), (.numberOrText, _): throw Self.expected("a number", not: value)
+    case (.flag, _): throw Self.expected("true or false", not: value)
+    }
+  }
+
+  private static func expected(_ type: String, not value: StructuredValue) -> ImageError {
+    ImageError(.usage, "expected \(type), not \(value.kind)")
+  }
+
+  /// The value of a configuration, as JSON has it.
+  package func json(in configuration: ServiceConfiguration) -> JSONValue { get(configuration) }
+
+  /// The value of a configuration, as people write it.
+  package func shown(in configuration: ServiceConfiguration) -> String { Self.shown(get(configuration)) }
+
+  private static func shown(_ value: JSONValue) -> String {
+    switch value {
+    case .string(let text): text
+    case .bytes(let bytes): PathText.text(bytes)
+    case .array(let values): values.map(shown).joined(separator: ", ")
+    case .int(let number): "\(number)"
+    case .double(let seconds): Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
+    case .bool(let flag): "\(flag)"
+    default: ""
+    }
+  }
+}
