@@ -293,8 +293,8 @@ let service: [Target] = [
   tests(
     "PreviewServiceTests",
     uses: [
-      "ImageModel", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewService", "PreviewServiceFakes",
-      "previewd",
+      "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewService",
+      "PreviewServiceFakes", "previewd",
       "previewd-fake",
     ], exclude: ["Clients"]),
 ]

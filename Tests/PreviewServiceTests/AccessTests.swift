@@ -4,7 +4,7 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: who may ask")
+@Suite("previewd: access")
 struct AccessTests {
   private static func secrets(_ directory: TemporaryDirectory, _ name: String, _ lines: String) throws -> String {
     let path = try directory.write(Array(lines.utf8), to: name)
@@ -12,7 +12,7 @@ struct AccessTests {
     return path
   }
 
-  @Test("Tokens: any of the file's is good, everything else is not")
+  @Test("Each token of the file is accepted, and nothing else")
   func tokens() async throws {
     let directory = try TemporaryDirectory()
     let tokens = try Self.secrets(directory, "tokens", "# two\nfirst-token-0123456789\n\nsecond-token-0123456789\n")
@@ -29,7 +29,7 @@ struct AccessTests {
         #expect(answer.fields["www-authenticate"]?.hasPrefix("Bearer") == true)
         #expect(!answer.text.contains("token-0"))
       }
-      // Who may not ask does not get to know what there is to see, but may read how to ask.
+      // Without a token a client does not learn what documents there are, but can read the description.
       #expect(try await service.ask("/v1/thumbnail?path=a").status == 401)
       #expect(try await service.ask("/v1/openapi.json").status == 200)
     }
@@ -73,13 +73,15 @@ struct AccessTests {
     }
   }
 
-  @Test("What would be refused is not signed", arguments: ["size=0", "format=gif", "page=0", "size=1&width=1", "x=1"])
+  @Test(
+    "An address that would be refused is not signed",
+    arguments: ["size=0", "format=gif", "page=0", "size=1&width=1", "x=1"])
   func nonsense(option: String) throws {
     let signer = SignedAddress(keys: [try SigningKey(line: "k:0123456789abcdef0123456789abcdef-")], longest: 0)
     #expect(throws: ImageError.self) { try signer.sign("/v1/thumbnail?path=a&\(option)", expires: 1_000) }
   }
 
-  @Test("The signature is HMAC-SHA256 of what the docs say, by Python's own")
+  @Test("The signature is the HMAC-SHA256 that the docs describe, compared with Python's")
   func signatureByPython() async throws {
     let signer = SignedAddress(keys: [try SigningKey(line: "k:0123456789abcdef0123456789abcdef-")], longest: 0)
     let signed = try signer.sign("/v1/thumbnail?path=%C3%A4%20b&size=64", expires: 2_000_000_000)
@@ -89,7 +91,7 @@ struct AccessTests {
     #expect(signed.hasSuffix("&signature=\(python.text.split(separator: "\n").first ?? "?")"))
   }
 
-  @Test("previewd sign makes such an address")
+  @Test("previewd sign makes a signed address")
   func command() async throws {
     let directory = try TemporaryDirectory()
     let line = "k:0123456789abcdef0123456789abcdef"
@@ -105,7 +107,7 @@ struct AccessTests {
     #expect(wrong.status == 64 && wrong.errors.contains("not signed"))
   }
 
-  @Test("Other machines are not let in without tokens")
+  @Test("Without tokens the service does not listen for other machines")
   func remote() async throws {
     for address in [
       "0.0.0.0:0", "[::]:0", "192.0.2.1:80", "example.org:80", "1270.0.0.1:80", "127.0.0.1.example.org:80",

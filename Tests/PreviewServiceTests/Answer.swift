@@ -1,7 +1,7 @@
 internal import StructuredText
 internal import TestKit
 
-/// What a service answered.
+/// An answer of a service.
 struct Answer: Sendable {
   var status: Int
   var fields: [String: String]
@@ -21,7 +21,7 @@ struct Answer: Sendable {
     }
   }
 
-  /// Asks with curl, which times out.
+  /// Sends a request with curl, which has a time limit.
   static func ask(
     _ url: String, method: String? = nil, headers: [String] = [], body: [UInt8]? = nil, options: [String] = []
   ) async throws -> Answer {
@@ -34,7 +34,7 @@ struct Answer: Sendable {
     return try Answer(result.output)
   }
 
-  /// Reads an answer as it came over the wire; those of status 100 before it are left out.
+  /// Parses an answer as it came over the wire; answers of status 100 before it are left out.
   init(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     repeat {
@@ -54,7 +54,7 @@ struct Answer: Sendable {
     body = Array(rest)
   }
 
-  /// Whether this is a problem of a status and a code, in the form of RFC 9457, that tells nothing of the host.
+  /// Whether this is a problem (RFC 9457) with a status and a code that tells nothing about the host.
   func isProblem(_ status: Int, _ code: String) -> Bool {
     self.status == status && fields["content-type"] == "application/problem+json" && member("code") == code
       && member("status") == "\(status)" && member("title") != nil && member("detail") != nil

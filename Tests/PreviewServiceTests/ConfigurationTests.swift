@@ -23,7 +23,7 @@ struct ConfigurationTests {
     #expect(json.text.contains("\"queueSeconds\": {\n    \"value\": 2,\n    \"origin\": \"file\"\n  }"))
   }
 
-  @Test("Where nobody says how many, two more documents are rendered at a time than there are processors")
+  @Test("By default two more documents are rendered at a time than there are processors")
   func concurrency() async throws {
     let processors = try await Tool.run("getconf", ["_NPROCESSORS_ONLN"]).text
     let count = try #require(Int(processors.filter(\.isNumber)))
@@ -33,7 +33,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "Wrong settings are said with their place",
+    "Wrong settings are reported with their place",
     arguments: [
       (#"{"queueLenght": 1}"#, "c.json: line 1: queueLenght: there is no such setting"),
       ("{\n\"queue\": \"x\"}", "c.json: line 2: queue: expected a number, not a text"),
@@ -50,7 +50,7 @@ struct ConfigurationTests {
     #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test("Wrong flags and variables are said by their names")
+  @Test("Wrong flags and variables are reported by their names")
   func wrongFlags() async throws {
     let flag = try await Tool.cameo("previewd", ["--queue", "x", "--check-config"])
     #expect(flag.status == 64 && flag.errors.contains("--queue: expected a number"), "\(flag.errors)")

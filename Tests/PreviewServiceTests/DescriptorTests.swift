@@ -31,9 +31,9 @@ struct DescriptorTests {
     let lines = result.text.split(separator: "\n")
     #expect(lines.count == 7, "\(result.text) \(result.errors)")
     guard lines.count == 7 else { return }
-    // Each of them waits for a connection, and then gets its picture.
+    // Each client waits for a connection, and then gets its picture.
     #expect(lines[0] == "meanwhile [200]" && lines[1] == "then {200} None" && lines[2] == "status 0", "\(result.text)")
-    // Where nothing is left there is no connection either; else 429, with the time to come again.
+    // With no descriptor left there is no connection either; otherwise 429 with Retry-After.
     #expect(["lowered [200, 429]", "lowered [429]"].contains(lines[3]), "\(result.text)")
     #expect(lines[4] == "then 200 None" && lines[5] == "status 0", "\(result.text)")
     #expect(lines[6] == "at 40 1 1 True", "\(result.text)")

@@ -3,7 +3,7 @@ internal import Testing
 
 @Suite("previewd: documentation")
 struct DocumentationTests {
-  @Test("The Python client of docs/previewd.md gets a thumbnail, and the service's words where there is none")
+  @Test("The Python client of docs/previewd.md gets a thumbnail, and the service's message where there is none")
   func pythonClient() async throws {
     let text = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/previewd.md"), as: UTF8.self)
     let start = try #require(text.firstRange(of: "```python\n"))
@@ -36,7 +36,7 @@ struct DocumentationTests {
   func unit() async throws {
     let text = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/previewd.service"), as: UTF8.self)
     let directory = try TemporaryDirectory()
-    // The program and its page are not installed where tests run.
+    // The program and its man page are not installed where tests run.
     let unit = text.replacing("/usr/local/bin/previewd --config", with: "/bin/true --config")
       .replacing("Documentation=man:previewd(1)", with: "Documentation=https://example.org")
     let file = try directory.write(Array(unit.utf8), to: "previewd.service")

@@ -19,9 +19,9 @@ struct HostTests {
     try directory.write(Array(manifest.utf8), to: "org.example.bars/provider.json")
     let result = try await Tool.run(
       "/usr/bin/python3", [RunningService.client("host.py"), "\(Tool.products)/previewd", directory.path],
-      // Another Python in somebody's home would be looked for there, where providers may not go.
+      // A Python in somebody's home would be found first, and providers cannot read homes.
       environment: ["PATH": "/usr/bin:/bin"])
-    // What the provider's code says: 60 where the line's characters are, two rows high.
+    // As the provider draws: 60 where the line's characters are, two rows high.
     #expect(
       result.text == """
         image/png

@@ -22,7 +22,7 @@ struct HostileClientTests {
       #expect(broken.contains(" 400 ") && broken.hasSuffix("[closed]"))
       let reset = #"{"send": "\#(Self.head)Content-Length: 100\r\n\r\nhello"}, {"pause": 0.1}, {"reset": true}"#
       _ = try await service.speak(reset)
-      try await RunningService.until { service.server.storedBodies == 0 }
+      try await RunningService.until { service.storedBodies == 0 }
       #expect(service.fake.started == 0)
     }
   }
@@ -48,7 +48,7 @@ struct HostileClientTests {
       }
       #expect(answers.1.contains(" 408 ") && answers.1.contains("requestTimeout"))
       #expect(answers.3.contains(" 200 ") && answers.3.hasSuffix("[closed]"))
-      #expect(service.fake.started == 0 && service.server.storedBodies == 0)
+      #expect(service.fake.started == 0 && service.storedBodies == 0)
     }
   }
 
@@ -63,7 +63,7 @@ struct HostileClientTests {
         #"{"send": "\#(Self.head)Transfer-Encoding: chunked\r\n\r\n"}, "#
           + #"{"repeat": "10000\r\n\#(String(repeating: "x", count: 65_536))\r\n", "times": 40}, {"receive": 5}"#)
       #expect(counted.contains(" 413 "), "\(counted.prefix(300))")
-      try await RunningService.until { service.server.storedBodies == 0 }
+      try await RunningService.until { service.storedBodies == 0 }
       #expect(service.fake.started == 0)
     }
   }
@@ -73,7 +73,7 @@ struct HostileClientTests {
     let directory = try TemporaryDirectory()
     let path = directory.file("large")
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    // A file of 2 GB that takes no room on the disk.
+    // A file of 2 GB that takes no space on the disk.
     #expect(descriptor >= 0 && ftruncate(descriptor, 2 << 30) == 0)
     close(descriptor)
     try await RunningService.with(["body-limit": ["8Mi"]]) { service in
@@ -87,7 +87,7 @@ struct HostileClientTests {
   }
 
   @Test(
-    "Bodies that are no documents by their header",
+    "Bodies whose header says that they are not documents",
     arguments: [
       "Content-Type: multipart/form-data; boundary=x", "Content-Type: nonsense", "Content-Type: a/b/c",
       "Content-Type: /",
@@ -100,7 +100,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("An empty body is none")
+  @Test("An empty body is refused")
   func empty() async throws {
     try await RunningService.with { service in
       #expect(try await service.ask("/v1/thumbnail", method: "POST").isProblem(400, "requestInvalid"))
@@ -111,7 +111,7 @@ struct HostileClientTests {
   }
 
   @Test(
-    "Paths that lead out of the root, or to what is no file, lead nowhere",
+    "Paths that lead out of the root, or not to a file, lead nowhere",
     arguments: [
       "../outside", "..%2Foutside", "%2e%2e/outside", "sub/../../outside", "/etc/passwd", "%2Fetc%2Fpasswd", "link",
       "absolute", "up/passwd", "loop", "pipe", "a/", "a/b", "", ".", "/", "missing", "root/../../outside",
@@ -136,7 +136,8 @@ struct HostileClientTests {
     }
   }
 
-  @Test("A slash is one whatever mark follows it: no path leaves the root in a name that holds one")
+  @Test(
+    "A slash with a combining mark after it is still a slash: no path leaves the root through a name that holds one")
   func combiningMarks() async throws {
     try await RunningService.with { service in
       try service.write("../\u{301}outside", "secret")
@@ -156,7 +157,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("Who does not read an answer loses the connection, however large the answer is")
+  @Test("A client that does not read its answer loses the connection, however large the answer is")
   func deafReader() async throws {
     try await RunningService.with(["write-seconds": ["0.5"]]) { service in
       let heard = try await service.speak(
@@ -167,7 +168,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("Bodies that are kept have a bound together: one more is refused before it is read")
+  @Test("All bodies together have a limit: one more is refused before it is read")
   func crowdedSpool() async throws {
     try await RunningService.with(["spool-limit": ["1000"], "concurrency": ["4"]]) { service in
       let body = String(repeating: "x", count: 600)
@@ -177,7 +178,7 @@ struct HostileClientTests {
       let answers = try await service.askTogether([first, second, chunked])
       #expect(answers[0].hasPrefix("200 "), "\(answers)")
       for answer in answers[1...] { #expect(answer.hasPrefix("429 ") && answer.contains("overloaded"), "\(answer)") }
-      // The first one's room is free again.
+      // The first one's space is free again.
       #expect(try await service.ask("/v1/thumbnail", body: Array(body.utf8)).status == 200)
       let huge = try await service.ask("/v1/thumbnail", body: Array((body + body).utf8))
       #expect(huge.isProblem(429, "overloaded") && huge.fields["retry-after"] != nil)
@@ -195,7 +196,7 @@ struct HostileClientTests {
       let hosts = try await service.speak(
         #"{"send": "GET /v1/types HTTP/1.1\r\nHost: localhost\r\nHost: evil\r\n\r\n"}, {"receive": 1}"#)
       #expect(hosts.contains(" 400 ") && hosts.contains("Host is missing, or is there twice"))
-      // Such clients wait for the end of the connection.
+      // Clients of HTTP/1.0 wait for the end of the connection.
       let old = try await service.speak(
         #"{"send": "GET /v1/types HTTP/1.0\r\nHost: localhost\r\n\r\n"}, {"receive": 5}"#)
       #expect(old.contains(" 200 ") && old.hasSuffix("[closed]"))
@@ -224,7 +225,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("A transfer coding that is not undone is not passed over", arguments: ["gzip, chunked", "x-own, chunked"])
+  @Test("An unknown transfer coding is refused", arguments: ["gzip, chunked", "x-own, chunked"])
   func transferCodings(coding: String) async throws {
     try await RunningService.with { service in
       let body = #"5\r\nhello\r\n0\r\n\r\n"#
@@ -239,7 +240,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("A file whose name is no UTF-8 is served by the bytes of its name")
+  @Test("A file whose name is not UTF-8 is served by the bytes of its name")
   func nameOfBytes() async throws {
     try await RunningService.with { service in
       let path = Array("\(service.folder)/root/caf".utf8) + [0xE9] + Array(".txt".utf8)
@@ -279,7 +280,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("What is no HTTP gets 400, and a header without end gets 431")
+  @Test("Bytes that are not HTTP get 400, and a header without end gets 431")
   func noHTTP() async throws {
     try await RunningService.with { service in
       let nonsense = try await service.speak(#"{"send": "nonsense\r\n\r\n"}, {"receive": 5}"#)
@@ -312,7 +313,7 @@ struct HostileClientTests {
       try await RunningService.until {
         try await Answer.ask("\(service.health)/metrics").text.contains("status=\"499\"} 1")
       }
-      #expect(service.server.storedBodies == 0)
+      #expect(service.storedBodies == 0)
     }
   }
 

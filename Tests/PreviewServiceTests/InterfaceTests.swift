@@ -3,19 +3,19 @@ internal import Glibc
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: the description of the interface", .serialized)
+@Suite("previewd: the OpenAPI description", .serialized)
 struct InterfaceTests {
   @Test("docs/openapi.json is what the service serves")
   func document() async throws {
     let file = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/openapi.json"), as: UTF8.self)
-    #expect(file == InterfaceDescription.text, "previewd openapi > docs/openapi.json would make it so")
+    #expect(file == InterfaceDescription.text, "update it: previewd openapi > docs/openapi.json")
     try await RunningService.with { service in
       let answer = try await service.ask("/v1/openapi.json")
       #expect(answer.text == file && answer.fields["content-type"] == "application/json")
     }
   }
 
-  @Test("Every answer is described: status, kind of body, and the body's form")
+  @Test("Every answer is described: status, content type, and schema")
   func answers() async throws {
     try await RunningService.with { service in
       try service.write("a", "hello")
@@ -39,7 +39,7 @@ struct InterfaceTests {
       let health = ["--include-path-regex", "^/(livez|readyz|metrics)$", "--url", service.health]
       let interface = ["--exclude-path-regex", "^/(livez|readyz|metrics)$", "--url", service.base]
       let pictures = ["--include-path-regex", "^/v1/(thumbnail|preview)$", "--url", service.base]
-      // Two threads of Debian's Python trip over each other in its parser.
+      // With two threads, the parser of Debian's Python fails.
       let parts = [
         ("schemathesis.toml", interface), ("schemathesis.toml", health), ("schemathesis-file.toml", pictures),
       ]

@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: beginning and end")
+@Suite("previewd: start and end")
 struct LifecycleTests {
   private static func fake(_ program: String, _ environment: [String: String]) async throws -> Tool.Result {
     var environment = environment
@@ -19,7 +19,7 @@ struct LifecycleTests {
     #expect(result.text == "ready 503\nrefused\nanswer 200\nstatus 0\n", "\(result.text) \(result.errors)")
   }
 
-  @Test("What takes longer than the time for the end is cut off")
+  @Test("Requests that take longer than the time for draining are cut off")
   func cutOff() async throws {
     let result = try await Self.fake("cut-off", ["CAMEO_PREVIEWD_DRAIN_SECONDS": "0.3"])
     #expect(result.text == "ended in time\nstatus 1\n", "\(result.text) \(result.errors)")
@@ -42,11 +42,11 @@ struct LifecycleTests {
     #expect(
       result.text == "mode 600\nanswer 200\nsecond refused\nstale replaced\nfile kept\ngone\n",
       "\(result.text) \(result.errors)")
-    // One of the processes was killed; the next one cleaned up behind it.
+    // One of the processes was killed; the next one removed its folder.
     #expect(spool.names == [])
   }
 
-  @Test("An address that is taken is said in one line")
+  @Test("An address that is in use is reported in one line")
   func taken() async throws {
     try await RunningService.with { service in
       let result = try await Tool.cameo(

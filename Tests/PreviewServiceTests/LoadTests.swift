@@ -21,11 +21,11 @@ struct LoadTests {
       }
       #expect(answered[0] + answered[1] == 64 * 6, "\(result.text)")
       #expect(answered[0] >= 18 && answered[1] > 0, "\(result.text)")
-      #expect(service.fake.started == answered[0] && service.server.storedBodies == 0)
+      #expect(service.fake.started == answered[0] && service.storedBodies == 0)
     }
   }
 
-  @Test("Equal requests at the same time are one rendering, which goes on when one of the clients goes")
+  @Test("Equal requests at the same time are one rendering, which goes on when one of the clients leaves")
   func equal() async throws {
     try await RunningService.with(["concurrency": ["2"], "queue": ["1"]]) { service in
       try service.write("gate", "hello")
@@ -44,11 +44,11 @@ struct LoadTests {
       let bodies = Array(repeating: "200 \(helloDigest) 256x256 0", count: 2)
       #expect(try await texts == ["0 left"] + whole + bodies + ["200 \(helloDigest) 9x9 0"])
       #expect(service.fake.started == 3 && service.fake.cancelled == 0)
-      try await RunningService.until { service.server.storedBodies == 0 }
+      try await RunningService.until { service.storedBodies == 0 }
     }
   }
 
-  @Test("Where workers are used again, each caller has workers of its own", arguments: [1, 5])
+  @Test("Where workers are used again, each client has workers of its own", arguments: [1, 5])
   func tenants(reuse: Int) async throws {
     let directory = try TemporaryDirectory()
     let tokens = try directory.write(Array("first-token-0123456789\nsecond-token-0123456789\n".utf8), to: "tokens")
@@ -62,13 +62,13 @@ struct LoadTests {
       try await RunningService.until { await service.host.waiting == 3 }
       service.fake.openGate()
       #expect(try await asked == Array(repeating: "200 \(helloDigest) 256x256 0", count: 3))
-      // Workers that serve one document only are nobody's: what they make is the same for all.
+      // Workers that serve only one document belong to no client: what they make is the same for all.
       let tenants = service.fake.clients.sorted()
       #expect(reuse == 1 ? tenants.count == 1 : tenants == ["token 0", "token 1"], "\(tenants)")
     }
   }
 
-  @Test("Who waits too long for a turn gets 429, and who is rendered too long 422")
+  @Test("A request that waits too long for a turn gets 429, and one whose rendering takes too long 422")
   func deadlines() async throws {
     let settings = ["queue-seconds": ["0.2"], "thumbnail-seconds": ["0.5"], "concurrency": ["1"]]
     try await RunningService.with(settings) { service in
@@ -77,7 +77,7 @@ struct LoadTests {
       let late = try await service.ask("/v1/thumbnail", body: [1])
       #expect(late.isProblem(429, "overloaded") && late.fields["retry-after"] != nil)
       #expect(try await long.isProblem(422, "timeout"))
-      // It did not hear that its time was up: its turn is given on when it ends, not before.
+      // The rendering ignores that its time is up: its turn is free when it ends, not before.
       #expect(try await service.ask("/v1/thumbnail", body: [1]).status == 429)
       try await RunningService.until { service.fake.finished == 1 }
       try await RunningService.until { try await service.ask("/v1/thumbnail", body: [1]).status == 200 }

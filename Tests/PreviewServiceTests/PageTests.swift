@@ -3,7 +3,7 @@ internal import Testing
 
 @Suite("previewd: pages and formats")
 struct PageTests {
-  /// What is asked for, and what comes.
+  /// Requests and their answers.
   private static let cases = [
     ("preview?path=bars.pdf", "200 PDF of 3: "), ("preview?path=bars.pdf&format=png&size=200", "200 PNG 200"),
     ("preview?path=bars.pdf&format=jpeg&page=2&size=200", "200 JPEG 200"),
@@ -32,7 +32,7 @@ struct PageTests {
     for line in lines.dropFirst(Self.cases.count).dropLast(2) {
       #expect(line.hasSuffix(line.contains("page=1 ") ? "200 PNG 256" : "400 requestInvalid"), "\(line)")
     }
-    // What is the request's own fault is not tried again, and the log does not say so.
+    // Failures that are the request's own fault are not tried again.
     #expect(lines.suffix(2) == ["status 0", "failures True tried again 0"], "\(result.text.suffix(200))")
   }
 }

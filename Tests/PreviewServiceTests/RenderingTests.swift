@@ -24,7 +24,7 @@ struct RenderingTests {
       #expect(damaged.fields["cameo-warning"] == "row%203%20is%20missing%3B%20Gr%C3%BC%C3%9Fe")
       #expect(answer.fields["x-content-type-options"] == "nosniff")
       #expect(answer.fields["content-security-policy"]?.hasPrefix("sandbox;") == true)
-      #expect(service.server.storedBodies == 0)
+      #expect(service.storedBodies == 0)
       let jpeg = try await service.ask("/v1/thumbnail", headers: ["Accept: image/jpeg"], body: Array("hello".utf8))
       #expect(jpeg.fields["content-type"] == "image/jpeg")
       let one = try await service.ask("/v1/thumbnail?width=64", body: Array("hello".utf8))
@@ -109,7 +109,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("A body that makes the picture which the caller has is refused, as HTTP says for POST")
+  @Test("A body whose picture the client already has is refused, as HTTP requires for POST")
   func entityTagsOfBodies() async throws {
     try await RunningService.with { service in
       let first = try await service.ask("/v1/thumbnail", body: Array("hello".utf8))
@@ -122,7 +122,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("HTML comes with its pictures in it, and may do nothing")
+  @Test("HTML contains its pictures, and may do nothing")
   func html() async throws {
     try await RunningService.with { service in
       let answer = try await service.ask("/v1/preview?name=page.html", body: Array("hello".utf8))
@@ -136,7 +136,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("What the caller cannot take is not sent")
+  @Test("A type that the client does not accept is not sent")
   func notAcceptable() async throws {
     try await RunningService.with { service in
       let answers = [
@@ -152,7 +152,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("Methods: HEAD is GET without the body, OPTIONS tells what there is, others are refused")
+  @Test("Methods: HEAD is GET without the body, OPTIONS lists the methods, others are refused")
   func methods() async throws {
     try await RunningService.with { service in
       try service.write("a", "hello")
@@ -169,7 +169,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("Lists, explanation, health and figures")
+  @Test("Lists, explanation, health and metrics")
   func lists() async throws {
     try await RunningService.with { service in
       #expect(try await service.ask("/v1/types").text.contains("\"public.png\""))

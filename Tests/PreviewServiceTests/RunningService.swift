@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Glibc
 internal import ImageModel
 @testable internal import PreviewService
@@ -6,7 +7,7 @@ internal import ProviderHost
 internal import StructuredText
 internal import TestKit
 
-/// A service in the tests' process, at ports of its own, over a stand-in for the providers.
+/// A service in the tests' process, at free ports, over a stand-in for the providers.
 final class RunningService: Sendable {
   let server: PreviewServer
   let fake: FakeRenderer
@@ -81,26 +82,32 @@ final class RunningService: Sendable {
   /// Writes a file below the root.
   func write(_ name: String, _ text: String) throws { try directory.write(Array(text.utf8), to: "root/\(name)") }
 
-  /// The folder of the root `root`, the spool, and whatever a test needs.
+  /// The files of bodies that the service has now.
+  var storedBodies: Int {
+    (SystemCall.entries(of: folder) ?? []).filter { $0.hasPrefix("previewd-") }
+      .reduce(0) { $0 + (SystemCall.entries(of: "\(folder)/\($1)")?.count ?? 0) }
+  }
+
+  /// The folder of the root `root`, of bodies, and of whatever a test needs.
   var folder: String { directory.path }
 
-  /// Asks with curl.
+  /// Sends a request with curl.
   func ask(
     _ target: String, method: String? = nil, headers: [String] = [], body: [UInt8]? = nil, options: [String] = []
   ) async throws -> Answer {
     try await Answer.ask("\(base)\(target)", method: method, headers: headers, body: body, options: options)
   }
 
-  /// Speaks byte by byte (Clients/raw.py).
+  /// Sends raw bytes (Clients/raw.py).
   ///
-  /// - Returns: all bytes that came, and `[closed]`, `[broken]` or `[open]` for how it ended.
+  /// - Returns: all bytes that came, then `[closed]`, `[broken]` or `[open]` for the end of the connection.
   func speak(_ steps: String) async throws -> String {
     let result = try await Tool.run("/usr/bin/python3", [Self.client("raw.py"), "\(port)", "[\(steps)]"])
     guard result.status == 0 else { throw TestFailure("raw.py: \(result.errors)") }
     return result.text
   }
 
-  /// Asks for several things at once, from one program (Clients/together.py): tests run few programs at a time.
+  /// Sends several requests at once, from one program (Clients/together.py): tests run few programs at a time.
   ///
   /// - Returns: status and text of each answer.
   func askTogether(_ requests: [String]) async throws -> [String] {
@@ -119,12 +126,12 @@ final class RunningService: Sendable {
 
   static func client(_ name: String) -> String { "\(Fixtures.root)/Tests/PreviewServiceTests/Clients/\(name)" }
 
-  /// Waits until something is so, for ten seconds at most.
+  /// Waits until a condition holds, for ten seconds at most.
   static func until(_ condition: @Sendable () async throws -> Bool) async throws {
     for _ in 0..<500 {
       if try await condition() { return }
       try await Task.sleep(for: .milliseconds(20))
     }
-    throw TestFailure("it did not come to pass within ten seconds")
+    throw TestFailure("the condition did not hold within ten seconds")
   }
 }

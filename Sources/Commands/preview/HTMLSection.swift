@@ -60,7 +60,7 @@ struct HTMLSection: Sendable {
     case .pdf: try await section.addPages(of: preview, renderer)
     case .data: try await section.addData(preview, document, renderer)
     }
-    section.facts = [preview.provider.id]
+    section.facts = preview.provider.map { [$0.id] } ?? []
     if let count = preview.pageCount, count > 1 { section.facts.insert("\(count) pages", at: 0) }
     return section
   }

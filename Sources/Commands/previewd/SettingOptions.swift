@@ -22,10 +22,12 @@ struct SettingOptions: ParsableArguments, CustomReflectable {
     let values = try decoder.container(keyedBy: Key.self)
     for setting in ServiceConfiguration.settings {
       let key = Key(stringValue: setting.key)
-      let texts =
-        setting.isList
-        ? try values.decode(Option<[String]>.self, forKey: key).wrappedValue
-        : try values.decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] } ?? []
+      let texts: [String]
+      if setting.isList {
+        texts = try values.decode(Option<[String]>.self, forKey: key).wrappedValue
+      } else {
+        texts = try values.decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] } ?? []
+      }
       given[setting.name] = try texts.map { try OptionText.unicode($0) }
     }
   }

@@ -73,9 +73,6 @@ package final class BodyFolder: Sendable {
     _ = PathText.withCString(path) { rmdir($0) }
   }
 
-  /// The number of files.
-  package var count: Int { SystemCall.entries(of: path)?.count ?? 0 }
-
   /// A file for one body.
   ///
   /// - Parameter limit: the bytes that the body may have.

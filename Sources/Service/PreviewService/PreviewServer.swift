@@ -110,9 +110,6 @@ package final class PreviewServer: Sendable {
     state.bodies.remove()
   }
 
-  /// The bodies that are stored now.
-  package var storedBodies: Int { state.bodies.count }
-
   private func application(
     _ routes: [Route], _ address: ListenAddress, _ connections: Int, _ logger: Logger,
     onRunning: @escaping @Sendable (any Channel) async -> Void
