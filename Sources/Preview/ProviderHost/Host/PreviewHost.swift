@@ -96,16 +96,17 @@ package actor PreviewHost {
     guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
     do throws(ProviderError) {
       try request.validate()
-      return try await flights.value(for: request.shared) { giveUp in
-        do throws(ProviderError) {
-          return .success(try await self.findOrRender(request, giveUp))
-        } catch {
-          return .failure(error)
-        }
-      }
     } catch {
-      if error.provider == nil { count(error.code.rawValue, provider: "") }
+      count(error.code.rawValue, provider: "")
       throw error
+    }
+    return try await flights.value(for: request.shared) { giveUp in
+      do throws(ProviderError) {
+        return .success(try await self.findOrRender(request, giveUp))
+      } catch {
+        if error.provider == nil { await self.count(error.code.rawValue, provider: "") }
+        return .failure(error)
+      }
     }
   }
 
@@ -214,7 +215,7 @@ package actor PreviewHost {
     counted.latency.add(seconds)
     switch result {
     case .success(let reply): count("ok", provider: reply.provider?.id ?? "")
-    // Without a provider the failure is counted where it is thrown to the caller.
+    // A failure without a provider is counted by `render`.
     case .failure(let error): if let provider = error.provider { count(error.code.rawValue, provider: provider) }
     }
   }
