@@ -186,7 +186,7 @@ enum MisbehavingModes {
   /// What the report has to say of some of them.
   static let words = [
     "silent": "no hello within 10 s", "noise": "Loading fonts", "long-line": "65536",
-    "too-few-bytes": "bytes lie there",
+    "too-few-bytes": "the output has",
     "hang": "no answer within 1 s", "memory": "resourceExhausted", "segfault": "crashed",
   ]
 }
