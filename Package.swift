@@ -351,6 +351,10 @@ let commandTargets: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ProviderProtocol", "ProviderHost",
       ]),
+    // A name for all programs that are installed, so that one `swift build --target AllPrograms` makes them.
+    .target(
+      name: "AllPrograms", dependencies: ["cameo-providers"] + commands.map { .target(name: $0.name) },
+      path: "Sources/Commands/all-programs"),
     tests(
       "CommandTests",
       uses: [
