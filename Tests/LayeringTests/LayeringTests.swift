@@ -1,3 +1,5 @@
+internal import Foundation
+internal import TestKit
 internal import Testing
 
 @Suite("Layering")
@@ -17,6 +19,25 @@ struct LayeringTests {
     for word in LayeringCheck.forbidden.flatMap({ [$0.user] + $0.used }) + LayeringCheck.floors {
       #expect(names.contains(word) || package.modules.contains { $0.path.hasPrefix(word) }, "\(word)")
     }
+  }
+
+  @Test("Files and folders that the guides name exist")
+  func guides() throws {
+    let manager = FileManager.default
+    let paths = try manager.contentsOfDirectory(atPath: Fixtures.root + "/docs/paths").map { "docs/paths/" + $0 }
+    var checked = 0
+    for guide in ["docs/ARCHITECTURE.md", "CONTRIBUTING.md"] + paths {
+      let text = String(decoding: Fixtures.bytes(Fixtures.root + "/" + guide), as: UTF8.self)
+      for quoted in text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      where quoted.offset % 2 == 1 {
+        let path = quoted.element
+        let isPath = ["Sources/", "Tests/", "Examples/", "docs/", "share/"].contains(where: path.hasPrefix)
+        guard isPath, !path.contains("<"), !path.contains(" "), !path.contains("*") else { continue }
+        checked += 1
+        #expect(manager.fileExists(atPath: Fixtures.root + "/" + path), "\(guide) names \(path)")
+      }
+    }
+    #expect(checked > 50)
   }
 
   // MARK: The checker finds what it is there to find
