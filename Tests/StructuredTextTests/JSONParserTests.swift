@@ -1,11 +1,25 @@
-internal import PageDescriptions
+internal import StructuredText
 internal import TestKit
 internal import Testing
-internal import StructuredText
 
 @Suite("JSON") struct JSONParserTests {
-  private func parse(_ text: String, _ limits: DescriptionLimits = Drawn.limits) throws -> StructuredValue {
-    try DescriptionSyntax.parse(Array(text.utf8), limits: limits)
+  private func parse(_ bytes: [UInt8], _ limits: StructuredLimits = StructuredLimits()) throws -> StructuredValue {
+    var parser = JSONParser(bytes, limits: limits)
+    return try parser.parse()
+  }
+
+  private func parse(_ text: String, _ limits: StructuredLimits = StructuredLimits()) throws -> StructuredValue {
+    try parse(Array(text.utf8), limits)
+  }
+
+  /// What is thrown, as text; empty where nothing is.
+  private func failure(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return ""
+    } catch {
+      return "\(error)"
+    }
   }
 
   /// What Python makes of the same texts.
@@ -48,7 +62,7 @@ internal import StructuredText
     #expect(failure { _ = try parse("{\"a\": 1,\n\"b\": 2,\n\"a\": 3}") }.contains("line 3: the name 'a' stands twice"))
     #expect(failure { _ = try parse("[\"\\ud800\"]") }.contains("half a character"))
     #expect(
-      failure { _ = try DescriptionSyntax.parse([0x22, 0xFF, 0x22], limits: Drawn.limits) }.contains("not UTF-8"))
+      failure { _ = try parse([0x22, 0xFF, 0x22]) }.contains("not UTF-8"))
   }
 
   @Test func depthAndCountHaveBounds() {
@@ -56,7 +70,7 @@ internal import StructuredText
     #expect(failure { _ = try parse(deep) }.contains("more than 64 deep"))
     #expect(failure { _ = try parse(String(deep.dropFirst().dropLast())) }.isEmpty)
     #expect(!failure { _ = try parse(String(repeating: "[", count: 1_000_000)) }.isEmpty)
-    var few = Drawn.limits
+    var few = StructuredLimits()
     few.maxValues = 3
     #expect(failure { _ = try parse("[1,2]", few) }.isEmpty)
     #expect(failure { _ = try parse("[1,2,3]", few) }.contains("more than 3 values"))

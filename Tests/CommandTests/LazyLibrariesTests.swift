@@ -1,39 +1,25 @@
 internal import TestKit
 internal import Testing
 
-/// Which libraries our programs are linked with, and what they say where one is missing that is loaded late.
-@Suite("Libraries that are loaded late") struct LateLibrariesTests {
+/// Which libraries the programs are linked with, and what they report where a lazily loaded one is missing.
+@Suite("Lazily loaded libraries") struct LazyLibrariesTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }
 
   static let programs = ["imgmeta", "thumb", "imgconv", "mkpdf", "preview", "previewd", "cameo-providers"]
 
-  @Test("No function of libraries that are loaded late is bound at the start", arguments: programs)
-  func nothingIsBound(program: String) async throws {
-    let symbols = try await Tool.run("nm", ["-D", "--undefined-only", "\(Tool.products)/\(program)"])
-    try #require(symbols.status == 0, "\(symbols.errors)")
-    let names = symbols.text.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) }
-    #expect(names.contains { $0.hasPrefix("memcpy") })
-    let bound = names.filter { name in
-      ["pango_", "cairo_", "g_", "Fc", "TIFF", "cmark_", "cms", "exif_", "XML_"].contains { name.hasPrefix($0) }
-        // Debug builds refer to a table of libqpdf besides, which is no function.
-        || name.hasPrefix("_ZN") && ["QPDF", "Pipeline", "4QUtil", "3Pl_"].contains { name.contains($0) }
-    }
-    #expect(bound == [], "they belong into the functions.h of the library's C functions")
-  }
-
-  @Test("No program needs these libraries to start", arguments: programs)
+  @Test("No program needs the lazy libraries to start", arguments: programs)
   func nothingIsNeeded(program: String) async throws {
     let header = try await Tool.run("readelf", ["-d", "\(Tool.products)/\(program)"])
     try #require(header.status == 0, "\(header.errors)")
     let needed = header.text.split(separator: "\n").filter { $0.contains("(NEEDED)") }
     #expect(needed.contains { $0.contains("[libc.so.") })
-    let late = ["pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "cmark", "lcms2", "exif", "expat"]
-    #expect(needed.filter { line in late.contains { line.contains("[lib\($0)") } } == [])
+    let lazy = ["pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "archive"]
+    #expect(needed.filter { line in lazy.contains { line.contains("[lib\($0)") } } == [])
   }
 
-  @Test("A document of images needs no fonts' library, and text without it fails with a message")
+  @Test("A document of images does not need pango, and text without pango fails with a message")
   func missingPango() async throws {
     let environment = try without("libpangocairo-1.0.so.0")
     try folder.write(Array("Some text.\n".utf8), to: "a.txt")
@@ -112,37 +98,9 @@ internal import Testing
     #expect(folder.names == ["c.tif"])
   }
 
-  @Test("Without lcms2 pictures in other colours than sRGB fail with a message, and others do not")
-  func missingLCMS2() async throws {
-    let environment = try without("liblcms2.so.2")
-    let plain = try await Tool.cameo(
-      "thumb", [Self.photo, "-s", "64", "-o", "t.jpg"], directory: folder.path, environment: environment)
-    #expect(plain.status == 0, "\(plain.errors)")
-    let other = try await Tool.cameo(
-      "thumb", [Fixtures.path("jpeg/valid/icc_every_tag.jpg"), "-s", "64", "-o", "u.jpg"], directory: folder.path,
-      environment: environment)
-    #expect(other.status == 1)
-    #expect(
-      other.errors.contains("lcms2 cannot be loaded: ") && other.errors.contains("liblcms2.so.2"), "\(other.errors)")
-  }
-
-  @Test("Without libexif or expat metadata are read with a warning that says what is missing")
-  func missingMetadataLibraries() async throws {
-    for (library, words, file) in [
-      ("libexif.so.12", "libexif cannot be loaded: ", "jpeg/valid/exif_gps_big_endian.jpg"),
-      ("libexpat.so.1", "expat cannot be loaded: ", "jpeg/valid/everything.jpg"),
-    ] {
-      let result = try await Tool.cameo(
-        "imgmeta", [Fixtures.path(file)], environment: try without(library))
-      #expect(result.status == 3)
-      #expect(result.errors.contains(words) && result.errors.contains(library), "\(result.errors)")
-      #expect(!result.output.isEmpty)
-    }
-  }
-
   private static let photo = Fixtures.path("jpeg/valid/photo_landscape_420.jpg")
 
-  /// What hides a library from a program.
+  /// The environment that hides a library from a program.
   private func without(_ library: String) throws -> [String: String] {
     try folder.write(Array("no library".utf8), to: library)
     return ["LD_LIBRARY_PATH": folder.path]

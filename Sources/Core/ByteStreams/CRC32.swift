@@ -1,11 +1,18 @@
-/// The check value of PNG's chunks (PNG third edition, 5.5): CRC-32 as in ISO 3309, eight bytes at a time.
+/// A CRC-32 (ISO 3309), the check value of PNG's chunks (PNG third edition, 5.5). It takes eight bytes at a time.
 package struct CRC32: Hashable, Sendable {
   private var state: UInt32 = 0xFFFF_FFFF
 
   package init() {}
 
-  /// The check value of what has come so far.
+  /// The check value of the bytes so far.
   package var value: UInt32 { ~state }
+
+  /// The check value of some bytes.
+  package static func value(of bytes: [UInt8]) -> UInt32 {
+    var crc = CRC32()
+    crc.update(bytes)
+    return crc.value
+  }
 
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     var crc = state

@@ -1,6 +1,6 @@
 /// Directories that share their fields: each begins inside the first field of the one before.
-enum OverlappingDirectories {
-  static func stream(fields: Int, directories: Int) -> [UInt8] {
+package enum OverlappingDirectories {
+  package static func stream(fields: Int, directories: Int) -> [UInt8] {
     func bytes(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }

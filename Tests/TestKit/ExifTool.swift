@@ -1,10 +1,9 @@
 internal import Foundation
-internal import TestKit
 
-/// What ExifTool says about files: the independent source of most expectations here.
-enum ExifTool {
+/// What ExifTool says about files: the independent source of most expectations about metadata.
+package enum ExifTool {
   /// Properties by group and name (`IFD0:Model`), one dictionary a file, by path.
-  static func read(_ paths: [String]) async throws -> [String: [String: Any]] {
+  package static func read(_ paths: [String]) async throws -> [String: [String: Any]] {
     let result = try await Tool.run(
       "exiftool", ["-json", "-n", "-G1", "-b", "-charset", "exif=UTF8", "-@", "-"],
       input: Array(paths.joined(separator: "\n").utf8))
@@ -16,14 +15,14 @@ enum ExifTool {
   }
 
   /// The properties of a file in memory.
-  static func read(_ bytes: [UInt8], suffix: String) async throws -> [String: Any] {
+  package static func read(_ bytes: [UInt8], suffix: String) async throws -> [String: Any] {
     let directory = try TemporaryDirectory()
     let path = try directory.write(bytes, to: "file.\(suffix)")
     return try await read([path])[path] ?? [:]
   }
 
   /// A property as text.
-  static func text(_ properties: [String: Any], _ name: String) -> String? {
+  package static func text(_ properties: [String: Any], _ name: String) -> String? {
     properties[name].map { "\($0)" }
   }
 }
