@@ -1,6 +1,33 @@
 internal import CLCMS2Shims
 internal import ImageModel
 
+/// A context of lcms2. Profiles and transforms that are made in it keep it alive. One thread at a time may use it.
+///
+/// Most pictures need no conversion, so the context is made when it is first asked for.
+final class LCMSContext {
+  private var made: OpaquePointer?
+
+  deinit {
+    if let made { lcms_shim_context_free(made) }
+  }
+
+  /// - Throws: `limitExceeded` without memory.
+  func raw() throws(ImageError) -> OpaquePointer {
+    if let made { return made }
+    guard let new = lcms_shim_context_create() else {
+      throw ImageError(.limitExceeded, "no memory for colour management")
+    }
+    made = new
+    return new
+  }
+
+  /// The library's last message, or a substitute where it gave none.
+  func message(else substitute: String) -> String {
+    let text = made.map { String(cString: lcms_shim_message($0)) } ?? ""
+    return text.isEmpty ? substitute : text
+  }
+}
+
 /// An open profile of lcms2.
 final class LCMSProfile {
   let context: LCMSContext
@@ -103,5 +130,53 @@ final class LCMSProfile {
     // ICC.1:2010, 7.2.8: year, month, day, hours, minutes and seconds as 16-bit numbers.
     bytes.replaceSubrange(24..<36, with: [0x07, 0xE8, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0])
     return bytes
+  }
+}
+
+/// A transform of lcms2 between interleaved pixels.
+///
+/// Its intent is perceptual with black point compensation: what browsers and sharp do, and the same as relative
+/// colorimetric for profiles of a matrix and curves; with ink, the darkest print becomes black.
+final class LCMSTransform {
+  private let raw: UnsafeMutableRawPointer
+  private let context: LCMSContext
+
+  /// - Throws: `invalidData` when the library can make no transform between the profiles.
+  init(
+    from source: LCMSProfile, _ sourceFormat: PixelFormat, to destination: LCMSProfile,
+    _ destinationFormat: PixelFormat, precise: Bool
+  ) throws(ImageError) {
+    context = source.context
+    let made = try lcms_shim_transform_create(
+      context.raw(), source.raw, Self.format(sourceFormat), destination.raw, Self.format(destinationFormat),
+      precise ? 1 : 0)
+    guard let made else {
+      throw ImageError(
+        .invalidData, context.message(else: "no transform can be made with it"), format: "ICC profile")
+    }
+    raw = made
+  }
+
+  deinit { lcms_shim_transform_free(raw) }
+
+  func apply(_ source: UnsafeRawPointer, to destination: UnsafeMutableRawPointer, pixels: Int) {
+    lcms_shim_transform_apply(raw, source, destination, UInt32(clamping: pixels))
+  }
+
+  private static func format(_ format: PixelFormat) -> lcms_shim_format {
+    let space: lcms_shim_space =
+      switch format.colorModel {
+      case .gray: lcms_shim_gray
+      case .rgb: lcms_shim_rgb
+      case .cmyk: lcms_shim_cmyk
+      case .lab: lcms_shim_lab
+      }
+    let component: lcms_shim_component =
+      switch format.component {
+      case .uint8: lcms_shim_uint8
+      case .uint16: lcms_shim_uint16
+      case .float32: lcms_shim_float32
+      }
+    return lcms_shim_format(space: space, component: component, has_alpha: format.hasAlpha ? 1 : 0)
   }
 }

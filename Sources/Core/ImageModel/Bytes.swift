@@ -1,3 +1,13 @@
+extension Array where Element == UInt8 {
+  /// Gives access to the bytes to a function that throws an `ImageError` (the standard `withUnsafeBytes` forgets the
+  /// type of what is thrown).
+  package func withRawBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
+  ) throws(ImageError) -> Result {
+    try withUnsafeBufferPointer { buffer throws(ImageError) in try body(UnsafeRawBufferPointer(buffer)) }
+  }
+}
+
 /// Latin-1 (ISO 8859-1), in which each byte is the character with its number.
 package enum Latin1 {
   /// Bytes as text.
