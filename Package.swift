@@ -17,8 +17,8 @@ let core: [Target] =
     module("Deflate", in: "Core/Deflate", uses: ["ImageModel", "CZlibShims"]),
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
-    // Loads other libraries when they are first called.
-    .target(name: "CLateLibraries", path: "Sources/Core/CLateLibraries"),
+    // Loads C libraries when they are first needed.
+    .target(name: "CLazyBinding", path: "Sources/Core/CLazyBinding"),
     tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
     tests("ContentTypesTests", uses: ["ContentTypes"]),
     tests("StructuredTextTests", uses: ["StructuredText"]),
@@ -26,7 +26,7 @@ let core: [Target] =
     tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
     tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
   ] + library("CZlib", in: "Core/Deflate", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
-  + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev", isLate: true)
+  + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
 
 // MARK: Formats
 
@@ -35,21 +35,21 @@ struct Format {
   var name: String
   var pkgConfig: String
   var debianPackage: String
-  /// Whether the library is loaded when it is first called.
-  var isLate = false
+  /// Whether the library is loaded when it is first needed (CLazyBinding).
+  var isLazy = false
 }
 
 let formats: [Format] = [
   Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev"),
   Format(name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev"),
-  Format(name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLate: true),
+  Format(name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLazy: true),
 ]
 
 func targets(for format: Format) -> [Target] {
   let folder = "Formats/\(format.name)"
   let c = "C\(format.name)"
   return library(
-    c, in: folder, pkgConfig: format.pkgConfig, debianPackage: format.debianPackage, isLate: format.isLate
+    c, in: folder, pkgConfig: format.pkgConfig, debianPackage: format.debianPackage, isLazy: format.isLazy
   ) + [
     module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"]),
     module(
@@ -90,8 +90,8 @@ let metadata: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting", "imgmeta",
       ]),
-  ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev", isLate: true)
-  + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev", isLate: true)
+  ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev")
+  + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev")
 
 // MARK: Imaging
 
@@ -115,9 +115,7 @@ let imaging: [Target] = [
 
 let pdf: [Target] =
   [
-    systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
-    systemLibrary("CFontconfig", in: "PDF", pkgConfig: "fontconfig", debianPackage: "libfontconfig-dev"),
-    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CFontconfig", "CPangoShims"]),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "CPangoShims"]),
     module(
       "PDFWriting", in: "PDF",
       uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"] + structures),
@@ -143,8 +141,8 @@ let pdf: [Target] =
         "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions",
         "mkpdf",
       ]),
-  ] + library("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev", isLate: true)
-  + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev", isLate: true)
+  ] + library("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev", isLazy: true)
+  + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
 // MARK: Providers
 
@@ -158,7 +156,7 @@ struct Provider {
 
 let shippedProviders: [Provider] = [
   Provider(name: "ImagesProvider", uses: ["Imaging"]),
-  Provider(name: "TextProvider", uses: ["StructuredText", "CCmark", "CCmarkShims"]),
+  Provider(name: "TextProvider", uses: ["StructuredText", "CCmark"]),
   Provider(name: "ArchiveProvider", uses: ["CArchiveShims"]),
   Provider(name: "SVGProvider", uses: ["ByteStreams", "Imaging"]),
   Provider(name: "PDFProvider", uses: ["ByteStreams", "Imaging"]),
@@ -194,8 +192,8 @@ let providers: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
       ]),
-    // libarchive is loaded when an archive is opened: linked, it and what it needs would slow down every provider.
-    .target(name: "CArchiveShims", path: "Sources/Providers/CArchiveShims"),
+    // libarchive has no pkg-config row: it is never linked, only loaded when an archive is opened.
+    .target(name: "CArchiveShims", dependencies: ["CLazyBinding"], path: "Sources/Providers/CArchiveShims"),
     // All shipped providers in one program, told apart by the first argument.
     .executableTarget(
       name: "cameo-providers", dependencies: ["ProviderKit"] + allProviders.map { .target(name: $0.name) },
@@ -213,8 +211,10 @@ let providers: [Target] =
         "cameo-providers",
       ] + allProviders.map { .target(name: $0.name) }),
   ] + allProviders.map(target(for:))
-  + library(
-    "CCmark", in: "Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev", isLate: true)
+  + [
+    systemLibrary(
+      "CCmark", in: "Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev")
+  ]
 
 // MARK: Preview: the host that runs providers. Sources/Launcher is a C program without a target, which
 // scripts/build-launcher compiles.
@@ -476,14 +476,14 @@ func systemLibrary(_ name: String, in folder: String, pkgConfig: String, debianP
     name: name, path: "Sources/\(folder)/\(name)", pkgConfig: pkgConfig, providers: [.apt([debianPackage])])
 }
 
-/// A C library of the system and the C functions over it, in one folder. A late one is loaded when it is first called.
+/// A C library of the system and the C functions over it, in one folder. A lazy one is loaded when it is first needed.
 func library(
-  _ name: String, in folder: String, pkgConfig: String, debianPackage: String, isLate: Bool = false
+  _ name: String, in folder: String, pkgConfig: String, debianPackage: String, isLazy: Bool = false
 ) -> [Target] {
   [
     systemLibrary(name, in: folder, pkgConfig: pkgConfig, debianPackage: debianPackage),
     .target(
-      name: "\(name)Shims", dependencies: [.target(name: name)] + (isLate ? ["CLateLibraries"] : []),
+      name: "\(name)Shims", dependencies: [.target(name: name)] + (isLazy ? ["CLazyBinding"] : []),
       path: "Sources/\(folder)/\(name)Shims"),
   ]
 }

@@ -1,6 +1,7 @@
 internal import ByteStreams
 internal import ImageModel
 internal import TIFFStructure
+internal import TestKit
 internal import Testing
 
 @Suite("Directories that are written")

@@ -1,5 +1,6 @@
 internal import MetadataModel
 @testable internal import MetadataWriting
+internal import TestKit
 internal import Testing
 
 @Suite("The parts of rewriting")

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ByteStreams
+internal import StructuredText
 
 /// Reads the values of options, with an error that says what is expected.
 package enum OptionText {
@@ -28,13 +29,9 @@ package enum OptionText {
 
   /// A number of at least 0 with an optional suffix: k, M, G for powers of 1,000 and Ki, Mi, Gi for powers of 1,024.
   package static func amount(_ text: String) throws -> Int {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    let factors = ["": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000, "ki": 1 << 10, "mi": 1 << 20, "gi": 1 << 30]
-    guard let number = Int(digits), let factor = factors[text.dropFirst(digits.count).lowercased()] else {
+    guard let value = Int(amount: text) else {
       throw ValidationError("expected a number such as 500, 64k, 20M or 1Gi")
     }
-    let (value, overflow) = number.multipliedReportingOverflow(by: factor)
-    guard !overflow else { throw ValidationError("too large a number") }
     return value
   }
 

@@ -76,3 +76,77 @@ extension stat {
   package var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
   package var isFifo: Bool { st_mode & S_IFMT == S_IFIFO }
 }
+
+/// `O_TMPFILE`, which the importer does not see because the header composes it of two macros.
+let cameoOTmpfile: Int32 = 0o20000000 | O_DIRECTORY
+
+/// `pread` and `pwrite` until all is done.
+enum PositionedIO {
+  static func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64, path: String
+  ) throws(ImageError) -> Int {
+    guard let base = buffer.baseAddress, offset <= UInt64(Int64.max) else { return 0 }
+    var done = 0
+    while done < buffer.count {
+      let count = SystemCall.retrying {
+        pread(descriptor, base + done, buffer.count - done, off_t(offset) + off_t(done))
+      }
+      if count < 0 { throw SystemCall.error("read", path: path) }
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+
+  static func write(
+    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: UInt64, path: String
+  ) throws(ImageError) {
+    guard let base = bytes.baseAddress else { return }
+    guard offset <= UInt64(Int64.max) - UInt64(bytes.count) else {
+      throw SystemCall.error("write", path: path, number: EFBIG)
+    }
+    var done = 0
+    while done < bytes.count {
+      let count = SystemCall.retrying {
+        pwrite(descriptor, base + done, bytes.count - done, off_t(offset) + off_t(done))
+      }
+      if count < 0 { throw SystemCall.error("write", path: path) }
+      done += count
+    }
+  }
+
+  /// Writes to a descriptor without positions: a pipe, a terminal, a device.
+  static func writeStream(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, path: String) throws(ImageError) {
+    guard SystemCall.writeAll(bytes, to: descriptor) else { throw SystemCall.error("write", path: path) }
+  }
+}
+
+extension SystemCall {
+  /// Writes all bytes to a descriptor, in as many steps as it takes (`write`).
+  ///
+  /// - Returns: false where not all could be written; `errno` says why.
+  package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = retrying { Glibc.write(descriptor, rest.baseAddress, rest.count) }
+      guard count > 0 else { return false }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+    return true
+  }
+
+  /// The same for an array.
+  package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+  }
+
+  /// Makes a directory for its owner alone (`mkdtemp`, mode 0700), whose name begins as asked for and is nobody else's.
+  ///
+  /// - Parameter prefix: a path to which six characters are added.
+  /// - Returns: the path; nil where it could not be made, and `errno` says why.
+  package static func makeTemporaryDirectory(_ prefix: String) -> String? {
+    var template = PathText.bytes(prefix + "XXXXXX").map { CChar(bitPattern: $0) } + [0]
+    guard mkdtemp(&template) != nil else { return nil }
+    return PathText.text(template.dropLast().map { UInt8(bitPattern: $0) })
+  }
+}

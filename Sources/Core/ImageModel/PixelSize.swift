@@ -23,3 +23,26 @@ public struct PixelSize: Hashable, Sendable {
 extension PixelSize: CustomStringConvertible {
   public var description: String { "\(width)x\(height)" }
 }
+
+/// The rectangle of delivered pixels that the whole picture covers, with fractions.
+///
+/// A decoder that scales while it decodes rounds its output size up: 1,001 pixels at 1/8 are delivered as 126, of which
+/// the picture covers 125.125. A resampler that takes the box into account neither shifts nor darkens the borders.
+public struct SourceBox: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The box of a picture that is delivered in its full size.
+  public init(_ size: PixelSize) {
+    self.init(width: Double(size.width), height: Double(size.height))
+  }
+}

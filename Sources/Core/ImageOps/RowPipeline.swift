@@ -33,3 +33,200 @@ package final class RowPipeline: RowSource {
     try last.read(into: buffer, maxRows: maxRows)
   }
 }
+
+extension RowPipeline {
+  /// What is done to the rows of a decoder.
+  package struct Options: Sendable {
+    /// The new size; nil keeps the size.
+    package var resize: ResizePlan?
+    package var kernel = ResamplingKernel.lanczos3
+    /// Whether pixels are averaged as light rather than as encoded values. It holds for gray and RGB, whose samples are
+    /// taken to have sRGB's curve; ink and Lab are averaged as they are.
+    package var linear = false
+    package var colors = ProfileChoice.keep
+    /// Transparent pixels are put on this colour; nil keeps transparency where the output can hold it, and otherwise puts
+    /// them on white.
+    package var background: BackgroundColor?
+    /// How the rows have to be turned; `.up` leaves them.
+    package var orientation = Orientation.up
+    /// The type of the samples; nil keeps that of the input.
+    package var component: PixelFormat.Component?
+    /// The format that the output can hold for rows of a given one: an encoder descriptor's `accepts`.
+    package var outputFormat: @Sendable (PixelFormat) -> PixelFormat = { $0 }
+    /// The rows of the picture, where the decoder delivers it smaller: warnings count in them. nil for the source's.
+    package var pictureHeight: Int?
+    /// Takes the fraction of the source's rows that have been read.
+    package var progress: (@Sendable (Double) -> Void)?
+
+    package init() {}
+  }
+}
+
+/// Puts the stages of a `RowPipeline` together.
+struct RowPipelineBuilder {
+  private let options: RowPipeline.Options
+  private let limits: Limits
+  private var rows: any RowSource
+  /// What the source's pixels were before anything was done to them.
+  private let input: RowLayout
+  /// What the pixels that come out mean.
+  private(set) var profile: ColorProfile?
+  private(set) var notes: [Diagnostic] = []
+
+  init(_ source: any RowSource, _ options: RowPipeline.Options, limits: Limits) {
+    rows = CountedRows(source, height: options.pictureHeight, progress: options.progress)
+    input = source.layout
+    self.options = options
+    self.limits = limits
+  }
+
+  mutating func build() throws(ImageError) -> any RowSource {
+    let goal = try Goal(input, options, limits)
+    notes += goal.notes
+    try resize()
+    if let transform = goal.transform {
+      try convert(to: transform.source)
+      rows = try ColorConverter(rows, transform, limits: limits)
+    }
+    if goal.flattens, rows.layout.format.hasAlpha {
+      rows = try Flattener(rows, background: try background(goal), limits: limits)
+    }
+    try convert(to: goal.format)
+    profile = goal.profile
+    rows = RowCompleter(rows, filling: try filling(goal))
+    if options.orientation != .up { rows = try Orienter(rows, options.orientation, limits: limits) }
+    return rows
+  }
+
+  private mutating func convert(to format: PixelFormat) throws(ImageError) {
+    if rows.layout.format != format { rows = try FormatConverter(rows, to: format, limits: limits) }
+  }
+
+  /// Box filter and kernel, or a mere crop where no pixel changes its size.
+  private mutating func resize() throws(ImageError) {
+    guard let plan = options.resize else { return }
+    let size = plan.geometry.size
+    let box = plan.box(in: input.sourceBox)
+    if box.isWhole(of: size) {
+      if size != input.size {
+        rows = try Cropper(rows, x: Int(box.x.rounded()), y: Int(box.y.rounded()), size: size, limits: limits)
+      }
+      return
+    }
+    let (x, y) = plan.reduction(of: box)
+    let reduces = x > 1 || y > 1
+    if reduces { rows = try BoxReducer(rows, x: x, y: y, linear: options.linear, limits: limits) }
+    var resampling = Resampler.Options(size: size, kernel: options.kernel)
+    resampling.box = SourceBox(
+      x: box.x / Double(x), y: box.y / Double(y), width: box.width / Double(x), height: box.height / Double(y))
+    resampling.decodesCurve = options.linear && !reduces
+    resampling.encodesCurve = options.linear
+    rows = try Resampler(rows, resampling, limits: limits)
+  }
+
+  /// The background in the colours that the pixels have after their conversion.
+  private func background(_ goal: Goal) throws(ImageError) -> [Float] {
+    let color = options.background ?? .white
+    return try ColorTransform.convert(
+      [color.red, color.green, color.blue].map { Float($0) / 255 }, from: .sRGB, .rgb, to: goal.profile,
+      rows.layout.format.colorModel,
+      limits: limits)
+  }
+
+  /// What rows that are missing look like: the background where one was asked for, else nothing.
+  private func filling(_ goal: Goal) throws(ImageError) -> [UInt8] {
+    guard options.background != nil, !goal.format.hasAlpha, goal.format.component == .uint8 else { return [] }
+    let color = try background(goal)
+    var pixel = [UInt8](repeating: 0, count: color.count)
+    pixel.withUnsafeMutableBytes { pixel in
+      color.withUnsafeBufferPointer { color in
+        guard let from = color.baseAddress, let to = pixel.baseAddress else { return }
+        Samples.store(from, to: to, as: .uint8, count: color.count)
+      }
+    }
+    return pixel
+  }
+}
+
+extension SourceBox {
+  /// Whether the box is as large as a picture and lies on whole pixels.
+  fileprivate func isWhole(of size: PixelSize) -> Bool {
+    let epsilon = 1e-6
+    return abs(width - Double(size.width)) < epsilon && abs(height - Double(size.height)) < epsilon
+      && abs(x - x.rounded()) < epsilon && abs(y - y.rounded()) < epsilon && x > -epsilon && y > -epsilon
+  }
+}
+
+extension RowPipelineBuilder {
+  /// What the pixels are to become, worked out before any stage is made.
+  struct Goal {
+    /// The format of the rows that come out.
+    var format: PixelFormat
+    /// What their samples mean.
+    var profile: ColorProfile?
+    /// The conversion of colours; nil where they stay as they are.
+    var transform: ColorTransform?
+    /// Whether transparent pixels are put on the background.
+    var flattens = false
+    var notes: [Diagnostic] = []
+
+    init(_ input: RowLayout, _ options: RowPipeline.Options, _ limits: Limits) throws(ImageError) {
+      let source = input.format
+      profile = input.profile
+      if let misfit = profile?.misfit(source.colorModel) {
+        notes.append(.warning("\(misfit); it is left out"))
+        profile = nil
+      }
+      let given = profile
+
+      var wanted = source
+      wanted.component = options.component ?? source.component
+      if source.hasAlpha { wanted.alpha = options.background == nil ? .straight : .none }
+      switch options.colors {
+      case .keep: break
+      case .sRGB:
+        if source.colorModel != .gray { wanted.colorModel = .rgb }
+        profile = .sRGB
+      case .icc(let bytes):
+        wanted.colorModel = try ColorProfiles.colorModel(icc: bytes, limits: limits)
+        profile = .icc(bytes)
+      }
+      format = options.outputFormat(wanted)
+      flattens = source.hasAlpha && !format.hasAlpha
+      if flattens, options.background == nil {
+        notes.append(.note("transparency is lost: the picture was put on white"))
+      }
+      if format.colorModel != wanted.colorModel {
+        // Between gray and RGB the samples only have to be spread; all else becomes sRGB.
+        if wanted.colorModel != .gray || format.colorModel != .rgb || profile?.iccBytes != nil {
+          profile = .sRGB
+        }
+        if wanted.colorModel == .cmyk || wanted.colorModel == .lab {
+          notes.append(.note("\(wanted.colorModel.rawValue.uppercased()) became \(format.colorModel.rawValue)"))
+        }
+      }
+      transform = try Self.transform(input, given, to: profile, &self, resizes: options.resize != nil, limits)
+    }
+
+    /// The conversion between two profiles, or nil where the colours are the same.
+    private static func transform(
+      _ input: RowLayout, _ given: ColorProfile?, to profile: ColorProfile?, _ goal: inout Goal, resizes: Bool,
+      _ limits: Limits
+    ) throws(ImageError) -> ColorTransform? {
+      let (from, to) = (input.format.colorModel, goal.format.colorModel)
+      let spreads = from == .gray && to == .rgb
+      let isPlain = (given == nil || given == .sRGB) && profile == .sRGB && input.format.hasToneCurve
+      if given == profile || isPlain, from == to || spreads { return nil }
+      // 16 bits are enough on the way, and the library is faster with them than with floats; rows that are neither
+      // resampled nor flattened need no more bits than they have.
+      let working: PixelFormat.Component = input.format.component == .float32 ? .float32 : .uint16
+      let isExact = !resizes && input.format.alpha != .premultiplied
+      let source = PixelFormat(
+        isExact ? input.format.component : working, from, alpha: input.format.hasAlpha ? .straight : .none)
+      let destination = PixelFormat(goal.flattens ? working : goal.format.component, to, alpha: source.alpha)
+      let transform = try ColorTransform(from: given, source, to: profile, destination, limits: limits)
+      goal.notes += transform.diagnostics
+      return transform.isIdentity ? nil : transform
+    }
+  }
+}

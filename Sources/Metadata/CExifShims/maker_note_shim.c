@@ -1,10 +1,6 @@
 #include "CExifShims.h"
 #include "plain_locale.h"
 
-#include <late_rename.h>
-#include "functions.h"
-#undef LATE
-
 #include <libexif/exif-data.h>
 #include <libexif/exif-mnote-data.h>
 #include <limits.h>
@@ -17,7 +13,7 @@ struct exif_shim_notes {
 
 exif_shim_notes *exif_shim_notes_new(const uint8_t *block, size_t size) {
   // libexif looks for the directories in the first 65,534 bytes, and for the note's values in all that there is.
-  if (!block || size > EXIF_SHIM_LARGEST_BLOCK || exif_shim_load()) return NULL;
+  if (!block || size > EXIF_SHIM_LARGEST_BLOCK) return NULL;
   exif_shim_notes *handle = calloc(1, sizeof *handle);
   if (!handle) return NULL;
   handle->data = exif_data_new();

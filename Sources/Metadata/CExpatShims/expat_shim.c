@@ -1,17 +1,8 @@
 #include "CExpatShims.h"
 
-#include <CLateLibraries.h>
-#include <late_rename.h>
-#include "functions.h"
-#undef LATE
-
 #include <expat.h>
 #include <stdlib.h>
 #include <string.h>
-
-late_library late_expat = LATE_LIBRARY("libexpat.so.1");
-
-const char *expat_shim_load(void) { return late_load(&late_expat); }
 
 // Places are 32-bit numbers, and expat counts in int.
 static const size_t largest_input = (size_t)1 << 28;

@@ -16,13 +16,6 @@ struct ExifDictionary: ~Copyable {
     exif_shim_describer_free(describer)
   }
 
-  /// Why nothing can be said: libexif cannot be loaded (`dlopen`). Nil where it can.
-  static var problem: String? {
-    exif_shim_load().map {
-      "the words for tags and values are missing: libexif cannot be loaded: \(String(cString: $0))"
-    }
-  }
-
   /// The name of a tag; `0x9999` where it has none.
   static func name(of tag: UInt16, in kind: ExifDirectory.Kind) -> String {
     ExifTagNames.name(of: tag, in: kind) ?? ExifReader.hex(tag)

@@ -87,10 +87,6 @@ extension MetadataCollector {
 
   /// The groups of the directories, and of the maker note where that was asked for.
   mutating func groups(of content: ExifContent) -> [PropertyGroup] {
-    if describes || options.makerNotes, let problem = ExifDictionary.problem {
-      let warning = Diagnostic.warning("Exif: \(problem)")
-      if !metadata.diagnostics.contains(warning) { note([warning]) }
-    }
     var groups = ExifProperties(content, describes: describes).groups()
     if options.makerNotes, let group = MakerNotes.group(content, describes: describes) { groups.append(group) }
     return groups

@@ -1,4 +1,3 @@
-internal import CCairo
 internal import CPangoShims
 internal import ImageModel
 
@@ -11,9 +10,9 @@ struct CairoSurface: ~Copyable {
   /// - Throws: cairo's words where the surface could not be made.
   init(_ made: OpaquePointer?, for purpose: String) throws(ImageError) {
     guard let made else { throw ImageError(.limitExceeded, "\(purpose): out of memory") }
-    let status = cairo_surface_status(made)
+    let status = lib.cairo_surface_status(made)
     guard status == CAIRO_STATUS_SUCCESS else {
-      cairo_surface_destroy(made)
+      lib.cairo_surface_destroy(made)
       throw .cairo(status, purpose)
     }
     pointer = made
@@ -26,7 +25,7 @@ struct CairoSurface: ~Copyable {
     return pointer
   }
 
-  deinit { cairo_surface_destroy(pointer) }
+  deinit { lib.cairo_surface_destroy(pointer) }
 }
 
 /// A `cairo_t` that is released with its owner (`cairo_destroy`).
@@ -34,30 +33,39 @@ struct CairoContext: ~Copyable {
   let pointer: OpaquePointer
 
   init(on surface: borrowing CairoSurface) throws(ImageError) {
-    guard let made = cairo_create(surface.pointer) else {
+    guard let made = lib.cairo_create(surface.pointer) else {
       throw ImageError(.limitExceeded, "cannot draw: out of memory")
     }
-    let status = cairo_status(made)
+    let status = lib.cairo_status(made)
     guard status == CAIRO_STATUS_SUCCESS else {
-      cairo_destroy(made)
+      lib.cairo_destroy(made)
       throw .cairo(status, "cannot draw")
     }
     pointer = made
   }
 
-  deinit { cairo_destroy(pointer) }
+  deinit { lib.cairo_destroy(pointer) }
 }
 
+/// The functions of pango, cairo, fontconfig and GObject under their own names: `lib.cairo_save(context)`.
+///
+/// The libraries are loaded when this is first used. `ImageError.checkLibraries` has to succeed before.
+let lib: pango_shim_functions = {
+  var problem: UnsafePointer<CChar>?
+  return pango_shim_load(&problem)?.pointee ?? pango_shim_functions()
+}()
+
 extension ImageError {
-  /// Throws where cairo and pango cannot be loaded. To be asked before the first call of their functions.
+  /// Throws `unsupported` where pango and cairo cannot be loaded.
   static func checkLibraries() throws(ImageError) {
-    guard let problem = pango_shim_load() else { return }
-    throw ImageError(.unsupported, "cannot draw: \(String(cString: problem))")
+    var problem: UnsafePointer<CChar>?
+    guard pango_shim_load(&problem) == nil else { return }
+    throw ImageError(.unsupported, "cannot draw: \(problem.map { String(cString: $0) } ?? "pango is missing")")
   }
 
   /// A failure of cairo in cairo's words (`cairo_status_to_string`).
   static func cairo(_ status: cairo_status_t, _ purpose: String) -> ImageError {
-    let words = cairo_status_to_string(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
+    let words = lib.cairo_status_to_string(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
     let kind: Kind =
       switch status {
       case CAIRO_STATUS_NO_MEMORY, CAIRO_STATUS_INVALID_SIZE: .limitExceeded

@@ -1,4 +1,4 @@
-internal import CCairo
+internal import CPangoShims
 public import ImageModel
 
 extension DrawingContext {
@@ -21,13 +21,13 @@ extension DrawingContext {
     }
     try ImageError.checkLibraries()
     let surface = try CairoSurface(
-      cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height)),
+      lib.cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height)),
       for: "cannot draw a picture of \(size) pixels")
     let points = Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
     let context = try DrawingContext(surface: surface, size: points, scale: scale, stubs: nil)
     if let background {
       context.setSource(background)
-      cairo_paint(context.cairo.pointer)
+      lib.cairo_paint(context.cairo.pointer)
     }
     return context
   }
@@ -40,15 +40,15 @@ extension DrawingContext {
   public func makeImage(alpha: PixelFormat.Alpha = .straight) throws(ImageError) -> PixelBuffer {
     guard isImage else { throw ImageError(.usage, "a page of a PDF has no pixels") }
     try check("cannot draw the picture")
-    cairo_surface_flush(surface.pointer)
+    lib.cairo_surface_flush(surface.pointer)
     let size = PixelSize(
-      width: Int(cairo_image_surface_get_width(surface.pointer)),
-      height: Int(cairo_image_surface_get_height(surface.pointer)))
-    guard let data = cairo_image_surface_get_data(surface.pointer) else {
+      width: Int(lib.cairo_image_surface_get_width(surface.pointer)),
+      height: Int(lib.cairo_image_surface_get_height(surface.pointer)))
+    guard let data = lib.cairo_image_surface_get_data(surface.pointer) else {
       throw ImageError(.usage, "the picture has no pixels")
     }
     return try CairoPixels.buffer(
-      UnsafePointer(data), size: size, stride: Int(cairo_image_surface_get_stride(surface.pointer)), alpha: alpha)
+      UnsafePointer(data), size: size, stride: Int(lib.cairo_image_surface_get_stride(surface.pointer)), alpha: alpha)
   }
 
   /// Draws a picture into a rectangle, its first row at the top (`cairo_paint` or `cairo_fill` with a surface pattern).
@@ -102,20 +102,20 @@ extension DrawingContext {
         a: rect.width / width, b: 0, c: 0, d: -rect.height / height, tx: rect.minX, ty: rect.maxY)
     guard !isFinished, let transform = usable(pixels.then(state.transform).then(pageToDevice)) else { return }
     let cairo = cairo.pointer
-    cairo_save(cairo)
+    lib.cairo_save(cairo)
     use(transform)
-    cairo_set_source_surface(cairo, source, 0, 0)
-    let pattern = cairo_get_source(cairo)
-    cairo_pattern_set_filter(pattern, interpolation == .smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
+    lib.cairo_set_source_surface(cairo, source, 0, 0)
+    let pattern = lib.cairo_get_source(cairo)
+    lib.cairo_pattern_set_filter(pattern, interpolation == .smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST)
     if isImage {
       // Without the padding the edges of an enlarged picture fade into what is behind.
-      cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-      cairo_new_path(cairo)
-      cairo_rectangle(cairo, 0, 0, width, height)
-      cairo_fill(cairo)
+      lib.cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+      lib.cairo_new_path(cairo)
+      lib.cairo_rectangle(cairo, 0, 0, width, height)
+      lib.cairo_fill(cairo)
     } else {
-      cairo_paint(cairo)
+      lib.cairo_paint(cairo)
     }
-    cairo_restore(cairo)
+    lib.cairo_restore(cairo)
   }
 }

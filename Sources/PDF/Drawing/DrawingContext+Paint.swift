@@ -1,4 +1,4 @@
-internal import CCairo
+internal import CPangoShims
 internal import ImageModel
 
 extension DrawingContext {
@@ -12,32 +12,32 @@ extension DrawingContext {
       return true
     case .linear(let start, let end, let stops):
       return setSource(
-        cairo_pattern_create_linear(start.x, start.y, end.x, end.y), [start.x, start.y, end.x, end.y], stops)
+        lib.cairo_pattern_create_linear(start.x, start.y, end.x, end.y), [start.x, start.y, end.x, end.y], stops)
     case .radial(let center, let radius, let endCenter, let endRadius, let stops):
       guard radius >= 0, endRadius >= 0 else { return false }
       return setSource(
-        cairo_pattern_create_radial(center.x, center.y, radius, endCenter.x, endCenter.y, endRadius),
+        lib.cairo_pattern_create_radial(center.x, center.y, radius, endCenter.x, endCenter.y, endRadius),
         [center.x, center.y, radius, endCenter.x, endCenter.y, endRadius], stops)
     }
   }
 
   func setSource(_ color: Color) {
     let color = color.clamped
-    cairo_set_source_rgba(cairo.pointer, color.red, color.green, color.blue, color.alpha)
+    lib.cairo_set_source_rgba(cairo.pointer, color.red, color.green, color.blue, color.alpha)
   }
 
   /// Takes over a gradient.
   private func setSource(_ pattern: OpaquePointer?, _ coordinates: [Double], _ stops: [GradientStop]) -> Bool {
     guard let pattern else { return false }
-    defer { cairo_pattern_destroy(pattern) }
+    defer { lib.cairo_pattern_destroy(pattern) }
     guard !stops.isEmpty, coordinates.allSatisfy({ abs($0) < 1e7 }) else { return false }
     for stop in stops {
       let color = stop.color.clamped
       let offset = stop.offset.isFinite ? min(max(stop.offset, 0), 1) : 0
-      cairo_pattern_add_color_stop_rgba(pattern, offset, color.red, color.green, color.blue, color.alpha)
+      lib.cairo_pattern_add_color_stop_rgba(pattern, offset, color.red, color.green, color.blue, color.alpha)
     }
-    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-    cairo_set_source(cairo.pointer, pattern)
+    lib.cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    lib.cairo_set_source(cairo.pointer, pattern)
     return true
   }
 }

@@ -1,12 +1,12 @@
-internal import CCairo
+internal import CPangoShims
 internal import ImageModel
 
 extension DrawingContext {
   /// Paints the inside of a path (`cairo_fill`).
   public func fill(_ path: Path, _ paint: Paint, rule: FillRule = .nonZero) {
     guard let transform = userToDevice, add(path, transform), setSource(paint, transform) else { return }
-    cairo_set_fill_rule(cairo.pointer, rule.cairo)
-    cairo_fill(cairo.pointer)
+    lib.cairo_set_fill_rule(cairo.pointer, rule.cairo)
+    lib.cairo_fill(cairo.pointer)
   }
 
   /// Paints a line along a path (`cairo_stroke`).
@@ -14,13 +14,13 @@ extension DrawingContext {
     guard style.width > 0, style.width < 1e7, let transform = userToDevice, add(path, transform),
       setSource(paint, transform)
     else { return }
-    cairo_set_line_width(cairo.pointer, style.width)
-    cairo_set_line_cap(cairo.pointer, style.cap.cairo)
-    cairo_set_line_join(cairo.pointer, style.join.cairo)
-    cairo_set_miter_limit(cairo.pointer, style.miterLimit >= 1 ? min(style.miterLimit, 1e6) : 1)
+    lib.cairo_set_line_width(cairo.pointer, style.width)
+    lib.cairo_set_line_cap(cairo.pointer, style.cap.cairo)
+    lib.cairo_set_line_join(cairo.pointer, style.join.cairo)
+    lib.cairo_set_miter_limit(cairo.pointer, style.miterLimit >= 1 ? min(style.miterLimit, 1e6) : 1)
     let dash = style.usableDash(along: path)
-    cairo_set_dash(cairo.pointer, dash, Int32(dash.count), style.dashPhase.isFinite ? style.dashPhase : 0)
-    cairo_stroke(cairo.pointer)
+    lib.cairo_set_dash(cairo.pointer, dash, Int32(dash.count), style.dashPhase.isFinite ? style.dashPhase : 0)
+    lib.cairo_stroke(cairo.pointer)
   }
 
   /// Lets what follows show only inside of a path, besides earlier clips (`cairo_clip`); `withState` ends it.
@@ -28,9 +28,9 @@ extension DrawingContext {
   /// A path that cannot be drawn shows nothing.
   public func clip(to path: Path, rule: FillRule = .nonZero) {
     guard !isFinished else { return }
-    if let transform = userToDevice { _ = add(path, transform) } else { cairo_new_path(cairo.pointer) }
-    cairo_set_fill_rule(cairo.pointer, rule.cairo)
-    cairo_clip(cairo.pointer)
+    if let transform = userToDevice { _ = add(path, transform) } else { lib.cairo_new_path(cairo.pointer) }
+    lib.cairo_set_fill_rule(cairo.pointer, rule.cairo)
+    lib.cairo_clip(cairo.pointer)
   }
 
   /// Makes a path cairo's current one, in the coordinates of the surface, and leaves the transform in force.
@@ -38,30 +38,30 @@ extension DrawingContext {
   /// - Returns: false where there is nothing to draw, and no path then.
   private func add(_ path: Path, _ transform: AffineTransform) -> Bool {
     let cairo = cairo.pointer
-    cairo_new_path(cairo)
-    cairo_identity_matrix(cairo)
+    lib.cairo_new_path(cairo)
+    lib.cairo_identity_matrix(cairo)
     defer { use(transform) }
     for element in path.elements {
       switch element {
       case .move(let point):
         guard let point = device(point, transform) else { return abandonPath() }
-        cairo_move_to(cairo, point.x, point.y)
+        lib.cairo_move_to(cairo, point.x, point.y)
       case .line(let point):
         guard let point = device(point, transform) else { return abandonPath() }
-        cairo_line_to(cairo, point.x, point.y)
+        lib.cairo_line_to(cairo, point.x, point.y)
       case .curve(let first, let second, let end):
         guard let first = device(first, transform), let second = device(second, transform),
           let end = device(end, transform)
         else { return abandonPath() }
-        cairo_curve_to(cairo, first.x, first.y, second.x, second.y, end.x, end.y)
-      case .close: cairo_close_path(cairo)
+        lib.cairo_curve_to(cairo, first.x, first.y, second.x, second.y, end.x, end.y)
+      case .close: lib.cairo_close_path(cairo)
       }
     }
     return !path.isEmpty
   }
 
   private func abandonPath() -> Bool {
-    cairo_new_path(cairo.pointer)
+    lib.cairo_new_path(cairo.pointer)
     return false
   }
 

@@ -1,13 +1,13 @@
-internal import CCairo
+internal import CPangoShims
 public import ImageModel
 
 extension DrawingContext {
   /// Draws with a state of its own: transforms, flips and clips inside do not last (`cairo_save`, `cairo_restore`).
   public func withState<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     let saved = state
-    cairo_save(cairo.pointer)
+    lib.cairo_save(cairo.pointer)
     defer {
-      cairo_restore(cairo.pointer)
+      lib.cairo_restore(cairo.pointer)
       state = saved
     }
     try body()
@@ -17,13 +17,13 @@ extension DrawingContext {
   /// (`cairo_push_group`, `cairo_paint_with_alpha`).
   public func withOpacity<Failure: Error>(_ opacity: Double, _ body: () throws(Failure) -> Void) throws(Failure) {
     let saved = state
-    cairo_save(cairo.pointer)
-    cairo_push_group(cairo.pointer)
+    lib.cairo_save(cairo.pointer)
+    lib.cairo_push_group(cairo.pointer)
     var isDone = false
     defer {
-      cairo_pop_group_to_source(cairo.pointer)
-      if isDone, !isFinished, opacity > 0 { cairo_paint_with_alpha(cairo.pointer, min(opacity, 1)) }
-      cairo_restore(cairo.pointer)
+      lib.cairo_pop_group_to_source(cairo.pointer)
+      if isDone, !isFinished, opacity > 0 { lib.cairo_paint_with_alpha(cairo.pointer, min(opacity, 1)) }
+      lib.cairo_restore(cairo.pointer)
       state = saved
     }
     try body()
@@ -77,7 +77,7 @@ extension DrawingContext {
   /// Makes cairo use a transform (`cairo_set_matrix`).
   func use(_ transform: AffineTransform) {
     var matrix = transform.cairoMatrix
-    cairo_set_matrix(cairo.pointer, &matrix)
+    lib.cairo_set_matrix(cairo.pointer, &matrix)
   }
 }
 

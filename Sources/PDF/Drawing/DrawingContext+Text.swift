@@ -1,4 +1,4 @@
-internal import CCairo
+internal import CPangoShims
 public import ImageModel
 
 extension DrawingContext {
@@ -10,7 +10,7 @@ extension DrawingContext {
     let local = AffineTransform(a: 1, b: 0, c: 0, d: isFlipped ? 1 : -1, tx: origin.x, ty: origin.y)
     guard !isFinished, let transform = usable(local.then(state.transform).then(pageToDevice)) else { return }
     let cairo = cairo.pointer
-    cairo_save(cairo)
+    lib.cairo_save(cairo)
     use(transform)
     setSource(.black)
     // Lines beyond the page would only make the file larger. Letters may reach out of their line, but not by two heights.
@@ -26,7 +26,7 @@ extension DrawingContext {
           x: line.minX - reach, y: line.minY - reach, width: line.width + 2 * reach, height: line.height + 2 * reach))
       return place.minX < page.maxX && place.maxX > page.minX && place.minY < page.maxY && place.maxY > page.minY
     }
-    cairo_new_path(cairo)
-    cairo_restore(cairo)
+    lib.cairo_new_path(cairo)
+    lib.cairo_restore(cairo)
   }
 }

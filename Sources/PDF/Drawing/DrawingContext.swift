@@ -1,4 +1,4 @@
-internal import CCairo
+internal import CPangoShims
 public import ImageModel
 
 /// Draws paths, images and text on an image or on a page of a PDF, over cairo.
@@ -95,7 +95,7 @@ public final class DrawingContext {
 
   /// Fails where an earlier call made cairo give up (`cairo_status`).
   func check(_ purpose: String) throws(ImageError) {
-    let status = cairo_status(cairo.pointer)
+    let status = lib.cairo_status(cairo.pointer)
     guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(status, purpose) }
   }
 

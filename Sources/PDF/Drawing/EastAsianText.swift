@@ -1,4 +1,4 @@
-internal import CPango
+internal import CPangoShims
 
 /// Guesses the language of Chinese, Japanese and Korean parts of a text, for the choice of fonts.
 ///
@@ -40,10 +40,10 @@ struct EastAsianText {
   mutating func add(to list: OpaquePointer, before place: Int) {
     while let range = ranges[next...].first, range.lowerBound < place {
       next += 1
-      guard let attribute = pango_attr_language_new(pango_language_from_string(language)) else { continue }
+      guard let attribute = lib.pango_attr_language_new(lib.pango_language_from_string(language)) else { continue }
       attribute.pointee.start_index = UInt32(clamping: range.lowerBound)
       attribute.pointee.end_index = UInt32(clamping: range.upperBound)
-      pango_attr_list_insert(list, attribute)
+      lib.pango_attr_list_insert(list, attribute)
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import CPango
+internal import CPangoShims
 public import ImageModel
 
 /// The fonts of the system, as one job uses them (`pango_cairo_font_map_new`, over fontconfig).
@@ -19,7 +19,7 @@ public final class FontCatalog {
     guard SystemFonts.areThere else {
       throw ImageError(.io, "no fonts: fontconfig finds none (is a package of fonts installed?)")
     }
-    guard let map = IdleFontMap.take() ?? pango_cairo_font_map_new() else {
+    guard let map = IdleFontMap.take() ?? lib.pango_cairo_font_map_new() else {
       throw ImageError(.io, "no fonts: pango has no font map")
     }
     self.map = map
@@ -98,16 +98,16 @@ public final class FontCatalog {
   /// Hints and rounding to pixels are off, so that text is as wide on every target.
   func context(rightToLeft: Bool) -> OpaquePointer? {
     if let made = contexts[rightToLeft] { return made.pointer }
-    guard let context = pango_font_map_create_context(map) else { return nil }
-    pango_context_set_base_dir(context, rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
-    pango_context_set_language(context, pango_language_from_string(language))
-    pango_context_set_round_glyph_positions(context, 0)
-    let options = cairo_font_options_create()
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-    pango_cairo_context_set_font_options(context, options)
-    cairo_font_options_destroy(options)
+    guard let context = lib.pango_font_map_create_context(map) else { return nil }
+    lib.pango_context_set_base_dir(context, rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+    lib.pango_context_set_language(context, lib.pango_language_from_string(language))
+    lib.pango_context_set_round_glyph_positions(context, 0)
+    let options = lib.cairo_font_options_create()
+    lib.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    lib.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    lib.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    lib.pango_cairo_context_set_font_options(context, options)
+    lib.cairo_font_options_destroy(options)
     contexts[rightToLeft] = GObject(context)
     return context
   }
@@ -116,22 +116,22 @@ public final class FontCatalog {
   private func load(_ style: TextStyle) -> String? {
     guard let context = context(rightToLeft: false) else { return nil }
     let wanted = style.pangoDescription()
-    defer { pango_font_description_free(wanted) }
-    guard let font = pango_font_map_load_font(map, context, wanted) else { return nil }
-    defer { g_object_unref(font) }
-    guard let found = pango_font_describe(font) else { return nil }
-    defer { pango_font_description_free(found) }
-    return pango_font_description_get_family(found).map { String(cString: $0) }
+    defer { lib.pango_font_description_free(wanted) }
+    guard let font = lib.pango_font_map_load_font(map, context, wanted) else { return nil }
+    defer { lib.g_object_unref(font) }
+    guard let found = lib.pango_font_describe(font) else { return nil }
+    defer { lib.pango_font_description_free(found) }
+    return lib.pango_font_description_get_family(found).map { String(cString: $0) }
   }
 
   private func listFamilies() -> [String] {
     var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
     var count: Int32 = 0
-    pango_font_map_list_families(map, &families, &count)
-    defer { g_free(families) }
+    lib.pango_font_map_list_families(map, &families, &count)
+    defer { lib.g_free(families) }
     guard let families else { return [] }
     return (0..<Int(count)).compactMap { index in
-      families[index].flatMap { pango_font_family_get_name($0) }.map { String(cString: $0) }
+      families[index].flatMap { lib.pango_font_family_get_name($0) }.map { String(cString: $0) }
     }.sorted()
   }
 }

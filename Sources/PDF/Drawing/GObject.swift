@@ -1,4 +1,4 @@
-internal import CPango
+internal import CPangoShims
 
 /// An object of GObject that is released with its owner (`g_object_unref`).
 final class GObject {
@@ -6,7 +6,7 @@ final class GObject {
 
   init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
-  deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+  deinit { lib.g_object_unref(UnsafeMutableRawPointer(pointer)) }
 }
 
 /// Lengths of pango's are whole numbers of 1/1024 point.

@@ -1,4 +1,4 @@
-internal import CPango
+internal import CPangoShims
 internal import Synchronization
 
 /// The font map that no catalog uses at the moment, with the fonts that it has loaded: loading them costs some milliseconds,
@@ -27,6 +27,6 @@ enum IdleFontMap {
       slot = box
       return Slot()
     }
-    if let map = surplus.map { g_object_unref(map) }
+    if let map = surplus.map { lib.g_object_unref(map) }
   }
 }

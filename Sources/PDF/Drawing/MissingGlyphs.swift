@@ -1,4 +1,4 @@
-internal import CPango
+internal import CPangoShims
 internal import ImageModel
 
 /// The characters of a text that no font has a glyph for.
@@ -30,7 +30,7 @@ struct MissingGlyphs {
             glyphs.pointee.glyphs[index].glyph = 0
             // The box was wider, and poppler takes a gap for a space.
             var logical = PangoRectangle()
-            pango_font_get_glyph_extents(run.item?.pointee.analysis.font, 0, nil, &logical)
+            lib.pango_font_get_glyph_extents(run.item?.pointee.analysis.font, 0, nil, &logical)
             let width = glyphs.pointee.glyphs[index].geometry.width
             if logical.width > 0 { glyphs.pointee.glyphs[index].geometry.width = min(width, logical.width) }
             glyphs.pointee.glyphs[index].geometry.x_offset = 0

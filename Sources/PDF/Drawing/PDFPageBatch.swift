@@ -1,4 +1,4 @@
-internal import CCairo
+internal import CPangoShims
 package import ImageModel
 
 /// Pages that are drawn into one PDF in memory, so that each font is embedded once (`cairo_pdf_surface_create_for_stream`).
@@ -30,16 +30,17 @@ package final class PDFPageBatch {
   package init(fonts: FontCatalog) throws(ImageError) {
     self.fonts = fonts
     output = PDFOutput()
-    let made = cairo_pdf_surface_create_for_stream(PDFOutput.write, Unmanaged.passUnretained(output).toOpaque(), 1, 1)
+    let made = lib.cairo_pdf_surface_create_for_stream(
+      PDFOutput.write, Unmanaged.passUnretained(output).toOpaque(), 1, 1)
     surface = try CairoSurface(made, for: "cannot begin a PDF").release()
-    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_5)
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
+    lib.cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_5)
+    lib.cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
   }
 
   deinit {
     // What is left to write goes to `output`, which outlives this, but not contexts that somebody keeps: they hold the surface.
-    cairo_surface_finish(surface)
-    cairo_surface_destroy(surface)
+    lib.cairo_surface_finish(surface)
+    lib.cairo_surface_destroy(surface)
   }
 
   /// Draws a page.
@@ -56,21 +57,21 @@ package final class PDFPageBatch {
       throw ImageError(.usage, "a page of \(size.width) by \(size.height) points cannot be drawn")
     }
     let whole = Size(width: size.width.rounded(.up), height: size.height.rounded(.up))
-    cairo_pdf_surface_set_size(surface, whole.width, whole.height)
+    lib.cairo_pdf_surface_set_size(surface, whole.width, whole.height)
     let context = try DrawingContext(
-      surface: CairoSurface(cairo_surface_reference(surface), for: "cannot begin a page"), size: size, scale: 1,
+      surface: CairoSurface(lib.cairo_surface_reference(surface), for: "cannot begin a page"), size: size, scale: 1,
       surfaceHeight: whole.height, stubs: stubs, fonts: fonts)
     let index = pageCount
     pageCount += 1
     do {
       defer {
         context.isFinished = true
-        cairo_surface_show_page(surface)
+        lib.cairo_surface_show_page(surface)
       }
       try draw(context)
       try context.check("cannot draw the page")
     }
-    let status = cairo_surface_status(surface)
+    let status = lib.cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw ImageError.cairo(status, "cannot draw the page") }
     let news = context.diagnostics.filter { said.insert($0).inserted }
     return Page(index: index, links: context.links, objects: context.embeddedObjects, diagnostics: news)
@@ -80,8 +81,8 @@ package final class PDFPageBatch {
   ///
   /// - Throws: `ImageError` with cairo's words.
   package func finish() throws(ImageError) -> [UInt8] {
-    cairo_surface_finish(surface)
-    let status = cairo_surface_status(surface)
+    lib.cairo_surface_finish(surface)
+    let status = lib.cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(status, "cannot finish the PDF") }
     return output.take()
   }

@@ -1,4 +1,4 @@
-internal import CPango
+internal import CPangoShims
 internal import ImageModel
 
 extension PangoLines {
@@ -10,7 +10,7 @@ extension PangoLines {
     extents.reserveCapacity(lines.count)
     for line in lines {
       var logical = PangoRectangle()
-      pango_layout_line_get_extents(line.pointer, nil, &logical)
+      lib.pango_layout_line_get_extents(line.pointer, nil, &logical)
       extents.append(logical)
     }
     let column = width ?? PangoUnits.points(extents.map(\.width).max() ?? 0)
@@ -19,7 +19,7 @@ extension PangoLines {
       let natural = PangoUnits.points(extent.height)
       let height = natural * options.lineSpacing
       let lineWidth = PangoUnits.points(extent.width)
-      let isRightToLeft = pango_layout_line_get_resolved_direction(line.pointer) == PANGO_DIRECTION_RTL
+      let isRightToLeft = lib.pango_layout_line_get_resolved_direction(line.pointer) == PANGO_DIRECTION_RTL
       let x: Double =
         switch options.alignment {
         case .left: 0

@@ -1,4 +1,4 @@
-internal import CPango
+internal import CPangoShims
 
 /// What a reader of the document makes of the letters that are drawn.
 extension PangoLines {
@@ -29,11 +29,11 @@ extension PangoLines {
       }
     }
     guard let bytes, let first = lines.first, let own = first.pointer.pointee.layout,
-      let layout = pango_layout_new(pango_layout_get_context(own))
+      let layout = lib.pango_layout_new(lib.pango_layout_get_context(own))
     else { return nil }
     bytes.withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { characters in
-        if let start = characters.baseAddress { pango_layout_set_text(layout, start, Int32(characters.count)) }
+        if let start = characters.baseAddress { lib.pango_layout_set_text(layout, start, Int32(characters.count)) }
       }
     }
     return GObject(layout)

@@ -1,4 +1,4 @@
-internal import CPango
+internal import CPangoShims
 internal import ImageModel
 
 /// Lines of one `PangoLayout` or more; they live as long as this does.
@@ -50,7 +50,7 @@ final class PangoLines {
         diagnostics.append(diagnostic)
       }
       if width == nil { try Self.checkLength(of: part) }
-      guard let layout = pango_layout_new(context) else {
+      guard let layout = lib.pango_layout_new(context) else {
         throw ImageError(.limitExceeded, "cannot lay out text: out of memory")
       }
       let owner = GObject(layout)
@@ -66,7 +66,7 @@ final class PangoLines {
         end = piece.range.lowerBound + Int(last.pointer.pointee.start_index)
         pieces.restart(at: end)
       }
-      if pango_layout_get_unknown_glyphs_count(layout) > 0 { missing.replace(in: broken) }
+      if lib.pango_layout_get_unknown_glyphs_count(layout) > 0 { missing.replace(in: broken) }
       if let ordered = Self.orderByPlace(broken, of: part.string) {
         for index in broken.indices { broken[index].ordered = ordered }
       }
@@ -87,11 +87,11 @@ final class PangoLines {
 
   /// Draws a line at cairo's current point (`pango_cairo_show_layout_line`).
   func draw(_ line: Line, on cairo: OpaquePointer) {
-    guard let ordered = line.ordered else { return pango_cairo_show_layout_line(cairo, line.pointer) }
+    guard let ordered = line.ordered else { return lib.pango_cairo_show_layout_line(cairo, line.pointer) }
     // Drawing takes nothing but the text from the line's layout.
     let layout = line.pointer.pointee.layout
     line.pointer.pointee.layout = ordered.pointer
-    pango_cairo_show_layout_line(cairo, line.pointer)
+    lib.pango_cairo_show_layout_line(cairo, line.pointer)
     line.pointer.pointee.layout = layout
   }
 
@@ -102,16 +102,18 @@ final class PangoLines {
     var string = text.string
     string.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        if let start = characters.baseAddress { pango_layout_set_text(layout, start, Int32(bytes.count)) }
+        if let start = characters.baseAddress { lib.pango_layout_set_text(layout, start, Int32(bytes.count)) }
       }
     }
     if let style {
       let description = style.pangoDescription()
-      pango_layout_set_font_description(layout, description)
-      pango_font_description_free(description)
+      lib.pango_layout_set_font_description(layout, description)
+      lib.pango_font_description_free(description)
     }
-    guard let list = pango_attr_list_new() else { return }
-    if !options.insertsHyphens, let plain = pango_attr_insert_hyphens_new(0) { pango_attr_list_insert(list, plain) }
+    guard let list = lib.pango_attr_list_new() else { return }
+    if !options.insertsHyphens, let plain = lib.pango_attr_insert_hyphens_new(0) {
+      lib.pango_attr_list_insert(list, plain)
+    }
     // In the order of their places, for the list looks for the place of one that comes late from its beginning.
     var eastAsian = fonts.isEastAsian ? EastAsianText() : EastAsianText(text.string)
     for run in text.runs {
@@ -119,13 +121,13 @@ final class PangoLines {
       run.style.add(to: list, run.range)
     }
     eastAsian.add(to: list, before: .max)
-    pango_layout_set_attributes(layout, list)
-    pango_attr_list_unref(list)
+    lib.pango_layout_set_attributes(layout, list)
+    lib.pango_attr_list_unref(list)
   }
 
   private static func lines(of layout: OpaquePointer, start: Int) -> [Line] {
     var lines: [Line] = []
-    var next = pango_layout_get_lines_readonly(layout)
+    var next = lib.pango_layout_get_lines_readonly(layout)
     while let item = next {
       if let line = item.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) {
         lines.append(Line(pointer: line, start: start))
@@ -136,24 +138,26 @@ final class PangoLines {
   }
 
   private static func apply(_ options: TextLayoutOptions, width: Double?, to layout: OpaquePointer) {
-    pango_layout_set_auto_dir(layout, options.direction == .auto ? 1 : 0)
-    if let width { pango_layout_set_width(layout, PangoUnits.from(width)) }
-    pango_layout_set_wrap(layout, options.wrap == .word ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_CHAR)
-    pango_layout_set_justify(layout, options.alignment == .justified ? 1 : 0)
+    lib.pango_layout_set_auto_dir(layout, options.direction == .auto ? 1 : 0)
+    if let width { lib.pango_layout_set_width(layout, PangoUnits.from(width)) }
+    lib.pango_layout_set_wrap(layout, options.wrap == .word ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_CHAR)
+    lib.pango_layout_set_justify(layout, options.alignment == .justified ? 1 : 0)
     switch options.ellipsis {
     case nil: break
-    case .start: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_START)
-    case .middle: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
-    case .end: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    case .start: lib.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_START)
+    case .middle: lib.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
+    case .end: lib.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     }
-    if options.ellipsis != nil { pango_layout_set_height(layout, -Int32(min(max(options.maximumLines, 1), 100_000))) }
+    if options.ellipsis != nil {
+      lib.pango_layout_set_height(layout, -Int32(min(max(options.maximumLines, 1), 100_000)))
+    }
     let stops = options.tabs.filter { $0 > 0 && $0 < 1e6 }.prefix(1_000).sorted()
-    if !stops.isEmpty, let tabs = pango_tab_array_new(Int32(stops.count), 0) {
+    if !stops.isEmpty, let tabs = lib.pango_tab_array_new(Int32(stops.count), 0) {
       for (index, stop) in stops.enumerated() {
-        pango_tab_array_set_tab(tabs, Int32(index), PANGO_TAB_LEFT, PangoUnits.from(stop))
+        lib.pango_tab_array_set_tab(tabs, Int32(index), PANGO_TAB_LEFT, PangoUnits.from(stop))
       }
-      pango_layout_set_tabs(layout, tabs)
-      pango_tab_array_free(tabs)
+      lib.pango_layout_set_tabs(layout, tabs)
+      lib.pango_tab_array_free(tabs)
     }
   }
 }

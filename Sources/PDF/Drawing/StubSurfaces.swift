@@ -1,4 +1,4 @@
-internal import CCairo
+internal import CPangoShims
 internal import ImageModel
 
 /// The stubs of a PDF, so that cairo writes each once.
@@ -13,12 +13,12 @@ final class StubSurfaces: DrawingContext.StubSource {
 
   private var surfaces: [Key: OpaquePointer] = [:]
 
-  deinit { for surface in surfaces.values { cairo_surface_destroy(surface) } }
+  deinit { for surface in surfaces.values { lib.cairo_surface_destroy(surface) } }
 
   func stub(for id: Int, use: Int) throws(ImageError) -> OpaquePointer {
     let key = Key(id: id, use: use)
     if let made = surfaces[key] { return made }
-    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 2, 2) else {
+    guard let surface = lib.cairo_image_surface_create(CAIRO_FORMAT_RGB24, 2, 2) else {
       throw ImageError(.limitExceeded, "cannot place an image: out of memory")
     }
     let name = Array("\(EmbeddedObjectStub.comment(id))/\(use)".utf8)
@@ -28,11 +28,11 @@ final class StubSurfaces: DrawingContext.StubSource {
       // cairo keeps the bytes and frees them with the function that it is given.
       let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
       copy.initialize(from: bytes, count: bytes.count)
-      let status = cairo_surface_set_mime_data(
+      let status = lib.cairo_surface_set_mime_data(
         surface, type, copy, UInt(bytes.count), { $0?.deallocate() }, copy)
       guard status == CAIRO_STATUS_SUCCESS else {
         copy.deallocate()
-        cairo_surface_destroy(surface)
+        lib.cairo_surface_destroy(surface)
         throw .cairo(status, "cannot place an image")
       }
     }

@@ -1,4 +1,4 @@
-internal import CPango
+internal import CPangoShims
 public import ImageModel
 
 /// Text broken into lines, measured, ready to be drawn any number of times (`PangoLayout`).
@@ -111,7 +111,7 @@ public final class TextLayout {
   /// - Parameter isVisible: whether a line at this place is worth drawing.
   func draw(on cairo: OpaquePointer, where isVisible: (Rect) -> Bool) {
     for (index, line) in lines.enumerated() where isVisible(line.rect) {
-      cairo_move_to(cairo, line.rect.minX, line.baseline)
+      lib.cairo_move_to(cairo, line.rect.minX, line.baseline)
       storage.draw(storage.lines[firstLine + index], on: cairo)
     }
   }

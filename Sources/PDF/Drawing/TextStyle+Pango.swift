@@ -1,4 +1,4 @@
-internal import CPango
+internal import CPangoShims
 internal import ImageModel
 
 extension TextStyle {
@@ -19,15 +19,15 @@ extension TextStyle {
 
   /// The font that the style asks for, to be freed by the caller (`pango_font_description_new`).
   func pangoDescription() -> OpaquePointer? {
-    let description = pango_font_description_new()
+    let description = lib.pango_font_description_new()
     let names = usableFamilies
-    pango_font_description_set_family(description, names.isEmpty ? "sans-serif" : names.joined(separator: ","))
-    pango_font_description_set_absolute_size(description, size * PangoUnits.scale)
-    pango_font_description_set_weight(description, PangoWeight(UInt32(min(max(weight, 100), 1_000))))
+    lib.pango_font_description_set_family(description, names.isEmpty ? "sans-serif" : names.joined(separator: ","))
+    lib.pango_font_description_set_absolute_size(description, size * PangoUnits.scale)
+    lib.pango_font_description_set_weight(description, PangoWeight(UInt32(min(max(weight, 100), 1_000))))
     switch slant {
-    case .normal: pango_font_description_set_style(description, PANGO_STYLE_NORMAL)
-    case .italic: pango_font_description_set_style(description, PANGO_STYLE_ITALIC)
-    case .oblique: pango_font_description_set_style(description, PANGO_STYLE_OBLIQUE)
+    case .normal: lib.pango_font_description_set_style(description, PANGO_STYLE_NORMAL)
+    case .italic: lib.pango_font_description_set_style(description, PANGO_STYLE_ITALIC)
+    case .oblique: lib.pango_font_description_set_style(description, PANGO_STYLE_OBLIQUE)
     }
     return description
   }
@@ -38,22 +38,22 @@ extension TextStyle {
       guard let attribute else { return }
       attribute.pointee.start_index = UInt32(clamping: range.lowerBound)
       attribute.pointee.end_index = UInt32(clamping: range.upperBound)
-      pango_attr_list_insert(list, attribute)
+      lib.pango_attr_list_insert(list, attribute)
     }
     let description = pangoDescription()
-    insert(pango_attr_font_desc_new(description))
-    pango_font_description_free(description)
+    insert(lib.pango_attr_font_desc_new(description))
+    lib.pango_font_description_free(description)
     let color = color.clamped
     func sample(_ value: Double) -> UInt16 { UInt16(value * 65_535 + 0.5) }
-    insert(pango_attr_foreground_new(sample(color.red), sample(color.green), sample(color.blue)))
+    insert(lib.pango_attr_foreground_new(sample(color.red), sample(color.green), sample(color.blue)))
     // 0 means "not set" to pango.
-    if color.alpha < 1 { insert(pango_attr_foreground_alpha_new(max(1, sample(color.alpha)))) }
+    if color.alpha < 1 { insert(lib.pango_attr_foreground_alpha_new(max(1, sample(color.alpha)))) }
     switch underline {
     case .none: break
-    case .single: insert(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE))
-    case .double: insert(pango_attr_underline_new(PANGO_UNDERLINE_DOUBLE))
+    case .single: insert(lib.pango_attr_underline_new(PANGO_UNDERLINE_SINGLE))
+    case .double: insert(lib.pango_attr_underline_new(PANGO_UNDERLINE_DOUBLE))
     }
-    if strikethrough { insert(pango_attr_strikethrough_new(1)) }
-    if letterSpacing != 0 { insert(pango_attr_letter_spacing_new(PangoUnits.from(letterSpacing))) }
+    if strikethrough { insert(lib.pango_attr_strikethrough_new(1)) }
+    if letterSpacing != 0 { insert(lib.pango_attr_letter_spacing_new(PangoUnits.from(letterSpacing))) }
   }
 }

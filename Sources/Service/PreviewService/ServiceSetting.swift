@@ -1,4 +1,5 @@
 package import ImageModel
+internal import StructuredText
 
 /// One thing that can be configured.
 package struct ServiceSetting: Sendable {
@@ -50,7 +51,7 @@ package struct ServiceSetting: Sendable {
       }
       return .integer(value)
     case .bytes:
-      guard let value = Self.amount(text) else { throw error("expected a number such as 500, 64k, 20M or 1Gi") }
+      guard let value = Int(amount: text) else { throw error("expected a number such as 500, 64k, 20M or 1Gi") }
       return .integer(value)
     case .seconds(let range):
       guard let value = Double(text), value.isFinite, range.contains(value) else {
@@ -70,14 +71,6 @@ package struct ServiceSetting: Sendable {
   }
 
   func error(_ message: String) -> ImageError { ImageError(.usage, "\(name): \(message)") }
-
-  private static func amount(_ text: String) -> Int? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    let factors = ["": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000, "ki": 1 << 10, "mi": 1 << 20, "gi": 1 << 30]
-    guard let number = Int(digits), let factor = factors[text.dropFirst(digits.count).lowercased()] else { return nil }
-    let (value, overflow) = number.multipliedReportingOverflow(by: factor)
-    return overflow ? nil : value
-  }
 }
 
 /// The value of a setting.

@@ -1,17 +1,8 @@
 #include "CLCMS2Shims.h"
 
-#include <CLateLibraries.h>
-#include <late_rename.h>
-#include "functions.h"
-#undef LATE
-
 #include <lcms2.h>
 #include <stdlib.h>
 #include <string.h>
-
-late_library late_lcms2 = LATE_LIBRARY("liblcms2.so.2");
-
-const char *lcms_shim_load(void) { return late_load(&late_lcms2); }
 
 struct lcms_shim_context {
   cmsContext lcms;

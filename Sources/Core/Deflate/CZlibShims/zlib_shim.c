@@ -110,7 +110,3 @@ void zlib_shim_inflater_destroy(zlib_shim_stream *stream) {
   inflateEnd(&stream->z);
   free(stream);
 }
-
-uint32_t zlib_shim_crc32(uint32_t value, const uint8_t *input, size_t input_size) {
-  return (uint32_t)crc32_z(value, input, input_size);
-}

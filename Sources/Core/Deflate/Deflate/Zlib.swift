@@ -50,11 +50,4 @@ package enum Zlib {
     guard status == zlib_shim_ok else { throw ImageError(.limitExceeded, "no memory to deflate \(input.count) bytes") }
     return output
   }
-
-  /// The check value of PNG's chunks (CRC-32 as in ISO 3309) over bytes that follow others (`crc32_z`).
-  package static func check(of bytes: UnsafeRawBufferPointer, after earlier: UInt32 = 0) -> UInt32 {
-    zlib_shim_crc32(earlier, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
-  }
-
-  package static func check(of bytes: [UInt8]) -> UInt32 { bytes.withUnsafeBytes { check(of: $0) } }
 }

@@ -84,9 +84,7 @@ package struct PNGChunkRewriter {
 
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + content
-    var check = CRC32()
-    check.update(body)
-    return bigEndian(UInt32(content.count)) + body + bigEndian(check.value)
+    return bigEndian(UInt32(content.count)) + body + bigEndian(CRC32.value(of: body))
   }
 
   private static func bigEndian(_ value: UInt32) -> [UInt8] {

@@ -7,9 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Loads libexif unless it is there already; any thread may call it. NULL, or why it cannot be loaded: what is below finds nothing then.
-const char *exif_shim_load(void);
-
 // Directories, with the numbers that libexif gives them (ExifIfd).
 enum {
   exif_shim_ifd_0 = 0,

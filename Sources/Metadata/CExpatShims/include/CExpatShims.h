@@ -8,9 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Loads expat unless it is there already; any thread may call it. NULL, or why it cannot be loaded: nothing may be parsed then.
-const char *expat_shim_load(void);
-
 // The kinds of events.
 enum {
   expat_shim_start = 1,  // an element begins: its name

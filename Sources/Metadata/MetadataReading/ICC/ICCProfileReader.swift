@@ -8,7 +8,7 @@ struct ICCProfileReader {
 
   /// nil for bytes that are no profile.
   init?(_ bytes: [UInt8]) {
-    guard bytes.count >= 132, bytes[36..<40].elementsEqual("acsp".utf8) else { return nil }
+    guard ICCHeader(bytes) != nil else { return nil }
     self.bytes = bytes
     table = ICCTagTable(bytes)
   }

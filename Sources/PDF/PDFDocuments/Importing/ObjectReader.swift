@@ -32,9 +32,6 @@ final class ObjectReader {
   /// - Throws: `invalidData` for what is no PDF or damaged beyond repair, `unsupported` where a password is needed or wrong
   ///   and for unknown kinds of encryption, `limitExceeded`, `io`.
   init(_ source: any ByteSource, password: String?, limits: Limits, isOurs: Bool = false) throws(ImageError) {
-    if let problem = qpdf_shim_load() {
-      throw ImageError(.unsupported, "cannot read PDF files: \(String(cString: problem))")
-    }
     input = Input(source)
     self.limits = limits
     hasPassword = password != nil

@@ -25,13 +25,14 @@ enum PNGImageData {
     defer { buffer.deallocate() }
     for chunk in structure.chunks where chunk.isImageData {
       var offset = chunk.contentOffset
-      var check = Zlib.check(of: (0..<4).map { UInt8(truncatingIfNeeded: chunk.code >> UInt32(24 - 8 * $0)) })
+      var check = CRC32()
+      check.update((0..<4).map { UInt8(truncatingIfNeeded: chunk.code >> UInt32(24 - 8 * $0)) })
       while offset < chunk.checkOffset, isSound {
         let wanted = Int(min(UInt64(buffer.count), chunk.checkOffset - offset))
         let got = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]), at: offset)
         guard got > 0 else { return false }
         offset += UInt64(got)
-        check = Zlib.check(of: UnsafeRawBufferPointer(rebasing: buffer[..<got]), after: check)
+        check.update(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
         do throws(ImageError) {
           try inflater.append(UnsafeRawBufferPointer(rebasing: buffer[..<got])) { piece throws(ImageError) in
             // The first byte of each row is its filter.
@@ -50,7 +51,7 @@ enum PNGImageData {
       }
       guard isSound, offset == chunk.checkOffset,
         let stored = try source.exactBytes(at: chunk.checkOffset, count: 4),
-        stored.reduce(0, { $0 << 8 | UInt32($1) }) == check
+        stored.reduce(0, { $0 << 8 | UInt32($1) }) == check.value
       else { return false }
     }
     return inflater.hasEnded && count == expected

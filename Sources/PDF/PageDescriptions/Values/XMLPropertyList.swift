@@ -21,7 +21,6 @@ enum XMLPropertyList {
     case .documentType: throw error("a document type that declares something", line: line)
     case .tooManyNodes: throw DescriptionLimits.exceeded("line \(line): more than \(limits.maxValues) values")
     case .noMemory: throw DescriptionLimits.exceeded("no memory for the property list")
-    case .noParser(let words): throw ImageError(.unsupported, "expat cannot be loaded: \(words)")
     }
     guard document.droppedCount == 0 else {
       throw DescriptionLimits.exceeded("lists and objects lie more than \(limits.maxDepth) deep in one another")

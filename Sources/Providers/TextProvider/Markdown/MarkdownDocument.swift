@@ -1,5 +1,4 @@
 internal import CCmark
-internal import CCmarkShims
 internal import Glibc
 internal import ProviderProtocol
 
@@ -12,11 +11,8 @@ struct MarkdownDocument: ~Copyable {
   /// The tree's uppermost node (`cmark_node`).
   let root: OpaquePointer
 
-  /// - Throws: `resourceExhausted` where the library gives nothing, `unsupportedType` where it cannot be loaded: that says nothing of other texts.
+  /// - Throws: `resourceExhausted` without memory.
   init(_ text: String) throws(ProviderError) {
-    if let problem = cmark_shim_load() {
-      throw ProviderError(.unsupportedType, "libcmark-gfm cannot be loaded: \(String(cString: problem))")
-    }
     cmark_gfm_core_extensions_ensure_registered()
     guard let parser = cmark_parser_new(CMARK_OPT_VALIDATE_UTF8) else { throw Self.noMemory }
     for name in Self.extensions {

@@ -4,9 +4,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Loads lcms2 unless it is there already; any thread may call it. Null, or why it cannot be loaded: no context may be made then.
-const char *lcms_shim_load(void);
-
 /// A context of lcms2 and the last words of its error handler. One thread at a time may use it and what is made in it.
 typedef struct lcms_shim_context lcms_shim_context;
 

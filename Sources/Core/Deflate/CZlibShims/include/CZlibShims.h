@@ -49,7 +49,4 @@ zlib_shim_status zlib_shim_inflater_step(zlib_shim_stream *stream, const uint8_t
 void zlib_shim_deflater_destroy(zlib_shim_stream *stream);
 void zlib_shim_inflater_destroy(zlib_shim_stream *stream);
 
-/// The check value of PNG's chunks, continued from an earlier value, 0 at first. C: `crc32_z`.
-uint32_t zlib_shim_crc32(uint32_t value, const uint8_t *input, size_t input_size);
-
 #endif

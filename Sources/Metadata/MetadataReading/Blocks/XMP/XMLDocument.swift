@@ -11,20 +11,12 @@ package final class XMLDocument {
     case documentType
     case tooManyNodes
     case noMemory
-    /// expat cannot be loaded, and why.
-    case noParser(String)
   }
 
   private let document: expat_shim_document
-  private let problem: String?
 
   package init(_ bytes: ArraySlice<UInt8>, maxDepth: Int, maxNodes: Int) {
     var document = expat_shim_document()
-    problem = expat_shim_load().map { String(cString: $0) }
-    guard problem == nil else {
-      self.document = document
-      return
-    }
     bytes.withUnsafeBufferPointer {
       expat_shim_parse($0.baseAddress, $0.count, UInt32(clamping: maxDepth), UInt32(clamping: maxNodes), &document)
     }
@@ -38,8 +30,7 @@ package final class XMLDocument {
 
   /// nil where all was read.
   package var stop: Stop? {
-    if let problem { return .noParser(problem) }
-    return switch Int(document.outcome) {
+    switch Int(document.outcome) {
     case expat_shim_complete: nil
     case expat_shim_document_type: .documentType
     case expat_shim_too_many_nodes: .tooManyNodes
