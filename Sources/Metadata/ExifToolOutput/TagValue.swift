@@ -1,14 +1,13 @@
-internal import CommandKit
 internal import Glibc
 internal import MetadataModel
 internal import StructuredText
 
-/// Values in ExifTool's form with `-n`: numbers with 15 digits, fractions with 10, lists of numbers as one text.
-enum ExifToolValue {
-  /// What stands for bytes without a meaning.
+/// Values as ExifTool writes them with `-n`: numbers with 15 digits, fractions with 10, lists of numbers as one text.
+enum TagValue {
+  /// The text that stands for binary data.
   static func binary(_ count: Int) -> JSONValue { .string("(Binary data \(count) bytes, use -b option to extract)") }
 
-  /// A value of Exif, TIFF and the like; nil for structures, which have no such form.
+  /// The value of a property; nil for structures, which ExifTool flattens.
   static func json(_ value: PropertyValue) -> JSONValue? {
     switch value {
     case .boolean(let value): return .bool(value)
@@ -25,16 +24,16 @@ enum ExifToolValue {
     }
   }
 
-  /// A list of texts: one alone is no list.
+  /// A list of texts. A single text is written without a list.
   static func list(_ values: [JSONValue]) -> JSONValue { values.count == 1 ? values[0] : .array(values) }
 
-  /// n/0 is infinite, 0/0 not defined.
+  /// n/0 is `inf`, 0/0 is `undef`.
   static func rational(_ value: PropertyValue.Rational) -> JSONValue {
     guard let quotient = value.value else { return .string(value.numerator == 0 ? "undef" : "inf") }
     return number(quotient, digits: 10)
   }
 
-  /// A number with as many significant digits as C's `%g` gives.
+  /// A number with this many significant digits, as C's `%g` writes it.
   static func number(_ value: Double, digits: Int) -> JSONValue {
     guard value.isFinite else { return .string(value.isNaN ? "NaN" : value < 0 ? "-Inf" : "Inf") }
     return .double(rounded(value, digits: digits))
@@ -59,7 +58,7 @@ enum ExifToolValue {
     return String(decoding: buffer.prefix(max(0, Int(count))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The number that a value is, also where a text says it.
+  /// The value as a number; also of a text that reads as one.
   static func double(_ value: JSONValue?) -> Double? {
     switch value {
     case .int(let value)?: Double(value)
@@ -70,6 +69,5 @@ enum ExifToolValue {
     }
   }
 
-  /// The text that a value is.
   static func string(_ value: JSONValue?) -> String? { if case .string(let text)? = value { text } else { nil } }
 }

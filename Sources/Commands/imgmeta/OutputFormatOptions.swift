@@ -2,8 +2,8 @@ internal import ArgumentParser
 internal import CommandKit
 internal import MetadataCommands
 
-/// The form of the output; --json stands with the options of the run.
-struct FormOptions: ParsableArguments {
+/// The output format. --json is one of the run options.
+struct OutputFormatOptions: ParsableArguments {
   @Flag(help: "Write text for people. (default)")
   var text = false
 
@@ -33,25 +33,24 @@ struct FormOptions: ParsableArguments {
   var print: PrintTemplate?
 
   /// - Parameter json: whether --json was given.
-  /// - Throws: `ValidationError` where two forms are asked for.
-  func form(json: Bool) throws -> OutputForm {
-    var forms: [(String, OutputForm)] = []
-    if text { forms.append(("--text", .text)) }
-    if json && !summary { forms.append(("--json", .json)) }
-    if jsonl { forms.append(("--jsonl", .jsonLines)) }
-    if plist { forms.append(("--plist", .propertyList)) }
-    if xml { forms.append(("--xml", .xml)) }
-    if csv { forms.append(("--csv", .csv)) }
-    if exiftool { forms.append(("--exiftool", .exifTool)) }
-    if summary { forms.append(("--summary", .summary(isJSON: json))) }
-    if let print { forms.append(("--print", .print(print))) }
-    guard forms.count <= 1 else { throw ValidationError("\(forms[0].0) and \(forms[1].0) exclude each other") }
-    return forms.first?.1 ?? .text
+  /// - Throws: `ValidationError` for more than one format.
+  func format(json: Bool) throws -> OutputFormat {
+    var formats: [(String, OutputFormat)] = []
+    if text { formats.append(("--text", .text)) }
+    if json && !summary { formats.append(("--json", .json)) }
+    if jsonl { formats.append(("--jsonl", .jsonLines)) }
+    if plist { formats.append(("--plist", .propertyList)) }
+    if xml { formats.append(("--xml", .xml)) }
+    if csv { formats.append(("--csv", .csv)) }
+    if exiftool { formats.append(("--exiftool", .exifTool)) }
+    if summary { formats.append(("--summary", .summary(isJSON: json))) }
+    if let print { formats.append(("--print", .print(print))) }
+    guard formats.count <= 1 else { throw ValidationError("\(formats[0].0) and \(formats[1].0) exclude each other") }
+    return formats.first?.1 ?? .text
   }
 }
 
-/// A form of output.
-enum OutputForm: Sendable {
+enum OutputFormat: Sendable {
   case text, json, jsonLines, propertyList, xml, csv, exifTool
   case summary(isJSON: Bool)
   case print(PrintTemplate)

@@ -1,21 +1,20 @@
-internal import ArgumentParser
-internal import MetadataCommands
-internal import MetadataModel
+package import ImageModel
+package import MetadataModel
 
-/// A condition of `--where`: `exif.ISO >= 800 and not (iptc.Keywords ~ 'draft*' or xmp:Rating < 3)`.
+/// A condition on the properties of a file: `exif.ISO >= 800 and not (iptc.Keywords ~ 'draft*' or xmp:Rating < 3)`.
 ///
-/// A property alone asks whether it is there. `=`, `!=`, `<`, `<=`, `>`, `>=` compare numbers as numbers where the
-/// property is one (a text that is a number counts as one beside a bare number), else texts by their characters, so that
-/// dates compare as they should; `~` compares with a pattern of `*` and `?`, without regard to case. Of an array one
-/// element must do. A property that is not there makes each comparison false, `!=` too.
-indirect enum FileCondition: Sendable {
+/// A property alone is true where the file has it. `=`, `!=`, `<`, `<=`, `>` and `>=` compare as numbers if the right
+/// side is a number without quotes and the property is a number, or text that reads as one; else they compare texts
+/// character by character, which orders dates correctly. `~` matches a pattern with `*` and `?`, ignoring case. An
+/// array meets a comparison if one of its elements does. A missing property makes every comparison false, `!=` too.
+package indirect enum FileCondition: Sendable {
   case exists(PropertyQuery)
   case compare(PropertyQuery, Comparison, Literal)
   case not(FileCondition)
   case and(FileCondition, FileCondition)
   case or(FileCondition, FileCondition)
 
-  enum Comparison: String, Sendable {
+  package enum Comparison: String, Sendable {
     case equal = "="
     case notEqual = "!="
     case less = "<"
@@ -25,20 +24,20 @@ indirect enum FileCondition: Sendable {
     case like = "~"
   }
 
-  struct Literal: Sendable {
+  package struct Literal: Sendable {
     var text: String
-    /// The number that an unquoted text is.
+    /// The text as a number; nil if it is in quotes or is not a number.
     var number: Double?
   }
 
-  /// - Throws: `ValidationError` that says where the condition makes no sense.
-  init(_ text: String) throws {
+  /// - Throws: `ImageError` of kind `usage` that names the place of the mistake.
+  package init(_ text: String) throws(ImageError) {
     var parser = try ConditionParser(text)
     self = try parser.whole()
   }
 
-  /// What it asks for.
-  var queries: [PropertyQuery] {
+  /// The properties that the condition names.
+  package var queries: [PropertyQuery] {
     switch self {
     case .exists(let query), .compare(let query, _, _): [query]
     case .not(let condition): condition.queries
@@ -46,7 +45,7 @@ indirect enum FileCondition: Sendable {
     }
   }
 
-  func holds(for file: FileMetadata) -> Bool {
+  package func holds(for file: FileMetadata) -> Bool {
     switch self {
     case .exists(let query): file.first(query) != nil
     case .not(let condition): !condition.holds(for: file)
@@ -70,7 +69,7 @@ indirect enum FileCondition: Sendable {
     return ordered(comparable(value.plainText), comparable(literal.text), comparison)
   }
 
-  /// Dates in one form: those of ISO 8601 and XMP (`2024-05-06T07:08`) as Exif writes them (`2024:05:06 07:08`).
+  /// Dates as Exif writes them (`2024:05:06 07:08`), also those of ISO 8601 and XMP (`2024-05-06T07:08`).
   private static func comparable(_ text: String) -> String {
     var bytes = Array(text.utf8)
     func areDigits(_ range: Range<Int>) -> Bool {
@@ -97,7 +96,7 @@ indirect enum FileCondition: Sendable {
   }
 }
 
-/// Reads conditions: `or` binds least, then `and`, then `not`.
+/// Parses conditions: `or` binds least, then `and`, then `not`.
 private struct ConditionParser {
   private enum Token: Equatable {
     case word(String)
@@ -110,24 +109,24 @@ private struct ConditionParser {
   private var place = 0
   private var depth = 0
 
-  init(_ text: String) throws {
+  init(_ text: String) throws(ImageError) {
     self.text = text
     tokens = try Self.tokens(text)
   }
 
-  mutating func whole() throws -> FileCondition {
+  mutating func whole() throws(ImageError) -> FileCondition {
     let condition = try alternatives()
     guard place == tokens.count else { throw error() }
     return condition
   }
 
-  private mutating func alternatives() throws -> FileCondition {
+  private mutating func alternatives() throws(ImageError) -> FileCondition {
     var condition = try conjunction()
     while takeWord("or") { condition = .or(condition, try conjunction()) }
     return condition
   }
 
-  private mutating func conjunction() throws -> FileCondition {
+  private mutating func conjunction() throws(ImageError) -> FileCondition {
     var condition = try single()
     while takeWord("and") { condition = .and(condition, try single()) }
     return condition
@@ -135,10 +134,10 @@ private struct ConditionParser {
 
   private static let deepest = 50
 
-  private mutating func single() throws -> FileCondition {
+  private mutating func single() throws(ImageError) -> FileCondition {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepest else { throw ValidationError("--where: more than \(Self.deepest) levels") }
+    guard depth <= Self.deepest else { throw ImageError(.usage, "--where: more than \(Self.deepest) levels") }
     if takeWord("not") { return .not(try single()) }
     if take(.symbol("(")) {
       let condition = try alternatives()
@@ -177,16 +176,17 @@ private struct ConditionParser {
     return true
   }
 
-  private func error() -> ValidationError {
+  private func error() -> ImageError {
     let found: String =
       switch peek {
       case .word(let text)?, .quoted(let text)?, .symbol(let text)?: "at '\(text)'"
       case nil: "at its end"
       }
-    return ValidationError("--where: '\(text)' makes no sense \(found); an example: exif.ISO >= 800 and gps.latitude")
+    return ImageError(
+      .usage, "--where: '\(text)' makes no sense \(found); an example: exif.ISO >= 800 and gps.latitude")
   }
 
-  private static func tokens(_ text: String) throws -> [Token] {
+  private static func tokens(_ text: String) throws(ImageError) -> [Token] {
     var tokens: [Token] = []
     var rest = Array(text.unicodeScalars)[...]
     while let scalar = rest.first {
@@ -202,7 +202,7 @@ private struct ConditionParser {
         }
         tokens.append(.symbol(symbol))
       case "'", "\"":
-        guard let end = rest.firstIndex(of: scalar) else { throw ValidationError("--where: a quote is not closed") }
+        guard let end = rest.firstIndex(of: scalar) else { throw ImageError(.usage, "--where: a quote is not closed") }
         tokens.append(.quoted(string(rest[..<end])))
         rest = rest[(end + 1)...]
       default:

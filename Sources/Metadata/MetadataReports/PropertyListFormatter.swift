@@ -1,15 +1,13 @@
-internal import ByteStreams
-internal import CommandKit
-internal import ImageModel
-internal import MetadataCommands
-internal import MetadataModel
+package import ImageModel
 internal import StructuredText
 
-/// An XML property list: an array of the records of JSON, with bytes as data.
-struct PropertyListWriter: MetadataWriter {
-  var style = ValueStyle.raw
+/// An XML property list: an array with the records of JSON, in which bytes are data.
+package struct PropertyListFormatter: MetadataFormatter {
+  private let style: ValueStyle
 
-  var opening: String {
+  package init(style: ValueStyle) { self.style = style }
+
+  package var opening: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -18,22 +16,22 @@ struct PropertyListWriter: MetadataWriter {
 
     """
   }
-  func closing() -> String { "</array>\n</plist>\n" }
+  package func closing() -> String { "</array>\n</plist>\n" }
 
-  func text(of file: FileMetadata) -> String {
+  package func text(of file: FileMetadata) -> String {
     var record = JSONValueBuilder()
-    MetadataJSON.write(file, style: style, to: &record)
+    MetadataRecord.write(file, style: style, to: &record)
     return Self.element(record.value, level: 1)
   }
 
-  func text(of error: ImageError, input: InputFile) -> String {
-    Self.element(MetadataJSON.record(error, input: input), level: 1)
+  package func text(of error: ImageError, file name: String) -> String {
+    Self.element(MetadataRecord.record(of: error, file: name), level: 1)
   }
 
   private static func element(_ value: JSONValue, level: Int) -> String {
     let indent = String(repeating: "  ", count: level)
     switch value {
-    // A property list has no null: members that are null are left out of their dictionary.
+    // A property list has no null: such members are left out of their dictionary.
     case .null: return ""
     case .bool(let value): return "\(indent)<\(value)/>\n"
     case .int(let value): return "\(indent)<integer>\(value)</integer>\n"

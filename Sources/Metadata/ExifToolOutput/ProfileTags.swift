@@ -1,22 +1,21 @@
-internal import CommandKit
 internal import MetadataModel
 internal import StructuredText
 
-/// The group ICC_Profile: the header as the profile has it (ICC.1:2010, 7.2), then the tags.
-struct ExifToolProfileTags {
+/// The group ICC_Profile: the fields of the header (ICC.1:2010, 7.2), then the tags.
+struct ProfileTags {
   private let group: PropertyGroup
   private let profile: [UInt8]?
 
-  /// - Parameter profile: the bytes of the profile; nil where only some properties were asked for.
+  /// - Parameter profile: the bytes of the profile; nil leaves out the header.
   init(_ group: PropertyGroup, _ profile: [UInt8]?) {
     self.group = group
     self.profile = profile
   }
 
-  func add(to record: inout ExifToolRecord) {
+  func add(to record: inout TagRecord) {
     if let profile, profile.count >= 128 { addHeader(profile, to: &record) }
     for property in group.properties {
-      // Four letters are a signature without a name.
+      // A name of four letters is the signature of an unknown tag.
       guard property.name.utf8.count > 4, !property.name.hasPrefix("0x"), let value = value(of: property) else {
         continue
       }
@@ -30,20 +29,20 @@ struct ExifToolProfileTags {
     case .array(let values):
       let parts = values.map { value -> JSONValue in
         if case .decimal(let number) = value { return .double(Self.fixed(number)) }
-        return ExifToolValue.json(value) ?? .null
+        return TagValue.json(value) ?? .null
       }
-      return .string(parts.map { ExifToolValue.plain($0) }.joined(separator: " "))
+      return .string(parts.map { TagValue.plain($0) }.joined(separator: " "))
     case .text(let text) where property.name == "Technology":
       // A signature keeps its four letters.
       return .string(text + String(repeating: " ", count: max(0, 4 - text.utf8.count)))
-    default: return ExifToolValue.json(property.value)
+    default: return TagValue.json(property.value)
     }
   }
 
-  /// Fixed-point numbers of 16 bits behind the point have five decimals that mean something.
+  /// Of a fixed-point number with 16 fractional bits, five decimals are significant.
   private static func fixed(_ value: Double) -> Double { (value * 1e5).rounded() / 1e5 }
 
-  private func addHeader(_ bytes: [UInt8], to record: inout ExifToolRecord) {
+  private func addHeader(_ bytes: [UInt8], to record: inout TagRecord) {
     func add(_ name: String, _ value: JSONValue) { record.add("ICC_Profile", name, value) }
     func number(_ at: Int, _ count: Int) -> Int64 { bytes[at..<at + count].reduce(0) { $0 << 8 | Int64($1) } }
     func letters(_ at: Int) -> JSONValue {
@@ -76,7 +75,7 @@ struct ExifToolProfileTags {
       Self.fixed(Double(Int32(truncatingIfNeeded: number(at, 4))) / 65_536)
     }
     add(
-      "ConnectionSpaceIlluminant", .string(illuminant.map { ExifToolValue.text($0, digits: 15) }.joined(separator: " "))
+      "ConnectionSpaceIlluminant", .string(illuminant.map { TagValue.text($0, digits: 15) }.joined(separator: " "))
     )
     add("ProfileCreator", letters(80))
     add("ProfileID", .string(bytes[84..<100].map { String($0) }.joined(separator: " ")))

@@ -1,23 +1,50 @@
 internal import ByteStreams
-internal import CommandKit
-internal import ImageModel
-internal import MetadataCommands
+package import ImageModel
 internal import MetadataModel
 internal import StructuredText
 
-/// Metadata as JSON; docs/metadata.md describes it.
-enum MetadataJSON {
-  /// The version of the records' form; it grows when a program that reads the old form could stumble.
+/// An array with one record for each file, or JSON Lines: one record a line. docs/metadata.md describes the records.
+package struct JSONFormatter: MetadataFormatter {
+  private let style: ValueStyle
+  private let isLines: Bool
+
+  package init(style: ValueStyle, isLines: Bool = false) {
+    self.style = style
+    self.isLines = isLines
+  }
+
+  package var opening: String { isLines ? "" : "[\n" }
+  package var separator: String { isLines ? "" : ",\n" }
+  package func closing() -> String { isLines ? "" : "\n]\n" }
+
+  package func text(of file: FileMetadata) -> String {
+    text { MetadataRecord.write(file, style: style, to: &$0) }
+  }
+
+  package func text(of error: ImageError, file name: String) -> String {
+    text { $0.write(MetadataRecord.record(of: error, file: name)) }
+  }
+
+  private func text(_ write: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter(isLines ? .line : .indented)
+    write(&writer)
+    if isLines { writer.newline() }
+    return writer.text
+  }
+}
+
+/// The record of a file, which JSON and property lists share.
+enum MetadataRecord {
+  /// The version of the record's format. It grows with each change that could break a program that reads it.
   static let version: Int64 = 1
 
-  /// Writes a file's record.
   static func write(_ file: FileMetadata, style: ValueStyle, to sink: inout some RecordSink) {
     let metadata = file.metadata
     sink.beginObject()
     sink.member("schema")
     sink.write(version)
     sink.member("input")
-    sink.write(PathText.readable(file.input.name))
+    sink.write(PathText.readable(file.name))
     sink.member("format")
     sink.write(metadata.format)
     sink.member("contentType")
@@ -47,9 +74,11 @@ enum MetadataJSON {
   }
 
   /// The record of a file that could not be read.
-  static func record(_ error: ImageError, input: InputFile) -> JSONValue {
-    guard case .object(let members) = BatchRecord(error: error).json(input: input.name) else { return .null }
-    return .object([JSONMember("schema", .int(version))] + members)
+  static func record(of error: ImageError, file name: String) -> JSONValue {
+    .object([
+      "schema": .int(version), "input": .path(name), "notes": .array([]), "warnings": .array([]),
+      "error": .error(error),
+    ])
   }
 
   private static func write(_ namespaces: [ImageMetadata.Namespace], to sink: inout some RecordSink) {
@@ -73,7 +102,7 @@ enum MetadataJSON {
     sink.endObject()
   }
 
-  /// Writes a property's value with all that is said of it.
+  /// Writes an object with the value and its description, title and tag.
   private static func writeBoth(_ property: Property, to sink: inout some RecordSink) {
     sink.beginObject()
     sink.member("value")
@@ -95,10 +124,10 @@ enum MetadataJSON {
 
   /// Writes an object whose members are properties.
   private static func write(_ properties: [Property], _ style: ValueStyle, to sink: inout some RecordSink) {
-    // Hardly a file says a thing twice.
+    // Few files have two properties of one name.
     let names = properties.surelyHaveDistinctNames ? nil : uniqueNames(properties.map(\.name))
     sink.beginObject()
-    // By index, for an iterator would copy each property.
+    // By index: an iterator would copy each property.
     for index in properties.indices {
       sink.member(names?[index] ?? properties[index].name)
       switch style {
@@ -115,7 +144,7 @@ enum MetadataJSON {
     sink.endObject()
   }
 
-  /// A file may say a thing twice; in an object each name stands once: the second is `Comment 2`.
+  /// Makes the names of an object's members unique: a second `Comment` becomes `Comment 2`.
   private static func uniqueNames(_ names: [String]) -> [String] {
     if names.areSurelyDistinct { return names }
     var taken = Set(names)
@@ -158,7 +187,7 @@ enum MetadataJSON {
       }
       sink.endArray()
     case .structure(let properties):
-      // Fields have no words of their own.
+      // Fields have no readable descriptions.
       write(properties, .raw, to: &sink)
     }
   }

@@ -1,5 +1,3 @@
-internal import ByteStreams
-
 /// Text from files and file names as it may be shown on a terminal.
 package enum PrintableText {
   /// The text on one line: control characters, line breaks and characters that turn the writing direction around are

@@ -1,20 +1,20 @@
 internal import ByteStreams
-internal import CommandKit
-internal import ImageModel
-internal import MetadataCommands
+package import ImageModel
 internal import MetadataModel
 internal import StructuredText
 
 /// An XML document: `files/file/image/group/property`; docs/metadata.md describes it.
-struct XMLWriter: MetadataWriter {
-  var style = ValueStyle.raw
+package struct XMLFormatter: MetadataFormatter {
+  private let style: ValueStyle
 
-  var opening: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<files version=\"1\">\n" }
-  func closing() -> String { "</files>\n" }
+  package init(style: ValueStyle) { self.style = style }
 
-  func text(of file: FileMetadata) -> String {
+  package var opening: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<files version=\"1\">\n" }
+  package func closing() -> String { "</files>\n" }
+
+  package func text(of file: FileMetadata) -> String {
     let metadata = file.metadata
-    let name = XMLText.escaped(PathText.readable(file.input.name))
+    let name = XMLText.escaped(PathText.readable(file.name))
     var text =
       "<file input=\"\(name)\" format=\"\(metadata.format)\" contentType=\"\(metadata.contentType)\" "
       + "bytes=\"\(metadata.byteCount)\">\n"
@@ -27,8 +27,8 @@ struct XMLWriter: MetadataWriter {
     return text + "</file>\n"
   }
 
-  func text(of error: ImageError, input: InputFile) -> String {
-    let name = XMLText.escaped(PathText.readable(input.name))
+  package func text(of error: ImageError, file name: String) -> String {
+    let name = XMLText.escaped(PathText.readable(name))
     let reason = XMLText.escaped(PathText.readable(error.reason))
     return "<file input=\"\(name)\">\n  <error kind=\"\(error.kind.rawValue)\">\(reason)</error>\n</file>\n"
   }
@@ -81,5 +81,28 @@ struct XMLWriter: MetadataWriter {
       }
       return "\(indent)<\(tag)\(attributes) type=\"structure\">\n" + inner.joined() + "\(indent)</\(tag)>\n"
     }
+  }
+}
+
+/// Escapes text for XML 1.0, in content and in attributes.
+enum XMLText {
+  /// The text with markup escaped; characters that XML cannot contain (section 2.2) become U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      // A parser would normalise these: line ends everywhere, all white space in attributes.
+      case "\r": result += "&#13;"
+      case "\n": result += "&#10;"
+      case "\t": result += "&#9;"
+      case "\u{0}"..."\u{8}", "\u{B}"..."\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }

@@ -1,13 +1,12 @@
-internal import CommandKit
 internal import Glibc
 internal import StructuredText
 
-/// The group Composite: what follows from other tags by arithmetic. What needs a list of cameras or lenses is left out.
-struct ExifToolComposite {
-  private var record: ExifToolRecord
+/// The group Composite: values computed from other tags. Those that need a list of cameras or lenses are left out.
+struct CompositeTags {
+  private var record: TagRecord
 
-  static func add(to record: inout ExifToolRecord) {
-    var tags = ExifToolComposite(record: record)
+  static func add(to record: inout TagRecord) {
+    var tags = CompositeTags(record: record)
     tags.addSize()
     tags.addPosition()
     tags.addDates()
@@ -17,29 +16,29 @@ struct ExifToolComposite {
   }
 
   private mutating func add(_ name: String, _ value: Double) {
-    record.add("Composite", name, ExifToolValue.number(value, digits: 15))
+    record.add("Composite", name, TagValue.number(value, digits: 15))
   }
 
   private mutating func add(_ name: String, _ text: String) {
     record.add("Composite", name, .string(text))
   }
 
-  /// A number from the groups that describe the picture, the first that has it.
+  /// A number from EXIF, or else from XMP.
   private func number(_ name: String) -> Double? {
     for group in ["EXIF", "XMP"] {
-      if let value = ExifToolValue.double(record[group, name]) { return value }
+      if let value = TagValue.double(record[group, name]) { return value }
     }
     return nil
   }
 
-  private func text(_ group: String, _ name: String) -> String? { ExifToolValue.string(record[group, name]) }
+  private func text(_ group: String, _ name: String) -> String? { TagValue.string(record[group, name]) }
 
   // MARK: Size
 
   private mutating func addSize() {
     for group in ["File", "PNG", "EXIF"] {
-      guard let width = ExifToolValue.double(record[group, "ImageWidth"]),
-        let height = ExifToolValue.double(record[group, "ImageHeight"]), (0..<1e15).contains(width),
+      guard let width = TagValue.double(record[group, "ImageWidth"]),
+        let height = TagValue.double(record[group, "ImageHeight"]), (0..<1e15).contains(width),
         (0..<1e15).contains(height)
       else { continue }
       add("ImageSize", "\(Int64(width)) \(Int64(height))")
@@ -58,14 +57,14 @@ struct ExifToolComposite {
     if let date = text("EXIF", "GPSDateStamp"), let time = text("EXIF", "GPSTimeStamp") {
       add("GPSDateTime", "\(date) \(time)Z")
     }
-    guard let latitude = latitude ?? ExifToolValue.double(record["XMP", "GPSLatitude"]),
-      let longitude = longitude ?? ExifToolValue.double(record["XMP", "GPSLongitude"])
+    guard let latitude = latitude ?? TagValue.double(record["XMP", "GPSLatitude"]),
+      let longitude = longitude ?? TagValue.double(record["XMP", "GPSLongitude"])
     else { return }
-    add("GPSPosition", [latitude, longitude].map { ExifToolValue.text($0, digits: 15) }.joined(separator: " "))
+    add("GPSPosition", [latitude, longitude].map { TagValue.text($0, digits: 15) }.joined(separator: " "))
   }
 
   private func coordinate(_ name: String, negative: String) -> Double? {
-    guard let value = ExifToolValue.double(record["EXIF", name]), let reference = text("EXIF", name + "Ref") else {
+    guard let value = TagValue.double(record["EXIF", name]), let reference = text("EXIF", name + "Ref") else {
       return nil
     }
     return reference.uppercased().hasPrefix(negative) ? -value : value
@@ -73,8 +72,8 @@ struct ExifToolComposite {
 
   private var altitude: Double? {
     for group in ["EXIF", "XMP"] {
-      guard let value = ExifToolValue.double(record[group, "GPSAltitude"]) else { continue }
-      guard let reference = ExifToolValue.double(record[group, "GPSAltitudeRef"]) else { continue }
+      guard let value = TagValue.double(record[group, "GPSAltitude"]) else { continue }
+      guard let reference = TagValue.double(record[group, "GPSAltitudeRef"]) else { continue }
       return reference == 1 ? -abs(value) : value
     }
     return nil
@@ -94,7 +93,7 @@ struct ExifToolComposite {
       let hasZone =
         offset.first == UInt8(ascii: "+") || offset.first == UInt8(ascii: "-") || offset.first == UInt8(ascii: "Z")
       guard !digits.isEmpty || hasZone else { continue }
-      // Some writers give the date fractions or a zone itself.
+      // Some writers put fractions or a zone into the date itself.
       let hasOwn = date.utf8.count > 19
       add(
         name,
@@ -129,8 +128,7 @@ struct ExifToolComposite {
   /// Width and diagonal of a frame of 35 mm film, in millimetres.
   private static let frame = (width: 36.0, diagonal: (36.0 * 36 + 24 * 24).squareRoot())
 
-  /// Only where the file says what the focal length is on 35 mm film: other ways to the size of a sensor need a list of
-  /// cameras.
+  /// Needs the focal length on 35 mm film: every other way to the sensor's size needs a list of cameras.
   private mutating func addLens() {
     guard let focal = number("FocalLength"), focal > 0, let equivalent = number("FocalLengthIn35mmFormat"),
       equivalent > 0
@@ -138,7 +136,7 @@ struct ExifToolComposite {
     let scale = equivalent / focal
     add("ScaleFactor35efl", scale)
     add("FocalLength35efl", focal * scale)
-    // The usual 1/1440 of the diagonal.
+    // By convention 1/1440 of the diagonal.
     let circle = Self.frame.diagonal / (scale * 1440)
     add("CircleOfConfusion", circle)
     add("FOV", 2 * atan(Self.frame.width / (2 * focal * scale)) * 180 / .pi)

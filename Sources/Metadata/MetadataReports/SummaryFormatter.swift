@@ -1,12 +1,11 @@
-internal import CommandKit
-internal import ImageModel
-internal import MetadataCommands
+internal import ByteStreams
+package import ImageModel
 internal import MetadataModel
-internal import Synchronization
 internal import StructuredText
+internal import Synchronization
 
-/// Counts over all files: how many of which format, how large, by which cameras, from when.
-final class SummaryWriter: MetadataWriter {
+/// Totals over all files: formats, bytes, cameras, dates.
+package final class SummaryFormatter: MetadataFormatter {
   private struct Counts {
     var files = 0
     var failures = 0
@@ -24,13 +23,13 @@ final class SummaryWriter: MetadataWriter {
   private let isJSON: Bool
   private let counts = Mutex(Counts())
 
-  init(isJSON: Bool) { self.isJSON = isJSON }
+  package init(isJSON: Bool) { self.isJSON = isJSON }
 
   private static let camera = [PropertyQuery("IFD0:Make"), PropertyQuery("IFD0:Model")]
   private static let date = [PropertyQuery("Derived:DateCreated"), PropertyQuery("Exif:DateTimeOriginal")]
   private static let latitude = PropertyQuery("GPS:Latitude")
 
-  func text(of file: FileMetadata) -> String {
+  package func text(of file: FileMetadata) -> String {
     let (make, model) = (file.first(Self.camera[0])?.value.text, file.first(Self.camera[1])?.value.text)
     let camera = Self.camera(make: make ?? "", model: model ?? "")
     let date = Self.date.lazy.compactMap { file.first($0)?.value.text }.first.flatMap { DateParts($0) }
@@ -56,12 +55,12 @@ final class SummaryWriter: MetadataWriter {
     return ""
   }
 
-  func text(of error: ImageError, input: InputFile) -> String {
+  package func text(of error: ImageError, file name: String) -> String {
     counts.withLock { $0.failures += 1 }
     return ""
   }
 
-  func closing() -> String {
+  package func closing() -> String {
     let counts = counts.withLock { $0 }
     return isJSON ? Self.json(counts) : Self.text(counts)
   }
@@ -73,7 +72,7 @@ final class SummaryWriter: MetadataWriter {
     return model.isEmpty ? make : make + " " + model
   }
 
-  /// Most first; equal counts by name.
+  /// The largest count first, equal ones by name.
   private static func sorted(_ counts: [String: Int]) -> [(key: String, value: Int)] {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
   }
@@ -108,7 +107,7 @@ final class SummaryWriter: MetadataWriter {
     }
     func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
     let value = JSONValue.object([
-      "schema": .int(MetadataJSON.version), "files": .int(Int64(counts.files)), "formats": object(counts.formats),
+      "schema": .int(MetadataRecord.version), "files": .int(Int64(counts.files)), "formats": object(counts.formats),
       "bytes": .uint(counts.bytes), "images": .int(Int64(counts.images)), "pixels": .uint(counts.pixels),
       "earliest": text(counts.earliest), "latest": text(counts.latest), "cameras": object(counts.cameras),
       "withPosition": .int(Int64(counts.positions)), "withWarnings": .int(Int64(counts.warnings)),
