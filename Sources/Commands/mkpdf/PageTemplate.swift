@@ -48,7 +48,8 @@ struct PageFacts {
   /// An input without metadata.
   static func file(_ input: InputFile, number: Int) -> FileMetadata {
     FileMetadata(
-      path: input.path, number: number, metadata: ImageMetadata(format: "", contentType: "", byteCount: 0),
+      path: input == .standardInput ? nil : input.name, number: number,
+      metadata: ImageMetadata(format: "", contentType: "", byteCount: 0),
       container: PropertyTree(), images: [])
   }
 }

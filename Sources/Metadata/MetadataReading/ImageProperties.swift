@@ -52,7 +52,7 @@ enum ImageProperties {
     group.properties.append(Property("Format", .text(formatName)))
     if let mimeType { group.properties.append(Property("MIMEType", .text(mimeType))) }
     group.properties.append(
-      Property("Size", .integer(Int64(clamping: byteCount)), readable: "\(DecimalWords.grouped(byteCount)) bytes"))
+      Property("Size", .integer(Int64(clamping: byteCount)), readable: "\(DecimalText.grouped(byteCount)) bytes"))
     group.properties.append(Property("ImageCount", .integer(Int64(imageCount))))
     return group
   }

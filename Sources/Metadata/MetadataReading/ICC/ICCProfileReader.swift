@@ -32,27 +32,29 @@ struct ICCProfileReader {
     }
     if let description { add("ProfileDescription", description) }
     add("ProfileVersion", "\(bytes[8]).\(bytes[9] >> 4).\(bytes[9] & 15)")
-    add("ProfileClass", signature(12), readable: ICCWords.classes[signature(12)])
+    add("ProfileClass", signature(12), readable: ICCDescriptions.classes[signature(12)])
     add("ColorSpaceData", signature(16))
     add("ProfileConnectionSpace", signature(20))
     if let date = ICCTagValue.date(bytes[24..<36]) { add("ProfileDateTime", date) }
     add("ProfileCMMType", signature(4))
     add("ProfileFileSignature", signature(36))
-    add("PrimaryPlatform", signature(40), readable: ICCWords.platforms[signature(40)])
+    add("PrimaryPlatform", signature(40), readable: ICCDescriptions.platforms[signature(40)])
     let flags = uint32(44)
-    properties.append(Property("CMMFlags", .integer(Int64(flags)), readable: describes ? ICCWords.flags(flags) : nil))
+    properties.append(
+      Property("CMMFlags", .integer(Int64(flags)), readable: describes ? ICCDescriptions.flags(flags) : nil))
     add("DeviceManufacturer", signature(48))
     add("DeviceModel", signature(52))
     let attributes = (uint32(56), uint32(60))
     properties.append(
       Property(
         "DeviceAttributes", .array([.integer(Int64(attributes.0)), .integer(Int64(attributes.1))]),
-        readable: describes ? ICCWords.attributes(attributes.1) : nil))
+        readable: describes ? ICCDescriptions.attributes(attributes.1) : nil))
     let intent = Int(uint32(64) & 0xFFFF)
     properties.append(
       Property(
         "RenderingIntent", .integer(Int64(intent)),
-        readable: describes && ICCWords.intents.indices.contains(intent) ? ICCWords.intents[intent] : nil))
+        readable: describes && ICCDescriptions.intents.indices.contains(intent) ? ICCDescriptions.intents[intent] : nil)
+    )
     properties.append(Property("ConnectionSpaceIlluminant", ICCTagValue.fixedNumbers(bytes[68..<80])))
     add("ProfileCreator", signature(80))
     let identifier = bytes[84..<100]
@@ -93,5 +95,48 @@ struct ICCProfileReader {
       properties += value.properties(named: name, isListed: isListed && value.text != nil)
     }
     return (properties, [])
+  }
+}
+
+/// The list of a profile's tags (ICC.1:2010, 7.3): those whose data lie in the profile.
+struct ICCTagTable {
+  struct Tag: Hashable {
+    /// Four letters, with spaces at the end left in place; hexadecimal digits where they are no letters.
+    var signature: String
+    var range: Range<Int>
+  }
+
+  private(set) var tags: [Tag] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Profiles have a few dozen tags.
+  private static let maxTags = 1_024
+
+  /// - Parameter bytes: at least a header and the number of tags: 132 bytes.
+  init(_ bytes: [UInt8]) {
+    func uint32(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+    if uint32(0) > bytes.count {
+      diagnostics.append(.warning("ICC: the profile is cut short: \(bytes.count) of \(uint32(0)) bytes"))
+    }
+    let declared = uint32(128)
+    let count = min(declared, Self.maxTags, (bytes.count - 132) / 12)
+    if count < declared { diagnostics.append(.warning("ICC: of \(declared) tags \(count) are read")) }
+    var outside: [String] = []
+    for index in 0..<count {
+      let entry = 132 + 12 * index
+      let letters = bytes[entry..<entry + 4]
+      let isText = letters.allSatisfy { (0x20..<0x7F).contains($0) }
+      let signature = isText ? String(decoding: letters, as: UTF8.self) : "0x" + HexText.digits(letters)
+      let (offset, size) = (uint32(entry + 4), uint32(entry + 8))
+      guard offset <= bytes.count, size <= bytes.count - offset, size >= 8 else {
+        outside.append("\(signature) at \(offset)")
+        continue
+      }
+      tags.append(Tag(signature: signature, range: offset..<offset + size))
+    }
+    if !outside.isEmpty {
+      let list = outside.prefix(8).joined(separator: ", ") + (outside.count > 8 ? ", ..." : "")
+      diagnostics.append(.warning("ICC: tags lie outside the profile or are empty: \(list)"))
+    }
   }
 }

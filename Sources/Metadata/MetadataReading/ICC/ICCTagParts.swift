@@ -32,7 +32,7 @@ struct ICCTagParts {
     properties.append(Property("MeasurementBacking", ICCTagValue.fixedNumbers(backing)))
     add("MeasurementGeometry", geometry, ["unknown", "0/45 or 45/0", "0/d or d/0"])
     properties.append(Property("MeasurementFlare", .decimal(flare)))
-    add("MeasurementIlluminant", illuminant, ICCWords.illuminants)
+    add("MeasurementIlluminant", illuminant, ICCDescriptions.illuminants)
     return true
   }
 
@@ -43,7 +43,7 @@ struct ICCTagParts {
     }
     properties.append(Property("ViewingCondIlluminant", ICCTagValue.fixedNumbers(illuminant)))
     properties.append(Property("ViewingCondSurround", ICCTagValue.fixedNumbers(surround)))
-    add("ViewingCondIlluminantType", type, ICCWords.illuminants)
+    add("ViewingCondIlluminantType", type, ICCDescriptions.illuminants)
     return true
   }
 

@@ -9,7 +9,7 @@ struct MakerNoteBlock {
 
   init(_ directory: MakerNoteDirectory) {
     self.directory = directory
-    writer = IFDValueBytes(isBigEndian: directory.form.isBigEndian)
+    writer = IFDValueBytes(isBigEndian: directory.layout.isBigEndian)
   }
 
   /// Longer values are cut.
@@ -34,7 +34,7 @@ struct MakerNoteBlock {
   /// - Parameter fields: those that libexif takes, no more than its decoder reads.
   func bytes(_ fields: [ExifDirectory.Field]) -> [UInt8] {
     let note = note(fields)
-    let mark: UInt8 = directory.form.isBigEndian ? 0x4D : 0x49
+    let mark: UInt8 = directory.layout.isBigEndian ? 0x4D : 0x49
     let makePlace = 38
     var block = MetadataCollector.exifPrefix + [mark, mark] + short(42) + long(8)
     block += short(2) + entry(ExifTag.make, .ascii, Self.makeSize, long(makePlace))
@@ -46,13 +46,13 @@ struct MakerNoteBlock {
   }
 
   private func note(_ fields: [ExifDirectory.Field]) -> [UInt8] {
-    let form = directory.form
-    let count = form.fixedCount ?? fields.count
-    var note = form.lead + short(count)
+    let layout = directory.layout
+    let count = layout.fixedCount ?? fields.count
+    var note = layout.lead + short(count)
     var values: [UInt8] = []
     let valuePlace = note.count + count * 12 + 4
     let origin =
-      switch form.leadBase {
+      switch layout.leadBase {
       case .header: -Self.notePlace
       case .note(let offset): offset
       }
@@ -93,10 +93,10 @@ struct MakerNoteBlock {
     bytes + [UInt8](repeating: 0, count: max(0, count - bytes.count))
   }
 
-  private func short(_ value: Int) -> [UInt8] { Array(long(value)[directory.form.isBigEndian ? 2..<4 : 0..<2]) }
+  private func short(_ value: Int) -> [UInt8] { Array(long(value)[directory.layout.isBigEndian ? 2..<4 : 0..<2]) }
 
   private func long(_ value: Int) -> [UInt8] {
     let number = UInt32(truncatingIfNeeded: value)
-    return withUnsafeBytes(of: directory.form.isBigEndian ? number.bigEndian : number.littleEndian) { Array($0) }
+    return withUnsafeBytes(of: directory.layout.isBigEndian ? number.bigEndian : number.littleEndian) { Array($0) }
   }
 }

@@ -7,7 +7,7 @@ internal import TIFFStructure
 /// The directory is read here and not by libexif, wherever in a file it lies: libexif 0.6.24 takes no block beyond 64 KB,
 /// loses the values of some types, and would copy one range as often as fields point to it.
 struct MakerNoteDirectory {
-  var form: MakerNoteForm
+  var layout: MakerNoteLayout
   /// The text of Make, by which libexif knows some forms.
   var make: String
   var fields: [ExifDirectory.Field]
@@ -30,26 +30,26 @@ struct MakerNoteDirectory {
     guard let (field, note) = MakerNotes.note(content) else { return nil }
     make = ""
     if case .text(let bytes)? = content[.chain(0)]?[ExifTag.make] { make = ExifText.text(bytes).trimmingTrailingSpaces }
-    guard let form = MakerNoteForm(note, make: make, bigEndian: content.isBigEndian) else { return nil }
-    self.form = form
+    guard let layout = MakerNoteLayout(note, make: make, bigEndian: content.isBigEndian) else { return nil }
+    self.layout = layout
     let place = field.entry.valueOffset
-    let start = place + UInt64(form.directory)
+    let start = place + UInt64(layout.directory)
     let origin =
-      switch form.base {
+      switch layout.base {
       case .header: base
       case .note(let offset): place + UInt64(offset)
       }
-    let best = try Self.read(source, start, origin, form, limits, &budget)
+    let best = try Self.read(source, start, origin, layout, limits, &budget)
     (fields, unreadable) = best
-    guard form.family == .canon else { return }
+    guard layout.family == .canon else { return }
     // Elements of arrays become properties of their own.
-    let elements = fields.reduce(0) { $0 + MakerNoteProperties.elements($1, of: form).count }
+    let elements = fields.reduce(0) { $0 + MakerNoteProperties.elements($1, of: layout).count }
     budget.fields = max(0, budget.fields - min(elements, MakerNoteProperties.mostWords))
     // A program that has moved the note may have left its offsets as they were.
     guard let old = Self.placeOfCanon(note), base + UInt64(old) != place else { return }
     let moved = MemoryByteSource([UInt8](repeating: 0, count: old) + note)
     // What has been read stays, whatever there is.
-    guard let other = try? Self.read(moved, UInt64(old + form.directory), 0, form, limits, &budget) else { return }
+    guard let other = try? Self.read(moved, UInt64(old + layout.directory), 0, layout, limits, &budget) else { return }
     if Self.longValues(other.fields, in: UInt64(old), note.count) > Self.longValues(best.fields, in: place, note.count)
     {
       (fields, unreadable) = other
@@ -57,12 +57,12 @@ struct MakerNoteDirectory {
   }
 
   private static func read(
-    _ source: any ByteSource, _ start: UInt64, _ origin: UInt64, _ form: MakerNoteForm, _ limits: Limits,
+    _ source: any ByteSource, _ start: UInt64, _ origin: UInt64, _ layout: MakerNoteLayout, _ limits: Limits,
     _ budget: inout ExifReader.Budget
   ) throws(ImageError) -> (fields: [ExifDirectory.Field], unreadable: Int) {
     guard start >= origin else { return ([], 0) }
     let share = ExifReader.Budget(fields: min(budget.fields, mostFields), bytes: min(budget.bytes, mostBytes))
-    var reader = ExifReader(source, bigEndian: form.isBigEndian, base: origin, limits: limits, budget: share)
+    var reader = ExifReader(source, bigEndian: layout.isBigEndian, base: origin, limits: limits, budget: share)
     let found = try reader.fields(at: start - origin)
     budget.fields -= share.fields - reader.budget.fields
     budget.bytes -= share.bytes - reader.budget.bytes

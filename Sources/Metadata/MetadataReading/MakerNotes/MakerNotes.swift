@@ -6,7 +6,7 @@ enum MakerNotes {
   /// `Sony, 36,864 bytes`; nil where there is no maker note.
   static func words(_ content: ExifContent) -> String? {
     guard let note = note(content)?.bytes else { return nil }
-    let size = "\(DecimalWords.grouped(UInt64(note.count))) byte\(note.count == 1 ? "" : "s")"
+    let size = "\(DecimalText.grouped(UInt64(note.count))) byte\(note.count == 1 ? "" : "s")"
     return maker(content, note).map { "\($0), \(size)" } ?? size
   }
 
