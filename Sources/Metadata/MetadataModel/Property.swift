@@ -1,13 +1,13 @@
-/// One thing that a file says.
+/// One property of a file or an image: a name and a value.
 public struct Property: Hashable, Sendable {
-  /// The name in the standard: `DateTimeOriginal`; `0x9999` for a tag that has none.
+  /// The name in the standard: `DateTimeOriginal`; `0x9999` for an unknown tag.
   public var name: String
-  /// The number of the tag, where the property comes from one.
+  /// The number of the tag; nil if the property does not come from a tag.
   public var tag: Int?
   public var value: PropertyValue
-  /// What the name means, in a few words.
+  /// A short description of the property.
   public var title: String?
-  /// The value in the words that people use for it (`Flash did not fire`), where they were asked for.
+  /// The value as readable text (`Flash did not fire`), if it was asked for and differs from the plain value.
   public var readable: String?
 
   public init(
@@ -20,11 +20,11 @@ public struct Property: Hashable, Sendable {
     self.readable = readable
   }
 
-  /// The readable words, or the plain value.
-  public var words: String { readable ?? value.plainText }
+  /// The readable text, or else the plain value.
+  public var displayText: String { readable ?? value.plainText }
 }
 
-/// What a file says about one image, or about itself: groups of properties, in the order of the file.
+/// The properties of one image, or of a file itself, in groups in the order of the file.
 public struct PropertyTree: Hashable, Sendable {
   public var groups: [PropertyGroup]
 
@@ -38,7 +38,7 @@ public struct PropertyTree: Hashable, Sendable {
   }
 }
 
-/// Properties that belong together: one directory, one profile, one kind of segment.
+/// The properties of one directory, one profile or one kind of segment.
 public struct PropertyGroup: Hashable, Sendable {
   /// `File`, `Image`, `IFD0`, `Exif`, `GPS`, `Interop`, `IFD1`, `ICC`, ...
   public var name: String
@@ -51,7 +51,7 @@ public struct PropertyGroup: Hashable, Sendable {
 
   /// The first property with a name.
   public subscript(name: String) -> PropertyValue? {
-    // By index, for an iterator would copy each property; and by length first, which tells nearly all names of ASCII apart.
+    // By index: an iterator would copy each property. By length first: that rules out nearly all ASCII names.
     let length = name.utf8.count
     let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
     for index in properties.indices

@@ -1,12 +1,12 @@
 internal import ImageModel
 internal import MetadataModel
 
-/// What the reader of one kind of metadata block hands over: groups of properties, and what was odd about the block.
+/// What the reader of one kind of metadata block returns: groups of properties, and the defects of the block.
 ///
-/// Readers throw nothing: damage is a warning with its place, and the rest is delivered.
+/// These readers do not throw. Damage is a warning that names its place; the rest is delivered.
 struct BlockReading {
   var groups: [PropertyGroup] = []
-  /// What the prefixes of names stand for (XMP).
+  /// The namespaces of the prefixes in names (XMP).
   var namespaces: [ImageMetadata.Namespace] = []
   /// Pictures in the block.
   var previews: [ImageMetadata.Preview] = []
@@ -17,7 +17,7 @@ struct BlockReading {
   }
 }
 
-/// Takes numbers and texts from the front of bytes, the most significant byte first; nil where too few are left.
+/// Reads big-endian numbers and texts from the front of bytes. Every method returns nil if too few bytes are left.
 struct BigEndianCursor {
   private(set) var rest: ArraySlice<UInt8>
 
@@ -49,25 +49,25 @@ struct BigEndianCursor {
   mutating func float() -> Double? { uint32().map { Double(Float(bitPattern: $0)) } }
   mutating func double() -> Double? { uint64().map { Double(bitPattern: $0) } }
 
-  /// A signed number of which 16 bits are the fraction; every one is a `Double` exactly.
+  /// A signed fixed-point number with 16 fractional bits; a `Double` holds each of them exactly.
   mutating func signedFixed() -> Double? { int32().map { Double($0) / 65_536 } }
-  /// The same without a sign.
+  /// An unsigned fixed-point number with 16 fractional bits.
   mutating func unsignedFixed() -> Double? { uint32().map { Double($0) / 65_536 } }
 
-  /// A text behind a byte with its length.
+  /// A text after a byte with its length.
   mutating func pascalText() -> String? {
     guard let count = uint8(), let content = bytes(Int(count)) else { return nil }
     return ExifText.text(content)
   }
 
-  /// UTF-16 behind the number of its units in four bytes. Units of 0 at the end do not count.
+  /// UTF-16 after four bytes with the number of its units. The text ends at the first unit of 0.
   mutating func unicodeText() -> String? {
     guard let count = uint32(), let content = bytes(Int(count) * 2) else { return nil }
     return ExifText.utf16(content, bigEndian: true)
   }
 }
 
-/// Bytes in hexadecimal digits, as digests and identifiers are written.
+/// Bytes as hexadecimal digits, the usual text of digests and identifiers.
 enum HexText {
   static func digits(_ bytes: some Sequence<UInt8>) -> String {
     var digits: [UInt8] = []

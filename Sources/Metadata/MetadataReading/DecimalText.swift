@@ -1,6 +1,6 @@
-/// Decimal numbers in words, the same in every locale.
+/// Decimal numbers as text, the same in every locale.
 enum DecimalText {
-  /// A number with at most so many places, without zeros at the end.
+  /// A number with at most `places` decimals, without trailing zeros.
   static func text(_ value: Double, places: Int) -> String {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }
@@ -20,7 +20,7 @@ enum DecimalText {
     return text + "." + String(repeating: "0", count: max(0, digitCount - digits.utf8.count)) + digits
   }
 
-  /// Two digits.
+  /// At least two digits.
   static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// `36,864`.
@@ -34,10 +34,10 @@ enum DecimalText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// An exposure time as photographers write it: `1/250 s`, `2.5 s`; nil where it is not positive.
+  /// An exposure time as photographers write it: `1/250 s`, `2.5 s`. nil if it is not positive.
   static func exposureTime(_ seconds: Double) -> String? {
     guard seconds > 0, seconds.isFinite else { return nil }
-    // From 0.3 s on cameras count in tenths.
+    // From 0.3 s on, cameras count in tenths.
     guard seconds < 0.29 else { return text(seconds, places: seconds < 10 ? 1 : 0) + " s" }
     let inverse = (1 / seconds).rounded()
     return inverse < 1e9 ? "1/\(Int(inverse)) s" : nil

@@ -1,8 +1,9 @@
 internal import ImageModel
 internal import MetadataModel
 
-/// What the header says about an image, as properties.
+/// The groups `Image` and `File`.
 enum ImageProperties {
+  /// The group `Image`, from the header of an image.
   static func group(_ info: ImageInfo, profileName: String?) -> PropertyGroup {
     var group = PropertyGroup("Image")
     func add(_ name: String, _ value: PropertyValue, readable: String? = nil) {
@@ -44,7 +45,7 @@ enum ImageProperties {
     .gray: "grey", .rgb: "RGB", .palette: "palette", .cmyk: "CMYK", .ycck: "YCCK", .ycbcr: "YCbCr", .lab: "CIE Lab",
   ]
 
-  /// What the file says about itself.
+  /// The group `File`.
   static func fileGroup(
     formatName: String, mimeType: String?, byteCount: UInt64, imageCount: Int
   ) -> PropertyGroup {

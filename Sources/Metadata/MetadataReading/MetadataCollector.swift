@@ -4,22 +4,21 @@ internal import ImageModel
 internal import MetadataModel
 internal import TIFFStructure
 
-/// Puts together what the walkers of the formats find. Each format has an extension in a file of its own.
+/// Collects the metadata of one file. Each format has an extension in a file of its own.
 struct MetadataCollector {
   let source: any ByteSource
   let limits: Limits
   let options: MetadataReader.Options
   var metadata: ImageMetadata
-  /// What was inflated counts against the limit for all metadata.
+  /// What is left of the limit for all inflated metadata.
   private var bytesLeft: Int
-  /// Elements and attributes of XMP that may still be read: all pages share them.
+  /// How many elements and attributes of XMP may still be read, in all pages together.
   private var xmpNodesLeft = XMPReader.maxNodes
-  /// Those of `metadata.namespaces`, to be found at once: a hostile file has a hundred thousand. Empty as long as nobody had to
-  /// look.
+  /// `metadata.namespaces` as a set, for a hostile file with a hundred thousand of them. Filled at first use.
   private var knownNamespaces: Set<ImageMetadata.Namespace> = []
-  /// Properties and elements of arrays that blocks may still make: the pages of a file may share a block with thousands.
+  /// How many properties and array elements blocks may still add: many pages may share one large block.
   private var blockValuesLeft: Int
-  /// How many warnings are not listed: there are too many.
+  /// The number of warnings beyond `limits.maxWarnings`, which are not listed.
   private var unlistedCount = 0
 
   init(
@@ -40,14 +39,14 @@ struct MetadataCollector {
     note([.warning(message)])
   }
 
-  /// Lists what was odd, as far as there is room: `limits.maxWarnings` for a file.
+  /// Adds diagnostics, up to `limits.maxWarnings` for the file.
   mutating func note(_ diagnostics: [Diagnostic]) {
     let room = max(0, limits.maxWarnings - metadata.diagnostics.count)
     metadata.diagnostics += diagnostics.prefix(room)
     unlistedCount += max(0, diagnostics.count - room)
   }
 
-  /// The content of a block, inflated where it is compressed; nil, with a warning, where that fails.
+  /// The block, inflated if it is compressed. nil, with a warning, if that fails.
   mutating func plain(_ block: MetadataBlock, name: String) -> MetadataBlock? {
     guard block.encoding == .zlib else { return block }
     let limit = min(limits.maxMetadataBlockBytes, bytesLeft)
@@ -66,7 +65,7 @@ struct MetadataCollector {
       bytesLeft -= block.bytes.count
       return block
     } catch {
-      // What fails has been inflated as well.
+      // A failed attempt counts as well.
       let (most, overflow) = block.bytes.count.multipliedReportingOverflow(by: Self.largestRatio)
       bytesLeft -= overflow ? limit : min(limit, most)
       warn(error.reason)
@@ -74,12 +73,12 @@ struct MetadataCollector {
     }
   }
 
-  /// How much Deflate can shrink: 258 bytes into two bits.
+  /// The largest compression ratio of Deflate: 258 bytes in two bits.
   private static let largestRatio = 1_032
 
-  /// Takes orientation and resolution from Exif into what the container says.
+  /// Completes the container's information with the orientation and resolution of Exif.
   ///
-  /// - Parameter overridesResolution: whether Exif's resolution counts although the container has one that is a length.
+  /// - Parameter overridesResolution: whether Exif's resolution counts even if the container has one with a unit.
   mutating func complete(_ info: inout ImageInfo, from exif: ExifContent, overridesResolution: Bool) {
     guard let directory = exif[.chain(0)] else { return }
     if let value = directory[TIFFTag.orientation] { info.orientation = orientation(value) }
@@ -88,11 +87,11 @@ struct MetadataCollector {
     }
   }
 
-  /// The orientation of a field; 1, with a warning, for a value that is none.
+  /// The orientation of a field. 1, with a warning, for an invalid value.
   mutating func orientation(_ value: IFDValue) -> Orientation {
     if let number = value.firstInteger, let orientation = Orientation(rawValue: number) { return orientation }
-    let text = value.firstInteger.map { "\($0)" } ?? "no number"
-    warn("Exif: the orientation is \(text), which does not exist; 1 is assumed")
+    let problem = value.firstInteger.map { "is \($0), not 1 to 8" } ?? "is not a number"
+    warn("Exif: the orientation \(problem); 1 is assumed")
     return .up
   }
 
@@ -107,7 +106,7 @@ struct MetadataCollector {
     }
   }
 
-  /// The groups of an ICC profile, and the name that it goes by.
+  /// The group of an ICC profile, and the profile's name.
   mutating func profileGroup(_ profile: ColorProfile?) -> (group: PropertyGroup?, name: String?) {
     switch profile?.definition {
     case .sRGB: return (nil, "sRGB")
@@ -125,7 +124,7 @@ struct MetadataCollector {
     }
   }
 
-  /// Adds the file's own group.
+  /// Adds the groups `Derived` and `File`.
   consuming func finish(formatName: String, mimeType: String?) -> ImageMetadata {
     if unlistedCount > 0 {
       metadata.diagnostics.append(.warning("\(unlistedCount) further warnings are not listed"))
@@ -143,9 +142,9 @@ struct MetadataCollector {
 }
 
 extension MetadataCollector {
-  /// Reads a sidecar file: an XMP packet that is a file of its own. It holds no image.
+  /// Reads a sidecar file: an XMP packet as a file of its own, without an image.
   ///
-  /// - Throws: `limitExceeded` for a file larger than a block of metadata may be; `io`.
+  /// - Throws: `limitExceeded` for a file beyond the limit for a block of metadata; `io`.
   mutating func readXMP() throws(ImageError) {
     let blocks = try XMPReader.sidecar(source, limits: limits)
     metadata.blocks = blocks
@@ -156,8 +155,8 @@ extension MetadataCollector {
 // MARK: Blocks
 
 extension MetadataCollector {
-  /// The groups of an image's blocks, each read by the reader of its kind, in this order: XMP, IPTC and Photoshop, MPF,
-  /// JFXX. Exif, JFIF, profiles and texts are read where the container is walked.
+  /// The groups of an image's blocks: first XMP, then IPTC, Photoshop, MPF and JFXX in the order of the file. Exif,
+  /// JFIF, profiles and texts are read with the container.
   mutating func groups(of blocks: [MetadataBlock]) -> [PropertyGroup] {
     var groups: [PropertyGroup] = []
     let packets = blocks.filter { $0.kind == .xmp || $0.kind == .extendedXMP }
@@ -176,7 +175,7 @@ extension MetadataCollector {
       }
       let found: [PropertyGroup]
       switch block.kind {
-      // Some writers of TIFF files put whole resources where IPTC belongs.
+      // Some writers of TIFF files put Photoshop resources into the tag of IPTC.
       case .iptc where block.bytes.starts(with: "8BIM".utf8): found = takePhotoshop(block)
       case .iptc: found = take(IPTCReader.read(block.bytes, describes: describes))
       case .photoshop: found = takePhotoshop(block)
@@ -184,13 +183,13 @@ extension MetadataCollector {
       case .jfxx: found = take(JFXXReader.read(block))
       default: found = []
       }
-      // TIFF files carry the same IPTC twice, as a tag and in the resources.
+      // TIFF files contain the same IPTC twice: as a tag and in the resources.
       groups += found.filter { !groups.contains($0) }
     }
     return groups
   }
 
-  /// Files have one of a kind, or two.
+  /// Real files have one or two of each kind.
   private static let maxBlocks = 16
 
   private static func isRead(_ kind: MetadataBlock.Kind) -> Bool {
@@ -217,7 +216,7 @@ extension MetadataCollector {
     return reading.groups
   }
 
-  /// - Parameter namespaces: each once.
+  /// - Parameter namespaces: without duplicates.
   private mutating func add(_ namespaces: [ImageMetadata.Namespace]) {
     // Most files have one packet.
     if metadata.namespaces.isEmpty {
@@ -230,7 +229,8 @@ extension MetadataCollector {
     }
   }
 
-  /// A thumbnail in resources that are joined from several segments, or were packed in the file, has no range of its own.
+  /// Drops the previews of resources that were joined from several segments or compressed: they have no range in the
+  /// file.
   private mutating func takePhotoshop(_ block: MetadataBlock) -> [PropertyGroup] {
     var reading = PhotoshopReader.read(block, describes: describes)
     reading.previews.removeAll { preview in
@@ -242,7 +242,7 @@ extension MetadataCollector {
     return take(reading)
   }
 
-  /// Pictures of the index must lie in the file, and begin as what they say they are.
+  /// Drops pictures of the index that lie outside the file or do not begin as JPEG files.
   private mutating func takeMultiPicture(_ block: MetadataBlock) -> [PropertyGroup] {
     var reading = MultiPictureReader.read(block, limits: limits)
     var good: [ImageMetadata.Preview] = []

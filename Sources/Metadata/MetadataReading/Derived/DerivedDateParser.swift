@@ -1,9 +1,9 @@
-/// Reads dates from left to right. A method that gives nil leaves the place where it was.
+/// Parses dates from left to right. The public methods do not advance if they return nil.
 struct DerivedDateParser {
   private let bytes: [UInt8]
   private var index = 0
 
-  /// Longer texts are no dates.
+  /// Longer texts are not dates.
   private static let longestText = 64
 
   init(_ text: String) {
@@ -11,10 +11,10 @@ struct DerivedDateParser {
     skipSpaces()
   }
 
-  /// Whether nothing but spaces is left.
+  /// Whether only spaces are left.
   var isAtEnd: Bool { bytes.count <= Self.longestText && bytes[index...].allSatisfy { $0 == 0x20 } }
 
-  /// `2024:05:06 12:34:56.78+02:00` with other separators as well, and cut short behind any part.
+  /// `2024:05:06 12:34:56.78+02:00`, also with other separators, and cut short after any part.
   mutating func numericDate() -> DerivedDate? {
     let start = index
     guard let date = parsedDate(), isAtEnd else {
@@ -83,7 +83,7 @@ struct DerivedDateParser {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// `12:34`, `12:34:56` or `12:34:56.78`, without colons too.
+  /// `12:34`, `12:34:56` or `12:34:56.78`, also without colons.
   private mutating func time() -> (Int, Int, Int?, String)? {
     guard let hour = digits(2), hour < 24, take(":") || isDigit, let minute = digits(2), minute < 60 else { return nil }
     guard take(":") || isDigit else { return (hour, minute, nil, "") }
@@ -115,7 +115,7 @@ struct DerivedDateParser {
 
   private var isDigit: Bool { index < bytes.count && (0x30...0x39).contains(bytes[index]) }
 
-  /// A number of exactly so many digits.
+  /// A number of exactly `count` digits.
   private mutating func digits(_ count: Int) -> Int? {
     guard index + count <= bytes.count else { return nil }
     var number = 0
@@ -133,10 +133,10 @@ struct DerivedDateParser {
     return true
   }
 
-  /// Between the parts of a date.
+  /// Skips a separator between the parts of a date.
   private mutating func takeSeparator() -> Bool { take(":") || take("-") || take("/") || take(".") }
 
-  /// The first three letters of a word in lower case.
+  /// The first three letters of a word, in lowercase.
   private mutating func word() -> String? {
     let first = index
     while index < bytes.count, (0x41...0x5A).contains(bytes[index] & 0xDF) { index += 1 }

@@ -1,6 +1,6 @@
 internal import MetadataModel
 
-/// Finds the date that says best when a picture was taken or made.
+/// Finds the date when a picture was taken or made.
 struct DerivedDates {
   private let metadata: ImageMetadata
   private let tree: PropertyTree
@@ -10,8 +10,8 @@ struct DerivedDates {
     tree = image.properties
   }
 
-  /// The first of these that is a date, and the tag that it comes from: Exif's dates of taking and of scanning, XMP's and
-  /// IPTC's, Exif's date of the last change, PNG's text and time.
+  /// The best date and its tag: the first valid one of DateTimeOriginal and DateTimeDigitized of Exif, the dates of XMP
+  /// and IPTC, DateTime of Exif, PNG's Creation Time and tIME.
   var best: (DerivedDate, String)? {
     exif("DateTimeOriginal", subSeconds: "SubSecTimeOriginal", zone: "OffsetTimeOriginal", index: 0)
       ?? exif("DateTimeDigitized", subSeconds: "SubSecTimeDigitized", zone: "OffsetTimeDigitized", index: nil)
@@ -19,9 +19,9 @@ struct DerivedDates {
       ?? exif("DateTime", subSeconds: "SubSecTime", zone: "OffsetTime", index: 1) ?? text ?? chunk
   }
 
-  /// A date of Exif, from its directory or another in which a writer put it.
+  /// A date of Exif, from the Exif directory or IFD0: writers use both.
   ///
-  /// - Parameter index: which value of TIFF/EP's TimeZoneOffset belongs to it.
+  /// - Parameter index: the index of its zone in TIFF/EP's TimeZoneOffset; nil if that has none for it.
   private func exif(
     _ name: String, subSeconds: String, zone: String, index: Int?
   ) -> (DerivedDate, String)? {
@@ -39,7 +39,7 @@ struct DerivedDates {
     tree["Exif"]?[name] ?? tree["IFD0"]?[name]
   }
 
-  /// TimeZoneOffset (TIFF/EP, ISO 12234-2): hours, for the date of taking and for that of the last change.
+  /// TimeZoneOffset (TIFF/EP, ISO 12234-2): hours for DateTimeOriginal, then for DateTime.
   private func hours(_ index: Int?) -> String? {
     guard let index, let value = sibling("TimeZoneOffset") else { return nil }
     let number: Double? =
@@ -47,7 +47,7 @@ struct DerivedDates {
       case .array(let values): values.indices.contains(index) ? values[index].number : nil
       default: index == 0 ? value.number : nil
       }
-    // Some writers give the type SHORT to what may be negative.
+    // Some writers store negative hours as SHORT.
     guard var hours = number.flatMap({ Int(exactly: $0) }) else { return nil }
     if hours > 32_767 { hours -= 65_536 }
     guard (-12...14).contains(hours) else { return nil }
@@ -85,24 +85,25 @@ struct DerivedDates {
   }
 }
 
-/// A date, with what is known of its time and zone, in the form of ISO 8601: `2024-05-06T12:34:56.78+02:00`.
+/// A date in the format of ISO 8601, with as much of time and zone as is known: `2024-05-06T12:34:56.78+02:00`.
 ///
-/// Files write dates in many ways: `2024:05:06 12:34:56` (Exif), `2024-05-06T12:34+02:00` or only `2024` (XMP), a date and a time
-/// apart (IPTC), and in words (PNG). What is no date, as `0000:00:00 00:00:00`, gives nil.
+/// Files write dates in many ways: `2024:05:06 12:34:56` (Exif), `2024-05-06T12:34+02:00` or only `2024` (XMP), date
+/// and time apart (IPTC), or in words (PNG). The initialisers return nil for invalid dates such as `0000:00:00
+/// 00:00:00`.
 struct DerivedDate: Hashable {
   let year: Int
   var month: Int?
   var day: Int?
-  /// Hours and minutes; both or none.
+  /// Hour and minute: both are set, or neither is.
   var hour: Int?
   var minute: Int?
   var second: Int?
-  /// Digits behind the point of the seconds, as the file has them.
+  /// The fractional digits of the seconds, as the file has them.
   var fraction = ""
   /// `Z`, `+02:00` or empty.
   var zone = ""
 
-  /// The date in the form of ISO 8601, as exact as the file has it.
+  /// The date in ISO 8601, with the precision of the file.
   var text: String {
     var text = String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
     guard let month else { return text }
@@ -118,7 +119,7 @@ struct DerivedDate: Hashable {
     return text + zone
   }
 
-  /// A date of Exif, with its parts of a second and its zone where other tags have them.
+  /// A date of Exif, completed with the fraction of a second and the zone from other tags.
   init?(exif text: String, subSeconds: String? = nil, zone: String? = nil) {
     self.init(text)
     guard hour != nil else { return }
@@ -142,14 +143,14 @@ struct DerivedDate: Hashable {
     }
   }
 
-  /// A date in numbers (of Exif, XMP, IPTC), or in the form of RFC 2822 (of PNG).
+  /// A date in numbers (Exif, XMP, IPTC) or in the format of RFC 2822 (PNG).
   init?(_ text: String) {
     var parser = DerivedDateParser(text)
     guard let date = parser.numericDate() ?? parser.mailDate() else { return nil }
     self = date
   }
 
-  /// nil where the day does not exist.
+  /// nil for a day that does not exist.
   init?(year: Int, month: Int?, day: Int?) {
     guard (1...9_999).contains(year), (1...12).contains(month ?? 1) else { return nil }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)

@@ -1,18 +1,18 @@
 internal import ImageModel
 internal import MetadataModel
 
-/// What follows from what a file says about an image: the group `Derived`.
+/// The group `Derived`: values computed from an image's other properties.
 struct DerivedProperties {
   private let metadata: ImageMetadata
   private let image: ImageMetadata.Image
 
-  /// - Parameter index: the image; it must exist.
+  /// - Parameter index: the index of an image of the metadata.
   init(_ metadata: ImageMetadata, image index: Int) {
     self.metadata = metadata
     image = metadata.images[index]
   }
 
-  /// - Parameter describes: whether titles and readable texts are wanted.
+  /// - Parameter describes: whether properties get titles and readable texts.
   func group(describes: Bool) -> PropertyGroup {
     var group = PropertyGroup("Derived")
     func add(_ name: String, _ value: PropertyValue, _ title: String, _ words: @autoclosure () -> String? = nil) {
@@ -40,7 +40,7 @@ struct DerivedProperties {
     return group
   }
 
-  /// Degrees, from the GPS directory, else from XMP.
+  /// Latitude and longitude in degrees, from the GPS directory or else from XMP.
   private var position: (Double, Double)? {
     let gps = image.properties["GPS"]
     if let latitude = gps?["Latitude"]?.number, let longitude = gps?["Longitude"]?.number {
@@ -69,7 +69,7 @@ struct DerivedProperties {
   }
 }
 
-/// Camera, lens and exposure, each in one line.
+/// Camera, lens and exposure, each on one line.
 struct DerivedCamera {
   private let tree: PropertyTree
   private let exif: PropertyGroup?
@@ -79,7 +79,7 @@ struct DerivedCamera {
     exif = tree["Exif"]
   }
 
-  /// Maker and model; the maker is left out where the model begins with a word of it.
+  /// Maker and model. The maker is left out if the model begins with a word of it.
   var camera: String? {
     let main = tree["IFD0"]
     return Self.joined(maker: main?["Make"]?.text, model: main?["Model"]?.text)
@@ -95,7 +95,7 @@ struct DerivedCamera {
     return exif?["LensSpecification"].flatMap { Self.specification($0) }
   }
 
-  /// `1/250 s, f/2.8, ISO 200, 35 mm`, as far as the parts are known.
+  /// `1/250 s, f/2.8, ISO 200, 35 mm`, without the parts that are unknown.
   var exposure: String? {
     guard let exif else { return nil }
     var parts: [String] = []
@@ -108,7 +108,7 @@ struct DerivedCamera {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// ISOSpeedRatings cannot go beyond 65,535, which stands for more (Exif 2.32, 4.6.5 PhotographicSensitivity).
+  /// ISOSpeedRatings of 65,535 stands for any larger number (Exif 2.32, 4.6.5 PhotographicSensitivity).
   private func sensitivity(_ exif: PropertyGroup) -> Double? {
     func number(_ name: String) -> Double? {
       if case .array(let values)? = exif[name] { return values.first?.number }
@@ -118,13 +118,13 @@ struct DerivedCamera {
     return number("StandardOutputSensitivity") ?? number("RecommendedExposureIndex") ?? number("ISOSpeed")
   }
 
-  /// `24-70 mm f/2.8-4`; parts that are 0 or 0/0 are not known.
+  /// `24-70 mm f/2.8-4`. Parts of 0 or 0/0 are unknown.
   private static func specification(_ value: PropertyValue) -> String? {
     guard case .array(let values) = value else { return nil }
     return specification(values.map(\.number))
   }
 
-  /// LensSpecification in words: the shortest and the longest focal length, and the smallest f-numbers at them.
+  /// LensSpecification as text: the shortest and the longest focal length, and the smallest f-number at each.
   static func specification(_ values: [Double?]) -> String? {
     guard values.count == 4 else { return nil }
     let numbers = values.map { $0.flatMap { $0 > 0 ? DecimalText.text($0, places: 1) : nil } }
@@ -136,7 +136,7 @@ struct DerivedCamera {
     return "\(lengths) mm" + (range(numbers[2], numbers[3]).map { " f/\($0)" } ?? "")
   }
 
-  /// Maker and model as one name; nil where there is neither.
+  /// Maker and model as one name; nil if there is neither.
   static func joined(maker: String?, model: String?) -> String? {
     let maker = maker?.trimmed ?? ""
     let model = model?.trimmed ?? ""

@@ -1,10 +1,10 @@
 internal import TIFFStructure
 
-/// Readable words for values of which libexif says nothing, or nothing right (0.6.24).
+/// Readable texts for values that libexif 0.6.24 does not describe, or describes wrongly.
 enum ExifDescriptions {
-  /// - Returns: nil where libexif should be asked; an empty text where nothing should be said.
-  static func words(_ field: ExifDirectory.Field, in directory: ExifDirectory, of content: ExifContent) -> String? {
-    if directory.kind == .gps { return GPSDescriptions(directory, content).words(field) }
+  /// - Returns: nil where libexif should be asked; an empty text for a value without a description.
+  static func text(_ field: ExifDirectory.Field, in directory: ExifDirectory, of content: ExifContent) -> String? {
+    if directory.kind == .gps { return GPSDescriptions(directory, content).text(field) }
     guard directory.kind != .interoperability else { return nil }
     switch field.entry.tag {
     case ExifTag.exifVersion:
@@ -51,10 +51,10 @@ enum ExifDescriptions {
     }
   }
 
-  /// Words where libexif has none either; nil where the plain value is best.
+  /// The text for a value that libexif does not describe either; nil where the plain value is best.
   static func fallback(_ field: ExifDirectory.Field) -> String? {
     if let number = field.value.firstInteger { return fallback(field.entry.tag, number) }
-    // A fraction such as 640000/206 has more digits than anybody reads.
+    // A fraction such as 640000/206 has more digits than are useful.
     guard case .rationals(let values) = field.value, values.count == 1, let value = values.first?.value, abs(value) >= 1
     else { return nil }
     return DecimalText.text(value, places: 4)
@@ -109,7 +109,7 @@ enum ExifDescriptions {
     value.firstInteger.flatMap { words[$0] } ?? ""
   }
 
-  /// A number with its unit; nothing for a fraction without a value.
+  /// A number with its unit; empty for a fraction without a value.
   static func number(_ value: IFDValue, _ unit: String) -> String {
     guard let number = value.firstNumber else { return "" }
     let space = unit.isEmpty || unit == "\u{B0}" || unit == "%" ? "" : " "

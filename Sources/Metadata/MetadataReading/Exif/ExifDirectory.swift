@@ -1,14 +1,14 @@
 internal import MetadataModel
 internal import TIFFStructure
 
-/// One directory of Exif metadata, its values read.
+/// One directory (IFD) of Exif metadata, with its values.
 struct ExifDirectory {
   enum Kind: Hashable {
     /// A directory of the main chain: 0 describes the picture, 1 the thumbnail.
     case chain(Int)
     case exif, gps, interoperability
 
-    /// How groups of properties are called.
+    /// The name of its group of properties.
     var groupName: String {
       switch self {
       case .chain(let index): "IFD\(index)"
@@ -34,17 +34,17 @@ struct ExifDirectory {
 struct ExifContent {
   var isBigEndian: Bool
   var directories: [ExifDirectory] = []
-  /// Where the embedded JPEG lies in the source.
+  /// The range of the embedded JPEG in the source.
   var thumbnail: Range<UInt64>?
-  /// Where the source begins in the file; nil where it lies there in another form (compressed, or in digits).
+  /// The offset of the source in the file; nil if the file has it compressed or in digits.
   var place: UInt64?
-  /// The directory of the maker note, where that is wanted and has one in a form that is known.
+  /// The directory of the maker note, if it was asked for and has a known layout.
   var makerNote: MakerNoteDirectory?
 
   subscript(kind: ExifDirectory.Kind) -> ExifDirectory? { directories.first { $0.kind == kind } }
 }
 
-/// Tags of Exif that the readers know by their meaning.
+/// Tags of Exif that the readers treat specially.
 enum ExifTag {
   static let make: UInt16 = 0x010F
   static let copyright: UInt16 = 0x8298
@@ -62,7 +62,7 @@ enum ExifTag {
   static let gpsAreaInformation: UInt16 = 0x1C
   static let interoperabilityVersion: UInt16 = 2
 
-  /// Whether the standard gives the tag the type UNDEFINED and its bytes a meaning that the readers know.
+  /// Whether the tag has the type UNDEFINED in the standard, and bytes that the readers can interpret.
   static func isUndefined(_ tag: UInt16, in kind: ExifDirectory.Kind) -> Bool {
     switch kind {
     case .gps: tag == gpsProcessingMethod || tag == gpsAreaInformation
@@ -76,7 +76,7 @@ enum ExifTag {
 }
 
 extension ExifTagNames {
-  /// The name of a tag in a directory; nil where it has none.
+  /// The name of a tag in a directory; nil for an unknown tag.
   static func name(of tag: UInt16, in kind: ExifDirectory.Kind) -> String? {
     switch kind {
     case .chain, .exif: inExif(tag)

@@ -1,11 +1,11 @@
 internal import MetadataModel
 internal import TIFFStructure
 
-/// The values of a GPS directory in words (Exif 3.0, 4.6.7). libexif writes coordinates as three numbers and says nothing of
-/// what references mean to the value beside them.
+/// Readable texts for the values of a GPS directory (Exif 3.0, 4.6.7). libexif writes coordinates as three numbers, and
+/// does not combine values with their references.
 struct GPSDescriptions {
   private let directory: ExifDirectory
-  /// Exif 3.0 counts heights from the ellipsoid where GPSAltitudeRef is 0 or 1; before, it was the sea.
+  /// In Exif 3.0, GPSAltitudeRef 0 and 1 refer to the ellipsoid; before, to sea level.
   private let countsFromEllipsoid: Bool
 
   init(_ directory: ExifDirectory, _ content: ExifContent) {
@@ -17,8 +17,8 @@ struct GPSDescriptions {
     }
   }
 
-  /// - Returns: nil where libexif should be asked; an empty text where nothing should be said.
-  func words(_ field: ExifDirectory.Field) -> String? {
+  /// - Returns: nil where libexif should be asked; an empty text for a value without a description.
+  func text(_ field: ExifDirectory.Field) -> String? {
     let value = field.value
     switch field.entry.tag {
     case 0: return value.integers.map { $0.map { "\($0)" }.joined(separator: ".") } ?? ""
@@ -26,7 +26,7 @@ struct GPSDescriptions {
     case 2, 4, 0x14, 0x16:
       let isLatitude = field.entry.tag == 2 || field.entry.tag == 0x14
       guard let degrees = GPSPosition.degrees(value), degrees <= (isLatitude ? 90 : 180) else { return "" }
-      return Self.coordinate(degrees, reference: text(field.entry.tag - 1))
+      return Self.coordinate(degrees, reference: letters(field.entry.tag - 1))
     case 5: return altitudeReference(value)
     case 6: return ExifDescriptions.number(value, "m")
     case 7: return Self.time(value).map { $0 + " UTC" } ?? ""
@@ -46,11 +46,11 @@ struct GPSDescriptions {
     }
   }
 
-  /// `33° 51' 21.6" S`. Seconds are shown to hundredths: 30 centimetres.
+  /// `33° 51' 21.6" S`, with hundredths of a second: 30 centimetres.
   ///
   /// - Parameters:
   ///   - degrees: not negative.
-  ///   - reference: the letter of the hemisphere; empty where it is not known.
+  ///   - reference: the letter of the hemisphere; empty if it is unknown.
   static func coordinate(_ degrees: Double, reference: String) -> String {
     let hundredths = (degrees * 360_000).rounded()
     guard hundredths.isFinite, hundredths < 1e12 else { return "" }
@@ -60,7 +60,7 @@ struct GPSDescriptions {
     return reference.isEmpty ? words : words + " " + reference
   }
 
-  /// `05:08:09.5`; nil where a part is missing or no time of a day.
+  /// `05:08:09.5`; nil for an incomplete or invalid time of day.
   static func time(_ value: IFDValue) -> String? {
     guard case .rationals(let parts) = value, parts.count == 3, let hours = parts[0].value,
       let minutes = parts[1].value,
@@ -78,7 +78,7 @@ struct GPSDescriptions {
       value, [0: "above \(zero)", 1: "below \(zero)", 2: "above sea level", 3: "below sea level"])
   }
 
-  private func text(_ tag: UInt16) -> String { directory[tag].map { Self.letters($0) } ?? "" }
+  private func letters(_ tag: UInt16) -> String { directory[tag].map { Self.letters($0) } ?? "" }
 
   private static func letters(_ value: IFDValue) -> String {
     guard case .text(let bytes) = value else { return "" }
@@ -87,12 +87,12 @@ struct GPSDescriptions {
 
   private func letter(_ value: IFDValue, _ words: [String: String]) -> String { words[Self.letters(value)] ?? "" }
 
-  private func unit(_ tag: UInt16, _ words: [String: String]) -> String { words[text(tag)] ?? "" }
+  private func unit(_ tag: UInt16, _ words: [String: String]) -> String { words[letters(tag)] ?? "" }
 }
 
-/// The position of a GPS directory in decimal numbers.
+/// The position in a GPS directory, in decimal numbers.
 ///
-/// A latitude without its reference is left out: nobody knows its hemisphere.
+/// A coordinate without its reference is nil: its hemisphere is unknown.
 struct GPSPosition {
   /// Degrees, positive to the north.
   let latitude: Double?
@@ -107,7 +107,7 @@ struct GPSPosition {
     altitude = directory[6]?.firstNumber.map { Self.isBelowSea(directory[5]) ? -$0 : $0 }
   }
 
-  /// They have no readable text, so that scripts get plain numbers: the words stand at the tags themselves.
+  /// Plain numbers for scripts. Readable texts are those of the tags.
   func properties() -> [Property] {
     var properties: [Property] = []
     if let latitude { properties.append(Property("Latitude", .decimal(latitude), title: "Latitude in degrees")) }
@@ -128,7 +128,7 @@ struct GPSPosition {
     }
   }
 
-  /// Degrees, minutes and seconds as one number that is not negative; parts that are 0/0 count as absent.
+  /// Degrees, minutes and seconds as one number, not negative. Parts of 0/0 count as absent.
   static func degrees(_ value: IFDValue) -> Double? {
     guard case .rationals(let parts) = value, (1...3).contains(parts.count), let degrees = parts[0].value else {
       return nil
@@ -141,7 +141,7 @@ struct GPSPosition {
     return sum >= 0 ? sum : nil
   }
 
-  /// GPSAltitudeRef: 1 is below the sea (in Exif 3.0 the ellipsoid), 3 of Exif 3.0 below the sea.
+  /// GPSAltitudeRef: 1 is below sea level (in Exif 3.0 below the ellipsoid), 3 of Exif 3.0 below sea level.
   private static func isBelowSea(_ reference: IFDValue?) -> Bool {
     let value = reference?.firstInteger
     return value == 1 || value == 3

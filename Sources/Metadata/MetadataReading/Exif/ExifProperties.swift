@@ -6,13 +6,13 @@ struct ExifProperties {
   private let content: ExifContent
   private let describes: Bool
 
-  /// - Parameter describes: whether titles and readable texts are wanted.
+  /// - Parameter describes: whether properties get titles and readable texts.
   init(_ content: ExifContent, describes: Bool) {
     self.content = content
     self.describes = describes
   }
 
-  /// One group for each directory; the position in decimal degrees stands behind the tags of GPS.
+  /// One group for each directory. The position in decimal degrees follows the tags of GPS.
   func groups() -> [PropertyGroup] {
     let dictionary: ExifDictionary? = describes ? ExifDictionary(bigEndian: content.isBigEndian) : nil
     var groups: [PropertyGroup] = []
@@ -37,7 +37,7 @@ struct ExifProperties {
     return groups
   }
 
-  /// Some names stand for two tags, one of them TIFF/EP's: the second in a directory has its number behind the name.
+  /// Two tags may share a name, one of them from TIFF/EP: the name of the second in a directory gets its number.
   private static func distinguish(_ properties: inout [Property]) {
     var names: Set<String> = []
     for (index, property) in properties.enumerated() where !names.insert(property.name).inserted {
@@ -45,7 +45,7 @@ struct ExifProperties {
     }
   }
 
-  /// Where the embedded JPEG lies in the file, beside the stored offset, which counts from the TIFF header.
+  /// The position of the embedded JPEG in the file. The stored offset counts from the TIFF header.
   private func thumbnail() -> [Property] {
     guard let range = content.thumbnail else { return [] }
     var properties = [
@@ -54,7 +54,7 @@ struct ExifProperties {
     if let place = content.place {
       let offset = Property(
         "ThumbnailOffset", .integer(Int64(clamping: place + range.lowerBound)),
-        title: "Place of the thumbnail in the file")
+        title: "Offset of the thumbnail in the file")
       properties.insert(offset, at: 0)
     }
     return properties
@@ -65,17 +65,17 @@ struct ExifProperties {
     _ dictionary: borrowing ExifDictionary
   ) {
     property.title = ExifDictionary.title(of: field.entry.tag, in: directory.kind)
-    if let words = ExifDescriptions.words(field, in: directory, of: content) {
+    if let words = ExifDescriptions.text(field, in: directory, of: content) {
       property.readable = words.isEmpty ? nil : words
       return
     }
-    // Texts are their own description.
+    // Texts need no description.
     if case .text = property.value { return }
     if field.entry.tag == ExifTag.makerNote, directory.kind != .gps {
-      property.readable = MakerNotes.words(content)
+      property.readable = MakerNotes.description(content)
       return
     }
-    // Of bytes without a known meaning only the number can be said.
+    // Bytes without a known meaning have none.
     if case .bytes = property.value { return }
     guard let type = field.entry.type,
       let bytes = IFDValueBytes(isBigEndian: content.isBigEndian).bytes(field.value, as: type)
@@ -92,7 +92,7 @@ struct ExifProperties {
       return .text(tag == ExifTag.copyright ? ExifText.copyright(bytes) : ExifText.text(bytes))
     case .bytes(let bytes): return bytesValue(bytes, tag, kind)
     case .unsigned(let values):
-      // Some writers give the type BYTE to what should be UNDEFINED.
+      // Some writers use the type BYTE instead of UNDEFINED.
       if field.entry.type == .byte, ExifTag.isUndefined(tag, in: kind) {
         return bytesValue(values.map { UInt8(truncatingIfNeeded: $0) }, tag, kind)
       }
@@ -101,7 +101,7 @@ struct ExifProperties {
     }
   }
 
-  /// A value by its type alone, whatever its tag is.
+  /// A value by its type alone, for any tag.
   static func plain(_ value: IFDValue) -> PropertyValue {
     switch value {
     case .text(let bytes): .text(ExifText.text(bytes))
@@ -117,7 +117,7 @@ struct ExifProperties {
     values.count == 1 ? make(values[0]) : .array(values.map(make))
   }
 
-  /// Values of type UNDEFINED whose meaning the standard gives.
+  /// Values of type UNDEFINED, as the standard defines them for the tag.
   private func bytesValue(_ bytes: [UInt8], _ tag: UInt16, _ kind: ExifDirectory.Kind) -> PropertyValue {
     switch (kind, tag) {
     case (.gps, ExifTag.gpsProcessingMethod), (.gps, ExifTag.gpsAreaInformation):
@@ -138,15 +138,15 @@ struct ExifProperties {
     }
   }
 
-  /// Four digits; other bytes stay bytes.
+  /// Printable characters become text; other bytes remain bytes.
   private func version(_ bytes: [UInt8]) -> PropertyValue {
     let text = bytes.prefix { $0 != 0 }
     let isText = bytes.dropFirst(text.count).allSatisfy { $0 == 0 } && text.allSatisfy { (0x20..<0x7F).contains($0) }
     return isText ? .text(ExifText.text(text)) : .bytes(bytes)
   }
 
-  /// CFAPattern (Exif 2.32, 4.6.5): columns, rows, and the colour of each filter. Some cameras write the two numbers in the
-  /// other byte order; nil where neither fits.
+  /// CFAPattern (Exif 2.32, 4.6.5): columns, rows, and the colour of each filter. Some cameras write the two numbers in
+  /// the other byte order. nil if neither order fits.
   private func pattern(_ bytes: [UInt8]) -> [PropertyValue]? {
     guard bytes.count >= 5 else { return nil }
     func number(_ index: Int, _ bigEndian: Bool) -> Int {
@@ -155,7 +155,7 @@ struct ExifProperties {
     }
     for order in [content.isBigEndian, !content.isBigEndian] {
       let (columns, rows) = (number(0, order), number(2, order))
-      // Both have 16 bits: no overflow. Some writers add a byte or more.
+      // Both have 16 bits: no overflow. Some writers append bytes.
       guard columns > 0, rows > 0, columns * rows <= bytes.count - 4 else { continue }
       let colors = bytes[4..<4 + columns * rows].map { Int($0) }
       return ([columns, rows] + colors).map { .integer(Int64($0)) }

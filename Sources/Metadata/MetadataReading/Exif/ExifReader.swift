@@ -3,19 +3,19 @@ internal import ImageModel
 internal import MetadataModel
 internal import TIFFStructure
 
-/// Reads the directories of Exif metadata with bounds. What is damaged is left out with a warning, the rest is delivered.
+/// Reads the directories of Exif metadata within limits. Damaged parts are left out with a warning.
 struct ExifReader {
-  /// What was odd, with its place.
+  /// The defects found, with their places.
   private(set) var diagnostics: [Diagnostic] = []
   private let source: any ByteSource
   private let limits: Limits
-  /// Only these tags are read; nil reads all.
+  /// Only these tags are read. nil: all.
   private let wanted: Set<UInt16>?
   private var reader: IFDReader
-  /// Values may overlap: a small block must not unfold into gigabytes.
+  /// What is left of the limit for values. They may overlap, so that a small block could expand to gigabytes.
   private var bytesLeft: Int
 
-  /// How much may be read; the pages of one file share it.
+  /// How much may be read. The pages of one file share a budget.
   struct Budget {
     /// Fields of directories.
     var fields: Int
@@ -26,17 +26,17 @@ struct ExifReader {
   /// What is left of the budget.
   var budget: Budget { Budget(fields: reader.fieldsLeft, bytes: bytesLeft) }
 
-  /// The tags that say how to show a picture, and where the small one is.
+  /// The tags for showing a picture, and for finding its thumbnail.
   static let essentials: Set<UInt16> = [
     TIFFTag.orientation, TIFFTag.xResolution, TIFFTag.yResolution, TIFFTag.resolutionUnit,
     TIFFTag.jpegInterchangeFormat, TIFFTag.jpegInterchangeFormatLength,
   ]
 
   /// - Parameters:
-  ///   - base: where the TIFF header is in the source.
-  ///   - wanted: only these tags are read; nil reads all.
-  ///   - budget: nil gives that of one Exif block.
-  /// - Throws: `invalidData` where there is no TIFF header; `io`.
+  ///   - base: the offset of the TIFF header in the source.
+  ///   - wanted: only these tags are read. nil: all.
+  ///   - budget: nil: the budget of one Exif block.
+  /// - Throws: `invalidData` without a TIFF header; `io`.
   init(
     _ source: any ByteSource, base: UInt64 = 0, limits: Limits, wanted: Set<UInt16>? = nil, budget: Budget? = nil
   ) throws(ImageError) {
@@ -47,9 +47,9 @@ struct ExifReader {
     bytesLeft = max(0, budget?.bytes ?? limits.maxMetadataBytes)
   }
 
-  /// For directories without a header: maker notes.
+  /// A reader for a directory without a TIFF header: a maker note.
   ///
-  /// - Parameter base: where their offsets are counted from.
+  /// - Parameter base: the position that its offsets count from.
   init(_ source: any ByteSource, bigEndian: Bool, base: UInt64, limits: Limits, budget: Budget) {
     self.source = source
     self.limits = limits
@@ -60,7 +60,7 @@ struct ExifReader {
 
   /// Reads a whole Exif block.
   ///
-  /// - Throws: `invalidData` or `limitExceeded` where not even IFD0 can be read; `io`.
+  /// - Throws: `invalidData` or `limitExceeded` if IFD0 cannot be read; `io`.
   mutating func readBlock() throws(ImageError) -> ExifContent {
     var content = ExifContent(isBigEndian: reader.isBigEndian)
     let first = try reader.directory(at: reader.firstOffset)
@@ -69,7 +69,7 @@ struct ExifReader {
     var index = 1
     while next != 0, wanted == nil || index < 2 {
       guard index < limits.maxExifChain else {
-        warn("more than \(limits.maxExifChain) directories follow each other; the rest is left out")
+        warn("more than \(limits.maxExifChain) directories in a chain; the rest is left out")
         break
       }
       guard let ifd = try directory(at: next, as: .chain(index)) else { break }
@@ -93,7 +93,7 @@ struct ExifReader {
   }
 
   private mutating func finish() {
-    // What the directories' own reader noticed: fields that are cut off.
+    // Fields that are cut off are reported by the IFD reader.
     for diagnostic in reader.diagnostics { warn(diagnostic.message) }
     if diagnostics.count > limits.maxWarnings {
       diagnostics.removeSubrange(limits.maxWarnings...)
@@ -106,18 +106,18 @@ struct ExifReader {
   }
 
   private mutating func warn(_ error: ImageError, in kind: ExifDirectory.Kind) {
-    // Of a limit the user should know the option.
+    // The reason names the option that raises a limit.
     warn("\(kind.groupName): \(error.kind == .limitExceeded ? error.reason : error.message)")
   }
 
-  /// Which field is meant: `Exif: ExposureTime (0x829A)`.
+  /// The field, for messages: `Exif: ExposureTime (0x829A)`.
   private func place(of entry: IFDEntry, in kind: ExifDirectory.Kind) -> String {
     let hex = Self.hex(entry.tag)
     let name = ExifTagNames.name(of: entry.tag, in: kind)
     return "\(kind.groupName): " + (name.map { "\($0) (\(hex))" } ?? "tag \(hex)")
   }
 
-  /// Lists of places and tables that mean nothing to a reader of metadata, and blocks that are read apart.
+  /// Offsets and tables of pixels, and blocks that have readers of their own.
   private static func isPixelStorage(_ tag: UInt16) -> Bool {
     switch tag {
     case TIFFTag.stripOffsets, TIFFTag.stripByteCounts, TIFFTag.tileOffsets, TIFFTag.tileByteCounts: true
@@ -128,7 +128,7 @@ struct ExifReader {
     }
   }
 
-  /// The directory at an offset; nil, with a warning, where there is none.
+  /// The directory at an offset; nil, with a warning, if it cannot be read.
   private mutating func directory(
     at offset: UInt64, as kind: ExifDirectory.Kind
   ) throws(ImageError) -> IFD? {
@@ -147,13 +147,13 @@ struct ExifReader {
   ) throws(ImageError) {
     var directory = ExifDirectory(kind: kind)
     var below: [(ExifDirectory.Kind, UInt64)] = []
-    // Tags ascend (TIFF 6.0, section 2), and none can be there twice, but for damaged or careless files.
+    // Ascending tags, as TIFF 6.0, section 2 requires, have no duplicates: then no set is needed.
     let ascends = zip(ifd.entries, ifd.entries.dropFirst()).allSatisfy { $0.tag < $1.tag }
     var seen: Set<UInt16> = []
     directory.fields.reserveCapacity(ifd.entries.count)
     for entry in ifd.entries where wanted?.contains(entry.tag) ?? true {
       guard ascends || seen.insert(entry.tag).inserted else {
-        warn("\(place(of: entry, in: kind)) is there twice; the first counts")
+        warn("\(place(of: entry, in: kind)) occurs twice; the first counts")
         continue
       }
       if skip(entry.tag) { continue }
@@ -180,16 +180,16 @@ struct ExifReader {
     switch (kind, tag) {
     case (.chain(0), IFDPointerTag.exif): .exif
     case (.chain(0), IFDPointerTag.gps): .gps
-    // Some writers put it into the Exif directory.
+    // Some writers put the GPS directory below the Exif directory.
     case (.exif, IFDPointerTag.gps): .gps
     case (.exif, IFDPointerTag.interoperability), (.chain(0), IFDPointerTag.interoperability): .interoperability
     default: nil
     }
   }
 
-  /// Larger values of numbers are taken as bytes.
+  /// Numbers of more bytes in total are kept as bytes.
   private static let largestNumbers = 1 << 16
-  /// What one number takes in memory, about.
+  /// Roughly what one number takes in memory.
   private static let bytesOfNumber = 32
 
   private mutating func value(
@@ -209,7 +209,7 @@ struct ExifReader {
   }
 
   private mutating func value(of entry: IFDEntry) throws(ImageError) -> IFDValue {
-    // Types that nobody knows are refused where the value is read.
+    // The caller has refused unknown types.
     let type = entry.type ?? .undefined
     let limit = min(bytesLeft, limits.maxMetadataBlockBytes)
     let (size, overflow) = entry.count.multipliedReportingOverflow(by: UInt64(type.byteCount))
@@ -226,22 +226,21 @@ struct ExifReader {
         size > UInt64(Self.largestNumbers)
         ? .bytes(try reader.rawBytes(of: entry, maxBytes: limit)) : try reader.value(of: entry, maxBytes: limit)
     }
-    // Numbers become values of their own, which take more than the bytes in the file.
+    // Numbers take more memory than their bytes in the file.
     let cost =
       switch value {
       case .bytes, .text: Int(clamping: size)
-      // There are few: more have been taken as bytes.
+      // Not more than this: larger values were kept as bytes.
       default: Int(clamping: min(entry.count, UInt64(Self.largestNumbers))) * Self.bytesOfNumber
       }
     bytesLeft = max(0, bytesLeft - cost)
     return value
   }
 
-  /// The fields of a directory that stands alone, in the order of the file, those of one tag too, and the number of those
-  /// that cannot be read.
+  /// The fields of a single directory in the order of the file, duplicates included, and the number of unreadable ones.
   ///
-  /// - Parameter offset: counted from the base.
-  /// - Throws: `invalidData` or `limitExceeded` where there is no directory; `io`.
+  /// - Parameter offset: from the base.
+  /// - Throws: `invalidData` or `limitExceeded` if there is no readable directory; `io`.
   mutating func fields(at offset: UInt64) throws(ImageError) -> (fields: [ExifDirectory.Field], unreadable: Int) {
     var fields: [ExifDirectory.Field] = []
     let entries = try reader.directory(at: offset).entries
@@ -255,7 +254,7 @@ struct ExifReader {
     return (fields, entries.count - fields.count)
   }
 
-  /// Where the embedded JPEG lies, if it lies within the source.
+  /// The range of the embedded JPEG; nil, with a warning, if it lies outside the source.
   private mutating func thumbnail(_ directory: ExifDirectory?) -> Range<UInt64>? {
     guard let offset = directory?[TIFFTag.jpegInterchangeFormat]?.firstInteger,
       let length = directory?[TIFFTag.jpegInterchangeFormatLength]?.firstInteger, length > 0

@@ -1,26 +1,24 @@
 internal import Glibc
 internal import ImageModel
 
-/// Turns the bytes of Exif's texts into text.
+/// Decodes the texts of Exif.
 enum ExifText {
-  /// Text that should be ASCII: UTF-8 where it is valid, else Latin-1, as most writers mean one of the two. It ends at the
-  /// first NUL byte.
+  /// Text up to the first NUL byte. It should be ASCII; it is decoded as UTF-8 if it is valid, else as Latin-1.
   static func text(_ bytes: some Collection<UInt8>) -> String {
     decoded(bytes.prefix { $0 != 0 })
   }
 
-  /// Copyright holds the photographer's and, behind a NUL byte, the editor's (Exif 2.32, 4.6.5 D): two lines here.
+  /// Copyright of the photographer and, after a NUL byte, of the editor (Exif 2.32, 4.6.5 D), as two lines.
   static func copyright(_ bytes: [UInt8]) -> String {
     let parts = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).prefix(2)
     let lines = parts.map { decoded($0).trimmingTrailingSpaces }
     return lines.count == 2 && lines[1].isEmpty ? lines[0] : lines.joined(separator: "\n")
   }
 
-  /// Text behind eight bytes that name its character code (Exif 2.32, 4.6.5 UserComment); nil where it is in no code that
-  /// is known.
+  /// Text after eight bytes with its character code (Exif 2.32, 4.6.5 UserComment). nil if the code is unknown.
   ///
-  /// Writers fill the code with spaces, write it in other cases or leave it out: all are taken. UTF-16 in the wrong byte
-  /// order is common; the order under which it reads as text counts.
+  /// Writers pad the code with spaces, write it in lowercase or leave it out: all of this is accepted. UTF-16 in the
+  /// wrong byte order is common: the order in which it reads as text counts.
   static func coded(_ bytes: [UInt8], bigEndian: Bool) -> String? {
     guard bytes.count >= 8 else { return undefined(bytes[...]) }
     let content = bytes[8...]
@@ -29,33 +27,32 @@ enum ExifText {
     case "ASCII": return text(content).trimmingTrailingSpaces
     case "JIS": return (ExifJapaneseText.text(content) ?? undefined(content))?.trimmingTrailingSpaces
     case "": return undefined(content)
-    // No code at all: the text begins at once.
+    // Without a code the text begins at once.
     default: return undefined(bytes[...])
     }
   }
 
-  /// The name of a character code, without what fills it up.
+  /// The name of a character code, without its padding.
   private static func code(_ bytes: ArraySlice<UInt8>) -> String {
     let name = bytes.prefix { $0 != 0 }
     guard bytes.dropFirst(name.count).allSatisfy({ $0 == 0 || $0 == 0x20 }) else { return "?" }
     return decoded(name).trimmingTrailingSpaces.uppercased()
   }
 
-  /// Text in a code that is not stated; nil where it has control characters, or anything behind its end.
+  /// Text in an undeclared code; nil if it has control characters, or other bytes after its end.
   private static func undefined(_ bytes: ArraySlice<UInt8>) -> String? {
     let trimmed = bytes.prefix { $0 != 0 }
     guard bytes.dropFirst(trimmed.count).allSatisfy({ $0 == 0 || $0 == 0x20 }),
       !trimmed.contains(where: { isControl($0) }),
-      // Latin-1 has nothing at 0x80 to 0x9F.
+      // In Latin-1, 0x80 to 0x9F are control characters.
       !trimmed.contains(where: { (0x80...0x9F).contains($0) }) || String(validating: trimmed, as: UTF8.self) != nil
     else { return nil }
     return decoded(trimmed).trimmingTrailingSpaces
   }
 
-  /// The byte order in which UTF-16 reads as text.
+  /// The byte order in which UTF-16 reads as text: that of the byte-order mark, else the likelier one.
   ///
-  /// In most texts the high bytes are few and often 0, the low bytes many: where the stated order has it the other way
-  /// round, it is wrong. A mark at the beginning decides.
+  /// In most texts the high bytes have few distinct values, often 0, and the low bytes many.
   static func likelyOrder(_ bytes: some Collection<UInt8>, stated bigEndian: Bool) -> Bool {
     var zeros = [0, 0]
     var kinds: [Set<UInt8>] = [[], []]
@@ -74,17 +71,17 @@ enum ExifText {
       index += 1
     }
     if zeros[0] != zeros[1] { return zeros[0] > zeros[1] }
-    // Twice as many: a short text says little.
+    // At least twice as many: a short text proves little.
     if max(kinds[0].count, kinds[1].count) >= 2 * min(kinds[0].count, kinds[1].count) + 2 {
       return kinds[0].count < kinds[1].count
     }
     return bigEndian
   }
 
-  /// How many bytes of a text are looked at.
+  /// How many bytes of a text are examined.
   private static let orderSample = 4_096
 
-  /// UTF-16 in a byte order that a mark at the beginning overrides; it ends at the first NUL.
+  /// UTF-16 up to the first NUL. A byte-order mark overrides the stated order.
   static func utf16(_ bytes: some Collection<UInt8>, bigEndian: Bool) -> String {
     var units: [UInt16] = []
     var isBig = bigEndian
@@ -106,7 +103,7 @@ enum ExifText {
   }
 
   static func decoded(_ bytes: some Collection<UInt8>) -> String {
-    // Nearly all is ASCII, which needs no validation.
+    // Nearly all text is ASCII, which needs no validation.
     let ascii = bytes.withContiguousStorageIfAvailable { buffer in
       var all: UInt8 = 0
       for byte in buffer { all |= byte }
@@ -119,7 +116,7 @@ enum ExifText {
 }
 
 extension String {
-  /// The text without the spaces with which fields of a fixed width are filled up.
+  /// The text without the spaces and NULs that pad fields of a fixed width.
   var trimmingTrailingSpaces: String {
     guard let last = utf8.last, last == UInt8(ascii: " ") || last == 0 else { return self }
     var scalars = Substring(self).unicodeScalars
@@ -128,12 +125,12 @@ extension String {
   }
 }
 
-/// Text in JIS X 0208, as UserComment may have it (Exif 2.32, 4.6.5), by `iconv(3)`.
+/// Decodes text in JIS X 0208, which UserComment may have (Exif 2.32, 4.6.5), with `iconv(3)`.
 enum ExifJapaneseText {
-  /// The text up to the first NUL byte; nil where no form of JIS fits, or the C library lacks the tables for it.
+  /// The text up to the first NUL byte; nil if no encoding of JIS fits, or the C library lacks its tables.
   ///
-  /// The standard means the two bytes of JIS X 0208. Writers also put the escape sequences of ISO-2022-JP around them, set
-  /// the high bits (EUC-JP), or write Shift_JIS.
+  /// The standard means the two bytes of JIS X 0208. Writers also add the escape sequences of ISO-2022-JP, set the high
+  /// bits (EUC-JP), or write Shift_JIS.
   static func text(_ bytes: ArraySlice<UInt8>) -> String? {
     var content = Array(bytes.prefix { $0 != 0 })
     while content.last == 0x20 { content.removeLast() }
@@ -142,7 +139,7 @@ enum ExifJapaneseText {
     if content.contains(where: { $0 >= 0x80 }) {
       return convert(content, from: "EUC-JP") ?? convert(content, from: "SHIFT_JIS")
     }
-    // Two bytes a character, as the standard has it; what cannot be that, is left to be read as ASCII.
+    // Two bytes a character, as in the standard. Anything else is left to be read as ASCII.
     guard content.count % 2 == 0, content.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     return convert([escape, 0x24, 0x42] + content + [escape, 0x28, 0x42], from: "ISO-2022-JP")
   }
@@ -154,7 +151,7 @@ enum ExifJapaneseText {
     guard Int(bitPattern: converter) != -1 else { return nil }
     defer { iconv_close(converter) }
     var input = bytes.map { CChar(bitPattern: $0) }
-    // A character of two bytes becomes three; one of a single byte at most three.
+    // A character of one or two bytes becomes at most three.
     var output = [CChar](repeating: 0, count: bytes.count * 3 + 16)
     let written: Int? = input.withUnsafeMutableBufferPointer { source in
       output.withUnsafeMutableBufferPointer { target in

@@ -2,9 +2,9 @@ internal import ImageModel
 internal import JPEGStructure
 internal import MetadataModel
 
-/// What the small segments of a JPEG file say, as groups.
+/// The groups of the small segments of a JPEG file: JFIF, Adobe, Ducky, and the frame header.
 enum JPEGSegmentProperties {
-  /// JFIF 1.02: version, units, densities, and the size of the thumbnail where there is one.
+  /// JFIF 1.02: version, units, densities and the thumbnail.
   static func jfif(_ content: [UInt8]) -> PropertyGroup? {
     guard content.count >= 7 else { return nil }
     let units = ["none", "dots per inch", "dots per centimetre"]
@@ -30,7 +30,7 @@ enum JPEGSegmentProperties {
     return group
   }
 
-  /// Adobe TN 5116, section 18: version, two words of flags, the colour transform.
+  /// Adobe TN 5116, section 18: version, two 16-bit flags, the colour transform.
   static func adobe(_ content: [UInt8]) -> PropertyGroup? {
     var cursor = BigEndianCursor(content)
     guard let version = cursor.uint16(), let flags0 = cursor.uint16(), let flags1 = cursor.uint16(),
@@ -53,7 +53,7 @@ enum JPEGSegmentProperties {
 
   private static let duckyPrefix = Array("Ducky".utf8)
 
-  /// The APP12 segment of Adobe's Save for Web: numbered fields with a length, 0 at the end. nil for other segments.
+  /// The APP12 segment of Adobe's Save for Web: numbered fields with a length, ended by 0. nil for other segments.
   static func ducky(_ content: [UInt8]) -> PropertyGroup? {
     guard content.starts(with: duckyPrefix) else { return nil }
     var cursor = BigEndianCursor(content.dropFirst(duckyPrefix.count))
@@ -70,7 +70,7 @@ enum JPEGSegmentProperties {
     return group.properties.isEmpty ? nil : group
   }
 
-  /// How the picture is coded: the number of the frame header's marker (SOF0 is 0), and the quality that its tables tell of.
+  /// The coding process (the n of the marker SOFn), and the quality estimated from the quantization tables.
   static func coding(_ structure: JPEGStructure) -> [Property] {
     guard let frame = structure.frame else { return [] }
     let number = Int64(frame.marker.code & 15)
@@ -93,9 +93,9 @@ enum JPEGSegmentProperties {
   ]
 }
 
-/// Reads the JFIF extension (JFIF 1.02, JFXX): a thumbnail in one of three forms.
+/// Reads the JFIF extension (JFIF 1.02, JFXX): a thumbnail in one of three formats.
 enum JFXXReader {
-  /// The group `JFXX`; a thumbnail that is a JPEG is a preview as well.
+  /// The group `JFXX`. A JPEG thumbnail becomes a preview as well.
   static func read(_ block: MetadataBlock) -> BlockReading {
     var reading = BlockReading()
     var cursor = BigEndianCursor(block.bytes)
@@ -113,7 +113,7 @@ enum JFXXReader {
         reading.previews.append(
           ImageMetadata.Preview(origin: "JFXX", format: "jpeg", range: start..<start + UInt64(content.count)))
       } else {
-        reading.warn("JFXX: the thumbnail is no JPEG")
+        reading.warn("JFXX: the thumbnail is not a JPEG")
       }
     case 0x11, 0x13:
       guard let width = cursor.uint8(), let height = cursor.uint8() else {
@@ -128,7 +128,7 @@ enum JFXXReader {
         reading.warn("JFXX: the thumbnail is cut short: \(cursor.rest.count) of \(needed) bytes")
       }
       group.properties.append(Property("ThumbnailPixels", .bytes(Array(cursor.rest.prefix(needed)))))
-    default: reading.warn("JFXX: the extension code \(code) is not known")
+    default: reading.warn("JFXX: the extension code \(code) is unknown")
     }
     reading.groups = [group]
     return reading

@@ -5,8 +5,8 @@ internal import MetadataModel
 extension MetadataCollector {
   /// - Parameters:
   ///   - head: the first bytes of the file.
-  ///   - decoder: what may have read the headers already.
-  /// - Throws: `invalidData` where the file does not begin as a JPEG; `io`.
+  ///   - decoder: may have parsed the headers already.
+  /// - Throws: `invalidData` for a file that does not begin as a JPEG; `io`.
   mutating func readJPEG(head: [UInt8], decoder: Any?) throws(ImageError) {
     let structure = try JPEGStructure.lent(by: decoder, or: source, limits: limits, head: head)
     note(structure.diagnostics)
@@ -27,7 +27,7 @@ extension MetadataCollector {
       image.info = info
     } catch {
       if error.kind == .io { throw error }
-      // Headers without a picture still tell about it.
+      // Headers without a picture still have metadata.
       if structure.blocks.isEmpty { throw error }
       if !metadata.diagnostics.contains(where: { $0.message == error.message }) { warn(error.message) }
     }
@@ -38,7 +38,7 @@ extension MetadataCollector {
     metadata.images = [image]
   }
 
-  /// Files have one of a kind, or two.
+  /// Real files have one or two of each kind.
   private static let maxSegments = 16
 
   private mutating func describe(

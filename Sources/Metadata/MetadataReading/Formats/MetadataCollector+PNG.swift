@@ -3,7 +3,7 @@ internal import MetadataModel
 internal import PNGStructure
 
 extension MetadataCollector {
-  /// - Throws: `invalidData` or `unsupported` where the file does not begin as a PNG; `io`.
+  /// - Throws: `invalidData` or `unsupported` for a file that does not begin as a PNG; `io`.
   mutating func readPNG() throws(ImageError) {
     let structure = try PNGStructure.read(source, limits: limits)
     note(structure.diagnostics)
@@ -32,9 +32,9 @@ extension MetadataCollector {
     metadata.images = [image]
   }
 
-  /// The first block that can be read counts.
+  /// Of several blocks the first readable one counts.
   ///
-  /// - Parameter place: where the bytes lie in the file as they are; nil where they lie there in another form.
+  /// - Parameter place: the offset of the bytes in the file; nil if the file has them in hexadecimal digits.
   private mutating func takeExif(
     _ block: MetadataBlock, at place: UInt64?, _ exif: inout ExifContent?
   ) throws(ImageError) {
@@ -50,10 +50,10 @@ extension MetadataCollector {
     takeThumbnail(content, bytes)
   }
 
-  /// Texts, and the raw profiles that ImageMagick and others hide in texts.
+  /// Reads the texts, and the raw profiles that ImageMagick and others store in texts.
   ///
-  /// - Returns: the texts as properties, by their keywords. One in a stated language has that in its name (`Title-de`), as one
-  ///   file may have the same text in several; the keyword in that language is the title.
+  /// - Returns: the texts as properties, named by their keywords. The language is part of the name (`Title-de`),
+  ///   because a file may have one text in several languages; the translated keyword is the title.
   private mutating func takeTexts(
     _ structure: PNGStructure, _ exif: inout ExifContent?
   ) throws(ImageError) -> [Property] {
@@ -75,7 +75,7 @@ extension MetadataCollector {
         continue
       }
       guard let profile = PNGRawProfile(keyword: text.keyword, block.bytes) else {
-        warn("the text \(text.keyword) does not hold what it should")
+        warn("the text \(text.keyword) is not a valid raw profile")
         continue
       }
       switch profile.kind {
@@ -87,11 +87,11 @@ extension MetadataCollector {
     return properties
   }
 
-  /// A text that should be UTF-8 and is not is read as Latin-1.
+  /// Text that should be UTF-8 and is not is read as Latin-1.
   private mutating func value(of text: PNGText, _ bytes: [UInt8]) -> String {
     guard text.isUTF8 else { return PNGText.latin1(bytes) }
     if let value = String(validating: bytes, as: UTF8.self) { return value }
-    warn("the text \(text.keyword) at \(text.offset) is not UTF-8; it is taken as Latin-1")
+    warn("the text \(text.keyword) at \(text.offset) is not UTF-8; it is read as Latin-1")
     return PNGText.latin1(bytes)
   }
 
@@ -110,20 +110,21 @@ extension MetadataCollector {
     } else if let raw = metadata.blocks.first(where: { $0.kind == .icc }),
       let group = self.profileGroup(.icc(raw.bytes)).group
     {
-      // A profile in a text: it is there to read, but no decoder applies it.
+      // A profile in a text is shown, but no decoder applies it.
       image.properties.groups.append(group)
     }
     if !texts.isEmpty { metadata.properties.groups.append(PropertyGroup("Text", texts)) }
   }
 }
 
-/// A block of metadata in hexadecimal, as ImageMagick writes it into PNG texts: a name, a length and digits on lines.
+/// A block of metadata in hexadecimal digits, as ImageMagick writes it into PNG texts: a name, a length, lines of
+/// digits.
 struct PNGRawProfile {
   let kind: MetadataBlock.Kind
-  /// The block, with the prefix of its JPEG segment taken off.
+  /// The block, without the prefix of its JPEG segment.
   let bytes: [UInt8]
 
-  /// nil for keywords of other kinds and for text that is not of that form.
+  /// nil for other keywords, and for text in another format.
   init?(keyword: String, _ text: [UInt8]) {
     let type = keyword.dropFirst(PNGText.rawProfilePrefix.count).lowercased()
     var rest = text[...]

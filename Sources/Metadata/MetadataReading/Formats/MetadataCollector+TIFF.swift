@@ -4,7 +4,7 @@ internal import MetadataModel
 internal import TIFFStructure
 
 extension MetadataCollector {
-  /// - Throws: `invalidData` where there is no header or no first directory; `io`.
+  /// - Throws: `invalidData` for a file without a header or a first directory; `io`.
   mutating func readTIFF() throws(ImageError) {
     let structure = try TIFFStructure.read(source, limits: limits)
     note(structure.diagnostics)
@@ -13,7 +13,7 @@ extension MetadataCollector {
       var image = ImageMetadata.Image(info: page.info)
       image.blocks = page.blocks
       if let entry = page.directory.ifd[TIFFTag.orientation], !page.directory.statesOrientation {
-        warn("page \(index + 1): tag \(entry.tag), the orientation, has no value that exists; 1 is assumed")
+        warn("page \(index + 1): the orientation (tag \(entry.tag)) has no valid value; 1 is assumed")
       }
       if detail > .essentials { try describe(page, &image, &budget) }
       metadata.images.append(image)
@@ -45,8 +45,8 @@ extension MetadataCollector {
 }
 
 extension MetadataCollector {
-  /// Lists the JPEG files in a TIFF file: the small pictures behind the first page and those in SubIFDs, as far as they are
-  /// whole files (JPEGInterchangeFormat, or one strip with its own tables).
+  /// Lists the JPEG files in a TIFF file: smaller pictures after the first page and in SubIFDs that are whole files
+  /// (JPEGInterchangeFormat, or one strip with its own tables).
   ///
   /// - Throws: `io`.
   mutating func takePreviews(of structure: TIFFStructure) throws(ImageError) {
@@ -62,7 +62,7 @@ extension MetadataCollector {
   }
 
   private func embeddedJPEG(in ifd: IFD) throws(ImageError) -> Range<UInt64>? {
-    // The reader has been here and would take it for a loop.
+    // A new reader: the one that has read this directory would take it for a loop.
     var reader = try IFDReader(source, limits: limits)
     func number(_ tag: UInt16) -> UInt64? {
       guard let entry = ifd[tag], entry.count == 1 else { return nil }
@@ -81,9 +81,9 @@ extension MetadataCollector {
   }
 }
 
-/// What stands beside a TIFF page and belongs to it, in brief.
+/// The smaller versions, masks and other pictures that belong to a TIFF page, in brief.
 enum TIFFPageProperties {
-  /// Smaller versions, masks, and other pictures of SubIFDs, each list with the sizes and the way of compression.
+  /// One property for each kind: a list with size and compression of each picture.
   static func properties(_ page: TIFFStructure.Page) -> [Property] {
     [("PyramidLevels", page.reduced), ("Masks", page.masks), ("OtherImages", page.others)].compactMap {
       name, directories in
@@ -109,19 +109,19 @@ enum TIFFPageProperties {
   }
 }
 
-/// Makes an Exif block of a TIFF page's directories, so that what they say can travel to other formats.
+/// Makes an Exif block of a TIFF page's directories, for files of other formats.
 ///
-/// Fields that describe how the pixels are stored are left out, and so is the maker note, whose offsets would be wrong in any
-/// other place.
+/// Fields that describe how the pixels are stored are left out, and so is the maker note: its offsets would be wrong
+/// anywhere else.
 enum TIFFExifBlock {
-  /// - Returns: nil where nothing is left that is worth a block.
+  /// - Returns: nil if no field is left.
   static func bytes(_ content: ExifContent, _ diagnostics: inout [Diagnostic]) -> [UInt8]? {
     var main = tree(content[.chain(0)])
     for tag in main.fields.map(\.tag) where TIFFTag.isStructural(tag) { main.remove(tag) }
     var exif = tree(content[.exif])
     if exif[ExifTag.makerNote] != nil {
       exif.remove(ExifTag.makerNote)
-      diagnostics.append(.note("the maker note cannot leave its TIFF file: its offsets would be wrong"))
+      diagnostics.append(.note("the maker note cannot be copied out of its TIFF file: its offsets would be wrong"))
     }
     let interoperability = tree(content[.interoperability])
     if !interoperability.fields.isEmpty { exif.set(.directory(IFDPointerTag.interoperability, interoperability)) }
@@ -132,7 +132,7 @@ enum TIFFExifBlock {
     do throws(ImageError) {
       return try IFDWriter(bigEndian: content.isBigEndian).stream([main])
     } catch {
-      diagnostics.append(.warning("the page's Exif fields cannot travel: \(error.message)"))
+      diagnostics.append(.warning("the page's Exif fields cannot be copied: \(error.message)"))
       return nil
     }
   }
@@ -140,7 +140,7 @@ enum TIFFExifBlock {
   private static func tree(_ directory: ExifDirectory?) -> IFDTree {
     var tree = IFDTree()
     for field in directory?.fields ?? [] {
-      // BigTIFF's types are unknown to Exif readers; no field of Exif needs them.
+      // Exif readers do not know the types of BigTIFF, and no field of Exif needs them.
       guard let type = field.entry.type, type.rawValue <= 12 || type == .utf8 else { continue }
       switch field.value {
       case .bytes(let bytes) where bytes.count % type.byteCount == 0:

@@ -3,8 +3,8 @@ internal import ImageModel
 internal import MetadataModel
 internal import TIFFStructure
 
-/// Reads the index of the multi-picture format (CIPA DC-007): a TIFF structure whose entries say where the other pictures of
-/// the file are.
+/// Reads the index of the multi-picture format (CIPA DC-007): a TIFF structure with the positions of the file's further
+/// pictures.
 struct MultiPictureReader {
   private let block: MetadataBlock
   private var group = PropertyGroup("MPF")
@@ -12,7 +12,7 @@ struct MultiPictureReader {
   private var maxEntries = 0
   private var hasEntries = false
 
-  /// The group `MPF`; all pictures but the first are previews, whether they lie in the file or not: the caller has to check.
+  /// The group `MPF`. All pictures but the first are previews; the caller checks that they lie in the file.
   static func read(_ block: MetadataBlock, limits: Limits) -> BlockReading {
     var reader = MultiPictureReader(block: block)
     do throws(ImageError) {
@@ -30,11 +30,11 @@ struct MultiPictureReader {
 
   private static let entriesTag: UInt16 = 0xB002
   private static let entrySize = 16
-  /// Longer lists of numbers are bytes, and values of more bytes are left out: the standard has none.
+  /// Longer lists of numbers are kept as bytes, and values of more bytes are left out: the standard has neither.
   private static let mostNumbers: UInt64 = 16
   private static let mostBytes = 4_096
 
-  /// The index, and behind it the directory that tells of the first picture itself.
+  /// Reads the index, and the directory after it, which describes the first picture.
   private mutating func walk(_ limits: Limits) throws(ImageError) {
     maxEntries = limits.maxImages
     var reader = try IFDReader(MemoryByteSource(block.bytes), limits: limits)
@@ -52,7 +52,7 @@ struct MultiPictureReader {
       if entry.tag == Self.entriesTag {
         guard !hasEntries else { return reading.warn("MPF: there is a second list of pictures, which is not read") }
         hasEntries = true
-        // A list that reaches beyond the block is read as far as it goes.
+        // Of a list that is cut short, the part in the block is read.
         var available = entry
         let room = UInt64(block.bytes.count) - min(entry.valueOffset, UInt64(block.bytes.count))
         if entry.count > room {
@@ -102,7 +102,7 @@ struct MultiPictureReader {
   private mutating func takeEntries(_ bytes: [UInt8], bigEndian: Bool) {
     var values: [PropertyValue] = []
     if bytes.count / Self.entrySize > maxEntries {
-      reading.warn("MPF: there are more than \(maxEntries) pictures: raise it with --max-images")
+      reading.warn("MPF: there are more than \(maxEntries) pictures; raise the limit with --max-images")
     }
     for start in stride(from: 0, to: bytes.count - Self.entrySize + 1, by: Self.entrySize).prefix(maxEntries) {
       let entry = MultiPictureEntry(bytes[start..<start + Self.entrySize], bigEndian: bigEndian, base: block.offset)
@@ -116,17 +116,17 @@ struct MultiPictureReader {
   }
 }
 
-/// One picture of the index (CIPA DC-007, 5.2.3.3).
+/// One entry of the index (CIPA DC-007, 5.2.3.3).
 struct MultiPictureEntry {
   private let attribute: UInt32
   private let length: UInt32
-  /// Counted from the beginning of the file.
+  /// From the beginning of the file.
   private let start: UInt64
   private let dependents: [UInt16]
 
   /// - Parameters:
-  ///   - bytes: 16 of them.
-  ///   - base: where the index begins in the file, from which places count; the first picture says 0 and means the file.
+  ///   - bytes: 16 bytes.
+  ///   - base: the offset of the index in the file, which positions count from. A position of 0 is the file itself.
   init(_ bytes: ArraySlice<UInt8>, bigEndian: Bool, base: UInt64) {
     func number(_ at: Int, _ count: Int) -> UInt32 {
       let part = bytes.dropFirst(at).prefix(count)
@@ -140,10 +140,10 @@ struct MultiPictureEntry {
     dependents = [UInt16(truncatingIfNeeded: number(12, 2)), UInt16(truncatingIfNeeded: number(14, 2))]
   }
 
-  /// 0 is the only format that the standard gives a meaning.
+  /// 0 is the only format that the standard defines.
   var isJPEG: Bool { format == 0 }
 
-  /// The bytes of the file that are the picture; nil where there are none.
+  /// The range of the picture in the file; nil if the entry has none.
   var range: Range<UInt64>? { length > 0 && start > 0 ? start..<start + UInt64(length) : nil }
 
   private var flags: UInt32 { attribute >> 27 }

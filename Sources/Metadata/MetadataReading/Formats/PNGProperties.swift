@@ -2,8 +2,8 @@ internal import ImageModel
 internal import MetadataModel
 internal import PNGStructure
 
-/// What the chunks of a PNG file say, apart from texts and the blocks that other readers take (PNG third edition, clause 11;
-/// PNG extensions 1.5.0 for oFFs, sCAL and sTER).
+/// The group `PNG`: all chunks but texts and those with a reader of their own (PNG third edition, clause 11; PNG
+/// extensions 1.5.0 for oFFs, sCAL and sTER).
 struct PNGProperties {
   private let structure: PNGStructure
   private(set) var group = PropertyGroup("PNG")
@@ -71,7 +71,7 @@ struct PNGProperties {
     }
   }
 
-  /// Chunks of a fixed form; one that is too short says nothing.
+  /// Chunks of a fixed length. Shorter ones are ignored.
   private mutating func take(_ name: String, _ content: [UInt8]) {
     var cursor = BigEndianCursor(content)
     switch name {
@@ -102,7 +102,7 @@ struct PNGProperties {
     }
   }
 
-  /// The size of a pixel in the world: a unit, then two numbers as text.
+  /// The physical size of a pixel: a unit, then two numbers as text.
   private mutating func takeScale(_ content: [UInt8]) {
     guard let unit = content.first else { return }
     let texts = content.dropFirst().split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
@@ -120,7 +120,7 @@ struct PNGProperties {
     add("ModifyDate", .text("\(day) \(parts[2]):\(parts[3]):\(parts[4])"))
   }
 
-  /// What is not worth reading is counted.
+  /// Suggested palettes are counted, not read.
   private mutating func takeCounts() {
     let palettes = structure.chunks.count { $0.name == "sPLT" }
     if palettes > 0 { add("SuggestedPalettes", .integer(Int64(palettes))) }

@@ -1,9 +1,9 @@
-/// The names of tags as ExifTool spells them, which are those of ICC.1 and iccMAX without their spaces.
+/// The names of tags in ExifTool's spelling: those of ICC.1 and iccMAX without spaces.
 enum ICCTagNames {
   /// nil for private signatures.
   static func name(of signature: String) -> String? {
     guard signature.utf8.count == 4 else { return nil }
-    // Families of tags with a number at the end.
+    // Families of tags that end with a number.
     if let index = signature.utf8.last, (UInt8(ascii: "0")...UInt8(ascii: "3")).contains(index),
       let family = families[String(signature.dropLast())]
     {
@@ -42,7 +42,7 @@ enum ICCTagNames {
   ]
 }
 
-/// Words for the codes of ICC profiles (ICC.1:2010, 7.2 and 9.2.35).
+/// Readable texts for the codes of ICC profiles (ICC.1:2010, 7.2 and 9.2.35).
 enum ICCDescriptions {
   static let classes = [
     "scnr": "input device", "mntr": "display device", "prtr": "output device", "link": "device link",
@@ -72,7 +72,7 @@ enum ICCDescriptions {
 
   static func flags(_ flags: UInt32) -> String {
     (flags & 1 == 0 ? "not embedded" : "embedded") + ", "
-      + (flags & 2 == 0 ? "of use independently of the image" : "of use with the image only")
+      + (flags & 2 == 0 ? "usable independently of the image" : "usable with the image only")
   }
 
   /// - Parameter bits: the half of the attributes that ICC defines.

@@ -1,29 +1,29 @@
 internal import ImageModel
 internal import MetadataModel
 
-/// Reads an ICC profile (ICC.1:2010, 7.2 and 9.2; ICC.1:2001-04, 6.5.17): the header, and the tags where they are wanted.
+/// Reads an ICC profile (ICC.1:2010, 7.2 and 9.2; ICC.1:2001-04, 6.5.17): its header and, if asked for, its tags.
 struct ICCProfileReader {
   private let bytes: [UInt8]
   private let table: ICCTagTable
 
-  /// nil for bytes that are no profile.
+  /// nil for bytes that are not a profile.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 132, bytes[36..<40].elementsEqual("acsp".utf8) else { return nil }
     self.bytes = bytes
     table = ICCTagTable(bytes)
   }
 
-  /// What is wrong with the size and the list of tags.
+  /// The defects of the size and of the list of tags.
   var diagnostics: [Diagnostic] { table.diagnostics }
 
-  /// The name that users know the profile by: `sRGB IEC61966-2.1`.
+  /// The name of the profile for users: `sRGB IEC61966-2.1`.
   var description: String? { text(ofTag: "desc") }
 
-  /// The header between description and copyright; then, where all tags are wanted, the others.
+  /// The description, the header and the copyright; with `allTags` then the other tags.
   ///
-  /// What the header leaves at 0 is not listed, apart from flags and numbers.
+  /// Signatures and dates of 0 are left out.
   ///
-  /// - Parameter describes: whether readable texts are wanted.
+  /// - Parameter describes: whether properties get readable texts.
   func properties(allTags: Bool, describes: Bool) -> (properties: [Property], diagnostics: [Diagnostic]) {
     var properties: [Property] = []
     properties.reserveCapacity(18)
@@ -67,16 +67,17 @@ struct ICCProfileReader {
 
   private func uint32(_ at: Int) -> UInt32 { bytes[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
 
-  /// Four letters without the spaces at their end; empty where they are 0 or no letters.
+  /// Four characters without trailing spaces; empty if they are 0 or not printable.
   private func signature(_ at: Int) -> String { ICCTagValue.signature(bytes[at..<at + 4]) ?? "" }
 
-  /// The text of a tag of one of the three types for texts; nil where there is none that can be read.
+  /// The text of a tag of one of the three text types; nil if it is missing or of another type.
   private func text(ofTag name: String) -> String? {
     guard let tag = table.tags.first(where: { $0.signature == name }) else { return nil }
     return ICCTagValue(bytes[tag.range]).text
   }
 
-  /// Values of tags that share their bytes count each time: a profile of a thousand such tags would fill the memory.
+  /// All tags together may have this many times the bytes of the profile. A thousand tags that share their bytes would
+  /// fill the memory.
   private static let largestGrowth = 4
 
   private func tagProperties() -> (properties: [Property], diagnostics: [Diagnostic]) {
@@ -98,10 +99,10 @@ struct ICCProfileReader {
   }
 }
 
-/// The list of a profile's tags (ICC.1:2010, 7.3): those whose data lie in the profile.
+/// The tag table of a profile (ICC.1:2010, 7.3), without the tags whose data lie outside.
 struct ICCTagTable {
   struct Tag: Hashable {
-    /// Four letters, with spaces at the end left in place; hexadecimal digits where they are no letters.
+    /// Four characters, with trailing spaces; hexadecimal digits if they are not printable.
     var signature: String
     var range: Range<Int>
   }
@@ -112,7 +113,7 @@ struct ICCTagTable {
   /// Profiles have a few dozen tags.
   private static let maxTags = 1_024
 
-  /// - Parameter bytes: at least a header and the number of tags: 132 bytes.
+  /// - Parameter bytes: at least 132 bytes: the header and the number of tags.
   init(_ bytes: [UInt8]) {
     func uint32(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
     if uint32(0) > bytes.count {

@@ -1,10 +1,10 @@
 internal import MetadataModel
 
-/// The types of tags that hold several things, as properties of their own.
+/// The properties of tags that consist of several values.
 struct ICCTagParts {
   private(set) var properties: [Property] = []
 
-  /// nil for other types, and for data that are too short.
+  /// nil for other types, and for data that are cut short.
   init?(type: String, _ content: ArraySlice<UInt8>) {
     var cursor = BigEndianCursor(content)
     let isWhole =
@@ -18,9 +18,11 @@ struct ICCTagParts {
     guard isWhole else { return nil }
   }
 
-  private mutating func add(_ name: String, _ value: UInt32, _ words: [String] = []) {
+  private mutating func add(_ name: String, _ value: UInt32, _ descriptions: [String] = []) {
     properties.append(
-      Property(name, .integer(Int64(value)), readable: words.indices.contains(Int(value)) ? words[Int(value)] : nil))
+      Property(
+        name, .integer(Int64(value)),
+        readable: descriptions.indices.contains(Int(value)) ? descriptions[Int(value)] : nil))
   }
 
   /// measurementType: 10.12.

@@ -1,17 +1,17 @@
 internal import ImageModel
 
-/// How the texts of IIM records 2 to 6 are coded (IIM 4.2, dataset 1:90).
+/// The character set of the texts in IIM records 2 to 6 (IIM 4.2, dataset 1:90).
 enum IPTCCharacterSet: Hashable {
-  /// Nothing is declared: UTF-8 where it is valid, else Windows-1252, as most writers mean one of the two.
+  /// Not declared: UTF-8 if it is valid, else Windows-1252.
   case undeclared
   case utf8
   case latin1
   /// A part of ISO 8859 whose upper half differs from Latin-1.
   case iso8859(Int)
 
-  /// The set that a sequence of ISO 2022 declares; nil where it is not known.
+  /// The set that an escape sequence of ISO 2022 declares; nil if it is unknown.
   ///
-  /// A declaration of ASCII alone leaves open what the upper half is.
+  /// A declaration of ASCII alone does not say what the upper half is.
   init?(escapeSequence sequence: ArraySlice<UInt8>) {
     let rest = sequence.drop { $0 == 0x20 }
     // ESC % G, and with a level: ESC % / G, H, I.
@@ -34,14 +34,14 @@ enum IPTCCharacterSet: Hashable {
     self = declared
   }
 
-  /// The last bytes of the sequences in the International Register of Coded Character Sets.
+  /// By the final bytes of the escape sequences in the International Register of Coded Character Sets.
   private static let sets: [UInt8: IPTCCharacterSet] = [
     UInt8(ascii: "A"): .latin1, UInt8(ascii: "B"): .iso8859(2), UInt8(ascii: "F"): .iso8859(7),
     UInt8(ascii: "L"): .iso8859(5), UInt8(ascii: "M"): .iso8859(9), UInt8(ascii: "b"): .iso8859(15),
   ]
 
-  /// What people call it; nil where nothing is declared.
-  var words: String? {
+  /// The usual name; nil if nothing is declared.
+  var name: String? {
     switch self {
     case .undeclared: nil
     case .utf8: "UTF-8"
@@ -64,12 +64,12 @@ enum IPTCCharacterSet: Hashable {
     }
   }
 
-  /// Windows-1252: Latin-1 with letters and signs in place of the second set of controls.
+  /// Windows-1252: Latin-1 with letters and signs in place of the C1 controls.
   static func windows(_ bytes: ArraySlice<UInt8>) -> String {
     text(bytes) { (0x80..<0xA0).contains($0) ? windowsSigns[Int($0) - 0x80] : Unicode.Scalar($0) }
   }
 
-  /// What 0x80 to 0x9F stand for; five of them for themselves.
+  /// The characters of 0x80 to 0x9F; five bytes are undefined and stand for themselves.
   private static let windowsSigns = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
   private static func text(_ bytes: ArraySlice<UInt8>, _ scalar: (UInt8) -> Unicode.Scalar) -> String {
@@ -78,7 +78,7 @@ enum IPTCCharacterSet: Hashable {
     return text
   }
 
-  /// What 0xA0 to 0xFF stand for.
+  /// The characters of 0xA0 to 0xFF, by part of ISO 8859.
   private static let upperHalves: [Int: [Unicode.Scalar]] = [
     2: Array(
       ("\u{A0}Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u{AD}ŽŻ°ą˛ł´ľśˇ¸šşťź˝žżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎ"

@@ -1,11 +1,11 @@
-/// What the standard says about one dataset: the name, the form of the value, and whether it may come more than once.
+/// One dataset of the standard: its name, the format of its value, and whether it may repeat.
 ///
-/// Names are spelled as ExifTool spells them, which keeps the hyphens of IIM 4.2 and leaves out the spaces. Numbers that IIM
-/// leaves free have the names under which their makers made them known.
+/// Names have ExifTool's spelling, with the hyphens of IIM 4.2 and without its spaces. Numbers that IIM leaves free
+/// have the names that their makers published.
 struct IPTCDataSet: Hashable {
   enum Format: Hashable {
     case text, date, time, integer, bytes
-    /// Dataset 1:90, which says how the texts are coded.
+    /// Dataset 1:90, which declares the character set of the texts.
     case characterSet
   }
 
@@ -35,11 +35,11 @@ struct IPTCDataSet: Hashable {
     self = known
   }
 
-  /// The words of a name: `SpecialInstructions` is `Special Instructions`.
+  /// The name with spaces: `Special Instructions` for `SpecialInstructions`.
   static func title(of name: String) -> String {
     var title: [UInt8] = []
     for letter in name.utf8 {
-      // The names are ASCII: the bit of 32 is set in lower-case letters.
+      // Names are ASCII: in lowercase letters bit 5 is set.
       if letter & 0x60 == 0x40, let last = title.last, last & 0x60 == 0x60 { title.append(UInt8(ascii: " ")) }
       title.append(letter)
     }
@@ -201,7 +201,7 @@ struct IPTCDataSet: Hashable {
 
 /// The names of the datasets of IPTC IIM.
 package enum IPTCNames {
-  /// All of them, record by record.
+  /// All names, record by record.
   package static var all: [String] {
     (UInt8(1)...9).flatMap { record in
       (UInt8.min...UInt8.max).compactMap { IPTCDataSet(record: record, number: $0)?.name }

@@ -1,28 +1,28 @@
 internal import ImageModel
 internal import MetadataModel
 
-/// Reads IPTC IIM datasets (IIM 4.2): a marker, a record, a number, a length, a value; one behind the other.
+/// Reads IPTC IIM (IIM 4.2): a sequence of datasets, each with a marker, a record, a number, a length and a value.
 struct IPTCReader {
   private let bytes: [UInt8]
   private let describes: Bool
   private var characterSet = IPTCCharacterSet.undeclared
   private var group = PropertyGroup("IPTC")
-  /// Where datasets that may repeat have their property, by record and number.
-  private var places: [UInt16: Int] = [:]
+  /// The indices of the properties of repeatable datasets, by record and number.
+  private var indices: [UInt16: Int] = [:]
   private var reading = BlockReading()
 
-  /// More datasets than any writer makes; each needs memory far beyond its five bytes in the file.
+  /// More than any writer makes. Each dataset needs far more memory than its five bytes in the file.
   private static let maxDataSets = 16_384
 
-  /// The group `IPTC`, where there is at least one dataset.
+  /// The group `IPTC`, if there is at least one dataset.
   ///
-  /// Datasets that IIM lets repeat are arrays, also where there is one only; they stand where the first of them stood.
+  /// Repeatable datasets are arrays, even of one element, at the position of the first.
   ///
-  /// - Parameter describes: whether titles are wanted.
+  /// - Parameter describes: whether properties get titles.
   static func read(_ bytes: [UInt8], describes: Bool) -> BlockReading {
     var reader = IPTCReader(bytes: IPTCByteOrder.restored(bytes), describes: describes)
     if IPTCByteOrder.isSwapped(bytes) {
-      reader.reading.diagnostics.append(.note("IPTC: the bytes are swapped in fours and were turned back"))
+      reader.reading.diagnostics.append(.note("IPTC: each four bytes were reversed; their order is restored"))
     }
     reader.walk()
     if !reader.group.properties.isEmpty { reader.reading.groups = [reader.group] }
@@ -41,10 +41,10 @@ struct IPTCReader {
     for _ in 0..<Self.maxDataSets {
       guard position < bytes.count else { return }
       guard bytes[position] == Self.marker else {
-        // Zeros fill blocks up to a size that their container likes.
+        // Zeros pad a block.
         if bytes[position...].contains(where: { $0 != 0 }) {
           reading.warn(
-            "IPTC: there is no dataset at byte \(position); the rest of \(bytes.count - position) bytes is not read")
+            "IPTC: there is no dataset at byte \(position); the remaining \(bytes.count - position) bytes are not read")
         }
         return
       }
@@ -62,12 +62,12 @@ struct IPTCReader {
     }
   }
 
-  /// Where the value of the dataset at a place lies; nil, with a warning, where its length is impossible.
+  /// The range of the value of the dataset at a position; nil, with a warning, if its length is impossible.
   private mutating func value(at position: Int, _ record: UInt8, _ number: UInt8) -> Range<Int>? {
     var start = position + 5
     var length = Int(bytes[position + 3]) << 8 | Int(bytes[position + 4])
     if length >= 0x8000 {
-      // An extended dataset: the field says how many bytes the length has (IIM 4.2, 1.5 c).
+      // An extended dataset: the field has the number of bytes of the length (IIM 4.2, 1.5 c).
       let count = length & 0x7FFF
       guard (1...8).contains(count), count <= bytes.count - start else {
         reading.warn("IPTC: the dataset \(record):\(number) at byte \(position) has an impossible length")
@@ -79,7 +79,8 @@ struct IPTCReader {
     }
     guard length <= bytes.count - start else {
       reading.warn(
-        "IPTC: the dataset \(record):\(number) at byte \(position) is cut short: \(bytes.count - start) of \(length) bytes"
+        "IPTC: the dataset \(record):\(number) at byte \(position) is cut short: "
+          + "\(bytes.count - start) of \(length) bytes"
       )
       return nil
     }
@@ -101,7 +102,7 @@ struct IPTCReader {
     case .characterSet:
       declare(value)
       property.value = .text(ExifText.text(value))
-      property.readable = characterSet.words
+      property.readable = characterSet.name
     case nil:
       let isText = value.allSatisfy { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
       property.value = isText ? .text(text(value, property.name)) : .bytes(Array(value))
@@ -114,23 +115,23 @@ struct IPTCReader {
       group.properties.append(property)
       return
     }
-    guard let place = places[key] else {
+    guard let index = indices[key] else {
       var list = property
       list.value = .array([property.value])
-      places[key] = group.properties.count
+      indices[key] = group.properties.count
       group.properties.append(list)
       return
     }
-    // The array is taken out while it grows, so that it is not copied for each element.
-    guard case .array(var values) = group.properties[place].value else { return }
-    group.properties[place].value = .boolean(false)
+    // The array is moved out while it grows: otherwise each append would copy it.
+    guard case .array(var values) = group.properties[index].value else { return }
+    group.properties[index].value = .boolean(false)
     values.append(property.value)
-    group.properties[place].value = .array(values)
+    group.properties[index].value = .array(values)
   }
 
   private mutating func declare(_ sequence: ArraySlice<UInt8>) {
     guard let declared = IPTCCharacterSet(escapeSequence: sequence) else {
-      reading.warn("IPTC: the character set of dataset 1:90 is not known; texts are taken as UTF-8 or Windows-1252")
+      reading.warn("IPTC: the character set of dataset 1:90 is unknown; texts are read as UTF-8 or Windows-1252")
       return
     }
     characterSet = declared
@@ -140,21 +141,21 @@ struct IPTCReader {
     var value = value
     while value.last == 0 { value.removeLast() }
     if let text = characterSet.text(value) { return text }
-    reading.warn("IPTC: \(name) is not in the declared character set; it is taken as Windows-1252")
+    reading.warn("IPTC: \(name) is not in the declared character set; it is read as Windows-1252")
     return IPTCCharacterSet.windows(value)
   }
 }
 
-/// Dates and times of IIM in the form of Exif's: `20240506` is `2024:05:06`, `123456+0100` is `12:34:56+01:00`.
+/// Dates and times of IIM in Exif's format: `20240506` becomes `2024:05:06`, `123456+0100` becomes `12:34:56+01:00`.
 enum IPTCDateTime {
-  /// nil where it is not eight digits.
+  /// nil unless the value is eight digits.
   static func date(_ value: ArraySlice<UInt8>) -> String? {
     let characters = Array(value)
     guard characters.count == 8, characters.allSatisfy(isDigit) else { return nil }
     return text(characters[..<4]) + ":" + text(characters[4..<6]) + ":" + text(characters[6...])
   }
 
-  /// nil where it is neither six digits nor six digits with an offset from universal time.
+  /// nil unless the value is six digits, with or without an offset from UTC.
   static func time(_ value: ArraySlice<UInt8>) -> String? {
     let characters = Array(value)
     guard characters.count == 6 || characters.count == 11, characters[..<6].allSatisfy(isDigit) else { return nil }

@@ -1,42 +1,43 @@
-/// How a maker lays out a note whose fields libexif knows: where its directory stands, what its offsets count from, in which
-/// byte order. The forms are those of libexif 0.6.24 (exif_mnote_data_*_identify), and three that it would name if it knew them.
+/// The layout of a maker note whose fields libexif knows: the position of its directory, the base of its offsets, its
+/// byte order. The layouts are those of libexif 0.6.24 (exif_mnote_data_*_identify), and three with the same fields
+/// that it does not recognise.
 struct MakerNoteLayout: Hashable {
-  /// Which of libexif's decoders reads it.
+  /// libexif's decoder.
   enum Family { case apple, canon, fuji, nikon, olympus, pentax }
 
-  /// What offsets count from.
+  /// The base of offsets.
   enum Base: Hashable {
     /// The TIFF header of the Exif block, or of the file.
     case header
-    /// So many bytes behind the beginning of the note.
+    /// This many bytes after the beginning of the note.
     case note(Int)
   }
 
   var family: Family
-  /// Where the directory begins in the note.
+  /// The offset of the directory in the note.
   var directory: Int
   var base: Base
   var isBigEndian: Bool
-  /// libexif keeps the tags of several forms in one table, and adds this to tell them apart.
+  /// libexif has the tags of several layouts in one table, and adds this number to tell them apart.
   var tagBase = 0
-  /// What libexif has to see before a directory that follows at once, in a note that is made anew.
+  /// The bytes before the directory in a note that is rebuilt for libexif.
   var lead: [UInt8] = []
-  /// What offsets count from in such a note.
+  /// The base of offsets in such a note.
   var leadBase: Base
-  /// The number of fields by which libexif knows a form without letters of its own.
+  /// The number of fields by which libexif recognises a layout without a signature.
   var fixedCount: Int?
 
   /// - Parameters:
   ///   - make: the text of Make.
-  ///   - bigEndian: the order of the Exif block, for notes that state none.
-  /// - Returns: nil for forms that libexif does not know.
+  ///   - bigEndian: the byte order of the Exif block, for notes that do not state one.
+  /// - Returns: nil for layouts that libexif does not know.
   init?(_ note: [UInt8], make: String, bigEndian: Bool) {
     guard note.count >= 14 else { return nil }
     switch note {
     case _ where note.starts(with: "OLYMPUS\0".utf8):
       self.init(.olympus, 12, .note(0), Self.order(note, 8) ?? bigEndian, lead: Array(note[..<12]))
     case _ where note.starts(with: "OM SYSTEM\0".utf8) && note.count >= 18:
-      // As the one before but for the name, which libexif does not know.
+      // As OLYMPUS, under a name that libexif does not know.
       let order = Self.order(note, 12) ?? bigEndian
       self.init(.olympus, 16, .note(0), order, lead: Array("OLYMPUS\0".utf8) + note[12..<16])
     case _ where ["OLYMP\0", "SANYO\0", "EPSON\0"].contains { note.starts(with: $0.utf8) }:
@@ -47,11 +48,11 @@ struct MakerNoteLayout: Hashable {
       self.init(.nikon, 8, .header, Self.order(note, count: 8, bigEndian), tagBase: 0x8000, lead: Array(note[..<8]))
     case _ where note.starts(with: "Nikon\0\u{2}".utf8):
       guard note.count >= 18, let order = Self.order(note, 10) else { return nil }
-      // The form has a TIFF header of its own.
+      // This layout has its own TIFF header.
       self.init(.nikon, 10 + Self.number(note[14..<18], order), .note(10), order)
       lead = Self.nikonLead(order)
     case _ where make.uppercased().hasPrefix("NIKON") && !note.starts(with: "Nikon".utf8):
-      // The fields are those of the form with a header. libexif takes such notes for Pentax's, or for none.
+      // The fields are those of the layout with a header. libexif takes such a note for Pentax's, or rejects it.
       self.init(.nikon, 0, .header, Self.order(note, count: 0, bigEndian))
       lead = Self.nikonLead(isBigEndian)
       leadBase = .note(10)
@@ -60,12 +61,12 @@ struct MakerNoteLayout: Hashable {
     case _ where note.starts(with: "FUJIFILM".utf8):
       self.init(.fuji, Self.number(note[8..<12], false), .note(0), false, lead: Array(note[..<8]) + [12, 0, 0, 0])
     case _ where note.starts(with: "AOC\0".utf8):
-      // The letters do not always tell the truth; spaces stand for the block's order.
+      // The stated order is not always right; spaces stand for the order of the block.
       let order = Self.order(note, count: 6, Self.order(note, 4) ?? bigEndian)
       self.init(.pentax, 6, .header, order, tagBase: 0x4000, lead: Array(note[..<6]))
       if Self.order(note, 4) != nil { lead.replaceSubrange(4..., with: order ? [0x4D, 0x4D] : [0x49, 0x49]) }
     case _ where note.starts(with: "PENTAX \0".utf8):
-      // The fields are those of the form above; libexif does not know the name.
+      // The fields are those of AOC, under a name that libexif does not know.
       let order = Self.order(note, count: 10, Self.order(note, 8) ?? bigEndian)
       self.init(.pentax, 10, .note(0), order, tagBase: 0x4000)
       lead = Array("AOC\0".utf8) + (order ? [0x4D, 0x4D] : [0x49, 0x49])
@@ -101,7 +102,7 @@ struct MakerNoteLayout: Hashable {
       + (bigEndian ? [0x4D, 0x4D, 0, 42, 0, 0, 0, 8] : [0x49, 0x49, 42, 0, 8, 0, 0, 0])
   }
 
-  /// The order that the letters at a place state.
+  /// Whether the byte-order mark at an offset is big-endian; nil if there is none.
   private static func order(_ note: [UInt8], _ place: Int) -> Bool? {
     switch (note[place], note[place + 1]) {
     case (0x49, 0x49): false
@@ -110,7 +111,7 @@ struct MakerNoteLayout: Hashable {
     }
   }
 
-  /// The stated order, or the other where the number of fields would be senseless in it.
+  /// The stated order, or the other one if it makes the number of fields more plausible.
   private static func order(_ note: [UInt8], count place: Int, _ stated: Bool) -> Bool {
     let (stands, swapped) = (number(note[place..<place + 2], stated), number(note[place..<place + 2], !stated))
     return stands > 0xFF && swapped < stands ? !stated : stated

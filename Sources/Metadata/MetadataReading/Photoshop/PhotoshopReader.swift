@@ -9,16 +9,16 @@ struct PhotoshopReader {
   private var reading = BlockReading()
   private var nested: [PropertyGroup] = []
 
-  /// Real files have a few dozen; every saved path, of at most 998, is one more.
+  /// Real files have a few dozen, and one for each of at most 998 saved paths.
   private static let maxResources = 2_048
-  /// What resources begin with: Photoshop's own, then those of ImageReady, PhotoDeluxe, Lightroom and others.
+  /// The signatures of Photoshop, ImageReady, PhotoDeluxe, Lightroom and others.
   private static let signatures: Set<String> = ["8BIM", "MeSa", "PHUT", "AgHg", "DCSR"]
 
-  /// The group `Photoshop`, where there is a resource beside IPTC, and the group `IPTC`.
+  /// The groups `Photoshop` and `IPTC`, without empty ones.
   ///
-  /// Thumbnails are previews whose ranges count on the block lying in the file in one piece: the caller has to check that.
+  /// The ranges of thumbnails assume that the block lies in the file in one piece: the caller has to check that.
   ///
-  /// - Parameter describes: whether titles of IPTC are wanted.
+  /// - Parameter describes: whether properties of IPTC get titles.
   static func read(_ block: MetadataBlock, describes: Bool) -> BlockReading {
     var reader = PhotoshopReader(block: block, describes: describes)
     reader.walk()
@@ -36,7 +36,7 @@ struct PhotoshopReader {
     let bytes = block.bytes
     var position = 0
     for _ in 0..<Self.maxResources {
-      // Padding behind the last resource.
+      // Padding after the last resource.
       guard position < bytes.count, bytes[position...].contains(where: { $0 != 0 }) else { return }
       var cursor = BigEndianCursor(bytes[position...])
       guard let signature = cursor.bytes(4), Self.signatures.contains(String(decoding: signature, as: UTF8.self)) else {
@@ -45,7 +45,7 @@ struct PhotoshopReader {
       guard let number = cursor.uint16(), let name = cursor.pascalText() else {
         return reading.warn("Photoshop: the resource at byte \(position) is cut short")
       }
-      // The name is filled up to an even length with its length byte.
+      // The name and its length byte are padded to an even length.
       if (cursor.rest.startIndex - position) % 2 == 1 { _ = cursor.uint8() }
       let label = Self.hex(number)
       guard let size = cursor.uint32() else {
@@ -55,7 +55,7 @@ struct PhotoshopReader {
       guard let content = cursor.bytes(Int(size)) else {
         reading.warn(
           "Photoshop: the resource \(label) at byte \(position) is cut short: \(bytes.count - start) of \(size) bytes")
-        // Of the datasets of IPTC those that are whole can be read.
+        // The complete datasets of IPTC can be read.
         if case .iptc = PhotoshopResource(number).format { take(number, name, cursor.rest) }
         return
       }
@@ -79,7 +79,7 @@ struct PhotoshopReader {
     case .parts(let parts):
       let properties = parts(content)
       if properties.isEmpty {
-        reading.warn("Photoshop: the resource \(Self.hex(number)) is not of the form that its number promises")
+        reading.warn("Photoshop: the resource \(Self.hex(number)) does not have the format of its number")
         group.properties.append(Property(Self.hex(number), .bytes(Array(content)), tag: Int(number)))
       }
       group.properties += properties.map { part in
@@ -90,7 +90,7 @@ struct PhotoshopReader {
     case .value(let value):
       let typed = value(content)
       if typed == nil {
-        reading.warn("Photoshop: the resource \(Self.hex(number)) is not of the form that its number promises")
+        reading.warn("Photoshop: the resource \(Self.hex(number)) does not have the format of its number")
       }
       group.properties.append(
         Property(
@@ -99,7 +99,7 @@ struct PhotoshopReader {
     }
   }
 
-  /// A head of 28 bytes, then the picture: a JPEG where the first number is 1.
+  /// A header of 28 bytes, then the picture: a JPEG if the first number is 1.
   private mutating func takeThumbnail(_ resource: PhotoshopResource, _ number: UInt16, _ content: ArraySlice<UInt8>) {
     var cursor = BigEndianCursor(content)
     guard let format = cursor.uint32(), cursor.bytes(16) != nil, let size = cursor.uint32(), cursor.bytes(4) != nil

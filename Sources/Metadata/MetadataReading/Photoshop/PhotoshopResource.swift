@@ -1,17 +1,17 @@
 internal import MetadataModel
 
-/// What a resource's number stands for: the name, as ExifTool spells it, and the form of its content.
+/// The name of a resource, in ExifTool's spelling, and the format of its content.
 struct PhotoshopResource {
   enum Format {
-    /// One value; the function gives nil where the content is not of the form.
+    /// One value. The function returns nil for content in another format.
     case value((ArraySlice<UInt8>) -> PropertyValue?)
-    /// Several properties; none where the content is not of the form.
+    /// Several properties. The function returns none for content in another format.
     case parts((ArraySlice<UInt8>) -> [Property])
     case thumbnail
     case iptc
   }
 
-  /// nil for a number without a name.
+  /// nil for an unknown number.
   var name: String?
   var format: Format
 
@@ -65,7 +65,7 @@ struct PhotoshopResource {
     }
   }
 
-  /// Resources that are known by name only.
+  /// Resources whose content is kept as bytes.
   private static func opaque(_ number: UInt16) -> PhotoshopResource {
     let name: String? =
       switch number {

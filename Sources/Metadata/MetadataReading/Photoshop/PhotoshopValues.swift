@@ -1,8 +1,8 @@
 internal import MetadataModel
 
-/// The contents of resources that hold several things.
+/// Resources with several values.
 enum PhotoshopParts {
-  /// ResolutionInfo: always in pixels per inch; the units are those that Photoshop shows.
+  /// ResolutionInfo. The resolution is always in pixels per inch; the units are those that Photoshop displays.
   static func resolution(_ content: ArraySlice<UInt8>) -> [Property] {
     var cursor = BigEndianCursor(content)
     guard let x = cursor.unsignedFixed(), let unitX = cursor.uint16(), cursor.uint16() != nil,
@@ -18,7 +18,7 @@ enum PhotoshopParts {
     Property(name, .integer(Int64(value)), readable: value == 1 ? "inches" : value == 2 ? "centimetres" : nil)
   }
 
-  /// What was chosen when the file was saved as JPEG. The quality is stored from -4 to 8, and shown from 0 to 12.
+  /// The settings with which the file was saved as JPEG. Quality 0 to 12 is stored as -4 to 8.
   static func quality(_ content: ArraySlice<UInt8>) -> [Property] {
     var cursor = BigEndianCursor(content)
     guard let quality = cursor.int16(), let format = cursor.int16() else { return [] }
@@ -33,7 +33,7 @@ enum PhotoshopParts {
     return properties
   }
 
-  /// The name and the number of slices, in version 6; later versions are descriptors.
+  /// The name and the number of slices of version 6. Later versions are descriptors, which are not read.
   static func slices(_ content: ArraySlice<UInt8>) -> [Property] {
     var cursor = BigEndianCursor(content)
     guard let version = cursor.uint32() else { return [] }
@@ -73,9 +73,9 @@ enum PhotoshopParts {
   }
 }
 
-/// The contents of resources that are one value.
+/// Resources with one value.
 enum PhotoshopValue {
-  /// Longer lists are bytes: there is no channel or flag for each.
+  /// Longer lists are kept as bytes: there are not that many channels or flags.
   private static let mostElements = 256
 
   /// A number of one to four bytes.
@@ -89,7 +89,7 @@ enum PhotoshopValue {
     return cursor.int32().map { .integer(Int64($0)) }
   }
 
-  /// One byte; writers that fill it up to two do not make it a number of 16 bits.
+  /// One byte. A second byte is padding, not a number of 16 bits.
   static func flag(_ content: ArraySlice<UInt8>) -> PropertyValue? {
     content.count == 1 ? content.first.map { .integer(Int64($0)) } : smallNumbers(content)
   }
@@ -129,7 +129,7 @@ enum PhotoshopValue {
     return .array(values)
   }
 
-  /// A number of addresses, each behind a long and an identifier.
+  /// A list of addresses, each after a number and an identifier of four bytes each.
   static func addresses(_ content: ArraySlice<UInt8>) -> PropertyValue? {
     var cursor = BigEndianCursor(content)
     guard let count = cursor.uint32(), Int(count) <= mostElements else { return nil }

@@ -1,16 +1,16 @@
 internal import MetadataModel
 
-/// Turns the RDF in an XML document into properties: ISO 16684-1:2019, clause 7, and what real files do beside it.
+/// Turns the RDF in an XML document into properties (ISO 16684-1:2019, clause 7), and accepts common deviations.
 ///
-/// - A simple value is `.text`, whatever it looks like; a URI (`rdf:resource`) as well.
+/// - A simple value is `.text`, even if it looks like a number; so is a URI (`rdf:resource`).
 /// - `rdf:Bag` and `rdf:Seq` are `.array`.
 /// - A structure is `.structure` with its fields in the order of the file.
-/// - `rdf:Alt` of texts that each have a language is `.structure` with a field for each, named by its language as the file
-///   has it (`x-default`, `de-DE`). Any other `rdf:Alt` is `.array`.
-/// - A value with qualifiers is `.structure`: `rdf:value` first, then the qualifiers; a language is the qualifier `xml:lang`.
-/// - An element of a type of its own in the place of `rdf:Description` is a structure that begins with `rdf:type`.
+/// - `rdf:Alt` of texts with languages is `.structure` with a field for each language, named as in the file
+///   (`x-default`, `de-DE`). Any other `rdf:Alt` is `.array`.
+/// - A value with qualifiers is `.structure`: `rdf:value`, then the qualifiers. A language is the qualifier `xml:lang`.
+/// - A typed node instead of `rdf:Description` is a structure that begins with `rdf:type`.
 struct RDFReader {
-  /// What was odd, with its line.
+  /// The defects, with their lines.
   private(set) var warnings: [String] = []
   private let tree: XMLTree
   private let maxWarnings: Int
@@ -20,9 +20,9 @@ struct RDFReader {
     self.maxWarnings = maxWarnings
   }
 
-  /// All properties of a document, in its order: `x:xmptk`, then those of every `rdf:Description`.
+  /// All properties in the order of the document: `x:xmptk`, then those of each `rdf:Description`.
   ///
-  /// - Parameter isCut: whether the document ends early, which has been told.
+  /// - Parameter isCut: whether the document is cut short, which the caller reports.
   mutating func properties(isCut: Bool) -> [Property] {
     var properties: [Property] = []
     guard let root = tree.elements.first else { return [] }
@@ -62,11 +62,11 @@ struct RDFReader {
     return properties
   }
 
-  /// 7.4: a node's properties, which are attributes and elements.
+  /// The properties of a node (7.4): its attributes and elements.
   private mutating func append(propertiesOfNode place: Int, to properties: inout [Property]) {
     let node = tree.elements[place]
     let name = tree.name(of: place)
-    // A document has one large node: growing step by step would copy it several times.
+    // Most documents have one large node: growing step by step would copy it several times.
     if properties.count < 2 {
       properties.reserveCapacity(properties.count + node.attributes.count + node.childCount + 1)
     }
@@ -98,7 +98,7 @@ struct RDFReader {
     return properties
   }
 
-  /// The value of a property's element (7.5 to 7.9); nil for a text that is cut off.
+  /// The value of a property's element (7.5 to 7.9); nil for a text that is cut short.
   private mutating func value(of place: Int) -> PropertyValue? {
     let element = tree.elements[place]
     var qualifiers: [Property] = []
@@ -129,7 +129,7 @@ struct RDFReader {
       value = .text(resource)
       qualifiers += fields
     } else if !fields.isEmpty, tree.isBlank(place) {
-      // 7.9.2: fields, or a value with qualifiers, as attributes.
+      // Fields, or a value with qualifiers, as attributes (7.9.2).
       value = Self.structure(fields)
     } else {
       guard element.isClosed else { return nil }
@@ -139,9 +139,9 @@ struct RDFReader {
     return Self.qualified(value, qualifiers)
   }
 
-  /// Attributes beside the elements of a structure, which RDF does not allow (7.2.21), are fields of it, as in ExifTool.
+  /// Adds attributes to the fields of a structure, as ExifTool does, although RDF does not allow both (7.2.21).
   ///
-  /// - Returns: what is left of the attributes: those beside an array or a text are qualifiers.
+  /// - Returns: the value, and the attributes that are not fields: those of an array or a text are qualifiers.
   private func joined(
     _ value: PropertyValue, _ attributes: [Property], _ element: XMLElement
   ) -> (PropertyValue, [Property]) {
@@ -159,19 +159,19 @@ struct RDFReader {
     case "Collection": return .array(tree.children(of: element).map { Self.structure(properties(ofNode: $0)) })
     default:
       let name = tree.name(of: element).text
-      warn(element, "\(name) is \(parseType == "Literal" ? "XML" : "of an unknown kind"); its text is read")
+      warn(element, "\(name) is \(parseType == "Literal" ? "XML" : "of an unknown parse type"); its text is read")
       return .text(tree.allText(of: element))
     }
   }
 
   private mutating func valueOfChildren(of element: Int, first child: Int) -> PropertyValue {
     let name = tree.name(of: element).text
-    if !tree.isBlank(element) { warn(element, "text beside the elements in \(name) is left out") }
+    if !tree.isBlank(element) { warn(element, "text between the elements of \(name) is left out") }
     let node = tree.name(of: child)
     let isNode = node.namespace == XMPNamespaces.rdf || tree.isBlank(child) && !isEmpty(tree.elements[child])
     guard isNode else {
-      // Fields without rdf:parseType="Resource" around them.
-      warn(element, "\(name) does not say that it is a structure")
+      // Fields without rdf:parseType="Resource".
+      warn(element, "\(name) is not marked as a structure")
       return Self.structure(properties(ofElementsIn: element))
     }
     let count = tree.elements[element].childCount
@@ -189,7 +189,7 @@ struct RDFReader {
 
   private func isEmpty(_ element: XMLElement) -> Bool { element.childCount == 0 && element.attributes.isEmpty }
 
-  /// 7.7: the items of an array.
+  /// The items of an array (7.7).
   private mutating func items(of array: Int) -> [PropertyValue] {
     var items: [PropertyValue] = []
     items.reserveCapacity(tree.elements[array].childCount)
@@ -210,7 +210,7 @@ struct RDFReader {
     return languages.isEmpty ? .array([]) : .structure(languages)
   }
 
-  /// 7.8: a structure with the field `rdf:value` is that value, and its other fields are qualifiers.
+  /// The value of a structure. With a field `rdf:value` it is that value, and the other fields are qualifiers (7.8).
   private static func structure(_ fields: [Property]) -> PropertyValue {
     guard let index = fields.firstIndex(where: { $0.name == "rdf:value" }) else { return .structure(fields) }
     var others = fields
@@ -228,7 +228,7 @@ struct RDFReader {
     case about, resource, parseType, language, property, ignored, unknown
   }
 
-  /// What an attribute is for. Those of RDF itself were allowed without a prefix in its first edition.
+  /// The role of an attribute. The first edition of RDF allowed its own attributes without a prefix.
   private func role(of attribute: XMLAttribute) -> Role {
     switch attribute.name.namespace {
     case XMPNamespaces.xml: return attribute.name.local == "lang" ? .language : .ignored

@@ -1,12 +1,12 @@
 internal import CExpatShims
 
-/// The events of an XML document in UTF-8, as expat gives them: `expat_shim_parse`.
+/// The events of an XML document in UTF-8, from expat: `expat_shim_parse`.
 package final class XMLDocument {
   /// Why parsing stopped before the end.
   package enum Stop: Equatable {
-    /// Not well-formed, in expat's words.
+    /// Not well-formed; with expat's message.
     case damaged(String)
-    /// There is a reference to a character that XML forbids.
+    /// A reference to a character that XML forbids.
     case badReference
     case documentType
     case tooManyNodes
@@ -36,7 +36,7 @@ package final class XMLDocument {
     expat_shim_free(&document)
   }
 
-  /// nil where all was read.
+  /// nil if the whole document was read.
   package var stop: Stop? {
     if let problem { return .noParser(problem) }
     return switch Int(document.outcome) {
@@ -49,26 +49,26 @@ package final class XMLDocument {
     }
   }
 
-  /// Where parsing stopped, counted from 1.
+  /// The line where parsing stopped, from 1.
   package var stopLine: Int { Int(clamping: document.line) }
-  /// The same in bytes from the beginning.
+  /// The byte where parsing stopped, from 0.
   package var stopOffset: Int { Int(clamping: document.offset) }
-  /// How many elements and attributes were read, dropped ones too.
+  /// How many elements and attributes were read, dropped ones included.
   package var nodeCount: Int { Int(document.nodes) }
-  /// How many elements were left out because they lay too deep.
+  /// How many elements were left out because they were nested too deeply.
   package var droppedCount: Int { Int(document.dropped) }
 
-  /// One thing that follows another in a document. Names are places in the list of names.
+  /// One event. Names are indices into the list of names.
   package enum Event {
     case start(name: Int, line: Int)
-    /// Of the element that has just begun.
+    /// An attribute of the element that has just begun.
     case attribute(name: Int, value: Text)
     case text(Text)
     case end
   }
 
-  /// A text that becomes a string only where it is wanted: half of all texts is white space between tags. It is valid as long
-  /// as the document is.
+  /// A text, which becomes a string only when asked for: half of all texts are white space between tags. Valid as long
+  /// as the document.
   package struct Text {
     let bytes: UnsafeRawBufferPointer
 
@@ -82,7 +82,7 @@ package final class XMLDocument {
 
   package var eventCount: Int { document.count }
 
-  /// An event by its place in the document.
+  /// The event at an index.
   package func event(_ index: Int) -> Event {
     guard let events = document.events, index >= 0, index < document.count else { return .end }
     let event = events[index]
@@ -95,10 +95,10 @@ package final class XMLDocument {
     }
   }
 
-  /// How many names elements and attributes have; few, for most are there often.
+  /// The number of distinct names of elements and attributes.
   package var nameCount: Int { document.name_count }
 
-  /// A name as it stands in the document.
+  /// A name, with the prefix of the document.
   package func name(_ place: Int) -> Text {
     guard let names = document.names, place >= 0, place < document.name_count else { return bytes(0, 0) }
     return bytes(names[place].place, names[place].length)

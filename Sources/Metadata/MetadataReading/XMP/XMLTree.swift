@@ -1,14 +1,14 @@
-/// The elements of a document, as far as it was read.
+/// The elements of a document, up to where parsing stopped.
 ///
-/// Elements lie in one another no deeper than the document's limit, so that functions may call themselves for children.
+/// Nesting is limited by the document, so that functions may recurse into children.
 struct XMLTree {
-  /// In the order of the document; the first is the root.
+  /// In the order of the document. The first is the root.
   private(set) var elements: [XMLElement] = []
   private(set) var names: XMLNames
   private var attributes: [(name: Int, value: XMLDocument.Text)] = []
-  /// Texts that have children between their pieces, by their element.
+  /// Texts in several pieces with children between them, by element.
   private var joinedTexts: [Int: String] = [:]
-  /// Has the texts.
+  /// Owns the texts.
   private let document: XMLDocument
 
   init(_ document: XMLDocument, _ namespaces: inout XMPNamespaces) {
@@ -51,10 +51,10 @@ struct XMLTree {
     }
   }
 
-  /// Takes the declarations among the attributes that follow each other from an event on: they hold for all names of their
-  /// element, those before them too.
+  /// Begins the namespace declarations among an element's attributes, which start at an event. They apply to all names
+  /// of the element, so that they come before these.
   ///
-  /// - Returns: the prefixes.
+  /// - Returns: the declared prefixes.
   private func declare(from event: Int, _ namespaces: inout XMPNamespaces) -> [String] {
     var declared: [String] = []
     var event = event
@@ -85,7 +85,7 @@ struct XMLTree {
     }
   }
 
-  // MARK: What is in an element
+  // MARK: Content of elements
 
   func name(of element: Int) -> XMLName { names[elements[element].name] }
 
@@ -93,27 +93,27 @@ struct XMLTree {
     XMLAttribute(name: names[attributes[place].name], value: attributes[place].value)
   }
 
-  /// The elements in an element.
+  /// The child elements.
   func children(of element: Int) -> XMLChildren {
     XMLChildren(elements: elements, following: elements[element].firstChild)
   }
 
-  /// The text between an element's tags as it stands, without that of its children and the white space around those.
+  /// The text between an element's tags, without that of its children and the white space around them.
   func text(of element: Int) -> String { joinedTexts[element] ?? elements[element].text.string }
 
-  /// Whether there is nothing but white space.
+  /// Whether the text is only white space.
   func isBlank(_ element: Int) -> Bool {
     elements[element].text.isSpace
       && joinedTexts[element]?.utf8.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D } ?? true
   }
 
-  /// The text of an element and of all below it.
+  /// The text of an element and of all its descendants.
   func allText(of element: Int) -> String {
     children(of: element).reduce(text(of: element)) { $0 + allText(of: $1) }
   }
 }
 
-/// The places of the elements in an element, one after the other.
+/// The indices of the child elements, in order.
 struct XMLChildren: Sequence, IteratorProtocol {
   fileprivate let elements: [XMLElement]
   fileprivate var following: Int?
@@ -125,13 +125,13 @@ struct XMLChildren: Sequence, IteratorProtocol {
   }
 }
 
-/// A name in an XML document, with its namespace found.
+/// A name in an XML document, with its namespace resolved.
 struct XMLName: Hashable {
-  /// The index in `XMPNamespaces`; nil for a name without a namespace.
+  /// The index in `XMPNamespaces`; nil without a namespace.
   var namespace: Int?
-  /// The name as properties have it: `dc:title`; the local name alone where there is no namespace.
+  /// The name of the property: `dc:title`; the local name alone without a namespace.
   var text: String
-  /// Where the local name begins in the text, in UTF-8.
+  /// The UTF-8 offset of the local name in the text.
   var localStart: Int
 
   /// The name without a prefix.
@@ -140,46 +140,46 @@ struct XMLName: Hashable {
   func isRDF(_ name: String) -> Bool { namespace == XMPNamespaces.rdf && local == name }
 }
 
-/// An attribute of an element. Declarations of namespaces are none.
+/// An attribute of an element. Namespace declarations are not attributes.
 struct XMLAttribute {
   var name: XMLName
-  /// Valid as long as the document is.
+  /// Valid as long as the document.
   var value: XMLDocument.Text
 }
 
-/// An element of an XML document. What is in it stands in the lists of the tree: a packet has hundreds of elements, and an
-/// object with arrays for each would take longer than expat takes to find them.
+/// An element of an XML document. Its content is in the lists of the tree: a packet has hundreds of elements, and
+/// objects with arrays of their own would take longer than expat needs for parsing.
 struct XMLElement {
-  /// A place in the tree's names.
+  /// An index into the tree's names.
   let name: Int
-  /// Where it begins, counted from 1.
+  /// The line where it begins, from 1.
   let line: Int
-  /// Places in the tree's attributes.
+  /// Indices into the tree's attributes.
   let attributes: Range<Int>
-  /// Places in the tree's elements.
+  /// Indices into the tree's elements.
   var firstChild: Int?
   var lastChild: Int?
   var nextSibling: Int?
   var childCount = 0
-  /// The first piece of text between its tags that is more than white space between children.
+  /// The first piece of its text that is not white space between children.
   var text = XMLDocument.Text.none
-  /// Whether its end was read; false where the document is cut.
+  /// Whether its end was read; false in a document that is cut short.
   var isClosed = false
 }
 
-/// The names of a document, each resolved once as long as no declaration comes or ends.
+/// The names of a document. Each is resolved once until a declaration begins or ends.
 struct XMLNames {
   private struct Known {
-    /// Among the resolved names.
+    /// The index among the resolved names.
     var place: Int
-    /// When it was resolved.
+    /// The era in which it was resolved.
     var era: Int
   }
 
-  /// By the document's numbers for names; those with a prefix only.
+  /// By the document's index of the name; only names with a prefix.
   private var known: [Known?]
   private var resolved: [XMLName] = []
-  /// How often the meaning of prefixes has changed.
+  /// Counts the changes of declarations.
   private var era = 0
 
   init(of document: XMLDocument) {
@@ -187,13 +187,13 @@ struct XMLNames {
     resolved.reserveCapacity(document.nameCount)
   }
 
-  /// A resolved name by its place.
+  /// The resolved name at an index.
   subscript(place: Int) -> XMLName { resolved[place] }
 
-  /// Says that a declaration has come or ended.
+  /// Must be called after a declaration begins or ends.
   mutating func forget() { era += 1 }
 
-  /// The prefix that an attribute declares: empty for the default namespace; nil where it declares none.
+  /// The prefix that an attribute declares: empty for the default namespace, nil if the attribute is not a declaration.
   static func declaredPrefix(_ number: Int, in document: XMLDocument) -> String? {
     let bytes = document.name(number).bytes
     guard bytes.count >= 5, bytes[0] == UInt8(ascii: "x"), bytes[1] == UInt8(ascii: "m"), bytes[2] == UInt8(ascii: "l"),
@@ -202,14 +202,14 @@ struct XMLNames {
     return String(decoding: bytes.dropFirst(6), as: UTF8.self)
   }
 
-  /// The place of what a name means here.
+  /// The index of the resolved name.
   mutating func place(
     of number: Int, in document: XMLDocument, isAttribute: Bool, _ namespaces: inout XMPNamespaces
   ) -> Int {
     if known.indices.contains(number), let name = known[number], name.era == era { return name.place }
     let bytes = document.name(number).bytes
     resolved.append(namespaces.name(bytes, isAttribute: isAttribute))
-    // Without a prefix an attribute and an element of one name differ.
+    // Names without a prefix are not kept: for attributes they mean something else than for elements.
     if known.indices.contains(number), bytes.contains(0x3A) {
       known[number] = Known(place: resolved.count - 1, era: era)
     }

@@ -1,17 +1,17 @@
 internal import MetadataModel
 
-/// Finds what prefixes stand for while a document is read, and gives each namespace the one prefix that names of
-/// properties begin with: the registered prefix of a known namespace, else the file's own.
+/// Resolves prefixes while a document is read (Namespaces in XML 1.0), and gives each namespace one prefix for the
+/// names of properties: the registered prefix of a known namespace, or else the file's own.
 ///
-/// One value serves all packets of an image, so that a prefix means one thing. (Namespaces in XML 1.0.)
+/// All packets of an image share one value, so that each prefix has one meaning.
 struct XMPNamespaces {
   private struct Namespace {
-    /// nil for a prefix that the file does not declare.
+    /// nil for an undeclared prefix.
     var uri: String?
     var prefix: String
   }
 
-  /// The namespaces that the reader itself looks for, by index.
+  /// The indices of the namespaces that the reader itself needs.
   static let rdf = 0
   static let xml = 1
 
@@ -20,15 +20,15 @@ struct XMPNamespaces {
     Namespace(uri: "http://www.w3.org/XML/1998/namespace", prefix: "xml"),
   ]
   private var byPrefix = ["rdf": rdf, "xml": xml]
-  /// By what `XMPRegisteredNamespaces.key` makes of their URIs.
+  /// By `XMPRegisteredNamespaces.key` of the URI.
   private var byURI = ["http://www.w3.org/1999/02/22-rdf-syntax-ns": rdf, "http://www.w3.org/XML/1998/namespace": xml]
-  /// What each prefix of the document stands for where the reader is now, the innermost declaration last.
+  /// The declarations of each prefix that are in force, the innermost last.
   private var scopes: [String: [Int?]] = [:]
   private struct Meaning {
     /// The prefix in UTF-8.
     var bytes: [UInt8]
     var namespace: Int?
-    /// Whether the prefix is the one that names of properties begin with.
+    /// Whether the names of properties begin with this prefix.
     var isOwn: Bool
 
     func stands(for prefix: UnsafeRawBufferPointer) -> Bool {
@@ -37,18 +37,18 @@ struct XMPNamespaces {
       return true
     }
   }
-  /// The prefix that was looked up last, as long as no declaration comes or ends.
+  /// The prefix that was looked up last; nil after a declaration begins or ends.
   private var last: Meaning?
-  /// How often a prefix was given a number to make it unique.
+  /// The last number that was appended to a prefix to make it unique.
   private var counts: [String: Int] = [:]
-  /// Prefixes that were used without being declared.
+  /// Prefixes that were used without a declaration.
   private(set) var undeclared: [String] = []
 
-  /// Longer prefixes are not used in names: the name of each property would be as long.
+  /// Longer prefixes are not used in the names of properties.
   private static let longestPrefix = 64
 
   init() {
-    // Packets declare a dozen prefixes or two; tables that grow step by step are made anew each time.
+    // Packets declare one or two dozen prefixes. Growing tables would be rebuilt several times.
     byPrefix.reserveCapacity(24)
     byURI.reserveCapacity(24)
     scopes.reserveCapacity(24)
@@ -61,7 +61,7 @@ struct XMPNamespaces {
     last = nil
   }
 
-  /// Takes a declaration on an element.
+  /// Begins a declaration.
   ///
   /// - Parameter prefix: empty for the default namespace.
   mutating func declare(_ prefix: String, _ uri: String) {
@@ -75,9 +75,9 @@ struct XMPNamespaces {
     _ = scopes[prefix]?.popLast()
   }
 
-  /// Resolves a name as the document has it.
+  /// Resolves a name of the document.
   ///
-  /// - Parameter isAttribute: the default namespace does not hold for attributes.
+  /// - Parameter isAttribute: the default namespace does not apply to attributes.
   mutating func name(_ qualified: UnsafeRawBufferPointer, isAttribute: Bool) -> XMLName {
     let text = String(decoding: qualified, as: UTF8.self)
     guard let colon = qualified.firstIndex(of: 0x3A) else {
@@ -95,7 +95,7 @@ struct XMPNamespaces {
     return XMLName(namespace: namespace, text: own + ":" + local, localStart: own.utf8.count + 1)
   }
 
-  /// What the prefix of a name stands for; names with one prefix often follow each other.
+  /// The meaning of a prefix. The last one is kept: names with one prefix often follow each other.
   private mutating func meaning(ofPrefix bytes: UnsafeRawBufferPointer) -> Meaning {
     if let last, last.stands(for: bytes) { return last }
     let prefix = String(decoding: bytes, as: UTF8.self)
@@ -106,7 +106,7 @@ struct XMPNamespaces {
     return meaning
   }
 
-  /// The namespaces whose prefixes a list of properties uses, in the order of their first use.
+  /// The namespaces whose prefixes occur in properties, in the order of their first use.
   func used(by properties: [Property]) -> [ImageMetadata.Namespace] {
     var use = Use()
     use.visit(properties)
@@ -116,15 +116,15 @@ struct XMPNamespaces {
     }
   }
 
-  /// Looks for the prefixes of names.
+  /// Collects the prefixes of names.
   private struct Use {
     /// In the order of their first use.
     var prefixes: [String] = []
     private var seen: Set<[UInt8]> = []
-    /// The same as long as they are few.
+    /// The first few prefixes: searching them is faster than a set.
     private var first: [[UInt8]] = []
     private static let mostFirst = 16
-    /// Most names have the prefix of the name before them.
+    /// The prefix of the name before: most names have the same.
     private var last: [UInt8] = []
 
     mutating func visit(_ properties: [Property]) {
@@ -151,7 +151,7 @@ struct XMPNamespaces {
       prefixes.append(String(decoding: last, as: UTF8.self))
     }
 
-    /// - Parameter bytes: no more than the text has.
+    /// - Parameter bytes: not more than the text has.
     private static func begins(_ text: UnsafeBufferPointer<UInt8>, with bytes: [UInt8]) -> Bool {
       for index in bytes.indices where text[index] != bytes[index] { return false }
       return true
@@ -174,7 +174,7 @@ struct XMPNamespaces {
     return index
   }
 
-  /// The namespace of a prefix that no declaration is in force for: what it stands for elsewhere.
+  /// The namespace of an undeclared prefix: the one that it is registered for, or a new one without a URI.
   private mutating func undeclaredNamespace(_ prefix: String) -> Int? {
     scopes[prefix] = []
     if !undeclared.contains(prefix), undeclared.count < 10 { undeclared.append(prefix) }
@@ -194,7 +194,7 @@ struct XMPNamespaces {
     return known.count - 1
   }
 
-  /// The file's prefix, with a number where it is taken; `ns` and a number where it is empty or overlong.
+  /// The file's prefix, with a number if it is taken; `ns` and a number if it is empty or too long.
   private mutating func unique(_ prefix: String) -> String {
     let isUsable = !prefix.isEmpty && prefix.utf8.count <= Self.longestPrefix
     if isUsable, isFree(prefix) { return prefix }

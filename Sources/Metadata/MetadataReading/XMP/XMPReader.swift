@@ -2,17 +2,17 @@ internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
 
-/// Reads XMP packets (ISO 16684-1) into one tree; `RDFReader` says how values look.
+/// Reads XMP packets (ISO 16684-1) into one group of properties. `RDFReader` documents the values.
 ///
-/// A name is `prefix:local` with the registered prefix of its namespace, whatever prefix the file uses, else the file's own.
-/// Packets of one image are merged: of a property that stands in several the first counts. What expat is for and what it is
-/// kept from is told in docs/decisions/0009-expat-for-xmp.md.
+/// A name is `prefix:local`, with the registered prefix of the namespace, or else the file's own. The packets of one
+/// image are merged: the first value of a property counts. docs/decisions/0009-expat-for-xmp.md explains how expat is
+/// used.
 enum XMPReader {
-  /// Elements in one another; what lies deeper is left out. Real files stay below 20.
+  /// The deepest nesting of elements; deeper ones are left out. Real files stay below 20.
   static let maxDepth = 100
-  /// Elements and attributes of all packets of a file. Real packets with long histories have thousands.
+  /// The most elements and attributes in all packets of a file. Real packets with long histories have thousands.
   static let maxNodes = 200_000
-  /// Packets of one image.
+  /// The most packets of one image.
   static let maxPackets = 100
 
   /// Reads all packets of an image.
@@ -21,7 +21,7 @@ enum XMPReader {
     return read(packets, limits: limits, nodesLeft: &nodesLeft)
   }
 
-  /// - Parameter nodesLeft: how many elements and attributes may still be read; the images of one file share it.
+  /// - Parameter nodesLeft: how many elements and attributes may still be read, in all images of the file together.
   static func read(_ packets: [MetadataBlock], limits: Limits, nodesLeft: inout Int) -> BlockReading {
     var merger = XMPMerger(limits: limits)
     for packet in packets.prefix(maxPackets) { merger.add(packet, nodesLeft: &nodesLeft) }
@@ -31,10 +31,10 @@ enum XMPReader {
 }
 
 extension XMPReader {
-  /// The packets in a sidecar file (`photo.xmp`), to be handed to `read`: one, and of a file that programs have added to all
-  /// that begin as packets do (ISO 16684-1, 7.3.2).
+  /// The packets in a sidecar file (`photo.xmp`), for `read`: mostly one; several if programs have appended to the file
+  /// (ISO 16684-1, 7.3.2).
   ///
-  /// - Throws: `limitExceeded` for a file larger than a block of metadata may be; `io`.
+  /// - Throws: `limitExceeded` for a file beyond the limit for a block of metadata; `io`.
   static func sidecar(_ source: any ByteSource, limits: Limits) throws(ImageError) -> [MetadataBlock] {
     guard source.size <= UInt64(limits.maxMetadataBlockBytes) else {
       throw limits.exceeded(
@@ -55,7 +55,7 @@ extension XMPReader {
 
   private static let opening = Array("<?xpacket begin".utf8)
 
-  /// Whether a packet has ended before a place; what stands before the first is a comment or a declaration.
+  /// Whether another packet has ended just before an offset. Only a comment or a declaration can precede the first.
   private static func isOutside(_ bytes: [UInt8], _ place: Int) -> Bool {
     let before = bytes[..<place].reversed().drop { $0 <= 0x20 }.prefix(2)
     guard before.elementsEqual([0x3E, 0x3F]) else { return false }
@@ -66,13 +66,13 @@ extension XMPReader {
   }
 }
 
-/// Reads one packet after the other, and keeps of each property the first value.
+/// Reads packets one after the other, and keeps the first value of each property.
 struct XMPMerger {
   private let limits: Limits
   private var namespaces = XMPNamespaces()
   private var properties: [Property] = []
-  /// Where properties stand, by their names; empty as long as nobody had to look.
-  private var places: [String: Int] = [:]
+  /// The indices of the properties by name. Filled at first use.
+  private var indices: [String: Int] = [:]
   private var packetCount = 0
   private var messages: [String] = []
 
@@ -84,7 +84,7 @@ struct XMPMerger {
     if messages.count <= limits.maxWarnings { messages.append(message) }
   }
 
-  /// The group `XMP`; none where nothing was read.
+  /// The group `XMP`; no group if nothing was read.
   consuming func finish() -> BlockReading {
     var reading = BlockReading()
     for message in messages { reading.warn("XMP: " + message) }
@@ -124,7 +124,7 @@ struct XMPMerger {
     let tree = XMLTree(document, &namespaces)
     if !tree.elements.isEmpty {
       for prefix in namespaces.undeclared {
-        warn("the packet at \(packet.offset) does not say what the prefix \(prefix) stands for")
+        warn("the packet at \(packet.offset) does not declare the prefix \(prefix)")
       }
       var reader = RDFReader(tree, maxWarnings: limits.maxWarnings)
       merge(reader.properties(isCut: document.stop != nil), packet)
@@ -141,12 +141,12 @@ struct XMPMerger {
     var place = "line \(document.stopLine)"
     if text.keepsPlaces { place += ", byte \(text.bytes.startIndex + document.stopOffset)" }
     switch stop {
-    case .damaged(let words): warn("\(name): \(place): \(words); what stands before is read")
-    case .badReference: warn("\(name): \(place): a reference to no character; what stands before is read")
-    case .documentType: warn("\(name): \(place): a document type is not accepted; the packet is not read")
+    case .damaged(let words): warn("\(name): \(place): \(words); what precedes it is read")
+    case .badReference: warn("\(name): \(place): a reference to an invalid character; what precedes it is read")
+    case .documentType: warn("\(name): \(place): document types are not accepted; the packet is not read")
     case .tooManyNodes:
       warn("\(name): \(place): more than \(XMPReader.maxNodes) elements and attributes; the rest is left out")
-    case .noMemory: warn("\(name): \(place): there is not enough memory; what stands before is read")
+    case .noMemory: warn("\(name): \(place): not enough memory; what precedes it is read")
     case .noParser(let words): warn("\(name) is not read: expat cannot be loaded: \(words)")
     }
   }
@@ -158,28 +158,28 @@ struct XMPMerger {
       properties = found
       return
     }
-    if places.isEmpty { for place in properties.indices { places[properties[place].name] = place } }
+    if indices.isEmpty { for index in properties.indices { indices[properties[index].name] = index } }
     var contradicted = 0
     for property in found {
-      guard let place = places[property.name] else {
-        places[property.name] = properties.count
+      guard let index = indices[property.name] else {
+        indices[property.name] = properties.count
         properties.append(property)
         continue
       }
-      if properties[place].value == property.value { continue }
+      if properties[index].value == property.value { continue }
       if isFirst {
-        warn("the packet at \(packet.offset): \(property.name) is there twice; the first counts")
+        warn("the packet at \(packet.offset): \(property.name) occurs twice; the first counts")
       } else if property.name != "x:xmptk" {
         contradicted += 1
       }
     }
     if !isFirst, packet.kind == .xmp {
-      warn("there is a further packet at \(packet.offset), which is merged; of a property the first value counts")
+      warn("a further packet at \(packet.offset) is merged; the first value of a property counts")
     }
     if contradicted > 0 {
       warn(
-        "the packet at \(packet.offset) gives \(contradicted) propert\(contradicted == 1 ? "y" : "ies") another value; "
-          + "the first counts")
+        "the packet at \(packet.offset) has another value for \(contradicted) "
+          + "propert\(contradicted == 1 ? "y" : "ies"); the first counts")
     }
   }
 }

@@ -1,7 +1,7 @@
-/// The prefixes that namespaces of XMP are known by: ISO 16684-1, the standards of IPTC, CIPA, MWG, PLUS and PRISM, and what
-/// makers of software and cameras have published.
+/// The usual prefixes of XMP namespaces: from ISO 16684-1, the standards of IPTC, CIPA, MWG, PLUS and PRISM, and the
+/// publications of makers of software and cameras.
 ///
-/// A file may use any prefix for a namespace; old ones write `xap:` for `xmp:`.
+/// A file may use any prefix for a namespace; old files have `xap:` for `xmp:`.
 enum XMPRegisteredNamespaces {
   /// The registered prefix of a namespace, by its key.
   static func prefix(of key: String) -> String? { byKey[key] }
@@ -9,7 +9,7 @@ enum XMPRegisteredNamespaces {
   /// The namespace that a prefix is registered for.
   static func uri(of prefix: String) -> String? { uris[prefix] }
 
-  /// What a namespace is found by: its URI without the slash or number sign at the end, which some writers forget.
+  /// The key of a namespace: its URI without the slash or number sign at the end, which some writers forget.
   static func key(_ uri: String) -> String {
     uri.utf8.last == UInt8(ascii: "/") || uri.utf8.last == UInt8(ascii: "#")
       ? String(Substring(uri.utf8.dropLast())) : uri

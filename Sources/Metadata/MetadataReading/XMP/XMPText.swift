@@ -1,12 +1,12 @@
 /// The text of an XMP packet in UTF-8, ready for an XML parser.
 ///
-/// Packets are UTF-8, UTF-16 or UTF-32 (ISO 16684-1, 7.3.2). Writers have also stored Latin-1, and control characters, which
-/// XML forbids; both are mended, for otherwise nothing of the packet could be read.
+/// Packets are UTF-8, UTF-16 or UTF-32 (ISO 16684-1, 7.3.2). Some writers store Latin-1, or control characters, which
+/// XML forbids. Both are repaired: otherwise the packet could not be read at all.
 struct XMPText {
   private(set) var bytes: ArraySlice<UInt8>
-  /// Whether places in `bytes` are places in the packet.
+  /// Whether offsets in `bytes` are offsets in the packet.
   private(set) var keepsPlaces = true
-  /// What was mended.
+  /// The repairs made.
   private(set) var warnings: [String] = []
 
   init(_ packet: [UInt8]) {
@@ -16,7 +16,7 @@ struct XMPText {
     case .utf16(let isBigEndian): decodeUTF16(isBigEndian: isBigEndian)
     case .utf32(let isBigEndian): decodeUTF32(isBigEndian: isBigEndian)
     }
-    // Padding, and what is in the way of an XML declaration, which must come first.
+    // Trims padding: an XML declaration must come first.
     bytes = bytes.drop { $0 <= 0x20 }
     while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
     if Self.declaresLatin1(bytes) || !Self.isUTF8(bytes) { decodeLatin1() }
@@ -28,7 +28,7 @@ struct XMPText {
     case utf16(isBigEndian: Bool)
     case utf32(isBigEndian: Bool)
 
-    /// By the byte-order mark, else by the zeros around the first character, which is `<`.
+    /// By the byte-order mark, or else by the zeros around the first character, which is `<`.
     init(_ packet: [UInt8]) {
       switch Array(packet.prefix(4)) {
       case [0xFF, 0xFE, 0, 0], [0x3C, 0, 0, 0]: self = .utf32(isBigEndian: false)
@@ -43,12 +43,12 @@ struct XMPText {
   }
 
   private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
-    // The loop does not end early, so that the compiler takes many bytes at once.
+    // The loop has no early exit, so that the compiler can vectorise it.
     var all: UInt8 = 0
     for byte in bytes { all |= byte }
     if all < 0x80 { return true }
-    // Nearly all packets have other characters than ASCII's: the mark in their header. What is ASCII before the first and
-    // behind the last needs no closer look.
+    // Nearly all packets have a byte-order mark in their header, which is not ASCII. The ASCII before the first and
+    // after the last other character needs no validation.
     return bytes.withUnsafeBytes { buffer in
       let first = buffer.firstIndex { $0 >= 0x80 } ?? 0
       var end = buffer.count
@@ -70,7 +70,7 @@ struct XMPText {
     }
     if units.first == 0xFEFF { units.removeFirst() }
     if String(validating: units, as: UTF16.self) == nil {
-      warnings.append("characters that are no UTF-16 are replaced")
+      warnings.append("characters that are not UTF-16 are replaced")
     }
     take(String(decoding: units, as: UTF16.self))
   }
@@ -85,7 +85,7 @@ struct XMPText {
       if let scalar, scalar == "\u{FEFF}", text.isEmpty { continue }
       text.append(scalar ?? "\u{FFFD}")
     }
-    if isDamaged { warnings.append("characters that are no UTF-32 are replaced") }
+    if isDamaged { warnings.append("characters that are not UTF-32 are replaced") }
     take(String(text))
   }
 
@@ -100,7 +100,7 @@ struct XMPText {
     return String(decoding: bytes[..<end], as: UTF8.self).lowercased().contains("iso-8859-1")
   }
 
-  /// Takes each byte that is no UTF-8, or every one of a text that says so, for a Latin-1 character.
+  /// Reads each byte that is not UTF-8 as Latin-1, or all bytes of a text that declares Latin-1.
   private mutating func decodeLatin1() {
     let isDeclared = Self.declaresLatin1(bytes)
     var result: [UInt8] = []
@@ -124,7 +124,7 @@ struct XMPText {
         bytes[position..<position + length].forEach(append)
       case .emptyInput:
         if !isDeclared, let firstWrong {
-          warnings.append("byte \(firstWrong) is no UTF-8; such bytes are taken for Latin-1")
+          warnings.append("byte \(firstWrong) is not UTF-8; such bytes are read as Latin-1")
         }
         bytes = result[...]
         keepsPlaces = false
@@ -136,13 +136,14 @@ struct XMPText {
 
   private static func isForbidden(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
 
-  /// Whether there is a forbidden byte. Eight are looked at at once, for most packets have thousands of bytes and none of these.
+  /// Whether there is a forbidden byte. Tests eight bytes at once: most packets have thousands of bytes, and none of
+  /// these.
   private static func hasControls(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.withUnsafeBytes { buffer in
       let end = buffer.count & ~7
       for index in stride(from: 0, to: end, by: 8) {
         let word = buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        // Sets the high bit of some byte where one is below 0x20.
+        // Sets the high bit of a byte that is below 0x20.
         let low = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
         if low != 0, buffer[index..<index + 8].contains(where: isForbidden) { return true }
       }
@@ -150,7 +151,7 @@ struct XMPText {
     }
   }
 
-  /// XML 1.0, 2.2: characters that no document may have.
+  /// Replaces the characters that XML 1.0, 2.2 forbids.
   private mutating func replaceControls() {
     guard Self.hasControls(bytes), let first = bytes.firstIndex(where: Self.isForbidden) else { return }
     warnings.append("there is a control character at byte \(first); such characters are replaced by spaces")
@@ -159,7 +160,7 @@ struct XMPText {
 
   /// Replaces references to control characters (`&#0;`) by spaces of the same length.
   mutating func replaceControlReferences() {
-    // The places first: a slice that lives while the bytes change would copy them all.
+    // All ranges first: changing the bytes while a slice of them lives would copy them.
     for reference in controlReferences() {
       for place in reference { bytes[place] = 0x20 }
     }
@@ -181,6 +182,6 @@ struct XMPText {
     return references
   }
 
-  /// `&#x0000001F;` has no reason to be longer.
+  /// `&#x0000001F;` is the longest that is expected.
   private static let longestReference = 12
 }
