@@ -85,6 +85,14 @@ let metadata: [Target] =
     module(
       "MetadataWriting", in: "Metadata",
       uses: ["ImageModel", "ByteStreams", "MetadataModel", "CExifShims"] + structures),
+    // What imgmeta writes: jobs, output formats, conditions.
+    module(
+      "MetadataReports", in: "Metadata",
+      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading"]),
+    // The output format of `exiftool -json -G -n`.
+    module(
+      "ExifToolOutput", in: "Metadata",
+      uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReports"]),
     tests(
       "MetadataTests",
       uses: [
@@ -307,7 +315,7 @@ let commands: [Command] = [
   Command(
     name: "imgmeta",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
+      "ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataReports", "ExifToolOutput",
       "MetadataCommands",
     ]),
   Command(name: "thumb", uses: ["ImageModel", "Imaging", "ImagingCommands"]),
@@ -316,7 +324,7 @@ let commands: [Command] = [
     name: "mkpdf",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
-      "MetadataCommands", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+      "MetadataReports", "MetadataCommands", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
     ]),
   Command(
     name: "preview",
@@ -345,7 +353,7 @@ let commandTargets: [Target] =
       uses: ["ImageModel", "ByteStreams", "StructuredText", "CommandKit", "Imaging", .argumentParser]),
     module(
       "MetadataCommands", in: "Commands",
-      uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", .argumentParser]),
+      uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", "MetadataReports", .argumentParser]),
     module(
       "PreviewCommands", in: "Commands",
       uses: [

@@ -128,7 +128,7 @@ struct ExifValueTests {
       ExifSamples.rationals(0xD, [(73, 10)]), .text(0x10, "M"), ExifSamples.rationals(0x11, [(1_234, 10)]),
     ]
     let tree = try ExifSamples.properties(gps: gps, detail: .readable)
-    func words(_ name: String) -> String? { tree["GPS"]?.properties.first { $0.name == name }?.words }
+    func words(_ name: String) -> String? { tree["GPS"]?.properties.first { $0.name == name }?.displayText }
     #expect(words("GPSVersionID") == "2.3.0.0")
     #expect(words("GPSLatitude") == "33° 51' 21.6\" S")
     #expect(words("Latitude") == "-33.856")
@@ -143,8 +143,8 @@ struct ExifValueTests {
     // Exif 3.0 counts from the ellipsoid.
     let new = try ExifSamples.properties(
       exif: [ExifSamples.undefined(0x9000, Array("0300".utf8))], gps: gps, detail: .readable)
-    #expect(new["GPS"]?.properties.first { $0.name == "GPSAltitudeRef" }?.words == "below the ellipsoid")
-    #expect(new["Exif"]?.properties.first?.words == "Exif 3.0")
+    #expect(new["GPS"]?.properties.first { $0.name == "GPSAltitudeRef" }?.displayText == "below the ellipsoid")
+    #expect(new["Exif"]?.properties.first?.displayText == "Exif 3.0")
   }
 
   @Test("Where libexif knows no words, the value stands as it is")
@@ -154,7 +154,7 @@ struct ExifValueTests {
         .short(0x9208, 226), ExifSamples.rationals(0xA404, [(0, 0)]), ExifSamples.rationals(0x9206, [(0xFFFF_FFFF, 1)]),
         ExifSamples.undefined(0xA40B, [1, 2, 3]), .short(0xA403, 1),
       ], detail: .readable)["Exif"]
-    func words(_ name: String) -> String? { exif?.properties.first { $0.name == name }?.words }
+    func words(_ name: String) -> String? { exif?.properties.first { $0.name == name }?.displayText }
     #expect(words("LightSource") == "226")
     #expect(words("DigitalZoomRatio") == "unknown")
     #expect(words("SubjectDistance") == "infinite")
@@ -167,7 +167,7 @@ struct ExifValueTests {
       (0x0103, 4, "CCITT Group 4"), (0x0128, 1, "no unit"), (0x0103, 60_000, "60000"),
     ] {
       let group = try ExifSamples.properties([.short(tag, value)], detail: .readable)["IFD0"]
-      #expect(group?.properties.first?.words == expected)
+      #expect(group?.properties.first?.displayText == expected)
     }
   }
 }

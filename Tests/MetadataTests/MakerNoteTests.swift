@@ -65,7 +65,7 @@ struct MakerNoteTests {
     let note = Array(signature.utf8) + [UInt8](repeating: 0, count: 36_864 - signature.utf8.count)
     let tree = try ExifSamples.properties(
       [.text(0x010F, "Maker  ")], exif: [ExifSamples.undefined(0x927C, note)], detail: .readable)
-    #expect(tree["Exif"]?.properties.first?.words == words)
+    #expect(tree["Exif"]?.properties.first?.displayText == words)
   }
 
   /// libexif sees hostile bytes here: whatever they are, it ends.
@@ -125,7 +125,7 @@ struct MakerNoteTests {
   @Test("Nikon's steps have signs, in both byte orders", arguments: [false, true])
   func nikonSteps(bigEndian: Bool) throws {
     let group = try #require(try fields("NIKON CORPORATION", nikon(bigEndian: bigEndian), bigEndian: !bigEndian))
-    let words = Dictionary(group.properties.map { ($0.name, $0.words) }) { first, _ in first }
+    let words = Dictionary(group.properties.map { ($0.name, $0.displayText) }) { first, _ in first }
     #expect(words["Quality"] == "FINE")
     #expect(group["Quality"] == .text("FINE   "))
     #expect(words["ExposureDiff"] == "-4.92 EV")

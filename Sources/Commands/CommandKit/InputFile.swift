@@ -16,4 +16,7 @@ package enum InputFile: Hashable, Sendable {
     case .unusable(let name, _): name
     }
   }
+
+  /// The path of a file, fifo or device.
+  package var path: String? { if case .path(let path) = self { path } else { nil } }
 }

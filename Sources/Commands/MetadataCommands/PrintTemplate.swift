@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import ByteStreams
 internal import CommandKit
 package import MetadataModel
+package import MetadataReports
 
 /// A pattern for text about a file, as for the lines of `--print`: `{name} {exif.DateTimeOriginal:%Y-%m-%d} {gps.latitude|-}`.
 ///
@@ -154,13 +155,13 @@ package struct PrintTemplate: Sendable {
   ///
   /// - Parameter variables: the values of the fields that the command fills, by their names.
   package func text(of file: FileMetadata, style: ValueStyle, variables: [String: String] = [:]) -> String {
-    let name = InputName(file.input, number: file.number + 1)
+    let name = InputName(file.path.map { .path($0) } ?? .standardInput, number: file.number + 1)
     return pieces.map { piece in
       switch piece {
       case .literal(let text): text
       case .field(let field):
         switch field.source {
-        case .path: self.name(file.input.name)
+        case .path: self.name(file.name)
         case .dir: self.name(name.directory)
         case .name: self.name(name.name)
         case .stem: self.name(name.stem)

@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import CommandKit
-internal import MetadataCommands
+internal import ImageModel
 internal import MetadataModel
+internal import MetadataReports
 
 /// What is shown, and how.
 struct MetadataOptions: ParsableArguments {
@@ -22,7 +23,7 @@ struct MetadataOptions: ParsableArguments {
     name: .customLong("where"), parsing: .unconditional,
     help: ArgumentHelp(
       "Show files only for which this holds, as in 'exif.ISO >= 800 and gps.latitude'.", valueName: "CONDITION"),
-    transform: { try FileCondition($0) })
+    transform: { try Self.condition($0) })
   var condition: FileCondition?
 
   @Option(
@@ -43,8 +44,8 @@ struct MetadataOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write a block as it is to -o: thumbnail, preview, icc, xmp or exif.", valueName: "BLOCK"),
-    completion: .list(BlockExtraction.Part.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
-  var extract: BlockExtraction.Part?
+    completion: .list(ExtractableBlock.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var extract: ExtractableBlock?
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long], parsing: .unconditional,
@@ -61,6 +62,10 @@ struct MetadataOptions: ParsableArguments {
 
   /// The questions for properties; empty where all are shown.
   var queries: [PropertyQuery] { tags.map { PropertyQuery($0) } + groups.map { PropertyQuery($0 + ":*") } }
+
+  private static func condition(_ text: String) throws -> FileCondition {
+    do { return try FileCondition(text) } catch { throw ValidationError(error.reason) }
+  }
 
   func validate() throws {
     guard (extract == nil) == (output == nil) else { throw ValidationError("--extract and -o go together") }

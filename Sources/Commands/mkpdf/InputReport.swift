@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import CommandKit
 internal import ImageModel
 internal import PDFWriting

@@ -107,7 +107,7 @@ final class PDFReporter {
         members.append(JSONMember("pages", .int(Int64(summary.pageCount))))
         members.append(JSONMember("skipped", summary.wasSkipped ? "exists" : .null))
       }
-      if let failure { members.append(JSONMember("error", BatchRecord.json(failure))) }
+      if let failure { members.append(JSONMember("error", .error(failure))) }
       try console.print("\n], \"output\": " + JSONWriter.text(.object(members)) + "}\n")
     } else if options.dryRun, let summary {
       try console.print("\(summary.pageCount) page\(summary.pageCount == 1 ? "" : "s"), \(summary.byteCount) bytes\n")

@@ -5,6 +5,7 @@ internal import ImageModel
 internal import Imaging
 internal import MetadataCommands
 internal import MetadataModel
+internal import MetadataReports
 internal import PDFDocuments
 internal import PDFWriting
 

@@ -3,6 +3,7 @@ internal import CommandKit
 internal import ImageModel
 internal import MetadataCommands
 internal import MetadataModel
+internal import MetadataReports
 
 /// A text of pages with fields: those of `imgmeta --print`, and `{page}` and `{pages}`.
 struct PageTemplate: Sendable {
@@ -47,7 +48,8 @@ struct PageFacts {
   /// An input without metadata.
   static func file(_ input: InputFile, number: Int) -> FileMetadata {
     FileMetadata(
-      input: input, number: number, metadata: ImageMetadata(format: "", contentType: "", byteCount: 0),
+      path: input == .standardInput ? nil : input.name, number: number,
+      metadata: ImageMetadata(format: "", contentType: "", byteCount: 0),
       container: PropertyTree(), images: [])
   }
 }

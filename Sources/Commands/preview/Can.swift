@@ -66,7 +66,7 @@ struct Can: Subcommand {
       JSONMember("answer", .string(answer)), JSONMember("type", type.map { .string($0.identifier) } ?? .null),
       JSONMember("provider", provider.map { .string($0.id) } ?? .null),
     ]
-    if let error { members.append(JSONMember("error", BatchRecord.json(error))) }
+    if let error { members.append(JSONMember("error", .error(error))) }
     try show(members)
   }
 }

@@ -42,7 +42,7 @@ struct Explain: Subcommand {
         if error.path == BatchRunner.standardOutputName { throw error }
         failed = true
         console.report(error.at(path: file))
-        records.append(.object(["input": .path(file), "error": BatchRecord.json(error)]))
+        records.append(.object(["input": .path(file), "error": .error(error)]))
       }
     }
     if report.json { try show([JSONMember("files", .array(records))]) }

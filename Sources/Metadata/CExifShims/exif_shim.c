@@ -50,7 +50,7 @@ int exif_shim_describe(exif_shim_describer *describer, int ifd, uint16_t tag, ui
   entry->format = (ExifFormat)type;
   entry->components = count;
   entry->size = (unsigned int)size;
-  // Borrowed: exif_entry_get_value only reads, and the pointer is taken back before the entry goes.
+  // Borrowed: exif_entry_get_value only reads, and the pointer is reset before the entry is freed.
   entry->data = (unsigned char *)bytes;
   exif_content_add_entry(describer->data->ifd[ifd], entry);
   locale_t previous = exif_shim_plain_locale();
