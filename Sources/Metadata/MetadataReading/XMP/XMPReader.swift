@@ -147,7 +147,6 @@ struct XMPMerger {
     case .tooManyNodes:
       warn("\(name): \(place): more than \(XMPReader.maxNodes) elements and attributes; the rest is left out")
     case .noMemory: warn("\(name): \(place): not enough memory; what precedes it is read")
-    case .noParser(let words): warn("\(name) is not read: expat cannot be loaded: \(words)")
     }
   }
 
