@@ -69,11 +69,9 @@ internal import Testing
   @Test("Padding, comments and processing instructions stay byte for byte")
   func padding() throws {
     let padding = String(repeating: String(repeating: " ", count: 99) + "\n", count: 20)
-    let before =
-      packet(
-        "<!-- <dc:source>no</dc:source> --><rdf:Description xmlns:dc='\(Self.dc)' dc:source = 'old' ><?p i?></rdf:Description>"
-      )
-      + "\n" + padding + "<?xpacket end=\"w\"?>"
+    let comment = "<!-- <dc:source>no</dc:source> -->"
+    let node = "<rdf:Description xmlns:dc='\(Self.dc)' dc:source = 'old' ><?p i?></rdf:Description>"
+    let before = packet(comment + node) + "\n" + padding + "<?xpacket end=\"w\"?>"
     let after = try edit(before) { $0.replaceText(of: XMPName(Self.dc, "source"), with: "new") }
     let halves = before.split(separator: "old", maxSplits: 1).map(String.init)
     #expect(after == halves[0] + "new" + halves[1])
