@@ -85,9 +85,9 @@ let metadata: [Target] =
     module(
       "MetadataWriting", in: "Metadata",
       uses: ["ImageModel", "ByteStreams", "MetadataModel", "CExifShims"] + structures),
-    // ExifTool, and Exif blocks for both test targets.
+    // Exif blocks for both test targets.
     .target(
-      name: "MetadataTestKit", dependencies: ["TestKit", "ImageModel", "TIFFStructure"], path: "Tests/MetadataTestKit",
+      name: "MetadataTestKit", dependencies: ["ImageModel", "TIFFStructure"], path: "Tests/MetadataTestKit",
       swiftSettings: .house),
     tests(
       "MetadataTests",

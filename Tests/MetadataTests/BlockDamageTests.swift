@@ -2,7 +2,6 @@ internal import ByteStreams
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
-internal import MetadataTestKit
 internal import TestKit
 internal import Testing
 
@@ -39,7 +38,7 @@ struct BlockDamageTests {
   @Test(arguments: fixtures)
   func corrupted(name: String) {
     let bytes = Fixtures.bytes(Fixtures.path(name))
-    var random = Deterministic(seed: UInt64(bytes.count) &* 31)
+    var random = SeededRandom(seed: UInt64(bytes.count) &* 31)
     for round in 0..<1_000 {
       var damaged = bytes
       for _ in 0..<(1 + round % 6) {

@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import ImageModel
 internal import MetadataTestKit
 internal import TIFFStructure
+internal import TestKit
 internal import Testing
 
 @Suite("Directories that are written")

@@ -139,7 +139,7 @@ struct ExifRevisionTests {
   /// Whatever the bytes are, editing ends in a block or an error.
   @Test func damagedBlocksDoNotTrap() throws {
     let block = try SampleExif.block(bigEndian: true)
-    var random = Deterministic(seed: 7)
+    var random = SeededRandom(seed: 7)
     for round in 0..<1_000 {
       var damaged = block
       for _ in 0..<(1 + round % 6) {

@@ -1,5 +1,4 @@
 internal import ImageModel
-internal import MetadataTestKit
 @testable internal import MetadataWriting
 internal import TestKit
 internal import Testing
@@ -129,7 +128,7 @@ struct XMPEditorTests {
   }
 
   @Test func damagedPacketsDoNotTrap() {
-    var random = Deterministic(seed: 3)
+    var random = SeededRandom(seed: 3)
     var changes = XMPEditor.Changes()
     changes.orientation = .up
     changes.removesLocation = true

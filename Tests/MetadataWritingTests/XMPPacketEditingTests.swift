@@ -1,6 +1,5 @@
 @testable internal import MetadataWriting
 internal import MetadataModel
-internal import MetadataTestKit
 internal import TestKit
 internal import Testing
 

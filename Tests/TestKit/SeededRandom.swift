@@ -1,5 +1,5 @@
-/// A sequence of random numbers that is the same in each run (SplitMix64).
-package struct Deterministic {
+/// A sequence of numbers that is the same for the same seed (SplitMix64), so that a failure can be repeated.
+package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }

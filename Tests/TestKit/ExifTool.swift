@@ -1,9 +1,8 @@
 internal import Foundation
-internal import TestKit
 
-/// What ExifTool reads from files: the independent source of most expectations about metadata.
+/// What ExifTool says about files: the independent source of most expectations about metadata.
 package enum ExifTool {
-  /// Properties by group and name (`IFD0:Model`), one dictionary for each file, by path.
+  /// Properties by group and name (`IFD0:Model`), one dictionary a file, by path.
   package static func read(_ paths: [String]) async throws -> [String: [String: Any]] {
     let result = try await Tool.run(
       "exiftool", ["-json", "-n", "-G1", "-b", "-charset", "exif=UTF8", "-@", "-"],
