@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The truth about the modules: which there are and what each may import. One section for each floor of Sources, from the
-// ground up, with its tests. A module may use modules of its own floor and of the floors below; `LayeringTests` checks it.
-// Three small tables list what grows: formats, providers, commands.
+// The truth about the modules: which there are and what each may import. One section for each floor of Sources, from
+// the ground up, with its tests. A module may use modules of its own floor and of the floors below; `LayeringTests`
+// checks it. Three small tables list what grows: formats, providers, commands.
 
 // MARK: Core
 
@@ -93,10 +93,20 @@ let metadata: [Target] =
     module(
       "ExifToolOutput", in: "Metadata",
       uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReports"]),
+    // Exif blocks for both test targets.
+    .target(
+      name: "MetadataTestKit", dependencies: ["ImageModel", "TIFFStructure"], path: "Tests/MetadataTestKit",
+      swiftSettings: .house),
     tests(
       "MetadataTests",
       uses: [
-        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting", "imgmeta",
+        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataTestKit", "imgmeta",
+      ]),
+    tests(
+      "MetadataWritingTests",
+      uses: [
+        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting",
+        "MetadataTestKit",
       ]),
   ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev")
   + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev")

@@ -61,7 +61,7 @@ extension ImageDestination {
     options.metadata = []
     try inner.add(pixels, options)
     try inner.finish()
-    if let block = try ExifThumbnail.embed(inner.finishedBytes, in: metadata.exif, limits: limits) {
+    if let block = try ExifBuilder.embedThumbnail(inner.finishedBytes, in: metadata.exif, limits: limits) {
       metadata.exif = block
     }
   }

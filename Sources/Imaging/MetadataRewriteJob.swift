@@ -110,7 +110,7 @@ public struct MetadataRewriteJob: Sendable {
       report.diagnostics.append(.note("the file that is copied from has nothing of the kinds that travel"))
     }
     if file.changes.isEmpty { report.diagnostics.append(.note("there is nothing to be changed")) }
-    try write(file.plan, from: source, size, environment, &report)
+    try write(file.patch, from: source, size, environment, &report)
     return report
   }
 
@@ -125,14 +125,14 @@ public struct MetadataRewriteJob: Sendable {
   }
 
   private func write(
-    _ plan: BytePlan, from source: ImageSource, _ size: PixelSize, _ environment: JobEnvironment,
+    _ patch: FilePatch, from source: ImageSource, _ size: PixelSize, _ environment: JobEnvironment,
     _ report: inout JobReport
   ) throws(ImageError) {
     let placement = OutputPlacement(
       environment: environment, inputName: input.name, inputIdentity: source.bytes.identity)
     func output(_ path: String, _ skipped: JobReport.Skip? = nil) -> JobReport.Output {
       var output = JobReport.Output(
-        path: path, format: source.format, size: size, byteCount: skipped == nil ? plan.size : 0, skipped: skipped)
+        path: path, format: source.format, size: size, byteCount: skipped == nil ? patch.size : 0, skipped: skipped)
       output.imageCount = source.count
       return output
     }
@@ -141,7 +141,7 @@ public struct MetadataRewriteJob: Sendable {
       guard environment.files.inPlace, let identity = source.bytes.identity, FileIdentity(path: path) == identity else {
         return false
       }
-      return try plan.isSame(as: source.bytes)
+      return try patch.isSame(as: source.bytes)
     }
     func skip(_ path: String) throws(ImageError) -> Bool {
       if try isUnchangedInput(path) {
@@ -170,7 +170,7 @@ public struct MetadataRewriteJob: Sendable {
       file = opened
     }
     do throws(ImageError) {
-      try plan.write(from: source.bytes, to: file, isCancelled: environment.isCancelled)
+      try patch.write(from: source.bytes, to: file, isCancelled: environment.isCancelled)
       try file.commit()
     } catch {
       throw error.at(path: error.kind == .io ? path : input.name)

@@ -37,7 +37,7 @@ struct MetadataDamageTests {
   @Test(arguments: fixtures)
   func corrupted(name: String) {
     let bytes = Fixtures.bytes(Fixtures.path(name))
-    var random = Deterministic(seed: UInt64(bytes.count))
+    var random = SeededRandom(seed: UInt64(bytes.count))
     for round in 0..<400 {
       var damaged = bytes
       // The first kilobytes hold the structure in these files; for TIFF it lies at the end.
