@@ -63,17 +63,17 @@ struct DamageChecks {
     }
     return CheckResult(
       name, .passed,
-      "\(CheckWords.count(tally.refusals, "error")), \(CheckWords.count(tally.pictures, "picture"))")
+      "\(CheckDescriptions.count(tally.refusals, "error")), \(CheckDescriptions.count(tally.pictures, "picture"))")
   }
 
   private func tryAll(
     _ sample: CheckTarget.Sample, _ capability: ProviderCapability, _ tally: inout Tally
   ) async throws(ProviderError) {
     let folder = try ScratchFolder(in: scratch)
-    var order = CheckOrder(
+    var request = CheckRequest(
       place: .missing, name: sample.name, contentType: sample.contentType, capability: capability)
     if sample.isPackage {
-      try await tryPackages(sample, folder, &order, &tally)
+      try await tryPackages(sample, folder, &request, &tally)
     } else {
       guard let file = try? FileByteSource(path: sample.path), let bytes = try? file.bytes(at: 0, count: 16 << 20)
       else {
@@ -81,33 +81,33 @@ struct DamageChecks {
           .sourceUnavailable, "\(sample.name) cannot be read, or is too large to be changed in many ways")
       }
       for damage in Damage.all(of: bytes) + Damage.places where !tally.isOver {
-        order.place = try place(damage, sample.name, folder)
-        tally.add(await session.ask(order), damage.name)
+        request.place = try place(damage, sample.name, folder)
+        tally.add(await session.ask(request), damage.name)
         folder.clear()
       }
     }
     guard !tally.isOver else { return }
-    await tryOddOrders(sample, capability, &tally)
+    await tryOddRequests(sample, capability, &tally)
   }
 
   /// Documents as they should be, asked for oddly.
-  private func tryOddOrders(
+  private func tryOddRequests(
     _ sample: CheckTarget.Sample, _ capability: ProviderCapability, _ tally: inout Tally
   ) async {
-    var order = CheckOrder(
+    var request = CheckRequest(
       place: .copy(of: sample.path), name: sample.name, contentType: sample.contentType, capability: capability)
-    order.page = 1_000_000
-    tally.add(await session.ask(order), "page 1,000,000")
-    order.page = nil
-    order.name = "<b>\u{202E}\u{1}\"'&\n" + String(repeating: "\u{1F5BC}", count: 200)
-    tally.add(await session.ask(order), "a name with control characters, markup and 200 pictograms")
-    order.name = sample.name
-    order.contentType = "public.data"
-    tally.add(await session.ask(order), "the type public.data")
+    request.page = 1_000_000
+    tally.add(await session.ask(request), "page 1,000,000")
+    request.page = nil
+    request.name = "<b>\u{202E}\u{1}\"'&\n" + String(repeating: "\u{1F5BC}", count: 200)
+    tally.add(await session.ask(request), "a name with control characters, markup and 200 pictograms")
+    request.name = sample.name
+    request.contentType = "public.data"
+    tally.add(await session.ask(request), "the type public.data")
   }
 
   private func place(_ damage: Damage, _ name: String, _ folder: ScratchFolder) throws(ProviderError)
-    -> CheckOrder.Place
+    -> CheckRequest.Place
   {
     switch damage.content {
     case .bytes(let bytes): .copy(of: try folder.write(bytes, to: name))
@@ -119,7 +119,7 @@ struct DamageChecks {
 
   /// Packages without anything, with one file damaged, and what is no package at all.
   private func tryPackages(
-    _ sample: CheckTarget.Sample, _ folder: ScratchFolder, _ order: inout CheckOrder, _ tally: inout Tally
+    _ sample: CheckTarget.Sample, _ folder: ScratchFolder, _ request: inout CheckRequest, _ tally: inout Tally
   ) async throws(ProviderError) {
     var files: [(name: String, bytes: [UInt8])] = []
     for name in (SystemCall.entries(of: sample.path) ?? []).sorted().prefix(32) {
@@ -130,12 +130,12 @@ struct DamageChecks {
       }
     }
     for damage in Damage.places where !tally.isOver {
-      order.place = try place(damage, sample.name, folder)
-      tally.add(await session.ask(order), damage.name == "a folder in its place" ? "an empty package" : damage.name)
+      request.place = try place(damage, sample.name, folder)
+      tally.add(await session.ask(request), damage.name == "a folder in its place" ? "an empty package" : damage.name)
       folder.clear()
     }
-    order.place = .copy(of: try folder.write(Array("a file".utf8), to: sample.name))
-    tally.add(await session.ask(order), "a file in its place")
+    request.place = .copy(of: try folder.write(Array("a file".utf8), to: sample.name))
+    tally.add(await session.ask(request), "a file in its place")
     folder.clear()
     // The smallest are those that say what the package holds.
     for victim in files.indices.sorted(by: { files[$0].bytes.count < files[$1].bytes.count }).prefix(2) {
@@ -145,8 +145,8 @@ struct DamageChecks {
         for (index, file) in files.enumerated() {
           _ = try folder.write(index == victim ? bytes : file.bytes, to: "\(sample.name)/\(file.name)")
         }
-        order.place = .copy(of: "\(folder.path)/\(sample.name)")
-        tally.add(await session.ask(order), "\(files[victim].name) \(damage.name)")
+        request.place = .copy(of: "\(folder.path)/\(sample.name)")
+        tally.add(await session.ask(request), "\(files[victim].name) \(damage.name)")
         folder.clear()
       }
     }

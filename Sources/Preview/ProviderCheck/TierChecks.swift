@@ -17,7 +17,7 @@ struct TierChecks {
         continue
       }
       let sandbox = Sandbox(tier: trial.tier, launcher: launcher, bubblewrap: probe.bubblewrap)
-      await run.add(await result(name, session.fresh(in: sandbox)))
+      await run.add(await result(name, session.another(in: sandbox)))
     }
   }
 
@@ -25,9 +25,9 @@ struct TierChecks {
     var seen: [String] = []
     for sample in target.leaders {
       for capability in target.provider.capabilities {
-        let order = CheckOrder(
+        let request = CheckRequest(
           place: .copy(of: sample.path), name: sample.name, contentType: sample.contentType, capability: capability)
-        switch await session.ask(order) {
+        switch await session.ask(request) {
         case .made: seen.append("\(capability.rawValue) of \(sample.name)")
         case .refused(let error), .fault(let error):
           await session.end()

@@ -15,8 +15,8 @@ public struct FilePreviewRequest: Sendable {
   public var scale: Double
   /// The page to show, counted from 1; nil for all.
   public var page: Int?
-  /// The MIME types that the caller can show, the best first; empty for all. A provider with more than one form chooses by
-  /// it; one with a single form need not look.
+  /// The MIME types that the caller can show, the best first; empty for all. A provider with more than one form chooses
+  /// by it; one with a single form need not look.
   public var acceptedContentTypes: [String]
   /// The language to show things in, as BCP 47 has it.
   public var locale: String

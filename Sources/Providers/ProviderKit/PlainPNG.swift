@@ -2,8 +2,8 @@ internal import Deflate
 internal import ImageModel
 internal import ProviderProtocol
 
-/// The simplest PNG file of a picture (W3C PNG, third edition): no filters, one IDAT chunk. It serves single runs, where no host
-/// encodes; ProviderKit uses no codec.
+/// The simplest PNG file of a picture (W3C PNG, third edition): no filters, one IDAT chunk. It serves single runs,
+/// where no host encodes; ProviderKit uses no codec.
 enum PlainPNG {
   /// - Throws: `ImageError` where there is no memory; `protocolViolation` where the rows are not all there.
   static func file(_ rows: [UInt8], _ pixels: ProviderMessage.Pixels) throws -> [UInt8] {

@@ -34,7 +34,8 @@ public struct PreviewReply {
     PreviewReply(.pdf(pageSize, document))
   }
 
-  /// A picture that is drawn, in a context whose origin is at the lower left; `context.flip()` puts it at the upper left.
+  /// A picture that is drawn, in a context whose origin is at the lower left; `context.flip()` puts it at the upper
+  /// left.
   ///
   /// - Parameter size: in points. A size beyond the request's is made smaller, and the drawing with it.
   public static func drawing(size: Size, _ draw: @escaping (DrawingContext) throws -> Void) -> PreviewReply {
@@ -59,8 +60,8 @@ public struct PreviewReply {
   }
 }
 
-/// A document that writes itself as PDF. The suite's `PDFDocument` fits; ProviderKit does not need it, so that providers
-/// which only draw are small and start at once.
+/// A document that writes itself as PDF. The suite's `PDFDocument` fits; ProviderKit does not need it, so that
+/// providers which only draw are small and start at once.
 public protocol PreviewDocument {
   var pageCount: Int { get }
 

@@ -73,24 +73,19 @@ public struct ProviderDefinition: Sendable {
   public var thumbnail: (@Sendable () -> ThumbnailProvider)?
   /// Makes a provider of previews for each order; nil for one that has none.
   public var preview: (@Sendable () -> PreviewProvider)?
-  /// Loads what every document needs, such as fonts (`FontCatalog.load`): called once while the process waits for its first
-  /// document, and not where that is there already. nil where nothing is worth it.
+  /// Loads what every document needs, such as fonts (`FontCatalog.load`). Called once, while the process waits for its
+  /// first document; not called if that document has come already. nil for nothing to load.
   public var prepare: (@Sendable () -> Void)?
-  /// Draws samples in the user's language (BCP 47), so that forks find what most documents need: fonts at their usual sizes. Called once,
-  /// behind `prepare`, where forks are to come: the manifest says `forks`, and kernel and sandbox allow it. nil where nothing is worth it.
-  public var rehearse: (@Sendable (_ locale: String) -> Void)?
 
   public init(
     id: String, version: String, thumbnail: (@Sendable () -> ThumbnailProvider)? = nil,
-    preview: (@Sendable () -> PreviewProvider)? = nil, prepare: (@Sendable () -> Void)? = nil,
-    rehearse: (@Sendable (_ locale: String) -> Void)? = nil
+    preview: (@Sendable () -> PreviewProvider)? = nil, prepare: (@Sendable () -> Void)? = nil
   ) {
     self.id = id
     self.version = version
     self.thumbnail = thumbnail
     self.preview = preview
     self.prepare = prepare
-    self.rehearse = rehearse
   }
 
   var capabilities: [ProviderCapability] {

@@ -2,8 +2,8 @@ internal import ByteStreams
 internal import Glibc
 internal import ProviderProtocol
 
-/// A provider without a host: one document, by arguments. For trying things by hand, and for programs that know no more than
-/// to run another one (level 0: freedesktop's `Exec` lines). It holds the same conversation, with itself.
+/// A provider without a host: one document, by arguments. For trying things by hand, and for programs that know no more
+/// than to run another one (level 0: freedesktop's `Exec` lines). It holds the same conversation, with itself.
 enum SingleRun {
   static let help = """
     usage: PROVIDER [--type TYPE] [--page N] --thumbnail SIZE IN OUT.png
@@ -65,7 +65,11 @@ enum SingleRun {
     guard let input = SystemCall.resolved(order.input) else {
       throw ProviderError(.sourceUnavailable, SystemCall.message(errno))
     }
-    let folder = try WorkFolder()
+    let parent = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
+    guard let folder = LockedFolder(in: parent, prefix: "cameo-provider-") else {
+      throw ProviderError(.resourceExhausted, "cannot make a temporary directory: \(SystemCall.message(errno))")
+    }
+    defer { folder.remove() }
     let size = HostMessage.Size(width: Double(order.size), height: Double(order.size))
     let document = HostMessage.Input(path: input, name: PathText.split(input).name, contentType: order.type)
     let message: HostMessage
@@ -105,16 +109,16 @@ enum SingleRun {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw ProviderError(.resourceExhausted, SystemCall.message(errno)) }
     let writer = LineWriter(descriptor: ends[1])
-    let conversation = Conversation(definition) { writer.write($0) }
+    let session = ProviderSession(definition) { writer.write($0) }
     let hello = HostMessage.hello(.init(limits: .init(), capabilities: ProviderCapability.allCases, locale: "en"))
-    for message in [hello, order] { _ = conversation.take(line: Array(message.line.utf8)) }
+    for message in [hello, order] { _ = session.take(line: Array(message.line.utf8)) }
     var lines = LineReader(descriptor: ends[0])
     while let line = lines.next() {
       switch try ProviderMessage(line: line) {
       case .reply(let reply): return reply
       case .error(_, let error): throw error
       case .log(_, let message): say(message + "\n", to: STDERR_FILENO)
-      case .hello, .partial, .ready, .pong: continue
+      case .hello, .partial: continue
       }
     }
     throw ProviderError(.crashed, "no answer")
@@ -122,23 +126,5 @@ enum SingleRun {
 
   private static func say(_ text: String, to descriptor: Int32) {
     _ = SystemCall.writeAll(Array(text.utf8), to: descriptor)
-  }
-}
-
-/// A temporary directory that goes with its owner, with the files that lie in it.
-struct WorkFolder: ~Copyable {
-  let path: String
-
-  init() throws(ProviderError) {
-    let parent = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
-    guard let folder = SystemCall.makeTemporaryDirectory("\(parent)/cameo-provider-") else {
-      throw ProviderError(.resourceExhausted, "cannot make a temporary directory: \(SystemCall.message(errno))")
-    }
-    path = folder
-  }
-
-  deinit {
-    for name in SystemCall.entries(of: path) ?? [] { SystemCall.remove(path + "/" + name) }
-    rmdir(path)
   }
 }

@@ -1,12 +1,8 @@
 /// What the host says to a provider: one JSON object a line.
 public enum HostMessage: Hashable, Sendable {
   case hello(Hello)
-  case thumbnail(ThumbnailOrder)
-  case preview(PreviewOrder)
-  /// The order behind this line is for a process that the provider, a fork server, forks for it.
-  case fork
-  /// Asks a fork server for a `pong` with the same number, which no process that it forked before can know.
-  case ping(nonce: Int)
+  case thumbnail(ThumbnailRequest)
+  case preview(PreviewRequest)
   case cancel(id: Int)
   case shutdown
 
@@ -18,14 +14,10 @@ public enum HostMessage: Hashable, Sendable {
     public var capabilities: [ProviderCapability]
     /// The language to show things in, as BCP 47 has it: `de-CH`.
     public var locale: String
-    /// Whether the provider may be a fork server.
-    public var forks: Bool
 
     public init(
-      protocols: [Int] = WireLimits.protocols, limits: RenderLimits, capabilities: [ProviderCapability],
-      locale: String, forks: Bool = false
+      protocols: [Int] = WireLimits.protocols, limits: RenderLimits, capabilities: [ProviderCapability], locale: String
     ) {
-      self.forks = forks
       self.protocols = protocols
       self.limits = limits
       self.capabilities = capabilities
@@ -69,7 +61,7 @@ public enum HostMessage: Hashable, Sendable {
   }
 
   /// A thumbnail that is wanted.
-  public struct ThumbnailOrder: Hashable, Sendable {
+  public struct ThumbnailRequest: Hashable, Sendable {
     /// Names the order in replies; used once in a conversation.
     public var id: Int
     public var input: Input
@@ -103,10 +95,10 @@ public enum HostMessage: Hashable, Sendable {
   }
 
   /// A preview that is wanted.
-  public struct PreviewOrder: Hashable, Sendable {
+  public struct PreviewRequest: Hashable, Sendable {
     public var id: Int
     public var input: Input
-    /// The file that the provider makes, as in `ThumbnailOrder`.
+    /// The file that the provider makes, as in `ThumbnailRequest`.
     public var output: String
     /// The size of the place where it will be shown, in points.
     public var maximumSize: Size

@@ -16,8 +16,6 @@ extension ProviderMessage {
       guard let known = ProviderError.Code(rawValue: code) else { throw object.unknown("code", code) }
       self = .error(
         id: try object.int("id", in: WireLimits.ids), ProviderError(known, try object.string("message")))
-    case "ready": self = .ready
-    case "pong": self = .pong(nonce: try object.int("nonce", in: WireLimits.nonces))
     case "log":
       let level = try object.string("level")
       guard let known = LogLevel(rawValue: level) else { throw object.unknown("level", level) }
@@ -44,8 +42,6 @@ extension ProviderMessage {
       .object([
         "type": "error", "id": .int(id), "code": .string(error.code.rawValue), "message": .string(error.message),
       ])
-    case .ready: .object(["type": "ready"])
-    case .pong(let nonce): .object(["type": "pong", "nonce": .int(nonce)])
     case .log(let level, let message):
       .object(["type": "log", "level": .string(level.rawValue), "message": .string(message)])
     }

@@ -7,19 +7,7 @@ public enum ProviderMessage: Hashable, Sendable {
   case partial(Reply)
   /// The order cannot be fulfilled.
   case error(id: Int, ProviderError)
-  /// A fork server waits for orders, and nothing that it forked is left.
-  case ready
-  /// The answer to `ping`.
-  case pong(nonce: Int)
   case log(level: LogLevel, message: String)
-
-  /// Whether an order has nothing more to come.
-  package var isAnswer: Bool {
-    switch self {
-    case .reply, .error: true
-    case .hello, .partial, .ready, .pong, .log: false
-    }
-  }
 
   public enum LogLevel: String, Hashable, Sendable {
     case debug

@@ -9,8 +9,6 @@ public enum WireLimits {
 
   /// JSON's whole numbers are exact in every language up to 2^53 (RFC 8259, section 6).
   static let ids = 0...(1 << 53)
-  /// Numbers that nobody can guess.
-  package static let nonces = 0...(1 << 53)
   static let pages = 1...10_000_000
   /// Pixels along an axis.
   static let pixels = 1...1_000_000

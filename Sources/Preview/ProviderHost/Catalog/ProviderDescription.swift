@@ -20,8 +20,6 @@ package struct ProviderDescription: Hashable, Sendable {
   package var protocols: [Int]
   /// Whether an interpreter runs it, which gives it 10 seconds for its hello where others have 5.
   package var interpreted: Bool
-  /// Whether it may serve each document by a process that it forks (docs/writing-providers.md): what the manifest's author answers for.
-  package var forks = false
   package var capabilities: [ProviderCapability]
   /// Identifiers of content types.
   package var supportedContentTypes: [String]

@@ -12,8 +12,6 @@ package struct ProviderManifest: Hashable, Sendable {
   package var exec: [String]
   /// What the manifest says, or else whether the program is an interpreter by its name.
   package var interpreted: Bool
-  /// Whether the provider may serve each document by a process that it forks.
-  package var forks: Bool
   package var capabilities: [ProviderCapability]
   package var supportedContentTypes: [String]
   package var thumbnailMinimumDimension: Int
@@ -25,6 +23,7 @@ package struct ProviderManifest: Hashable, Sendable {
   /// Bytes of a manifest.
   package static let longest = 256 << 10
 
+  /// `forks` means nothing any more: manifests of earlier versions may have it.
   private static let keys: Set<String> = [
     "$schema", "id", "version", "protocol", "exec", "interpreter", "forks", "capabilities", "supportedContentTypes",
     "thumbnailMinimumDimension", "priority", "exportedTypes", "importedTypes", "limits",
@@ -49,7 +48,6 @@ package struct ProviderManifest: Hashable, Sendable {
     protocols = try Self.protocols(manifest)
     exec = try Self.exec(manifest)
     interpreted = try manifest.bool("interpreter") ?? Self.isInterpreter(exec[0])
-    forks = try manifest.bool("forks") ?? false
     capabilities = try Self.capabilities(manifest)
     _ = try manifest.required("supportedContentTypes")
     supportedContentTypes = try manifest.texts("supportedContentTypes", problem: ManifestText.problemOfType)

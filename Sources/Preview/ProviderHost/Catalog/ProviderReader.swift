@@ -85,8 +85,7 @@ struct ProviderReader {
     }
     return ProviderDescription(
       id: manifest.id, version: manifest.version, level: 1, source: path, folder: real, command: [program] + arguments,
-      protocols: manifest.protocols, interpreted: manifest.interpreted, forks: manifest.forks,
-      capabilities: manifest.capabilities,
+      protocols: manifest.protocols, interpreted: manifest.interpreted, capabilities: manifest.capabilities,
       supportedContentTypes: manifest.supportedContentTypes,
       thumbnailMinimumDimension: manifest.thumbnailMinimumDimension, priority: manifest.priority,
       exportedTypes: manifest.exportedTypes, importedTypes: manifest.importedTypes, limits: manifest.limits,

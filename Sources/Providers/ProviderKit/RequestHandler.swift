@@ -3,14 +3,14 @@ internal import ImageModel
 internal import ProviderProtocol
 
 /// Carries out one order: asks the provider, and writes what it answers to the output file.
-struct OrderRunner: Sendable {
+struct RequestHandler: Sendable {
   let definition: ProviderDefinition
   let hello: HostMessage.Hello
   /// Takes first pictures.
   let sendPartial: @Sendable (ProviderMessage) -> Void
 
   /// The answer: a reply or an error.
-  func answer(_ order: HostMessage.ThumbnailOrder) async -> ProviderMessage {
+  func answer(_ order: HostMessage.ThumbnailRequest) async -> ProviderMessage {
     await answer(order.id) {
       guard let provider = definition.thumbnail?() else {
         throw ProviderError(.requestInvalid, "\(definition.id) draws no thumbnails")
@@ -21,7 +21,7 @@ struct OrderRunner: Sendable {
     }
   }
 
-  func answer(_ order: HostMessage.PreviewOrder) async -> ProviderMessage {
+  func answer(_ order: HostMessage.PreviewRequest) async -> ProviderMessage {
     await answer(order.id) {
       guard let provider = definition.preview?() else {
         throw ProviderError(.requestInvalid, "\(definition.id) makes no previews")
@@ -45,7 +45,7 @@ struct OrderRunner: Sendable {
     }
   }
 
-  private func request(_ order: HostMessage.ThumbnailOrder) -> FileThumbnailRequest {
+  private func request(_ order: HostMessage.ThumbnailRequest) -> FileThumbnailRequest {
     FileThumbnailRequest(
       filePath: order.input.path, fileName: order.input.name, contentType: order.input.contentType,
       maximumSize: Size(order.maximumSize), minimumSize: Size(order.minimumSize), scale: order.scale, page: order.page,
@@ -57,7 +57,7 @@ struct OrderRunner: Sendable {
   }
 
   private func write(
-    _ reply: ThumbnailReply, for order: HostMessage.ThumbnailOrder, to output: OutputFile
+    _ reply: ThumbnailReply, for order: HostMessage.ThumbnailRequest, to output: OutputFile
   ) throws -> ProviderMessage.Reply {
     let content: ProviderMessage.Content
     switch reply.content {
@@ -82,7 +82,7 @@ struct OrderRunner: Sendable {
     return .pixels(pixels)
   }
 
-  private func write(_ reply: PreviewReply, for order: HostMessage.PreviewOrder) throws -> ProviderMessage.Reply {
+  private func write(_ reply: PreviewReply, for order: HostMessage.PreviewRequest) throws -> ProviderMessage.Reply {
     let output = OutputFile(path: order.output, limits: hello.limits)
     var result = ProviderMessage.Reply(
       id: order.id, content: .pdf, title: reply.title.map(ShortLine.cut), pageCount: reply.pageCount,

@@ -7,13 +7,13 @@ internal import TestKit
 internal import Testing
 
 @Suite("The conversation")
-struct ConversationTests {
+struct ProviderSessionTests {
   private static func hello(_ protocols: [Int] = [1]) -> [UInt8] {
     Array(HostMessage.hello(.init(protocols: protocols, limits: .init(), capabilities: [], locale: "en")).line.utf8)
   }
 
   private static func order(_ id: Int, _ folder: TemporaryDirectory) -> [UInt8] {
-    let order = HostMessage.ThumbnailOrder(
+    let order = HostMessage.ThumbnailRequest(
       id: id, input: .init(path: "/x", name: "x", contentType: "t"), output: folder.file("out\(id)"),
       maximumSize: .init(width: 8, height: 8), minimumSize: .init(width: 0, height: 0), scale: 1, page: nil,
       deadlineMs: 1_000)
@@ -30,17 +30,17 @@ struct ConversationTests {
       while !Task.isCancelled { await Task.yield() }
       throw CancellationError()
     }
-    let conversation = Conversation(definition) { continuation.yield($0) }
-    _ = conversation.take(line: Self.hello())
-    _ = conversation.take(line: Self.order(1, folder))
-    _ = conversation.take(line: Self.order(2, folder))
+    let session = ProviderSession(definition) { continuation.yield($0) }
+    _ = session.take(line: Self.hello())
+    _ = session.take(line: Self.order(1, folder))
+    _ = session.take(line: Self.order(2, folder))
     var running = started.makeAsyncIterator()
     await running.next()
     await running.next()
     var messages = stream.makeAsyncIterator()
     guard case .hello? = await messages.next() else { throw TestFailure("no hello") }
     for id in [2, 1] {
-      _ = conversation.take(line: Array(HostMessage.cancel(id: id).line.utf8))
+      _ = session.take(line: Array(HostMessage.cancel(id: id).line.utf8))
       guard case .error(id, let error)? = await messages.next() else { throw TestFailure("no answer to \(id)") }
       #expect(error.code == .cancelled)
     }
@@ -49,23 +49,23 @@ struct ConversationTests {
   @Test("Before hello nothing makes sense; behind it what is not understood is passed over")
   func misunderstandings() {
     let log = Mutex<[ProviderMessage]>([])
-    let conversation = Conversation(.thumbnails { _ in throw CancellationError() }) { message in
+    let session = ProviderSession(.thumbnails { _ in throw CancellationError() }) { message in
       log.withLock { $0.append(message) }
     }
-    guard case .ends(isFailure: true) = conversation.take(line: Array("noise".utf8)) else {
+    guard case .ends(isFailure: true) = session.take(line: Array("noise".utf8)) else {
       Issue.record("goes on")
       return
     }
-    guard case .ends(isFailure: true) = conversation.take(line: Self.hello([7, 9])) else {
+    guard case .ends(isFailure: true) = session.take(line: Self.hello([7, 9])) else {
       Issue.record("takes a version that it does not know")
       return
     }
-    _ = conversation.take(line: Self.hello([1, 9]))
-    guard case .goesOn = conversation.take(line: Array("{\"type\":\"future\"}".utf8)) else {
+    _ = session.take(line: Self.hello([1, 9]))
+    guard case .goesOn = session.take(line: Array("{\"type\":\"future\"}".utf8)) else {
       Issue.record("ends")
       return
     }
-    guard case .ends(isFailure: false) = conversation.take(line: Array("{\"type\":\"shutdown\"}".utf8)) else {
+    guard case .ends(isFailure: false) = session.take(line: Array("{\"type\":\"shutdown\"}".utf8)) else {
       Issue.record("does not end")
       return
     }

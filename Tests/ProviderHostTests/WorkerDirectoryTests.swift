@@ -5,19 +5,19 @@ import ProviderProtocol
 import TestKit
 import Testing
 
-@Suite("Spool")
-struct SpoolTests {
+@Suite("Directories of workers")
+struct WorkerDirectoryTests {
   @Test("A document is copied under a number, its extension kept where it is a plain one")
   func names() throws {
-    let spool = try Spool()
+    let directory = try WorkerDirectory()
     let folder = try TemporaryDirectory()
-    let plain = try spool.add(document: try folder.write(Array("a".utf8), to: "Holiday.JPEG")).path
-    let odd = try spool.add(document: try folder.write(Array("b".utf8), to: "x.a\nb; rm")).path
-    #expect(plain == "\(spool.inFolder)/1.JPEG")
-    #expect(odd == "\(spool.inFolder)/2")
+    let plain = try directory.add(document: try folder.write(Array("a".utf8), to: "Holiday.JPEG")).path
+    let odd = try directory.add(document: try folder.write(Array("b".utf8), to: "x.a\nb; rm")).path
+    #expect(plain == "\(directory.inFolder)/1.JPEG")
+    #expect(odd == "\(directory.inFolder)/2")
     #expect(Fixtures.bytes(plain) == Array("a".utf8))
     #expect(Fixtures.bytes(odd) == Array("b".utf8))
-    #expect(spool.outputPath(id: "../../a-1") == "\(spool.outFolder)/result-a1")
+    #expect(directory.outputPath(id: "../../a-1") == "\(directory.outFolder)/result-a1")
   }
 
   @Test("A package is copied without what its links lead to")
@@ -32,29 +32,29 @@ struct SpoolTests {
     symlink("../../secret", "\(package)/images/2.png")
     symlink("..", "\(package)/up")
     mkfifo("\(package)/pipe", 0o600)
-    let spool = try Spool()
-    let copy = try spool.add(document: package).path
-    #expect(copy == "\(spool.inFolder)/1.mystuff")
+    let directory = try WorkerDirectory()
+    let copy = try directory.add(document: package).path
+    #expect(copy == "\(directory.inFolder)/1.mystuff")
     #expect(Fixtures.bytes("\(copy)/list") == Array("list".utf8))
     #expect(Fixtures.bytes("\(copy)/images/1.png") == Array("image".utf8))
     for left in ["images/2.png", "up", "pipe"] { #expect(access("\(copy)/\(left)", F_OK) != 0, "\(left)") }
   }
 
-  @Test("Of what a cleared spool held nothing is left in the next document, be it shorter, longer or a package")
+  @Test("Of what a cleared directory held nothing is left in the next document, be it shorter, longer or a package")
   func clearing() throws {
-    let spool = try Spool()
+    let directory = try WorkerDirectory()
     let folder = try TemporaryDirectory()
     mkdir(folder.file("p.mystuff"), 0o755)
     try folder.write(Array("list".utf8), to: "p.mystuff/list")
     let texts = [String(repeating: "long", count: 50_000), "short", String(repeating: "longer", count: 90_000), ""]
     for (number, text) in texts.enumerated() {
-      let first = try spool.add(document: try folder.write(Array(text.utf8), to: "\(number).txt")).path
-      let second = try spool.add(document: try folder.write(Array("other".utf8), to: "other")).path
-      #expect(first == "\(spool.inFolder)/\(number * 3 + 1).txt")
+      let first = try directory.add(document: try folder.write(Array(text.utf8), to: "\(number).txt")).path
+      let second = try directory.add(document: try folder.write(Array("other".utf8), to: "other")).path
+      #expect(first == "\(directory.inFolder)/\(number * 3 + 1).txt")
       #expect(Fixtures.bytes(first) == Array(text.utf8))
       #expect(Fixtures.bytes(second) == Array("other".utf8))
-      let package = try spool.add(document: folder.file("p.mystuff")).path
-      spool.clear()
+      let package = try directory.add(document: folder.file("p.mystuff")).path
+      directory.clear()
       for path in [second, package] { #expect(access(path, F_OK) != 0) }
     }
     // One that is too long to lie about while nobody works.
@@ -62,28 +62,28 @@ struct SpoolTests {
     let file = open(large, O_WRONLY | O_CREAT, 0o600)
     ftruncate(file, 65 << 20)
     close(file)
-    let copy = try spool.add(document: large).path
-    spool.clear()
-    let next = try spool.add(document: large).path
-    spool.clear()
+    let copy = try directory.add(document: large).path
+    directory.clear()
+    let next = try directory.add(document: large).path
+    directory.clear()
     for path in [copy, next] { #expect(access(path, F_OK) != 0) }
   }
 
   @Test("Holes stay holes, and show nothing of the document before")
   func sparse() throws {
     let folder = try TemporaryDirectory()
-    let spool = try Spool(in: folder.path)
-    defer { spool.remove() }
+    let directory = try WorkerDirectory(in: folder.path)
+    defer { directory.remove() }
     let secret = try folder.write([UInt8](repeating: 0x53, count: 3 << 20), to: "secret")
-    _ = try spool.add(document: secret)
-    spool.clear()
+    _ = try directory.add(document: secret)
+    directory.clear()
     let sparse = folder.file("sparse")
     let file = open(sparse, O_WRONLY | O_CREAT, 0o600)
     #expect(pwrite(file, "middle", 6, 1 << 20) == 6)
     // Longer than what is there of any disk.
     #expect(ftruncate(file, 3 << 30) == 0)
     close(file)
-    let copy = try spool.add(document: sparse).path
+    let copy = try directory.add(document: sparse).path
     var status = stat()
     #expect(stat(copy, &status) == 0)
     #expect(status.st_size == 3 << 30)
@@ -92,9 +92,9 @@ struct SpoolTests {
     #expect(try source.bytes(at: 0, count: 1 << 20).allSatisfy { $0 == 0 })
     #expect(try source.bytes(at: 1 << 20, count: 8) == Array("middle\0\0".utf8))
     #expect(try source.bytes(at: 2 << 20, count: 1 << 20).allSatisfy { $0 == 0 })
-    spool.clear()
+    directory.clear()
     // The next one over that.
-    let next = try spool.add(document: secret).path
+    let next = try directory.add(document: secret).path
     #expect(try FileByteSource(path: next).bytes(at: 0, count: 3 << 20).allSatisfy { $0 == 0x53 })
   }
 
@@ -102,18 +102,18 @@ struct SpoolTests {
   func cancelled() async throws {
     let folder = try TemporaryDirectory()
     let document = try folder.write([1, 2, 3], to: "a")
-    let spool = try Spool(in: folder.path)
-    defer { spool.remove() }
-    #expect(throws: ProviderError(.cancelled, "cancelled")) { try spool.add(document: document) { true } }
+    let directory = try WorkerDirectory(in: folder.path)
+    defer { directory.remove() }
+    #expect(throws: ProviderError(.cancelled, "cancelled")) { try directory.add(document: document) { true } }
     // One that is copied on a thread of its own.
     let large = folder.file("large")
     let file = open(large, O_WRONLY | O_CREAT, 0o600)
     #expect(ftruncate(file, 20 << 20) == 0)
     close(file)
-    #expect(try await spool.copy(document: large, name: nil).omissions == [])
+    #expect(try await directory.copy(document: large, name: nil).omissions == [])
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      return await code { _ = try await spool.copy(document: large, name: nil) }
+      return await code { _ = try await directory.copy(document: large, name: nil) }
     }
     task.cancel()
     #expect(await task.value == .cancelled)
@@ -126,14 +126,14 @@ struct SpoolTests {
     for number in 0..<3 { try folder.write([1, 2, 3], to: "p/\(number)") }
     mkdir(folder.file("p/d"), 0o755)
     mkdir(folder.file("p/d/d"), 0o755)
-    for limits in [SpoolLimits(entries: 2), SpoolLimits(bytes: 8), SpoolLimits(depth: 2)] {
-      #expect { try Spool(limits: limits).add(document: folder.file("p")) } throws: {
+    for limits in [DocumentLimits(entries: 2), DocumentLimits(bytes: 8), DocumentLimits(depth: 2)] {
+      #expect { try WorkerDirectory(limits: limits).add(document: folder.file("p")) } throws: {
         ($0 as? ProviderError)?.code == .limitExceeded
       }
     }
     mkfifo(folder.file("fifo"), 0o600)
     for name in ["fifo", "missing"] {
-      #expect { try Spool().add(document: folder.file(name)) } throws: {
+      #expect { try WorkerDirectory().add(document: folder.file(name)) } throws: {
         ($0 as? ProviderError)?.code == .sourceUnavailable
       }
     }
@@ -143,14 +143,14 @@ struct SpoolTests {
   func state() throws {
     let folder = try TemporaryDirectory()
     let package = folder.file("p")
-    let depth = SpoolLimits().depth
+    let depth = DocumentLimits().depth
     let deepest = "p" + String(repeating: "/d", count: depth - 1)
     for count in 0..<depth { mkdir(package + String(repeating: "/d", count: count), 0o755) }
     // As many as fit; by their names the deepest one comes last.
-    for number in depth..<SpoolLimits().entries { try folder.write([1], to: "p/\(number)") }
+    for number in depth..<DocumentLimits().entries { try folder.write([1], to: "p/\(number)") }
     try folder.write([1], to: "\(deepest)/last")
-    let spool = try Spool()
-    let copy = try spool.add(document: package).path
+    let directory = try WorkerDirectory()
+    let copy = try directory.add(document: package).path
     #expect(Fixtures.bytes(copy + deepest.dropFirst() + "/last") == [1])
     let before = FileState.text(ofFolder: package)
     #expect(FileState.text(ofFolder: package) == before)
@@ -158,15 +158,15 @@ struct SpoolTests {
     #expect(FileState.text(ofFolder: package) != before)
   }
 
-  @Test("A spool goes with all that a worker has put into it", arguments: TestedSandbox.allCases)
+  @Test("A directory goes with all that a worker has put into it", arguments: TestedSandbox.allCases)
   func removal(_ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())
     _ = try await worker.behave("odd-tree")
-    #expect(access("\(worker.spool.outFolder)/d/d/d/d/d/d/d/d/f", F_OK) == 0)
-    #expect(access("\(worker.spool.outFolder)/closed", F_OK) == 0)
-    worker.spool.remove()
+    #expect(access("\(worker.directory.outFolder)/d/d/d/d/d/d/d/d/f", F_OK) == 0)
+    #expect(access("\(worker.directory.outFolder)/closed", F_OK) == 0)
+    worker.directory.remove()
     var status = stat()
-    #expect(lstat(worker.spool.root, &status) != 0)
+    #expect(lstat(worker.directory.root, &status) != 0)
   }
 
   @Test("The removal follows no link, and takes any depth")
@@ -175,10 +175,10 @@ struct SpoolTests {
     try outside.write([1], to: "kept")
     var root: String
     do {
-      let spool = try Spool()
-      root = spool.root
-      symlink(outside.path, "\(spool.outFolder)/link")
-      var folder = open(spool.outFolder, O_RDONLY | O_DIRECTORY)
+      let directory = try WorkerDirectory()
+      root = directory.root
+      symlink(outside.path, "\(directory.outFolder)/link")
+      var folder = open(directory.outFolder, O_RDONLY | O_DIRECTORY)
       for _ in 0..<1000 {
         mkdirat(folder, "deeper", 0o700)
         let inner = openat(folder, "deeper", O_RDONLY | O_DIRECTORY)
@@ -194,8 +194,8 @@ struct SpoolTests {
   @Test("What hosts left behind that were killed is removed by the next one, and nothing that is in use")
   func sweep() throws {
     let base = try TemporaryDirectory()
-    let prefix = "cameo-spool-\(geteuid())-"
-    let others = ["\(prefix)held00", "\(prefix)longer0", "cameo-spool-999-someon", "something-else"]
+    let prefix = "cameo-directory-\(geteuid())-"
+    let others = ["\(prefix)held00", "\(prefix)longer0", "cameo-directory-999-someon", "something-else"]
     for name in others + ["\(prefix)left00"] {
       mkdir(base.file(name), 0o700)
       try base.write(Array("a document".utf8), to: "\(name)/1.txt")
@@ -203,21 +203,21 @@ struct SpoolTests {
     let held = open(base.file("\(prefix)held00"), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(held) }
     #expect(flock(held, LOCK_EX | LOCK_NB) == 0)
-    let spool = try Spool(in: base.path)
-    let own = String(spool.root.dropFirst(base.path.count + 1))
+    let directory = try WorkerDirectory(in: base.path)
+    let own = String(directory.root.dropFirst(base.path.count + 1))
     #expect(Set(base.names) == Set(others + [own]))
     // A lock that somebody holds for good.
-    let other = open(spool.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let other = open(directory.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(other) }
     #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
   }
 
-  @Test("Only the worker's group passes into a spool")
+  @Test("Only the worker's group passes into a directory")
   func permissions() throws {
-    let spool = try Spool()
+    let directory = try WorkerDirectory()
     var status = stat()
-    #expect(stat(spool.root, &status) == 0 && status.st_mode & 0o777 == 0o710)
-    #expect(stat(spool.outFolder, &status) == 0 && status.st_mode & 0o777 == 0o700)
-    #expect(spool.identity?.user == (geteuid() == 0 ? status.st_uid : nil))
+    #expect(stat(directory.root, &status) == 0 && status.st_mode & 0o777 == 0o710)
+    #expect(stat(directory.outFolder, &status) == 0 && status.st_mode & 0o777 == 0o700)
+    #expect(directory.identity?.user == (geteuid() == 0 ? status.st_uid : nil))
   }
 }

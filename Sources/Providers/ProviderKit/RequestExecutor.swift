@@ -3,13 +3,13 @@ internal import Synchronization
 
 /// Runs orders on a few threads of its own, and not on the pool of the Swift runtime.
 ///
-/// That pool is libdispatch's, which looks into `/proc/<thread>/stat` for each of its threads as soon as it starts. Landlock
-/// denies that: a thread's directory is not below `/proc/self`. libdispatch then takes the thread for dead and ends the process
-/// (`workq: registered worker exited prematurely`), in about a third of all runs.
+/// That pool is libdispatch's, which looks into `/proc/<thread>/stat` for each of its threads as soon as it starts.
+/// Landlock denies that: a thread's directory is not below `/proc/self`. libdispatch then takes the thread for dead and
+/// ends the process (`workq: registered worker exited prematurely`), in about a third of all runs.
 ///
-/// Tasks that a provider starts with `Task {}` leave the order, and run in the pool all the same; `async let` and task groups
-/// stay here.
-final class OrderExecutor: TaskExecutor {
+/// Tasks that a provider starts with `Task {}` leave the order, and run in the pool all the same; `async let` and task
+/// groups stay here.
+final class RequestExecutor: TaskExecutor {
   /// A host asks for one document after another; more threads only serve providers that divide their work.
   private static let mostThreads = 4
 
@@ -29,8 +29,8 @@ final class OrderExecutor: TaskExecutor {
   }
 }
 
-/// Jobs for threads, one of which waits for the next job when there is none: a thread that is started anew for each document
-/// must get its memory from the system anew.
+/// Jobs for threads, one of which waits for the next job when there is none: a thread that is started anew for each
+/// document must get its memory from the system anew.
 private final class JobQueue: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
