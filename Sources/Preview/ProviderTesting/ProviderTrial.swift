@@ -98,7 +98,7 @@ public struct ProviderTrial: Sendable {
     _ request: (HostMessage.Input, _ output: String) -> HostMessage
   ) async throws -> Outcome {
     let name = name ?? path.split(separator: "/").last.map(String.init) ?? path
-    func request(at path: String, _ files: TrialFiles) -> HostMessage {
+    func message(at path: String, _ files: TrialFiles) -> HostMessage {
       request(HostMessage.Input(path: path, name: name, contentType: contentType), files.output)
     }
     // A program and a sandbox need time to start, which the provider's limit does not include. A debugger may ask for
@@ -109,15 +109,15 @@ public struct ProviderTrial: Sendable {
       let files = TrialFiles(try WorkerDirectory(), limits)
       let hello = HostMessage.hello(.init(limits: limits, capabilities: ProviderCapability.allCases, locale: locale))
       return try await InProcessTrial(definition: definition, files: files, seconds: wait)
-        .outcome(hello, request(at: path, files))
+        .outcome(hello, message(at: path, files))
     case .program(let program, let arguments):
       let files = TrialFiles(try WorkerDirectory(), limits)
       let trial = ProcessTrial(program, arguments, files, limits, locale: locale, seconds: wait)
-      return try await trial.outcome(request(at: path, files))
+      return try await trial.outcome(message(at: path, files))
     case .sandboxed(let folder, let tier):
       let files = TrialFiles(try WorkerDirectory(), limits, isHome: true)
       let trial = try await ProcessTrial(manifestIn: folder, tier, files, limits, locale: locale, seconds: wait)
-      return try await trial.outcome(request(at: try files.directory.add(document: path).path, files))
+      return try await trial.outcome(message(at: try files.directory.add(document: path).path, files))
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import Glibc
+internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 internal import Synchronization
