@@ -8,8 +8,8 @@ package struct WorkerPolicy: Hashable, Sendable {
   package var cancelSeconds = 0.25
   /// Between `shutdown` and SIGTERM to the launcher, which ends everything.
   package var killSeconds = 1.0
-  /// Between SIGTERM and SIGKILL to the launcher. It gives itself 15 s; killed earlier, it may leave processes behind.
-  package var forceSeconds = 20.0
+  /// Between SIGTERM and SIGKILL to the launcher. It gives itself 60 s; killed earlier, it may leave processes behind.
+  package var forceSeconds = 65.0
   /// Workers that are started ahead, for each provider that is in use.
   package var prewarmed = 2
   /// Documents that one worker may show, all for the same tenant.
