@@ -3,21 +3,22 @@ internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// Documents that are cut, changed, random or not there: an error or a picture, whatever it is, and in time.
+/// Documents that are cut, changed, random or missing: the provider must answer each with an error or a picture, in
+/// time.
 struct DamageChecks {
   var target: CheckTarget
   var session: CheckSession
   var scratch: String
 
-  /// What a group of documents came to.
+  /// The results for a group of documents.
   private struct Tally {
     var pictures = 0
     var refusals = 0
     var faults: [String] = []
     var firstFault: ProviderError?
-    /// A message that tells a path.
+    /// A message that contains a path.
     var indiscretion: String?
-    /// Enough was seen.
+    /// There are enough faults.
     var isOver: Bool { faults.count >= 3 }
 
     mutating func add(_ outcome: CheckSession.Outcome, _ name: String) {
@@ -90,7 +91,7 @@ struct DamageChecks {
     await tryOddRequests(sample, capability, &tally)
   }
 
-  /// Documents as they should be, asked for oddly.
+  /// Undamaged documents, with odd requests.
   private func tryOddRequests(
     _ sample: CheckTarget.Sample, _ capability: ProviderCapability, _ tally: inout Tally
   ) async {
@@ -117,7 +118,7 @@ struct DamageChecks {
     }
   }
 
-  /// Packages without anything, with one file damaged, and what is no package at all.
+  /// Empty packages, packages with one damaged file, and files in place of packages.
   private func tryPackages(
     _ sample: CheckTarget.Sample, _ folder: ScratchFolder, _ request: inout CheckRequest, _ tally: inout Tally
   ) async throws(ProviderError) {
@@ -137,7 +138,7 @@ struct DamageChecks {
     request.place = .copy(of: try folder.write(Array("a file".utf8), to: sample.name))
     tally.add(await session.ask(request), "a file in its place")
     folder.clear()
-    // The smallest are those that say what the package holds.
+    // The smallest files describe what the package holds.
     for victim in files.indices.sorted(by: { files[$0].bytes.count < files[$1].bytes.count }).prefix(2) {
       for damage in Damage.all(of: files[victim].bytes) where !tally.isOver {
         guard case .bytes(let bytes) = damage.content else { continue }

@@ -9,11 +9,11 @@ struct SampleChecks {
   /// - Returns: whether at least one was shown.
   func check(_ run: CheckRun) async -> Bool {
     guard !target.samples.isEmpty else {
-      // Those that could not be tried were told before.
+      // Samples that could not be tried were reported already.
       if target.strangers.isEmpty, target.unreadable.isEmpty {
         await run.add(
           CheckResult(
-            "samples", .warning, "no samples: nothing was tried but how it starts",
+            "samples", .warning, "no samples: nothing but its start was tried",
             advice: "name documents with --sample, or put some into samples/ beside the manifest"))
       }
       return false
@@ -73,7 +73,7 @@ struct SampleChecks {
     }
   }
 
-  /// Sizes of all shapes.
+  /// Boxes of all shapes.
   private func sizes(_ sample: CheckTarget.Sample) async -> CheckResult {
     let least = target.provider.thumbnailMinimumDimension
     var seen: [String] = []
@@ -93,7 +93,7 @@ struct SampleChecks {
       "sizes", .passed, seen.isEmpty ? "encoded pictures, which hosts make smaller" : seen.joined(separator: ", "))
   }
 
-  /// Two pixels a point.
+  /// Two pixels per point.
   private func scale(_ sample: CheckTarget.Sample) async -> CheckResult {
     var request = makeRequest(sample, .thumbnail)
     request.maximumSize = .init(width: 128, height: 128)
@@ -115,7 +115,7 @@ struct SampleChecks {
   }
 }
 
-/// How to mend what a host takes for a fault.
+/// How to fix what a host takes for a fault.
 enum CheckAdvice {
   static func text(for error: ProviderError) -> String {
     switch error.code {
@@ -123,7 +123,7 @@ enum CheckAdvice {
     case .crashed: "whatever the document is, answer with a reply or an error; standard error of the program tells more"
     case .resourceExhausted: "stay within the limits of hello; say limitExceeded for documents that need more"
     case .protocolViolation:
-      "one message of at most 64 KiB on each line, one answer to each request, its file complete before it is said"
+      "one message of at most 64 KiB on each line, one answer to each request, its file complete before the answer"
     default: ""
     }
   }

@@ -2,9 +2,9 @@ internal import Drawing
 internal import ImageModel
 internal import ProviderProtocol
 
-/// Turns what a provider drew into pixels that the wire has a name for.
+/// Turns a provider's drawing into pixels in a layout of the protocol.
 enum PixelReply {
-  /// Draws in a context of the size that the host takes.
+  /// Draws in a context of the size that the host accepts.
   ///
   /// - Throws: what the closure throws; `limitExceeded` for more pixels than allowed.
   static func draw(
@@ -25,7 +25,7 @@ enum PixelReply {
     return try context.makeImage(alpha: .straight)
   }
 
-  /// The rows of a picture in a layout of the wire.
+  /// The rows of a picture in a layout of the protocol.
   ///
   /// - Throws: `limitExceeded`; `unsupportedType` for more than 8 bits a sample, CMYK and Lab.
   static func rows(

@@ -1,36 +1,36 @@
 internal import ByteStreams
 internal import Synchronization
 
-/// Runs orders on a few threads of its own, and not on the pool of the Swift runtime.
+/// Runs requests on a few threads of its own, not on the pool of the Swift runtime.
 ///
-/// That pool is libdispatch's, which looks into `/proc/<thread>/stat` for each of its threads as soon as it starts.
-/// Landlock denies that: a thread's directory is not below `/proc/self`. libdispatch then takes the thread for dead and
-/// ends the process (`workq: registered worker exited prematurely`), in about a third of all runs.
+/// That pool is libdispatch's, which opens `/proc/<thread>/stat` for each of its threads as soon as it starts. Landlock
+/// denies that: a thread's directory is not below `/proc/self`. libdispatch then takes the thread for dead and ends the
+/// process (`workq: registered worker exited prematurely`), in about a third of all runs (docs/decisions/0016).
 ///
-/// Tasks that a provider starts with `Task {}` leave the order, and run in the pool all the same; `async let` and task
-/// groups stay here.
+/// Tasks that a provider starts with `Task {}` leave the request and run in the pool; `async let` and task groups stay
+/// here.
 final class RequestExecutor: TaskExecutor {
-  /// A host asks for one document after another; more threads only serve providers that divide their work.
+  /// A host sends one request after another; more threads only serve providers that divide their work.
   private static let mostThreads = 4
 
   private let jobs = JobQueue(mostThreads: mostThreads)
 
   init() {}
 
-  /// Threads that wait hold the queue alone, and end with the executor.
+  /// Waiting threads hold only the queue, and end with the executor.
   deinit { jobs.close() }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     guard jobs.add({ [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }) else { return }
     let isStarted = DetachedThread.start { [jobs] in while let job = jobs.next() { job() } }
-    // Where the system grants no thread, the caller's does what there is.
+    // Where the system grants no thread, the caller's thread runs the jobs.
     if !isStarted { while let job = jobs.next(waits: false) { job() } }
   }
 }
 
-/// Jobs for threads, one of which waits for the next job when there is none: a thread that is started anew for each
-/// document must get its memory from the system anew.
+/// Jobs for threads. One thread waits when there is no job: a new thread for each document would have to get its memory
+/// from the system again.
 private final class JobQueue: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
@@ -69,7 +69,7 @@ private final class JobQueue: Sendable {
     }
   }
 
-  /// The next job; nil when the thread shall end.
+  /// The next job; nil where the thread should end.
   ///
   /// - Parameter waits: whether the thread may be the one that waits.
   func next(waits mayWait: Bool = true) -> (@Sendable () -> Void)? {

@@ -2,11 +2,11 @@ internal import ByteStreams
 internal import ImageModel
 internal import ProviderProtocol
 
-/// Carries out one order: asks the provider, and writes what it answers to the output file.
+/// Handles one request: asks the provider, and writes the answer to the output file.
 struct RequestHandler: Sendable {
   let definition: ProviderDefinition
   let hello: HostMessage.Hello
-  /// Takes first pictures.
+  /// Takes partial replies.
   let sendPartial: @Sendable (ProviderMessage) -> Void
 
   /// The answer: a reply or an error.
@@ -113,7 +113,7 @@ struct RequestHandler: Sendable {
   ) throws -> ProviderMessage.Content {
     var attachments: [ProviderMessage.Attachment] = []
     for (index, attachment) in reply.attachments.enumerated() {
-      // The identifier may be anything; the file's name is ours.
+      // The identifier may be anything, so the file's name does not contain it.
       let name = "attachment-\(index)"
       try output.beside(name).write(attachment.data)
       attachments.append(.init(id: attachment.id, file: name, contentType: attachment.contentType))

@@ -2,18 +2,18 @@ internal import ByteStreams
 internal import Glibc
 internal import ProviderProtocol
 
-/// A provider without a host: one document, by arguments. For trying things by hand, and for programs that know no more
-/// than to run another one (level 0: freedesktop's `Exec` lines). It holds the same conversation, with itself.
+/// Runs a provider without a host: one document, given by arguments. For trying things by hand, and for programs that
+/// can only run another one (level 0: freedesktop's `Exec` lines). It holds the same conversation, with itself.
 enum SingleRun {
   static let help = """
     usage: PROVIDER [--type TYPE] [--page N] --thumbnail SIZE IN OUT.png
            PROVIDER [--type TYPE] [--page N] --preview IN OUT
-    Without arguments the provider talks with a host on standard input and output (docs/writing-providers.md).
+    Without arguments the provider serves a host on standard input and output (docs/writing-providers.md).
 
     """
 
-  /// What the arguments say.
-  struct Order {
+  /// The parsed arguments.
+  struct Arguments {
     var capability = ProviderCapability.thumbnail
     var size = 256
     var type = "public.data"
@@ -21,7 +21,7 @@ enum SingleRun {
     var input = ""
     var output = ""
 
-    /// nil where they make no sense.
+    /// nil where they are invalid.
     init?(_ arguments: [String]) {
       var rest = arguments[...]
       var isKnown = false
@@ -47,7 +47,7 @@ enum SingleRun {
   }
 
   static func run(_ definition: ProviderDefinition, _ arguments: [String]) -> Int32 {
-    guard let order = Order(arguments) else {
+    guard let order = Arguments(arguments) else {
       let isHelp = arguments == ["--help"]
       say(help, to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
       return isHelp ? 0 : 64
@@ -61,7 +61,7 @@ enum SingleRun {
     }
   }
 
-  private static func carryOut(_ order: Order, _ definition: ProviderDefinition) throws {
+  private static func carryOut(_ order: Arguments, _ definition: ProviderDefinition) throws {
     guard let input = SystemCall.resolved(order.input) else {
       throw ProviderError(.sourceUnavailable, SystemCall.message(errno))
     }
@@ -102,7 +102,7 @@ enum SingleRun {
     }
   }
 
-  /// Sends hello and the order through a pipe of our own, and waits for the answer.
+  /// Sends hello and the request through a pipe of our own, and waits for the answer.
   private static func answer(
     to order: HostMessage, _ definition: ProviderDefinition
   ) throws -> ProviderMessage.Reply {

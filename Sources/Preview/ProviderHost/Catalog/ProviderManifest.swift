@@ -31,8 +31,9 @@ package struct ProviderManifest: Hashable, Sendable {
 
   /// Reads a manifest.
   ///
-  /// - Parameter limits: the host's.
-  /// - Throws: `invalidData` with line and path of what is unknown, missing, of the wrong kind, or looser than the host's limits.
+  /// - Parameter limits: the host's limits.
+  /// - Throws: `invalidData` with the line and path of what is unknown, missing, of the wrong kind, or looser than the
+  ///   host's limits.
   package init(_ bytes: [UInt8], limits: ProviderLimits) throws(ImageError) {
     guard bytes.count <= Self.longest else {
       throw ImageError(.limitExceeded, "the manifest is larger than \(Self.longest >> 10) KiB")

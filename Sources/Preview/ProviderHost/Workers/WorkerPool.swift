@@ -100,8 +100,8 @@ package actor WorkerPool {
   ///
   /// - Parameters:
   ///   - tenant: whose documents may share the worker; nil for a worker for this document only.
-  ///   - unused: whether the worker must not have seen a document. For the second attempt: it is started at once, whatever
-  ///     pause the first one's failure asks for.
+  ///   - unused: whether the worker must not have seen a document. For the second attempt: it is started at once,
+  ///     whatever pause the first one's failure asks for.
   /// - Throws: `draining`, and what `ProviderClient.start` throws.
   package func lease(tenant: String?, unused: Bool = false) async throws(ProviderError) -> ProviderClient {
     guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
