@@ -8,7 +8,8 @@ internal import TestKit
 /// Checks providers as `preview check` does.
 enum CheckRig {
   /// - Parameter quick: fewer requests in a row, for what fails elsewhere.
-  static func options(samples: [String] = [], requests: Int = 100, tier: SandboxTier? = nil) async throws -> CheckOptions
+  static func options(samples: [String] = [], requests: Int = 100, tier: SandboxTier? = nil) async throws
+    -> CheckOptions
   {
     var options = CheckOptions()
     options.samples = samples

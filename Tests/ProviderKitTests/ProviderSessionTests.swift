@@ -6,21 +6,21 @@ internal import Synchronization
 internal import TestKit
 internal import Testing
 
-@Suite("The conversation")
+@Suite("Provider sessions")
 struct ProviderSessionTests {
   private static func hello(_ protocols: [Int] = [1]) -> [UInt8] {
     Array(HostMessage.hello(.init(protocols: protocols, limits: .init(), capabilities: [], locale: "en")).line.utf8)
   }
 
-  private static func order(_ id: Int, _ folder: TemporaryDirectory) -> [UInt8] {
-    let order = HostMessage.ThumbnailRequest(
+  private static func request(_ id: Int, _ folder: TemporaryDirectory) -> [UInt8] {
+    let request = HostMessage.ThumbnailRequest(
       id: id, input: .init(path: "/x", name: "x", contentType: "t"), output: folder.file("out\(id)"),
       maximumSize: .init(width: 8, height: 8), minimumSize: .init(width: 0, height: 0), scale: 1, page: nil,
       deadlineMs: 1_000)
-    return Array(HostMessage.thumbnail(order).line.utf8)
+    return Array(HostMessage.thumbnail(request).line.utf8)
   }
 
-  @Test("A cancelled order is answered as cancelled, and others go on")
+  @Test("A cancelled request is answered as cancelled, and others go on")
   func cancel() async throws {
     let folder = try TemporaryDirectory()
     let (stream, continuation) = AsyncStream<ProviderMessage>.makeStream()
@@ -32,8 +32,8 @@ struct ProviderSessionTests {
     }
     let session = ProviderSession(definition) { continuation.yield($0) }
     _ = session.take(line: Self.hello())
-    _ = session.take(line: Self.order(1, folder))
-    _ = session.take(line: Self.order(2, folder))
+    _ = session.take(line: Self.request(1, folder))
+    _ = session.take(line: Self.request(2, folder))
     var running = started.makeAsyncIterator()
     await running.next()
     await running.next()
@@ -46,7 +46,7 @@ struct ProviderSessionTests {
     }
   }
 
-  @Test("Before hello nothing makes sense; behind it what is not understood is passed over")
+  @Test("Before hello everything else is a failure; after it unknown messages are ignored")
   func misunderstandings() {
     let log = Mutex<[ProviderMessage]>([])
     let session = ProviderSession(.thumbnails { _ in throw CancellationError() }) { message in
@@ -93,9 +93,11 @@ struct ProgramTests {
       String(decoding: Fixtures.bytes(Fixtures.root + "/" + path), as: UTF8.self)
     }
     let source = code("Examples/swatch-provider/Swatches.swift").replacing("internal import", with: "import")
-    let documented = code("Sources/Providers/ProviderKit/Provider.swift").split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.hasPrefix("/// ") ? $0.dropFirst(4) : $0.hasPrefix("///") ? $0.dropFirst(3) : $0 }.joined(
-        separator: "\n")
+    let documented = code("Sources/Providers/ProviderKit/Provider.swift").split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .map { $0.hasPrefix("/// ") ? $0.dropFirst(4) : $0.hasPrefix("///") ? $0.dropFirst(3) : $0 }.joined(
+      separator: "\n")
     #expect(documented.contains("```swift\n" + source + "```\n"))
     func text(_ path: String) -> String {
       String(decoding: Fixtures.bytes(Fixtures.root + "/docs/" + path), as: UTF8.self)

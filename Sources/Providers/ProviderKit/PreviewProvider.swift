@@ -1,6 +1,6 @@
 internal import ProviderProtocol
 
-/// Makes previews: what QLPreviewProvider is on Apple's systems. Subclass it and override `providePreview(for:)`. For
+/// Makes previews, like QLPreviewProvider on Apple's systems. Subclass it and override `providePreview(for:)`. For
 /// its life see `ThumbnailProvider`.
 open class PreviewProvider {
   public init() {}

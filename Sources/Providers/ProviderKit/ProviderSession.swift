@@ -46,11 +46,11 @@ package final class ProviderSession: Sendable {
   private func take(_ message: HostMessage) -> Outcome {
     if case .hello(let hello) = message { return greet(hello) }
     guard let hello = state.withLock({ $0.hello }) else { return .ends(isFailure: true) }
-    let runner = RequestHandler(definition: definition, hello: hello, sendPartial: send)
+    let handler = RequestHandler(definition: definition, hello: hello, sendPartial: send)
     switch message {
     case .hello: break
-    case .thumbnail(let order): start(order.id) { await runner.answer(order) }
-    case .preview(let order): start(order.id) { await runner.answer(order) }
+    case .thumbnail(let request): start(request.id) { await handler.answer(request) }
+    case .preview(let request): start(request.id) { await handler.answer(request) }
     case .cancel(let id): state.withLock { $0.tasks[id] }?.cancel()
     case .shutdown: return .ends(isFailure: false)
     }

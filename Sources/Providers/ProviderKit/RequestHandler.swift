@@ -10,30 +10,30 @@ struct RequestHandler: Sendable {
   let sendPartial: @Sendable (ProviderMessage) -> Void
 
   /// The answer: a reply or an error.
-  func answer(_ order: HostMessage.ThumbnailRequest) async -> ProviderMessage {
-    await answer(order.id) {
+  func answer(_ request: HostMessage.ThumbnailRequest) async -> ProviderMessage {
+    await answer(request.id) {
       guard let provider = definition.thumbnail?() else {
         throw ProviderError(.requestInvalid, "\(definition.id) draws no thumbnails")
       }
-      let reply = try await provider.provideThumbnail(for: request(order))
+      let reply = try await provider.provideThumbnail(for: fileRequest(request))
       try Task.checkCancellation()
-      return try write(reply, for: order, to: OutputFile(path: order.output, limits: hello.limits))
+      return try write(reply, for: request, to: OutputFile(path: request.output, limits: hello.limits))
     }
   }
 
-  func answer(_ order: HostMessage.PreviewRequest) async -> ProviderMessage {
-    await answer(order.id) {
+  func answer(_ request: HostMessage.PreviewRequest) async -> ProviderMessage {
+    await answer(request.id) {
       guard let provider = definition.preview?() else {
         throw ProviderError(.requestInvalid, "\(definition.id) makes no previews")
       }
-      let request = FilePreviewRequest(
-        filePath: order.input.path, fileName: order.input.name, contentType: order.input.contentType,
-        maximumSize: Size(order.maximumSize), scale: order.scale, page: order.page,
-        acceptedContentTypes: order.accept, locale: hello.locale, limits: hello.limits,
-        workFolder: PathText.split(order.output).directory)
-      let reply = try await provider.providePreview(for: request)
+      let fileRequest = FilePreviewRequest(
+        filePath: request.input.path, fileName: request.input.name, contentType: request.input.contentType,
+        maximumSize: Size(request.maximumSize), scale: request.scale, page: request.page,
+        acceptedContentTypes: request.accept, locale: hello.locale, limits: hello.limits,
+        workFolder: PathText.split(request.output).directory)
+      let reply = try await provider.providePreview(for: fileRequest)
       try Task.checkCancellation()
-      return try write(reply, for: order)
+      return try write(reply, for: request)
     }
   }
 
@@ -45,25 +45,26 @@ struct RequestHandler: Sendable {
     }
   }
 
-  private func request(_ order: HostMessage.ThumbnailRequest) -> FileThumbnailRequest {
+  private func fileRequest(_ request: HostMessage.ThumbnailRequest) -> FileThumbnailRequest {
     FileThumbnailRequest(
-      filePath: order.input.path, fileName: order.input.name, contentType: order.input.contentType,
-      maximumSize: Size(order.maximumSize), minimumSize: Size(order.minimumSize), scale: order.scale, page: order.page,
-      locale: hello.locale, limits: hello.limits, workFolder: PathText.split(order.output).directory,
+      filePath: request.input.path, fileName: request.input.name, contentType: request.input.contentType,
+      maximumSize: Size(request.maximumSize), minimumSize: Size(request.minimumSize), scale: request.scale,
+      page: request.page,
+      locale: hello.locale, limits: hello.limits, workFolder: PathText.split(request.output).directory,
       partials: PartialReplies { reply in
-        let output = OutputFile(path: order.output + ".partial", limits: hello.limits)
-        sendPartial(.partial(try write(reply, for: order, to: output)))
+        let output = OutputFile(path: request.output + ".partial", limits: hello.limits)
+        sendPartial(.partial(try write(reply, for: request, to: output)))
       })
   }
 
   private func write(
-    _ reply: ThumbnailReply, for order: HostMessage.ThumbnailRequest, to output: OutputFile
+    _ reply: ThumbnailReply, for request: HostMessage.ThumbnailRequest, to output: OutputFile
   ) throws -> ProviderMessage.Reply {
     let content: ProviderMessage.Content
     switch reply.content {
     case .drawing(let drawing):
       let picture = try PixelReply.draw(
-        drawing, into: Size(order.maximumSize), scale: order.scale, limits: hello.limits)
+        drawing, into: Size(request.maximumSize), scale: request.scale, limits: hello.limits)
       content = try write(picture, to: output)
     case .pixels(let picture): content = try write(picture, to: output)
     case .imageFile(let path, let contentType):
@@ -71,7 +72,7 @@ struct RequestHandler: Sendable {
       content = .image(contentType: contentType)
     }
     return ProviderMessage.Reply(
-      id: order.id, content: content, title: reply.title.map(ShortLine.cut),
+      id: request.id, content: content, title: reply.title.map(ShortLine.cut),
       extensionBadge: reply.extensionBadge.map(ShortLine.cut), pageCount: reply.pageCount,
       warnings: ShortLine.some(of: reply.warnings))
   }
@@ -82,10 +83,10 @@ struct RequestHandler: Sendable {
     return .pixels(pixels)
   }
 
-  private func write(_ reply: PreviewReply, for order: HostMessage.PreviewRequest) throws -> ProviderMessage.Reply {
-    let output = OutputFile(path: order.output, limits: hello.limits)
+  private func write(_ reply: PreviewReply, for request: HostMessage.PreviewRequest) throws -> ProviderMessage.Reply {
+    let output = OutputFile(path: request.output, limits: hello.limits)
     var result = ProviderMessage.Reply(
-      id: order.id, content: .pdf, title: reply.title.map(ShortLine.cut), pageCount: reply.pageCount,
+      id: request.id, content: .pdf, title: reply.title.map(ShortLine.cut), pageCount: reply.pageCount,
       warnings: ShortLine.some(of: reply.warnings))
     switch reply.content {
     case .pdf(let size, let make):
@@ -95,7 +96,7 @@ struct RequestHandler: Sendable {
       try output.checkSize()
     case .drawing(let drawing):
       let picture = try PixelReply.draw(
-        drawing, into: Size(order.maximumSize), scale: order.scale, limits: hello.limits)
+        drawing, into: Size(request.maximumSize), scale: request.scale, limits: hello.limits)
       result.content = try write(picture, to: output)
     case .pixels(let picture): result.content = try write(picture, to: output)
     case .data(let contentType, let makeData):

@@ -13,7 +13,7 @@ enum SingleRun {
     """
 
   /// The parsed arguments.
-  struct Arguments {
+  struct Options {
     var capability = ProviderCapability.thumbnail
     var size = 256
     var type = "public.data"
@@ -47,22 +47,22 @@ enum SingleRun {
   }
 
   static func run(_ definition: ProviderDefinition, _ arguments: [String]) -> Int32 {
-    guard let order = Arguments(arguments) else {
+    guard let options = Options(arguments) else {
       let isHelp = arguments == ["--help"]
       say(help, to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
       return isHelp ? 0 : 64
     }
     do {
-      try carryOut(order, definition)
+      try carryOut(options, definition)
       return 0
     } catch {
-      say("\(definition.id): \(order.input): \(ProviderError(of: error))\n", to: STDERR_FILENO)
+      say("\(definition.id): \(options.input): \(ProviderError(of: error))\n", to: STDERR_FILENO)
       return 1
     }
   }
 
-  private static func carryOut(_ order: Arguments, _ definition: ProviderDefinition) throws {
-    guard let input = SystemCall.resolved(order.input) else {
+  private static func carryOut(_ options: Options, _ definition: ProviderDefinition) throws {
+    guard let input = SystemCall.resolved(options.input) else {
       throw ProviderError(.sourceUnavailable, SystemCall.message(errno))
     }
     let parent = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
@@ -70,24 +70,24 @@ enum SingleRun {
       throw ProviderError(.resourceExhausted, "cannot make a temporary directory: \(SystemCall.message(errno))")
     }
     defer { folder.remove() }
-    let size = HostMessage.Size(width: Double(order.size), height: Double(order.size))
-    let document = HostMessage.Input(path: input, name: PathText.split(input).name, contentType: order.type)
+    let size = HostMessage.Size(width: Double(options.size), height: Double(options.size))
+    let document = HostMessage.Input(path: input, name: PathText.split(input).name, contentType: options.type)
     let message: HostMessage
-    switch order.capability {
+    switch options.capability {
     case .thumbnail:
       message = .thumbnail(
         .init(
           id: 1, input: document, output: folder.path + "/output", maximumSize: size,
-          minimumSize: .init(width: 0, height: 0), scale: 1, page: order.page, deadlineMs: 60_000))
+          minimumSize: .init(width: 0, height: 0), scale: 1, page: options.page, deadlineMs: 60_000))
     case .preview:
       message = .preview(
         .init(
-          id: 1, input: document, output: folder.path + "/output", maximumSize: size, scale: 1, page: order.page,
+          id: 1, input: document, output: folder.path + "/output", maximumSize: size, scale: 1, page: options.page,
           accept: [], deadlineMs: 60_000))
     }
     let reply = try answer(to: message, definition)
-    SystemCall.remove(order.output)
-    let output = OutputFile(path: order.output, limits: .init())
+    SystemCall.remove(options.output)
+    let output = OutputFile(path: options.output, limits: .init())
     switch reply.content {
     case .pixels(let pixels):
       try output.write(try PlainPNG.file(try DocumentFile.read(folder.path + "/output", atMost: 1 << 30), pixels))
@@ -104,14 +104,14 @@ enum SingleRun {
 
   /// Sends hello and the request through a pipe of our own, and waits for the answer.
   private static func answer(
-    to order: HostMessage, _ definition: ProviderDefinition
+    to request: HostMessage, _ definition: ProviderDefinition
   ) throws -> ProviderMessage.Reply {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw ProviderError(.resourceExhausted, SystemCall.message(errno)) }
     let writer = LineWriter(descriptor: ends[1])
     let session = ProviderSession(definition) { writer.write($0) }
     let hello = HostMessage.hello(.init(limits: .init(), capabilities: ProviderCapability.allCases, locale: "en"))
-    for message in [hello, order] { _ = session.take(line: Array(message.line.utf8)) }
+    for message in [hello, request] { _ = session.take(line: Array(message.line.utf8)) }
     var lines = LineReader(descriptor: ends[0])
     while let line = lines.next() {
       switch try ProviderMessage(line: line) {

@@ -29,19 +29,19 @@ extension HostMessage {
         "type": "hello", "protocols": .array(hello.protocols.map { .int($0) }), "limits": hello.limits.json,
         "capabilities": .strings(hello.capabilities.map(\.rawValue)), "locale": .string(hello.locale),
       ])
-    case .thumbnail(let order):
+    case .thumbnail(let request):
       .present([
-        "type": "thumbnail", "id": .int(order.id), "input": order.input.json,
-        "output": .object(["path": .string(order.output)]), "maximumSize": order.maximumSize.json,
-        "minimumSize": order.minimumSize.json, "scale": .double(order.scale), "page": order.page.map { .int($0) },
-        "deadlineMs": .int(order.deadlineMs),
+        "type": "thumbnail", "id": .int(request.id), "input": request.input.json,
+        "output": .object(["path": .string(request.output)]), "maximumSize": request.maximumSize.json,
+        "minimumSize": request.minimumSize.json, "scale": .double(request.scale), "page": request.page.map { .int($0) },
+        "deadlineMs": .int(request.deadlineMs),
       ])
-    case .preview(let order):
+    case .preview(let request):
       .present([
-        "type": "preview", "id": .int(order.id), "input": order.input.json,
-        "output": .object(["path": .string(order.output)]), "maximumSize": order.maximumSize.json,
-        "scale": .double(order.scale), "page": order.page.map { .int($0) }, "accept": .strings(order.accept),
-        "deadlineMs": .int(order.deadlineMs),
+        "type": "preview", "id": .int(request.id), "input": request.input.json,
+        "output": .object(["path": .string(request.output)]), "maximumSize": request.maximumSize.json,
+        "scale": .double(request.scale), "page": request.page.map { .int($0) }, "accept": .strings(request.accept),
+        "deadlineMs": .int(request.deadlineMs),
       ])
     case .cancel(let id): .object(["type": "cancel", "id": .int(id)])
     case .shutdown: .object(["type": "shutdown"])

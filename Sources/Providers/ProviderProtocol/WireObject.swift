@@ -17,7 +17,8 @@ struct WireObject {
   init(line: [UInt8]) throws(ProviderError) {
     let line = line.last == 0x0A ? Array(line.dropLast()) : line
     guard line.count <= WireLimits.lineBytes else {
-      throw ProviderError(.protocolViolation, "a line of \(line.count) bytes; at most \(WireLimits.lineBytes) are allowed")
+      throw ProviderError(
+        .protocolViolation, "a line of \(line.count) bytes; at most \(WireLimits.lineBytes) are allowed")
     }
     var parser = JSONParser(line, limits: Self.limits)
     let value: StructuredValue

@@ -64,7 +64,8 @@ struct ProviderReader {
       let bytes = try source.bytes(at: 0, count: ProviderManifest.longest + 1)
       guard let provider = try make(&self, bytes) else { return }
       if let other = providers.first(where: { $0.id == provider.id }) {
-        problems.append(CatalogProblem(path, "\(provider.id) is already read from \(other.source), which takes precedence"))
+        let reason = "\(provider.id) is already read from \(other.source), which takes precedence"
+        problems.append(CatalogProblem(path, reason))
       } else {
         providers.append(provider)
       }
