@@ -47,12 +47,12 @@ extension PreviewHost {
     let result: Result<Value, ProviderError>
     let start = ContinuousClock.now
     do throws(ProviderError) {
-      try await pool.enter(clientID: job.clientID)
+      try await pool.enter(job.clientID)
       do throws(ProviderError) {
         result = .success(try await attempts(pool, job, attempt))
-        await pool.report(nil, clientID: job.clientID)
+        await pool.report(nil, job.clientID)
       } catch {
-        await pool.report(error.code, clientID: job.clientID)
+        await pool.report(error.code, job.clientID)
         throw error
       }
     } catch {

@@ -74,7 +74,7 @@ package actor WorkerPool {
   ///
   /// - Parameter clientID: the client whose failures count; nil for requests that share one breaker.
   /// - Throws: `providerUnavailable`.
-  package func enter(clientID: String?) throws(ProviderError) {
+  package func enter(_ clientID: String?) throws(ProviderError) {
     guard var breaker = breakers[clientID] else { return }
     defer { breakers[clientID] = breaker }
     do throws(ProviderError) {
@@ -85,7 +85,7 @@ package actor WorkerPool {
   }
 
   /// Reports the outcome of a request: nil for success. Only failures of the provider itself count.
-  package func report(_ code: ProviderError.Code?, clientID: String?) {
+  package func report(_ code: ProviderError.Code?, _ clientID: String?) {
     switch code {
     case .timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable:
       breakers[clientID, default: CircuitBreaker(policy: policy)].failed()
