@@ -202,9 +202,7 @@ let providers: [Target] =
     module("ProviderProtocol", in: "Providers", uses: ["ImageModel", "StructuredText"]),
     module(
       "ProviderKit", in: "Providers",
-      uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing", "CForkServer"]),
-    // A process that forks, and what the forked one gives up.
-    .target(name: "CForkServer", path: "Sources/Providers/CForkServer"),
+      uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"]),
     module(
       "ProviderSupport", in: "Providers",
       uses: [
@@ -256,17 +254,10 @@ let preview: [Target] = [
   module(
     "ProviderSkeleton", in: "Preview",
     uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol"]),
-  // A provider whose forks try what they must not be able to do.
-  .target(name: "CTrespass", path: "Tests/CTrespass"),
-  .executableTarget(
-    name: "fork-trespasser",
-    dependencies: ["ImageModel", "ProviderProtocol", "ProviderKit", "CForkServer", "CTrespass"],
-    path: "Tests/fork-trespasser", swiftSettings: .house),
   tests(
     "ProviderHostTests",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
-      "fork-trespasser",
     ],
     exclude: ["Programs"]),
   tests(

@@ -7,8 +7,7 @@ extension ProviderDefinition {
   package static let peopleGroups = ProviderDefinition(
     id: "org.cameo.peoplegroups", version: "1.0", thumbnail: { PeopleGroupThumbnails() },
     preview: { PeopleGroupPreviews() },
-    prepare: { FontCatalog.load([TextStyle(weight: 700)]) },
-    rehearse: { PeopleGroupThumbnails.rehearse(language: $0) })
+    prepare: { FontCatalog.load([TextStyle(weight: 700)]) })
 }
 
 /// The people of a group as a table.

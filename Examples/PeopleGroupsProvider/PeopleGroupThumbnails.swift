@@ -19,16 +19,6 @@ final class PeopleGroupThumbnails: ThumbnailProvider {
     return reply
   }
 
-  /// Draws groups of few and of many people at the usual size: each number has letters of another size.
-  static func rehearse(language: String) {
-    for count in [1, 2, 4, 6, 9, 10] {
-      let name = count.isMultiple(of: 2) ? "Group" : "A name of two lines"
-      let people = [PeopleGroup.Person](repeating: .init(firstName: "Ada", lastName: "Lovelace"), count: count)
-      guard let context = try? DrawingContext.image(size: PixelSize(width: 256, height: 256), scale: 1) else { return }
-      try? draw(PeopleGroup(name: name, people: people), context, fonts: FontCatalog(language: language))
-    }
-  }
-
   private static func draw(_ group: PeopleGroup, _ context: DrawingContext, fonts: FontCatalog) throws {
     let side = context.size.width
     let frame = Path.roundedRect(Rect(x: 0, y: 0, width: side, height: side), radius: side * 0.09)

@@ -19,16 +19,13 @@ struct ProviderCheckTests {
     ])
   func shipped(name: String, samples: [String]) async throws {
     let documents = samples.map { "\(Fixtures.root)/Fixtures/\($0)" }
-    let options = try await CheckRig.patientOptions(samples: documents, orders: 20)
+    let options = try await CheckRig.patientOptions(samples: documents, requests: 20)
     let report = try await ProviderCheck(options).run("\(Fixtures.root)/share/providers/org.cameo.\(name)")
     #expect(report.isPassed, "\(report.faults)")
     #expect(report.provider == "org.cameo.\(name)")
     #expect(report.count(.warning) == 0, "\(report.lines.joined(separator: "\n"))")
     #expect(report.results.contains { $0.name == "tier A" && $0.verdict == .passed })
     #expect(report.results.contains { $0.name == "tier B" && $0.verdict == .passed })
-    // Those two run programs.
-    let forks = !["svg", "pdf"].contains(name)
-    #expect(report.results.contains { $0.name == "fork server" && $0.verdict == .passed } == forks)
     if getenv("CAMEO_SHOW") != nil { print(report.lines.joined(separator: "\n")) }
   }
 
@@ -54,31 +51,11 @@ struct ProviderCheckTests {
       limits:
         ", \"limits\": { \"thumbnailSeconds\": \(seconds), \"previewSeconds\": \(seconds), \"memoryMiB\": 128, \"outputMiB\": 2, \"megapixels\": 1 }"
     )
-    let report = try await ProviderCheck(try await CheckRig.options(orders: 10)).run(provider)
+    let report = try await ProviderCheck(try await CheckRig.options(requests: 10)).run(provider)
     #expect(!report.isPassed, "\(report.lines.joined(separator: "\n"))")
     let expected = MisbehavingModes.words[mode]
     if let expected { #expect(report.faults.contains(expected), "\(report.faults)") }
     if getenv("CAMEO_SHOW") != nil { print("\(mode): \(report.faults.prefix(200))") }
-  }
-
-  @Test(
-    "What a fork server does wrong is found",
-    arguments: [
-      ("honest", nil), ("stays", "the forked process has not ended"), ("leaves-child", "has not ended"),
-      ("wrong-number", "a pong that was not asked for"), ("late", "the fork server is not ready"),
-      ("twice-ready", "ready a second time"),
-    ])
-  func forkServer(mode: String, fault: String?) async throws {
-    let folder = try TemporaryDirectory()
-    let provider = try CheckRig.provider(
-      in: folder, id: "org.example.misbehave", program: "Tests/ProviderHostTests/Programs/fork_server.py",
-      arguments: [mode], limits: ", \"forks\": true")
-    var options = try await CheckRig.options(orders: 10)
-    options.policy.renewSeconds = mode == "late" ? 1 : 60
-    let report = try await ProviderCheck(options).run(provider)
-    let result = try #require(report.results.first { $0.name == "fork server" }, "\(report.faults)")
-    #expect(result.verdict == (fault == nil ? .passed : .failed), "\(result.seen)")
-    #expect(fault.map { result.seen.contains($0) } ?? true, "\(result.seen)")
   }
 
   @Test(

@@ -115,8 +115,8 @@ internal import Testing
       #"["application/x-pplgrp"]"#, #"["x-pplgrp"]"#,
       "line 6: exportedTypes[0].mimeTypes[0] must be a MIME type, not 'x-pplgrp'"
     ),
-    (#""mask": "00FFFFFF""#, #""mask": "00""#, "exportedTypes[0].magic[1].mask must be as long as the bytes are: 4"),
-    (#""mask": "00FFFFFF""#, #""mask": "00000F00""#, "exportedTypes[0].magic[1] must say at least 16 bits"),
+    (#""mask": "00FFFFFF""#, #""mask": "00""#, "exportedTypes[0].magic[1].mask must have as many bytes as the rule: 4"),
+    (#""mask": "00FFFFFF""#, #""mask": "00000F00""#, "exportedTypes[0].magic[1] must have at least 16 bits that count"),
     (
       #""bytes": "00 FF 5C 0A""#, #""bytes": "00 F""#,
       "exportedTypes[0].magic[1].bytes must be pairs of hexadecimal digits"

@@ -93,7 +93,7 @@ internal import Testing
       CatalogFixtures.manifest("x.a", more: #""priority": 2"#), folder: "far", name: "x.a")
     let catalog = fixtures.catalog(["near", "far", "missing"])
     #expect(catalog.providers.map(\.priority) == [1])
-    #expect(catalog.problems.map(\.line) == ["\(far): x.a is known already from \(near), which counts more"])
+    #expect(catalog.problems.map(\.line) == ["\(far): x.a is already read from \(near), which takes precedence"])
     // A folder that is itself a provider's.
     #expect(fixtures.catalog(["near/x.a"]).providers.map(\.id) == ["x.a"])
   }

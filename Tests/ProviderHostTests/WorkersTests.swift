@@ -172,9 +172,9 @@ struct WorkersTests {
     theirs.tenant = "them"
     _ = try await rig.host.thumbnail(theirs)
     #expect(Set(rig.notes("pids")).count == 5)
-    #expect(await rig.host.metrics.workers["org.example.misbehave"]?.kept == 2)
+    #expect(await rig.host.metrics.workers["org.example.misbehave"]?.idle == 2)
     await rig.host.release(tenant: "us")
-    #expect(await rig.host.metrics.workers["org.example.misbehave"]?.kept == 1)
+    #expect(await rig.host.metrics.workers["org.example.misbehave"]?.idle == 1)
     #expect(await rig.leftovers() == [])
   }
 
@@ -188,7 +188,7 @@ struct WorkersTests {
     var request = idle.request
     request.tenant = "us"
     _ = try await idle.host.thumbnail(request)
-    for _ in 0..<1_000 where await idle.host.metrics.workers["org.example.misbehave"]?.kept != 0 {
+    for _ in 0..<1_000 where await idle.host.metrics.workers["org.example.misbehave"]?.idle != 0 {
       try await Task.sleep(for: .milliseconds(10))
     }
     _ = try await idle.host.thumbnail(request)
@@ -296,7 +296,7 @@ struct WorkersTests {
       $0.prewarmed = ["org.example.misbehave"]
     }
     try await rig.host.start()
-    for _ in 0..<3_000 where await rig.host.metrics.workers["org.example.misbehave"]?.fresh != 2 {
+    for _ in 0..<3_000 where await rig.host.metrics.workers["org.example.misbehave"]?.ready != 2 {
       try await Task.sleep(for: .milliseconds(10))
     }
     let waiting = Set(rig.notes("pids"))
@@ -321,7 +321,7 @@ struct WorkersTests {
     #expect(await code { try await rig.host.thumbnail(bad) } == .crashed)
     // For who sent that, and for nobody else.
     var other = rig.request
-    other.party = "another"
+    other.clientID = "another"
     #expect(try await rig.host.thumbnail(other).width == 8)
     #expect(await rig.host.health.resting == ["org.example.misbehave"])
     let processes = rig.notes("pids").count

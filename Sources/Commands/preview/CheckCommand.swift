@@ -78,7 +78,7 @@ struct CheckCommand: Subcommand {
     assembly.providerFolders = folders
     var options = CheckOptions()
     options.samples = samples
-    options.orders = orders
+    options.requests = orders
     options.tier = sandbox.tier
     if let seconds = sandbox.timeout {
       options.limits.thumbnailSeconds = seconds

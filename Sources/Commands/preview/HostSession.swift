@@ -33,7 +33,7 @@ final class HostSession: Sendable {
     configuration.queueSeconds = 3_600
     // Nobody waits for workers that the next document may want: batches keep theirs.
     configuration.workers.prewarmed = 0
-    configuration.workers.mostKept = budget.keptWorkers
+    configuration.workers.idleLimit = budget.keptWorkers
     // Whoever names a hundred broken documents wants to hear of each, and to have the sound one behind them.
     configuration.workers.breakerFailures = .max
     configuration.log = { ProviderWords.take($0) }

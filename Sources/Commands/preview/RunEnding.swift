@@ -52,7 +52,7 @@ final class RunEnding: Sendable {
   private func run() {
     running.withLock { $0 = true }
     body.withLock { $0 }?()
-    Spool.removeAll()
+    LockedFolder.removeAll()
   }
 
   private final class Flag: Sendable {

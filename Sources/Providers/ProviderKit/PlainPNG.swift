@@ -3,10 +3,10 @@ internal import Deflate
 internal import ImageModel
 internal import ProviderProtocol
 
-/// The simplest PNG file of a picture (W3C PNG, third edition): no filters, one IDAT chunk. It serves single runs, where no host
-/// encodes; ProviderKit uses no codec.
+/// Writes the simplest PNG file of a picture (W3C PNG, third edition): no filters, one IDAT chunk. It is for runs
+/// without a host that encodes; ProviderKit uses no codec.
 enum PlainPNG {
-  /// - Throws: `ImageError` where there is no memory; `protocolViolation` where the rows are not all there.
+  /// - Throws: `ImageError` where there is no memory; `protocolViolation` where rows are missing.
   static func file(_ rows: [UInt8], _ pixels: ProviderMessage.Pixels) throws -> [UInt8] {
     let (kind, rowBytes) = (colorType(pixels.format), pixels.width * pixels.format.bytesPerPixel)
     guard let kind, rows.count == pixels.stride * pixels.height else {

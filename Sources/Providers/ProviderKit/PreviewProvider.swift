@@ -1,7 +1,7 @@
 internal import ProviderProtocol
 
-/// Makes previews: what QLPreviewProvider is on Apple's systems. Subclass it and override `providePreview(for:)`. For its life
-/// see `ThumbnailProvider`.
+/// Makes previews, like QLPreviewProvider on Apple's systems. Subclass it and override `providePreview(for:)`. For
+/// its life see `ThumbnailProvider`.
 open class PreviewProvider {
   public init() {}
 

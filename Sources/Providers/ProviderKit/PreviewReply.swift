@@ -1,7 +1,7 @@
 public import Drawing
 public import ImageModel
 
-/// A preview: what QLPreviewReply is on Apple's systems.
+/// A preview, like QLPreviewReply on Apple's systems.
 public struct PreviewReply {
   enum Content {
     case pdf(Size, (Size) throws -> any PreviewDocument)
@@ -12,15 +12,15 @@ public struct PreviewReply {
   }
 
   let content: Content
-  /// What the document calls itself.
+  /// The document's own title.
   public var title: String?
   /// The pages that `FilePreviewRequest.page` may ask for.
   public var pageCount: Int?
-  /// What is wrong with the document and does not show in the preview, a line each.
+  /// Problems of the document that the preview does not show, a line each.
   public var warnings: [String] = []
-  /// Files that HTML refers to as `cid:` and their identifier.
+  /// Files that HTML refers to by `cid:` and their identifier.
   public var attachments: [PreviewAttachment] = []
-  /// The encoding of a text, by its name on the Internet: `utf-8`.
+  /// The IANA name of a text's encoding: `utf-8`.
   public var stringEncoding: String?
 
   private init(_ content: Content) { self.content = content }
@@ -28,23 +28,24 @@ public struct PreviewReply {
   /// A PDF document.
   ///
   /// - Parameters:
-  ///   - pageSize: of its pages, in points; the closure gets it.
+  ///   - pageSize: the size of its pages in points, which the closure gets.
   ///   - document: makes the document, which is then written.
   public static func forPDF(pageSize: Size, document: @escaping (Size) throws -> any PreviewDocument) -> PreviewReply {
     PreviewReply(.pdf(pageSize, document))
   }
 
-  /// A picture that is drawn, in a context whose origin is at the lower left; `context.flip()` puts it at the upper left.
+  /// A picture that is drawn, in a context whose origin is at the lower left; `context.flip()` puts it at the upper
+  /// left.
   ///
-  /// - Parameter size: in points. A size beyond the request's is made smaller, and the drawing with it.
+  /// - Parameter size: in points. A size beyond the request's is reduced, and the drawing with it.
   public static func drawing(size: Size, _ draw: @escaping (DrawingContext) throws -> Void) -> PreviewReply {
     PreviewReply(.drawing(ContextDrawing(size: size, isFlipped: false, draw: draw)))
   }
 
-  /// A picture whose pixels are there already: grey or RGB, 8 bits a sample, sRGB.
+  /// A picture whose pixels exist already: grey or RGB, 8 bits a sample, sRGB.
   public static func pixels(_ pixels: PixelBuffer) -> PreviewReply { PreviewReply(.pixels(pixels)) }
 
-  /// Data of a type that viewers know: HTML, text, a picture.
+  /// Data of a type that viewers can show: HTML, text, a picture.
   ///
   /// - Parameter contentType: the MIME type: `text/html`.
   public static func data(of contentType: String, _ data: @escaping () throws -> [UInt8]) -> PreviewReply {
@@ -59,8 +60,8 @@ public struct PreviewReply {
   }
 }
 
-/// A document that writes itself as PDF. The suite's `PDFDocument` fits; ProviderKit does not need it, so that providers
-/// which only draw are small and start at once.
+/// A document that writes itself as PDF. The suite's `PDFDocument` conforms; ProviderKit does not depend on it, so that
+/// providers that only draw are small and start fast.
 public protocol PreviewDocument {
   var pageCount: Int { get }
 

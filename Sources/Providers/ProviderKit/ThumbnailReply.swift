@@ -1,7 +1,7 @@
 public import Drawing
 public import ImageModel
 
-/// A thumbnail: what QLThumbnailReply is on Apple's systems.
+/// A thumbnail, like QLThumbnailReply on Apple's systems.
 public struct ThumbnailReply {
   enum Content {
     case drawing(ContextDrawing)
@@ -10,20 +10,20 @@ public struct ThumbnailReply {
   }
 
   let content: Content
-  /// A short text to lay over the picture where it stands for a file: `PDF`.
+  /// A short text to show over the picture where it represents a file: `PDF`.
   public var extensionBadge: String?
-  /// What the document calls itself.
+  /// The document's own title.
   public var title: String?
   /// The pages that `FileThumbnailRequest.page` may ask for.
   public var pageCount: Int?
-  /// What is wrong with the document and does not show in the picture, a line each: "12 of 90 rows are missing".
+  /// Problems of the document that the picture does not show, a line each: "12 of 90 rows are missing".
   public var warnings: [String] = []
 
   /// Draws in a context whose origin is at the upper left and whose y grows downwards.
   ///
   /// - Parameters:
-  ///   - contextSize: in points. A size beyond the request's is made smaller, and the drawing with it.
-  ///   - draw: runs at once when the reply is returned. What it leaves untouched is transparent.
+  ///   - contextSize: in points. A size beyond the request's is reduced, and the drawing with it.
+  ///   - draw: runs when the reply is returned. What it leaves untouched is transparent.
   public init(contextSize: Size, currentContextDrawing draw: @escaping (DrawingContext) throws -> Void) {
     content = .drawing(ContextDrawing(size: contextSize, isFlipped: true, draw: draw))
   }
@@ -34,20 +34,20 @@ public struct ThumbnailReply {
     content = .drawing(ContextDrawing(size: contextSize, isFlipped: false, draw: draw))
   }
 
-  /// Shows an encoded picture, which the host decodes where it can do no harm.
+  /// Shows an encoded picture, which the host decodes in a sandbox.
   ///
   /// - Parameters:
-  ///   - path: of a file that the provider can read.
+  ///   - path: the path of a file that the provider can read.
   ///   - contentType: its MIME type: `image/png`.
   public init(imageFilePath path: String, contentType: String) {
     content = .imageFile(path: path, contentType: contentType)
   }
 
-  /// Shows pixels that are there already: grey or RGB, 8 bits a sample, sRGB.
+  /// Shows pixels that exist already: grey or RGB, 8 bits a sample, sRGB.
   public init(pixels: PixelBuffer) { content = .pixels(pixels) }
 }
 
-/// A closure that draws, and the context that it wants.
+/// A closure that draws, and the context that it needs.
 struct ContextDrawing {
   var size: Size
   var isFlipped: Bool

@@ -5,12 +5,10 @@ public enum WireLimits {
   /// Versions of the protocol that this code speaks.
   public static let protocols = [1]
 
-  // What a number on the wire may be: bounds far above what anybody has use for, below which no arithmetic overflows.
+  // Bounds for numbers in messages: far above any use, and low enough that no arithmetic overflows.
 
   /// JSON's whole numbers are exact in every language up to 2^53 (RFC 8259, section 6).
   static let ids = 0...(1 << 53)
-  /// Numbers that nobody can guess.
-  package static let nonces = 0...(1 << 53)
   static let pages = 1...10_000_000
   /// Pixels along an axis.
   static let pixels = 1...1_000_000

@@ -11,8 +11,7 @@ extension HostMetrics {
     let workers = workers.sorted { $0.key < $1.key }
     let states = workers.flatMap { provider, census in
       [
-        ("fresh", census.fresh), ("warming", census.warming), ("leased", census.leased), ("kept", census.kept),
-        ("servers", census.servers), ("renewing", census.renewing),
+        ("starting", census.starting), ("ready", census.ready), ("running", census.running), ("idle", census.idle),
       ].map {
         MetricFamily.Sample(Double($0.1), labels: [("provider", provider), ("state", $0.0)])
       }
@@ -32,12 +31,8 @@ extension HostMetrics {
         "preview_workers_started_total", .counter, help: "Processes of providers that were started.",
         samples: workers.map { .init(Double($0.value.started), labels: [("provider", $0.key)]) }),
       MetricFamily(
-        "preview_fork_servers_failed_total", .counter,
-        help: "Fork servers that ended because it was not certain that nothing was left of a document.",
-        samples: workers.map { .init(Double($0.value.failedRenewals), labels: [("provider", $0.key)]) }),
-      MetricFamily(
         "preview_provider_resting", .gauge, help: "1 while a provider rests because it failed too often.",
-        samples: workers.map { .init($0.value.isResting ? 1 : 0, labels: [("provider", $0.key)]) }),
+        samples: workers.map { .init($0.value.isOpen ? 1 : 0, labels: [("provider", $0.key)]) }),
       MetricFamily(
         "preview_sandbox", .gauge, help: "The isolation in force.", samples: [.init(1, labels: [("tier", tier)])]),
     ]

@@ -37,7 +37,7 @@ package struct HostRenderService: RenderService {
     host.queueSeconds = max(configuration.queueSeconds, 1)
     host.workers.reuseLimit = configuration.reuse
     host.workers.prewarmed = configuration.concurrency
-    host.workers.mostKept = max(host.workers.mostKept, 2 * configuration.concurrency)
+    host.workers.idleLimit = max(host.workers.idleLimit, 2 * configuration.concurrency)
     host.log = { event in
       // A client that has gone is no fault of a provider's.
       guard event.error.code != .cancelled else { return }
@@ -53,7 +53,7 @@ package struct HostRenderService: RenderService {
     var request = ThumbnailRequest(document: reference(order.document), maximumSize: size(order))
     (request.scale, request.page, request.format) = (order.scale, order.page, order.format)
     (request.tenant, request.deadlineSeconds, request.usesCache) = (tenant(order), order.deadlineSeconds, false)
-    request.party = order.tenant
+    request.clientID = order.tenant
     let made = try await host.thumbnail(request)
     return RenderReply(
       bytes: made.bytes, contentType: made.contentType, width: made.width, height: made.height,
@@ -68,7 +68,7 @@ package struct HostRenderService: RenderService {
     let start = ContinuousClock.now
     let made: RenderedPreview
     do throws(ProviderError) {
-      request.party = order.tenant
+      request.clientID = order.tenant
       made = try await host.preview(request)
     } catch {
       // A type that only has thumbnails.

@@ -1,9 +1,9 @@
-/// What is wrong with a provider's files.
+/// A problem with a provider's files.
 package struct CatalogProblem: Hashable, Sendable {
   /// The manifest, the `.thumbnailer` file or the folder.
   package var path: String
   package var reason: String
-  /// Whether the provider is not used for it.
+  /// Whether the provider is not used because of it.
   package var isRefused: Bool
 
   package init(_ path: String, _ reason: String, isRefused: Bool = true) {

@@ -1,7 +1,8 @@
 internal import ImageModel
 internal import StructuredText
 
-/// An object of a manifest, read strictly: what is missing, superfluous or of the wrong kind is an error with line and path.
+/// An object of a manifest, read strictly: what is missing, superfluous or of the wrong kind is an error with line and
+/// path.
 struct ManifestObject {
   private let object: StructuredObject
   private let line: Int

@@ -1,4 +1,4 @@
-/// What the texts of a manifest must look like; docs/provider.schema.json says the same.
+/// Rules for the texts of a manifest. docs/provider.schema.json has the same.
 enum ManifestText {
   /// A reverse-domain name of at least two parts: letters, digits and hyphens.
   static func problemOfID(_ text: String) -> String? {
@@ -11,7 +11,7 @@ enum ManifestText {
     return isGood ? nil : "must be a reversed domain name like org.example.name, not '\(text)'"
   }
 
-  /// An identifier of a content type: as an id, and `+` and `_`, which MIME types bring along.
+  /// An identifier of a content type: as an id, but also with `+` and `_`, which MIME types have.
   static func problemOfType(_ text: String) -> String? {
     let special = Set("-+_".utf8)
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -31,7 +31,7 @@ enum ManifestText {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
-  /// The bytes of hexadecimal digits, between which spaces may stand; nil for other texts.
+  /// The bytes of hexadecimal digits, with spaces between them or not; nil for other texts.
   static func hexadecimal(_ text: String) -> [UInt8]? {
     var digits: [UInt8] = []
     for character in text where character != " " {

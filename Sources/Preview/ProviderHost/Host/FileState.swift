@@ -4,7 +4,7 @@ package import Glibc
 /// What tells one state of a file from another without reading it.
 package enum FileState {
   /// As much of a package as a host copies; what holds more is shown to nobody.
-  private static let limits = SpoolLimits()
+  private static let limits = DocumentLimits()
 
   /// Device, inode, size, and both times to the nanosecond.
   package static func text(_ status: stat) -> String {

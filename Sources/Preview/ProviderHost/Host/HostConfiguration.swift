@@ -6,7 +6,7 @@ package struct HostConfiguration: Sendable {
   package var version: String
   package var workers = WorkerPolicy()
   /// Where the folders of workers are made: a folder that the users whom workers run as can pass through.
-  package var spoolFolder = "/tmp"
+  package var workerFolder = "/tmp"
   /// Documents that are rendered at the same time.
   package var concurrency = 2
   /// Requests that wait for their turn; one more is refused.

@@ -12,14 +12,14 @@ extension PreviewHost {
         .unsupportedType, "no provider makes previews of \(type.name) (\(type.identifier))", provider: provider.id)
     }
     let job = Job(
-      provider: provider, document: request.document, type: type, tenant: request.tenant, party: request.party,
+      provider: provider, document: request.document, type: type, tenant: request.tenant, clientID: request.clientID,
       seconds: provider.limits.previewSeconds, end: end)
     let size = request.maximumSize
     let checker = ReplyChecker(limits: provider.limits, maximumSize: size)
     return try await render(job) { pool, isRetry throws(ProviderError) in
       let made = try await self.perform(job, in: pool, fresh: isRetry, isRetry: isRetry) { place in
         .preview(
-          HostMessage.PreviewOrder(
+          HostMessage.PreviewRequest(
             id: place.id, input: place.input, output: place.output,
             maximumSize: .init(width: Double(size.width) / request.scale, height: Double(size.height) / request.scale),
             scale: request.scale, page: request.page, accept: request.accept, deadlineMs: Int(place.seconds * 1_000)))

@@ -12,7 +12,7 @@ extension PreviewHost {
     var bytes: [UInt8]?
     var type: ContentType
     var tenant: String?
-    var party: String?
+    var clientID: String?
     /// What the provider may take for one attempt.
     var seconds: Double
     /// When the request is over, waiting included.
@@ -47,12 +47,12 @@ extension PreviewHost {
     let result: Result<Value, ProviderError>
     let start = ContinuousClock.now
     do throws(ProviderError) {
-      try await pool.enter(job.party)
+      try await pool.enter(job.clientID)
       do throws(ProviderError) {
         result = .success(try await attempts(pool, job, attempt))
-        await pool.report(nil, job.party)
+        await pool.report(nil, job.clientID)
       } catch {
-        await pool.report(error.code, job.party)
+        await pool.report(error.code, job.clientID)
         throw error
       }
     } catch {
@@ -101,9 +101,9 @@ extension PreviewHost {
     onPartial: (@Sendable (ProviderMessage.Reply, String) throws(ProviderError) -> Void)? = nil,
     check: @Sendable (ProviderMessage.Reply, String) throws(ProviderError) -> Value
   ) async throws(ProviderError) -> Value {
-    let worker: WorkerProcess
+    let worker: ProviderClient
     do throws(ProviderError) {
-      worker = try await pool.lease(tenant: job.tenant, fresh: fresh)
+      worker = try await pool.lease(tenant: job.tenant, unused: fresh)
     } catch {
       let isRetried = !isRetry && Self.isWorthRetrying(error, job)
       configuration.log?(HostEvent(error: error, isRetried: isRetried, log: await pool.startLog))
@@ -113,25 +113,25 @@ extension PreviewHost {
     // usable any more. What it replied must be as it should be.
     var isSound = true
     do throws(ProviderError) {
-      let id = await worker.nextOrder
+      let id = await worker.nextID
       let document: String
       var omissions: [String] = []
       if let bytes = job.bytes {
-        document = try worker.spool.add(bytes: bytes, extension: nil)
+        document = try worker.directory.add(bytes: bytes, extension: nil)
       } else {
-        (document, omissions) = try await worker.spool.copy(
+        (document, omissions) = try await worker.directory.copy(
           document: job.document.path, name: job.document.name)
       }
-      let output = worker.spool.outputPath(id: String(id))
+      let output = worker.directory.outputPath(id: String(id))
       let place = OrderPlace(
         id: id, input: .init(path: document, name: job.document.name, contentType: job.type.identifier),
         output: output, seconds: try job.remaining())
-      var take: WorkerProcess.PartialTaker?
+      var take: ProviderClient.PartialHandler?
       if let onPartial {
         take = { reply throws(ProviderError) in try onPartial(reply, output + ".partial") }
       }
       var reply = try await worker.perform(
-        order(place), seconds: place.seconds, alone: job.tenant == nil, onPartial: take)
+        order(place), seconds: place.seconds, onPartial: take)
       reply.warnings += omissions
       isSound = false
       let value = try check(reply, output)
@@ -143,7 +143,7 @@ extension PreviewHost {
       if error.provider == nil { error.provider = job.provider.id }
       if let log = configuration.log {
         let isRetried = !isRetry && Self.isWorthRetrying(error, job)
-        log(HostEvent(error: error, isRetried: isRetried, log: await worker.log))
+        log(HostEvent(error: error, isRetried: isRetried, log: await worker.log + worker.standardError))
       }
       throw error
     }
@@ -200,7 +200,7 @@ extension PreviewHost {
     do throws(ProviderError) {
       return try await perform(inner, in: pool(of: images), fresh: false, isRetry: isRetry) { place in
         .thumbnail(
-          HostMessage.ThumbnailOrder(
+          HostMessage.ThumbnailRequest(
             id: place.id, input: place.input, output: place.output,
             maximumSize: .init(width: Double(size.width), height: Double(size.height)),
             minimumSize: .init(width: 0, height: 0), scale: 1, page: nil, deadlineMs: Int(place.seconds * 1_000)))

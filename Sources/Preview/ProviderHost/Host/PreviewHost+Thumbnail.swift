@@ -80,7 +80,7 @@ extension PreviewHost {
     let size = request.maximumSize
     let provider = try provider(for: type, capability: .thumbnail, side: max(size.width, size.height))
     let job = Job(
-      provider: provider, document: request.document, type: type, tenant: request.tenant, party: request.party,
+      provider: provider, document: request.document, type: type, tenant: request.tenant, clientID: request.clientID,
       seconds: provider.limits.thumbnailSeconds, end: end)
     let checker = ReplyChecker(limits: provider.limits, maximumSize: size)
     return try await render(job) { pool, isRetry throws(ProviderError) in
@@ -114,7 +114,7 @@ extension PreviewHost {
     let (maximum, minimum) = (points(request.maximumSize), points(request.minimumSize))
     return try await perform(job, in: pool, fresh: isRetry, isRetry: isRetry) { place in
       .thumbnail(
-        HostMessage.ThumbnailOrder(
+        HostMessage.ThumbnailRequest(
           id: place.id, input: place.input, output: place.output, maximumSize: maximum, minimumSize: minimum,
           scale: scale, page: request.page, deadlineMs: Int(place.seconds * 1_000)))
     } onPartial: { reply, path throws(ProviderError) in
@@ -134,14 +134,14 @@ extension PreviewHost {
   private nonisolated func runThumbnailer(
     _ job: Job, _ request: ThumbnailRequest, _ checker: ReplyChecker
   ) async throws(ProviderError) -> (ProviderMessage.Reply, Drawn) {
-    let spool = try Spool(in: configuration.spoolFolder)
-    defer { spool.remove() }
-    let output = spool.outputPath(id: "1")
+    let directory = try WorkerDirectory(in: configuration.workerFolder)
+    defer { directory.remove() }
+    let output = directory.outputPath(id: "1")
     let run = ThumbnailerRun(
       provider: job.provider, sandbox: sandbox, policy: configuration.workers, environment: configuration.environment)
-    let (document, omissions) = try await spool.copy(document: job.document.path, name: job.document.name)
+    let (document, omissions) = try await directory.copy(document: job.document.path, name: job.document.name)
     try await run.run(
-      spool: spool, document: document, output: output,
+      directory: directory, document: document, output: output,
       size: max(request.maximumSize.width, request.maximumSize.height), seconds: try job.remaining())
     let bytes = try checker.file(at: output)
     var reply = ProviderMessage.Reply(id: 1, content: .image(contentType: "image/png"))

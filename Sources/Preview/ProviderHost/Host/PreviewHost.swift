@@ -35,7 +35,7 @@ package actor PreviewHost {
   ///
   /// - Throws: `unsupportedType` for a provider of the configuration that does not exist.
   package func start() async throws(ProviderError) {
-    Spool.sweep()
+    WorkerDirectory.sweep()
     for id in configuration.prewarmed {
       guard let provider = catalog.providers.first(where: { $0.id == id }) else {
         throw ProviderError(.unsupportedType, "there is no provider \(id)")
@@ -131,7 +131,7 @@ package actor PreviewHost {
   package var health: HostHealth {
     get async {
       var resting: [String] = []
-      for (id, pool) in pools where await pool.isResting { resting.append(id) }
+      for (id, pool) in pools where await pool.isOpen { resting.append(id) }
       return HostHealth(isDraining: isDraining, tier: sandbox.tier.rawValue, resting: resting.sorted())
     }
   }
@@ -146,16 +146,11 @@ package actor PreviewHost {
     if let pool = pools[provider.id] { return pool }
     let (configuration, sandbox) = (configuration, sandbox)
     let pool = WorkerPool(
-      provider: provider, policy: configuration.workers, locale: configuration.locale, onEvent: configuration.log
+      provider: provider, policy: configuration.workers, locale: configuration.locale
     ) { () throws(ProviderError) in
-      let spool = try Spool(in: configuration.spoolFolder)
-      let command = sandbox.command(
-        provider.command, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits),
-        environment: configuration.environment)
-      // Only bubblewrap's namespaces hold what is forked together, where the host can see it.
-      return WorkerProcess(
-        provider: provider, spool: spool, command: command, policy: configuration.workers,
-        mayFork: sandbox.tier == .a && provider.forks)
+      try ProviderClient(
+        provider: provider, sandbox: sandbox, policy: configuration.workers, environment: configuration.environment,
+        folder: configuration.workerFolder)
     }
     pools[provider.id] = pool
     return pool

@@ -13,7 +13,7 @@ package struct PreviewRequest: Hashable, Sendable {
   package var format = "png"
   /// As in `ThumbnailRequest`.
   package var tenant: String?
-  package var party: String?
+  package var clientID: String?
   package var deadlineSeconds: Double?
 
   package init(document: DocumentReference, maximumSize: ThumbnailRequest.Size) {

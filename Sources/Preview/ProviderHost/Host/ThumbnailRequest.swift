@@ -26,8 +26,9 @@ package struct ThumbnailRequest: Hashable, Sendable {
   package var format = "png"
   /// Whose documents may be shown by the same worker one after the other; nil for a worker of its own.
   package var tenant: String?
-  /// Who asks, where that is known: whose documents end a provider again and again, for them it rests. nil for one party that is everybody.
-  package var party: String?
+  /// The client whose failures the circuit breaker counts. nil: the request shares one breaker with all others that have
+  /// none.
+  package var clientID: String?
   /// The whole time, waiting included, in seconds; nil for the host's deadlines alone.
   package var deadlineSeconds: Double?
   package var usesCache = true
