@@ -196,10 +196,15 @@ let providers: [Target] =
       ]),
     // libarchive is loaded when an archive is opened: linked, it and what it needs would slow down every provider.
     .target(name: "CArchiveShims", path: "Sources/Providers/CArchiveShims"),
-    // All shipped providers in one program, told apart by the first argument.
+    // All shipped providers in one program, told apart by the first argument; and all examples in another.
     .executableTarget(
-      name: "cameo-providers", dependencies: ["ProviderKit"] + allProviders.map { .target(name: $0.name) },
+      name: "cameo-providers",
+      dependencies: ["ProviderKit", "ProviderSupport"] + shippedProviders.map { .target(name: $0.name) },
       path: "Sources/Providers/cameo-providers", swiftSettings: .house),
+    .executableTarget(
+      name: "example-providers",
+      dependencies: ["ProviderKit", "ProviderSupport"] + exampleProviders.map { .target(name: $0.name) },
+      path: "Examples/example-providers", swiftSettings: .house),
     // The example of ProviderKit's documentation.
     .executableTarget(
       name: "swatch-provider", dependencies: ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
@@ -210,8 +215,8 @@ let providers: [Target] =
       "ProvidersTests",
       uses: [
         "ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "ProviderSupport",
-        "cameo-providers",
-      ] + allProviders.map { .target(name: $0.name) }),
+        "cameo-providers", "example-providers",
+      ]),
   ] + allProviders.map(target(for:))
   + library(
     "CCmark", in: "Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev", isLate: true)
@@ -255,7 +260,7 @@ let preview: [Target] = [
     "ProviderCheckTests",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderHost", "ProviderCheck",
-      "ProviderSkeleton", "cameo-providers",
+      "ProviderSkeleton", "cameo-providers", "example-providers",
     ]),
 ]
 
@@ -322,7 +327,7 @@ let commands: [Command] = [
     name: "preview",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ImagingCommands", "ProviderProtocol",
-      "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands",
+      "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "PreviewJobs",
     ]),
   Command(
     name: "previewd",
@@ -351,6 +356,13 @@ let commandTargets: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ProviderProtocol", "ProviderHost",
       ]),
+    // What the subcommands of preview do.
+    module(
+      "PreviewJobs", in: "Commands",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
+        "ProviderHost", "ProviderSkeleton", "PreviewCommands", .argumentParser,
+      ]),
     tests(
       "CommandTests",
       uses: [
@@ -362,7 +374,8 @@ let commandTargets: [Target] =
       "PreviewCommandTests",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
-        "ProviderHost", "PreviewCommands", "preview", "cameo-providers", .argumentParser,
+        "ProviderHost", "PreviewCommands", "PreviewJobs", "preview", "cameo-providers", "example-providers",
+        .argumentParser,
       ]),
   ] + commands.map(target(for:))
 

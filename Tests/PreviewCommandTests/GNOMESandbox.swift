@@ -104,11 +104,12 @@ struct GNOMESandbox {
       set -eu
       rm -rf "$1"/* && mkdir -p "$1/bin" "$1/libexec/cameo" "$1/share/cameo"
       cp "$2/preview" "$1/bin"
-      cp "$2/cameo-providers" "$1/libexec/cameo"
+      cp "$2/cameo-providers" "$2/example-providers" "$1/libexec/cameo"
       cp "$3" "$1/libexec/cameo/cameo-launcher"
       cp -r "$4/share/providers" "$1/share/cameo/providers"
+      cp -r "$4/Examples/providers/." "$1/share/cameo/providers"
       cp "$4/share/fonts.conf" "$1/share/cameo"
-      for program in preview cameo-providers; do
+      for program in preview cameo-providers example-providers; do
         ldd "$2/$program" | awk '$3 ~ /^\\// && $3 !~ /^\\/(usr|lib|lib64)\\// { print $3 }'
       done | sort -u | while read -r library; do
         cp "$library" "$1/bin" && ln "$1/bin/${library##*/}" "$1/libexec/cameo"

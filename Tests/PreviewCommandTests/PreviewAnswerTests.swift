@@ -4,7 +4,7 @@ internal import Testing
 /// The commands below `preview` that answer questions.
 @Suite("preview: answers") struct PreviewAnswerTests {
   private let run: PreviewRun
-  private let options = ["--providers", PreviewRun.providers]
+  private let options = PreviewRun.providers
 
   init() throws { run = try PreviewRun() }
 
@@ -13,7 +13,7 @@ internal import Testing
     try run.add("preview/valid/chess.pplgrp")
     let text = try await run.run(["explain", "chess.pplgrp"] + options)
     #expect(text.status == 0, "\(text.errors)")
-    #expect(text.text.contains("  thumbnail: org.cameo.peoplegroups is asked\n"))
+    #expect(text.text.contains("  thumbnail: org.cameo.peoplegroups is used\n"))
     let json = try await run.run(["explain", "--json", "chess.pplgrp", "missing"] + options)
     #expect(json.status == 1)
     #expect(

@@ -58,11 +58,12 @@ internal import Testing
     if geteuid() == 0 {
       mkdir(run.folder.file("bin"), 0o755)
       let programs =
-        ["preview", "cameo-providers"].map { "\(Tool.products)/\($0)" } + [try await PreviewRun.launcher.value]
+        ["preview", "example-providers"].map { "\(Tool.products)/\($0)" } + [try await PreviewRun.launcher.value]
       #expect(try await Tool.run("install", ["-m", "755"] + programs + [run.folder.file("bin")]).status == 0)
       command = ["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups", run.folder.file("bin/preview")]
     }
-    #expect(try await Tool.run("cp", ["-r", PreviewRun.providers, run.folder.file("providers")]).status == 0)
+    let manifests = "\(Fixtures.root)/Examples/providers"
+    #expect(try await Tool.run("cp", ["-r", manifests, run.folder.file("providers")]).status == 0)
     var environment = try await run.environment()
     environment["CAMEO_LAUNCHER"] = nil
     let result = try await Tool.run(
@@ -123,11 +124,9 @@ internal import Testing
     for kind in ["thumbnail", "preview"] {
       for (text, status) in [("whole", 0), ("cut", 3), ("vast", 1), ("no picture", 1)] {
         try run.folder.write(Array(text.utf8), to: "a.txt")
-        let result = try await run.run([
-          "--providers", "providers", "--provider", "org.example.test", "--providers", PreviewRun.providers,
-          "--timeout", "120", "--kind", kind,
-          "-f", "png", "-o", "a.png", "--json", "a.txt",
-        ])
+        let result = try await run.run(
+          ["--providers", "providers", "--provider", "org.example.test"] + PreviewRun.providers
+            + ["--timeout", "120", "--kind", kind, "-f", "png", "-o", "a.png", "--json", "a.txt"])
         #expect(result.status == Int32(status), "\(kind) \(text): \(result.errors)")
         if status == 1 { #expect(try await run.json(".files[0].code", result.output) == "protocolViolation") }
         if status == 3 { #expect(try await run.json(".files[0].warnings | length", result.output) != "0") }
@@ -139,7 +138,7 @@ internal import Testing
   @Test("A shorter time than a provider asks for is the time that it gets")
   func shorterTime() async throws {
     let name = try run.add("preview/valid/chess.pplgrp")
-    let result = try await run.run(["--providers", PreviewRun.providers, "--timeout", "4.5", "-o", "c.png", name])
+    let result = try await run.run(PreviewRun.providers + ["--timeout", "4.5", "-o", "c.png", name])
     // On a busy machine it may be too late, but never without a provider.
     #expect(result.status == 0 || result.errors.contains("no answer within"), "\(result.errors)")
   }

@@ -55,7 +55,7 @@ internal import Testing
     #expect(refused.errors.hasPrefix("preview: --html: 'victim.pdf' does not end in .html or .htm"))
     let kept = try await run.shipped("--no-clobber", "--html", "page.html", "plain.txt")
     #expect(kept.status == 0)
-    #expect(kept.errors == "preview: page.html: note: is there already, and is left alone\n")
+    #expect(kept.errors == "preview: page.html: note: exists already, and is left alone\n")
     for name in ["victim.pdf", "page.html"] {
       #expect(Fixtures.bytes(run.folder.file(name)) == Array("mine".utf8), "\(name)")
     }
@@ -66,7 +66,7 @@ internal import Testing
   func suffix(_ options: String) async throws {
     try run.add("preview/valid/bars.pdf")
     let words = options.split(separator: " ").map(String.init)
-    let result = try await run.run(["--providers", PreviewRun.providers, "--timeout", "120"] + words + ["bars.pdf"])
+    let result = try await run.run(PreviewRun.providers + ["--timeout", "120"] + words + ["bars.pdf"])
     // What a preview is shows only when it is there.
     #expect(result.status == (options.contains("--kind") ? 1 : 64), "\(result.errors)")
     #expect(!run.folder.names.contains { $0.hasPrefix("x.") })
@@ -94,7 +94,7 @@ internal import Testing
   @Test("can takes standard input as preview does, and 'help can' is the same as 'can --help'")
   func can() async throws {
     let result = try await run.run(
-      ["can", "-", "--no-thumbnailers", "--providers", PreviewRun.providers], input: Array("%PDF-1.4\n".utf8))
+      ["can", "-", "--no-thumbnailers"] + PreviewRun.providers, input: Array("%PDF-1.4\n".utf8))
     #expect(result.status == 0 && result.text == "-: org.cameo.pdf\n", "\(result.errors)")
     #expect(try await run.run(["help", "can"]).text == (try await run.run(["can", "--help"]).text))
     #expect(try await run.run(["help"]).text == (try await run.run(["--help"]).text))
@@ -103,7 +103,7 @@ internal import Testing
   @Test("doctor counts a missing bubblewrap, and looks for tools where workers do")
   func doctor() async throws {
     let result = try await run.run(
-      ["doctor", "--json", "--providers", PreviewRun.providers], environment: ["PATH": "/nowhere"])
+      ["doctor", "--json"] + PreviewRun.providers, environment: ["PATH": "/nowhere"])
     #expect(result.status == 3, "\(result.errors)")
     #expect(
       try await run.json("[.bubblewrap, .tier, (.tools | map(.path != null) | all)]", result.output)

@@ -35,7 +35,7 @@ internal import Testing
       "preview/valid/coast.md",
     ].map { try run.add($0) }
     let result = try await run.run(
-      ["--providers", PreviewRun.providers, "--timeout", "120", "--html", "all.html"] + names)
+      PreviewRun.providers + ["--timeout", "120", "--html", "all.html"] + names)
     // One is damaged; the page has its reason.
     #expect(result.status == 1)
     #expect(result.errors.split(separator: "\n").count == 1)
@@ -96,7 +96,7 @@ internal import Testing
     let names = ["a\nb.tif", "evil\u{202E}gpj.tif"]
     for name in names { try run.add("tiff/valid/pages_three_kinds.tif", as: name) }
     let result = try await run.run(
-      ["--providers", PreviewRun.providers, "--timeout", "120", "--html", "all.html"] + names)
+      PreviewRun.providers + ["--timeout", "120", "--html", "all.html"] + names)
     #expect(result.status == 0, "\(result.errors)")
     let page = String(decoding: Fixtures.bytes(run.folder.file("all.html")), as: UTF8.self)
     let file = Fixtures.path("tiff/valid/pages_three_kinds.tif")

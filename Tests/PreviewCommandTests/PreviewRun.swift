@@ -5,7 +5,10 @@ internal import TestKit
 struct PreviewRun {
   let folder: TemporaryDirectory
 
-  static let providers = "\(Fixtures.root)/share/providers"
+  /// Options for the shipped providers and the examples.
+  static let providers = ["share/providers", "Examples/providers"].flatMap {
+    ["--providers", "\(Fixtures.root)/\($0)"]
+  }
 
   init() throws {
     folder = try TemporaryDirectory()
@@ -32,7 +35,7 @@ struct PreviewRun {
 
   /// With the shipped providers, and time enough for a machine that is busy with other tests.
   func shipped(_ arguments: String..., input: [UInt8] = []) async throws -> Tool.Result {
-    try await run(["--providers", Self.providers, "--timeout", "120"] + arguments, input: input)
+    try await run(Self.providers + ["--timeout", "120"] + arguments, input: input)
   }
 
   static let launcher = Task {

@@ -7,9 +7,10 @@ internal import Testing
 
   init() throws { run = try PreviewRun() }
 
+  /// Runs a script: `$1` is the program, `$2` to `$5` are the options for providers, and the arguments follow.
   private func bash(_ script: String, _ arguments: [String] = []) async throws -> Tool.Result {
     try await Tool.run(
-      "/bin/bash", ["-c", script, "test", "\(Tool.products)/preview", PreviewRun.providers] + arguments,
+      "/bin/bash", ["-c", script, "test", "\(Tool.products)/preview"] + PreviewRun.providers + arguments,
       directory: run.folder.path, environment: try await run.environment())
   }
 
@@ -24,7 +25,7 @@ internal import Testing
     let result = try await bash(
       """
       ulimit -n \(limit)
-      exec timeout 200 "$1" --providers "$2" --timeout 120 --no-cache -j 8 -o 'u{n}.png' "${@:3}"
+      exec timeout 200 "${@:1:5}" --timeout 120 --no-cache -j 8 -o 'u{n}.png' "${@:6}"
       """, names)
     if limit <= 40 {
       #expect(result.status == 1)
@@ -39,7 +40,7 @@ internal import Testing
   func softLimit() async throws {
     try run.add("preview/valid/plain.txt")
     let result = try await bash(
-      "ulimit -Sn 16; exec timeout 200 \"$1\" --providers \"$2\" --timeout 120 --no-cache plain.txt")
+      "ulimit -Sn 16; exec timeout 200 \"$@\" --timeout 120 --no-cache plain.txt")
     #expect(result.status == 0, "\(result.errors)")
   }
 
@@ -54,7 +55,7 @@ internal import Testing
   func brokenPipe(_ arguments: String) async throws {
     try run.add("preview/valid/plain.txt")
     let result = try await bash(
-      "\"$1\" \(arguments) --providers \"$2\" | true; echo \"${PIPESTATUS[0]}\"")
+      "\"$1\" \(arguments) \"${@:2}\" | true; echo \"${PIPESTATUS[0]}\"")
     #expect(result.text == "141\n")
     #expect(result.errors == "")
   }

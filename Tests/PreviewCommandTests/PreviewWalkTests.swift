@@ -26,7 +26,7 @@ internal import Testing
 
   private func inputs(_ arguments: String...) async throws -> String {
     let result = try await run.run(
-      ["--providers", PreviewRun.providers, "--timeout", "120", "--json"] + arguments)
+      PreviewRun.providers + ["--timeout", "120", "--json"] + arguments)
     return try await run.json("[.files[].input] | sort | join(\" \")", result.output)
   }
 

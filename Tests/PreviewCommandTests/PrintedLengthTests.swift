@@ -1,4 +1,4 @@
-@testable internal import preview
+@testable internal import PreviewJobs
 internal import Testing
 
 @Suite("preview: length on paper") struct PrintedLengthTests {

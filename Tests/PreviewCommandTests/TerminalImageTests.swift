@@ -1,4 +1,4 @@
-@testable internal import preview
+@testable internal import PreviewJobs
 internal import ImageModel
 internal import TestKit
 internal import Testing
@@ -8,14 +8,15 @@ internal import Testing
   @Test(
     "A terminal is known by what it says of itself; multiplexers pass only text on",
     arguments: [
-      (["TERM": "xterm-kitty"], TerminalImage.Way.kitty), (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], .kitty),
+      (["TERM": "xterm-kitty"], TerminalImage.Method.kitty),
+      (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], .kitty),
       (["TERM_PROGRAM": "iTerm.app", "TERM": "xterm-256color"], .iterm), (["TERM": "foot"], .sixel),
       (["TERM": "mlterm"], .sixel), (["TERM": "xterm-256color"], .blocks), ([:], .blocks),
       (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], .blocks),
       (["TERM": "xterm-kitty", "TMUX": "/tmp/x"], .blocks),
     ])
-  func detection(_ environment: [String: String], _ way: TerminalImage.Way) {
-    #expect(TerminalImage.way(environment) == way)
+  func detection(_ environment: [String: String], _ method: TerminalImage.Method) {
+    #expect(TerminalImage.method(environment) == method)
   }
 
   @Test("Half blocks: the upper pixel in front, the lower one behind, nothing where there is nothing")

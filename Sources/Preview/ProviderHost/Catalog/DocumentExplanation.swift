@@ -3,7 +3,7 @@ package import ImageModel
 package import ProviderProtocol
 package import StructuredText
 
-/// Why a document is shown as it is: its type, how that was found, and which providers are asked.
+/// Why a document is shown as it is: its type, how that was found, and which providers are used.
 package struct DocumentExplanation: Hashable, Sendable {
   /// nil where the type was told.
   package var identification: TypeIdentification?
@@ -41,7 +41,7 @@ package struct DocumentExplanation: Hashable, Sendable {
 }
 
 extension ProviderCatalog {
-  /// Which providers are asked for a document; none is run.
+  /// Which providers are used for a document; none is run.
   ///
   /// - Parameter pixels: the long side of a thumbnail.
   package func explain(
