@@ -1,15 +1,15 @@
 internal import TestKit
 internal import Testing
 
-/// `preview new` beside providers that are there.
+/// `preview new` beside installed providers.
 @Suite("preview new") struct PreviewNewTests {
   private let run: PreviewRun
 
   init() throws { run = try PreviewRun() }
 
-  @Test("What is taken by a provider that is there is not chosen, and that is said")
+  @Test("Names that belong to installed providers are not taken, and a note says so")
   func taken() async throws {
-    // The suffix and the id are those of an example, which is installed for this user.
+    // The extension and the id are those of an example, which is installed for this user.
     let installed = run.folder.file(".XDG_DATA_HOME/cameo")
     #expect(try await Tool.run("mkdir", ["-p", installed]).status == 0)
     #expect(try await Tool.run("cp", ["-r", "\(Fixtures.root)/Examples/providers", installed]).status == 0)
@@ -26,7 +26,7 @@ internal import Testing
     let id = try await run.run(["new", "org.cameo.peoplegroups", "--type", "org.cameo.pplgrp", "--extension", "group"])
     #expect(id.status == 0)
     #expect(id.errors.contains("note: a provider with this id exists already"))
-    // What stands in the other's place may declare its type.
+    // A provider with the other's id may declare its type.
     #expect(!id.errors.contains("declared by"))
     let none = try await run.run(["new", "notes"])
     #expect(none.status == 0 && none.errors.isEmpty)

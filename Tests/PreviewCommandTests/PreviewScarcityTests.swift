@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-/// `preview` where something runs out, or never ends.
+/// `preview` where a resource runs out or an input never ends.
 @Suite("preview: scarcity") struct PreviewScarcityTests {
   private let run: PreviewRun
 
@@ -15,7 +15,7 @@ internal import Testing
   }
 
   @Test(
-    "With few file descriptors fewer documents are shown at a time, or it says that there are too few; it never hangs",
+    "With few file descriptors fewer documents are rendered at a time, or a message says so; it never hangs",
     arguments: [8, 16, 20, 24, 28, 32, 40, 48, 64])
   func descriptors(_ limit: Int) async throws {
     let names = try [
@@ -36,7 +36,7 @@ internal import Testing
     }
   }
 
-  @Test("A soft limit is raised: only what the system allows counts")
+  @Test("The soft limit is raised to the hard limit")
   func softLimit() async throws {
     try run.add("preview/valid/plain.txt")
     let result = try await bash(
@@ -44,14 +44,15 @@ internal import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test("A device is refused at once: nobody waits for its end")
+  @Test("A device is refused at once: it may never end")
   func device() async throws {
     let result = try await run.shipped("-o", "x.png", "/dev/zero")
     #expect(result.status == 1)
     #expect(result.errors == "preview: /dev/zero: is a device, not a document\n")
   }
 
-  @Test("Whoever stops reading the output ends the run without a word", arguments: ["--html - plain.txt", "doctor"])
+  @Test(
+    "When the reader of the output stops, the run ends without a message", arguments: ["--html - plain.txt", "doctor"])
   func brokenPipe(_ arguments: String) async throws {
     try run.add("preview/valid/plain.txt")
     let result = try await bash(

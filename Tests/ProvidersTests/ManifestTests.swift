@@ -20,14 +20,14 @@ struct ManifestTests {
     #expect(manifest["capabilities"] as? [String] == capabilities)
   }
 
-  @Test("No manifest stands for a provider that is not there", arguments: ["share/providers", "Examples/providers"])
+  @Test("Each manifest has a provider", arguments: ["share/providers", "Examples/providers"])
   func all(_ folder: String) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(Fixtures.root)/\(folder)")
     #expect(names.sorted() == Shipped.all.filter { $0.manifests == folder }.map(\.definition.id).sorted())
   }
 
   @Test(
-    "A name that no provider has is refused with the list of names",
+    "An unknown name is refused, and the message lists the names",
     arguments: ["cameo-providers", "example-providers"])
   func unknown(_ program: String) async throws {
     let run = try await Tool.cameo(program, ["dance"])
