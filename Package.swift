@@ -210,10 +210,15 @@ let providers: [Target] =
       ]),
     // libarchive has no pkg-config row: it is never linked, only loaded when an archive is opened.
     .target(name: "CArchiveShims", dependencies: ["CLazyBinding"], path: "Sources/Providers/CArchiveShims"),
-    // All shipped providers in one program, told apart by the first argument.
+    // All shipped providers in one program, told apart by the first argument; and all examples in another.
     .executableTarget(
-      name: "cameo-providers", dependencies: ["ProviderKit"] + allProviders.map { .target(name: $0.name) },
+      name: "cameo-providers",
+      dependencies: ["ProviderKit", "ProviderSupport"] + shippedProviders.map { .target(name: $0.name) },
       path: "Sources/Providers/cameo-providers", swiftSettings: .house),
+    .executableTarget(
+      name: "example-providers",
+      dependencies: ["ProviderKit", "ProviderSupport"] + exampleProviders.map { .target(name: $0.name) },
+      path: "Examples/example-providers", swiftSettings: .house),
     // The example of ProviderKit's documentation.
     .executableTarget(
       name: "swatch-provider", dependencies: ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
@@ -224,8 +229,8 @@ let providers: [Target] =
       "ProvidersTests",
       uses: [
         "ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "ProviderSupport",
-        "cameo-providers",
-      ] + allProviders.map { .target(name: $0.name) }),
+        "cameo-providers", "example-providers",
+      ]),
   ] + allProviders.map(target(for:))
   + [
     systemLibrary(
@@ -264,7 +269,7 @@ let preview: [Target] = [
     "ProviderCheckTests",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderHost", "ProviderCheck",
-      "ProviderSkeleton", "cameo-providers",
+      "ProviderSkeleton", "cameo-providers", "example-providers",
     ]),
 ]
 
@@ -331,7 +336,7 @@ let commands: [Command] = [
     name: "preview",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ImagingCommands", "ProviderProtocol",
-      "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands",
+      "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "PreviewJobs",
     ]),
   Command(
     name: "previewd",
@@ -364,6 +369,13 @@ let commandTargets: [Target] =
     .target(
       name: "AllPrograms", dependencies: ["cameo-providers"] + commands.map { .target(name: $0.name) },
       path: "Sources/Commands/all-programs"),
+    // What the subcommands of preview do.
+    module(
+      "PreviewJobs", in: "Commands",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
+        "ProviderHost", "ProviderSkeleton", "PreviewCommands", .argumentParser,
+      ]),
     tests(
       "CommandTests",
       uses: [
@@ -375,7 +387,8 @@ let commandTargets: [Target] =
       "PreviewCommandTests",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
-        "ProviderHost", "PreviewCommands", "preview", "cameo-providers", .argumentParser,
+        "ProviderHost", "PreviewCommands", "PreviewJobs", "preview", "cameo-providers", "example-providers",
+        .argumentParser,
       ]),
   ] + commands.map(target(for:))
 

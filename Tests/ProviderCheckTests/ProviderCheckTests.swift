@@ -8,7 +8,7 @@ internal import Testing
 @Suite("Checking providers")
 struct ProviderCheckTests {
   @Test(
-    "Shipped providers pass",
+    "Shipped providers and examples pass",
     arguments: [
       ("images", ["jpeg/valid/photo_phone.jpg"]),
       ("peoplegroups", ["preview/valid/chess.pplgrp", "preview/valid/empty.pplgrp"]),
@@ -20,7 +20,8 @@ struct ProviderCheckTests {
   func shipped(name: String, samples: [String]) async throws {
     let documents = samples.map { "\(Fixtures.root)/Fixtures/\($0)" }
     let options = try await CheckRig.patientOptions(samples: documents, requests: 20)
-    let report = try await ProviderCheck(options).run("\(Fixtures.root)/share/providers/org.cameo.\(name)")
+    let folder = ["peoplegroups", "collection"].contains(name) ? "Examples" : "share"
+    let report = try await ProviderCheck(options).run("\(Fixtures.root)/\(folder)/providers/org.cameo.\(name)")
     #expect(report.isPassed, "\(report.faults)")
     #expect(report.provider == "org.cameo.\(name)")
     #expect(report.count(.warning) == 0, "\(report.lines.joined(separator: "\n"))")
@@ -64,7 +65,7 @@ struct ProviderCheckTests {
       ("/nowhere", "there is no folder /nowhere", "name a folder with provider.json"),
       ("./nowhere/provider.json", "there is no folder ./nowhere", "name a folder with provider.json"),
       ("/etc", "/etc has no provider.json", "preview new NAME"),
-      ("\(Fixtures.root)/share/providers", "has no provider.json", "org.cameo.archive, org.cameo.collection"),
+      ("\(Fixtures.root)/share/providers", "has no provider.json", "org.cameo.archive, org.cameo.images"),
       ("org.example.nobody", "no provider has the id 'org.example.nobody'", "installed are org.cameo.archive"),
       ("pdf", "no provider has the id 'pdf'", "installed are org.cameo.pdf; or name a folder"),
     ])

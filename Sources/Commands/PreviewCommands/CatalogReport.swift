@@ -3,12 +3,12 @@ package import ProviderHost
 internal import ProviderProtocol
 package import StructuredText
 
-/// Providers and types as reports say them.
+/// The JSON reports about providers and types.
 package enum CatalogReport {
-  /// The version of the reports; it grows when a program that reads the old form could stumble.
+  /// The version of the reports. It grows with changes that could break programs that read the old format.
   package static let version = 1
 
-  /// A report of a command: its version, its name, and what it says.
+  /// A report of a command, with version and name.
   package static func report(of command: String, _ members: [JSONMember]) -> JSONValue {
     .object([JSONMember("version", .int(Int64(version))), JSONMember("command", .string(command))] + members)
   }

@@ -2,7 +2,8 @@ package import ImageModel
 package import ProviderProtocol
 
 extension ProviderError {
-  /// The error as the commands of the suite report errors: who is at fault, and one line. The code goes into the report beside it.
+  /// The error as commands report it: the kind says who is at fault, the message is one line. Reports have the code,
+  /// too.
   package var imageError: ImageError {
     let kind: ImageError.Kind =
       switch code {
@@ -15,7 +16,7 @@ extension ProviderError {
         .sourceUnavailable:
         .io
       }
-    // A document's own faults need no provider's name; a provider's do.
+    // Faults of a provider name it; faults of the document do not.
     let isProviders = [.timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable].contains(code)
     return ImageError(kind, isProviders ? message + (provider.map { " (\($0))" } ?? "") : message)
   }

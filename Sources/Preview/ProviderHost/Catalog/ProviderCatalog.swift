@@ -87,7 +87,7 @@ package struct ProviderCatalog: Sendable {
           if !provider.capabilities.contains(capability) {
             step.skipped = "makes no \(capability.rawValue)s"
           } else if capability == .thumbnail, let pixels, pixels < provider.thumbnailMinimumDimension {
-            step.skipped = "is not asked for less than \(provider.thumbnailMinimumDimension) pixels"
+            step.skipped = "is not used below \(provider.thumbnailMinimumDimension) pixels"
           }
           found.append((provider, step))
         }

@@ -20,7 +20,7 @@ package struct SelectionExplanation: Hashable, Sendable {
   package var capability: ProviderCapability
   /// The type and what it conforms to, level by level.
   package var levels: [[String]] = []
-  /// In the order in which providers are asked.
+  /// The preferred provider first.
   package var steps: [Step] = []
   package var candidates: [ProviderDescription] = []
 
@@ -41,7 +41,7 @@ package struct SelectionExplanation: Hashable, Sendable {
             + (step.skipped.map { ": \($0)" } ?? ""))
       }
     }
-    let best = candidates.first.map { "\($0.id) is asked" } ?? "no provider makes a \(capability.rawValue) of this"
+    let best = candidates.first.map { "\($0.id) is used" } ?? "no provider makes a \(capability.rawValue) of it"
     return lines + ["\(capability.rawValue): \(best)"]
   }
 
