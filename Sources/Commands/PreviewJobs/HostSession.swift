@@ -33,7 +33,7 @@ final class HostSession: Sendable {
     configuration.queueSeconds = 3_600
     // Workers are not started in advance: a run reuses those of its earlier documents.
     configuration.workers.prewarmed = 0
-    configuration.workers.mostKept = budget.idleWorkers
+    configuration.workers.idleLimit = budget.idleWorkers
     // Of a hundred broken documents each is reported, and the sound one after them is shown.
     configuration.workers.breakerFailures = .max
     configuration.log = { StandardErrorNotes.take($0) }

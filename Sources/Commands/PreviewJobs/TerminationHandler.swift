@@ -49,7 +49,7 @@ package final class TerminationHandler: Sendable {
   private func terminate() {
     isTerminating.withLock { $0 = true }
     action.withLock { $0 }?()
-    Spool.removeAll()
+    LockedFolder.removeAll()
   }
 
   private final class Flag: Sendable {

@@ -46,7 +46,7 @@ struct Explain: Subcommand {
         if error.path == BatchRunner.standardOutputName { throw error }
         failed = true
         console.report(error.at(path: file))
-        records.append(.object(["input": .path(file), "error": BatchRecord.json(error)]))
+        records.append(.object(["input": .path(file), "error": .error(error)]))
       }
     }
     if report.json { try show([JSONMember("files", .array(records))]) }
@@ -114,7 +114,7 @@ struct Can: Subcommand {
       JSONMember("answer", .string(answer)), JSONMember("type", type.map { .string($0.identifier) } ?? .null),
       JSONMember("provider", provider.map { .string($0.id) } ?? .null),
     ]
-    if let error { members.append(JSONMember("error", BatchRecord.json(error))) }
+    if let error { members.append(JSONMember("error", .error(error))) }
     try show(members)
   }
 }
