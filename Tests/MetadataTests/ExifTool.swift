@@ -1,9 +1,9 @@
 internal import Foundation
 internal import TestKit
 
-/// What ExifTool says about files: the independent source of most expectations here.
+/// ExifTool's properties of files: the independent source of most expectations here.
 enum ExifTool {
-  /// Properties by group and name (`IFD0:Model`), one dictionary a file, by path.
+  /// A dictionary of properties by group and name (`IFD0:Model`) for each file, by path.
   static func read(_ paths: [String]) async throws -> [String: [String: Any]] {
     let result = try await Tool.run(
       "exiftool", ["-json", "-n", "-G1", "-b", "-charset", "exif=UTF8", "-@", "-"],
