@@ -1,11 +1,11 @@
 internal import ImageModel
 package import TIFFStructure
 
-/// An Exif block with everything that editing has to handle, made with `IFDWriter`.
+/// An Exif block with every kind of field that editing handles, built with the writer.
 package enum SampleExif {
   package static let thumbnail: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDB, 1, 2, 3, 4, 5, 6, 0xFF, 0xD9]
 
-  /// A maker note as Canon writes it: a directory whose offsets count from the beginning of the Exif block.
+  /// A maker note like Canon's: a directory with offsets from the beginning of the Exif block.
   private static func makerNote(at offset: Int, bigEndian: Bool) throws -> [UInt8] {
     let tree = IFDTree([
       .text(0x0006, "IMG:Cameo test JPEG"), .text(0x0009, "The owner of the camera"),
@@ -36,11 +36,11 @@ package enum SampleExif {
     ])
   }
 
-  /// The block; the maker note's offsets are right for its place.
+  /// The block, with valid offsets in the maker note.
   package static func block(bigEndian: Bool) throws -> [UInt8] {
     let writer = IFDWriter(bigEndian: bigEndian)
     let marker = [UInt8](repeating: 0xA5, count: try makerNote(at: 0, bigEndian: bigEndian).count)
-    // Written once to find the place, then with the note for that place.
+    // Written once to find the note's offset, then with the note for that offset.
     let place = try offset(of: marker, in: writer.stream([tree(makerNote: marker), IFDTree()]))
     let note = try makerNote(at: place, bigEndian: bigEndian)
     let withoutPicture = try writer.stream([tree(makerNote: note), preview(at: 0)])

@@ -5,7 +5,7 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-/// Truncated and corrupted blocks: metadata or a reason, never a crash.
+/// Truncated and corrupted blocks give metadata or an error, never a crash.
 @Suite("Damaged metadata blocks")
 struct BlockDamageTests {
   static let fixtures = [

@@ -19,7 +19,7 @@ struct ExifValueTests {
         line.range(of: " \(name)='").map { String(line[$0.upperBound...].prefix { $0 != "'" }) }
       }
       if line.contains("<table ") { group = attribute("name") }
-      // Fields that Kodak's and Adobe's raw files have from 0xFDE8 on mean other things elsewhere.
+      // Tags from 0xFDE8 on, of Kodak's and Adobe's raw files, have other meanings elsewhere.
       guard line.contains("<tag "), let id = attribute("id").flatMap({ UInt16($0) }),
         id < 0xFDE8, attribute("writable") == "true"
       else { continue }
@@ -49,7 +49,7 @@ struct ExifValueTests {
       ])
   }
 
-  /// `日本語` in each of the codes, by Python's codecs.
+  /// `日本語` in each encoding, by Python's codecs.
   @Test func userCommentsInEachCode() async throws {
     let program = """
       text = '\\u65e5\\u672c\\u8a9e\\u306e\\u6587'
@@ -65,12 +65,12 @@ struct ExifValueTests {
     }
     let expected = PropertyValue.text("日本語の文")
     for line in lines.prefix(3) { #expect(try comment("JIS", line) == expected) }
-    // Without the high bits or escapes it is the plain code of JIS X 0208.
+    // Without high bits or escape sequences it is plain JIS X 0208.
     #expect(try comment("JIS", lines[1].map { $0 & 0x7F }) == expected)
     #expect(try comment("JIS", Array("plain text".utf8)) == .text("plain text"))
     for bigEndian in [false, true] {
       #expect(try comment("UNICODE", lines[bigEndian ? 4 : 3], bigEndian: bigEndian) == expected)
-      // Latin text tells its order, whatever the block's is.
+      // Latin text reveals its byte order, whatever that of the block is.
       let latin = Array("Grüße".utf16).flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
       #expect(try comment("UNICODE", latin, bigEndian: bigEndian) == .text("Grüße"))
       #expect(try comment("UNICODE", [0xFE, 0xFF] + latin, bigEndian: bigEndian) == .text("Grüße"))
@@ -104,7 +104,7 @@ struct ExifValueTests {
     #expect(exif?["ExifVersion"] == .bytes([0, 2, 2, 0]))
   }
 
-  @Test("The thumbnail's place is counted from the beginning of the file", arguments: [false, true])
+  @Test("The thumbnail's offset counts from the beginning of the file", arguments: [false, true])
   func thumbnailPlace(bigEndian: Bool) async throws {
     let block = try SampleExif.block(bigEndian: bigEndian)
     let file = ExifSamples.jpeg(block)
@@ -148,7 +148,7 @@ struct ExifValueTests {
     #expect(new["Exif"]?.properties.first?.displayText == "Exif 3.0")
   }
 
-  @Test("Where libexif knows no words, the value stands as it is")
+  @Test("A value that libexif does not describe has no readable text")
   func valuesWithoutWords() throws {
     let exif = try ExifSamples.properties(
       exif: [

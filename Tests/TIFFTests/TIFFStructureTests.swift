@@ -18,7 +18,7 @@ struct TIFFStructureTests {
     for name in names {
       let other = try #require(others[Fixtures.path(name)])
       let structure = try TIFFStructure.read(try FileByteSource(path: Fixtures.path(name)), limits: .standard)
-      // ExifTool takes the first directory for IFD0, whatever its role is.
+      // ExifTool takes the first directory as IFD0, whatever its role.
       guard try #require(structure.pages.first).directory.ifd.offset == firstDirectory(name) else { continue }
       let info = try structure.imageInfo(at: 0)
       #expect(ExifTool.text(other, "IFD0:ImageWidth") == "\(info.size.width)", "\(name)")
@@ -46,7 +46,7 @@ struct TIFFStructureTests {
       #expect(structure.pages.count == 1, "\(name)")
       #expect(structure.pages[0].reduced.isEmpty == !reduced, "\(name)")
       let size = try structure.imageInfo(at: 0).size
-      // In this file the "smaller" one is larger: its field says what it is, not its size.
+      // In this file the "reduced" version is larger: its field decides, not its size.
       guard name != "pyramid_reduced_page_first.tif" else { continue }
       for small in structure.pages[0].reduced { #expect(try small.header.get().size.width < size.width, "\(name)") }
     }

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// What ExifTool says about files: the independent source of most expectations about metadata.
+/// ExifTool's properties of files: the independent source of most expectations here.
 package enum ExifTool {
-  /// Properties by group and name (`IFD0:Model`), one dictionary a file, by path.
+  /// A dictionary of properties by group and name (`IFD0:Model`) for each file, by path.
   package static func read(_ paths: [String]) async throws -> [String: [String: Any]] {
     let result = try await Tool.run(
       "exiftool", ["-json", "-n", "-G1", "-b", "-charset", "exif=UTF8", "-@", "-"],

@@ -5,7 +5,7 @@ package enum OverlappingDirectories {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
     var stream: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0] + bytes(fields, 2)
-    // Tags that point to nothing; the last two bytes of each value are the number of fields of the next directory.
+    // Tags without a meaning; the last two bytes of each value are the number of fields of the next directory.
     for index in 0..<fields + directories {
       stream += bytes(1_000 + index, 2) + [1, 0, 1, 0, 0, 0, 0, 0] + bytes(fields, 2)
     }

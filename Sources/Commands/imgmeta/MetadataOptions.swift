@@ -4,13 +4,13 @@ internal import ImageModel
 internal import MetadataModel
 internal import MetadataReports
 
-/// What is shown, and how.
+/// Options that select properties and files, and blocks to extract.
 struct MetadataOptions: ParsableArguments {
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Show this property only: a name (Model) or a group and a name (Exif:ISO, gps.latitude, XMP:dc:subject[1]), * and ? "
-        + "for any characters. May be given several times.", valueName: "NAME"))
+      "Show this property only: a name (Model) or a group and a name (Exif:ISO, gps.latitude, XMP:dc:subject[1]), * and "
+        + "? for any characters. May be given several times.", valueName: "NAME"))
   var tags: [String] = []
 
   @Option(
@@ -22,17 +22,17 @@ struct MetadataOptions: ParsableArguments {
   @Option(
     name: .customLong("where"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Show files only for which this holds, as in 'exif.ISO >= 800 and gps.latitude'.", valueName: "CONDITION"),
+      "Show only files that meet this condition, as in 'exif.ISO >= 800 and gps.latitude'.", valueName: "CONDITION"),
     transform: { try Self.condition($0) })
   var condition: FileCondition?
 
   @Option(
     help: ArgumentHelp(
-      "How values are written. (default: readable for text, raw for all other forms)", valueName: "STYLE"),
+      "How values are written. (default: readable for text, raw for all other formats)", valueName: "STYLE"),
     completion: .list(ValueStyle.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var value: ValueStyle?
 
-  @Flag(help: "List the tags of maker notes that can be read.")
+  @Flag(help: "List the tags of maker notes whose format is known.")
   var makerNotes = false
 
   @Flag(help: "List the tags of ICC profiles.")
@@ -54,13 +54,13 @@ struct MetadataOptions: ParsableArguments {
       valueName: "TEMPLATE"), completion: .file())
   var output: String?
 
-  @Flag(help: "With --extract: make missing directories of outputs.")
+  @Flag(help: "With --extract: create missing directories.")
   var parents = false
 
-  @Flag(help: "With --extract: leave existing files alone.")
+  @Flag(help: "With --extract: keep existing files.")
   var noClobber = false
 
-  /// The questions for properties; empty where all are shown.
+  /// The properties to show. Empty: all.
   var queries: [PropertyQuery] { tags.map { PropertyQuery($0) } + groups.map { PropertyQuery($0 + ":*") } }
 
   private static func condition(_ text: String) throws -> FileCondition {

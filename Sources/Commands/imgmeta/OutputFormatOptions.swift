@@ -7,7 +7,7 @@ struct OutputFormatOptions: ParsableArguments {
   @Flag(help: "Write text for people. (default)")
   var text = false
 
-  @Flag(help: "Write one JSON record a line.")
+  @Flag(help: "Write JSON Lines: one record a line.")
   var jsonl = false
 
   @Flag(help: "Write an XML property list.")
@@ -19,10 +19,10 @@ struct OutputFormatOptions: ParsableArguments {
   @Flag(help: "Write comma-separated values, a column for each --tag; patterns and --group read all files twice.")
   var csv = false
 
-  @Flag(help: "Write the JSON that 'exiftool -json -G -n' writes, with its names.")
+  @Flag(help: "Write JSON as 'exiftool -json -G -n' does.")
   var exiftool = false
 
-  @Flag(help: "Write counts over all files; with --json as an object.")
+  @Flag(help: "Write totals over all files; with --json as an object.")
   var summary = false
 
   @Option(

@@ -5,10 +5,10 @@ internal import MetadataModel
 internal import MetadataReports
 internal import StructuredText
 
-/// The group File: the file's status, its type and what the header of a JPEG file says.
+/// The group File: the file's status, its type and the header of a JPEG file.
 struct FileTags {
   private let file: FileMetadata
-  /// The first four bytes of the TIFF stream; empty where there is none.
+  /// The first four bytes of the TIFF stream; empty if there is none.
   private let firstBytes: [UInt8]
 
   init(_ file: FileMetadata) {

@@ -24,7 +24,7 @@ enum XMPTagTable {
   /// - Parameters:
   ///   - prefix: the usual prefix of the namespace.
   ///   - path: the names of all steps from the property on, without prefixes, each with a capital first letter.
-  /// - Returns: nil where the table has no row.
+  /// - Returns: nil if the table has no row.
   static func tag(_ prefix: String, _ path: String) -> Tag? { tags[prefix + ":" + path] }
 
   /// Whether the properties of a namespace are known: those without a row are texts.

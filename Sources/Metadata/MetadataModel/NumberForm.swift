@@ -1,19 +1,19 @@
-/// The format of a number in a template, as in printf: `%.2f`, `%05d`, `%8.1f`.
+/// How a template writes a number, in the words of printf: `%.2f`, `%05d`, `%8.1f`.
 package struct NumberForm: Hashable, Sendable {
-  /// The number of decimals.
+  /// Digits behind the point.
   package var fraction: Int
-  /// The minimum number of characters.
+  /// The least number of characters.
   package var width = 0
-  /// Whether zeros after the sign pad to the width, instead of spaces.
+  /// Whether zeros, after the sign, fill the width instead of spaces.
   package var hasZeros = false
 
-  /// - Parameter fraction: the number of decimals.
+  /// - Parameter fraction: digits behind the point.
   package init(fraction: Int) {
     self.fraction = fraction
   }
 
-  /// `%`, optionally 0, a width of at most 40, optionally a point and at most 15 decimals, `d` or `f`. nil for anything
-  /// else, and for `%d` alone, which is the day of a date.
+  /// `%`, perhaps 0, a width of at most 40, perhaps a point and at most 15 digits, `d` or `f`; nil for all else, and for a
+  /// `%d` alone, which is the day of a date.
   package init?(_ text: String) {
     var bytes = Array(text.utf8)[...]
     guard bytes.popFirst() == UInt8(ascii: "%"), let kind = bytes.popLast() else { return nil }
@@ -39,9 +39,9 @@ package struct NumberForm: Hashable, Sendable {
     }
   }
 
-  /// The number in this format; nil for 10^15 and more, for NaN, and if its digits exceed 64 bits.
+  /// The number in this form; nil for one of 10^15 and more, for what is no number, and where its digits exceed 64 bits.
   ///
-  /// - Parameter round: rounds the absolute value, scaled by 10 for each decimal, to an integer.
+  /// - Parameter round: makes the number, times 10 for each digit behind the point, a whole one. It is never negative.
   package func text(_ number: Double, rounding round: (Double) -> Double) -> String? {
     guard abs(number) < 1e15 else { return nil }
     let scale = (0..<fraction).reduce(1.0) { value, _ in value * 10 }
@@ -56,7 +56,7 @@ package struct NumberForm: Hashable, Sendable {
     return filled((number < 0 && scaled > 0 ? "-" : "") + digits)
   }
 
-  /// The text of a number, padded to the width.
+  /// A number's text, made as long as the form wants it.
   package func filled(_ text: String) -> String {
     let missing = max(0, width - text.utf8.count)
     guard hasZeros else { return String(repeating: " ", count: missing) + text }

@@ -45,7 +45,7 @@ package enum MetadataReader {
   /// Reads a file's metadata.
   ///
   /// - Parameters:
-  ///   - fileName: decides where the content does not determine the format.
+  ///   - fileName: decides if the content does not determine the format.
   ///   - allowed: names of the formats that may be read. nil: all.
   ///   - types: finds the file's type. A caller that reads many files creates it once.
   ///   - decoder: a decoder that has opened the source with the same limits. Its parsed headers are used again.

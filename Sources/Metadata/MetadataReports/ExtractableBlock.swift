@@ -59,7 +59,7 @@ package enum ExtractableBlock: String, CaseIterable, Sendable {
     return found
   }
 
-  /// The picture of the most bytes; the embedded thumbnail where there is no larger one.
+  /// The picture of the most bytes; the embedded thumbnail if there is no larger one.
   private static func largest(_ metadata: ImageMetadata) -> BlockContent? {
     let thumbnail = metadata.embeddedThumbnail
     let largest = metadata.previews.max { $0.range.count < $1.range.count }

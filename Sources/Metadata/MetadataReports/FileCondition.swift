@@ -3,7 +3,7 @@ package import MetadataModel
 
 /// A condition on the properties of a file: `exif.ISO >= 800 and not (iptc.Keywords ~ 'draft*' or xmp:Rating < 3)`.
 ///
-/// A property alone is true where the file has it. `=`, `!=`, `<`, `<=`, `>` and `>=` compare as numbers if the right
+/// A property alone is true if the file has it. `=`, `!=`, `<`, `<=`, `>` and `>=` compare as numbers if the right
 /// side is a number without quotes and the property is a number, or text that reads as one; else they compare texts
 /// character by character, which orders dates correctly. `~` matches a pattern with `*` and `?`, ignoring case. An
 /// array meets a comparison if one of its elements does. A missing property makes every comparison false, `!=` too.
@@ -183,7 +183,7 @@ private struct ConditionParser {
       case nil: "at its end"
       }
     return ImageError(
-      .usage, "--where: '\(text)' makes no sense \(found); an example: exif.ISO >= 800 and gps.latitude")
+      .usage, "--where: '\(text)' is not valid \(found); an example: exif.ISO >= 800 and gps.latitude")
   }
 
   private static func tokens(_ text: String) throws(ImageError) -> [Token] {

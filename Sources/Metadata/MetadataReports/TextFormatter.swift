@@ -27,7 +27,7 @@ package struct TextFormatter: MetadataFormatter {
     return text
   }
 
-  /// Values stand in one column after names of up to this many characters; a longer name moves its own value only.
+  /// Names of up to this many characters share a column; a longer name moves only its own value.
   private static let widestName = 32
 
   private func groups(_ tree: PropertyTree, _ width: Int) -> String {

@@ -61,7 +61,7 @@ struct MakerNoteLayout: Hashable {
     case _ where note.starts(with: "FUJIFILM".utf8):
       self.init(.fuji, Self.number(note[8..<12], false), .note(0), false, lead: Array(note[..<8]) + [12, 0, 0, 0])
     case _ where note.starts(with: "AOC\0".utf8):
-      // The stated order is not always right; spaces stand for the order of the block.
+      // The stated order is not always right; spaces mean the order of the block.
       let order = Self.order(note, count: 6, Self.order(note, 4) ?? bigEndian)
       self.init(.pentax, 6, .header, order, tagBase: 0x4000, lead: Array(note[..<6]))
       if Self.order(note, 4) != nil { lead.replaceSubrange(4..., with: order ? [0x4D, 0x4D] : [0x49, 0x49]) }
