@@ -84,7 +84,7 @@ let metadata: [Target] =
         + structures),
     module(
       "MetadataWriting", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "MetadataModel", "CExifShims"] + structures),
+      uses: ["ImageModel", "ByteStreams", "MetadataModel"] + structures),
     // Exif blocks for both test targets.
     .target(
       name: "MetadataTestKit", dependencies: ["ImageModel", "TIFFStructure"], path: "Tests/MetadataTestKit",
