@@ -84,7 +84,7 @@ let metadata: [Target] =
         + structures),
     module(
       "MetadataWriting", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "MetadataModel", "CExifShims"] + structures),
+      uses: ["ImageModel", "ByteStreams", "MetadataModel"] + structures),
     // What imgmeta writes: jobs, output formats, conditions.
     module(
       "MetadataReports", in: "Metadata",
