@@ -84,7 +84,7 @@ public struct ConversionJob: Sendable {
       }
     case .all where descriptor.supportsSeveralImages: try write(Array(0..<source.count), page: 1)
     case .all:
-      guard source.count == 1 || output.dependsOnPage else {
+      guard source.count == 1 || namesPages else {
         throw ImageError(
           .usage,
           "has \(source.count) pages, and \(descriptor.name) holds one: the output needs {page} in its name",
@@ -108,6 +108,9 @@ public struct ConversionJob: Sendable {
     !(strip.isEmpty && keep.isEmpty) && quality == nil && subsampling == nil && !progressive && maximumPixelSize == nil
       && depth == nil && orientation == nil && profile == .keep && background == nil
   }
+
+  /// Whether each page is written to a file of its own.
+  private var namesPages: Bool { if case .named(let name) = output { name.dependsOnPage } else { false } }
 
   /// The format that is written: as asked for, by the output's suffix, or the input's.
   private func outputDescriptor(for source: ImageSource) throws(ImageError) -> EncoderDescriptor {

@@ -17,19 +17,18 @@ struct JobWriter {
     _ indices: [Int], _ options: ImageDestination.ImageOptions, into report: inout JobReport
   ) throws(ImageError) {
     guard let firstIndex = indices.first else { return }
-    if let path = knownPath, let reason = placement.skip(path) {
+    // A name that does not depend on the size is known now: an output that is skipped costs no decoding.
+    if let path = path(size: nil), let reason = placement.skip(path) {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
       report.outputs.append(.init(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason))
       return
     }
-    // The name may depend on the size, which is known once the first image is prepared.
+    // The size, on which the name may depend, is known once the first image is prepared.
     let first = try ImageDestination.prepare(
       source, index: firstIndex, options, .init(), descriptor, limits: environment.limits)
-    let facts = OutputFacts(
-      width: first.size.width, height: first.size.height, fileExtension: descriptor.fileExtension, page: page)
     let file: AtomicFile
     let path: String
-    switch try open(facts) {
+    switch try open(first.size) {
     case .standardOutput(let opened): (file, path) = (opened, "-")
     case .file(let name, .write(let opened)): (file, path) = (opened, name)
     case .file(let name, .skip(let reason)):
@@ -56,26 +55,17 @@ struct JobWriter {
     OutputPlacement(environment: environment, inputName: input.name, inputIdentity: source.bytes.identity)
   }
 
-  /// The output's path where it does not depend on the size, so that a skipped output costs no decoding.
-  private var knownPath: String? {
+  /// The output's path; nil for standard output, and where it depends on the size and that is not known.
+  private func path(size: PixelSize?) -> String? {
     switch output {
-    case .standardOutput: return nil
-    case .path(let path): return path
-    case .named(let name):
-      let paths = (1...2).map { side in
-        name(OutputFacts(width: side, height: side, fileExtension: descriptor.fileExtension, page: page))
-      }
-      return paths[0] == paths[1] ? paths[0] : nil
+    case .standardOutput: nil
+    case .path(let path): path
+    case .named(let name): name.path(fileExtension: descriptor.fileExtension, page: page, size: size)
     }
   }
 
-  private func open(_ facts: OutputFacts) throws(ImageError) -> Opened {
-    switch output {
-    case .standardOutput: return .standardOutput(try placement.openStandardOutput())
-    case .path(let path): return .file(path, try placement.open(path))
-    case .named(let name):
-      let path = name(facts)
-      return .file(path, try placement.open(path))
-    }
+  private func open(_ size: PixelSize) throws(ImageError) -> Opened {
+    guard let path = path(size: size) else { return .standardOutput(try placement.openStandardOutput()) }
+    return .file(path, try placement.open(path))
   }
 }

@@ -124,6 +124,17 @@ public struct MetadataRewriteJob: Sendable {
       try other.metadata(), strip: strip, keep: keep, deleting: edits, limits: environment.limits)
   }
 
+  /// nil for standard output.
+  private func outputPath(_ source: ImageSource, _ size: PixelSize) throws(ImageError) -> String? {
+    switch output {
+    case .standardOutput: return nil
+    case .path(let path): return path
+    case .named(let name):
+      let suffix = try ImageDestination.descriptor(format: source.format, path: nil).fileExtension
+      return name.path(fileExtension: suffix, page: page ?? 1, size: size)
+    }
+  }
+
   private func write(
     _ plan: BytePlan, from source: ImageSource, _ size: PixelSize, _ environment: JobEnvironment,
     _ report: inout JobReport
@@ -151,23 +162,16 @@ public struct MetadataRewriteJob: Sendable {
       }
       return try self.skip(path, placement, output, &report)
     }
+    var path = "-"
     let file: AtomicFile
-    let path: String
-    switch self.output {
-    case .standardOutput: (file, path) = (try placement.openStandardOutput(), "-")
-    case .path(let name):
+    if let name = try outputPath(source, size) {
       path = name
-      try checkSuffix(path, source)
-      if try skip(name) { return }
-      guard case .write(let opened) = try placement.open(name) else { return }
-      file = opened
-    case .named(let name):
-      let suffix = try ImageDestination.descriptor(format: source.format, path: nil).fileExtension
-      path = name(OutputFacts(width: size.width, height: size.height, fileExtension: suffix, page: page ?? 1))
       try checkSuffix(path, source)
       if try skip(path) { return }
       guard case .write(let opened) = try placement.open(path) else { return }
       file = opened
+    } else {
+      file = try placement.openStandardOutput()
     }
     do throws(ImageError) {
       try plan.write(from: source.bytes, to: file, isCancelled: environment.isCancelled)

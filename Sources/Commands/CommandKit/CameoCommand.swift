@@ -21,13 +21,11 @@ package protocol CameoCommand: ParsableCommand {
   /// The program that this command is a part of; nil for a program.
   static var program: String? { get }
 
-  /// The letters of the options with a value that `perform(_ line:)` understands.
-  static var plainOptions: Set<Character> { get }
-
-  /// Does the work for a plain line with all other options at their defaults; nil leaves it to `perform()`.
+  /// Does the work for a command line that holds nothing but file names; nil leaves the line to the argument library.
+  /// It is for a command whose work takes less time than the library needs to start (docs/decisions/0026).
   ///
   /// - Throws: as `perform()`.
-  static func perform(_ line: PlainCommandLine) throws -> ExitStatus?
+  static func perform(onlyFiles files: [String]) throws -> ExitStatus?
 }
 
 /// A command that takes any number of files.
@@ -43,9 +41,7 @@ extension CameoCommand {
 
   package static var program: String? { nil }
 
-  package static var plainOptions: Set<Character> { [] }
-
-  package static func perform(_ line: PlainCommandLine) throws -> ExitStatus? { nil }
+  package static func perform(onlyFiles files: [String]) throws -> ExitStatus? { nil }
 
   /// Reads the command line, does the work and ends the process.
   package static func main() {
@@ -67,9 +63,8 @@ extension CameoCommand {
     let console = Console(program: program ?? _commandName)
     let fullName = (program.map { $0 + " " } ?? "") + _commandName
     do {
-      if let line = PlainCommandLine(arguments, options: plainOptions), let status = try perform(line) {
-        return status.rawValue
-      }
+      let isOnlyFiles = !arguments.isEmpty && arguments.allSatisfy { !$0.isEmpty && $0.utf8.first != UInt8(ascii: "-") }
+      if isOnlyFiles, let status = try perform(onlyFiles: arguments) { return status.rawValue }
       let command = try parsed(arguments)
       if let command = command as? Self { return try command.perform().rawValue }
       var other = command

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Templates
 
 /// The files among the inputs of a walk that an earlier run of the same command has written.
 ///

@@ -1,4 +1,5 @@
 package import ImageModel
+package import Templates
 
 /// One input of a command, in the order in which the user gave them.
 package enum InputFile: Hashable, Sendable {
@@ -19,4 +20,11 @@ package enum InputFile: Hashable, Sendable {
 
   /// The path of a file, fifo or device.
   package var path: String? { if case .path(let path) = self { path } else { nil } }
+}
+
+extension InputName {
+  /// The parts of an input's name; one that cannot be used is named like standard input.
+  package init(_ input: InputFile, number: Int) {
+    if case .path(let path) = input { self.init(path: path, number: number) } else { self.init(path: nil, number: number) }
+  }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import ByteStreams
 internal import Glibc
 internal import ImageModel
+internal import Templates
 
 /// Finds, before any work, inputs that would write one output, and outputs that would replace another input.
 ///

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import ByteStreams
+internal import ImageModel
+package import Templates
 
 /// What a command knows of the names of its outputs before any work.
 package struct OutputNaming: Sendable {
@@ -40,7 +42,8 @@ package struct OutputNaming: Sendable {
   package func template(_ output: OutputSettings) throws -> OutputTemplate {
     if let directory = output.directory { return OutputTemplate(literal: directory).appending(fileName) }
     if let text = output.output {
-      let template = try OutputTemplate(text, fields: fields)
+      let template: OutputTemplate
+      do { template = try OutputTemplate(text, fields: fields) } catch { throw ValidationError(error.reason) }
       let isDirectory = template.literalPath.flatMap(SystemCall.status(of:))?.isDirectory ?? false
       return isDirectory || text.hasSuffix("/") ? template.appending(fileName) : template
     }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 package import ByteStreams
 internal import Glibc
 internal import ImageModel
+package import Templates
 
 /// Which input is written where, checked as a whole before any work.
 package struct OutputPlan: Sendable {

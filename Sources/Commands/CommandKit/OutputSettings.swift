@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Templates
 
 /// Where a command writes: what `OutputOptions` reads from the command line.
 package struct OutputSettings: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import Templates
+
 /// Where one input's output goes.
 package enum OutputTarget: Hashable, Sendable {
   case standardOutput

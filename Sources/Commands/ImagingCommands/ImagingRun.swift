@@ -2,6 +2,7 @@ internal import ArgumentParser
 package import CommandKit
 package import ImageModel
 package import Imaging
+internal import Templates
 
 /// A run of a command that writes images: the options that all such commands share, and a job for each input.
 package struct ImagingRun {
@@ -67,20 +68,7 @@ package struct ImagingRun {
     switch target {
     case .standardOutput: .standardOutput
     case .path(let path): .path(path)
-    case .named(let template, let name):
-      .named { facts in
-        let path = template.path(for: name) { field in
-          switch field {
-          case .ext: facts.fileExtension
-          case .page: String(facts.page)
-          case .width: String(facts.width)
-          case .height: String(facts.height)
-          case .dir, .name, .stem, .n: nil
-          }
-        }
-        // Every field has its value now.
-        return path ?? name.name
-      }
+    case .named(let template, let name): .named(OutputName(template, name))
     }
   }
 }

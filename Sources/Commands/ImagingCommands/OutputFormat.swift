@@ -2,6 +2,7 @@ internal import ArgumentParser
 package import CommandKit
 package import ImageModel
 package import Imaging
+package import Templates
 
 /// Which format the outputs of a run have.
 package enum OutputFormat {

@@ -3,6 +3,7 @@ internal import CommandKit
 internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
+internal import Templates
 
 /// How converted files are called: as the user says, or `photo.png` in the directory of `-d`.
 enum ConversionNaming {
@@ -54,6 +55,6 @@ enum ConversionNaming {
   /// The output for a job: one that is not to take the format from the output's name gets a name that says nothing.
   static func output(_ output: JobOutput, format: String?) -> JobOutput {
     guard format == nil, case .path(let path) = output else { return output }
-    return .named { _ in path }
+    return .named(OutputName(literal: path))
   }
 }

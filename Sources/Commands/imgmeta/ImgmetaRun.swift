@@ -4,10 +4,10 @@ internal import CommandKit
 internal import ExifToolOutput
 internal import Glibc
 internal import ImageModel
-internal import MetadataCommands
 internal import MetadataModel
 internal import MetadataReading
 internal import MetadataReports
+internal import Templates
 
 /// A run of `imgmeta`: its options, and the work over all inputs.
 struct ImgmetaRun {

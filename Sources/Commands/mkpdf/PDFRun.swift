@@ -3,8 +3,8 @@ internal import CommandKit
 internal import Drawing
 internal import ImageModel
 internal import Imaging
-internal import MetadataCommands
 internal import MetadataModel
+internal import MetadataReports
 internal import PDFDocuments
 internal import PDFWriting
 
@@ -191,7 +191,7 @@ final class PDFRun {
       var object: EmbeddedObject?
       if let page = page as? ImportedPage { object = try writer.objects.page(page, box: .crop) }
       let caption = try self.caption(inCell: page.seenSize, facts)
-      if caption?.isCut ?? false { cuts.add(captionOf: facts.file.input.name) }
+      if caption?.isCut ?? false { cuts.add(captionOf: facts.file.name) }
       sheets.add(SheetCell(page, caption: caption, object: object))
       placeCount += 1
       progress?(placeCount, currentNumber)
@@ -203,7 +203,7 @@ final class PDFRun {
       if let full { try append(sheet: full, facts) }
       return
     }
-    if caption?.isCut ?? false { cuts.add(captionOf: facts.file.input.name) }
+    if caption?.isCut ?? false { cuts.add(captionOf: facts.file.name) }
     let record = try append(page, facts, caption)
     placeCount += 1
     progress?(placeCount, currentNumber)

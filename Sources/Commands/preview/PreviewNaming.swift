@@ -1,4 +1,5 @@
 internal import CommandKit
+internal import Templates
 
 /// How outputs are called: `report_thumb.png` beside `report.pdf`.
 enum PreviewNaming {

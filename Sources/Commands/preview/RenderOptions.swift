@@ -5,6 +5,7 @@ internal import Glibc
 internal import ImageModel
 internal import ImagingCommands
 internal import ProviderHost
+internal import Templates
 
 /// What is made of a document.
 struct RenderOptions: ParsableArguments {

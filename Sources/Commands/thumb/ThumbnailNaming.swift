@@ -2,6 +2,7 @@ internal import CommandKit
 internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
+internal import Templates
 
 /// How thumbnails are called: `photo_thumb.jpg` beside `photo.png`.
 enum ThumbnailNaming {

@@ -82,6 +82,7 @@ struct ThumbnailOptions: ParsableArguments {
     if let position { job.thumbnail.position = position }
     job.thumbnail.enlarge = enlarge
     job.format = format
+    if let quality { job.quality = quality }
     if let keep { job.keep = keep }
     job.thumbnail.applyOrientation = !noRotate
     if let embedded { job.thumbnail.embedded = embedded }
