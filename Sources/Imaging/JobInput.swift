@@ -1,13 +1,13 @@
 public import ImageModel
 package import Templates
 
-/// What a job reads.
+/// The input of a job.
 public enum JobInput: Hashable, Sendable {
   /// A file, fifo or device.
   case path(String)
   case standardInput
 
-  /// How messages and reports call it.
+  /// The name in messages and reports.
   public var name: String {
     switch self {
     case .path(let path): path
@@ -16,11 +16,11 @@ public enum JobInput: Hashable, Sendable {
   }
 }
 
-/// Where a job writes.
+/// The output of a job.
 public enum JobOutput: Hashable, Sendable {
   case path(String)
   case standardOutput
-  /// A path that depends on what only the job finds out.
+  /// A path with fields that the job fills in.
   case named(OutputName)
 }
 

@@ -1,13 +1,14 @@
-internal import ByteStreams
+package import ByteStreams
 internal import CodecKit
-internal import ImageModel
+internal import Glibc
+package import ImageModel
 
-/// Writes images of a source into one output of a job, and reports it.
+/// Writes images of a source into one output of a job.
 struct JobWriter {
   let input: JobInput
   let source: ImageSource
   let output: JobOutput
-  /// The page for the output's name, counted from 1.
+  /// The page in the output's name, counted from 1.
   let page: Int
   let descriptor: EncoderDescriptor
   let environment: JobEnvironment
@@ -67,5 +68,69 @@ struct JobWriter {
   private func open(_ size: PixelSize) throws(ImageError) -> Opened {
     guard let path = path(size: size) else { return .standardOutput(try placement.openStandardOutput()) }
     return .file(path, try placement.open(path))
+  }
+}
+
+/// The rules for all outputs: whether a job may write to a path.
+package struct OutputPlacement {
+  let environment: JobEnvironment
+  /// The name of the input, for messages.
+  let inputName: String
+  /// The device and inode of the input; nil for a pipe.
+  let inputIdentity: FileIdentity?
+
+  package init(environment: JobEnvironment, inputName: String, inputIdentity: FileIdentity?) {
+    self.environment = environment
+    self.inputName = inputName
+    self.inputIdentity = inputIdentity
+  }
+
+  /// Whether an output is written.
+  package enum Decision {
+    case write(AtomicFile)
+    case skip(JobReport.Skip)
+  }
+
+  /// Opens an output file, or returns why it is skipped.
+  ///
+  /// - Throws: `usage` if the output is the input, another input of this run, or the output of another input; `io`.
+  package func open(_ path: String) throws(ImageError) -> Decision {
+    let files = environment.files
+    let status = SystemCall.status(of: path)
+    if let status, let inputIdentity, FileIdentity(status) == inputIdentity, !files.inPlace {
+      throw ImageError(.usage, "the output is the input itself; --in-place allows that", path: path)
+    }
+    if let status, FileIdentity(status) != inputIdentity, environment.inputs.contains(FileIdentity(status)) {
+      throw ImageError(.usage, "the output of \(inputName) is another input of this run", path: path)
+    }
+    if let skip = skip(path) { return .skip(skip) }
+    try OutputFolder.prepare(for: path, parents: files.parents)
+    // Many inputs may write to one device or fifo, but only one to a file.
+    if status?.isRegularFile ?? true { try environment.claims.claim(path, Self.canonical(path), for: inputName) }
+    return .write(
+      try AtomicFile(
+        path: path, options: .init(noClobber: files.noClobber, sync: files.sync), names: environment.temporaryNames))
+  }
+
+  /// Opens standard output.
+  func openStandardOutput() throws(ImageError) -> AtomicFile {
+    try AtomicFile(standardOutputNamed: "standard output", names: environment.temporaryNames)
+  }
+
+  /// Why an output is skipped; nil if it is written.
+  package func skip(_ path: String) -> JobReport.Skip? {
+    guard let status = SystemCall.status(of: path), status.isRegularFile else { return nil }
+    if environment.files.noClobber { return .exists }
+    guard environment.files.update, let input = SystemCall.status(of: inputName) else { return nil }
+    let (output, source) = (status.st_mtim, input.st_mtim)
+    return (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) ? .upToDate : nil
+  }
+
+  /// A name that all paths to one file share: the folder without links, and the file's own name. Names are bytes,
+  /// because é can be written in two ways, which are two files.
+  private static func canonical(_ path: String) -> [UInt8] {
+    if let whole = SystemCall.resolved(path) { return PathText.bytes(whole) }
+    let (folder, name) = PathText.split(path)
+    return PathText.bytes((SystemCall.resolved(folder) ?? folder) + "/" + name)
   }
 }

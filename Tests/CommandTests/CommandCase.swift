@@ -3,10 +3,12 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-/// A case in Cases/<command>/<name>: a `cmd` file that prepares a folder and runs the command in it, and what is expected.
+/// A case in Cases/<command>/<name>: a `cmd` file that prepares a folder and runs the command in it, and what is
+/// expected.
 ///
-/// Lines of `cmd`: `# comment`, `fixture NAME FILE` (a copy), `part BYTES NAME FILE` (its beginning), `text FILE WORDS`,
-/// `folder NAME`, `link TARGET NAME`, `stdin FIXTURE`, and one `run ARGUMENTS`, whose words are quoted as in a shell; the word `PROVIDERS` is the folder of the shipped providers.
+/// Lines of `cmd`: `# comment`, `fixture NAME FILE` (a copy), `part BYTES NAME FILE` (its beginning), `text FILE
+/// WORDS`, `folder NAME`, `link TARGET NAME`, `stdin FIXTURE`, and one `run ARGUMENTS`, whose words are quoted as in a
+/// shell; the word `PROVIDERS` is the folder of the shipped providers.
 struct CommandCase: Sendable, CustomTestStringConvertible {
   let command: String
   let name: String

@@ -3,6 +3,7 @@ internal import ByteStreams
 internal import CommandKit
 internal import Glibc
 internal import ImageModel
+internal import Templates
 internal import TestKit
 internal import Testing
 

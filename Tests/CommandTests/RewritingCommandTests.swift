@@ -55,7 +55,7 @@ struct RewritingCommandTests {
       let result = try await Tool.cameo(
         command, ["--allow", "xmp", Fixtures.path("jpeg/valid/gray.jpg"), "-o", directory.file("out.png")])
       #expect(result.status == 64, "\(command)")
-      #expect(result.errors.contains("xmp is no format of images"), "\(result.errors)")
+      #expect(result.errors.contains("xmp is not an image format"), "\(result.errors)")
     }
   }
 

@@ -75,8 +75,8 @@ package enum Tool {
     }
   }
 
-  /// A descriptor from which the bytes can be read: a file, for a program that does not read its input would break a pipe
-  /// and end the tests.
+  /// A descriptor from which the bytes can be read: a file, for a program that does not read its input would break a
+  /// pipe and end the tests.
   private static func descriptor(of input: [UInt8]) throws -> FileDescriptor {
     if input.isEmpty { return try FileDescriptor.open("/dev/null", .readOnly) }
     var template = Array("/tmp/cameo-input-XXXXXX".utf8CString)

@@ -33,3 +33,43 @@ package final class RowPipeline: RowSource {
     try last.read(into: buffer, maxRows: maxRows)
   }
 }
+
+extension RowPipeline {
+  /// What is done to the rows of a decoder.
+  package struct Options: Sendable {
+    /// Kernel, colours, background and sample type. The size takes effect through `resize` alone, and
+    /// `applyOrientation` through `orientation`.
+    package var render: RenderOptions
+    /// The new size; nil keeps the size.
+    package var resize: ResizePlan?
+    /// How the rows have to be turned; `.up` leaves them.
+    package var orientation = Orientation.up
+    /// The format that the output can hold for rows of a given one: an encoder descriptor's `accepts`.
+    package var outputFormat: @Sendable (PixelFormat) -> PixelFormat = { $0 }
+    /// The rows of the picture, where the decoder delivers it smaller: warnings count in them. nil for the source's.
+    package var pictureHeight: Int?
+    /// Takes the fraction of the source's rows that have been read.
+    package var progress: (@Sendable (Double) -> Void)?
+
+    package init(_ render: RenderOptions = RenderOptions(), orientation: Orientation = .up) {
+      self.render = render
+      self.orientation = orientation
+    }
+
+    /// The geometry that the options ask for; nil keeps the size.
+    ///
+    /// - Parameter stored: the size of the picture's rows before orientation.
+    package func geometry(for stored: PixelSize) throws(ImageError) -> ThumbnailGeometry? {
+      guard render.size != nil else { return nil }
+      let geometry = try ThumbnailGeometry(source: orientation.upright(stored), render)
+      return geometry.isIdentity ? nil : geometry
+    }
+
+    /// The same options with the plan that they ask for.
+    package func resizing(_ stored: PixelSize) throws(ImageError) -> Options {
+      var options = self
+      options.resize = try geometry(for: stored).map { ResizePlan($0, orientation: orientation) }
+      return options
+    }
+  }
+}

@@ -55,18 +55,18 @@ struct RowPipelineBuilder {
     }
     let (x, y) = plan.reduction(of: box)
     let reduces = x > 1 || y > 1
-    if reduces { rows = try BoxReducer(rows, x: x, y: y, linear: options.linear, limits: limits) }
-    var resampling = Resampler.Options(size: size, kernel: options.kernel)
+    if reduces { rows = try BoxReducer(rows, x: x, y: y, linear: options.render.linear, limits: limits) }
+    var resampling = Resampler.Options(size: size, kernel: options.render.kernel)
     resampling.box = SourceBox(
       x: box.x / Double(x), y: box.y / Double(y), width: box.width / Double(x), height: box.height / Double(y))
-    resampling.decodesCurve = options.linear && !reduces
-    resampling.encodesCurve = options.linear
+    resampling.decodesCurve = options.render.linear && !reduces
+    resampling.encodesCurve = options.render.linear
     rows = try Resampler(rows, resampling, limits: limits)
   }
 
   /// The background in the colours that the pixels have after their conversion.
   private func background(_ goal: Goal) throws(ImageError) -> [Float] {
-    let color = options.background ?? .white
+    let color = options.render.background ?? .white
     return try ColorTransform.convert(
       [color.red, color.green, color.blue].map { Float($0) / 255 }, from: .sRGB, .rgb, to: goal.profile,
       rows.layout.format.colorModel,
@@ -75,7 +75,7 @@ struct RowPipelineBuilder {
 
   /// What rows that are missing look like: the background where one was asked for, else nothing.
   private func filling(_ goal: Goal) throws(ImageError) -> [UInt8] {
-    guard options.background != nil, !goal.format.hasAlpha, goal.format.component == .uint8 else { return [] }
+    guard options.render.background != nil, !goal.format.hasAlpha, goal.format.component == .uint8 else { return [] }
     let color = try background(goal)
     var pixel = [UInt8](repeating: 0, count: color.count)
     pixel.withUnsafeMutableBytes { pixel in

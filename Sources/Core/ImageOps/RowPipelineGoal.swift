@@ -25,9 +25,9 @@ extension RowPipelineBuilder {
       let given = profile
 
       var wanted = source
-      wanted.component = options.component ?? source.component
-      if source.hasAlpha { wanted.alpha = options.background == nil ? .straight : .none }
-      switch options.colors {
+      wanted.component = options.render.component ?? source.component
+      if source.hasAlpha { wanted.alpha = options.render.background == nil ? .straight : .none }
+      switch options.render.profile {
       case .keep: break
       case .sRGB:
         if source.colorModel != .gray { wanted.colorModel = .rgb }
@@ -38,7 +38,7 @@ extension RowPipelineBuilder {
       }
       format = options.outputFormat(wanted)
       flattens = source.hasAlpha && !format.hasAlpha
-      if flattens, options.background == nil {
+      if flattens, options.render.background == nil {
         notes.append(.note("transparency is lost: the picture was put on white"))
       }
       if format.colorModel != wanted.colorModel {

@@ -2,8 +2,8 @@ package import ImageModel
 
 /// A text with fields: `{name}`, `{exif.DateTimeOriginal:%Y-%m-%d}`, `{gps.latitude:%.3f|-}`.
 ///
-/// After `:%` follows the format of a number or a date, after `|` the text for a missing value. `{{` and `}}` are braces.
-/// Which fields exist, and where their values come from, is up to the caller.
+/// After `:%` follows the format of a number or a date, after `|` the text for a missing value. `{{` and `}}` are
+/// braces. Which fields exist, and where their values come from, is up to the caller.
 package struct Template: Hashable, Sendable {
   package struct Field: Hashable, Sendable {
     /// The text between the braces.

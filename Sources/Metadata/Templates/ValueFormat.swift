@@ -72,8 +72,8 @@ package struct NumberFormat: Hashable, Sendable {
 
   fileprivate init(decimals: Int) { self.decimals = decimals }
 
-  /// `%`, perhaps 0, a width of at most 40, perhaps a point and at most 15 digits, `d` or `f`; nil for anything else, and
-  /// for `%d` alone, which is the day of a date.
+  /// `%`, perhaps 0, a width of at most 40, perhaps a point and at most 15 digits, `d` or `f`; nil for anything else,
+  /// and for `%d` alone, which is the day of a date.
   fileprivate init?(_ text: String) {
     var bytes = Array(text.utf8)[...]
     guard bytes.popFirst() == UInt8(ascii: "%"), let kind = bytes.popLast() else { return nil }
