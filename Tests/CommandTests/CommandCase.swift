@@ -28,7 +28,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     }
   }()
 
-  /// What a run left: the golden files by name.
+  /// The outcome of a run: the golden files by name.
   typealias Outcome = [String: String]
 
   /// The names of the golden files.
@@ -52,7 +52,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Prepares a folder, runs the command in it and looks at what is there afterwards.
+  /// Prepares a folder, runs the command in it and describes its files afterwards.
   func run() async throws -> Outcome {
     let place = try TemporaryDirectory()
     var input: [UInt8] = []
@@ -105,7 +105,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     try FileManager.default.subpathsOfDirectory(atPath: place.path).sorted()
   }
 
-  /// One line a file; new files with what ImageMagick makes of them, PDFs with what qpdf and poppler do.
+  /// One line for each file; of new files with their properties by ImageMagick, or by qpdf and poppler for PDFs.
   private func describe(_ names: [String], before: [String], in place: TemporaryDirectory) async throws -> String {
     var lines: [String] = []
     for name in names {
@@ -119,7 +119,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
         lines.append("\(name): \(try await describe(pdf: place.file(name)))")
       } else {
         let format = "%m %wx%h %[channels]\n"
-        // Standard input: ImageMagick reads more into some names than there is.
+        // From standard input, because ImageMagick gives some names a special meaning.
         let image = try await Tool.run(
           "identify", ["-quiet", "-format", format, "-"], input: Fixtures.bytes(place.file(name)))
         lines.append("\(name): \(image.text.split(separator: "\n").joined(separator: ", "))")

@@ -28,22 +28,8 @@ package struct BatchRecord: Sendable {
     var all = [JSONMember("input", .path(input))] + members
     all.append(JSONMember("notes", messages(.note)))
     all.append(JSONMember("warnings", messages(.warning)))
-    if let error { all.append(JSONMember("error", Self.json(error))) }
+    if let error { all.append(JSONMember("error", .error(error))) }
     return .object(all)
-  }
-
-  /// An error as an object of the report.
-  package static func json(_ error: ImageError) -> JSONValue {
-    var members = [JSONMember("kind", .string(error.kind.rawValue)), JSONMember("message", .path(error.reason))]
-    if let path = error.path { members.append(JSONMember("path", .path(path))) }
-    if let format = error.format { members.append(JSONMember("format", .string(format))) }
-    if let limit = error.limit {
-      members.append(
-        JSONMember(
-          "limit",
-          .object(["name": .string(limit.name), "value": .uint(limit.value), "option": .string(limit.option)])))
-    }
-    return .object(members)
   }
 }
 
