@@ -1,15 +1,14 @@
 package import ContentTypes
-package import ImageModel
 package import ProviderHost
-package import ProviderProtocol
+internal import ProviderProtocol
 package import StructuredText
 
-/// Providers and content types as JSON, for reports.
+/// Providers and types as reports say them.
 package enum CatalogReport {
-  /// The version of the reports; it grows when a program that reads the old format could fail.
+  /// The version of the reports; it grows when a program that reads the old form could stumble.
   package static let version = 1
 
-  /// A report of a command: its version, its name and its members.
+  /// A report of a command: its version, its name, and what it says.
   package static func report(of command: String, _ members: [JSONMember]) -> JSONValue {
     .object([JSONMember("version", .int(Int64(version))), JSONMember("command", .string(command))] + members)
   }
@@ -57,25 +56,5 @@ package enum CatalogReport {
       "findings": .array(trial.findings.map { .string($0) }),
       "milliseconds": .double((trial.milliseconds * 10).rounded() / 10),
     ])
-  }
-}
-
-extension ProviderError {
-  /// The error in the form that all commands report. The report also contains the code.
-  package var imageError: ImageError {
-    let kind: ImageError.Kind =
-      switch code {
-      case .requestInvalid: .usage
-      case .unsupportedType, .passwordRequired: .unsupported
-      case .corruptInput: .invalidData
-      case .limitExceeded, .resourceExhausted: .limitExceeded
-      case .cancelled: .cancelled
-      case .timeout, .crashed, .protocolViolation, .overloaded, .draining, .sandboxUnavailable, .providerUnavailable,
-        .sourceUnavailable:
-        .io
-      }
-    // The provider's name is given if the provider is at fault, not for faults of the document.
-    let isProviders = [.timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable].contains(code)
-    return ImageError(kind, isProviders ? message + (provider.map { " (\($0))" } ?? "") : message)
   }
 }

@@ -4,8 +4,8 @@ internal import Glibc
 package import ProviderHost
 package import ProviderProtocol
 
-/// Makes a host of previews from the installed parts: providers, the launcher, the strongest sandbox that works, and
-/// the encoders of Imaging. `preview` and `previewd` begin here.
+/// Puts a host together from what is installed: providers, the launcher, the strongest sandbox that works, the encoders of the
+/// image layer. `preview` and services over the same host begin here.
 ///
 /// ```swift
 /// var assembly = HostAssembly()
@@ -13,45 +13,45 @@ package import ProviderProtocol
 /// let host = try await assembly.host(HostConfiguration(version: "0.1.0"), over: assembly.catalog())
 /// ```
 package struct HostAssembly: Sendable {
-  /// Folders of manifests that take precedence over the installed ones.
+  /// Folders of manifests that count more than the installed ones.
   package var providerFolders: [String] = []
   /// Whether `.thumbnailer` files are providers, too.
   package var usesThumbnailers = true
-  /// The only provider that is asked; nil: the best for each document.
+  /// The only provider to ask; nil for the one that fits best.
   package var provider: String?
-  /// The tier of the sandbox; nil: the strongest that works.
+  /// The tier of the sandbox; nil for the strongest that works.
   package var tier: SandboxTier?
   /// The host's limits, which manifests may lower.
   package var limits = ProviderLimits()
-  /// Variables that give the locations of data, programs and the launcher.
+  /// Where data, programs and the launcher are looked for.
   package var environment: [String: String]
   /// The provider that decodes the encoded pictures of others.
   package var imageProvider = "org.cameo.images"
 
   package init(environment: [String: String] = HostAssembly.processEnvironment) { self.environment = environment }
 
-  /// The variables of this process that give locations.
+  /// The variables of this process that say where things are.
   package static var processEnvironment: [String: String] {
     var values = DataFolders.environment
     if let launcher = getenv("CAMEO_LAUNCHER") { values["CAMEO_LAUNCHER"] = PathText.text(launcher) }
     return values
   }
 
-  /// The folders of manifests in the order of precedence.
+  /// The folders of manifests, the one that counts most first.
   package var manifestFolders: [String] {
     // A sandbox shows folders by absolute paths.
     let named = providerFolders.map { SystemCall.resolved($0) ?? $0 }
     return ProviderFolders.manifests(named: named, environment: environment)
   }
 
-  /// The folders of `.thumbnailer` files; empty if these are not used.
+  /// The folders of `.thumbnailer` files; none where those are not asked.
   package var thumbnailerFolders: [String] {
     usesThumbnailers ? ProviderFolders.thumbnailers(environment: environment) : []
   }
 
   /// Reads what is installed.
   ///
-  /// - Throws: `requestInvalid` if `provider` does not exist.
+  /// - Throws: `requestInvalid` where the only provider to ask does not exist.
   package func catalog() throws(ProviderError) -> ProviderCatalog {
     let registry = ContentTypeRegistry.system(environment: environment)
     let all = ProviderCatalog(
@@ -61,7 +61,7 @@ package struct HostAssembly: Sendable {
     guard let only = all.provider(id: provider) else {
       throw ProviderError(.requestInvalid, "there is no provider \(provider)")
     }
-    // The provider of pictures stays, because it decodes the output of the other one. It is not asked for documents.
+    // The provider of pictures stays, to decode what the other one encodes; it is not asked for documents.
     var kept = [only]
     if provider != imageProvider, var images = all.provider(id: imageProvider) {
       images.capabilities = []
@@ -70,12 +70,12 @@ package struct HostAssembly: Sendable {
     return ProviderCatalog(kept, registry: registry, problems: all.problems)
   }
 
-  /// The absolute path of the launcher; nil if it is not installed.
+  /// The launcher, absolute; nil where it is not installed.
   package var launcher: String? { LauncherLocation.launcher(environment: environment) }
 
   /// Tries tiers by running them.
   ///
-  /// - Parameter stopsEarly: whether weaker tiers are not tried if a stronger one works.
+  /// - Parameter stopsEarly: whether the weaker tiers are left untried where a stronger one works, which saves their time.
   package func probe(stopsEarly: Bool = true) async -> SandboxProbe {
     let (launcher, bubblewrap) = (launcher, LauncherLocation.bubblewrap(environment: environment))
     if tier == nil, stopsEarly {
@@ -87,8 +87,8 @@ package struct HostAssembly: Sendable {
 
   /// A host over a catalog, in the sandbox that works.
   ///
-  /// - Parameter onProbe: is called with the results of the tiers that were tried.
-  /// - Throws: `sandboxUnavailable` if the requested tier, or any tier at all, does not work.
+  /// - Parameter onProbe: is told which tiers were tried, and what came of it.
+  /// - Throws: `sandboxUnavailable`: nothing is run without the tier that is wanted, or any at all.
   package func host(
     _ configuration: HostConfiguration, over catalog: ProviderCatalog, onProbe: (SandboxProbe) -> Void = { _ in }
   ) async throws(ProviderError) -> PreviewHost {
@@ -100,27 +100,5 @@ package struct HostAssembly: Sendable {
     return PreviewHost(
       configuration: configuration, catalog: catalog, sandbox: try probe.sandbox(),
       encoder: ImagingPixelEncoder())
-  }
-}
-
-extension HostAssembly {
-  /// The folders that the sandbox needs to run programs of a development build; empty in releases.
-  package static var developerFolders: [String] { DeveloperRuntime.folder.map { [$0] } ?? [] }
-}
-
-extension ProviderCatalog {
-  /// The same catalog for a host. Providers whose program is in the folder of this program may read one more folder.
-  func showing(_ folder: String) -> ProviderCatalog {
-    let own = PathText.split(SystemCall.resolved("/proc/self/exe") ?? "").directory
-    let shown = providers.map { provider in
-      var provider = provider
-      if provider.level > 0, provider.command.first.map({ PathText.split($0).directory }) == own {
-        provider.readableFolders.append(folder)
-      }
-      // The registry knows them already.
-      (provider.exportedTypes, provider.importedTypes) = ([], [])
-      return provider
-    }
-    return ProviderCatalog(shown, registry: registry, problems: problems)
   }
 }

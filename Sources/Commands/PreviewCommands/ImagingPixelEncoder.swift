@@ -3,14 +3,14 @@ internal import Imaging
 package import ProviderHost
 internal import ProviderProtocol
 
-/// Encodes the pixels of providers with the encoders of Imaging.
+/// Encodes what providers drew with the encoders of the image layer.
 package struct ImagingPixelEncoder: PixelEncoding {
   /// 1...100; for JPEG.
   package var quality = 85
 
   package init() {}
 
-  /// - Throws: `ImageError` for pixels that the encoder does not take.
+  /// - Throws: `ImageError` for what no encoder takes.
   package func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8] {
     let destination = try ImageDestination(format: format)
     var options = ImageDestination.ImageOptions()
@@ -18,7 +18,7 @@ package struct ImagingPixelEncoder: PixelEncoding {
       options.quality = quality
       options.background = .white
     } else {
-      // A thumbnail is written once and often read once: time matters more than the last bytes.
+      // A thumbnail is written once and often read once: time counts for more than the last bytes.
       options.compression = "3"
     }
     try destination.add(try Self.picture(pixels), options)
@@ -26,7 +26,7 @@ package struct ImagingPixelEncoder: PixelEncoding {
     return destination.finishedBytes
   }
 
-  /// The pixels in a layout of Imaging, without padding. `argb32Premultiplied` becomes `rgba8`.
+  /// The pixels in a layout of the image layer, without padding; `argb32Premultiplied` is taken apart.
   package static func picture(_ pixels: CheckedPixels) throws(ImageError) -> PixelBuffer {
     let format: PixelFormat =
       switch pixels.layout {
@@ -47,8 +47,7 @@ package struct ImagingPixelEncoder: PixelEncoding {
       size: PixelSize(width: pixels.width, height: pixels.height), format: format, bytes: bytes)
   }
 
-  /// Converts 32-bit words with alpha in the highest byte to bytes of red, green, blue and alpha, and divides the
-  /// colours by alpha.
+  /// Words of this machine with alpha in the highest byte become red, green, blue and alpha, the colours divided by alpha.
   private static func straighten(_ bytes: inout [UInt8]) {
     bytes.withUnsafeMutableBytes { bytes in
       for place in stride(from: 0, to: bytes.count - 3, by: 4) {
