@@ -85,10 +85,14 @@ let metadata: [Target] =
     module(
       "MetadataWriting", in: "Metadata",
       uses: ["ImageModel", "ByteStreams", "MetadataModel"] + structures),
+    // Texts with fields: names of outputs, lines of reports, texts on pages.
+    module("Templates", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel"]),
     // What imgmeta writes: jobs, output formats, conditions.
     module(
       "MetadataReports", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading"]),
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading", "Templates",
+      ]),
     // The output format of `exiftool -json -G -n`.
     module(
       "ExifToolOutput", in: "Metadata",
@@ -118,7 +122,7 @@ let imaging: [Target] = [
     "Imaging", in: "",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
-      "MetadataModel", "MetadataReading", "MetadataWriting",
+      "MetadataModel", "MetadataReading", "MetadataWriting", "Templates",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
   tests(
@@ -146,8 +150,8 @@ let pdf: [Target] =
     module(
       "PageDescriptions", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Imaging", "Drawing",
-        "PDFWriting", "PDFDocuments",
+        "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Templates", "Imaging",
+        "Drawing", "PDFWriting", "PDFDocuments",
       ]),
     tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
     tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),
@@ -322,21 +326,22 @@ let commands: [Command] = [
     name: "imgmeta",
     uses: [
       "ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataReports", "ExifToolOutput",
-      "MetadataCommands",
+      "Templates",
     ]),
-  Command(name: "thumb", uses: ["ImageModel", "Imaging", "ImagingCommands"]),
-  Command(name: "imgconv", uses: ["ImageModel", "MetadataModel", "Imaging", "ImagingCommands"]),
+  Command(name: "thumb", uses: ["ImageModel", "Templates", "Imaging", "ImagingCommands"]),
+  Command(name: "imgconv", uses: ["ImageModel", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
   Command(
     name: "mkpdf",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
-      "MetadataReports", "MetadataCommands", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+      "MetadataReports", "Templates", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments",
+      "PageDescriptions",
     ]),
   Command(
     name: "preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ImagingCommands", "ProviderProtocol",
-      "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "PreviewJobs",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", "Imaging", "ImagingCommands",
+      "ProviderProtocol", "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "PreviewJobs",
     ]),
   Command(
     name: "previewd",
@@ -353,13 +358,12 @@ let commandTargets: [Target] =
   [
     module(
       "CommandKit", in: "Commands",
-      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", .argumentParser]),
+      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", .argumentParser]),
     module(
       "ImagingCommands", in: "Commands",
-      uses: ["ImageModel", "ByteStreams", "StructuredText", "CommandKit", "Imaging", .argumentParser]),
-    module(
-      "MetadataCommands", in: "Commands",
-      uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", "MetadataReports", .argumentParser]),
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "Templates", "CommandKit", "Imaging", .argumentParser,
+      ]),
     module(
       "PreviewCommands", in: "Commands",
       uses: [
@@ -379,7 +383,8 @@ let commandTargets: [Target] =
     tests(
       "CommandTests",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv",
+        "ImageModel", "ByteStreams", "StructuredText", "Templates", "CommandKit", "ImagingCommands", "imgmeta", "thumb",
+        "imgconv",
         "mkpdf", "preview", "cameo-providers", .argumentParser,
       ],
       exclude: ["Cases"]),

@@ -32,7 +32,7 @@ internal import Testing
       ("--caption", "{exfi:ISO}", "there is no group 'exfi'; did you mean Exif?"),
       ("--caption", "{camera.Model}", "there is no group 'camera'"),
       ("--caption", "{name", "'{name' lacks its '}'; write '{{' for a brace"),
-      ("--caption", "{exif.ISO:%Q}", "'%Q' is no form; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %f %z"),
+      ("--caption", "{exif.ISO:%Q}", "'%Q' is not a format; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %f %z"),
     ])
   func unknownFields(_ option: String, _ text: String, _ message: String) async throws {
     let result = try await run(["a.jpg", option, text])

@@ -3,7 +3,7 @@ internal import ContentTypes
 
 /// Which formats may be read at all.
 package struct FormatOptions: ParsableArguments {
-  /// The formats that the suite reads, by the names that options use.
+  /// The formats that the suite reads, by their names in options.
   package static let names = ContentTypeRegistry.formatNames
 
   @Option(
@@ -13,7 +13,7 @@ package struct FormatOptions: ParsableArguments {
 
   package init() {}
 
-  /// The name of a format that is written: `jpg` and `tif` are understood, too.
+  /// The name of a format; `jpg` and `tif` are understood, too.
   package static func format(_ text: String, or others: [String] = []) throws -> String {
     let name = text.lowercased()
     return try OptionText.word(aliases[name] ?? name, of: names + others)

@@ -3,6 +3,7 @@ internal import CommandKit
 internal import ImageModel
 internal import Imaging
 internal import StructuredText
+internal import Templates
 
 /// Writes rendered documents by the rules that hold for all outputs of the suite.
 struct PreviewWriter: Sendable {

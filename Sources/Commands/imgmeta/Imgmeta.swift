@@ -40,11 +40,9 @@ struct Imgmeta: InputCommand {
     return try work.perform()
   }
 
-  static func perform(_ line: PlainCommandLine) throws -> ExitStatus? {
+  static func perform(onlyFiles files: [String]) throws -> ExitStatus? {
     var work = ImgmetaRun()
-    work.run.json = line.json
-    work.format = line.json ? .json : .text
-    work.input.files = line.files
+    work.input.files = files
     return try work.perform()
   }
 }

@@ -4,10 +4,10 @@ internal import CommandKit
 internal import ExifToolOutput
 internal import Glibc
 internal import ImageModel
-internal import MetadataCommands
 internal import MetadataModel
 internal import MetadataReading
 internal import MetadataReports
+internal import Templates
 
 /// A run of `imgmeta`: its options, and the work over all inputs.
 struct ImgmetaRun {
@@ -66,9 +66,9 @@ struct ImgmetaRun {
   private typealias Work = @Sendable (Int, InputFile) throws(ImageError) -> BatchRecord
 
   private func run(
-    _ inputs: [InputFile], _ form: RecordForm, temporaryNames: TemporaryNames? = nil, _ work: @escaping Work
+    _ inputs: [InputFile], _ form: RecordFormat, temporaryNames: TemporaryNames? = nil, _ work: @escaping Work
   ) -> ExitStatus {
-    BatchRunner(program: "imgmeta", options: run, limits: limits, temporaryNames: temporaryNames, form: form)
+    BatchRunner(program: "imgmeta", options: run, limits: limits, temporaryNames: temporaryNames, format: form)
       .run(inputs, work)
   }
 
@@ -88,8 +88,8 @@ struct ImgmetaRun {
     return record
   }
 
-  private func recordForm(_ formatter: any MetadataFormatter) -> RecordForm {
-    var form = RecordForm(
+  private func recordForm(_ formatter: any MetadataFormatter) -> RecordFormat {
+    var form = RecordFormat(
       opening: formatter.opening, separator: formatter.separator, closing: { formatter.closing() }
     ) { record, input in
       record.error.map { formatter.text(of: $0, file: input.name) } ?? record.text

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
-internal import MetadataCommands
+internal import MetadataReports
 
 /// The output format. --json is one of the run options.
 struct OutputFormatOptions: ParsableArguments {

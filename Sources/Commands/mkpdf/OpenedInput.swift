@@ -4,6 +4,7 @@ internal import ContentTypes
 internal import ImageModel
 internal import Imaging
 internal import PDFDocuments
+internal import Templates
 
 /// An input that was opened and looked at.
 struct OpenedInput {

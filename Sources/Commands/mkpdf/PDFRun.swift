@@ -3,7 +3,6 @@ internal import CommandKit
 internal import Drawing
 internal import ImageModel
 internal import Imaging
-internal import MetadataCommands
 internal import MetadataModel
 internal import MetadataReports
 internal import PDFDocuments

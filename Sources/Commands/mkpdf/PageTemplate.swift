@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import ImageModel
-internal import MetadataCommands
 internal import MetadataModel
 internal import MetadataReports
 

@@ -6,6 +6,7 @@ internal import ImageModel
 internal import ImagingCommands
 internal import PreviewJobs
 internal import ProviderHost
+internal import Templates
 
 /// What is made of each document.
 struct RenderOptions: ParsableArguments {

@@ -72,3 +72,47 @@ public enum ProfileChoice: Hashable, Sendable {
   /// Converted to the profile with these ICC bytes.
   case icc([UInt8])
 }
+
+/// Whether a preview that is embedded in the file may stand in for the picture.
+public enum EmbeddedPreviewUse: String, Hashable, Sendable, CaseIterable {
+  /// If it is large enough, has the same aspect and is sound.
+  case auto
+  case never
+  /// Only it: a file without one is an error.
+  case only
+}
+
+/// How a picture becomes pixels. The defaults of `init()` change nothing.
+public struct RenderOptions: Hashable, Sendable {
+  /// The box that the picture is fitted to; nil keeps the size.
+  public var size: SizeRequest?
+  public var fit = FitMode.inside
+  /// Which part stays when `fit` cuts something off.
+  public var position = CropPosition.center
+  /// Whether small pictures are made larger.
+  public var enlarge = false
+  /// Whether the picture is turned upright.
+  public var applyOrientation = false
+  public var embedded = EmbeddedPreviewUse.never
+  public var kernel = ResamplingKernel.lanczos3
+  /// Whether pixels are averaged as light rather than as encoded values. It holds for grey and RGB, whose samples are
+  /// taken to have sRGB's curve; ink and Lab are averaged as they are.
+  public var linear = false
+  public var profile = ProfileChoice.keep
+  /// Transparent pixels are put on this colour; nil keeps transparency where the output can hold it, and otherwise puts
+  /// them on white.
+  public var background: BackgroundColor?
+  /// The type of the samples; nil keeps that of the picture.
+  public var component: PixelFormat.Component?
+
+  public init() {}
+
+  /// The defaults of a thumbnail: upright, in sRGB with 8 bits a sample, from an embedded preview if there is one.
+  public init(size: SizeRequest) {
+    self.size = size
+    applyOrientation = true
+    embedded = .auto
+    profile = .sRGB
+    component = .uint8
+  }
+}

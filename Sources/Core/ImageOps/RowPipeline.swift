@@ -37,20 +37,13 @@ package final class RowPipeline: RowSource {
 extension RowPipeline {
   /// What is done to the rows of a decoder.
   package struct Options: Sendable {
+    /// Kernel, colours, background and sample type. The size takes effect through `resize` alone, and
+    /// `applyOrientation` through `orientation`.
+    package var render: RenderOptions
     /// The new size; nil keeps the size.
     package var resize: ResizePlan?
-    package var kernel = ResamplingKernel.lanczos3
-    /// Whether pixels are averaged as light rather than as encoded values. It holds for gray and RGB, whose samples are
-    /// taken to have sRGB's curve; ink and Lab are averaged as they are.
-    package var linear = false
-    package var colors = ProfileChoice.keep
-    /// Transparent pixels are put on this colour; nil keeps transparency where the output can hold it, and otherwise puts
-    /// them on white.
-    package var background: BackgroundColor?
     /// How the rows have to be turned; `.up` leaves them.
     package var orientation = Orientation.up
-    /// The type of the samples; nil keeps that of the input.
-    package var component: PixelFormat.Component?
     /// The format that the output can hold for rows of a given one: an encoder descriptor's `accepts`.
     package var outputFormat: @Sendable (PixelFormat) -> PixelFormat = { $0 }
     /// The rows of the picture, where the decoder delivers it smaller: warnings count in them. nil for the source's.
@@ -58,7 +51,26 @@ extension RowPipeline {
     /// Takes the fraction of the source's rows that have been read.
     package var progress: (@Sendable (Double) -> Void)?
 
-    package init() {}
+    package init(_ render: RenderOptions = RenderOptions(), orientation: Orientation = .up) {
+      self.render = render
+      self.orientation = orientation
+    }
+
+    /// The geometry that the options ask for; nil keeps the size.
+    ///
+    /// - Parameter stored: the size of the picture's rows before orientation.
+    package func geometry(for stored: PixelSize) throws(ImageError) -> ThumbnailGeometry? {
+      guard render.size != nil else { return nil }
+      let geometry = try ThumbnailGeometry(source: orientation.upright(stored), render)
+      return geometry.isIdentity ? nil : geometry
+    }
+
+    /// The same options with the plan that they ask for.
+    package func resizing(_ stored: PixelSize) throws(ImageError) -> Options {
+      var options = self
+      options.resize = try geometry(for: stored).map { ResizePlan($0, orientation: orientation) }
+      return options
+    }
   }
 }
 
@@ -115,18 +127,18 @@ struct RowPipelineBuilder {
     }
     let (x, y) = plan.reduction(of: box)
     let reduces = x > 1 || y > 1
-    if reduces { rows = try BoxReducer(rows, x: x, y: y, linear: options.linear, limits: limits) }
-    var resampling = Resampler.Options(size: size, kernel: options.kernel)
+    if reduces { rows = try BoxReducer(rows, x: x, y: y, linear: options.render.linear, limits: limits) }
+    var resampling = Resampler.Options(size: size, kernel: options.render.kernel)
     resampling.box = SourceBox(
       x: box.x / Double(x), y: box.y / Double(y), width: box.width / Double(x), height: box.height / Double(y))
-    resampling.decodesCurve = options.linear && !reduces
-    resampling.encodesCurve = options.linear
+    resampling.decodesCurve = options.render.linear && !reduces
+    resampling.encodesCurve = options.render.linear
     rows = try Resampler(rows, resampling, limits: limits)
   }
 
   /// The background in the colours that the pixels have after their conversion.
   private func background(_ goal: Goal) throws(ImageError) -> [Float] {
-    let color = options.background ?? .white
+    let color = options.render.background ?? .white
     return try ColorTransform.convert(
       [color.red, color.green, color.blue].map { Float($0) / 255 }, from: .sRGB, .rgb, to: goal.profile,
       rows.layout.format.colorModel,
@@ -135,7 +147,7 @@ struct RowPipelineBuilder {
 
   /// What rows that are missing look like: the background where one was asked for, else nothing.
   private func filling(_ goal: Goal) throws(ImageError) -> [UInt8] {
-    guard options.background != nil, !goal.format.hasAlpha, goal.format.component == .uint8 else { return [] }
+    guard options.render.background != nil, !goal.format.hasAlpha, goal.format.component == .uint8 else { return [] }
     let color = try background(goal)
     var pixel = [UInt8](repeating: 0, count: color.count)
     pixel.withUnsafeMutableBytes { pixel in
@@ -180,9 +192,9 @@ extension RowPipelineBuilder {
       let given = profile
 
       var wanted = source
-      wanted.component = options.component ?? source.component
-      if source.hasAlpha { wanted.alpha = options.background == nil ? .straight : .none }
-      switch options.colors {
+      wanted.component = options.render.component ?? source.component
+      if source.hasAlpha { wanted.alpha = options.render.background == nil ? .straight : .none }
+      switch options.render.profile {
       case .keep: break
       case .sRGB:
         if source.colorModel != .gray { wanted.colorModel = .rgb }
@@ -193,7 +205,7 @@ extension RowPipelineBuilder {
       }
       format = options.outputFormat(wanted)
       flattens = source.hasAlpha && !format.hasAlpha
-      if flattens, options.background == nil {
+      if flattens, options.render.background == nil {
         notes.append(.note("transparency is lost: the picture was put on white"))
       }
       if format.colorModel != wanted.colorModel {

@@ -6,24 +6,6 @@ package import ImageModel
 /// to the nearest pixel, halves up, as Pillow and vips do; an axis never becomes 0, and along the axis that limits the
 /// picture the wanted size is met exactly.
 package struct ThumbnailGeometry: Hashable, Sendable {
-  /// What is wanted: the box in pixels, nil for an axis that is free, and how it is filled.
-  package struct Request: Hashable, Sendable {
-    package var width: Int?
-    package var height: Int?
-    package var fit: FitMode
-    /// Which part stays when something is cut off.
-    package var position = CropPosition.center
-    /// Whether small pictures are made larger.
-    package var enlarge: Bool
-
-    package init(width: Int?, height: Int?, fit: FitMode = .inside, enlarge: Bool = false) {
-      self.width = width
-      self.height = height
-      self.fit = fit
-      self.enlarge = enlarge
-    }
-  }
-
   /// The size of the result.
   package var size: PixelSize
   /// The part of the picture that is used, in its pixels.
@@ -40,20 +22,21 @@ package struct ThumbnailGeometry: Hashable, Sendable {
   /// Works out the geometry for a picture whose upright size is `source`.
   ///
   /// - Throws: `usage` when neither axis is given, or one that is given is not in 1...1,000,000.
-  package init(source: PixelSize, _ request: Request) throws(ImageError) {
+  package init(source: PixelSize, _ options: RenderOptions) throws(ImageError) {
+    let (wantedWidth, wantedHeight) = (options.size?.width, options.size?.height)
     guard source.width > 0, source.height > 0 else { throw ImageError(.usage, "a picture of \(source) has no pixels") }
-    for axis in [request.width, request.height].compactMap({ $0 }) where !(1...1_000_000).contains(axis) {
+    for axis in [wantedWidth, wantedHeight].compactMap({ $0 }) where !(1...1_000_000).contains(axis) {
       throw ImageError(.usage, "a size of \(axis) pixels is not between 1 and 1000000")
     }
     let (width, height) = (Double(source.width), Double(source.height))
-    let scaleX = request.width.map { Double($0) / width }
-    let scaleY = request.height.map { Double($0) / height }
+    let scaleX = wantedWidth.map { Double($0) / width }
+    let scaleY = wantedHeight.map { Double($0) / height }
     guard let first = scaleX ?? scaleY else { throw ImageError(.usage, "neither a width nor a height is wanted") }
     let (x, y) = (scaleX ?? first, scaleY ?? first)
-    let limit = request.enlarge ? Double.infinity : 1
+    let limit = options.enlarge ? Double.infinity : 1
     sourceSize = source
     box = SourceBox(source)
-    switch request.fit {
+    switch options.fit {
     case .fill:
       size = Self.size(source, min(x, limit), min(y, limit))
     case .inside:
@@ -63,11 +46,11 @@ package struct ThumbnailGeometry: Hashable, Sendable {
       let scale = min(max(x, y), limit)
       let whole = Self.size(source, scale, scale)
       size = PixelSize(
-        width: min(request.width ?? .max, whole.width), height: min(request.height ?? .max, whole.height))
+        width: min(wantedWidth ?? .max, whole.width), height: min(wantedHeight ?? .max, whole.height))
       box.width = min(Double(size.width) / scale, width)
       box.height = min(Double(size.height) / scale, height)
-      box.x = (width - box.width) * min(max(request.position.x, 0), 1)
-      box.y = (height - box.height) * min(max(request.position.y, 0), 1)
+      box.x = (width - box.width) * min(max(options.position.x, 0), 1)
+      box.y = (height - box.height) * min(max(options.position.y, 0), 1)
     }
   }
 

@@ -1,11 +1,44 @@
 internal import ArgumentParser
+@testable internal import CommandKit
 internal import ImageModel
 internal import TestKit
-@testable internal import CommandKit
 internal import Testing
 @testable internal import imgconv
 @testable internal import mkpdf
 @testable internal import thumb
+
+@Suite("Short options")
+struct ShortOptionTests {
+  @Test(
+    "Values and flags are split where the argument library would not split them",
+    arguments: [
+      (["-rs256", "a"], ["-r", "-s=256", "a"]), (["-oname=x"], ["-o=name=x"]), (["-rofile"], ["-r", "-o=file"]),
+      (["-s256"], ["-s256"]), (["-o=x"], ["-o=x"]), (["-o", "-rs256"], ["-o", "-rs256"]),
+      (["--output", "-rs256"], ["--output", "-rs256"]), (["--output=x", "-rs256"], ["--output=x", "-r", "-s=256"]),
+      (["--", "-rs256"], ["--", "-rs256"]), (["-o", "--", "-rs256"], ["-o", "--", "-r", "-s=256"]),
+      (["-x=1", "-", ""], ["-x=1", "-", ""]),
+    ])
+  func separated(_ arguments: [String], _ expected: [String]) {
+    #expect(ShortOptions.separated(arguments) == expected)
+  }
+
+  @Test("The letters are those of the declared options")
+  func letters() async throws {
+    var (withValue, flags): (Set<String>, Set<String>) = ([], [])
+    for command in ["imgmeta", "thumb", "imgconv", "mkpdf", "preview"] {
+      let description = try await Tool.cameo(command, ["--experimental-dump-help"])
+      let letters = try await Tool.run(
+        "jq",
+        ["-r", ".command.arguments[] | .kind as $k | .names[]? | select(.kind == \"short\") | \"\\($k) \\(.name)\""],
+        input: description.output)
+      for line in letters.text.split(separator: "\n").map({ $0.split(separator: " ").map(String.init) }) {
+        if line[0] == "option" { withValue.insert(line[1]) } else { flags.insert(line[1]) }
+      }
+    }
+    #expect(withValue == Set(ShortOptions.withValue.map(String.init)))
+    #expect(flags == Set(ShortOptions.flags.map(String.init)))
+  }
+}
 
 /// Long command lines are folded before the argument library reads them, and mean what they mean without.
 @Suite("Folded arguments")

@@ -1,7 +1,7 @@
-internal import ArgumentParser
 internal import ByteStreams
+package import ImageModel
 
-/// A pattern for output paths: `{dir}/{stem}_{width}.{ext}`.
+/// A template for output paths: `{dir}/{stem}_{width}.{ext}`.
 package struct OutputTemplate: Hashable, Sendable {
   /// A part of an output path that differs between inputs.
   package enum Field: String, CaseIterable, Sendable {
@@ -20,14 +20,6 @@ package struct OutputTemplate: Hashable, Sendable {
     /// The size of the written picture.
     case width, height
 
-    /// Whether it is known before any work that two inputs differ in it.
-    var isOfInput: Bool {
-      switch self {
-      case .dir, .name, .stem, .n: true
-      case .ext, .page, .width, .height: false
-      }
-    }
-
     var isNumber: Bool {
       switch self {
       case .n, .page, .width, .height: true
@@ -44,39 +36,24 @@ package struct OutputTemplate: Hashable, Sendable {
 
   private var pieces: [Piece]
 
-  /// Reads a pattern; `{{` and `}}` stand for braces, and `{n:3}` for a number of at least three digits.
-  ///
-  /// - Parameter known: the fields that have a meaning for the command.
-  /// - Throws: `ValidationError` that names the field which is unknown or lacks its brace.
-  package init(_ text: String, fields known: [Field] = Field.allCases) throws {
+  /// - Parameters:
+  ///   - text: the template; `{n:3}` is a number of at least three digits.
+  ///   - known: the fields that the command can fill in.
+  /// - Throws: `usage` for a field that is unknown and for unbalanced braces.
+  package init(_ text: String, fields known: [Field] = Field.allCases) throws(ImageError) {
     pieces = []
-    var literal = ""
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      if (character == "{" || character == "}") && rest.first == character {
-        rest.removeFirst()
-        literal.append(character)
-      } else if character == "}" {
-        throw ValidationError("a '}' without '{' in '\(text)'; write '}}' for a brace")
-      } else if character == "{" {
-        guard let end = rest.firstIndex(of: "}") else {
-          throw ValidationError("'{\(rest)' lacks its '}'; write '{{' for a brace")
-        }
-        if !literal.isEmpty { pieces.append(.literal(literal)) }
-        literal = ""
-        pieces.append(try Self.field(rest[..<end], known))
-        rest = rest[rest.index(after: end)...]
-      } else {
-        literal.append(character)
+    for piece in try Template(text).pieces {
+      switch piece {
+      case .literal(let text): pieces.append(.literal(text))
+      case .field(let field): pieces.append(try Self.piece(field, known))
       }
     }
-    if !literal.isEmpty { pieces.append(.literal(literal)) }
   }
 
   /// A path in which braces mean themselves.
   package init(literal path: String) { pieces = [.literal(path)] }
 
-  /// This pattern as a directory, followed by another one.
+  /// This template as a directory, followed by another one.
   package func appending(_ template: OutputTemplate) -> OutputTemplate {
     var whole = self
     if case .literal(let text)? = pieces.last, text.hasSuffix("/") {
@@ -87,17 +64,18 @@ package struct OutputTemplate: Hashable, Sendable {
     return whole
   }
 
-  private static func field(_ text: Substring, _ fields: [Field]) throws -> Piece {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let name = parts.first, let field = Field(rawValue: String(name)), fields.contains(field) else {
-      let known = fields.map { "{\($0.rawValue)}" }.joined(separator: " ")
-      throw ValidationError("unknown field '{\(text)}'; there are \(known)")
+  private static func piece(_ field: Template.Field, _ known: [Field]) throws(ImageError) -> Piece {
+    let parts = field.name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, field.fallback == nil, let own = Field(rawValue: String(name)), known.contains(own)
+    else {
+      let list = known.map { "{\($0.rawValue)}" }.joined(separator: " ")
+      throw ImageError(.usage, "unknown field '{\(field.source)}'; there are \(list)")
     }
-    guard parts.count > 1 else { return .field(field, digits: 0) }
-    guard field.isNumber, let digits = Int(parts[1]), (1...20).contains(digits) else {
-      throw ValidationError("'{\(text)}': only numbers have a width, from 1 to 20, as in {n:3}")
+    if parts.count == 1, field.format == nil { return .field(own, digits: 0) }
+    guard own.isNumber, field.format == nil, let digits = Int(parts[1]), (1...20).contains(digits) else {
+      throw ImageError(.usage, "'{\(field.source)}': only numbers have a width, from 1 to 20, as in {n:3}")
     }
-    return .field(field, digits: digits)
+    return .field(own, digits: digits)
   }
 
   /// The fields that occur.
@@ -120,7 +98,7 @@ package struct OutputTemplate: Hashable, Sendable {
     return !status.isRegularFile && !status.isDirectory
   }
 
-  /// The extension that stands in the pattern itself: `png` in `{stem}.png`, nil in `{stem}.{ext}`.
+  /// The extension in the template itself: `png` in `{stem}.png`, nil in `{stem}.{ext}`.
   package var literalExtension: String? {
     guard case .literal(let text)? = pieces.last, let dot = text.lastIndex(of: "."), !text[dot...].contains("/") else {
       return nil
@@ -131,8 +109,8 @@ package struct OutputTemplate: Hashable, Sendable {
     return startsName || suffix.isEmpty ? nil : suffix.lowercased()
   }
 
-  /// A directory as a part of a longer path: without the root and without steps upwards, which would lead out of the
-  /// tree that the pattern names.
+  /// A directory as a part of a longer path: without the root and without steps upwards, which would lead
+  /// out of the directory that the template names.
   private static func inside(_ directory: String) -> String {
     let steps = directory.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
       .filter { $0 != ".." && $0 != "." }
@@ -160,5 +138,40 @@ package struct OutputTemplate: Hashable, Sendable {
       }
     }
     return path
+  }
+}
+
+/// The parts of an input's name that an output's name may be made of.
+package struct InputName: Hashable, Sendable {
+  package var directory: String
+  package var name: String
+  package var stem: String
+  /// The input's position among all inputs, from 1.
+  package var number: Int
+
+  /// - Parameter path: nil for standard input, which is called `stdin` and lies in the current directory.
+  package init(path: String?, number: Int) {
+    self.number = number
+    guard let path else {
+      (directory, name, stem) = (".", "stdin", "stdin")
+      return
+    }
+    (directory, name) = PathText.split(path)
+    // The dot of a hidden file begins no extension.
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex {
+      stem = String(name[..<dot])
+    } else {
+      stem = name
+    }
+  }
+
+  fileprivate func value(_ field: OutputTemplate.Field) -> String? {
+    switch field {
+    case .dir: directory
+    case .name: name
+    case .stem: stem
+    case .n: String(number)
+    case .ext, .page, .width, .height: nil
+    }
   }
 }
