@@ -133,6 +133,13 @@ let pdf: [Target] =
         "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Imaging", "Drawing",
         "PDFWriting", "PDFDocuments",
       ]),
+    // Makes one document of many inputs: what mkpdf runs.
+    module(
+      "PDFJobs", in: "PDF",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "Imaging", "Drawing",
+        "PDFWriting", "PDFDocuments", "PageDescriptions",
+      ]),
     tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
     tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),
     tests(
@@ -315,8 +322,8 @@ let commands: [Command] = [
   Command(
     name: "mkpdf",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
-      "MetadataCommands", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+      "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "MetadataCommands", "Imaging",
+      "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "PDFJobs",
     ]),
   Command(
     name: "preview",

@@ -30,7 +30,7 @@ final class FuzzDocument {
   }
 
   /// Writes the rest, and looks at the whole.
-  func finish(_ frame: DocumentWriter.Frame = DocumentWriter.Frame()) throws {
+  func finish(_ frame: DocumentWriter.Properties = DocumentWriter.Properties()) throws {
     _ = try writer.finish(frame)
     try check(bytes)
   }

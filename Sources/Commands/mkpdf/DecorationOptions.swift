@@ -3,6 +3,7 @@ internal import CommandKit
 internal import Drawing
 internal import ImageModel
 internal import PDFDocuments
+internal import PDFJobs
 
 /// What stands on the pages besides their content.
 struct DecorationOptions: ParsableArguments {
@@ -53,14 +54,14 @@ struct DecorationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The size of all letters in points. (default: 10 for text files, 9 for all else)", valueName: "N"),
-    transform: { try PageText.fontSize($0) })
+    transform: { try OptionValues.fontSize($0) })
   var fontSize: Double?
 
   @Option(
     help: ArgumentHelp(
       "The colour of all letters but a watermark's: #rgb, #rrggbb, gray(50%) or a name such as navy. (default: black; "
         + "white where --background is dark)", valueName: "C"),
-    completion: .list(PageText.colorNames), transform: { try PageText.color($0) })
+    completion: .list(OptionValues.colorNames), transform: { try OptionValues.color($0) })
   var textColor: Color?
 
   @Option(
@@ -79,8 +80,8 @@ struct DecorationOptions: ParsableArguments {
     help: ArgumentHelp(
       "Where the stamp stands: center, top, bottom, left, right, top-left, top-right, bottom-left, bottom-right. "
         + "(default: center)", valueName: "PLACE"),
-    completion: .list(StampPosition.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
-  var stampPosition: StampPosition?
+    completion: .list(BoxAnchor.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var stampPosition: BoxAnchor?
 
   @Option(
     help: ArgumentHelp(
@@ -99,8 +100,8 @@ struct DecorationOptions: ParsableArguments {
     if stamp == nil, stampFit != nil { throw ValidationError("--stamp-fit needs --stamp") }
   }
 
-  var settings: DecorationSettings {
-    var settings = DecorationSettings()
+  var decorations: PDFJob.Decorations {
+    var settings = PDFJob.Decorations()
     settings.header = [headerLeft, headerCenter, headerRight]
     settings.footer = [footerLeft, footerCenter, footerRight]
     settings.caption = caption

@@ -33,7 +33,7 @@ struct DocumentOptions: ParsableArguments {
     help: ArgumentHelp(
       "How viewers number pages, by rules PAGE:STYLE/START/PREFIX: 1:r,5:D numbers i to iv, then from 1. Styles are D r R "
         + "a A, or - for the prefix alone. (default: as in the PDFs)", valueName: "RULES"),
-    transform: { try PageLabelText.ranges($0) })
+    transform: { try OptionValues.pageLabels($0) })
   var pageLabels: [PageLabelRange]?
 
   @Flag(help: "Put what the first page needs first, for viewers that show a file while they fetch it.")

@@ -1,10 +1,10 @@
 internal import MetadataModel
 internal import MetadataReading
 
-/// Which fields of metadata there are at all: a text that asks for another one has a slip of the pen.
+/// The metadata fields that exist, to find misspelt fields in a text.
 ///
-/// Groups of the standards have their names in tables. XMP, the texts of PNG, maker notes and Photoshop's resources hold what
-/// programs choose; nobody can say that a name of theirs does not exist.
+/// The groups of the standards have tables of all names. The names in XMP, PNG texts, maker notes and Photoshop resources
+/// are open: any name may exist.
 struct FieldNames {
   /// Groups whose names are all known.
   private static let closed: [(group: String, names: [String])] = {
@@ -37,7 +37,7 @@ struct FieldNames {
     "Ducky", "PNG",
   ]
 
-  /// Names of open groups that people ask for without their group.
+  /// Names of open groups that are often used without their group.
   private static let common = [
     "Comment", "ProfileDescription", "ProfileCopyright", "JFIFVersion", "Title", "Author", "Creator", "Creation Time",
     "Description", "Disclaimer", "Warning", "Subject", "Rights", "Publisher", "Contributor", "Identifier", "Language",
@@ -49,9 +49,9 @@ struct FieldNames {
     "OriginalDocumentID", "History", "HierarchicalSubject", "Event", "PersonInImage",
   ]
 
-  /// The names that a text may give besides: those that the command itself fills.
+  /// The names of fields that the command itself fills in.
   private let variables: [String]
-  /// All that is known, so that a question is answered as the real properties would.
+  /// All known names, so that a query matches as it does in real properties.
   private let tree: PropertyTree
 
   init(variables: [String]) {
@@ -61,21 +61,21 @@ struct FieldNames {
         + [PropertyGroup("Text", Self.common.map { Property($0, .boolean(true)) })])
   }
 
-  /// What is wrong with a question that no picture can have an answer to; nil for all others.
+  /// The fault of a query that cannot match any picture; nil for all other queries.
   func fault(_ query: PropertyQuery) -> String? {
-    // A path into a value is as good as the name before it, and a pattern has no spelling.
+    // Of a path into a value only the name is checked. Patterns are not checked.
     let text = String(query.text.prefix { $0 != "[" && $0 != "/" })
     guard PropertyQuery(text).isPlain, PropertyQuery(text).first(in: tree) == nil else { return nil }
     guard let separator = text.firstIndex(where: { $0 == ":" || $0 == "." }) else {
       let names = variables + Self.closed.flatMap(\.names) + Self.common
       let hint = Self.hint(text, in: names)
       return hint.isEmpty
-        ? "there is no field '\(text)'; a property of XMP is asked for as 'XMP:\(text)'"
+        ? "there is no field '\(text)'; an XMP property is written 'XMP:\(text)'"
         : "there is no field '\(text)'\(hint)"
     }
     let (group, name) = (String(text[..<separator]), String(text[text.index(after: separator)...]))
     let plain = Self.withoutNumber(group)
-    // The second profile, the third text of a name, tags without a name.
+    // `plain` is the name without a number: the second profile, the third text of a name.
     if Self.open.contains(where: { Self.equal($0, plain) }) { return nil }
     if let known = Self.closed.first(where: { Self.equal($0.group, plain) }) {
       if name.first?.isNumber ?? true { return nil }
@@ -83,7 +83,7 @@ struct FieldNames {
       return "\(known.group) has no '\(name)'\(Self.hint(name, in: known.names, prefix: "\(group)\(text[separator])"))"
     }
     let hint = Self.hint(group, in: Self.closed.map(\.group) + Self.open)
-    // Behind any prefix there may be properties of XMP, unless it looks like a group that is misspelt.
+    // Any prefix may be one of XMP, unless it looks like a misspelt group.
     if text[separator] == ":", hint.isEmpty { return nil }
     return "there is no group '\(group)'\(hint)"
   }
@@ -97,7 +97,7 @@ struct FieldNames {
     return start.map { "; did you mean \(prefix)\($0)?" } ?? ""
   }
 
-  /// A name without the number that tells it from others of the name: `JFIF 2`, `Category 3`.
+  /// A name without the number that distinguishes equal names: `JFIF 2`, `Category 3`.
   private static func withoutNumber(_ name: String) -> String {
     guard let space = name.lastIndex(of: " "), name[space...].dropFirst().allSatisfy(\.isNumber) else { return name }
     return String(name[..<space])

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import ImageModel
+internal import PDFJobs
 
 /// What pages are made of.
 struct PageInputOptions: ParsableArguments {

@@ -3,12 +3,13 @@ internal import CommandKit
 internal import ImageModel
 internal import MetadataCommands
 internal import MetadataModel
+internal import PDFJobs
 
-/// A text of pages with fields: those of `imgmeta --print`, and `{page}` and `{pages}`.
-struct PageTemplate: Sendable {
+/// A text on pages, with the fields of `imgmeta --print` and with `{page}` and `{pages}`.
+struct PageTemplate: PageTextTemplate {
   private let template: PrintTemplate
 
-  /// - Throws: `ValidationError` that says what is wrong; the argument library adds the option and its value.
+  /// - Throws: `ValidationError` without the option and its value, which the argument library adds.
   init(_ text: String) throws {
     template = try PrintTemplate(text, variables: ["page", "pages"], isLine: false)
     let queries = template.allQueries
@@ -19,35 +20,18 @@ struct PageTemplate: Sendable {
     }
   }
 
-  /// The properties that it asks for without saying what stands for one that is missing.
   var queries: [PropertyQuery] { template.queries }
 
   var needsPageCount: Bool { template.has(variable: "pages") }
   var needsMetadata: Bool { template.asksForProperties }
 
-  /// The text for a page.
   func text(_ facts: PageFacts) -> String {
     var variables = ["page": String(facts.page + 1)]
     if let count = facts.pageCount { variables["pages"] = String(count) }
-    return template.text(of: facts.file, style: .readable, variables: variables)
-  }
-}
-
-/// What texts on a page may say.
-struct PageFacts {
-  /// The input, with its metadata where a text asks for them.
-  var file: FileMetadata
-  /// The page's place in the document, counted from 0.
-  var page: Int
-  /// How many pages the document has, where that is known.
-  var pageCount: Int?
-  /// What the page leaves free along its edges where the options do not say, in points.
-  var standardMargin = 0.0
-
-  /// An input without metadata.
-  static func file(_ input: InputFile, number: Int) -> FileMetadata {
-    FileMetadata(
-      input: input, number: number, metadata: ImageMetadata(format: "", contentType: "", byteCount: 0),
-      container: PropertyTree(), images: [])
+    let file = FileMetadata(
+      input: InputFile(facts.input), number: facts.inputNumber,
+      metadata: ImageMetadata(format: "", contentType: "", byteCount: 0),
+      container: facts.properties?.container ?? PropertyTree(), images: facts.properties.map { [$0.image] } ?? [])
+    return template.text(of: file, style: .readable, variables: variables)
   }
 }

@@ -2,13 +2,13 @@ internal import CCairo
 internal import CPangoShims
 internal import ImageModel
 
-/// A `cairo_surface_t` that is released with its owner (`cairo_surface_destroy`).
+/// Owns a `cairo_surface_t` (`cairo_surface_destroy`).
 struct CairoSurface: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Takes over a reference.
+  /// Takes ownership of a reference.
   ///
-  /// - Throws: cairo's words where the surface could not be made.
+  /// - Throws: cairo's message where the surface could not be created.
   init(_ made: OpaquePointer?, for purpose: String) throws(ImageError) {
     guard let made else { throw ImageError(.limitExceeded, "\(purpose): out of memory") }
     let status = cairo_surface_status(made)
@@ -19,7 +19,7 @@ struct CairoSurface: ~Copyable {
     pointer = made
   }
 
-  /// Gives up the reference to an owner that releases it in another way.
+  /// Transfers the reference to another owner.
   consuming func release() -> OpaquePointer {
     let pointer = pointer
     discard self
@@ -29,7 +29,7 @@ struct CairoSurface: ~Copyable {
   deinit { cairo_surface_destroy(pointer) }
 }
 
-/// A `cairo_t` that is released with its owner (`cairo_destroy`).
+/// Owns a `cairo_t` (`cairo_destroy`).
 struct CairoContext: ~Copyable {
   let pointer: OpaquePointer
 
@@ -49,21 +49,21 @@ struct CairoContext: ~Copyable {
 }
 
 extension ImageError {
-  /// Throws where cairo and pango cannot be loaded. To be asked before the first call of their functions.
+  /// Throws where cairo and pango cannot be loaded. Call it before the first call of their functions.
   static func checkLibraries() throws(ImageError) {
     guard let problem = pango_shim_load() else { return }
     throw ImageError(.unsupported, "cannot draw: \(String(cString: problem))")
   }
 
-  /// A failure of cairo in cairo's words (`cairo_status_to_string`).
+  /// An error of cairo, with cairo's message (`cairo_status_to_string`).
   static func cairo(_ status: cairo_status_t, _ purpose: String) -> ImageError {
-    let words = cairo_status_to_string(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
+    let message = cairo_status_to_string(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
     let kind: Kind =
       switch status {
       case CAIRO_STATUS_NO_MEMORY, CAIRO_STATUS_INVALID_SIZE: .limitExceeded
       case CAIRO_STATUS_WRITE_ERROR, CAIRO_STATUS_READ_ERROR: .io
       default: .usage
       }
-    return ImageError(kind, "\(purpose): \(words)")
+    return ImageError(kind, "\(purpose): \(message)")
   }
 }

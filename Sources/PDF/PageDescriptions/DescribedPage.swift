@@ -1,5 +1,6 @@
 package import Drawing
 package import ImageModel
+package import PDFDocuments
 
 /// One page of the document that a description makes, laid out and ready to be drawn.
 ///
@@ -29,10 +30,10 @@ package struct DescribedPage {
   /// - Throws: `ImageError` that names the place in the description.
   package func draw(on context: DrawingContext) throws(ImageError) {
     // A sheet may have pages of several descriptions.
-    let others = (context.destinationName, context.isNews)
-    defer { (context.destinationName, context.isNews) = others }
+    let others = (context.destinationName, context.isFirstReport)
+    defer { (context.destinationName, context.isFirstReport) = others }
     context.destinationName = { [environment] id in environment.resources.destinationName(id) }
-    context.isNews = { [environment] diagnostic in environment.isNews(diagnostic) }
+    context.isFirstReport = { [environment] diagnostic in environment.isFirstReport(diagnostic) }
     try laidOut.draw(on: context, named: environment.name)
   }
 
@@ -62,4 +63,21 @@ package struct PlacedBookmark: Hashable, Sendable {
 package struct PlacedDestination: Hashable, Sendable {
   package var name: String
   package var y: Double
+}
+
+extension DescribedPage {
+  /// The page as a page of a document, with its names. It keeps its texts laid out as long as it lives.
+  package func documentPage() -> DrawnPage {
+    let page = DrawnPage(size: size) { (_) throws(ImageError) in
+      try prepare()
+    } _: { context, _ in
+      try draw(on: context)
+    }
+    // Two elements of one name: the first counts, as for the names of a PDF.
+    for destination in destinations {
+      let name = destinationName(destination.name)
+      if page.namedPlaces[name] == nil { page.namedPlaces[name] = Point(x: 0, y: destination.y) }
+    }
+    return page
+  }
 }

@@ -4,33 +4,15 @@ internal import PDFDocuments
 
 /// An element of type `image` or `importedPage`: something from another file, put into a box.
 final class PictureContent: ElementContent {
-  /// Where the picture stands in a box of another shape.
-  private enum Anchor: String, CaseIterable {
-    case center, top, bottom, left, right
-    case topLeft = "top-left"
-    case topRight = "top-right"
-    case bottomLeft = "bottom-left"
-    case bottomRight = "bottom-right"
-
-    /// The share of the free room that lies left of and above the picture.
-    var share: (x: Double, y: Double) {
-      let words = rawValue
-      return (
-        words.hasSuffix("left") ? 0 : words.hasSuffix("right") ? 1 : 0.5,
-        words.hasPrefix("top") ? 0 : words.hasPrefix("bottom") ? 1 : 0.5
-      )
-    }
-  }
-
   static let imageNames = ["path", "page", "fit", "align"]
   static let importedNames = imageNames + ["box"]
 
   private let path: String
   private let page: Int
   /// nil for an image.
-  private let box: ImportedBox?
+  private let box: PageBox?
   private let fit: PageFit
-  private let anchor: Anchor
+  private let anchor: BoxAnchor
   private let reader: ValueReader
   private let environment: PageEnvironment
   private var loaded: DescriptionResource?
@@ -40,14 +22,14 @@ final class PictureContent: ElementContent {
   }
 
   convenience init(imported object: ObjectReader, _ environment: PageEnvironment) throws(ImageError) {
-    try self.init(object, box: try object["box"]?.word(ImportedBox.self) ?? .crop, environment)
+    try self.init(object, box: try object["box"]?.word(PageBox.self) ?? .crop, environment)
   }
 
-  private init(_ object: ObjectReader, box: ImportedBox?, _ environment: PageEnvironment) throws(ImageError) {
+  private init(_ object: ObjectReader, box: PageBox?, _ environment: PageEnvironment) throws(ImageError) {
     path = try environment.path(try object.required("path"))
     page = (try object["page"]?.integer("a page, counted from 1", in: 1...10_000_000) ?? 1) - 1
     fit = try object["fit"]?.word(PageFit.self) ?? .into
-    anchor = try object["align"]?.word(Anchor.self) ?? .center
+    anchor = try object["align"]?.word(BoxAnchor.self) ?? .center
     self.box = box
     reader = object.reader
     self.environment = environment
@@ -88,9 +70,10 @@ final class PictureContent: ElementContent {
     let resource = try resource()
     let frame = Rect(size)
     var place = fit.place(resource.size, in: frame)
-    let share = anchor.share
+    // y grows downwards here, upwards for the anchor.
+    let (x, y) = anchor.direction
     place.origin = Point(
-      x: (frame.width - place.width) * share.x, y: (frame.height - place.height) * share.y)
+      x: (frame.width - place.width) * (1 + x) / 2, y: (frame.height - place.height) * (1 - y) / 2)
     do {
       try context.withState {
         if place.width > frame.width + 0.001 || place.height > frame.height + 0.001 { context.clip(to: .rect(frame)) }

@@ -61,7 +61,7 @@ struct TableContent: FlowingContent {
     return Size(width: width, height: needed)
   }
 
-  func split(width: Double, height: Double, isFresh: Bool) throws(ImageError) -> (
+  func split(width: Double, height: Double, isAtTop: Bool) throws(ImageError) -> (
     fits: (any ElementContent)?, rest: (any FlowingContent)?
   ) {
     let widths = try model.columnWidths(in: width)
@@ -77,11 +77,11 @@ struct TableContent: FlowingContent {
     }
     let measured = Measured(width: width, header: header, rows: layouts)
     guard layouts.count < rows.count else {
-      guard used > height + 0.01, !isFresh else { return (TableContent(model, rows: rows, measured: measured), nil) }
+      guard used > height + 0.01, !isAtTop else { return (TableContent(model, rows: rows, measured: measured), nil) }
       return (nil, self)
     }
     guard !layouts.isEmpty else {
-      if isFresh { throw model.rows[rows.lowerBound].reader.error("the row is higher than the page has room") }
+      if isAtTop { throw model.rows[rows.lowerBound].reader.error("the row is higher than the page has room") }
       return (nil, self)
     }
     let cut = rows.lowerBound + layouts.count

@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import PDFDocuments
 internal import StructuredText
 
 /// A page as the description has it: its geometry, and its elements still to be read.
@@ -52,5 +53,72 @@ struct DescribedPageReader {
       guard case .string(let type)? = element.member("type")?.content else { return false }
       return type == "table" || element.member("overflow")?.content == .string("continue")
     }
+  }
+}
+
+/// The size, margins and background of a page, by the page itself or by the document.
+struct PageGeometry {
+  enum Orientation: String, CaseIterable { case portrait, landscape }
+
+  static let names = ["size", "orientation", "margin", "background"]
+
+  private var size = Size(width: 210 * LengthUnit.mm.points, height: 297 * LengthUnit.mm.points)
+  private var orientation: Orientation?
+  private(set) var margin = PageMargins(20 * LengthUnit.mm.points)
+  /// What is painted over the whole page before anything else.
+  private(set) var background: FillDescription?
+
+  /// A4 with margins of 20 mm.
+  init() {}
+
+  /// What an object says, over what holds without it.
+  func reading(_ object: ObjectReader) throws(ImageError) -> PageGeometry {
+    var geometry = self
+    if let size = object["size"] {
+      geometry.size = try Self.size(size)
+      geometry.orientation = nil
+    }
+    if let orientation = object["orientation"] { geometry.orientation = try orientation.word(Orientation.self) }
+    if let margin = object["margin"] { geometry.margin = try margin.margins() }
+    if let background = object["background"] { geometry.background = try FillDescription(background) }
+    let (page, margin) = (geometry.pageSize, geometry.margin)
+    guard margin.left + margin.right < page.width, margin.top + margin.bottom < page.height else {
+      throw (object["margin"] ?? object.reader).error("the margins leave nothing of the page")
+    }
+    return geometry
+  }
+
+  /// The page as it is seen.
+  var pageSize: Size {
+    switch orientation {
+    case .portrait? where size.width > size.height, .landscape? where size.width < size.height: size.transposed
+    default: size
+    }
+  }
+
+  /// The area within the margins; y grows downwards.
+  var area: Rect {
+    Rect(pageSize).inset(
+      left: margin.left, top: margin.top, right: margin.right, bottom: margin.bottom, yGrowsUp: false)
+  }
+
+  private static func size(_ reader: ValueReader) throws(ImageError) -> Size {
+    let what = "a page size such as \"A4\", \"Letter\", \"210x297mm\" or [width, height]"
+    let size: Size
+    if reader.isList {
+      let sides = try reader.point()
+      size = Size(width: sides.x, height: sides.y)
+    } else {
+      let text = try reader.text(what)
+      guard let known = PaperText.size(text) else {
+        throw reader.error("expected \(what), not '\(text.prefix(60))'")
+      }
+      size = known
+    }
+    // PDF's readers take pages of 3 to 14,400 units (ISO 32000-1, Annex C).
+    guard (3...14_400).contains(size.width), (3...14_400).contains(size.height) else {
+      throw reader.error("a page has from 3 to 14400 points along each side")
+    }
+    return size
   }
 }

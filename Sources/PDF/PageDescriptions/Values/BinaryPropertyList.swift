@@ -1,4 +1,5 @@
 internal import ImageModel
+internal import PDFWriting
 internal import StructuredText
 
 /// Reads a binary property list (`bplist00`), as Apple's CFBinaryPList.c describes it: objects of a marker byte and content, a
@@ -179,29 +180,16 @@ struct BinaryPropertyList {
 }
 
 /// The dates of binary property lists, in the form that those in XML have.
-enum PropertyListDate {
+private enum PropertyListDate {
   /// `2024-05-06T07:08:09Z`; seconds are cut to whole ones, as Apple's writer does.
   ///
   /// - Throws: `invalidData` for a year outside 1...9999.
   static func text(secondsSince2001 seconds: Double) throws(ImageError) -> String {
-    // 2001-01-01 is day 730,791 when 0000-03-01 is day 0 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
     guard seconds > -6.3e10, seconds < 2.5e11 else {
       throw ImageError(.invalidData, "a date is out of range", format: DescriptionSyntax.binaryPropertyList.rawValue)
     }
-    let whole = Int(seconds.rounded(.down))
-    let days = Int((Double(whole) / 86_400).rounded(.down))
-    let second = whole - days * 86_400
-    let shifted = days + 730_791
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let century = String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
-    return "\(century)-\(two(month < 10 ? month + 3 : month - 9))-\(two(day))"
-      + "T\(two(second / 3_600)):\(two(second / 60 % 60)):\(two(second % 60))Z"
+    return PDFDate(secondsSince1970: Int(seconds.rounded(.down)) + secondsFrom1970To2001).xmpText
   }
+
+  private static let secondsFrom1970To2001 = 978_307_200
 }
