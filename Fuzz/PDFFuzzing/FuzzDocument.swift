@@ -19,7 +19,8 @@ final class FuzzDocument {
     writer = try DocumentWriter(to: sink, .init(), images, sources: .init(limits: limits))
   }
 
-  /// Appends pages of a file. Where one fails the file is given up, as `--skip-bad` does, and an empty page comes after it.
+  /// Appends pages of a file. Where one fails the file is given up, as `--skip-bad` does, and an empty page comes after
+  /// it.
   func append(abandoning file: PDFFile, _ body: () throws(ImageError) -> Void) throws(ImageError) {
     do throws(ImageError) {
       try body()

@@ -50,7 +50,8 @@ internal import Testing
     #expect(element("{\"type\": \"image\", \"path\": \"no-such.png\"}").contains("no-such.png"))
     #expect(
       element("{\"type\": \"link\", \"width\": 1, \"height\": 1}").contains("one of 'uri', 'page' and 'destination'"))
-    #expect(element("{\"type\": \"text\", \"text\": \"a\", \"below\": \"b\"}").contains("no element 'b' stands before"))
+    #expect(
+      element("{\"type\": \"text\", \"text\": \"a\", \"below\": \"b\"}").contains("there is no element 'b' before"))
     #expect(message("[{\"size\": \"A44\"}]").contains("pages[0].size"))
     #expect(message("[{\"margin\": \"200mm\"}]").contains("the margins leave nothing"))
     let loop = "{\"version\": 1, \"styles\": {\"a\": {\"extends\": \"b\"}, \"b\": {\"extends\": \"a\"}}, \"pages\": []}"

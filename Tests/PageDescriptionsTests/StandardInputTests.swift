@@ -60,7 +60,8 @@ internal import Testing
     let unknown = try await run("{}\n{}\n")
     #expect(unknown.status == 64)
     #expect(
-      unknown.errors == "mkpdf: -: {pages} is not known: the header of JSON Lines says it, as in \"pages\": 12\n")
+      unknown.errors
+        == "mkpdf: -: {pages} is not known: the header of JSON Lines must declare it, as in \"pages\": 12\n")
     // Everything else that comes through a pipe is taken in whole and counted.
     let text = try await run("a\u{C}b\u{C}c")
     #expect(text.status == 0)

@@ -3,8 +3,8 @@ internal import MetadataReading
 
 /// The metadata fields that exist, to find misspelt fields in a text.
 ///
-/// The groups of the standards have tables of all names. The names in XMP, PNG texts, maker notes and Photoshop resources
-/// are open: any name may exist.
+/// The groups of the standards have tables of all names. The names in XMP, PNG texts, maker notes and Photoshop
+/// resources are open: any name may exist.
 struct FieldNames {
   /// Groups whose names are all known.
   private static let closed: [(group: String, names: [String])] = {

@@ -7,13 +7,13 @@ internal import PDFJobs
 internal import PDFWriting
 internal import StructuredText
 
-/// Runs a job and tells what comes of it: messages on standard error, the report or the plan on standard output.
+/// Runs a job and reports its results: messages on standard error, the report or the plan on standard output.
 final class PDFReporter {
   private let options: PDFOutputOptions
   private let console: Console
   private var failed = false
-  /// The error of an input that was reported last.
-  private var told: String?
+  /// The last reported error of an input.
+  private var lastError: String?
   private var warned = false
   private var hasRecord = false
   private var clock = ProgressClock()
@@ -25,7 +25,7 @@ final class PDFReporter {
 
   /// - Throws: `usage`, before anything was reported.
   func run(_ job: PDFJob) throws -> ExitStatus {
-    // A pipe that nobody reads and a file that may not grow are failures of a write, with a message.
+    // A closed pipe and an exceeded file size limit are then errors of a write, with a message.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     TerminationWaiter.start(removing: job.environment.temporaryNames)
@@ -45,8 +45,8 @@ final class PDFReporter {
       }
       console.clearProgress()
       if let error = failure, !Self.isBrokenPipe(error) {
-        // What ends the work stands in the input's own record, too.
-        if told != error.description { console.report(error) }
+        // The error that ends the work is reported with its input, too.
+        if lastError != error.description { console.report(error) }
         failed = true
       }
       try end(job, summary, failure)
@@ -56,7 +56,7 @@ final class PDFReporter {
       failed = true
     }
     if let failure, Self.isBrokenPipe(failure) { return .brokenPipe }
-    // Nothing was done, and the command line is to blame: a page that is not there, an output that is an input.
+    // Nothing was done, and the command line is wrong: a page that does not exist, an output that is an input.
     if let failure, failure.kind == .usage { return .usage }
     return failed ? .failure : warned && !options.warningExitZero ? .warnings : .success
   }
@@ -77,12 +77,12 @@ final class PDFReporter {
     tell(record.diagnostics, of: input)
     if let error = record.error {
       console.report(error)
-      told = error.description
+      lastError = error.description
       failed = true
     }
   }
 
-  /// Shows how far the work is, also within one long input.
+  /// Shows the progress, including that within a long input.
   private func show(pages: Int, input: Int, of inputs: Int) {
     guard clock.isTimeToShow() else { return }
     let files = inputs > 1 ? "file \(input + 1) of \(inputs), " : ""
@@ -115,7 +115,7 @@ final class PDFReporter {
   }
 }
 
-/// Lets a line of progress appear after a second, and not too often.
+/// Limits progress messages: none in the first second, and not too often.
 private struct ProgressClock {
   private let start = Self.seconds
   private var shown = 0.0
@@ -138,9 +138,9 @@ extension InputReport {
   /// The record of `--json`, and the lines of `--dry-run`.
   fileprivate func record(_ name: String, isPlan: Bool) -> BatchRecord {
     var record = BatchRecord()
-    // A flaw of a picture that several pages show is told once.
-    var told: Set<Diagnostic> = []
-    record.diagnostics = diagnostics.filter { told.insert($0).inserted }
+    // The diagnostics of a picture on several pages are reported once.
+    var reported: Set<Diagnostic> = []
+    record.diagnostics = diagnostics.filter { reported.insert($0).inserted }
     record.error = error
     if let kind { record.members.append(JSONMember("kind", .string(kind.rawValue))) }
     if let byteCount { record.members.append(JSONMember("bytes", .uint(byteCount))) }
@@ -160,16 +160,16 @@ extension InputReport {
   private static func json(_ picture: EmbeddedImage) -> JSONValue {
     .object([
       "width": .int(Int64(picture.size.width)), "height": .int(Int64(picture.size.height)),
-      "handling": .string(words(picture.handling)), "reason": .string(picture.reason),
+      "handling": .string(name(picture.handling)), "reason": .string(picture.reason),
       "bytes": .uint(picture.byteCount),
     ])
   }
 
-  private static func words(_ handling: EmbeddedImage.Handling) -> String {
+  private static func name(_ handling: EmbeddedImage.Handling) -> String {
     handling == .repacked ? "re-packed" : handling.rawValue
   }
 
-  /// A hundredth of a point is finer than any printer.
+  /// A hundredth of a point is finer than the resolution of any printer.
   private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
   private func lines(_ input: String) -> String {
@@ -177,8 +177,8 @@ extension InputReport {
     return pages.enumerated().map { index, page in
       let size = "\(Self.text(page.size.width)) x \(Self.text(page.size.height)) pt"
       let picture = pictures.indices.contains(index) && pages.count == pictures.count ? pictures[index] : nil
-      let words = picture.map { ", \($0.size) pixels, \(Self.words($0.handling)): \($0.reason)" } ?? ""
-      return "page \(page.index + 1): \(size): \(name)\(words)\n"
+      let details = picture.map { ", \($0.size) pixels, \(Self.name($0.handling)): \($0.reason)" } ?? ""
+      return "page \(page.index + 1): \(size): \(name)\(details)\n"
     }.joined()
   }
 

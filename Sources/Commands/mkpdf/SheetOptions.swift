@@ -2,17 +2,17 @@ internal import ArgumentParser
 internal import PDFDocuments
 internal import PDFJobs
 
-/// Several pictures or pages on one sheet.
+/// Imposition: several pictures or pages on one sheet.
 struct SheetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Put pictures into so many columns and rows on each page, with their names below. --caption says what else; an "
-        + "empty one leaves the space to the pictures.", valueName: "CxR"),
+      "Put pictures in columns and rows on each page, with their names below. --caption replaces the names; an empty "
+        + "one leaves the space to the pictures.", valueName: "CxR"),
     transform: { try OptionValues.grid($0, most: 100) })
   var contactSheet: (columns: Int, rows: Int)?
 
   @Option(
-    help: ArgumentHelp("Put so many pages on each sheet, as in 2x1 or 2x2.", valueName: "CxR"),
+    help: ArgumentHelp("Put several pages on each sheet, in columns and rows, as in 2x1 or 2x2.", valueName: "CxR"),
     transform: { try OptionValues.grid($0, most: 100) })
   var nup: (columns: Int, rows: Int)?
 

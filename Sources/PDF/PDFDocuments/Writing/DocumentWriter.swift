@@ -6,9 +6,9 @@ package import PDFWriting
 
 /// Writes pages of any kind to a file, one after the other, and then the parts that belong to the whole document.
 ///
-/// Order of calls: `(register | append)* -> finish`. Pictures are written at once. Drawn pages are collected in batches of
-/// up to 200, so that each font is embedded once; the dictionaries of the pages after them wait. Only the object number of
-/// each page stays in memory.
+/// Order of calls: `(register | append)* -> finish`. Pictures are written at once. Drawn pages are collected in batches
+/// of up to 200, so that each font is embedded once; the dictionaries of the pages after them wait. Only the object
+/// number of each page stays in memory.
 package final class DocumentWriter {
   /// The result of appending a page.
   package struct Record {
@@ -24,7 +24,8 @@ package final class DocumentWriter {
     package var pageLabels: [PageLabelRange] = []
     /// Named destinations in addition to those of the pages.
     package var namedDestinations: [String: PDFDestination] = [:]
-    /// The language, and how viewers open the document. nil takes each setting from the first imported document that has it.
+    /// The language, and how viewers open the document. nil takes each setting from the first imported document that
+    /// has it.
     package var viewing: ViewerSettings?
 
     package init() {}
@@ -89,7 +90,8 @@ package final class DocumentWriter {
     registry.nameClaim = { [unowned self] name in names.claim(name) }
   }
 
-  /// The fonts of all drawn pages. They are loaded at the first call, because that takes longer than embedding a picture.
+  /// The fonts of all drawn pages. They are loaded at the first call, because that takes longer than embedding a
+  /// picture.
   package func fonts() throws(ImageError) -> FontCatalog {
     if let catalog { return catalog }
     let made = try FontCatalog()
@@ -200,8 +202,8 @@ package final class DocumentWriter {
     return record
   }
 
-  /// The pages of a batch. A page full of text takes 12 kB of memory until the batch is written. Each batch embeds its fonts
-  /// again, which takes some 12 kB of the file for each font.
+  /// The pages of a batch. A page full of text takes 12 kB of memory until the batch is written. Each batch embeds its
+  /// fonts again, which takes some 12 kB of the file for each font.
   private static let batchSize = 200
 
   /// The user unit of a page in points. PDF 1.6 introduced it for large pages.
@@ -311,8 +313,8 @@ package final class DocumentWriter {
     }
   }
 
-  /// A page whose user unit is larger than a point. The content becomes a form XObject: a matrix before the content would not
-  /// apply to its gradients, which use the coordinates of the page (ISO 32000-1, 8.7.3.1).
+  /// A page whose user unit is larger than a point. The content becomes a form XObject: a matrix before the content
+  /// would not apply to its gradients, which use the coordinates of the page (ISO 32000-1, 8.7.3.1).
   private func shrunk(_ index: Int, by unit: Double, _ importer: PDFImporter) throws(ImageError) -> PDFDictionary {
     let (form, size) = try importer.form(index, box: .media)
     var content: [UInt8] = []

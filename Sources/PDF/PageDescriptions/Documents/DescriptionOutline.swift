@@ -2,7 +2,7 @@ package import ImageModel
 package import PDFDocuments
 package import StructuredText
 
-/// Puts the bookmarks of pages into a tree by their levels.
+/// Builds an outline from the bookmarks of pages and their levels.
 package struct DescriptionOutline {
   private var flat: [(level: Int, entry: OutlineEntry)] = []
 
@@ -10,7 +10,7 @@ package struct DescriptionOutline {
 
   /// Adds the bookmarks of a page.
   ///
-  /// - Parameter index: the page's place in the document, counted from 0.
+  /// - Parameter index: the index of the page in the document, counted from 0.
   package mutating func add(_ page: DescribedPage, at index: Int) {
     for placed in page.bookmarks {
       var entry = OutlineEntry(
@@ -21,9 +21,9 @@ package struct DescriptionOutline {
     }
   }
 
-  /// The tree: an entry lies in the last one before it that has a lower level.
+  /// The outline: the parent of an entry is the last entry before it with a lower level.
   package var entries: [OutlineEntry] {
-    // The chain of entries that are still open, outermost first; the first one stands for the whole.
+    // The chain of open entries, the outermost first. The first one is the root.
     var chain: [(level: Int, entry: OutlineEntry)] = [(0, OutlineEntry(title: ""))]
     func closeLast() {
       let closed = chain.removeLast().entry
@@ -38,9 +38,9 @@ package struct DescriptionOutline {
   }
 }
 
-/// An outline as a value: an array of entries `{"title": "Chapter", "page": 3, "open": true, "children": [...]}`.
+/// Parses an outline: an array of entries `{"title": "Chapter", "page": 3, "open": true, "children": [...]}`.
 package enum OutlineDescription {
-  /// - Throws: `usage` with the place of what is wrong.
+  /// - Throws: `usage` with the place of the fault.
   package static func entries(_ value: StructuredValue) throws(ImageError) -> [OutlineEntry] {
     try entries(value, "outline")
   }
@@ -76,7 +76,7 @@ package enum OutlineDescription {
       case ("page", _): throw error(inner, "expected the number of a page, from 1")
       case ("open", _), ("bold", _), ("italic", _): throw error(inner, "expected true or false")
       default:
-        throw error(inner, "unknown; an entry has title, page, uri, name, open, bold, italic and children")
+        throw error(inner, "unknown key; an entry has title, page, uri, name, open, bold, italic and children")
       }
     }
     guard !entry.title.isEmpty else { throw error(place, "has no title") }
@@ -88,12 +88,12 @@ package enum OutlineDescription {
   }
 }
 
-/// An entry of the document's outline: a title, or an object of `title`, `level` and `open`.
+/// An entry of the document's outline: a title, or an object with `title`, `level` and `open`.
 package struct Bookmark: Hashable, Sendable {
   package var title: String
-  /// 1 for the outermost; an entry lies in the last one before it with a lower level.
+  /// 1 for the top level. The parent of an entry is the last entry before it with a lower level.
   package var level = 1
-  /// Whether the entries inside are shown.
+  /// Whether the children are shown.
   package var isOpen = true
 
   init(_ reader: ValueReader) throws(ImageError) {

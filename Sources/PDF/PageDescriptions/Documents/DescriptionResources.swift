@@ -2,22 +2,22 @@ package import Drawing
 package import ImageModel
 package import PDFDocuments
 
-/// Gives the pictures and pages of other files that a description names. The document that is made implements it.
+/// Loads the pictures and pages of other files that a description refers to.
 package protocol DescriptionResources: AnyObject {
-  /// A picture, upright whatever its Exif orientation.
+  /// A picture, upright.
   ///
   /// - Parameters:
-  ///   - path: relative paths have been completed with the description's folder.
-  ///   - page: counted from 0, of a file with several pictures.
-  /// - Throws: with the path.
+  ///   - path: relative paths are already based on the directory of the description.
+  ///   - page: the index in a file with several pictures, counted from 0.
+  /// - Throws: `ImageError` with the path.
   func picture(path: String, page: Int) throws(ImageError) -> DescriptionResource
 
-  /// A page of a PDF as it is seen, its rotation applied.
+  /// A page of a PDF as it is seen, with its rotation applied.
   ///
   /// - Parameter page: counted from 0.
   func importedPage(path: String, page: Int, box: PageBox) throws(ImageError) -> DescriptionResource
 
-  /// What an id of the description is called in the document, which may have pages of other descriptions and files.
+  /// The name of an ID in the document, which may have pages of other descriptions and files with the same names.
   func destinationName(_ id: String) -> String
 }
 
@@ -25,17 +25,17 @@ extension DescriptionResources {
   package func destinationName(_ id: String) -> String { id }
 }
 
-/// A picture or a page of another file, as it is put on a page.
+/// A picture or a page of another file.
 package struct DescriptionResource {
   package enum Content {
-    /// Put on the page untouched by the writer of the document.
+    /// The document writer embeds it untouched.
     case object(EmbeddedObject)
     /// Drawn as pixels.
     case pixels(PixelBuffer)
   }
 
   package var content: Content
-  /// Its natural size in points, upright: a picture's by its resolution.
+  /// The natural upright size in points. For a picture, it depends on the resolution.
   package var size: Size
 
   package init(_ content: Content, size: Size) {
@@ -44,19 +44,20 @@ package struct DescriptionResource {
   }
 }
 
-/// Embeds the pictures and pages that a description names into the document that is being written, each once and untouched.
+/// Embeds the pictures and pages that a description refers to in the document that is being written, each once and
+/// untouched.
 package final class DocumentResources: DescriptionResources {
   private let registry: XObjectRegistry
   private let limits: Limits
   private let resolution: ResolutionRule
-  /// PDFs that were opened; each gives back its descriptor after every page.
+  /// The PDFs that were opened. Each one is suspended after every page.
   private var files: [String: PDFFile] = [:]
-  /// What ids have become in the document.
+  /// The names of IDs in the document.
   private var names: [String: String] = [:]
 
   /// - Parameters:
-  ///   - registry: of the document's writer.
-  ///   - resolution: the size of pictures that have neither width nor height.
+  ///   - registry: of the document writer.
+  ///   - resolution: determines the size of pictures without width and height.
   package init(_ registry: XObjectRegistry, limits: Limits, resolution: ResolutionRule = ResolutionRule()) {
     self.registry = registry
     self.limits = limits

@@ -2,7 +2,7 @@ internal import Drawing
 internal import ImageModel
 internal import PDFDocuments
 
-/// An element of type `image` or `importedPage`: something from another file, put into a box.
+/// An element of type `image` or `importedPage`: a picture or page of another file, fitted into a box.
 final class PictureContent: ElementContent {
   static let imageNames = ["path", "page", "fit", "align"]
   static let importedNames = imageNames + ["box"]
@@ -55,15 +55,16 @@ final class PictureContent: ElementContent {
 
   func prepare() throws(ImageError) { _ = try resource() }
 
-  /// What is not given follows from the shape of the picture; without both it has its own size, or what there is room for.
+  /// A side that is not given follows from the aspect ratio. Without both, the picture has its natural size, limited by
+  /// the available width.
   func size(width: Double?, height: Double?, available: Double?) throws(ImageError) -> Size {
     if let width, let height { return Size(width: width, height: height) }
     let natural = try resource().size
     let aspect = natural.height / natural.width
     if let width { return Size(width: width, height: width * aspect) }
     if let height { return Size(width: height / aspect, height: height) }
-    let room = min(natural.width, available ?? natural.width)
-    return Size(width: room, height: room * aspect)
+    let width = min(natural.width, available ?? natural.width)
+    return Size(width: width, height: width * aspect)
   }
 
   func draw(in size: Size, on context: DrawingContext) throws(ImageError) {

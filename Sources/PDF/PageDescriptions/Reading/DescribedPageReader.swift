@@ -2,9 +2,9 @@ internal import ImageModel
 internal import PDFDocuments
 internal import StructuredText
 
-/// A page as the description has it: its geometry, and its elements still to be read.
+/// A page in the description: its geometry, and its elements, which are read when the page is made.
 ///
-/// A page that is repeated over data has one of these for each record; elements are read when the page is made.
+/// A page that is repeated over data has one of these for each record.
 struct DescribedPageReader {
   static let names = ["size", "orientation", "margin", "background", "elements", "id", "bookmark", "for", "if"]
 
@@ -12,14 +12,14 @@ struct DescribedPageReader {
   let geometry: PageGeometry
   private let object: ObjectReader
 
-  /// - Parameter defaults: the geometry that the document gives.
+  /// - Parameter defaults: the geometry of the document.
   init(_ reader: ValueReader, defaults: PageGeometry) throws(ImageError) {
     object = try reader.object("a page", Self.names)
     self.reader = reader
     geometry = try defaults.reading(object)
   }
 
-  /// Reads the elements that stand on a page with a number.
+  /// Reads the elements of the page with a number.
   func elements(
     number: Int, _ environment: PageEnvironment, where isWanted: (Element.PageChoice) -> Bool
   ) throws(ImageError) -> [OrderedElement] {
@@ -28,7 +28,7 @@ struct DescribedPageReader {
     return try ElementList.read(object["elements"]?.with(scope), isInGroup: false, environment, where: isWanted)
   }
 
-  /// The page's name and its entry of the outline, for the first of the pages that it makes.
+  /// The ID and the bookmark, for the first page that it makes.
   func names(number: Int) throws(ImageError) -> (id: String?, bookmark: Bookmark?) {
     var scope = reader.scope
     scope.page = number
@@ -38,14 +38,14 @@ struct DescribedPageReader {
     )
   }
 
-  /// The same page when the number of all pages is known.
+  /// The same page with a known number of all pages.
   func with(pages: Scope.PageTotal, defaults: PageGeometry) throws(ImageError) -> DescribedPageReader {
     var scope = reader.scope
     scope.pages = pages
     return try DescribedPageReader(reader.with(scope), defaults: defaults)
   }
 
-  /// Whether the page may make more than one: it has a table, a text that goes on, or an element below another.
+  /// Whether it may make several pages: it has a table, a text that continues, or an element below another one.
   var mayFlow: Bool {
     guard case .array(let elements)? = reader.value.member("elements")?.content else { return false }
     return elements.contains { element in
@@ -56,7 +56,7 @@ struct DescribedPageReader {
   }
 }
 
-/// The size, margins and background of a page, by the page itself or by the document.
+/// The size, margins and background of a page, from the page itself or from the document.
 struct PageGeometry {
   enum Orientation: String, CaseIterable { case portrait, landscape }
 
@@ -65,13 +65,13 @@ struct PageGeometry {
   private var size = Size(width: 210 * LengthUnit.mm.points, height: 297 * LengthUnit.mm.points)
   private var orientation: Orientation?
   private(set) var margin = PageMargins(20 * LengthUnit.mm.points)
-  /// What is painted over the whole page before anything else.
+  /// The background of the whole page.
   private(set) var background: FillDescription?
 
   /// A4 with margins of 20 mm.
   init() {}
 
-  /// What an object says, over what holds without it.
+  /// The geometry with the values of an object applied.
   func reading(_ object: ObjectReader) throws(ImageError) -> PageGeometry {
     var geometry = self
     if let size = object["size"] {
@@ -83,12 +83,12 @@ struct PageGeometry {
     if let background = object["background"] { geometry.background = try FillDescription(background) }
     let (page, margin) = (geometry.pageSize, geometry.margin)
     guard margin.left + margin.right < page.width, margin.top + margin.bottom < page.height else {
-      throw (object["margin"] ?? object.reader).error("the margins leave nothing of the page")
+      throw (object["margin"] ?? object.reader).error("the margins leave no space on the page")
     }
     return geometry
   }
 
-  /// The page as it is seen.
+  /// The size of the page with its orientation applied.
   var pageSize: Size {
     switch orientation {
     case .portrait? where size.width > size.height, .landscape? where size.width < size.height: size.transposed
@@ -96,7 +96,7 @@ struct PageGeometry {
     }
   }
 
-  /// The area within the margins; y grows downwards.
+  /// The area within the margins; y points downwards.
   var area: Rect {
     Rect(pageSize).inset(
       left: margin.left, top: margin.top, right: margin.right, bottom: margin.bottom, yGrowsUp: false)
@@ -115,7 +115,7 @@ struct PageGeometry {
       }
       size = known
     }
-    // PDF's readers take pages of 3 to 14,400 units (ISO 32000-1, Annex C).
+    // PDF viewers support pages of 3 to 14,400 units (ISO 32000-1, annex C).
     guard (3...14_400).contains(size.width), (3...14_400).contains(size.height) else {
       throw reader.error("a page has from 3 to 14400 points along each side")
     }

@@ -1,7 +1,7 @@
 internal import Drawing
 internal import ImageModel
 
-/// A colour, or a gradient whose points are fractions of the box that it fills.
+/// A colour, or a gradient whose points are fractions of the filled box.
 enum FillDescription {
   private enum Kind: String, CaseIterable { case linear, radial }
 
@@ -31,7 +31,7 @@ enum FillDescription {
     }
   }
 
-  /// Colours, spread evenly, or objects of `at` and `color`.
+  /// Colours that are distributed evenly, or objects with `at` and `color`.
   private static func stops(_ reader: ValueReader) throws(ImageError) -> [GradientStop] {
     let list = try reader.list("a list of colours or of {\"at\": 0.5, \"color\": ...}")
     guard (2...1_000).contains(list.count) else { throw reader.error("a gradient has from 2 to 1000 stops") }
@@ -63,7 +63,7 @@ enum FillDescription {
   }
 }
 
-/// A line's colour and style: `"#336699"`, or an object of `color`, `width`, `dash`, `cap`, `join`.
+/// The colour and style of a line: `"#336699"`, or an object with `color`, `width`, `dash`, `cap`, `join`.
 struct StrokeDescription {
   var color: Color
   var style: StrokeStyle

@@ -2,15 +2,15 @@ internal import Drawing
 internal import ImageModel
 internal import StructuredText
 
-/// The named styles of a description, and the one that holds where nothing is said.
+/// The named styles of a description, and the base style.
 struct StyleSheet {
   private var named: [String: StyleOverrides] = [:]
-  /// The style of a text that names none: 11 points of a sans-serif, black.
+  /// The style of texts without a style. The defaults are 11 points, sans-serif, black.
   var base = StyleOverrides()
 
   init() {}
 
-  /// Reads `styles`, each with what it `extends`.
+  /// Reads `styles` and resolves `extends`.
   init(_ reader: ValueReader?) throws(ImageError) {
     guard let reader else { return }
     let object = try reader.anyObject("an object of styles")
@@ -22,7 +22,8 @@ struct StyleSheet {
     for member in object.members { try resolve(member.name, objects) }
   }
 
-  /// Follows `extends` up to a style that is known, then comes back down: no recursion, however long the chain.
+  /// Follows `extends` to a resolved style, then resolves the chain backwards. It is not recursive, so that the chain
+  /// may be long.
   private mutating func resolve(_ name: String, _ objects: [String: ObjectReader]) throws(ImageError) {
     var chain: [(name: String, object: ObjectReader)] = []
     var visited: Set<String> = []
@@ -50,7 +51,7 @@ struct StyleSheet {
     }
   }
 
-  /// A style where it is used: its name, or an object which may extend one.
+  /// A reference to a style: its name, or an object that may extend a style.
   func style(_ reader: ValueReader?) throws(ImageError) -> StyleOverrides {
     guard let reader else { return StyleOverrides() }
     if reader.isText { return try style(named: reader) }
@@ -70,7 +71,7 @@ struct StyleSheet {
   }
 }
 
-/// What a style says about text; what it leaves out stays as it is around it.
+/// The values of a text style. Missing values are inherited.
 struct StyleOverrides {
   enum Alignment: String, CaseIterable { case start, end, left, center, right, justify }
   enum Wrap: String, CaseIterable { case word, character, none }
@@ -96,7 +97,7 @@ struct StyleOverrides {
 
   init() {}
 
-  /// What an object of a style says itself, without the style that it extends.
+  /// The values of a style object, without the style that it extends.
   init(_ object: ObjectReader) throws(ImageError) {
     if let font = object["font"] { families = try Self.families(font) }
     size = try object["size"]?.extent()
@@ -127,7 +128,7 @@ struct StyleOverrides {
     return try reader.integer("\"normal\", \"bold\" or a weight from 100 to 900", in: 100...900)
   }
 
-  /// This style with what another one says on top.
+  /// This style, overridden by the values of another one.
   func overridden(by other: StyleOverrides) -> StyleOverrides {
     var style = self
     style.families = other.families ?? families
