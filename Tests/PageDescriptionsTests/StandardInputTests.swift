@@ -56,7 +56,7 @@ internal import Testing
     #expect(known.status == 0 && known.errors == "")
     #expect(try await Tool.run("pdftotext", [folder.file("out.pdf"), "-"]).text.contains("2 of 2"))
     let wrong = try await run("{\"version\": 1, \"pages\": 3}\n{}\n{}\n")
-    #expect(wrong.status == 3 && wrong.errors == "mkpdf: -: warning: the header says 3 pages, and 2 came\n")
+    #expect(wrong.status == 3 && wrong.errors == "mkpdf: -: warning: the header declares 3 pages, but there are 2\n")
     let unknown = try await run("{}\n{}\n")
     #expect(unknown.status == 64)
     #expect(
