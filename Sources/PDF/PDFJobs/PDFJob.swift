@@ -3,7 +3,7 @@ package import Drawing
 package import ImageModel
 package import Imaging
 package import PDFDocuments
-internal import PDFWriting
+package import PDFWriting
 package import StructuredText
 
 /// Makes one PDF document of many inputs. The `mkpdf` command runs it.
@@ -197,6 +197,24 @@ package struct PDFJob: Sendable {
       throw ImageError(.usage, "the output is also an input: \(input)", path: path)
     }
   }
+}
+
+/// The result of one input.
+package struct InputReport: Sendable {
+  /// A page of the document that shows a part of the input.
+  package struct Page: Hashable, Sendable {
+    /// Counted from 0.
+    package var index: Int
+    package var size: Size
+  }
+
+  package var kind: InputKind?
+  package var byteCount: UInt64?
+  package var pages: [Page] = []
+  package var pictures: [EmbeddedImage] = []
+  package var diagnostics: [Diagnostic] = []
+  /// The error that ended the work on this input.
+  package var error: ImageError?
 }
 
 /// A sink whose content takes effect when it is committed.

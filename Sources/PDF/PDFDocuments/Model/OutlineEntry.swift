@@ -14,4 +14,22 @@ public struct OutlineEntry: Hashable, Sendable {
   public init(title: String, target: PDFTarget? = nil) {
     (self.title, self.target) = (title, target)
   }
+
+  /// The entry after pages were moved. An entry whose page was removed has no target.
+  func moved(_ place: (Int) -> Int?) -> OutlineEntry {
+    var entry = self
+    if case .destination(let destination)? = target {
+      entry.target = place(destination.page).map { .destination(PDFDestination(page: $0, view: destination.view)) }
+    }
+    entry.children = children.map { $0.moved(place) }
+    return entry
+  }
+
+  /// The entry with named destinations resolved.
+  func resolved(_ names: [String: PDFDestination]) -> OutlineEntry {
+    var entry = self
+    if case .named(let name)? = target, let destination = names[name] { entry.target = .destination(destination) }
+    entry.children = children.map { $0.resolved(names) }
+    return entry
+  }
 }

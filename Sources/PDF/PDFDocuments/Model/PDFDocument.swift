@@ -172,26 +172,6 @@ public final class PDFDocument {
   }
 }
 
-extension OutlineEntry {
-  /// The entry with its pages at other places; one whose page is gone leads nowhere.
-  func moved(_ place: (Int) -> Int?) -> OutlineEntry {
-    var entry = self
-    if case .destination(let destination)? = target {
-      entry.target = place(destination.page).map { .destination(PDFDestination(page: $0, view: destination.view)) }
-    }
-    entry.children = children.map { $0.moved(place) }
-    return entry
-  }
-
-  /// The entry with names replaced by what they stand for.
-  func resolved(_ names: [String: PDFDestination]) -> OutlineEntry {
-    var entry = self
-    if case .named(let name)? = target, let destination = names[name] { entry.target = .destination(destination) }
-    entry.children = children.map { $0.resolved(names) }
-    return entry
-  }
-}
-
 /// Options for writing a document.
 public struct WriteOptions: Sendable {
   /// The version in the header of the file. Encryption needs 1.7 or 2.0.
