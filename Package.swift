@@ -153,6 +153,13 @@ let pdf: [Target] =
         "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Templates", "Imaging",
         "Drawing", "PDFWriting", "PDFDocuments",
       ]),
+    // Makes one document of many inputs: what mkpdf runs.
+    module(
+      "PDFJobs", in: "PDF",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
+        "MetadataReports", "Templates", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+      ]),
     tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
     tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),
     tests(
@@ -333,9 +340,8 @@ let commands: [Command] = [
   Command(
     name: "mkpdf",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
-      "MetadataReports", "Templates", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments",
-      "PageDescriptions",
+      "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "MetadataReports", "Templates",
+      "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "PDFJobs",
     ]),
   Command(
     name: "preview",

@@ -1,13 +1,13 @@
 internal import CPangoShims
 internal import ImageModel
 
-/// A `cairo_surface_t` that is released with its owner (`cairo_surface_destroy`).
+/// Owns a `cairo_surface_t` (`cairo_surface_destroy`).
 struct CairoSurface: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Takes over a reference.
+  /// Takes ownership of a reference.
   ///
-  /// - Throws: cairo's words where the surface could not be made.
+  /// - Throws: cairo's message where the surface could not be created.
   init(_ made: OpaquePointer?, for purpose: String) throws(ImageError) {
     guard let made else { throw ImageError(.limitExceeded, "\(purpose): out of memory") }
     let status = lib.cairo_surface_status(made)
@@ -18,7 +18,7 @@ struct CairoSurface: ~Copyable {
     pointer = made
   }
 
-  /// Gives up the reference to an owner that releases it in another way.
+  /// Transfers the reference to another owner.
   consuming func release() -> OpaquePointer {
     let pointer = pointer
     discard self
@@ -28,7 +28,7 @@ struct CairoSurface: ~Copyable {
   deinit { lib.cairo_surface_destroy(pointer) }
 }
 
-/// A `cairo_t` that is released with its owner (`cairo_destroy`).
+/// Owns a `cairo_t` (`cairo_destroy`).
 struct CairoContext: ~Copyable {
   let pointer: OpaquePointer
 
@@ -49,29 +49,29 @@ struct CairoContext: ~Copyable {
 
 /// The functions of pango, cairo, fontconfig and GObject under their own names: `lib.cairo_save(context)`.
 ///
-/// The libraries are loaded when this is first used. `ImageError.checkLibraries` has to succeed before.
+/// The first use loads the libraries. Call `ImageError.checkLibraries` before.
 let lib: pango_shim_functions = {
   var problem: UnsafePointer<CChar>?
   return pango_shim_load(&problem)?.pointee ?? pango_shim_functions()
 }()
 
 extension ImageError {
-  /// Throws `unsupported` where pango and cairo cannot be loaded.
+  /// Throws `unsupported` where cairo and pango cannot be loaded. Call it before the first call of their functions.
   static func checkLibraries() throws(ImageError) {
     var problem: UnsafePointer<CChar>?
     guard pango_shim_load(&problem) == nil else { return }
     throw ImageError(.unsupported, "cannot draw: \(problem.map { String(cString: $0) } ?? "pango is missing")")
   }
 
-  /// A failure of cairo in cairo's words (`cairo_status_to_string`).
+  /// An error of cairo, with cairo's message (`cairo_status_to_string`).
   static func cairo(_ status: cairo_status_t, _ purpose: String) -> ImageError {
-    let words = lib.cairo_status_to_string(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
+    let message = lib.cairo_status_to_string(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
     let kind: Kind =
       switch status {
       case CAIRO_STATUS_NO_MEMORY, CAIRO_STATUS_INVALID_SIZE: .limitExceeded
       case CAIRO_STATUS_WRITE_ERROR, CAIRO_STATUS_READ_ERROR: .io
       default: .usage
       }
-    return ImageError(kind, "\(purpose): \(words)")
+    return ImageError(kind, "\(purpose): \(message)")
   }
 }

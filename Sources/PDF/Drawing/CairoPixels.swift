@@ -1,9 +1,9 @@
 internal import CPangoShims
 internal import ImageModel
 
-/// Pixels between cairo's form (32 bits, alpha in the highest byte, premultiplied, in the machine's byte order) and ours.
+/// Converts pixels from and to cairo's format: 32 bits, alpha in the highest byte, premultiplied, in native byte order.
 enum CairoPixels {
-  /// A surface with the picture's pixels.
+  /// A surface with the pixels of a picture.
   static func surface(_ image: PixelBuffer) throws(ImageError) -> CairoSurface {
     let format = image.format
     guard format.colorModel == .gray || format.colorModel == .rgb else {
@@ -11,7 +11,8 @@ enum CairoPixels {
     }
     let size = image.size
     guard size.longSide <= 32_767 else {
-      throw ImageError(.limitExceeded, "a picture of \(size) pixels cannot be drawn: 32,767 along an axis is the most")
+      throw ImageError(
+        .limitExceeded, "a picture of \(size) pixels cannot be drawn: the maximum is 32,767 along an axis")
     }
     let surface = try CairoSurface(
       lib.cairo_image_surface_create(
@@ -69,7 +70,7 @@ enum CairoPixels {
     (sample * alpha + 127) / 255
   }
 
-  /// A picture of a surface's ARGB32 pixels.
+  /// A picture with the ARGB32 pixels of a surface.
   static func buffer(
     _ data: UnsafePointer<UInt8>, size: PixelSize, stride: Int, alpha: PixelFormat.Alpha
   ) throws(ImageError) -> PixelBuffer {

@@ -1,27 +1,27 @@
 internal import CPangoShims
 internal import ImageModel
 
-/// Lines of one `PangoLayout` or more; they live as long as this does.
+/// The lines of one or more `PangoLayout`s. They are valid as long as this object.
 final class PangoLines {
   struct Line {
     var pointer: UnsafeMutablePointer<PangoLayoutLine>
-    /// Where its layout begins in the text, in bytes of UTF-8.
+    /// The offset of the line's layout in the text, in bytes of UTF-8.
     var start: Int
-    /// Holds the text that the clusters of the line mean, where that is not its layout's.
+    /// Holds the text in visual order, where that differs from the text of the layout.
     var ordered: GObject?
   }
 
   private var layouts: [GObject] = []
   private(set) var lines: [Line] = []
-  /// Where the text of the lines ends, in bytes of UTF-8.
+  /// The end of the lines in the text, in bytes of UTF-8.
   private(set) var end = 0
-  /// A form feed follows.
+  /// Whether a form feed follows.
   private(set) var endsPage = false
-  /// The fonts that were replaced and the characters that no font has.
+  /// Warnings about replaced fonts and missing characters.
   private(set) var diagnostics: [Diagnostic] = []
   /// The characters that no font has.
   private var missing = MissingGlyphs()
-  /// The layouts belong to its font map, which is free for others only when they are gone.
+  /// The layouts use its font map, which must not be reused before they are freed.
   private let fonts: FontCatalog
 
   deinit {
@@ -32,9 +32,9 @@ final class PangoLines {
   /// Breaks the next pieces of a text into lines (`pango_layout_get_lines_readonly`).
   ///
   /// - Parameters:
-  ///   - pieces: of the text, as they were not laid out yet.
+  ///   - pieces: the pieces of the text that are not laid out yet.
   ///   - width: in points; nil for lines of any length.
-  ///   - limit: how many pieces are taken; nil for all of them.
+  ///   - limit: the maximum number of pieces; nil for all of them.
   init(
     _ text: AttributedText, _ pieces: inout TextPieces, limit: Int?, width: Double?, _ options: TextLayoutOptions,
     _ fonts: FontCatalog
@@ -77,18 +77,18 @@ final class PangoLines {
     if let missing = missing.diagnostic { diagnostics.append(missing) }
   }
 
-  /// Fails for text whose lines could be longer than pango can count, which ends at 2,097,151 points.
+  /// Throws where a line could be longer than pango's maximum of 2,097,151 points.
   private static func checkLength(of text: AttributedText) throws(ImageError) {
     let size = text.runs.map { $0.style.size + max(0, $0.style.letterSpacing) }.max() ?? 0
     guard Double(text.byteCount) * size * 2 < 2_000_000 || text.longestParagraph * size * 2 < 2_000_000 else {
-      throw ImageError(.limitExceeded, "a line of text is too long to be set without a width")
+      throw ImageError(.limitExceeded, "a line of text is too long for a layout without a width")
     }
   }
 
   /// Draws a line at cairo's current point (`pango_cairo_show_layout_line`).
   func draw(_ line: Line, on cairo: OpaquePointer) {
     guard let ordered = line.ordered else { return lib.pango_cairo_show_layout_line(cairo, line.pointer) }
-    // Drawing takes nothing but the text from the line's layout.
+    // Drawing uses only the text of the line's layout.
     let layout = line.pointer.pointee.layout
     line.pointer.pointee.layout = ordered.pointer
     lib.pango_cairo_show_layout_line(cairo, line.pointer)
@@ -111,10 +111,8 @@ final class PangoLines {
       lib.pango_font_description_free(description)
     }
     guard let list = lib.pango_attr_list_new() else { return }
-    if !options.insertsHyphens, let plain = lib.pango_attr_insert_hyphens_new(0) {
-      lib.pango_attr_list_insert(list, plain)
-    }
-    // In the order of their places, for the list looks for the place of one that comes late from its beginning.
+    if !options.insertsHyphens, let plain = lib.pango_attr_insert_hyphens_new(0) { lib.pango_attr_list_insert(list, plain) }
+    // In ascending order: inserting an attribute out of order searches the list from the beginning.
     var eastAsian = fonts.isEastAsian ? EastAsianText() : EastAsianText(text.string)
     for run in text.runs {
       eastAsian.add(to: list, before: run.range.lowerBound)
@@ -148,9 +146,7 @@ final class PangoLines {
     case .middle: lib.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
     case .end: lib.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     }
-    if options.ellipsis != nil {
-      lib.pango_layout_set_height(layout, -Int32(min(max(options.maximumLines, 1), 100_000)))
-    }
+    if options.ellipsis != nil { lib.pango_layout_set_height(layout, -Int32(min(max(options.maximumLines, 1), 100_000))) }
     let stops = options.tabs.filter { $0 > 0 && $0 < 1e6 }.prefix(1_000).sorted()
     if !stops.isEmpty, let tabs = lib.pango_tab_array_new(Int32(stops.count), 0) {
       for (index, stop) in stops.enumerated() {
@@ -160,4 +156,62 @@ final class PangoLines {
       lib.pango_tab_array_free(tabs)
     }
   }
+}
+
+extension PangoLines {
+  /// The places of all lines, one below the other.
+  ///
+  /// They are added up here, because heights in pango are limited to 2,097,151 points.
+  func measure(width: Double?, _ options: TextLayoutOptions) -> [TextLine] {
+    var extents: [PangoRectangle] = []
+    extents.reserveCapacity(lines.count)
+    for line in lines {
+      var logical = PangoRectangle()
+      lib.pango_layout_line_get_extents(line.pointer, nil, &logical)
+      extents.append(logical)
+    }
+    let column = width ?? PangoUnits.points(extents.map(\.width).max() ?? 0)
+    var top = 0.0
+    return zip(lines, extents).map { line, extent in
+      let natural = PangoUnits.points(extent.height)
+      let height = natural * options.lineSpacing
+      let lineWidth = PangoUnits.points(extent.width)
+      let isRightToLeft = lib.pango_layout_line_get_resolved_direction(line.pointer) == PANGO_DIRECTION_RTL
+      let x: Double =
+        switch options.alignment {
+        case .left: 0
+        case .center: (column - lineWidth) / 2
+        case .right: column - lineWidth
+        case .leading, .justified: isRightToLeft ? column - lineWidth : 0
+        }
+      defer { top += height }
+      let start = line.start + Int(line.pointer.pointee.start_index)
+      return TextLine(
+        rect: Rect(x: x, y: top, width: lineWidth, height: height),
+        baseline: top + (height - natural) / 2 - PangoUnits.points(extent.y),
+        range: start..<start + max(0, Int(line.pointer.pointee.length)))
+    }
+  }
+}
+
+/// Owns a reference to a GObject (`g_object_unref`).
+final class GObject {
+  let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { lib.g_object_unref(UnsafeMutableRawPointer(pointer)) }
+}
+
+/// Converts lengths: pango uses integers in units of 1/1024 point.
+enum PangoUnits {
+  static let scale = Double(PANGO_SCALE)
+
+  /// A length in pango's units, clamped to the range of an `int`.
+  static func from(_ points: Double) -> Int32 {
+    guard points.isFinite else { return 0 }
+    return Int32(min(max((points * scale).rounded(), -2_147_000_000), 2_147_000_000))
+  }
+
+  static func points(_ units: Int32) -> Double { Double(units) / scale }
 }
