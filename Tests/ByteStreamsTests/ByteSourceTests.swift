@@ -161,7 +161,7 @@ internal import Testing
     let refused = error { () throws(ImageError) in
       try PipeByteSource.spool(descriptor: input, name: path, limits: .standard, patience: 100)
     }
-    #expect(refused?.reason == "is a fifo that nobody writes to")
+    #expect(refused?.reason == "is a fifo without a writer")
     #expect(refused?.path == path)
   }
 

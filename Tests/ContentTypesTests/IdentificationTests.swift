@@ -170,7 +170,8 @@ internal import Testing
     for type in ContentTypeRegistry.builtInTypes { #expect(registry.type(identifier: type.identifier) == type) }
   }
 
-  /// The built-in table is sound: identifiers once, parents that exist, no loops, everything below an item or a content.
+  /// The built-in table is sound: identifiers once, parents that exist, no loops, everything below an item or a
+  /// content.
   @Test func theTableIsSound() {
     let types = ContentTypeRegistry.builtInTypes
     #expect(Set(types.map(\.identifier)).count == types.count)

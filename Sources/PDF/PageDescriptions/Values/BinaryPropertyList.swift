@@ -57,7 +57,7 @@ struct BinaryPropertyList {
       throw DescriptionLimits.exceeded("has more than \(limits.maxValues) values")
     }
     guard depth <= limits.maxDepth else {
-      throw DescriptionLimits.exceeded("lists and objects lie more than \(limits.maxDepth) deep in one another")
+      throw DescriptionLimits.exceeded("lists and objects are nested more than \(limits.maxDepth) deep")
     }
     guard object >= 0, object < objectCount else { throw Self.error("refers to object \(object), which it has not") }
     var offset = Self.integer(bytes, tableOffset + object * offsetSize, size: offsetSize)

@@ -23,7 +23,7 @@ enum XMLPropertyList {
     case .noMemory: throw DescriptionLimits.exceeded("no memory for the property list")
     }
     guard document.droppedCount == 0 else {
-      throw DescriptionLimits.exceeded("lists and objects lie more than \(limits.maxDepth) deep in one another")
+      throw DescriptionLimits.exceeded("lists and objects are nested more than \(limits.maxDepth) deep")
     }
     var reader = PropertyListEvents(document, readsAllKinds: limits.readsAllKinds)
     return try reader.parse()
