@@ -139,7 +139,7 @@ internal import Testing
           moved.offset += 3
           return moved
         })
-    #expect(garbage.diagnostics == [.warning("6 bytes between segments belong to nothing")])
+    #expect(garbage.diagnostics == [.warning("6 bytes of garbage between segments")])
     let length = try read(JPEGSupport.inserting([0xFF, 0xE5, 0, 1], into: file))
     #expect(length.frame != nil && length.diagnostics.count == 1)
   }
