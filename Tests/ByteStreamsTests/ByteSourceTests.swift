@@ -49,7 +49,7 @@ internal import Testing
     #expect(MemoryByteSource([]).identity == nil)
   }
 
-  /// A file that shrinks after it was opened ends early and harms nobody.
+  /// A file that shrinks after it was opened only ends early.
   @Test func shrinkingFileEndsEarly() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(bytes, to: "f")
@@ -165,7 +165,8 @@ internal import Testing
     #expect(refused?.path == path)
   }
 
-  /// Whoever opened the other end may take all the time there is; here it has written and gone before we look.
+  /// A writer that has opened the fifo may take any time. Here it has written and closed the fifo before the first
+  /// read.
   @Test func fifoIsReadToItsEnd() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("fifo")

@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 @Suite struct ColorTransformTests {
-  /// Samples all over the cube, as bytes of so many channels.
+  /// Samples throughout the colour cube, as bytes of a number of channels.
   static func probes(_ channels: Int) -> [UInt8] {
     var state: UInt32 = 88_675_123
     return (0..<channels * 3000).map { index in

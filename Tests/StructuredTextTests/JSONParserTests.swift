@@ -45,7 +45,7 @@ internal import Testing
     for (text, verdict) in zip(texts, verdicts) where text != "1E400" {
       #expect(failure { _ = try parse(text) }.isEmpty == (verdict == "yes"), "\(text)")
     }
-    // Python reads it as infinity, which is no number of a page.
+    // Python reads it as infinity, which is not accepted here.
     #expect(failure { _ = try parse("1E400") }.contains("too large"))
   }
 

@@ -104,7 +104,8 @@ extension PageHeader {
     let bytes = product(size.width, size.height, samples, bits.first ?? 1) / 8
     guard bytes <= product(limits.maxPixels, 16) else {
       throw limits.exceeded(
-        "declares \(size) pixels of \(samples) samples of \(bits.first ?? 1) bits, more than 16 bytes for each pixel allowed",
+        "declares \(size) pixels of \(samples) samples of \(bits.first ?? 1) bits, "
+          + "more than 16 bytes for each pixel allowed",
         name: "max-pixels", value: limits.maxPixels, format: "TIFF")
     }
   }
