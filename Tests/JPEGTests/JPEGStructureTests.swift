@@ -105,7 +105,7 @@ internal import Testing
     #expect(block.bytes.starts(with: Array("<".utf8)))
   }
 
-  /// A profile of which a piece is missing is no profile.
+  /// A profile with a missing piece is not used.
   @Test func aMissingPieceIsAWarning() throws {
     let structure = try read(JPEGSupport.fixture("broken/icc_piece_missing.jpg"))
     #expect(!structure.blocks.contains { $0.kind == .icc })

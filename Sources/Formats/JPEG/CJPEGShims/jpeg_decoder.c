@@ -51,7 +51,7 @@ static void skip_input_data(j_decompress_ptr info, long count) {
   while ((size_t)count > info->src->bytes_in_buffer) {
     count -= (long)info->src->bytes_in_buffer;
     fill_input_buffer(info);
-    // Nothing but end markers would come: the rest of the skip is behind the end.
+    // Only end markers would follow: the rest of the skip is beyond the end.
     if (decoder_of((j_common_ptr)info)->input_ended) return;
   }
   info->src->next_input_byte += count;

@@ -67,7 +67,7 @@ final class JPEGEncoder: ImageEncoder {
   }
 
   func finish() throws(ImageError) -> [Diagnostic] {
-    guard case .ended = state else { throw ImageError(.usage, "there is no whole picture to finish") }
+    guard case .ended = state else { throw ImageError(.usage, "there is no complete picture to finish") }
     state = .finished
     return notes
   }

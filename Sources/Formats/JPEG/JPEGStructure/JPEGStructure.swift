@@ -19,7 +19,7 @@ package struct JPEGStructure: Sendable {
   /// The error in the frame header, if it is invalid.
   private(set) var frameError: ImageError?
   package private(set) var adobe: Adobe?
-  /// The density of the JFIF segment; nil where there is no segment, or where it says 0.
+  /// The density of the JFIF segment; nil without a segment or for a density of 0.
   package private(set) var density: Resolution?
   package private(set) var hasJFIF = false
   /// MCUs between restart markers; 0 where there are none.

@@ -150,7 +150,7 @@ extension PageHeader {
     return (2...4).contains(compression) ? .minIsWhite : .minIsBlack
   }
 
-  /// The alpha channel: the first sample behind the colours that ExtraSamples calls alpha.
+  /// The alpha channel: the first sample after the colours that ExtraSamples marks as alpha.
   ///
   /// A fourth sample of RGB about which the file says nothing counts as straight alpha, as in Pillow and libvips; one
   /// that is said to be unspecified does not.

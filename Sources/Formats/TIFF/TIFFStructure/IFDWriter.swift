@@ -133,7 +133,7 @@ package struct IFDWriter {
     case .directories(let trees): return (isBigTIFF ? .ifd8 : .long, trees.count, [])
     case .raw(let type, let bytes):
       guard bytes.count % type.byteCount == 0 else {
-        throw ImageError(.usage, "tag \(field.tag): \(bytes.count) bytes are no whole number of values")
+        throw ImageError(.usage, "tag \(field.tag): \(bytes.count) bytes are not a whole number of values")
       }
       return (type, bytes.count / type.byteCount, bytes)
     case .values(let type, let value):

@@ -122,9 +122,8 @@ struct TIFFFields {
     }
   }
 
-  /// The kind of the alpha channel (1 premultiplied, 2 straight): the first sample behind the colours that ExtraSamples
-  /// calls alpha. A fourth sample of RGB about which nothing is said counts as straight alpha, as in Pillow and
-  /// libvips.
+  /// The kind of the alpha channel (1 premultiplied, 2 straight): the first sample after the colours that ExtraSamples
+  /// marks as alpha. An undescribed fourth sample of RGB counts as straight alpha, as in Pillow and libvips.
   private static func alpha(samples: Int, colors: Int, _ extra: [Int]?, isRGB: Bool) -> Int? {
     guard samples > colors else { return nil }
     guard let extra else { return isRGB && samples == 4 ? 2 : nil }

@@ -43,7 +43,7 @@ typedef struct {
 
 typedef struct {
   int count;
-  const char *first; ///< the library's words, "" where there is none
+  const char *first; ///< the library's message, "" if there is none
   /// Whether the input ended before the EOI marker.
   int input_ended;
   /// The number of complete rows when data was first found missing; -1 where none is missing.
