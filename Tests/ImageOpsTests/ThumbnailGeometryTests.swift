@@ -45,7 +45,7 @@ internal import Testing
     #expect(try ThumbnailGeometry(source: Self.size(100, 50), filled).size == Self.size(100, 20))
   }
 
-  @Test("Cover fills the box and cuts off what stands over, at the chosen place")
+  @Test("Cover fills the box and crops the excess at the chosen position")
   func cover() throws {
     var wanted = Self.options(100, 100, fit: .cover)
     let centered = try ThumbnailGeometry(source: Self.size(400, 200), wanted)
@@ -94,7 +94,7 @@ internal import Testing
   }
 
   @Test(
-    "A decoder is asked for 1.95 times the size: 1/8 from a shrink of 15.6 on, 1/4 from 7.8, 1/2 from 3.9",
+    "A decoder is asked for 1.95 times the size: 1/8 from a reduction by 15.6 on, 1/4 from 7.8, 1/2 from 3.9",
     arguments: [(4000, 8), (3993, 4), (2000, 4), (1996, 2), (1000, 2), (998, 1), (6000, 8)])
   func decoderScale(_ side: Int, _ expected: Int) throws {
     let geometry = try ThumbnailGeometry(source: Self.size(side, side), Self.options(256, 256))

@@ -156,7 +156,7 @@ internal import Testing
       #expect(found.contains(message), "\(mistake): \(found)")
     }
     #expect(failure("[]") == "line 1: the manifest must be an object, not a list")
-    #expect(failure("{\"id\": \"a.b\", \"id\": \"a.b\"}").contains("stands twice"))
+    #expect(failure("{\"id\": \"a.b\", \"id\": \"a.b\"}").contains("appears twice"))
     #expect(failure(String(repeating: "[", count: 100_000)).contains("deep"))
     #expect(failure("\"" + String(repeating: "x", count: 300_000)).contains("larger than 256 KiB"))
     #expect(failure("").contains("not a valid JSON"))

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A thread that nobody waits for (`pthread_create`).
+/// A detached thread (`pthread_create`).
 package enum DetachedThread {
-  /// Runs a function on a thread of its own; false where the system grants none.
+  /// Runs a function on a new thread; false if the system cannot start one.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let box = Unmanaged.passRetained(Body(body))
     var thread = pthread_t()
@@ -26,7 +26,7 @@ package enum DetachedThread {
   }
 }
 
-/// A counting semaphore of the system (`sem_init`), which begins at zero.
+/// A counting semaphore of the system (`sem_init`), initially zero.
 package final class Semaphore: Sendable {
   private nonisolated(unsafe) let place: UnsafeMutablePointer<sem_t>
 
@@ -42,6 +42,6 @@ package final class Semaphore: Sendable {
 
   package func post() { sem_post(place) }
 
-  /// Waits until somebody has posted; interruptions by signals are passed over.
+  /// Waits for a `post`, also across interruptions by signals.
   package func wait() { while sem_wait(place) != 0 {} }
 }

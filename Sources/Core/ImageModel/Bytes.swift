@@ -1,6 +1,6 @@
 extension Array where Element == UInt8 {
-  /// Gives access to the bytes to a function that throws an `ImageError` (the standard `withUnsafeBytes` forgets the
-  /// type of what is thrown).
+  /// Calls a function with the array's bytes. Unlike the standard `withUnsafeBytes` it keeps the type of the thrown
+  /// error.
   package func withRawBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
   ) throws(ImageError) -> Result {
@@ -8,9 +8,9 @@ extension Array where Element == UInt8 {
   }
 }
 
-/// Latin-1 (ISO 8859-1), in which each byte is the character with its number.
+/// Latin-1 (ISO 8859-1), in which each byte is the Unicode character with the same number.
 package enum Latin1 {
-  /// Bytes as text.
+  /// Decodes bytes.
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
     var encoded: [UInt8] = []
     encoded.reserveCapacity(bytes.underestimatedCount)

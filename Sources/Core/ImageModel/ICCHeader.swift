@@ -10,7 +10,7 @@ package struct ICCHeader: Hashable, Sendable {
   /// The smallest number of bytes in which `hasSignature` finds the signature.
   package static let signatureEnd = 40
 
-  /// Whether the signature of profiles stands where it should.
+  /// Whether the bytes have the signature of ICC profiles (`acsp`) in its place.
   package static func hasSignature(_ bytes: [UInt8]) -> Bool {
     bytes.count >= signatureEnd && bytes[36..<signatureEnd].elementsEqual("acsp".utf8)
   }

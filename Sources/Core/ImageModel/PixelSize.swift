@@ -24,10 +24,10 @@ extension PixelSize: CustomStringConvertible {
   public var description: String { "\(width)x\(height)" }
 }
 
-/// The rectangle of delivered pixels that the whole picture covers, with fractions.
+/// The part of a decoder's output that the picture covers, with fractions of pixels.
 ///
-/// A decoder that scales while it decodes rounds its output size up: 1,001 pixels at 1/8 are delivered as 126, of which
-/// the picture covers 125.125. A resampler that takes the box into account neither shifts nor darkens the borders.
+/// A decoder that scales while it decodes rounds its output size up: from 1,001 pixels at 1/8 it delivers 126, of which
+/// the picture covers 125.125. A resampler that uses the box neither shifts nor darkens the borders.
 public struct SourceBox: Hashable, Sendable {
   public var x: Double
   public var y: Double
@@ -41,7 +41,7 @@ public struct SourceBox: Hashable, Sendable {
     self.height = height
   }
 
-  /// The box of a picture that is delivered in its full size.
+  /// The box of a picture that is delivered at full size.
   public init(_ size: PixelSize) {
     self.init(width: Double(size.width), height: Double(size.height))
   }

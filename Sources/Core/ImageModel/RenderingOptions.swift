@@ -6,11 +6,11 @@ public enum ResamplingKernel: String, Hashable, Sendable, CaseIterable {
   case triangle
   /// The cubic with B = 0 and C = 1/2 (Keys with a = -1/2), which Pillow calls BICUBIC.
   case catmullRom = "catmull-rom"
-  /// A sinc with three lobes under a sinc window; the sharpest of the four.
+  /// A sinc with three lobes and a sinc window; the sharpest of the four.
   case lanczos3
 }
 
-/// The box that a thumbnail is fitted to. At least one axis is given.
+/// The box that a thumbnail has to fit. At least one axis is given.
 public struct SizeRequest: Hashable, Sendable {
   /// nil leaves the axis free.
   public var width: Int?
@@ -27,15 +27,15 @@ public struct SizeRequest: Hashable, Sendable {
 
 /// How a picture is fitted to a box.
 public enum FitMode: String, Hashable, Sendable, CaseIterable {
-  /// As large as fits into the box, the aspect kept.
+  /// The picture is as large as fits into the box, with its aspect ratio.
   case inside
-  /// The box is covered and what stands over is cut off.
+  /// The picture covers the box with its aspect ratio, and what projects is cut off.
   case cover
-  /// The box is filled, the aspect changed.
+  /// The picture fills the box, and its aspect ratio changes.
   case fill
 }
 
-/// Which part is kept when something is cut off: fractions of the overhang, 0 left or top, 1 right or bottom.
+/// Which part is kept when a picture is cropped: fractions of the excess, 0 for left or top, 1 for right or bottom.
 public struct CropPosition: Hashable, Sendable {
   public var x: Double
   public var y: Double
@@ -48,7 +48,7 @@ public struct CropPosition: Hashable, Sendable {
   public static let center = CropPosition(x: 0.5, y: 0.5)
 }
 
-/// A colour for what is behind transparent pixels: sRGB, 8 bits a sample.
+/// The colour behind transparent pixels: sRGB, 8 bits per sample.
 public struct BackgroundColor: Hashable, Sendable {
   public var red: UInt8
   public var green: UInt8
@@ -63,11 +63,11 @@ public struct BackgroundColor: Hashable, Sendable {
   public static let white = BackgroundColor(red: 255, green: 255, blue: 255)
 }
 
-/// What happens to the colours.
+/// What happens to the colours of a picture.
 public enum ProfileChoice: Hashable, Sendable {
   /// Converted to sRGB; grey stays grey, with sRGB's curve.
   case sRGB
-  /// Pixels and profile stay together as they are.
+  /// Pixels and profile stay unchanged.
   case keep
   /// Converted to the profile with these ICC bytes.
   case icc([UInt8])

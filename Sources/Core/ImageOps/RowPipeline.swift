@@ -2,23 +2,23 @@ package import CodecKit
 internal import ColorManagement
 package import ImageModel
 
-/// The stages between a decoder and an encoder, put together in the right order.
+/// The stages between a decoder and an encoder, in the right order.
 ///
-/// Rows of the decoder -> box filter -> kernel -> colours -> background -> sample type -> missing rows -> orientation. The
-/// colours are converted after the picture has become small; ink is averaged as ink. Stages that have nothing to do are
-/// left out, so that a copy without changes costs nothing.
+/// Rows of the decoder -> box filter -> kernel -> colours -> background -> sample type -> missing rows -> orientation.
+/// Colours are converted after the reduction; ink is averaged as ink. Stages without work are left out, so a copy
+/// without changes costs nothing.
 ///
-/// `layout` says what comes out, with the profile that belongs to the pixels; all its rows are delivered, even where the
-/// source is damaged.
+/// `layout` describes the output and has the profile of its pixels. All its rows are delivered, even from a damaged
+/// source.
 package final class RowPipeline: RowSource {
   package let layout: RowLayout
   private let last: any RowSource
-  /// What the pipeline itself has to say: notes about losses.
+  /// The pipeline's own diagnostics: notes about losses.
   private let notes: [Diagnostic]
 
   package var diagnostics: [Diagnostic] { notes + last.diagnostics }
 
-  /// - Throws: `usage` for options that do not go together or a wanted profile that is none; `limitExceeded` for stages
+  /// - Throws: `usage` for options that contradict each other and for an invalid profile; `limitExceeded` for stages
   ///   that would need more than `limits.maxMemory`.
   package init(_ source: any RowSource, _ options: Options, limits: Limits) throws(ImageError) {
     var builder = RowPipelineBuilder(source, options, limits: limits)
@@ -35,20 +35,20 @@ package final class RowPipeline: RowSource {
 }
 
 extension RowPipeline {
-  /// What is done to the rows of a decoder.
+  /// What the pipeline does to the rows of a decoder.
   package struct Options: Sendable {
     /// Kernel, colours, background and sample type. The size takes effect through `resize` alone, and
     /// `applyOrientation` through `orientation`.
     package var render: RenderOptions
     /// The new size; nil keeps the size.
     package var resize: ResizePlan?
-    /// How the rows have to be turned; `.up` leaves them.
+    /// The orientation to apply; `.up` changes nothing.
     package var orientation = Orientation.up
-    /// The format that the output can hold for rows of a given one: an encoder descriptor's `accepts`.
+    /// Maps a pixel format to one that the output can hold: an encoder descriptor's `accepts`.
     package var outputFormat: @Sendable (PixelFormat) -> PixelFormat = { $0 }
-    /// The rows of the picture, where the decoder delivers it smaller: warnings count in them. nil for the source's.
+    /// The number of rows of the full picture when the decoder scales it; warnings use it. nil for the source's.
     package var pictureHeight: Int?
-    /// Takes the fraction of the source's rows that have been read.
+    /// Receives the fraction of the source's rows that have been read.
     package var progress: (@Sendable (Double) -> Void)?
 
     package init(_ render: RenderOptions = RenderOptions(), orientation: Orientation = .up) {
@@ -74,14 +74,14 @@ extension RowPipeline {
   }
 }
 
-/// Puts the stages of a `RowPipeline` together.
+/// Assembles the stages of a `RowPipeline`.
 struct RowPipelineBuilder {
   private let options: RowPipeline.Options
   private let limits: Limits
   private var rows: any RowSource
-  /// What the source's pixels were before anything was done to them.
+  /// The source's pixel format.
   private let input: RowLayout
-  /// What the pixels that come out mean.
+  /// The profile of the output pixels.
   private(set) var profile: ColorProfile?
   private(set) var notes: [Diagnostic] = []
 
@@ -114,7 +114,7 @@ struct RowPipelineBuilder {
     if rows.layout.format != format { rows = try FormatConverter(rows, to: format, limits: limits) }
   }
 
-  /// Box filter and kernel, or a mere crop where no pixel changes its size.
+  /// Box filter and kernel, or only a crop where pixels keep their size.
   private mutating func resize() throws(ImageError) {
     guard let plan = options.resize else { return }
     let size = plan.geometry.size
@@ -136,7 +136,7 @@ struct RowPipelineBuilder {
     rows = try Resampler(rows, resampling, limits: limits)
   }
 
-  /// The background in the colours that the pixels have after their conversion.
+  /// The background, converted to the colours of the output.
   private func background(_ goal: Goal) throws(ImageError) -> [Float] {
     let color = options.render.background ?? .white
     return try ColorTransform.convert(
@@ -145,7 +145,7 @@ struct RowPipelineBuilder {
       limits: limits)
   }
 
-  /// What rows that are missing look like: the background where one was asked for, else nothing.
+  /// The pixel for missing rows: the background if one was requested, else transparent or black.
   private func filling(_ goal: Goal) throws(ImageError) -> [UInt8] {
     guard options.render.background != nil, !goal.format.hasAlpha, goal.format.component == .uint8 else { return [] }
     let color = try background(goal)
@@ -170,15 +170,15 @@ extension SourceBox {
 }
 
 extension RowPipelineBuilder {
-  /// What the pixels are to become, worked out before any stage is made.
+  /// The target of the conversion, computed before any stage is made.
   struct Goal {
-    /// The format of the rows that come out.
+    /// The format of the output rows.
     var format: PixelFormat
     /// What their samples mean.
     var profile: ColorProfile?
-    /// The conversion of colours; nil where they stay as they are.
+    /// The conversion of colours; nil where they stay unchanged.
     var transform: ColorTransform?
-    /// Whether transparent pixels are put on the background.
+    /// Whether transparent pixels are composited onto the background.
     var flattens = false
     var notes: [Diagnostic] = []
 
@@ -206,10 +206,10 @@ extension RowPipelineBuilder {
       format = options.outputFormat(wanted)
       flattens = source.hasAlpha && !format.hasAlpha
       if flattens, options.render.background == nil {
-        notes.append(.note("transparency is lost: the picture was put on white"))
+        notes.append(.note("transparency is lost: the picture has a white background now"))
       }
       if format.colorModel != wanted.colorModel {
-        // Between gray and RGB the samples only have to be spread; all else becomes sRGB.
+        // Gray only has to be copied to RGB; all else becomes sRGB.
         if wanted.colorModel != .gray || format.colorModel != .rgb || profile?.iccBytes != nil {
           profile = .sRGB
         }
@@ -229,8 +229,8 @@ extension RowPipelineBuilder {
       let spreads = from == .gray && to == .rgb
       let isPlain = (given == nil || given == .sRGB) && profile == .sRGB && input.format.hasToneCurve
       if given == profile || isPlain, from == to || spreads { return nil }
-      // 16 bits are enough on the way, and the library is faster with them than with floats; rows that are neither
-      // resampled nor flattened need no more bits than they have.
+      // 16 bits are precise enough for intermediate values, and the library handles them faster than floats. Rows that
+      // are neither resampled nor flattened keep their precision.
       let working: PixelFormat.Component = input.format.component == .float32 ? .float32 : .uint16
       let isExact = !resizes && input.format.alpha != .premultiplied
       let source = PixelFormat(

@@ -1,8 +1,8 @@
 internal import CodecKit
 internal import ImageModel
 
-/// Hands out the rows of a source one at a time while it reads them in batches, which spreads the cost of a call through
-/// the whole chain of stages over several rows.
+/// Returns the rows of a source one at a time, but reads them in batches. This spreads the cost of a call through all
+/// stages over several rows.
 struct RowReader: ~Copyable {
   let source: any RowSource
   let bytesPerRow: Int
@@ -12,7 +12,7 @@ struct RowReader: ~Copyable {
   private var next = 0
   private var isAtEnd = false
 
-  /// The size of a batch: it fits into a core's second cache beside what is made from it.
+  /// The size of a batch in bytes: it fits into a core's L2 cache beside the results.
   private static let batchBytes = 64 << 10
 
   init(_ source: any RowSource) {
@@ -39,13 +39,13 @@ struct RowReader: ~Copyable {
     return UnsafeRawPointer(buffer.start + next * bytesPerRow)
   }
 
-  /// Bytes of memory that a reader of such a source needs.
+  /// The memory in bytes that a reader of such a source needs.
   static func memory(for layout: RowLayout) -> Int { max(batchBytes, layout.bytesPerRow) + 64 }
 }
 
-/// Working memory of a stage: aligned for vectors, zeroed, freed with its owner.
+/// Working memory of a stage: aligned for vectors, zeroed, and freed with its owner.
 ///
-/// There are 64 bytes of slack behind the last byte, so that a vector may be loaded at any sample.
+/// 64 bytes of slack follow the last byte, so that a vector may be loaded at any sample.
 struct RowBuffer: ~Copyable {
   let bytes: UnsafeMutableRawBufferPointer
 
@@ -60,7 +60,7 @@ struct RowBuffer: ~Copyable {
 
   deinit { bytes.deallocate() }
 
-  /// The beginning of the memory. It is not nil, for the slack makes every allocation at least 64 bytes long.
+  /// The start of the memory. It is never nil because the slack makes every allocation at least 64 bytes long.
   var start: UnsafeMutableRawPointer {
     bytes.baseAddress.unsafelyUnwrapped
   }

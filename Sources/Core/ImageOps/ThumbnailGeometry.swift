@@ -1,14 +1,14 @@
 package import ImageModel
 
-/// How a picture is brought to a wanted size: the size that it gets and the part of it that is used.
+/// The geometry of a thumbnail: the resulting size and the used part of the picture.
 ///
-/// All values are those of the upright picture; `stored(as:)` turns them into those of the file's rows. Sizes are rounded
-/// to the nearest pixel, halves up, as Pillow and vips do; an axis never becomes 0, and along the axis that limits the
-/// picture the wanted size is met exactly.
+/// All values describe the upright picture; `stored(as:)` converts them to the orientation of the file's rows. Sizes
+/// are rounded to the nearest pixel, halves up, as Pillow and vips do; an axis never becomes 0, and along the axis that
+/// limits the picture the wanted size is met exactly.
 package struct ThumbnailGeometry: Hashable, Sendable {
   /// The size of the result.
   package var size: PixelSize
-  /// The part of the picture that is used, in its pixels.
+  /// The used part of the picture, in its pixels.
   package var box: SourceBox
   /// The size of the picture.
   package var sourceSize: PixelSize
@@ -19,9 +19,9 @@ package struct ThumbnailGeometry: Hashable, Sendable {
     self.sourceSize = sourceSize
   }
 
-  /// Works out the geometry for a picture whose upright size is `source`.
+  /// Computes the geometry for a picture whose upright size is `source`.
   ///
-  /// - Throws: `usage` when neither axis is given, or one that is given is not in 1...1,000,000.
+  /// - Throws: `usage` when neither axis is given, or one is outside 1...1,000,000.
   package init(source: PixelSize, _ options: RenderOptions) throws(ImageError) {
     let (wantedWidth, wantedHeight) = (options.size?.width, options.size?.height)
     guard source.width > 0, source.height > 0 else { throw ImageError(.usage, "a picture of \(source) has no pixels") }
@@ -63,11 +63,11 @@ package struct ThumbnailGeometry: Hashable, Sendable {
     max(1, Int(min((Double(length) * scale + 0.5 + 1e-9).rounded(.down), 1e15)))
   }
 
-  /// The same geometry for the rows as they lie in a file with an orientation.
+  /// The same geometry for the stored rows of a file with an orientation.
   package func stored(as orientation: Orientation) -> ThumbnailGeometry {
     let (width, height) = (Double(sourceSize.width), Double(sourceSize.height))
     let (right, bottom) = (width - box.x - box.width, height - box.y - box.height)
-    // The distances of the box from the left and the top of the stored rows.
+    // The offsets of the box from the left and the top of the stored rows.
     let (x, y): (Double, Double) =
       switch orientation {
       case .up: (box.x, box.y)

@@ -9,15 +9,15 @@ package enum JSONValue: Hashable, Sendable {
   /// Values that JSON cannot write (infinities, NaN) become null.
   case double(Double)
   case string(String)
-  /// Bytes without a meaning: an object with their number, and their digits where they are few.
+  /// Uninterpreted bytes: an object with their count, and their hexadecimal digits where they are few.
   case bytes([UInt8])
   case array([JSONValue])
   case object([JSONMember])
 
-  /// A path, or a text that names one: bytes of names that are no UTF-8 become `\xNN`.
+  /// A path, or a text that contains one. Bytes that are not UTF-8 become `\xNN`.
   package static func path(_ text: String) -> JSONValue { .string(PathText.readable(text)) }
 
-  /// An object from a literal that keeps its order.
+  /// An object from a literal; the order is kept.
   package static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(members.map { JSONMember($0.key, $0.value) })
   }
@@ -40,13 +40,13 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   package init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
-/// Keeps a record as a tree, for forms that are made of the tree.
+/// Collects a record as a tree, for output formats that need the whole tree.
 package struct JSONValueBuilder: RecordSink {
-  /// What was written, when it is complete.
+  /// The result, once everything is closed.
   package private(set) var value = JSONValue.null
-  /// The objects and arrays that are not complete, the innermost last; elements of arrays have no names.
+  /// The open objects and arrays, the innermost last. Elements of arrays have empty names.
   private var open: [[JSONMember]] = []
-  /// The names of the members whose values are not complete, the innermost last.
+  /// The names of the members whose values are open, the innermost last.
   private var names: [String] = []
 
   package init() {}

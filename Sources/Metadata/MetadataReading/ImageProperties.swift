@@ -18,7 +18,7 @@ enum ImageProperties {
     if info.sampleFormat != .unsigned { add("SampleFormat", .text(info.sampleFormat.rawValue)) }
     add("HasAlpha", .boolean(info.hasAlpha))
     if info.hasAlpha { add("IsPremultiplied", .boolean(info.isPremultiplied)) }
-    add("Orientation", .integer(Int64(info.orientation.rawValue)), readable: info.orientation.words)
+    add("Orientation", .integer(Int64(info.orientation.rawValue)), readable: info.orientation.summary)
     if let dpi = info.resolution?.dotsPerInch {
       add("DPIWidth", .decimal(rounded(dpi.x)))
       add("DPIHeight", .decimal(rounded(dpi.y)))

@@ -27,8 +27,8 @@ typedef struct {
 
 /// Loads a library and fills its table, unless that was done before. Any thread may call it.
 ///
-/// Returns NULL on success. Otherwise the loader's message says what is missing; it stays valid in this thread until the
-/// next call, and none of the functions may be called.
+/// Returns NULL on success. Otherwise the loader's message says what is missing; it stays valid in this thread until
+/// the next call, and none of the functions may be called.
 const char *lazy_bind(lazy_library *library);
 
 /// One field of the table: a pointer to a function of the type that the header gives it.

@@ -45,7 +45,7 @@ final class LCMSProfile {
 
   /// The profile in ICC bytes.
   ///
-  /// - Throws: `invalidData` for what is no profile; `limitExceeded` for too large a one.
+  /// - Throws: `invalidData` for bytes that are not a profile; `limitExceeded` for a profile that is too large.
   convenience init(icc bytes: [UInt8], limits: Limits, in context: LCMSContext) throws(ImageError) {
     guard bytes.count <= limits.maxMetadataBlockBytes else {
       throw limits.exceeded(
@@ -76,7 +76,7 @@ final class LCMSProfile {
 
   /// A gamma and, for RGB, primaries.
   ///
-  /// - Throws: `invalidData` for values with which there are no colours.
+  /// - Throws: `invalidData` for values that do not define colours.
   static func calibrated(
     _ calibration: ColorProfile.Calibration, gray: Bool, in context: LCMSContext
   ) throws(ImageError) -> LCMSProfile {
@@ -98,7 +98,7 @@ final class LCMSProfile {
       lcms_shim_profile_rgb(context.raw(), values, calibration.gamma, "Calibrated RGB"), context, "making it")
   }
 
-  /// The colour model of the pixels that the profile describes; nil for one that there is no pixel format for.
+  /// The colour model of the pixels that the profile describes; nil where no pixel format has it.
   var colorModel: PixelFormat.ColorModel? {
     switch lcms_shim_profile_space(raw) {
     case lcms_shim_gray: .gray
@@ -109,7 +109,7 @@ final class LCMSProfile {
     }
   }
 
-  /// The text of the profile's description, in English where there is a choice.
+  /// The profile's description, in English if available.
   var description: String? {
     var text = [CChar](repeating: 0, count: 1024)
     let length = lcms_shim_profile_description(raw, &text, text.count)
@@ -117,7 +117,7 @@ final class LCMSProfile {
     return String(decoding: text[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The profile as a file, always the same for the same profile: the date of creation is a fixed one.
+  /// The profile as a file. Equal profiles give equal bytes because the date of creation is fixed.
   func serialized() throws(ImageError) -> [UInt8] {
     var size: UInt32 = 0
     guard lcms_shim_profile_save(raw, nil, &size) != 0, size >= 128, size < 1 << 24 else {
@@ -135,8 +135,8 @@ final class LCMSProfile {
 
 /// A transform of lcms2 between interleaved pixels.
 ///
-/// Its intent is perceptual with black point compensation: what browsers and sharp do, and the same as relative
-/// colorimetric for profiles of a matrix and curves; with ink, the darkest print becomes black.
+/// Its intent is perceptual with black point compensation, as in browsers and sharp. For profiles of a matrix and
+/// curves this equals relative colorimetric; with ink, the darkest print becomes black.
 final class LCMSTransform {
   private let raw: UnsafeMutableRawPointer
   private let context: LCMSContext

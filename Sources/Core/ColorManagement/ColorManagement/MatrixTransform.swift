@@ -2,11 +2,11 @@ internal import CLCMS2Shims
 internal import Glibc
 internal import ImageModel
 
-/// RGB of 16 bits to sRGB where the source's profile is a matrix and curves: the profiles of cameras and displays.
+/// Converts RGB of 16 bits to sRGB where the source's profile is a matrix and curves, as for cameras and displays.
 ///
-/// It calculates what the library does without its shortcuts, some nine times as fast: a 256-pixel thumbnail of a
-/// telephone's Display P3 picture would otherwise spend 11 ms on its colours. A profile whose black is not black is left
-/// to the library, which moves the black point.
+/// It computes the same values as the library without its shortcuts, about nine times as fast: a 256-pixel thumbnail of
+/// a phone's Display P3 picture would otherwise spend 11 ms on its colours. A profile whose black is not black is left
+/// to the library, which compensates the black point.
 final class MatrixTransform {
   /// Values of a source curve's table, and of the encoding's; linear interpolation between them is exact to a fraction
   /// of a 16-bit step.
@@ -23,7 +23,7 @@ final class MatrixTransform {
   private var green = SIMD4<Float>.zero
   private var blue = SIMD4<Float>.zero
 
-  /// - Returns: nil where the profile or the formats are of another kind.
+  /// - Returns: nil for other kinds of profiles or formats.
   init?(
     from origin: LCMSProfile, _ source: PixelFormat, to destination: PixelFormat
   ) {
@@ -87,7 +87,7 @@ final class MatrixTransform {
     var light = red * value(curves, pixel[0])
     light += green * value(curves + (Self.curveSteps + 2), pixel[1])
     light += blue * value(curves + 2 * (Self.curveSteps + 2), pixel[2])
-    // Not greater than 0 is also what a NaN is.
+    // A NaN is not greater than 0 either.
     light.replace(with: SIMD4<Float>(), where: .!(light .> SIMD4<Float>()))
     light.replace(with: SIMD4<Float>(repeating: 1), where: light .> SIMD4<Float>(repeating: 1))
     let positions = light * Float(Self.encodingSteps)
@@ -107,14 +107,14 @@ final class MatrixTransform {
     return encoding[index] + (encoding[index &+ 1] - encoding[index]) * (position - Float(index))
   }
 
-  /// Rounds by the addition of 2^23, which leaves the integer in the low bits and needs no checked conversion.
+  /// Rounds by adding 2^23, which leaves the integer in the low bits and needs no checked conversion.
   @inline(__always)
   private static func rounded(_ value: Float, _ range: Float) -> UInt32 {
     (value * range + 8_388_608).bitPattern & 0xFFFF
   }
 }
 
-/// An RGB profile that is nothing but a matrix and curves.
+/// An RGB profile that consists of a matrix and curves only.
 struct MatrixShaper {
   /// From the light of red, green and blue to XYZ relative to D50.
   var matrix: Matrix3
@@ -122,7 +122,7 @@ struct MatrixShaper {
   var curves: [Float]
   var count: Int
 
-  /// - Returns: nil for profiles of another kind, and for damaged ones.
+  /// - Returns: nil for other kinds of profiles and for damaged ones.
   init?(_ profile: LCMSProfile, count: Int) {
     var values = [Double](repeating: 0, count: 9)
     var tables = [Float](repeating: 0, count: 3 * count)
@@ -134,12 +134,12 @@ struct MatrixShaper {
     self.count = count
   }
 
-  /// Whether samples of 0 are no light and full samples are full light.
+  /// Whether samples of 0 mean no light and full samples mean full light.
   var blackAndWhiteAreSuch: Bool {
     (0..<3).allSatisfy { abs(curves[$0 * count]) < 1e-5 && abs(curves[$0 * count + count - 1] - 1) < 1e-3 }
   }
 
-  /// The largest change of an 8-bit sample when colours all over the cube are converted to sRGB.
+  /// The largest change of an 8-bit sample when colours throughout the RGB cube are converted to sRGB.
   var largestChangeToSRGB: Double {
     guard let change = Matrix3.sRGB.inverse?.multiplied(by: matrix) else { return .infinity }
     var largest = 0.0
@@ -186,7 +186,7 @@ struct Matrix3 {
     Matrix3 { row, column in (0..<3).reduce(0) { $0 + values[row * 3 + $1] * other.values[$1 * 3 + column] } }
   }
 
-  /// nil where there is none.
+  /// nil for a singular matrix.
   var inverse: Matrix3? {
     // Cofactors with the signs of the cyclic order.
     func cofactor(_ row: Int, _ column: Int) -> Double {

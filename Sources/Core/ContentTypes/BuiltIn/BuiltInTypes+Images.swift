@@ -32,7 +32,7 @@ extension ContentTypeRegistry {
       .row(
         "public.jpeg-xl", "JPEG XL", image, ["jxl"], ["image/jxl"],
         [.init([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]), .init([0xFF, 0x0A])]),
-      // The letters alone begin many a text; behind the file's size stand four reserved bytes, which are 0.
+      // The letters alone begin many texts. Four reserved bytes, which are 0, follow the file's size.
       .row(
         "com.microsoft.bmp", "BMP", image, ["bmp", "dib"], ["image/bmp"],
         [.init("BM", anyOf: [.init([0, 0, 0, 0], at: 6)])]),
@@ -57,16 +57,17 @@ extension ContentTypeRegistry {
 
 extension ContentTypeRegistry {
   private static let raw = ["public.camera-raw-image"]
-  /// Files of TIFF's structure, which the suite's reader of TIFF opens: for the preview that cameras put beside what the sensor saw.
+  /// Raw files with the structure of TIFF. The suite's TIFF reader opens them for the preview that cameras store beside
+  /// the sensor data.
   private static let tiffRaw = ["public.camera-raw-image", "public.tiff"]
 
-  /// What cameras write before it is a picture. Those that are TIFF files are told by their names, for all begin as every TIFF does.
+  /// Sensor data from cameras. Those that are TIFF files are identified by name, because they begin like every TIFF.
   static let cameraRawTypes: [ContentType] = [
     .row("public.camera-raw-image", "camera raw", ["public.image"], [], ["image/x-dcraw"], icon: "image-x-generic"),
     .row("com.adobe.raw-image", "DNG", tiffRaw, ["dng"], ["image/x-adobe-dng"]),
     .row(
       "com.canon.cr2-raw-image", "Canon CR2", tiffRaw, ["cr2"], ["image/x-canon-cr2"],
-      // The version stands behind the place of the first directory (Canon's CR2, as ExifTool and libraw describe it).
+      // The version follows the offset of the first directory (Canon's CR2, as ExifTool and libraw describe it).
       [.init([0x49, 0x49, 0x2A, 0x00], anyOf: [.init([0x43, 0x52, 0x02], at: 8)], priority: 70)]),
     .row(
       "com.canon.cr3-raw-image", "Canon CR3", raw, ["cr3"], ["image/x-canon-cr3"], [.init("ftypcrx ", at: 4)]),

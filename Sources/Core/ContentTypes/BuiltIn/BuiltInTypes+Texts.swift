@@ -9,7 +9,7 @@ extension ContentTypeRegistry {
     .row(
       "public.html", "HTML", text, ["html", "htm"], ["text/html"],
       openings: ["<!DOCTYPE html", "<html", "<head", "<body"], icon: "text-html"),
-    // Its declaration is the only sign of an XML document; types that are XML say more.
+    // The XML declaration only shows that a document is XML. Types based on XML are more specific.
     .row(
       "public.xml", "XML", text, ["xml", "xsd"], ["application/xml", "text/xml"],
       openings: ["<?xml "], icon: "text-html"),
@@ -59,7 +59,7 @@ extension ContentTypeRegistry {
     .row("public.script", "script", source, icon: "text-x-script"),
     .row("public.c-source", "C", source, ["c"], ["text/x-csrc"]),
     .row("public.c-header", "C header", source, ["h"], ["text/x-chdr"]),
-    // Everywhere else case makes no difference: .C is C++, .c is C.
+    // The only extensions whose case matters: .C is C++, .c is C.
     .row(
       "public.c-plus-plus-source", "C++", source, ["cpp", "cc", "cxx", "c++"], ["text/x-c++src"],
       patterns: [NamePattern("*.C", isCaseSensitive: true)]),
@@ -136,8 +136,8 @@ extension ContentTypeRegistry {
     .row("com.apple.rtfd", "RTF with attachments", ["com.apple.package", "public.composite-content"], ["rtfd"]),
   ]
 
-  /// A ZIP archive whose first member is named `mimetype`, is stored, and holds a MIME type (OpenDocument 1.3, part 2, 3.3; EPUB
-  /// 3.3, 4.2.6.1.1).
+  /// A ZIP archive whose first member is named `mimetype`, is stored, and holds a MIME type (OpenDocument 1.3, part 2,
+  /// 3.3; EPUB 3.3, 4.2.6.1.1).
   private static func zip(mimeType: String) -> ContentType.Signature {
     .init([0x50, 0x4B, 0x03, 0x04], anyOf: [.init("mimetype" + mimeType, at: 30)], priority: 70)
   }

@@ -1,9 +1,9 @@
 extension ContentTypeRegistry {
-  /// The formats that the suite reads and writes, by the names that options use: the types' own in lower case.
+  /// The formats that the suite reads and writes, by the names that options use: the type names in lower case.
   package static let formatNames = ["jpeg", "png", "tiff"]
 
-  /// The types that are known without asking anybody: those that the suite and its providers read, and common ones that they do
-  /// not, so that an error can name them. Identifiers are Apple's where Apple has one (Uniform Type Identifiers Reference, and
+  /// The built-in types: those that the suite and its providers read, and common ones that they do not read, so that an
+  /// error can name them. Identifiers are Apple's where Apple has one (Uniform Type Identifiers Reference, and
   /// `UTCoreTypes`), else they begin with the reversed domain of the format's owner.
   package static let builtInTypes: [ContentType] =
     rootTypes + imageTypes + cameraRawTypes + documentTypes + textTypes + sourceCodeTypes + archiveTypes + mediaTypes
@@ -24,7 +24,7 @@ extension ContentType {
 }
 
 extension ContentTypeRegistry {
-  /// What everything else conforms to.
+  /// The types that all others conform to.
   static let rootTypes: [ContentType] = [
     .row("public.item", "item", []),
     .row("public.content", "content", []),

@@ -65,7 +65,7 @@ zlib_shim_stream *zlib_shim_inflater_create(void) {
   return stream;
 }
 
-// zlib counts in unsigned int: longer pieces are taken in part.
+// zlib counts in unsigned int, so only a part of a longer piece is taken.
 static uInt piece(size_t size) { return size > UINT_MAX ? UINT_MAX : (uInt)size; }
 
 static void hand_over(z_stream *z, const uint8_t *input, size_t input_size, uint8_t *output, size_t output_size) {

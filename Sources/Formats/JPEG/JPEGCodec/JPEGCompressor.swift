@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import CJPEGShims
 internal import ImageModel
 
-/// A libjpeg compressor. Every call of the library for encoding is behind it.
+/// A libjpeg compressor. It makes all calls of the library for encoding.
 struct JPEGCompressor: ~Copyable {
   private let handle: OpaquePointer
   private let output: JPEGOutput
@@ -66,11 +66,11 @@ struct JPEGCompressor: ~Copyable {
   }
 }
 
-/// Where the compressor's bytes go.
+/// The destination of the compressor's bytes.
 ///
 /// The C side calls back into it with an unretained pointer, so it must outlive the compressor.
 final class JPEGOutput {
-  /// Why the last write failed, where it did.
+  /// The error of the last failed write.
   private(set) var failure: ImageError?
   private let sink: any ByteSink
 

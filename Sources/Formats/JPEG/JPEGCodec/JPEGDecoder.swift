@@ -52,7 +52,7 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
       input([0..<source.size], request), imageInfo, scale: scale, isPartial: false, request: request, limits: limits)
   }
 
-  /// The rows from some scans only; nil where those do not decode cleanly, so that the whole file has to be tried.
+  /// The rows from selected scans only; nil if these do not decode cleanly and the whole file has to be tried.
   private func partialRows(
     _ ranges: [Range<UInt64>], scale: Int, _ request: DecodeRequest
   ) throws(ImageError) -> JPEGRowSource? {
@@ -75,7 +75,7 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
     return input
   }
 
-  /// The largest of 8, 4, 2 and 1 by which the picture may be divided and still be large enough.
+  /// The largest of 8, 4, 2 and 1 by which the picture can be divided and still be large enough.
   static func scale(for minimum: PixelSize?, of size: PixelSize) -> Int {
     guard let minimum else { return 1 }
     func isEnough(_ scale: Int) -> Bool {
@@ -101,7 +101,8 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
 
 /// The rows of a JPEG picture.
 ///
-/// Rows whose data is missing are delivered as libjpeg fills them (gray), and a warning says how many are whole.
+/// Rows whose data is missing are delivered as libjpeg fills them (gray), and a warning gives the number of complete
+/// rows.
 final class JPEGRowSource: RowSource {
   let layout: RowLayout
   private let decompressor: JPEGDecompressor
@@ -109,16 +110,16 @@ final class JPEGRowSource: RowSource {
   private let scale: Int
   private let size: PixelSize
   private var deliveredRows = 0
-  /// What ended decoding before the last row.
+  /// The error that ended decoding before the last row.
   private var failure: ImageError?
-  /// Rows that are decoded between two looks at cancellation.
+  /// The number of rows decoded between two checks for cancellation.
   private static let batch = 128
-  /// The library's words for what is said in our own.
+  /// The library's warning that a message of our own replaces.
   private static let missingEnd = "Premature end of JPEG file"
 
   /// - Parameters:
   ///   - info: what the header says.
-  ///   - isPartial: whether scans are left out on purpose, so that libjpeg must not smooth what it takes for unfinished.
+  ///   - isPartial: whether scans were left out deliberately. libjpeg then must not smooth blocks that seem unfinished.
   init(
     _ input: JPEGInput, _ info: ImageInfo, scale: Int, isPartial: Bool, request: DecodeRequest, limits: Limits
   ) throws(ImageError) {
@@ -140,7 +141,7 @@ final class JPEGRowSource: RowSource {
       into: buffer, bytesPerRow: layout.bytesPerRow, maxRows: min(maxRows, Self.batch))
     deliveredRows += rows
     if let error {
-      // Damage behind rows that are good is a warning: the rows are delivered, the rest is missing.
+      // Damage after good rows is a warning: the rows are delivered, the rest is missing.
       guard error.kind == .invalidData, deliveredRows > 0 else { throw error }
       failure = error
     }
@@ -160,7 +161,7 @@ final class JPEGRowSource: RowSource {
       let more = warnings.count > 1 ? " (and \(warnings.count - 1) more)" : ""
       diagnostics.append(.warning(warnings.first + more))
     }
-    // How many rows are missing is for the pipeline to say, which knows the size of the picture.
+    // The pipeline reports the number of missing rows, because it knows the size of the picture.
     if let failure { diagnostics.append(.warning(failure.message)) }
     return diagnostics
   }

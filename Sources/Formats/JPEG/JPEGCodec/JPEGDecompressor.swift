@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import CJPEGShims
 internal import ImageModel
 
-/// A libjpeg decompressor. Every call of the library for decoding is behind it.
+/// A libjpeg decompressor. It makes all calls of the library for decoding.
 struct JPEGDecompressor: ~Copyable {
   struct Picture {
     var size: PixelSize
@@ -36,7 +36,7 @@ struct JPEGDecompressor: ~Copyable {
 
   /// Reads the header and begins to decode; a file with several scans is read as a whole.
   ///
-  /// - Parameter scale: 1, 2, 4 or 8: the picture is delivered in this part of its size.
+  /// - Parameter scale: 1, 2, 4 or 8: the divisor of the delivered size.
   func start(scale: Int, smoothsBlocks: Bool) throws(ImageError) -> Picture {
     var picture = jpeg_shim_picture()
     let options = jpeg_shim_decode_options(
@@ -50,7 +50,7 @@ struct JPEGDecompressor: ~Copyable {
 
   /// Decodes up to `maxRows` rows; the number is 0 after the last.
   ///
-  /// - Returns: the rows that were decoded, and the error that stands in the way of more.
+  /// - Returns: the number of decoded rows, and the error that prevents more.
   func readRows(
     into buffer: UnsafeMutableRawBufferPointer, bytesPerRow: Int, maxRows: Int
   ) -> (rows: Int, error: ImageError?) {
@@ -65,7 +65,7 @@ struct JPEGDecompressor: ~Copyable {
     var count: Int
     var first: String
     var inputEnded: Bool
-    /// Delivered rows that were whole when data was first found missing.
+    /// The number of complete delivered rows when data was first found missing.
     var wholeRows: Int?
   }
 
@@ -96,13 +96,13 @@ struct JPEGDecompressor: ~Copyable {
   }
 }
 
-/// What the decompressor reads: ranges of a source, one after the other.
+/// The input of the decompressor: ranges of a source, one after the other.
 ///
 /// The C side calls back into it with an unretained pointer, so it must outlive the decompressor.
 final class JPEGInput {
-  /// Why the last read failed, where it did.
+  /// The error of the last failed read.
   private(set) var failure: ImageError?
-  /// Bytes that are to stand in the place of those of the source.
+  /// Bytes that replace those of the source.
   var patch: (offset: UInt64, bytes: [UInt8])?
   private let source: any ByteSource
   private let ranges: [Range<UInt64>]

@@ -11,7 +11,7 @@ final class JPEGEncoder: ImageEncoder {
 
   /// The longest axis that libjpeg writes: `JPEG_MAX_DIMENSION`.
   static let maxAxis = 65_500
-  /// Bytes of coefficients that are kept for the sake of optimised tables: 2.8 million pixels in colour.
+  /// The most bytes of coefficients that are kept for optimised tables: 2.8 million pixels in colour.
   private static let maxOptimizedBytes = 16 << 20
 
   private let limits: Limits
@@ -67,7 +67,7 @@ final class JPEGEncoder: ImageEncoder {
   }
 
   func finish() throws(ImageError) -> [Diagnostic] {
-    guard case .ended = state else { throw ImageError(.usage, "there is no whole picture to finish") }
+    guard case .ended = state else { throw ImageError(.usage, "there is no complete picture to finish") }
     state = .finished
     return notes
   }
@@ -90,7 +90,7 @@ final class JPEGEncoder: ImageEncoder {
     if image.options.progressive {
       try limits.check(memory: coefficients, for: "the coefficients of a progressive picture", format: "JPEG")
     }
-    // Optimised tables need all coefficients at once; larger pictures are streamed, and the standard tables serve.
+    // Optimised tables need all coefficients at once. Larger pictures are streamed with the standard tables.
     let hasRoom = coefficients <= min(Self.maxOptimizedBytes, limits.maxMemory / 2)
     options.optimizes_tables = image.options.progressive || image.options.optimizeTables && hasRoom ? 1 : 0
     let density = JPEGDensity(image.metadata.resolution)
@@ -111,7 +111,7 @@ struct JPEGSubsampling {
 
   /// The factors for an option such as `4:2:0`; `auto` and nil are 4:2:0 below quality 90, else 4:4:4.
   ///
-  /// - Throws: `usage` for another word.
+  /// - Throws: `usage` for another value.
   init(option: String?, quality: Int) throws(ImageError) {
     switch option ?? "auto" {
     case "auto": (horizontal, vertical) = quality < 90 ? (2, 2) : (1, 1)
@@ -133,7 +133,7 @@ struct JPEGDensity {
   var unit: Int32 = 0
   var x: UInt16 = 1
   var y: UInt16 = 1
-  /// Whether nothing was lost but a fraction.
+  /// Whether only a fraction was lost.
   var isExact = true
 
   init(_ resolution: Resolution?) {

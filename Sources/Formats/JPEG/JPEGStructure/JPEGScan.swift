@@ -32,7 +32,7 @@ package struct JPEGScan: Hashable, Sendable {
   package var header: JPEGScanHeader
   /// The SOS segment.
   package var segment: JPEGSegment
-  /// The bytes of entropy-coded data behind the header, restart markers included, fill bytes before the next marker too.
+  /// The bytes of entropy-coded data after the header, including restart markers and fill bytes before the next marker.
   package var dataLength: UInt64
   package var restartMarkers: Int
   /// Whether a marker follows; false where the file ends in the data.
@@ -42,9 +42,9 @@ package struct JPEGScan: Hashable, Sendable {
   package var end: UInt64 { dataOffset + dataLength }
 }
 
-/// Walks a file from its first scan on: scans with the place of their data, and the segments between them.
+/// Walks a file from its first scan on: scans with the range of their data, and the segments between them.
 ///
-/// The data of the scans is skipped by searching for the next marker; nothing of it is kept.
+/// It skips the data of the scans by searching for the next marker and keeps none of it.
 package struct JPEGScanWalker {
   package enum Element: Hashable, Sendable {
     case scan(JPEGScan)
@@ -66,7 +66,7 @@ package struct JPEGScanWalker {
     position = start
   }
 
-  /// The next scan or segment; nil behind the end of the image and at the end of the file.
+  /// The next scan or segment; nil after the end of the image and at the end of the file.
   ///
   /// - Throws: `limitExceeded` for more than `limits.maxScans` scans; `invalidData` for a scan header cut short; `io`.
   package mutating func next() throws(ImageError) -> Element? {

@@ -27,7 +27,7 @@ struct JPEGProfilePieces {
 
   /// The profile, joined by number.
   ///
-  /// Nothing where a piece is missing, double or contradicts the others, which gives a warning.
+  /// nil with a warning where a piece is missing, duplicate or contradicts the others.
   func finish(limits: Limits, _ diagnostics: inout [Diagnostic]) -> [(index: Int, block: MetadataBlock)] {
     guard let first = pieces.first else {
       if isDamaged { diagnostics.append(.warning("the colour profile is cut short and left out")) }
@@ -57,7 +57,7 @@ struct JPEGProfilePieces {
 
 /// The pieces of extended XMP: XMP specification, part 3, 1.1.3.1.
 ///
-/// Each says to which packet it belongs (a GUID), how long the whole is, and where in it its bytes lie.
+/// Each piece gives the GUID of its packet, the length of the packet and the offset of its bytes.
 struct JPEGExtendedXMPPieces {
   private struct Piece {
     var identifier: [UInt8]
@@ -88,7 +88,7 @@ struct JPEGExtendedXMPPieces {
 
   /// The packet that the primary XMP names, joined.
   ///
-  /// Others, and those of which bytes are missing, are left out with a warning.
+  /// Other packets, and incomplete ones, are left out with a warning.
   func finish(
     primary: MetadataBlock?, limits: Limits, _ diagnostics: inout [Diagnostic]
   ) -> [(index: Int, block: MetadataBlock)] {

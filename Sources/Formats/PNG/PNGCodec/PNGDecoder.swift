@@ -44,7 +44,7 @@ final class PNGDecoder: ImageDecoder {
     return PNGRowSource(reader, layout: layout, request: request)
   }
 
-  /// The inflated ICC profile; a damaged one is none, with a warning.
+  /// The inflated ICC profile; nil with a warning for a damaged one.
   private static func profile(
     of structure: PNGStructure, limits: Limits, _ diagnostics: inout [Diagnostic]
   ) -> [UInt8]? {

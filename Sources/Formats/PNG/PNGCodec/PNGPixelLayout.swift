@@ -60,7 +60,7 @@ struct PNGPixelLayout: Hashable {
   }
 }
 
-/// The distinct colours of a picture with few of them, numbered in the order of their coming.
+/// The distinct colours of a picture, numbered in the order of their first appearance.
 struct PNGColorTable {
   private(set) var colors: [UInt32] = []
   /// Open addressing: the number of a colour plus 1, or 0 for an empty place. Four times as large as it is ever full.

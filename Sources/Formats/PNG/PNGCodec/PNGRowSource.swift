@@ -4,9 +4,9 @@ internal import ImageModel
 
 /// The rows of a picture that is not interlaced, read as they are asked for.
 ///
-/// Of a damaged file the rows that can be trusted are delivered, with a warning: where the file or its image data ends
-/// early, or where an IDAT chunk after the first is damaged. Damage in the first IDAT chunk, the only one of many files,
-/// is an error: nothing vouches for any row.
+/// A damaged file gives its trustworthy rows with a warning: where the file or its image data ends early, or where an
+/// IDAT chunk after the first is damaged. Damage in the first IDAT chunk, the only one in many files, is an error
+/// because no check confirms any row.
 final class PNGRowSource: RowSource {
   let layout: RowLayout
   private let reader: PNGReader
@@ -38,10 +38,10 @@ final class PNGRowSource: RowSource {
   }
 }
 
-/// The rows of an interlaced picture. Its last pass touches every other row, so that nothing is final before it: the whole
-/// picture is decoded into memory when the first row is asked for.
+/// The rows of an interlaced picture. Its last pass touches every other row, so that nothing is final before it: the
+/// whole picture is decoded into memory when the first row is asked for.
 ///
-/// Of a damaged file the passes that exist make a coarser picture, in which each pixel stands for a block.
+/// In a damaged file the existing passes make a coarser picture, in which each pixel represents a block.
 final class PNGInterlacedRowSource: RowSource {
   let layout: RowLayout
   private let reader: PNGReader

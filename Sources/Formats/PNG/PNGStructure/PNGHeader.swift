@@ -74,7 +74,7 @@ package struct PNGColor: Hashable, Sendable {
   /// Whether cICP names sRGB: BT.709 primaries, the transfer function of IEC 61966-2-1, RGB.
   package var codePointsAreSRGB: Bool { codePoints.map { $0[0] == 1 && $0[1] == 13 && $0[2] == 0 } ?? false }
 
-  /// The profile that counts, by the precedence of PNG third edition, 4.3: cICP, iCCP, sRGB, gAMA with cHRM.
+  /// The profile to use, by the precedence of PNG third edition, 4.3: cICP, iCCP, sRGB, gAMA with cHRM.
   ///
   /// cICP counts only where it names sRGB, for `ColorProfile` cannot say anything else of what it can. A gAMA of
   /// 45,455 whose cHRM is missing or that of sRGB is taken for sRGB, as browsers do: writers mean that by it. cHRM

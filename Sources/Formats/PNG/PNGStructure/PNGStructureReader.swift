@@ -7,9 +7,9 @@ struct PNGStructureReader {
   private static let maxChunks = 1 << 20
 
   let limits: Limits
-  /// For chunks that lie close together, many to a window.
+  /// For adjacent small chunks, many per window.
   private var near: WindowedReader
-  /// For chunks behind long ones: reads little more than their first bytes.
+  /// For chunks after long ones: reads little more than their first bytes.
   private var far: WindowedReader
   private var metadataBytes = 0
   /// The codes of the chunks that have been taken and may not come again.
@@ -90,7 +90,7 @@ struct PNGStructureReader {
     return PNGChunk(code: uint32(4), length: uint32(0), offset: offset)
   }
 
-  /// The content of a chunk whose check value is right; nil, with a warning, where it is not wanted or damaged.
+  /// The content of a chunk with a correct check value; nil with a warning where it is damaged or exceeds a limit.
   mutating func content(of chunk: PNGChunk, into structure: inout PNGStructure) throws(ImageError) -> [UInt8]? {
     let length = Int(chunk.length)
     guard length <= limits.maxMetadataBlockBytes else {
@@ -127,7 +127,7 @@ struct PNGStructureReader {
 }
 
 extension PNGStructure {
-  /// The most warnings that one file is worth; a file of a million damaged chunks says so once.
+  /// The most warnings for one file, which may have a million damaged chunks.
   private static var maxDiagnostics: Int { 20 }
 
   mutating func warn(_ message: String) {
@@ -136,7 +136,7 @@ extension PNGStructure {
 }
 
 extension PNGStructureReader {
-  /// Takes what a chunk says into the structure.
+  /// Adds the content of a chunk to the structure.
   mutating func take(
     _ chunk: PNGChunk, afterImageData: Bool, into structure: inout PNGStructure
   ) throws(ImageError) {
@@ -144,8 +144,8 @@ extension PNGStructureReader {
     switch name {
     case "PLTE", "tRNS", "pHYs", "sRGB", "gAMA", "cHRM", "iCCP", "cICP", "bKGD", "sBIT", "acTL", "oFFs", "sTER", "sCAL",
       "hIST":
-      // Chunks about the pixels count only before them (PNG third edition, 5.6).
-      if afterImageData { return structure.warn("\(name) stands behind the image data and is not read") }
+      // Chunks that describe the pixels are valid only before them (PNG third edition, 5.6).
+      if afterImageData { return structure.warn("\(name) comes after the image data and is not read") }
     case "eXIf", "tEXt", "zTXt", "iTXt", "tIME":
       break
     default:

@@ -65,7 +65,7 @@ static lazy_library libtiff = LAZY_LIBRARY("libtiff.so.6", lib, TIFF_FUNCTIONS);
 
 const char *tiff_shim_load(void) { return lazy_bind(&libtiff); }
 
-/* Some messages have no handle and would go to the library's global handlers, which print. */
+/* Messages without a handle would go to the library's global handlers, which print. */
 static void silence_globals(void) {
   lib.TIFFSetErrorHandler(NULL);
   lib.TIFFSetWarningHandler(NULL);
@@ -254,8 +254,8 @@ static void set_error(tiff_shim *shim, const char *message) {
   if (shim->error_count++ == 0) snprintf(shim->error, message_size, "%s", message);
 }
 
-/* libjbig allocates what the header of its data asks for and ends the process where it cannot: so the header is read here
-   first. Layout: ITU-T T.82, 6.2. libtiff reverses the bits of a strip whose FillOrder is 1. */
+/* libjbig allocates what the header of its data asks for, and ends the process if it cannot. So the header is checked
+   here first. Layout: ITU-T T.82, 6.2. libtiff reverses the bits of a strip whose FillOrder is 1. */
 static int is_sound_jbig(tiff_shim *shim, uint32_t strip) {
   uint8_t header[20];
   uint32_t width = 0, height = 0;

@@ -2,7 +2,7 @@ internal import CTIFFShims
 internal import CodecKit
 internal import ImageModel
 
-/// How one image is written: the values of its fields, and the size of its strips or tiles.
+/// The layout of an image in the file: the values of its fields, and the size of its strips or tiles.
 struct EncodingPlan {
   let size: PixelSize
   let format: PixelFormat
@@ -14,7 +14,7 @@ struct EncodingPlan {
   let tile: PixelSize?
   let rowsPerStrip: Int
 
-  /// Uncompressed bytes of a strip, about.
+  /// The approximate size of a strip in bytes before compression.
   private static let stripBytes = 256 << 10
 
   /// - Throws: `usage` for options that contradict the pixels or each other; `limitExceeded`.

@@ -2,9 +2,9 @@ internal import ByteStreams
 internal import CTIFFShims
 internal import ImageModel
 
-/// What libtiff's codecs can do.
+/// Loads libtiff and knows the abilities of its codecs.
 enum Codec {
-  /// Throws where libtiff cannot be loaded (`dlopen`). To be asked before the library is called.
+  /// Throws `unsupported` where libtiff cannot be loaded. Call it before any other call of the library.
   static func load() throws(ImageError) {
     guard let problem = tiff_shim_load() else { return }
     throw ImageError(.unsupported, "libtiff cannot be loaded: \(String(cString: problem))")
@@ -18,10 +18,10 @@ enum Codec {
     return tiff_shim_has_codec(compression) == 1
   }
 
-  /// Old JPEG, JBIG, LERC, WebP: there are no rows before there is a whole strip.
+  /// Old JPEG, JBIG, LERC and WebP decode whole strips only.
   private static let wholeStrip: Set<UInt16> = [6, 34661, 34887, 50001]
 
-  /// Whether strips can be decoded row by row, and a row of the file is a row of pixels.
+  /// Whether strips can be decoded row by row, with one row of pixels per row of the file.
   static func deliversRows(_ page: tiff_shim_page) -> Bool {
     let isSubsampled = page.photometric == 6 && page.is_upsampled == 0
     return !wholeStrip.contains(page.compression) && !isSubsampled
@@ -31,7 +31,7 @@ enum Codec {
   static let smallStrip = 1 << 20
 }
 
-/// A handle of libtiff over a source or a sink, closed when it goes.
+/// A handle of libtiff over a source or a sink. It is closed with its owner.
 ///
 /// Messages are kept in the handle; nothing is printed.
 struct TIFFHandle: ~Copyable {
@@ -40,7 +40,8 @@ struct TIFFHandle: ~Copyable {
 
   /// Opens a file for reading without reading a directory: `TIFFClientOpenExt` with `rmCh`.
   ///
-  /// There is no memory map (a file that shrinks would end the process), and one strip that is a whole picture is cut up.
+  /// The file is not memory-mapped (a file that shrinks would end the process), and a single strip with the whole
+  /// picture is split.
   init(reading source: any ByteSource, limits: Limits) throws(ImageError) {
     try self.init(ByteBridge(source), mode: "rmCh", limits: limits)
   }
@@ -86,22 +87,22 @@ struct TIFFHandle: ~Copyable {
   /// - Returns: false where libtiff failed.
   func writeDirectory() -> Bool { tiff_shim_write_directory(shim) == 1 }
 
-  /// The error of the last failed step: the system's where there was one, else libtiff's words.
+  /// The error of the last failed step: the system's if there was one, else libtiff's message.
   func error(_ fallback: String, kind: ImageError.Kind = .invalidData) -> ImageError {
     if let failure = bridge.failure { return failure }
     let words = firstError
     return ImageError(kind, words.isEmpty ? fallback : words, format: "TIFF")
   }
 
-  /// What the system refused, if it did.
+  /// The system's error, if there was one.
   var systemFailure: ImageError? { bridge.failure }
 
-  /// libtiff's words for the first error since the last `clearErrors`.
+  /// libtiff's message for the first error since the last `clearErrors`.
   var firstError: String { String(cString: tiff_shim_error(shim)) }
   var errorCount: UInt32 { tiff_shim_error_count(shim) }
   func clearErrors() { tiff_shim_clear_errors(shim) }
 
-  /// The warnings since the last call, as far as libtiff's handle keeps them, and how many there were.
+  /// The warnings since the last call that the handle kept, and the number of all warnings.
   func takeWarnings() -> (kept: [String], count: Int) {
     let count = Int(tiff_shim_warning_count(shim))
     guard count > 0 else { return ([], 0) }
@@ -111,7 +112,7 @@ struct TIFFHandle: ~Copyable {
   }
 }
 
-/// Hands the bytes of a source or a sink to libtiff, and keeps the first error that libtiff cannot carry.
+/// Connects libtiff to a source or a sink, and keeps the first error, which libtiff cannot pass on.
 final class ByteBridge {
   private enum Store {
     case source(any ByteSource)
@@ -119,7 +120,7 @@ final class ByteBridge {
   }
 
   private let store: Store
-  /// What a source or a sink threw; libtiff only hears that something failed.
+  /// The error of the source or the sink. libtiff only learns that the call failed.
   private(set) var failure: ImageError?
 
   init(_ source: any ByteSource) { store = .source(source) }
@@ -177,9 +178,9 @@ final class ByteBridge {
   }
 }
 
-/// Which of libtiff's warnings a user should hear of.
+/// Which of libtiff's warnings a user should see.
 enum LibraryWarnings {
-  /// Oddities that many sound writers leave in their files, and that change no pixel.
+  /// Oddities of many correct files that change no pixel.
   private static let harmless = [
     "Unknown field with tag", "tags are not sorted", "Sum of Photometric type-related", "does not end in null byte",
     "contains null byte in value", "assuming data is YCbCr", "calculating from imagelength",

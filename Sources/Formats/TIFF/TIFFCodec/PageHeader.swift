@@ -1,7 +1,7 @@
 internal import ImageModel
 internal import TIFFStructure
 
-/// What the fields of a directory say about how its picture is stored, before libtiff sees it.
+/// How a picture is stored, from the fields of its directory, read before libtiff sees it.
 struct PageHeader {
   /// Where the directory lies.
   var offset: UInt64
@@ -15,7 +15,7 @@ struct PageHeader {
   var compression: Int
   var photometric: Int?
   var planar: Int
-  /// nil where the field is missing: then nobody knows what the samples beyond the colours are.
+  /// nil where the field is missing and the meaning of extra samples is unknown.
   var extraSamples: [Int]?
   var inkSet: Int
   var tile: PixelSize?
@@ -66,7 +66,7 @@ struct PageHeader {
 }
 
 extension PageHeader {
-  /// Refuses what cannot or may not be decoded, before libtiff allocates anything for it.
+  /// Refuses pictures that cannot be decoded or exceed a limit, before libtiff allocates memory for them.
   ///
   /// - Throws: `invalidData`, `unsupported` by name, `limitExceeded`, `io` without libtiff.
   func check(_ limits: Limits) throws(ImageError) {
@@ -104,7 +104,8 @@ extension PageHeader {
     let bytes = product(size.width, size.height, samples, bits.first ?? 1) / 8
     guard bytes <= product(limits.maxPixels, 16) else {
       throw limits.exceeded(
-        "declares \(size) pixels of \(samples) samples of \(bits.first ?? 1) bits, more than 16 bytes for each pixel allowed",
+        "declares \(size) pixels of \(samples) samples of \(bits.first ?? 1) bits, "
+          + "more than 16 bytes for each pixel allowed",
         name: "max-pixels", value: limits.maxPixels, format: "TIFF")
     }
   }
@@ -142,17 +143,17 @@ extension PageHeader {
 extension PageHeader {
   /// The meaning of the colour samples; nil for one that is not known.
   ///
-  /// Where the field is missing it is guessed as libtiff does.
+  /// A missing field is guessed by libtiff's rules.
   var interpretation: Interpretation? {
     if let photometric { return Interpretation(rawValue: photometric) }
     if samples - (extraSamples?.count ?? 0) >= 3 { return .rgb }
     return (2...4).contains(compression) ? .minIsWhite : .minIsBlack
   }
 
-  /// The alpha channel: the first sample behind the colours that ExtraSamples calls alpha.
+  /// The alpha channel: the first sample after the colours that ExtraSamples marks as alpha.
   ///
-  /// A fourth sample of RGB about which the file says nothing counts as straight alpha, as in Pillow and libvips; one that is
-  /// said to be unspecified does not.
+  /// A fourth sample of RGB about which the file says nothing counts as straight alpha, as in Pillow and libvips; one
+  /// that is said to be unspecified does not.
   func alpha(afterColors colors: Int) -> (sample: Int, kind: PixelFormat.Alpha)? {
     guard samples > colors else { return nil }
     guard let extraSamples else {

@@ -1,6 +1,6 @@
 internal import ImageModel
 
-/// Takes samples of 1 to 64 bits out of a stored row and makes them `uint8`, `uint16` or `float32`.
+/// Unpacks samples of 1 to 64 bits from a stored row as `uint8`, `uint16` or `float32`.
 ///
 /// Samples of whole bytes are in the machine's byte order, as libtiff leaves them; others lie one after the other with
 /// the highest bit first (TIFF 6.0, BitsPerSample).

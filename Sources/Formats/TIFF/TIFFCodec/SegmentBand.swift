@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import CTIFFShims
 internal import ImageModel
 
-/// A row of tiles, or one strip that has to be decoded as a whole, and its planes: decoded, in memory.
+/// A decoded row of tiles, or a decoded strip, with its planes, in memory.
 final class SegmentBand {
   let page: OpenPage
   /// Pixels of one tile or strip.

@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import CTIFFShims
 internal import ImageModel
 
-/// The bytes of uncompressed strips, read where they lie: libtiff would load a strip as a whole.
+/// Reads uncompressed strips directly from the file, because libtiff would load a whole strip.
 struct StoredBytes {
   private let source: any ByteSource
   private let page: OpenPage

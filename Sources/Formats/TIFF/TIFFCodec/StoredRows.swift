@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import CTIFFShims
 internal import ImageModel
 
-/// A way to get at the rows of a page, chosen by how they are stored.
+/// A way to read the rows of a page, chosen by how they are stored.
 ///
 /// Rows are asked for from top to bottom. Rows that cannot be decoded are delivered as zeros and counted.
 protocol StoredRows: AnyObject {
@@ -14,10 +14,10 @@ protocol StoredRows: AnyObject {
     count: Int, isDecoded: Bool
   )
 
-  /// What could not be decoded so far.
+  /// The parts that could not be decoded so far.
   var damage: Damage { get }
 
-  /// What libtiff warned of since the last call.
+  /// libtiff's warnings since the last call.
   func takeWarnings() -> [String]
 }
 
@@ -100,10 +100,10 @@ final class DirectRows: StoredRows {
   func takeWarnings() -> [String] { page.handle.takeWarnings().kept }
 }
 
-/// Strips that are decoded row by row, so that even a page of one strip needs memory for a row, and for the bytes of the
-/// strip as they are compressed: those libtiff loads at once.
+/// Strips that are decoded row by row. A page of one strip needs memory only for a row and for the compressed bytes of
+/// the strip, which libtiff loads at once.
 ///
-/// Separate planes have a handle each: going to and fro between planes with one handle would decode every strip again from
+/// Each separate plane has its own handle. With a single handle, switching between planes would decode every strip from
 /// its beginning for every row.
 final class ScanlineRows: StoredRows {
   private let planes: [PlaneReader]
@@ -157,7 +157,7 @@ final class ScanlineRows: StoredRows {
   }
 
   var damage: Damage {
-    // Planes are damaged apart; the first that is speaks for all.
+    // Planes are damaged independently; the first damaged one is reported.
     planes.map(\.damage).first { $0.parts > 0 } ?? Damage()
   }
 

@@ -1,11 +1,11 @@
 /// One field of a directory, its value not yet read.
 package struct IFDEntry: Hashable, Sendable {
   package var tag: UInt16
-  /// The type as it stands in the file; it need not be one that is known.
+  /// The type as stored in the file, possibly unknown.
   package var rawType: UInt16
   /// The number of values, as the file declares it.
   package var count: UInt64
-  /// Where the value lies, counted from the beginning of the source; inside the entry for short values.
+  /// The offset of the value, counted from the beginning of the source; inside the entry for short values.
   package var valueOffset: UInt64
 
   package init(tag: UInt16, rawType: UInt16, count: UInt64, valueOffset: UInt64) {
@@ -23,7 +23,7 @@ package struct IFD: Hashable, Sendable {
   /// Where the directory begins, counted from the beginning of the source.
   package var offset: UInt64
   package var entries: [IFDEntry]
-  /// Where the next directory of the chain is said to be, counted as the file does; 0 at the end.
+  /// The declared offset of the next directory of the chain, counted as in the file; 0 at the end.
   package var next: UInt64
 
   package init(offset: UInt64, entries: [IFDEntry], next: UInt64) {
@@ -36,17 +36,17 @@ package struct IFD: Hashable, Sendable {
   package subscript(tag: UInt16) -> IFDEntry? { entries.first { $0.tag == tag } }
 }
 
-/// The values of a field, by what they are rather than by how wide they are stored.
+/// The values of a field by kind, independent of their stored width.
 package enum IFDValue: Hashable, Sendable {
   case unsigned([UInt64])
   case signed([Int64])
   case rationals([Rational])
   case floats([Double])
-  /// ASCII or UTF-8 as it stands, without the NUL bytes at its end.
+  /// ASCII or UTF-8 as stored, without the NUL bytes at its end.
   case text([UInt8])
   case bytes([UInt8])
 
-  /// A fraction as it stands in the file: the denominator may be 0.
+  /// A fraction as stored in the file. The denominator may be 0.
   package struct Rational: Hashable, Sendable {
     package var numerator: Int64
     package var denominator: Int64

@@ -5,9 +5,9 @@ package import ImageModel
 package struct TIFFDirectory: Sendable {
   package let ifd: IFD
   package let role: ImageInfo.Role
-  /// What the fields say about the picture, without its profile; the failure where they make no picture.
+  /// The fields' description of the picture, without its profile; an error where they do not describe one.
   package let header: Result<ImageInfo, ImageError>
-  /// Whether the file says how the rows are turned.
+  /// Whether the file gives an orientation.
   package let statesOrientation: Bool
   /// Where the directories below this one are, counted as the file does.
   package let subIFDs: [UInt64]

@@ -28,8 +28,8 @@ package enum TIFFTag {
   package static let photoshop: UInt16 = 34377
   package static let iccProfile: UInt16 = 34675
 
-  /// Whether a tag says how the pixels of a TIFF directory are stored, or carries one of the blocks that travel apart:
-  /// such a field means nothing once it has left its directory.
+  /// Whether a tag describes how the pixels of a TIFF directory are stored, or holds a block that is copied separately.
+  /// Such a field has no meaning outside its directory.
   package static func isStructural(_ tag: UInt16) -> Bool {
     switch tag {
     case 254...266, 273, 277...281, 284, 290...293, 301, 317, 320...347, 351, 400...435, 512...521, 529...532, 559:
@@ -58,7 +58,7 @@ package enum TIFFCompressionName {
   ]
 }
 
-/// Fields whose values are offsets, or have offsets in them, of which nobody here knows where they lead.
+/// Fields whose values are or contain offsets with unknown targets.
 package enum OffsetTag {
   /// StripOffsets, TileOffsets, JPEGInterchangeFormat: they lead to pictures, whose lengths other fields say.
   package static let pictures: Set<UInt16> = [
@@ -76,8 +76,8 @@ package enum OffsetTag {
     case IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability: return true
     // MakerNote, DNGPrivateData.
     case 0x927C, 0xC634: return true
-    // Numbers that Exif gives the type LONG: sensitivities, the size of the picture; Microsoft's OffsetSchema. IPTC data, to
-    // which old writers give it.
+    // Numbers that Exif gives the type LONG: sensitivities, the size of the picture; Microsoft's OffsetSchema. IPTC
+    // data, to which old writers give it.
     case 0x8831...0x8835, 0xA002, 0xA003, 0xEA1D, TIFFTag.iptc: return false
     default: return type == .ifd || type == .ifd8 || tag >= 0x8000 && (type == .long || type == .long8)
     }

@@ -1,7 +1,6 @@
-// Reads the names and sizes of an archive's entries, one after the other, by libarchive. Nothing is unpacked into
-// files.
+// The names and sizes of an archive's entries, read with libarchive one after the other. Nothing is unpacked into files.
 //
-// The library is loaded when the first archive is opened (dlopen). No function prints.
+// The library is loaded when the first archive is opened (CLazyBinding). No function prints.
 #ifndef CAMEO_CARCHIVE_SHIMS_H
 #define CAMEO_CARCHIVE_SHIMS_H
 
