@@ -46,7 +46,7 @@ internal import Testing
     #expect(element("{\"type\": \"rectangle\", \"height\": 1, \"fill\": \"rde\"}").contains("elements[0].fill"))
     #expect(element("{\"type\": \"text\", \"text\": \"a\", \"style\": \"h1\"}").contains("no style 'h1'"))
     #expect(element("{\"type\": \"path\", \"data\": \"M 0 0 L x\", \"fill\": \"red\"}").contains("character 9"))
-    #expect(element("{\"type\": \"image\", \"path\": \"https://example.org/a.png\"}").contains("nothing is fetched"))
+    #expect(element("{\"type\": \"image\", \"path\": \"https://example.org/a.png\"}").contains("nothing is downloaded"))
     #expect(element("{\"type\": \"image\", \"path\": \"no-such.png\"}").contains("no-such.png"))
     #expect(
       element("{\"type\": \"link\", \"width\": 1, \"height\": 1}").contains("one of 'uri', 'page' and 'destination'"))
