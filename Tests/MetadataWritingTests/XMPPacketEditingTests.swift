@@ -118,8 +118,8 @@ internal import Testing
       """)
     let extended = """
       <x:xmpmeta xmlns:x="adobe:ns:meta/" xmlns:q="urn:a&amp;b&quot;c">\
-      <r:RDF xmlns:r="\(XMPSchema.rdf)" xmlns:d="\(Self.dc)"><r:Description r:about="">\
-      <d:source>extended</d:source><d:format>image/x</d:format></r:Description></r:RDF></x:xmpmeta>
+      <rdf:RDF xmlns:rdf="\(XMPSchema.rdf)" xmlns:dc="\(Self.dc)"><rdf:Description rdf:about="">\
+      <dc:source>extended</dc:source><dc:format>image/x</dc:format></rdf:Description></rdf:RDF></x:xmpmeta>
       """
     let merged = try #require(ExtendedXMP.merged(Array(main.utf8), Array(extended.utf8)))
     let read = try await ExifTool.read(merged, suffix: "xmp")

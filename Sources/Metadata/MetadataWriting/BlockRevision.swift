@@ -103,13 +103,13 @@ struct BlockRevision {
   }
 
   private var removesFromExif: Bool {
-    removesAny(of: [.exif, .gps, .makerNotes, .thumbnail, .serialNumbers, .xmp, .iptc])
+    edits.removesLeftovers || removesAny(of: [.exif, .gps, .makerNotes, .thumbnail, .serialNumbers, .xmp, .iptc])
       || edits.deletions.contains { $0.group == .exif || $0.group == .gps }
   }
 
   private var touchesExif: Bool {
     setsExif || edits.selection != .all || edits.orientation != nil || edits.dotsPerInch != nil || edits.shift != nil
-      || edits.pixelSize != nil || copied?.exif != nil
+      || edits.pixelSize != nil || edits.removesLeftovers || copied?.exif != nil
       || edits.deletions.contains { $0.group == .exif || $0.group == .gps }
   }
 

@@ -61,6 +61,7 @@ package struct MetadataCarrier {
     // If the orientation is not selected, no block may say anything but 1.
     if orientationApplied || !selection.contains(.orientation) { edits.orientation = .up }
     edits.pixelSize = resized
+    edits.removesLeftovers = true
     revision = BlockRevision(edits, nil, limits: limits)
   }
 
@@ -86,6 +87,11 @@ package struct MetadataCarrier {
         // The reader of the source has already warned of damage.
         carried.diagnostics += revision.diagnostics.filter { $0.severity == .note }
       } catch {
+        // Damaged, but nothing of it has to change.
+        if revision.edits.isEmpty {
+          carried.exif = block
+          return
+        }
         carried.exif = essentials
         let kept = selection.contains(.gps) ? "orientation and position" : "the orientation"
         carried.diagnostics.append(.warning("Exif is left out but for \(kept): \(error.message)"))

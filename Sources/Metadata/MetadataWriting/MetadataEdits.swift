@@ -44,6 +44,8 @@ package struct MetadataEdits: Sendable {
   var shift: DateShift?
   /// The size of the picture, written into the Exif fields for it that exist.
   var pixelSize: PixelSize?
+  /// Whether bytes of Exif to which nothing points are removed, even if nothing else of it is.
+  var removesLeftovers = false
   /// Whether metadata of another file replaces what is here.
   package var copies = false
 
@@ -95,7 +97,8 @@ package struct MetadataEdits: Sendable {
   /// Whether there is nothing to do.
   package var isEmpty: Bool {
     selection == .all && deletions.isEmpty && exif.isEmpty && xmp.isEmpty && iptc.isEmpty && texts.isEmpty
-      && comments == nil && dotsPerInch == nil && orientation == nil && shift == nil && !copies
+      && comments == nil && dotsPerInch == nil && orientation == nil && shift == nil && pixelSize == nil
+      && !copies
   }
 
   /// Whether something is removed.
