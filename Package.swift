@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The truth about the modules: which there are and what each may import. One section for each floor of Sources, from the
-// ground up, with its tests. A module may use modules of its own floor and of the floors below; `LayeringTests` checks it.
-// Three small tables list what grows: formats, providers, commands.
+// The truth about the modules: which there are and what each may import. One section for each floor of Sources, from
+// the ground up, with its tests. A module may use modules of its own floor and of the floors below; `LayeringTests`
+// checks it. Three small tables list what grows: formats, providers, commands.
 
 // MARK: Core
 
@@ -17,8 +17,8 @@ let core: [Target] =
     module("Deflate", in: "Core/Deflate", uses: ["ImageModel", "CZlibShims"]),
     module("ColorManagement", in: "Core/ColorManagement", uses: ["ImageModel", "CLCMS2Shims"]),
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
-    // Loads other libraries when they are first called.
-    .target(name: "CLateLibraries", path: "Sources/Core/CLateLibraries"),
+    // Loads C libraries when they are first needed.
+    .target(name: "CLazyBinding", path: "Sources/Core/CLazyBinding"),
     tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
     tests("ContentTypesTests", uses: ["ContentTypes"]),
     tests("StructuredTextTests", uses: ["StructuredText"]),
@@ -26,7 +26,7 @@ let core: [Target] =
     tests("ColorManagementTests", uses: ["ImageModel", "ColorManagement"]),
     tests("ImageOpsTests", uses: ["ImageModel", "CodecKit", "ImageOps", "ColorManagement"]),
   ] + library("CZlib", in: "Core/Deflate", pkgConfig: "zlib", debianPackage: "zlib1g-dev")
-  + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev", isLate: true)
+  + library("CLCMS2", in: "Core/ColorManagement", pkgConfig: "lcms2", debianPackage: "liblcms2-dev")
 
 // MARK: Formats
 
@@ -35,21 +35,21 @@ struct Format {
   var name: String
   var pkgConfig: String
   var debianPackage: String
-  /// Whether the library is loaded when it is first called.
-  var isLate = false
+  /// Whether the library is loaded when it is first needed (CLazyBinding).
+  var isLazy = false
 }
 
 let formats: [Format] = [
   Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev"),
   Format(name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev"),
-  Format(name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLate: true),
+  Format(name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLazy: true),
 ]
 
 func targets(for format: Format) -> [Target] {
   let folder = "Formats/\(format.name)"
   let c = "C\(format.name)"
   return library(
-    c, in: folder, pkgConfig: format.pkgConfig, debianPackage: format.debianPackage, isLate: format.isLate
+    c, in: folder, pkgConfig: format.pkgConfig, debianPackage: format.debianPackage, isLazy: format.isLazy
   ) + [
     module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"]),
     module(
@@ -84,14 +84,36 @@ let metadata: [Target] =
         + structures),
     module(
       "MetadataWriting", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "MetadataModel", "CExifShims"] + structures),
+      uses: ["ImageModel", "ByteStreams", "MetadataModel"] + structures),
+    // Texts with fields: names of outputs, lines of reports, texts on pages.
+    module("Templates", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel"]),
+    // What imgmeta writes: jobs, output formats, conditions.
+    module(
+      "MetadataReports", in: "Metadata",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading", "Templates",
+      ]),
+    // The output format of `exiftool -json -G -n`.
+    module(
+      "ExifToolOutput", in: "Metadata",
+      uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReports"]),
+    // Exif blocks for both test targets.
+    .target(
+      name: "MetadataTestKit", dependencies: ["ImageModel", "TIFFStructure"], path: "Tests/MetadataTestKit",
+      swiftSettings: .house),
     tests(
       "MetadataTests",
       uses: [
-        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting", "imgmeta",
+        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataTestKit", "imgmeta",
       ]),
-  ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev", isLate: true)
-  + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev", isLate: true)
+    tests(
+      "MetadataWritingTests",
+      uses: [
+        "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataWriting",
+        "MetadataTestKit",
+      ]),
+  ] + library("CExif", in: "Metadata", pkgConfig: "libexif", debianPackage: "libexif-dev")
+  + library("CExpat", in: "Metadata", pkgConfig: "expat", debianPackage: "libexpat1-dev")
 
 // MARK: Imaging
 
@@ -100,7 +122,7 @@ let imaging: [Target] = [
     "Imaging", in: "",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
-      "MetadataModel", "MetadataReading", "MetadataWriting",
+      "MetadataModel", "MetadataReading", "MetadataWriting", "Templates",
     ]),
   tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
   tests(
@@ -115,9 +137,7 @@ let imaging: [Target] = [
 
 let pdf: [Target] =
   [
-    systemLibrary("CCairo", in: "PDF", pkgConfig: "cairo", debianPackage: "libcairo2-dev"),
-    systemLibrary("CFontconfig", in: "PDF", pkgConfig: "fontconfig", debianPackage: "libfontconfig-dev"),
-    module("Drawing", in: "PDF", uses: ["ImageModel", "CCairo", "CPango", "CFontconfig", "CPangoShims"]),
+    module("Drawing", in: "PDF", uses: ["ImageModel", "CPangoShims"]),
     module(
       "PDFWriting", in: "PDF",
       uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"] + structures),
@@ -130,8 +150,15 @@ let pdf: [Target] =
     module(
       "PageDescriptions", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Imaging", "Drawing",
-        "PDFWriting", "PDFDocuments",
+        "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Templates", "Imaging",
+        "Drawing", "PDFWriting", "PDFDocuments",
+      ]),
+    // Makes one document of many inputs: what mkpdf runs.
+    module(
+      "PDFJobs", in: "PDF",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
+        "MetadataReports", "Templates", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
       ]),
     tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
     tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),
@@ -143,8 +170,8 @@ let pdf: [Target] =
         "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions",
         "mkpdf",
       ]),
-  ] + library("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev", isLate: true)
-  + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev", isLate: true)
+  ] + library("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev", isLazy: true)
+  + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
 
 // MARK: Providers
 
@@ -158,7 +185,7 @@ struct Provider {
 
 let shippedProviders: [Provider] = [
   Provider(name: "ImagesProvider", uses: ["Imaging"]),
-  Provider(name: "TextProvider", uses: ["StructuredText", "CCmark", "CCmarkShims"]),
+  Provider(name: "TextProvider", uses: ["StructuredText", "CCmark"]),
   Provider(name: "ArchiveProvider", uses: ["CArchiveShims"]),
   Provider(name: "SVGProvider", uses: ["ByteStreams", "Imaging"]),
   Provider(name: "PDFProvider", uses: ["ByteStreams", "Imaging"]),
@@ -186,20 +213,23 @@ let providers: [Target] =
     module("ProviderProtocol", in: "Providers", uses: ["ImageModel", "StructuredText"]),
     module(
       "ProviderKit", in: "Providers",
-      uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing", "CForkServer"]),
-    // A process that forks, and what the forked one gives up.
-    .target(name: "CForkServer", path: "Sources/Providers/CForkServer"),
+      uses: ["ImageModel", "ByteStreams", "Deflate", "ProviderProtocol", "Drawing"]),
     module(
       "ProviderSupport", in: "Providers",
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
       ]),
-    // libarchive is loaded when an archive is opened: linked, it and what it needs would slow down every provider.
-    .target(name: "CArchiveShims", path: "Sources/Providers/CArchiveShims"),
-    // All shipped providers in one program, told apart by the first argument.
+    // libarchive has no pkg-config row: it is never linked, only loaded when an archive is opened.
+    .target(name: "CArchiveShims", dependencies: ["CLazyBinding"], path: "Sources/Providers/CArchiveShims"),
+    // All shipped providers in one program, told apart by the first argument; and all examples in another.
     .executableTarget(
-      name: "cameo-providers", dependencies: ["ProviderKit"] + allProviders.map { .target(name: $0.name) },
+      name: "cameo-providers",
+      dependencies: ["ProviderKit", "ProviderSupport"] + shippedProviders.map { .target(name: $0.name) },
       path: "Sources/Providers/cameo-providers", swiftSettings: .house),
+    .executableTarget(
+      name: "example-providers",
+      dependencies: ["ProviderKit", "ProviderSupport"] + exampleProviders.map { .target(name: $0.name) },
+      path: "Examples/example-providers", swiftSettings: .house),
     // The example of ProviderKit's documentation.
     .executableTarget(
       name: "swatch-provider", dependencies: ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
@@ -210,11 +240,13 @@ let providers: [Target] =
       "ProvidersTests",
       uses: [
         "ImageModel", "Imaging", "ProviderProtocol", "ProviderKit", "ProviderTesting", "ProviderSupport",
-        "cameo-providers",
-      ] + allProviders.map { .target(name: $0.name) }),
+        "cameo-providers", "example-providers",
+      ]),
   ] + allProviders.map(target(for:))
-  + library(
-    "CCmark", in: "Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev", isLate: true)
+  + [
+    systemLibrary(
+      "CCmark", in: "Providers", pkgConfig: "libcmark-gfm", debianPackage: "libcmark-gfm-extensions-dev")
+  ]
 
 // MARK: Preview: the host that runs providers. Sources/Launcher is a C program without a target, which
 // scripts/build-launcher compiles.
@@ -238,24 +270,17 @@ let preview: [Target] = [
   module(
     "ProviderSkeleton", in: "Preview",
     uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol"]),
-  // A provider whose forks try what they must not be able to do.
-  .target(name: "CTrespass", path: "Tests/CTrespass"),
-  .executableTarget(
-    name: "fork-trespasser",
-    dependencies: ["ImageModel", "ProviderProtocol", "ProviderKit", "CForkServer", "CTrespass"],
-    path: "Tests/fork-trespasser", swiftSettings: .house),
   tests(
     "ProviderHostTests",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
-      "fork-trespasser",
     ],
     exclude: ["Programs"]),
   tests(
     "ProviderCheckTests",
     uses: [
       "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderHost", "ProviderCheck",
-      "ProviderSkeleton", "cameo-providers",
+      "ProviderSkeleton", "cameo-providers", "example-providers",
     ]),
 ]
 
@@ -311,22 +336,22 @@ let commands: [Command] = [
   Command(
     name: "imgmeta",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
-      "MetadataCommands",
+      "ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataReports", "ExifToolOutput",
+      "Templates",
     ]),
-  Command(name: "thumb", uses: ["ImageModel", "Imaging", "ImagingCommands"]),
-  Command(name: "imgconv", uses: ["ImageModel", "MetadataModel", "Imaging", "ImagingCommands"]),
+  Command(name: "thumb", uses: ["ImageModel", "Templates", "Imaging", "ImagingCommands"]),
+  Command(name: "imgconv", uses: ["ImageModel", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
   Command(
     name: "mkpdf",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
-      "MetadataCommands", "Imaging", "ImagingCommands", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+      "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "MetadataReports", "Templates",
+      "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "PDFJobs",
     ]),
   Command(
     name: "preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ImagingCommands", "ProviderProtocol",
-      "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", "Imaging", "ImagingCommands",
+      "ProviderProtocol", "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "PreviewJobs",
     ]),
   Command(
     name: "previewd",
@@ -343,22 +368,33 @@ let commandTargets: [Target] =
   [
     module(
       "CommandKit", in: "Commands",
-      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", .argumentParser]),
+      uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", .argumentParser]),
     module(
       "ImagingCommands", in: "Commands",
-      uses: ["ImageModel", "ByteStreams", "StructuredText", "CommandKit", "Imaging", .argumentParser]),
-    module(
-      "MetadataCommands", in: "Commands",
-      uses: ["ImageModel", "ByteStreams", "CommandKit", "MetadataModel", .argumentParser]),
+      uses: [
+        "ImageModel", "ByteStreams", "StructuredText", "Templates", "CommandKit", "Imaging", .argumentParser,
+      ]),
     module(
       "PreviewCommands", in: "Commands",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ProviderProtocol", "ProviderHost",
       ]),
+    // A name for all programs that are installed, so that one `swift build --target AllPrograms` makes them.
+    .target(
+      name: "AllPrograms", dependencies: ["cameo-providers"] + commands.map { .target(name: $0.name) },
+      path: "Sources/Commands/all-programs"),
+    // What the subcommands of preview do.
+    module(
+      "PreviewJobs", in: "Commands",
+      uses: [
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
+        "ProviderHost", "ProviderSkeleton", "PreviewCommands", .argumentParser,
+      ]),
     tests(
       "CommandTests",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "CommandKit", "ImagingCommands", "imgmeta", "thumb", "imgconv",
+        "ImageModel", "ByteStreams", "StructuredText", "Templates", "CommandKit", "ImagingCommands", "imgmeta", "thumb",
+        "imgconv",
         "mkpdf", "preview", "cameo-providers", .argumentParser,
       ],
       exclude: ["Cases"]),
@@ -366,7 +402,8 @@ let commandTargets: [Target] =
       "PreviewCommandTests",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
-        "ProviderHost", "PreviewCommands", "preview", "cameo-providers", .argumentParser,
+        "ProviderHost", "PreviewCommands", "PreviewJobs", "preview", "cameo-providers", "example-providers",
+        .argumentParser,
       ]),
   ] + commands.map(target(for:))
 
@@ -479,14 +516,14 @@ func systemLibrary(_ name: String, in folder: String, pkgConfig: String, debianP
     name: name, path: "Sources/\(folder)/\(name)", pkgConfig: pkgConfig, providers: [.apt([debianPackage])])
 }
 
-/// A C library of the system and the C functions over it, in one folder. A late one is loaded when it is first called.
+/// A C library of the system and the C functions over it, in one folder. A lazy one is loaded when it is first needed.
 func library(
-  _ name: String, in folder: String, pkgConfig: String, debianPackage: String, isLate: Bool = false
+  _ name: String, in folder: String, pkgConfig: String, debianPackage: String, isLazy: Bool = false
 ) -> [Target] {
   [
     systemLibrary(name, in: folder, pkgConfig: pkgConfig, debianPackage: debianPackage),
     .target(
-      name: "\(name)Shims", dependencies: [.target(name: name)] + (isLate ? ["CLateLibraries"] : []),
+      name: "\(name)Shims", dependencies: [.target(name: name)] + (isLazy ? ["CLazyBinding"] : []),
       path: "Sources/\(folder)/\(name)Shims"),
   ]
 }

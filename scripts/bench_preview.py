@@ -227,7 +227,7 @@ def thumb(options, folder, files):
 
 
 def in_turns(options, folder, names, services):
-    """Runs of previewd, thumb and thumbor in turns at 64 clients, for a machine's own pace changes within minutes."""
+    """Runs of previewd, thumb and thumbor in turns at 64 clients, because a machine's speed changes within minutes."""
     files, ratios = many_files(folder, names), {"thumb -j2": [], "thumbor": []}
     for _ in range(ROUNDS):
         rates = {name: asyncio.run(measure(service.port, targets, 64, options.seconds))[0]
@@ -256,7 +256,7 @@ def main():
         photos, groups = make_photos(options.photo, folder), make_groups(folder)
 
         def ours(names):
-            # Each request has a name of its own, for equal ones that come at the same time would be one rendering.
+            # Each request has its own name: equal requests that come at the same time would be one rendering.
             return [f"/v1/thumbnail?path={name}&size=256&format=jpeg&name=REQUEST{os.path.splitext(name)[1]}" for name in names]
 
         patient = ("--queue", "128", "--queue-seconds", "60")

@@ -520,7 +520,7 @@ UNKNOWN_IPTC = "Photoshop:Photoshop_Unknown_0x0404"
 
 
 def compare_texts(record, keys, theirs, seen, tell):
-    """PNG texts, which ExifTool calls by their keywords without spaces, with the language behind."""
+    """PNG texts, which ExifTool names by their keywords without spaces, then the language."""
     for tag, value in record.get("properties", {}).get("Text", {}).items():
         name = re.sub(r"[^-\w]", "", re.sub(r" \d+$", "", tag)).lower()
         for key in keys:
@@ -593,7 +593,7 @@ def compare_family(group, pattern, record, theirs, tell):
         elif key == UNKNOWN_IPTC and "IPTC" in image:
             tell("theirs alone", group, key, None, theirs[key], "its content is in IPTC here")
         elif key not in seen and group == "XMP" and "not well-formed" in said:
-            tell("theirs alone", group, key, None, theirs[key], "behind what is no XML (XMP part 1, 7.1), as the warning says")
+            tell("theirs alone", group, key, None, theirs[key], "after something that is not XML (XMP part 1, 7.1), as the warning says")
         elif key not in seen:
             reason = next((row[1] for row in FAMILIES_ALONE if re.fullmatch(row[0], key)), None)
             tell("theirs alone" if reason else "only there", group, key, None, theirs[key], reason)

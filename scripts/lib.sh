@@ -10,6 +10,17 @@ commands=(imgmeta thumb imgconv mkpdf preview previewd)
 # Programs that no user runs: preview and previewd find them in libexec/cameo.
 helpers=(cameo-providers)
 
+# The programs and fonts that the commands need when they run: name (or font: and a family with _ for spaces), Debian package.
+# The first confines providers of previews in the strongest sandbox; the others are what shipped providers run.
+runtime=(
+  "bwrap bubblewrap"
+  "pdfinfo poppler-utils"
+  "pdftocairo poppler-utils"
+  "rsvg-convert librsvg2-bin"
+  "fc-list fontconfig"
+  "font:DejaVu_Sans fonts-dejavu-core"
+)
+
 # The libraries that the build needs: name, pkg-config module, Debian package.
 libraries=(
   "libjpeg libjpeg libjpeg-dev"
@@ -50,14 +61,10 @@ tools=(
   "python3:numpy python3-numpy"
   "python3:jsonschema python3-jsonschema"
   "python3:pikepdf python3-pikepdf"
-  "fc-list fontconfig"
-  "font:DejaVu_Sans fonts-dejavu-core"
   "font:Noto_Sans fonts-noto-core"
   "font:Liberation_Sans fonts-liberation2"
   "font:Droid_Sans_Fallback fonts-droid-fallback"
   "pdftotext poppler-utils"
-  "pdftocairo poppler-utils"
-  "rsvg-convert librsvg2-bin"
   "7z p7zip-full"
   "cpio cpio"
   "genisoimage genisoimage"
@@ -69,7 +76,6 @@ tools=(
   "python3:ensurepip python3-venv"
   "python3:gi python3-gi"
   "typelib:GnomeDesktop-4.0 gir1.2-gnomedesktop-4.0"
-  "bwrap bubblewrap"
   "gio libglib2.0-bin"
   "update-mime-database shared-mime-info"
   "xmllint libxml2-utils"
@@ -80,8 +86,8 @@ tools=(
   "mandoc mandoc"
 )
 
-# Of these, what scripts/make-pictures runs for the pictures of the README, which the demo makes, too.
-picture_tools=("pdftotext" "python3:PIL" "fc-list" "font:DejaVu_Sans" "font:Noto_Sans" "font:Droid_Sans_Fallback")
+# Of these, what scripts/demo needs: scripts/make-pictures runs them for the pictures of the README.
+demo_tools=("/usr/bin/python3" "python3:PIL" "font:Noto_Sans" "font:Droid_Sans_Fallback")
 
 # The flags that every release build shares, so that no script builds anew what another has built: the Swift runtime inside
 # and no symbols. (SwiftPM itself has the linker drop unused sections from release builds.)
@@ -104,8 +110,8 @@ have_tool() {
   esac
 }
 
-# Prints the Debian packages that are missing, one on a line, to build ("build"), to make pictures as well ("pictures") or
-# also to test ("tests").
+# Prints the Debian packages that are missing, one on a line: to build ("build"), also to run everything ("demo"), or also to
+# test ("tests").
 missing_packages() {
   local row name probe package
   {
@@ -114,15 +120,16 @@ missing_packages() {
       read -r name probe package <<<"$row"
       have_library "$probe" || say "$package"
     done
-    for row in "${tools[@]}"; do
+    [[ $1 == build ]] && return
+    for row in "${runtime[@]}" "${tools[@]}"; do
       read -r name package <<<"$row"
-      [[ $1 == tests || ($1 == pictures && " ${picture_tools[*]} " == *" $name "*) ]] || continue
+      [[ $1 == tests || " ${runtime[*]} ${demo_tools[*]} " == *" $name "* ]] || continue
       have_tool "$name" || say "$package"
     done
   } | sort -u
 }
 
-# Installs what is missing, or with no_install=yes only lists it and ends with 1. Argument: "build", "pictures" or "tests".
+# Installs what is missing, or with no_install=yes only lists it and ends with 1. Argument: "build", "demo" or "tests".
 prepare() {
   command -v swift >/dev/null || fail "no Swift toolchain on the PATH: install one from https://www.swift.org/install/linux/"
   local missing
@@ -146,9 +153,11 @@ prepare() {
   ((${#missing[@]} == 0)) || fail "still missing after apt-get: ${missing[*]}"
 }
 
-# Builds the release products and sets `bin` to the folder that holds them.
+# Builds for release and sets `bin` to the folder that holds the products: the products that are named, or all programs that are
+# installed, in one call.
 build_release() {
   local product
+  (($#)) || swift build "${release_flags[@]}" --target AllPrograms
   for product in "$@"; do
     swift build "${release_flags[@]}" --product "$product"
   done

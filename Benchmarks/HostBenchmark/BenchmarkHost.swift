@@ -14,7 +14,7 @@ enum BenchmarkHost {
     var lookup = ProgramLookup()
     lookup.besides = [options.programs]
     let catalog = ProviderCatalog(
-      folders: [shippedProviders], thumbnailerFolders: [], limits: ProviderLimits(), registry: ContentTypeRegistry(),
+      folders: manifests, thumbnailerFolders: [], limits: ProviderLimits(), registry: ContentTypeRegistry(),
       programs: lookup)
     for problem in catalog.problems { Words.say("  \(problem.line)") }
     var configuration = HostConfiguration(version: "0")
@@ -39,9 +39,10 @@ enum BenchmarkHost {
     return request
   }
 
-  /// The manifests of this source tree.
-  private static var shippedProviders: String {
-    #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/share/providers"
+  /// The folders of manifests in this source tree.
+  private static var manifests: [String] {
+    let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
+    return ["share", "Examples"].map { "\(root)/\($0)/providers" }
   }
 }
 

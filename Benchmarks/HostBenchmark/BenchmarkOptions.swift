@@ -41,7 +41,7 @@ struct Document {
   var name: String
   var path: String
   var contentType: String
-  /// As `cameo-providers` calls it.
-  var provider: String
+  /// The provider's program, and its name there.
+  var command: [String]
   var definition: ProviderDefinition
 }

@@ -71,10 +71,9 @@ extension Overhead {
   private func runAlone() throws {
     let output = "/tmp/cameo-bench-alone-\(getpid()).png"
     defer { unlink(output) }
-    let arguments = [
-      options.programs + "/cameo-providers", document.provider, "--type", document.contentType, "--thumbnail", "256",
-      document.path, output,
-    ]
+    let arguments =
+      ["\(options.programs)/\(document.command[0])", document.command[1]]
+      + ["--type", document.contentType, "--thumbnail", "256", document.path, output]
     var pointers = arguments.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     var process = pid_t()

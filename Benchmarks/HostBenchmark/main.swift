@@ -7,7 +7,7 @@ internal import ProviderKit
 // Measures what the host adds to rendering, without HTTP. Build and run with
 //   CAMEO_DEV=1 swift build -c release --product HostBenchmark
 //   HostBenchmark --programs DIR --photo FILE.jpg --group FILE.pplgrp [--requests N] [--memory N] [--tier A|B]
-// or by scripts/bench host. DIR holds cameo-providers, cameo-launcher and thumb.
+// or by scripts/bench host. DIR holds cameo-providers, example-providers, cameo-launcher and thumb.
 
 guard let options = BenchmarkOptions(CommandLine.arguments.dropFirst()) else {
   Words.say("usage: HostBenchmark --programs DIR --photo FILE --group FILE [--requests N] [--memory N] [--tier A|B]")
@@ -15,10 +15,11 @@ guard let options = BenchmarkOptions(CommandLine.arguments.dropFirst()) else {
 }
 let documents = [
   Document(
-    name: "photo", path: options.photo, contentType: "public.jpeg", provider: "images", definition: .images),
+    name: "photo", path: options.photo, contentType: "public.jpeg",
+    command: ["cameo-providers", "images"], definition: .images),
   Document(
-    name: "people group", path: options.group, contentType: "org.cameo.pplgrp", provider: "peoplegroups",
-    definition: .peopleGroups),
+    name: "people group", path: options.group, contentType: "org.cameo.pplgrp",
+    command: ["example-providers", "peoplegroups"], definition: .peopleGroups),
 ]
 do {
   for document in documents { try await Overhead(options: options, document: document).measure() }

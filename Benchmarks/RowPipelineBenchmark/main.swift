@@ -19,18 +19,19 @@ struct Case {
   var linear = false
   var orientation = Orientation.up
   var profile: ColorProfile?
-  var background: RowPipeline.Options.Background?
+  var background: BackgroundColor?
 
   func pipeline(_ source: any RowSource) throws(ImageError) -> RowPipeline {
     var options = RowPipeline.Options()
     if let side {
-      options.resize = ResizePlan(try ThumbnailGeometry(source: picture, .init(width: side, height: side)))
-      options.component = .uint8
+      options.render.size = .longSide(side)
+      options = try options.resizing(picture)
+      options.render.component = .uint8
     }
-    options.linear = linear
-    options.colors = .sRGB
+    options.render.linear = linear
+    options.render.profile = .sRGB
     options.orientation = orientation
-    options.background = background
+    options.render.background = background
     return try RowPipeline(source, options, limits: .standard)
   }
 }

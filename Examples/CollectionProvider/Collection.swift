@@ -7,8 +7,8 @@ internal import ProviderProtocol
 internal import ProviderSupport
 internal import StructuredText
 
-/// A collection (`.mystuff`): a directory that acts as one document, with a property list of things, `things.plist`, and one
-/// picture of each beside it. The list may be a keyed archive.
+/// A collection (`.mystuff`): a directory that acts as one document. It contains a property list of things,
+/// `things.plist`, and a picture of each. The list may be a keyed archive.
 ///
 ///     ( { name = "Lamp"; image = "lamp.jpg"; note = "from the flea market"; }, ... )
 struct ThingCollection {
@@ -24,7 +24,7 @@ struct ThingCollection {
 
   var things: [Thing]
 
-  /// - Throws: `corruptInput` for what is no collection, `limitExceeded`.
+  /// - Throws: `corruptInput` for what is not a collection, `limitExceeded`.
   init(path: String) throws {
     guard SystemCall.status(of: path).map({ $0.st_mode & S_IFMT == S_IFDIR }) == true else {
       throw ProviderError(.corruptInput, "a collection is a directory")
@@ -34,10 +34,11 @@ struct ThingCollection {
       throw ProviderError(.corruptInput, "the collection has no list of things (\(Self.listName))")
     }
     guard let elements = try ValueFile.readArchived(list).elements else {
-      throw ProviderError(.corruptInput, "\(Self.listName) holds no list")
+      throw ProviderError(.corruptInput, "\(Self.listName) is not a list")
     }
     guard elements.count <= Self.mostThings else {
-      throw ProviderError(.limitExceeded, "\(elements.count) things; \(Self.mostThings) are the most")
+      throw ProviderError(
+        .limitExceeded, "the collection has \(elements.count) things; the limit is \(Self.mostThings)")
     }
     things = try elements.enumerated().map { index, element in
       guard let name = element.member("name")?.text else {
@@ -49,7 +50,7 @@ struct ThingCollection {
     }
   }
 
-  /// The path of a picture, which is a file of the collection itself: no other directory, and no link.
+  /// The path of a picture. It must be a regular file in the collection's own directory; nil for what is not.
   private static func picture(_ name: String, in folder: String) -> String? {
     guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else {
       return nil
@@ -60,8 +61,8 @@ struct ThingCollection {
 }
 
 extension ThingCollection.Thing {
-  /// The picture as a page whose compressed data go into a document untouched, and the size of its file; nil for what is no JPEG
-  /// file: for others the pixels that are shown are less.
+  /// The picture as a page whose compressed data are copied into the document, and the size of its file. nil for what
+  /// is not a JPEG file: other formats take less space as small pixels.
   func page(memoryMiB: Int) throws -> (page: ImagePage, byteCount: UInt64)? {
     guard let imagePath else { return nil }
     try Task.checkCancellation()
@@ -82,7 +83,7 @@ extension ThingCollection.Thing {
     return limits
   }
 
-  /// The picture, small; nil where there is none or it cannot be read: the other things are shown all the same.
+  /// The picture, made small. nil where there is none or it cannot be read: the other things are shown all the same.
   func picture(longSide: Int, memoryMiB: Int) throws -> PixelBuffer? {
     guard let imagePath else { return nil }
     try Task.checkCancellation()

@@ -18,11 +18,12 @@ extension PDFDocument: PreviewDocument {
   public func writePreview(to path: String) throws { try write(to: path) }
 }
 
-/// The things of a collection as a PDF: six on a page, each with its picture, name and note. JPEG files go into it as they are.
+/// The things of a collection as a PDF: six on a page, each with picture, name and note. JPEG files are embedded as
+/// they are.
 final class CollectionPreviews: PreviewProvider {
   private static let columns = 2
   private static let rows = 3
-  /// How much of the pictures goes into the PDF untouched; the rest of them is made small.
+  /// The most bytes of JPEG files that are embedded; further pictures are made small.
   private static let mostEmbeddedBytes: UInt64 = 24 << 20
 
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
@@ -62,7 +63,7 @@ final class CollectionPreviews: PreviewProvider {
     context.flip()
     let (margin, inset) = (48.0, 6.0)
     let (width, height) = (context.size.width - 2 * margin, context.size.height - 2 * margin)
-    // The room for the title stays free on all pages, so that things stand alike.
+    // Space for the title stays free on all pages, so that all have the same layout.
     let heading = 40.0
     if let title {
       try PageDrawing.line(
@@ -96,13 +97,13 @@ final class CollectionPreviews: PreviewProvider {
       do {
         return try context.draw(page.page, in: place(page.page.seenSize, in: box))
       } catch let error as ImageError where error.kind != .cancelled {
-        // What cannot be embedded may still be drawn.
+        // A picture that cannot be embedded may still be drawn.
       }
     }
-    // 150 pixels an inch.
+    // 150 pixels per inch.
     guard let picture = try thing.picture(longSide: Int(max(box.width, box.height) / 72 * 150), memoryMiB: memoryMiB)
     else {
-      // A tile with the first letter stands for a picture that is not there.
+      // A tile with the first letter stands for a missing picture.
       context.fill(.rect(box), .color(Palette.color(for: thing.name, lightness: 0.88)))
       let style = TextStyle(
         size: box.height * 0.4, weight: 600, color: Palette.color(for: thing.name, lightness: 0.65))
@@ -115,7 +116,7 @@ final class CollectionPreviews: PreviewProvider {
     try context.draw(picture, in: place(size, in: box))
   }
 
-  /// The place of a picture in a box: as large as it can be, on the ground, so that names stand below it.
+  /// Where a picture is drawn in a box: as large as possible, at the bottom, close to the name below it.
   private static func place(_ size: Size, in box: Rect) -> Rect {
     let factor = min(box.width / size.width, box.height / size.height)
     let (width, height) = (size.width * factor, size.height * factor)

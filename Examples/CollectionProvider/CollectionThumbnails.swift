@@ -27,11 +27,11 @@ final class CollectionThumbnails: ThumbnailProvider {
     let sheet = Path.roundedRect(Rect(x: 0, y: 0, width: side, height: side), radius: side * 0.05)
     context.fill(sheet, .color(Color(gray: 0.93)))
     context.clip(to: sheet)
-    // More than four pictures in a row show nothing at this size.
+    // More than four pictures in a row would be too small.
     let perRow = things.count <= 1 ? 1 : things.count <= 4 || side < 64 ? 2 : things.count <= 9 || side < 160 ? 3 : 4
     let gap = side * 0.035
     let cell = (side - gap * Double(perRow + 1)) / Double(perRow)
-    // Fewer rows than columns stand in the middle.
+    // Fewer rows than columns are centred.
     let rows = (min(things.count, perRow * perRow) + perRow - 1) / perRow
     let top = gap + (side - gap - Double(rows) * (cell + gap)) / 2
     var fonts: FontCatalog?
@@ -57,7 +57,7 @@ final class CollectionThumbnails: ThumbnailProvider {
     }
   }
 
-  /// The place of a picture that fills a box; what reaches out of it is cut off.
+  /// Where a picture is drawn that covers a box; what exceeds the box is clipped.
   private static func covering(_ box: Rect, _ size: PixelSize) -> Rect {
     let factor = max(box.width / Double(size.width), box.height / Double(size.height))
     let (width, height) = (Double(size.width) * factor, Double(size.height) * factor)

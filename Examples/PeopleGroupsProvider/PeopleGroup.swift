@@ -10,17 +10,17 @@ struct PeopleGroup {
     var firstName: String
     var lastName: String
 
-    /// The first letters of both names; where there are none, the first of what there is.
+    /// The first letters of both names; for names without letters, the first character.
     var initials: String {
       let letters = [firstName, lastName].compactMap { $0.first { $0.isLetter || $0.isNumber } }
       let found = letters.isEmpty ? String((firstName + lastName).prefix(1)) : String(letters)
-      // Of a letter with many marks the first are enough.
+      // A letter may carry any number of marks.
       return String(String.UnicodeScalarView(found.uppercased().unicodeScalars.prefix(8)))
     }
     var fullName: String { [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ") }
   }
 
-  /// More people than anybody scrolls through.
+  /// Nobody scrolls through more people.
   static let mostPeople = 10_000
 
   var name: String
@@ -28,7 +28,7 @@ struct PeopleGroup {
 }
 
 extension PeopleGroup {
-  /// - Throws: `corruptInput` for what is no group, `limitExceeded`.
+  /// - Throws: `corruptInput` for what is not a group, `limitExceeded`.
   init(path: String) throws {
     let value = try ValueFile.readArchived(path)
     guard let name = value.member("name")?.text else {
@@ -38,7 +38,7 @@ extension PeopleGroup {
       throw ProviderError(.corruptInput, "a people group needs a list of people")
     }
     guard people.count <= Self.mostPeople else {
-      throw ProviderError(.limitExceeded, "the group has \(people.count) people; \(Self.mostPeople) are shown")
+      throw ProviderError(.limitExceeded, "the group has \(people.count) people; the limit is \(Self.mostPeople)")
     }
     self.name = name
     self.people = try people.enumerated().map { index, person in

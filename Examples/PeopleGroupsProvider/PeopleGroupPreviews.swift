@@ -7,8 +7,7 @@ extension ProviderDefinition {
   package static let peopleGroups = ProviderDefinition(
     id: "org.cameo.peoplegroups", version: "1.0", thumbnail: { PeopleGroupThumbnails() },
     preview: { PeopleGroupPreviews() },
-    prepare: { FontCatalog.load([TextStyle(weight: 700)]) },
-    rehearse: { PeopleGroupThumbnails.rehearse(language: $0) })
+    prepare: { FontCatalog.load([TextStyle(weight: 700)]) })
 }
 
 /// The people of a group as a table.
@@ -25,7 +24,7 @@ final class PeopleGroupPreviews: PreviewProvider {
     page.append("h1", group.name)
     page.append(
       "p", group.people.count == 1 ? "1 person" : "\(group.people.count) people", attributes: " class=\"note\"")
-    if group.people.isEmpty { return Self.reply(page) }
+    if group.people.isEmpty { return page.reply }
     page.append("<table><thead><tr><th></th><th>First name</th><th>Last name</th></tr></thead>\n")
     for person in group.people {
       let color = Palette.hex(Palette.background(for: person.fullName))
@@ -37,14 +36,6 @@ final class PeopleGroupPreviews: PreviewProvider {
       page.append("</tr>\n")
     }
     page.append("</table>")
-    return Self.reply(page)
-  }
-
-  private static func reply(_ page: HTMLPage) -> PreviewReply {
-    let bytes = page.bytes
-    var reply = PreviewReply.data(of: "text/html") { bytes }
-    reply.title = page.title
-    reply.stringEncoding = "utf-8"
-    return reply
+    return page.reply
   }
 }

@@ -3,7 +3,7 @@ internal import ImageModel
 internal import ProviderKit
 internal import ProviderSupport
 
-/// The name of the group over a picture of its people: a disc with initials for each.
+/// The people of the group as discs with initials, and the name of the group below.
 final class PeopleGroupThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
     try request.requireSinglePage()
@@ -19,16 +19,6 @@ final class PeopleGroupThumbnails: ThumbnailProvider {
     return reply
   }
 
-  /// Draws groups of few and of many people at the usual size: each number has letters of another size.
-  static func rehearse(language: String) {
-    for count in [1, 2, 4, 6, 9, 10] {
-      let name = count.isMultiple(of: 2) ? "Group" : "A name of two lines"
-      let people = [PeopleGroup.Person](repeating: .init(firstName: "Ada", lastName: "Lovelace"), count: count)
-      guard let context = try? DrawingContext.image(size: PixelSize(width: 256, height: 256), scale: 1) else { return }
-      try? draw(PeopleGroup(name: name, people: people), context, fonts: FontCatalog(language: language))
-    }
-  }
-
   private static func draw(_ group: PeopleGroup, _ context: DrawingContext, fonts: FontCatalog) throws {
     let side = context.size.width
     let frame = Path.roundedRect(Rect(x: 0, y: 0, width: side, height: side), radius: side * 0.09)
@@ -40,7 +30,7 @@ final class PeopleGroupThumbnails: ThumbnailProvider {
       .linear(
         from: .zero, to: Point(x: 0, y: side),
         stops: [GradientStop(offset: 0, color: top), GradientStop(offset: 1, color: bottom)]))
-    // Letters of less than some five points are noise: small pictures have the discs alone.
+    // Letters of less than about five points cannot be read: small pictures show only the discs.
     let hasName = side >= 40
     try drawPeople(group, in: Rect(x: 0, y: 0, width: side, height: hasName ? side * 0.74 : side), context, fonts)
     guard hasName else { return }
@@ -55,7 +45,7 @@ final class PeopleGroupThumbnails: ThumbnailProvider {
     context.draw(text, at: Point(x: side * 0.05, y: band.center.y - text.size.height / 2))
   }
 
-  /// The outline of somebody who is not there yet.
+  /// Draws the outline of a person, for a group without people.
   private static func drawNobody(in area: Rect, _ context: DrawingContext) {
     let radius = min(area.width, area.height) * 0.4
     let disc = Rect(x: area.center.x - radius, y: area.center.y - radius, width: 2 * radius, height: 2 * radius)
@@ -72,7 +62,7 @@ final class PeopleGroupThumbnails: ThumbnailProvider {
     }
   }
 
-  /// A grid of up to nine discs; the last says how many more there are.
+  /// Draws a grid of up to nine discs. Where there are more people, the last disc says how many.
   private static func drawPeople(
     _ group: PeopleGroup, in area: Rect, _ context: DrawingContext, _ fonts: FontCatalog
   ) throws {
@@ -84,7 +74,7 @@ final class PeopleGroupThumbnails: ThumbnailProvider {
     let radius = cell * 0.43
     for index in 0..<shown {
       let row = index / columns
-      // The discs of a row that is not full stand in its middle.
+      // A row that is not full is centred.
       let inRow = min(columns, shown - row * columns)
       let x = area.center.x + (Double(index % columns) - Double(inRow - 1) / 2) * cell
       let y = area.center.y + (Double(row) - Double(rows - 1) / 2) * cell

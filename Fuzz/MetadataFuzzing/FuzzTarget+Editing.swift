@@ -1,37 +1,47 @@
+internal import ByteStreams
 internal import ImageModel
+internal import MetadataModel
 internal import MetadataWriting
+internal import TIFFStructure
 
 extension FuzzTarget {
-  /// What changes blocks on their way into another file.
+  /// The editors of blocks that a conversion passes on.
   static let editors = [
     FuzzTarget(name: "edit-exif", run: { try editExif($0) }, seeds: { $0.blocks(.exif) }),
     FuzzTarget(name: "edit-xmp", run: { try editXMP($0) }, seeds: { $0.blocks(.xmp) + $0.blocks(.extendedXMP) }),
   ]
 
   private static func editExif(_ block: [UInt8]) throws {
-    var all = try ExifEditor(block, limits: .standard)
-    try all.setOrientation(.right)
-    try all.setPixelSize(PixelSize(width: 70_000, height: 1))
-    try all.removeResolution()
-    try all.removeSerialNumbers()
-    try all.removeMakerNote()
-    try all.removeGPS()
-    try all.removeThumbnail()
-    let edited = try again(all.finish())
-    guard !edited.hasGPS, !edited.hasMakerNote else {
-      throw BrokenPromise("the position or the maker note is still there")
+    let cases: [(MetadataSelection, PixelSize?)] = [
+      (.exif, PixelSize(width: 70_000, height: 1)), (MetadataSelection.all.subtracting([.gps, .makerNotes]), nil),
+    ]
+    for (selection, size) in cases {
+      guard let edited = carried(block, selection, size) else { continue }
+      let editor: IFDEditor
+      do {
+        editor = try IFDEditor(MemoryByteSource(edited), isFile: false, limits: .standard)
+      } catch {
+        throw BrokenPromise("the edited block cannot be read: \(error)")
+      }
+      let directories = [0] + editor.children(IFDPointerTag.exif, of: 0)
+      for directory in directories {
+        guard editor.field(IFDPointerTag.gps, in: directory) == nil else {
+          throw BrokenPromise("the position is still there")
+        }
+        guard editor.field(0x927C, in: directory) == nil else { throw BrokenPromise("the maker note is still there") }
+      }
     }
-    var location = try ExifEditor(block, limits: .standard)
-    try location.removeGPS()
-    guard try !again(location.finish()).hasGPS else { throw BrokenPromise("the position is still there") }
   }
 
-  private static func again(_ block: [UInt8]) throws -> ExifEditor {
-    do {
-      return try ExifEditor(block, limits: .standard)
-    } catch {
-      throw BrokenPromise("the edited block cannot be read: \(error)")
-    }
+  /// The block as a conversion passes it on.
+  private static func carried(_ block: [UInt8], _ selection: MetadataSelection, _ resized: PixelSize?) -> [UInt8]? {
+    var metadata = ImageMetadata(format: "jpeg", contentType: "public.jpeg", byteCount: 0)
+    metadata.images = [ImageMetadata.Image(info: nil)]
+    metadata.blocks = [MetadataBlock(.exif, offset: 0, bytes: block)]
+    return MetadataCarrier.carry(
+      metadata: metadata, imageIndex: 0, selection: selection, orientationApplied: true, resized: resized,
+      limits: .standard
+    ).exif
   }
 
   private static func editXMP(_ packet: [UInt8]) throws {

@@ -1,7 +1,7 @@
 internal import ImageModel
 
 extension FuzzTarget {
-  /// Each reader of a block. Inputs are the block as it is; the container around it is made here.
+  /// The readers of blocks. An input is a block; the target puts it into a container.
   static let blockReaders = [
     FuzzTarget(
       name: "exif", run: { try read(SmallJPEG.around(exif: $0)) }, seeds: { $0.blocks(.exif) }),
@@ -16,7 +16,7 @@ extension FuzzTarget {
     FuzzTarget(name: "png-profile", run: { try readRawProfile($0) }, seeds: { rawProfiles($0) }),
   ]
 
-  /// Each walker of a container, with all that it hands on.
+  /// The walkers of containers, with the readers that they call.
   static let containers = [
     FuzzTarget(name: "jpeg", run: { try read($0, fileName: "a.jpg") }, seeds: { $0.whole("jpeg") }),
     FuzzTarget(
@@ -30,14 +30,14 @@ extension FuzzTarget {
 
   private static let rawProfileKinds = ["exif", "xmp", "iptc", "icc", "APP1"]
 
-  /// The first byte says of which kind the text is.
+  /// The first byte selects the kind of text.
   private static func readRawProfile(_ input: [UInt8]) throws {
     guard let first = input.first else { return }
     let kind = rawProfileKinds[Int(first) % rawProfileKinds.count]
     try read(SmallPNG.around(keyword: "Raw profile type \(kind)", text: Array(input.dropFirst())))
   }
 
-  /// Blocks as ImageMagick writes them: a name, the number of bytes, lines of 36 bytes in hexadecimal.
+  /// Raw profiles as ImageMagick writes them: a name, the number of bytes, lines of 36 bytes in hexadecimal.
   private static func rawProfiles(_ file: SeedFile) -> [[UInt8]] {
     let digits = Array("0123456789abcdef".utf8)
     let kinds = [file.blocks(.exif), file.blocks(.xmp), file.iptc, file.blocks(.icc), file.blocks(.xmp)]

@@ -43,7 +43,7 @@ extension FuzzTarget {
       do throws(ImageError) {
         let rewritten = try MetadataRewriter.rewrite(
           source, metadata, edits, copied: nil, page: nil, limits: .standard)
-        result = try rewritten.plan.bytes(from: source)
+        result = try rewritten.patch.bytes(from: source)
       } catch {
         // A damaged file is refused, which loses nothing.
         continue

@@ -1,16 +1,16 @@
 package import ImageModel
 
-/// One way in for hostile bytes: what a fuzzer feeds, and what the tests feed again with inputs that once failed.
+/// An entry point for hostile bytes: fuzzers feed it, and the tests feed it with inputs that once failed.
 package struct FuzzTarget: Sendable {
-  /// The name on the command line, and before the `--` in the name of a file in Fuzz/regressions.
+  /// The name on the command line, and before `--` in the names of files in Fuzz/regressions.
   package let name: String
   /// Reads one input.
   ///
-  /// - Throws: `ImageError` for an input that is refused, which is as it should be; `BrokenPromise` for a failure.
+  /// - Throws: `ImageError` for an input that is rejected, as expected; `BrokenPromise` for a failure.
   package let run: @Sendable ([UInt8]) throws -> Void
-  /// Inputs to begin with, out of a sound file.
+  /// The initial inputs from a valid file.
   let seeds: @Sendable (SeedFile) -> [[UInt8]]
-  /// Inputs to begin with that no file is needed for.
+  /// Initial inputs that need no file.
   package let made: @Sendable () -> [[UInt8]]
 
   package init(
@@ -20,11 +20,11 @@ package struct FuzzTarget: Sendable {
     (self.name, self.run, self.seeds, self.made) = (name, run, seeds, made)
   }
 
-  /// The targets of the metadata half: the readers of blocks, the walkers of containers, what changes metadata.
+  /// The targets for metadata: readers of blocks, walkers of containers, editors.
   package static let all = blockReaders + containers + editors + rewriters
 }
 
-/// What should never happen although nothing crashed: a file of ours that cannot be read again.
+/// A failure without a crash: a file that we wrote cannot be read.
 package struct BrokenPromise: Error, CustomStringConvertible {
   package let description: String
 

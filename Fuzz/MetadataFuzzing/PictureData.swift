@@ -5,10 +5,10 @@ internal import TIFFStructure
 
 /// The compressed pixels of a file, which no rewrite of its metadata may change.
 enum PictureData {
-  /// Strips may share bytes: a small file can list gigabytes.
+  /// The limit for all strips: they may share bytes, so that a small file can list gigabytes.
   private static let mostBytes = 8 << 20
 
-  /// All of them in their order; nil where they cannot be found, or are too many.
+  /// All compressed pixels in order; nil if they cannot be found, or are too many.
   static func of(_ file: [UInt8], format: String) -> [UInt8]? {
     let source = MemoryByteSource(file)
     switch format {

@@ -3,7 +3,7 @@ internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
 
-/// Reads a file with everything that can be asked for: words, maker notes, the tags of profiles.
+/// Reads a file with all options: readable values, maker notes, the tags of profiles.
 ///
 /// - Throws: `ImageError`.
 @discardableResult

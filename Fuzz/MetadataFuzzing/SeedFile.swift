@@ -1,13 +1,13 @@
 package import ImageModel
 internal import MetadataModel
 
-/// A file that seeds are taken from, and what it holds.
+/// A file that provides initial inputs, and its metadata.
 package struct SeedFile {
   private let bytes: [UInt8]
   private let name: String
   private let metadata: ImageMetadata?
 
-  /// Inputs of this length and less are tried (`-max_len` of libFuzzer).
+  /// The longest input (`-max_len` of libFuzzer).
   package static let maxLength = 65_536
 
   package init(_ bytes: [UInt8], name: String) {
@@ -16,23 +16,23 @@ package struct SeedFile {
     metadata = try? read(bytes, fileName: name)
   }
 
-  /// What a target begins with.
+  /// The initial inputs of a target.
   package func seeds(for target: FuzzTarget) -> [[UInt8]] {
     target.seeds(self).filter { $0.count <= Self.maxLength }
   }
 
-  /// The file itself, where it is of a format; broken ones count as well, as far as there is something to read.
+  /// The file itself, if it has the format; also a broken file, if any of it can be read.
   package func whole(_ format: String) -> [[UInt8]] { metadata?.format == format ? [bytes] : [] }
 
-  /// The file itself, where it is a PDF.
+  /// The file itself, if it is a PDF.
   package var pdf: [[UInt8]] { bytes.starts(with: Array("%PDF-".utf8)) ? [bytes] : [] }
 
-  /// The file itself, where its name says that it is a page description or its data.
+  /// The file itself, if its name is that of a page description or of its data.
   package var descriptions: [[UInt8]] {
     [".json", ".jsonl", ".plist"].contains { name.hasSuffix($0) } ? [bytes] : []
   }
 
-  /// Its blocks of one kind, plain.
+  /// Its uncompressed blocks of one kind.
   func blocks(_ kind: MetadataBlock.Kind) -> [[UInt8]] {
     guard let metadata else { return [] }
     return (metadata.blocks + metadata.images.flatMap(\.blocks)).filter { $0.kind == kind }.map(\.bytes)

@@ -1,6 +1,6 @@
-/// A JPEG of one pixel around a block, as the block readers are reached through the container only.
+/// A JPEG of one pixel around a block: the readers of blocks are called through the container.
 enum SmallJPEG {
-  /// The longest content of a segment, and how long the inputs of block targets may be (ITU-T T.81, B.1.1.4).
+  /// The longest content of a segment (ITU-T T.81, B.1.1.4), and the longest input of the targets for blocks.
   static let maxContent = 65_533
 
   static func around(exif block: [UInt8]) -> [UInt8] { around(0xE1, Array("Exif\0\0".utf8), block) }

@@ -1,4 +1,4 @@
-internal import PNGStructure
+internal import ByteStreams
 
 /// PNG files around texts, and files with their check values put right.
 enum SmallPNG {
@@ -45,8 +45,6 @@ enum SmallPNG {
   }
 
   private static func checkValue(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var crc = CRC32()
-    bytes.withUnsafeBytes { crc.update($0) }
-    return withUnsafeBytes(of: crc.value.bigEndian) { Array($0) }
+    withUnsafeBytes(of: CRC32.value(of: Array(bytes)).bigEndian) { Array($0) }
   }
 }

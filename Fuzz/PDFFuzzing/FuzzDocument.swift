@@ -19,7 +19,8 @@ final class FuzzDocument {
     writer = try DocumentWriter(to: sink, .init(), images, sources: .init(limits: limits))
   }
 
-  /// Appends pages of a file. Where one fails the file is given up, as `--skip-bad` does, and an empty page comes after it.
+  /// Appends pages of a file. Where one fails the file is given up, as `--skip-bad` does, and an empty page comes after
+  /// it.
   func append(abandoning file: PDFFile, _ body: () throws(ImageError) -> Void) throws(ImageError) {
     do throws(ImageError) {
       try body()
@@ -30,7 +31,7 @@ final class FuzzDocument {
   }
 
   /// Writes the rest, and looks at the whole.
-  func finish(_ frame: DocumentWriter.Frame = DocumentWriter.Frame()) throws {
+  func finish(_ frame: DocumentWriter.Properties = DocumentWriter.Properties()) throws {
     _ = try writer.finish(frame)
     try check(bytes)
   }

@@ -6,24 +6,24 @@ internal import PageDescriptions
 
 /// The same picture and the same page for all that a description names: a fuzzer must not choose files of the machine.
 final class FuzzResources: DescriptionResources {
-  private let objects: PlacedObjects
+  private let registry: XObjectRegistry
   private var known: DescriptionResource?
   private var file: PDFFile?
 
-  init(_ objects: PlacedObjects) { self.objects = objects }
+  init(_ registry: XObjectRegistry) { self.registry = registry }
 
   func picture(path: String, page: Int) throws(ImageError) -> DescriptionResource {
     if let known { return known }
-    let picture = try objects.picture(try ImageSource(bytes: Self.png, name: "picture.png"), index: 0)
-    let resource = DescriptionResource(.object(try objects.upright(picture)), size: Size(width: 2, height: 1))
+    let picture = try registry.picture(try ImageSource(bytes: Self.png, name: "picture.png"), index: 0)
+    let resource = DescriptionResource(.object(try registry.upright(picture)), size: Size(width: 2, height: 1))
     known = resource
     return resource
   }
 
-  func importedPage(path: String, page: Int, box: ImportedBox) throws(ImageError) -> DescriptionResource {
+  func importedPage(path: String, page: Int, box: PageBox) throws(ImageError) -> DescriptionResource {
     let file = try opened()
     guard page < file.pageCount else { throw ImageError(.usage, "has no page \(page + 1)", path: path) }
-    let object = try objects.page(try ImportedPage(file, index: page), box: PageBox(rawValue: box.rawValue) ?? .crop)
+    let object = try registry.page(try ImportedPage(file, index: page), box: box)
     return DescriptionResource(.object(object), size: object.size)
   }
 

@@ -40,7 +40,7 @@ extension FuzzTarget {
     let document = try FuzzDocument()
     let writer = document.writer
     let lines = DescriptionLines.of(MemoryByteSource(bytes), limits: limits)
-    let resources = FuzzResources(writer.objects)
+    let resources = FuzzResources(writer.registry)
     let input = try PageDescriptionInput.open(
       lines, name: "input", try options(), fonts: try writer.fonts(), resources: resources)
     var outline = DescriptionOutline()
@@ -54,7 +54,7 @@ extension FuzzTarget {
     case .lines(let stream):
       while writer.pageCount < limits.maxPages, let page = try stream.next() { try add(page) }
     }
-    var frame = DocumentWriter.Frame()
+    var frame = DocumentWriter.Properties()
     frame.outline = outline.entries
     try document.finish(frame)
   }
@@ -69,7 +69,7 @@ extension FuzzTarget {
       let document = try FuzzDocument()
       // What is wrong with the one use does not keep the others from being tried.
       _ = try? PageDescription(
-        value, try options(), fonts: fonts, resources: FuzzResources(document.writer.objects))
+        value, try options(), fonts: fonts, resources: FuzzResources(document.writer.registry))
     }
   }
 
@@ -78,7 +78,7 @@ extension FuzzTarget {
     let entries = try OutlineDescription.entries(try DescriptionSyntax.parse(bytes, limits: limits))
     let document = try FuzzDocument()
     for _ in 0..<3 { try document.writer.append(DrawnPage(size: Size(width: 10, height: 10)) { _ in }) }
-    var frame = DocumentWriter.Frame()
+    var frame = DocumentWriter.Properties()
     frame.outline = entries
     try document.finish(frame)
     let read = try PDFFile(bytes: document.bytes, name: "output.pdf", limits: .standard).outline()

@@ -20,7 +20,7 @@ extension FuzzTarget {
     let writer = document.writer
     let pages = Dictionary(uniqueKeysWithValues: (0..<file.pageCount).map { ($0, $0) })
     let imported = try writer.register(file, pages: pages)
-    var frame = DocumentWriter.Frame()
+    var frame = DocumentWriter.Properties()
     frame.attributes = DocumentAttributes(try file.information())
     frame.pageLabels = try file.pageLabels()
     frame.outline = try imported.outline()

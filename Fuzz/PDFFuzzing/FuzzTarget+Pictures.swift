@@ -12,7 +12,7 @@ extension FuzzTarget {
   }
 
   /// The most pages of one TIFF: sixteen directories can share the same strips.
-  private static let mostPages = 16
+  private static let maxPages = 16
 
   private static var limits: Limits {
     var limits = Limits.standard
@@ -26,7 +26,7 @@ extension FuzzTarget {
     let source = try ImageSource(bytes: bytes, name: "input", options)
     for keepsMetadata in [false, true] {
       let document = try FuzzDocument(limits: limits, keepsMetadata: keepsMetadata)
-      for index in 0..<min(source.count, mostPages) {
+      for index in 0..<min(source.count, maxPages) {
         // A picture that cannot be read does not keep the others from being tried.
         _ = try? document.writer.append(try ImagePage(source, index: index, layout: ImagePageLayout(), options))
       }

@@ -2,20 +2,20 @@ internal import CodecKit
 public import ImageModel
 internal import MetadataModel
 
-/// Converts one file: what the `imgconv` command runs for each input.
+/// Converts one file. `imgconv` runs one job for each input.
 public struct ConversionJob: Sendable {
   /// Which images of the input are converted.
   public enum Pages: Hashable, Sendable {
-    /// All where the target can hold several, else the primary one.
+    /// All pages if the output can hold several, else the primary one.
     case automatic
     /// One page, counted from 1.
     case one(Int)
-    /// All: into one file where the target can hold several, else one file each.
+    /// All pages: in one file if the output can hold several, else each in its own.
     case all
   }
 
   public enum OrientationChoice: String, Hashable, Sendable, CaseIterable {
-    /// Rows stay as they are, and the orientation travels as metadata.
+    /// Rows stay as they are, and the orientation is copied as metadata.
     case keep
     /// The picture is turned upright.
     case apply
@@ -23,7 +23,7 @@ public struct ConversionJob: Sendable {
 
   public var input: JobInput
   public var output: JobOutput
-  /// `jpeg`, `png`, `tiff`; nil follows the output's suffix, or is the input's format.
+  /// `jpeg`, `png`, `tiff`; nil: by the output's suffix, or else the input's format.
   public var format: String?
   public var quality: Int?
   public var subsampling: String?
@@ -36,7 +36,7 @@ public struct ConversionJob: Sendable {
   public var maximumPixelSize: Int?
   /// 8 or 16 bits a sample; nil keeps what the input has.
   public var depth: Int?
-  /// nil keeps the rows as they are where the orientation travels with them, and turns them where it is stripped.
+  /// nil keeps the rows if the orientation is written with them, and turns them if it is stripped.
   public var orientation: OrientationChoice?
   public var profile = ProfileChoice.keep
   /// Kinds of metadata that are left out: `all`, `exif`, `gps`, `xmp`, `iptc`, `icc`, `comments`, `thumbnail`, ...
@@ -53,7 +53,7 @@ public struct ConversionJob: Sendable {
 
   /// Does the work.
   ///
-  /// - Returns: what was done; with an error in it where pages had been written to files of their own before one failed.
+  /// - Returns: the report. It contains an error if a page failed after others had been written to files of their own.
   /// - Throws: `ImageError` with the path of the input or output at fault; no output is left behind then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let source = try ImageSource(input, in: environment)
@@ -66,7 +66,7 @@ public struct ConversionJob: Sendable {
       input: input.name, inputFormat: source.format, inputSize: info.size, inputByteCount: source.byteCount)
     if changesMetadataOnly, source.format == "jpeg", descriptor.name == "jpeg" {
       report.diagnostics.append(
-        .note("the picture is encoded anew, and loses by it; --metadata-only copies it as it is"))
+        .note("the picture is encoded again and loses quality; --metadata-only copies it as it is"))
     }
     func write(_ indices: [Int], page: Int) throws(ImageError) {
       let writer = JobWriter(
@@ -84,7 +84,7 @@ public struct ConversionJob: Sendable {
       }
     case .all where descriptor.supportsSeveralImages: try write(Array(0..<source.count), page: 1)
     case .all:
-      guard source.count == 1 || output.dependsOnPage else {
+      guard source.count == 1 || namesPages else {
         throw ImageError(
           .usage,
           "has \(source.count) pages, and \(descriptor.name) holds one: the output needs {page} in its name",
@@ -103,13 +103,16 @@ public struct ConversionJob: Sendable {
     return report
   }
 
-  /// Whether nothing is asked for but that metadata are left out.
+  /// Whether the job only leaves out metadata.
   private var changesMetadataOnly: Bool {
     !(strip.isEmpty && keep.isEmpty) && quality == nil && subsampling == nil && !progressive && maximumPixelSize == nil
       && depth == nil && orientation == nil && profile == .keep && background == nil
   }
 
-  /// The format that is written: as asked for, by the output's suffix, or the input's.
+  /// Whether each page is written to a file of its own.
+  private var namesPages: Bool { if case .named(let name) = output { name.dependsOnPage } else { false } }
+
+  /// The requested format, or that of the output's suffix, or the input's.
   private func outputDescriptor(for source: ImageSource) throws(ImageError) -> EncoderDescriptor {
     if let format { return try ImageDestination.descriptor(format: format, path: nil) }
     switch output {

@@ -1,5 +1,6 @@
 internal import CodecKit
 public import ImageModel
+internal import ImageOps
 public import MetadataModel
 
 extension ImageDestination {
@@ -15,28 +16,28 @@ extension ImageDestination {
     public var interlace = false
     public var tileSize: PixelSize?
     public var bigTIFF: Bool?
-    /// What is behind transparent pixels; nil keeps transparency where the format can.
+    /// The colour behind transparent pixels; nil keeps transparency if the format can hold it.
     public var background: BackgroundColor?
     /// The long side is made at most this large.
     public var maximumPixelSize: Int?
-    /// 8, 16, or nil for what the pixels have.
+    /// 8 or 16 bits a sample; nil keeps that of the pixels.
     public var depth: Int?
-    /// nil keeps the rows as they are where the orientation travels with them, and turns them where it does not.
+    /// nil keeps the rows if the orientation is written with them, and turns them otherwise.
     public var orientation: ConversionJob.OrientationChoice?
     public var profile = ProfileChoice.keep
-    /// Which metadata of a source travels.
+    /// The metadata of a source that are copied.
     public var metadata = MetadataSelection.all
-    /// Puts a small JPEG version into the Exif metadata, where the format holds Exif.
+    /// Puts a small JPEG version into the Exif metadata if the format holds Exif.
     public var embedThumbnail = false
-    /// The picture is resampled to this size request instead of `maximumPixelSize`.
+    /// Replaces `maximumPixelSize`, `depth`, `profile` and `background`.
     var thumbnail: ImageSource.ThumbnailOptions?
 
     public init() {}
 
-    /// Whether the file says what its colours mean.
+    /// Whether the file contains a profile.
     var includesProfile: Bool { metadata.contains(.icc) }
 
-    /// Whether rows are turned upright: a picture whose orientation is not to be told would lie on its side otherwise.
+    /// Whether rows are turned upright. Without its orientation a picture would otherwise lie on its side.
     var turnsRows: Bool {
       (orientation ?? (metadata.contains(.orientation) ? .keep : .apply)) == .apply
     }
@@ -53,19 +54,22 @@ extension ImageDestination {
       return options
     }
 
-    func renderRequest(accepts: @escaping @Sendable (PixelFormat) -> PixelFormat) -> RenderRequest {
-      var request: RenderRequest
-      if let thumbnail {
-        request = RenderRequest(thumbnail)
-      } else {
-        request = RenderRequest()
-        request.size = maximumPixelSize.map { SizeRequest.longSide($0) }
-        request.component = depth.map { $0 == 16 ? .uint16 : .uint8 }
-        request.profile = profile
-        request.background = background
-      }
-      request.accepts = accepts
-      return request
+    /// How the pixels of an image are delivered to an encoder.
+    ///
+    /// - Parameters:
+    ///   - stored: the orientation of the picture.
+    ///   - accepts: the format that the output can hold for a given one.
+    func pipeline(
+      _ stored: Orientation, accepts: @escaping @Sendable (PixelFormat) -> PixelFormat = { $0 }
+    ) -> RowPipeline.Options {
+      var render = RenderOptions()
+      render.size = maximumPixelSize.map { SizeRequest.longSide($0) }
+      render.component = depth.map { $0 == 16 ? .uint16 : .uint8 }
+      render.profile = profile
+      render.background = background
+      var pipeline = RowPipeline.Options(thumbnail ?? render, orientation: turnsRows ? stored : .up)
+      pipeline.outputFormat = accepts
+      return pipeline
     }
   }
 
@@ -77,7 +81,7 @@ extension ImageDestination {
     public var exif: [UInt8]?
     /// An XMP packet in UTF-8.
     public var xmp: [UInt8]?
-    /// Comments; nil leaves those of the source.
+    /// nil keeps the comments of the source.
     public var comments: [String]?
 
     public init() {}

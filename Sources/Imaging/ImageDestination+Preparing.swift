@@ -2,9 +2,10 @@ internal import CodecKit
 internal import ImageModel
 internal import ImageOps
 internal import MetadataModel
+internal import MetadataWriting
 
 extension ImageDestination {
-  /// Prepares an image of a source for an encoder: its rows, and the metadata that travels.
+  /// Prepares an image of a source for an encoder: its rows, and the metadata that are copied.
   ///
   /// - Throws: `ImageError` with the source's name.
   static func prepare(
@@ -14,15 +15,14 @@ extension ImageDestination {
     let info = try source.info(at: index)
     let turn = properties.orientation ?? info.orientation
     let remaining = options.turnsRows ? Orientation.up : turn
-    var request = options.renderRequest(accepts: descriptor.accepts)
-    request.orientation = options.turnsRows ? turn : .up
+    var pipeline = options.pipeline(turn, accepts: descriptor.accepts)
     var diagnostics: [Diagnostic] = []
-    if !options.includesProfile, request.profile == .keep, let profile = info.profile, profile != .sRGB {
-      // Pixels and profile move together: without the one, the others have to be converted.
-      request.profile = .sRGB
+    if !options.includesProfile, pipeline.render.profile == .keep, let profile = info.profile, profile != .sRGB {
+      // Without its profile the pixels would have other colours.
+      pipeline.render.profile = .sRGB
       diagnostics.append(.note("the colours were converted to sRGB, because the profile is left out"))
     }
-    let rendering = try Renderer.render(source, index: index, request)
+    let rendering = try Renderer.render(source, index: index, pipeline)
     if options.depth == nil, options.thumbnail == nil, let loss = depthLoss(info, rendering.rows.layout.format) {
       diagnostics.append(.note(loss))
     }
@@ -35,7 +35,7 @@ extension ImageDestination {
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
         try embed(
-          Renderer.render(source, index: index, thumbnailRequest(request)), in: &metadata, limits: limits)
+          Renderer.render(source, index: index, thumbnailOptions(pipeline)), in: &metadata, limits: limits)
       }
       return Prepared(
         rendering: rendering, metadata: metadata, sourceName: source.name, diagnostics: diagnostics)
@@ -44,19 +44,81 @@ extension ImageDestination {
     }
   }
 
-  /// The size that an image would be written in, worked out from its header.
+  /// The size in which an image would be written, by its header.
   static func plannedSize(_ source: ImageSource, index: Int, _ options: ImageOptions) throws(ImageError) -> PixelSize {
     let info = try source.info(at: index)
-    var request = options.renderRequest { $0 }
-    request.orientation = options.turnsRows ? info.orientation : .up
-    return try request.geometry(for: info.size)?.size ?? request.orientation.upright(info.size)
+    let pipeline = options.pipeline(info.orientation)
+    return try pipeline.geometry(for: info.size)?.size ?? pipeline.orientation.upright(info.size)
   }
 
-  /// What becomes of the samples where the output holds less of them; nil where nothing is lost.
+  /// A note about samples that lose bits; nil if nothing is lost.
   private static func depthLoss(_ info: ImageInfo, _ format: PixelFormat) -> String? {
     let bits = format.component.byteCount * 8
     if format.component == .float32 { return nil }
     if info.sampleFormat == .float { return "floating-point samples became \(bits)-bit integers" }
     return info.bitsPerSample > bits ? "samples of \(info.bitsPerSample) bits became \(bits) bits" : nil
+  }
+}
+
+extension ImageDestination {
+  /// The metadata of an image that are copied: those that the options select and the format can hold.
+  ///
+  /// - Parameter orientation: of the written rows.
+  static func carried(
+    _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: ImageOptions, orientation: Orientation,
+    resized: PixelSize?, _ descriptor: EncoderDescriptor, _ diagnostics: inout [Diagnostic], limits: Limits
+  ) throws(ImageError) -> EncodeMetadata {
+    var metadata = EncodeMetadata()
+    let selection = options.metadata
+    if selection.contains(.resolution) { metadata.resolution = info.resolution }
+    if selection.contains(.orientation) { metadata.orientation = orientation }
+    guard !selection.isDisjoint(with: [.exif, .gps, .xmp, .iptc, .comments, .orientation]) else { return metadata }
+    let carried = MetadataCarrier.carry(
+      metadata: try source.metadata(), imageIndex: index, selection: selection,
+      orientationApplied: options.turnsRows, resized: resized, limits: limits)
+    diagnostics += carried.diagnostics
+    let holds = descriptor.holds
+    func keep<Block>(_ block: Block?, _ kind: EncoderDescriptor.MetadataSupport, _ name: String) -> Block? {
+      guard block != nil, !holds.contains(kind) else { return block }
+      diagnostics.append(.note("\(descriptor.name) cannot hold \(name)"))
+      return nil
+    }
+    metadata.exif = keep(carried.exif, .exif, "Exif")
+    metadata.xmp = keep(carried.xmp, .xmp, "XMP")
+    metadata.photoshop = keep(carried.photoshop, .photoshop, "IPTC")
+    if !carried.comments.isEmpty { metadata.comments = keep(carried.comments, .comments, "comments") ?? [] }
+    if !carried.texts.isEmpty { metadata.texts = keep(carried.texts, .texts, "texts with keywords") ?? [] }
+    return metadata
+  }
+
+  /// The options of the small picture in Exif: at most 160 pixels, as in cameras.
+  static func thumbnailOptions(_ options: RowPipeline.Options) -> RowPipeline.Options {
+    var small = options
+    small.render.size = .longSide(160)
+    small.render.fit = .inside
+    small.render.component = .uint8
+    small.render.profile = .sRGB
+    small.render.embedded = .never
+    small.outputFormat = { _ in .rgb8 }
+    return small
+  }
+
+  /// Puts a rendered small picture into the Exif metadata.
+  func embed(_ small: Rendering, in metadata: inout EncodeMetadata) throws(ImageError) {
+    guard descriptor.holds.contains(.exif) else { return }
+    try Self.embed(small, in: &metadata, limits: limits)
+  }
+
+  static func embed(_ small: Rendering, in metadata: inout EncodeMetadata, limits: Limits) throws(ImageError) {
+    let (pixels, _) = try small.rows.readAll(limits: limits)
+    let inner = try ImageDestination(format: "jpeg", limits: limits)
+    var options = ImageOptions()
+    options.quality = 80
+    options.metadata = []
+    try inner.add(pixels, options)
+    try inner.finish()
+    if let block = try ExifBuilder.embedThumbnail(inner.finishedBytes, in: metadata.exif, limits: limits) {
+      metadata.exif = block
+    }
   }
 }

@@ -6,10 +6,10 @@ internal import ContentTypes
 public import ImageModel
 internal import MetadataWriting
 
-/// A file that images are written to: what CGImageDestination is on Apple's systems.
+/// A file that images are written to. The counterpart of CGImageDestination on Apple's systems.
 ///
-/// Order of calls: `add+ finish`. Without `finish` nothing is left behind. An image that comes from a source is streamed:
-/// it is never whole in memory.
+/// Order of calls: `add+ finish`. Without `finish` no file appears. An image of a source is streamed: it is never in
+/// memory as a whole.
 ///
 /// ```swift
 /// let destination = try ImageDestination(path: "small.png", format: "png")
@@ -25,7 +25,7 @@ public final class ImageDestination {
   public private(set) var lastSize: PixelSize?
   /// The number of images that were added.
   public private(set) var count = 0
-  /// What was odd about the images, so far.
+  /// Notes and warnings about the images, so far.
   public private(set) var diagnostics: [Diagnostic] = []
 
   let descriptor: EncoderDescriptor
@@ -82,15 +82,14 @@ public final class ImageDestination {
     encoders.descriptor(named: format)?.supportsSeveralImages ?? false
   }
 
-  /// The compressions that files of a format can have; empty for an unknown format and one without a choice.
+  /// The compressions of a format; empty for an unknown format and for one without a choice.
   package static func compressions(format: String) -> [String] {
     encoders.descriptor(named: format)?.compressions ?? []
   }
 
-  /// Refuses a compression of a format that cannot be written here, before there is anything to write. Loads the format's C library
-  /// where that has to be asked.
+  /// Checks before any work that a compression can be written. Loads the format's C library if only that knows.
   ///
-  /// - Throws: `usage` with those that can be written, `unsupported` where the library cannot be loaded.
+  /// - Throws: `usage` with the compressions that can be written, `unsupported` if the library cannot be loaded.
   package static func check(compression: String, format: String) throws(ImageError) {
     try encoders.descriptor(named: format)?.checkCompression(compression)
   }
@@ -105,7 +104,7 @@ public final class ImageDestination {
     }
     let file = path.map { PathText.split($0).name } ?? ""
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else {
-      throw ImageError(.usage, "the output's name has no suffix that tells the format; \(writable)", path: path)
+      throw ImageError(.usage, "the output's name has no suffix that names the format; \(writable)", path: path)
     }
     let suffix = String(file[file.index(after: dot)...])
     guard let descriptor = encoders.descriptor(named: suffix) else {
@@ -120,19 +119,19 @@ public final class ImageDestination {
 
   /// Adds a picture that is in memory.
   ///
-  /// - Throws: `usage` for options that the format cannot obey or a second image where it holds one; `io`.
+  /// - Throws: `usage` for options that the format does not have and for a second image in a format that holds one;
+  ///   `io`.
   public func add(
     _ pixels: PixelBuffer, _ options: ImageOptions = ImageOptions(), properties: Properties = Properties()
   ) throws(ImageError) {
     do throws(ImageError) {
-      var request = options.renderRequest(accepts: descriptor.accepts)
-      request.orientation = options.turnsRows ? properties.orientation ?? .up : .up
-      let rendering = try Renderer.render(pixels, request, limits: limits)
+      let pipeline = options.pipeline(properties.orientation ?? .up, accepts: descriptor.accepts)
+      let rendering = try Renderer.render(pixels, pipeline, limits: limits)
       var metadata = EncodeMetadata()
       properties.apply(
         to: &metadata, orientation: options.turnsRows ? .up : properties.orientation ?? .up, descriptor.holds)
       if options.embedThumbnail {
-        let small = try Renderer.render(pixels, Self.thumbnailRequest(request), limits: limits)
+        let small = try Renderer.render(pixels, Self.thumbnailOptions(pipeline), limits: limits)
         try embed(small, in: &metadata)
       }
       try write(rendering, options, metadata)
@@ -143,8 +142,8 @@ public final class ImageDestination {
 
   /// Adds an image of a source, streaming its rows.
   ///
-  /// - Parameter properties: take precedence over what the source's metadata says.
-  /// - Throws: as `add`, and what decoding throws, with the path of the side at fault.
+  /// - Parameter properties: take precedence over the source's metadata.
+  /// - Throws: as `add`, and errors of decoding, with the path of the file at fault.
   public func add(
     from source: ImageSource, index: Int, _ options: ImageOptions = ImageOptions(),
     properties: Properties = Properties()
@@ -196,7 +195,7 @@ public final class ImageDestination {
     lastSize = layout.size
   }
 
-  /// A profile in the form that the format holds: a calibration becomes an ICC profile where it has to.
+  /// The profile as the format holds it: a calibration becomes an ICC profile if the format has no calibrations.
   private func held(
     _ profile: ColorProfile?, _ model: PixelFormat.ColorModel
   ) throws(ImageError) -> ColorProfile? {
@@ -206,7 +205,7 @@ public final class ImageDestination {
     return .icc(try ColorProfiles.iccBytes(for: profile, model))
   }
 
-  /// Writes what is left and puts the file in its place.
+  /// Writes the rest and gives the file its name.
   ///
   /// - Returns: all notes and warnings.
   /// - Throws: `usage` when no image was added, `io`.
@@ -225,6 +224,6 @@ public final class ImageDestination {
   /// The number of bytes written, complete after `finish`.
   public var byteCount: UInt64 { sink.size }
 
-  /// The finished file, where it was written to memory; empty otherwise.
+  /// The finished file if it was written to memory; empty otherwise.
   public var finishedBytes: [UInt8] { (sink as? MemoryByteSink)?.bytes ?? [] }
 }

@@ -7,10 +7,10 @@ internal import ImageOps
 public import MetadataModel
 internal import MetadataReading
 
-/// A file with images in it: what it is, what it says about them, and their pixels.
+/// A file with images: its type, its properties and its pixels. The counterpart of CGImageSource on Apple's systems.
 ///
-/// Opening reads headers only. Pixels are decoded when they are asked for; several threads may each have a source of their
-/// own, but a source is used by one thread at a time. What CGImageSource is on Apple's systems.
+/// Opening reads headers only. Pixels are decoded when they are asked for. A source is used by one thread at a time;
+/// several threads each need a source of their own.
 ///
 /// ```swift
 /// let source = try ImageSource(path: "photo.jpg")
@@ -18,16 +18,16 @@ internal import MetadataReading
 /// let small = try source.thumbnail(at: 0, .init(size: .longSide(256)))
 /// ```
 public final class ImageSource {
-  /// What an input may be and ask for.
+  /// Which inputs are read, and how.
   public struct Options: Sendable {
     public var limits: Limits
     /// Names of the formats that may be decoded (`jpeg`, `png`, `tiff`); nil allows all.
     public var allowedFormats: Set<String>?
-    /// Whether rows are decoded on a thread of their own, beside the work on them: faster for one picture at a time.
+    /// Whether rows are decoded on a second thread while the caller works on them: faster for one picture at a time.
     public var decodesAhead = false
-    /// Says true when the work should end; checked between rows.
+    /// Returns true when the work should end; called between rows.
     public var isCancelled: (@Sendable () -> Bool)?
-    /// Takes the fraction of an image's rows that have been read, from 0 to 1, while it is read.
+    /// Is called with the fraction of an image's rows that have been read, from 0 to 1.
     public var progress: (@Sendable (Double) -> Void)?
 
     public init(
@@ -45,7 +45,7 @@ public final class ImageSource {
   public let contentType: String
   /// The size of the file in bytes.
   public let byteCount: UInt64
-  /// How messages call the source: its path, as the caller gave it.
+  /// The name of the source in messages: its path, as the caller gave it.
   public let name: String
   let options: Options
   package let bytes: any ByteSource
@@ -63,8 +63,7 @@ public final class ImageSource {
 
   /// Opens a file that is in memory.
   ///
-  /// - Parameter name: stands for the path in messages, and its extension hints at the format where the content says
-  ///   nothing.
+  /// - Parameter name: stands for the path in messages. Its extension decides the format if the content does not.
   public convenience init(
     bytes: [UInt8], name: String = "data", _ options: Options = Options()
   ) throws(ImageError) {
@@ -91,7 +90,7 @@ public final class ImageSource {
     DecoderRegistry(BuiltInCodecs.decoders, contentTypes: ContentTypeRegistry(), allowed: options.allowedFormats)
   }
 
-  /// Opens what a job reads.
+  /// Opens the input of a job.
   convenience init(_ input: JobInput, in environment: JobEnvironment) throws(ImageError) {
     var options = Options(
       limits: environment.limits, allowedFormats: environment.allowedFormats, isCancelled: environment.isCancelled)
@@ -106,23 +105,23 @@ public final class ImageSource {
     }
   }
 
-  /// The number of images (pages): reduced-resolution copies and masks do not count.
+  /// The number of images (pages), without reduced-resolution copies and masks.
   public var count: Int { decoder.imageCount }
 
-  /// The image that stands for the file.
+  /// The index of the image that represents the file.
   public var primaryIndex: Int { decoder.primaryIndex }
 
-  /// What was odd about the container, so far.
+  /// Notes and warnings about the container, so far.
   ///
-  /// What is wrong with a colour profile is said by those who use it for the pixels; the metadata's word would be a second one.
+  /// Faults of a colour profile are left out: the code that uses the profile for the pixels reports them.
   public var diagnostics: [Diagnostic] {
     let metadata = cachedMetadata?.metadata.diagnostics ?? []
     return decoder.diagnostics + metadata.filter { $0.subject != .colorProfile }
   }
 
-  /// What the file says about one of its images, orientation and resolution from Exif included.
+  /// The properties of an image that decoding needs, with the orientation and resolution of Exif.
   ///
-  /// - Throws: `usage` for an index out of range; what the header's faults are.
+  /// - Throws: `usage` for an index out of range; errors of a damaged header.
   public func info(at index: Int) throws(ImageError) -> ImageInfo {
     try check(index)
     do throws(ImageError) {
@@ -155,7 +154,7 @@ public final class ImageSource {
     }
   }
 
-  /// The metadata, read once for each detail that is asked for.
+  /// The metadata, which are read once for each level of detail.
   func metadata(_ detail: MetadataReader.Detail = .values) throws(ImageError) -> ImageMetadata {
     if let cachedMetadata, cachedMetadata.detail >= detail { return cachedMetadata.metadata }
     do throws(ImageError) {
@@ -168,10 +167,10 @@ public final class ImageSource {
     }
   }
 
-  /// Takes the fraction of the rows that have been read.
+  /// Is called with the fraction of the rows that have been read.
   package var progress: (@Sendable (Double) -> Void)? { options.progress }
 
-  /// The rows of an image, not turned, at a scale whose picture is at least as large as `minimumSize`.
+  /// The rows of an image as they are stored, not turned, at a scale that is at least as large as `minimumSize`.
   package func rows(at index: Int, minimumSize: PixelSize?) throws(ImageError) -> any RowSource {
     try check(index)
     do throws(ImageError) {
@@ -187,4 +186,19 @@ public final class ImageSource {
 extension Array {
   /// The element at an index; nil out of range.
   subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
+
+extension ImageSource {
+  /// The properties of the container and of an image, with their readable descriptions.
+  ///
+  /// - Throws: as `properties(at:)`.
+  package func readableProperties(
+    at index: Int
+  ) throws(ImageError) -> (container: PropertyTree, image: PropertyTree) {
+    try check(index)
+    let metadata = try metadata(.readable)
+    return (
+      metadata.properties, metadata.images.indices.contains(index) ? metadata.images[index].properties : PropertyTree()
+    )
+  }
 }

@@ -1,21 +1,21 @@
 public import ImageModel
 
-/// A file that arrives piece by piece: what CGImageSourceCreateIncremental is on Apple's systems.
+/// A file that arrives in pieces. The counterpart of CGImageSourceCreateIncremental on Apple's systems.
 ///
-/// Each question is answered by reading the bytes that have arrived again, through the same decoders that read damaged
-/// files: rows that exist are delivered. It is meant for showing a picture while it is loaded, not for every packet.
+/// Each call reads all bytes that have arrived again, by the decoders that also read damaged files. They deliver the
+/// rows that exist. Use it to show a picture while it is loaded, not for every packet.
 public final class IncrementalImageSource {
-  /// How far the file has come.
+  /// How much of the file has arrived.
   public enum Status: Hashable, Sendable {
-    /// The header has not arrived.
+    /// The header is not complete.
     case readingHeader
     /// The header is there, and there may be rows.
     case incomplete
-    /// The file is whole.
+    /// The file is complete.
     case complete
-    /// No more bytes come, and the file is cut short or damaged; what exists can still be had.
+    /// No more bytes come, and the file is truncated or damaged. The existing rows can be read.
     case unexpectedEnd
-    /// This is no image that can be read, and more bytes do not help.
+    /// This is not an image that can be read, and more bytes do not help.
     case invalid(reason: String)
     /// The picture is larger than a limit allows, which the error names; more bytes do not help.
     case limitExceeded(ImageError)
@@ -46,7 +46,7 @@ public final class IncrementalImageSource {
     if isFinal { self.isFinal = true }
   }
 
-  /// How far the file has come.
+  /// How much of the file has arrived.
   public var status: Status {
     if bytes.count < 64, !isFinal { return .readingHeader }
     do throws(ImageError) {
@@ -55,7 +55,7 @@ public final class IncrementalImageSource {
       let image = try source.image(at: source.primaryIndex)
       return (image.diagnostics + source.diagnostics).contains { $0.severity == .warning } ? .unexpectedEnd : .complete
     } catch {
-      // A file of another kind stays one; a header that is cut short may be completed.
+      // More bytes do not change the type of a file, but they may complete a header.
       if error.kind == .limitExceeded { return .limitExceeded(error) }
       if isFinal || error.kind == .unsupported {
         return .invalid(reason: error.reason)
@@ -64,14 +64,14 @@ public final class IncrementalImageSource {
     }
   }
 
-  /// The file as far as it has arrived.
+  /// The part of the file that has arrived.
   ///
-  /// - Throws: what opening a file that is cut short throws.
+  /// - Throws: errors of opening a truncated file.
   public func source() throws(ImageError) -> ImageSource {
     try ImageSource(bytes: bytes, name: name, options)
   }
 
-  /// The rows that exist, in a picture of the full size; those that do not are zero, and a warning says how many.
+  /// A picture of the full size with the rows that exist. Missing rows are zero, and a warning says how many.
   public func image(at index: Int = 0) throws(ImageError) -> DecodedImage {
     try source().image(at: index)
   }

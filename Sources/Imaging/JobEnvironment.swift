@@ -2,13 +2,13 @@ package import ByteStreams
 public import ImageModel
 internal import Synchronization
 
-/// What all jobs of one run share: limits, allowed formats and how files are written.
+/// The context that all jobs of one run share: limits, allowed formats and how files are written.
 public struct JobEnvironment: Sendable {
   /// How an output takes its place.
   public struct FileOptions: Hashable, Sendable {
-    /// Existing outputs are left alone, and the job says that it was skipped.
+    /// Existing outputs are skipped.
     public var noClobber = false
-    /// Outputs that are newer than their input are left alone, and the job says that it was skipped.
+    /// Outputs that are not older than their input are skipped.
     public var update = false
     /// Flushes outputs to the disk.
     public var sync = false
@@ -24,17 +24,17 @@ public struct JobEnvironment: Sendable {
   /// Names of the formats that may be decoded (`jpeg`, `png`, `tiff`); nil allows all.
   public var allowedFormats: Set<String>?
   public var files: FileOptions
-  /// Whether a job may decode on a thread of its own, beside the work on the rows: for runs of one job at a time.
+  /// Whether a job may decode on a second thread while it works on the rows: for runs of one job at a time.
   public var decodesAhead = false
-  /// Says true when the work should end; checked between rows.
+  /// Returns true when the work should end; called between rows.
   public var isCancelled: (@Sendable () -> Bool)?
-  /// Takes the fraction of an image's rows that have been read, from 0 to 1, while a job works on it.
+  /// Is called with the fraction of an image's rows that have been read, from 0 to 1.
   public var progress: (@Sendable (Double) -> Void)?
-  /// Names of temporary files, for a process that has to remove them when it is told to end.
+  /// Names of temporary files, so that a signal handler can remove them.
   package var temporaryNames: TemporaryNames
-  /// The files that this run reads: no other input's output may replace one.
+  /// The files that this run reads. The output of one input must not replace another one.
   package var inputs: Set<FileIdentity> = []
-  /// The outputs of this run: two inputs must not write one output.
+  /// The outputs of this run. Two inputs must not have the same one.
   let claims = OutputClaims()
 
   public init(
@@ -55,8 +55,8 @@ final class OutputClaims: Sendable {
 
   /// Claims an output for an input.
   ///
-  /// - Parameter place: what all paths to the output have in common.
-  /// - Throws: `usage` when another input of this run writes it.
+  /// - Parameter place: a name that all paths to the output share.
+  /// - Throws: `usage` if another input of this run has claimed it.
   func claim(_ output: String, _ place: [UInt8], for input: String) throws(ImageError) {
     let owner = owners.withLock { owners -> String? in
       if let owner = owners[place] { return owner }

@@ -1,10 +1,13 @@
-/// What a job reads.
+public import ImageModel
+package import Templates
+
+/// The input of a job.
 public enum JobInput: Hashable, Sendable {
   /// A file, fifo or device.
   case path(String)
   case standardInput
 
-  /// How messages and reports call it.
+  /// The name in messages and reports.
   public var name: String {
     switch self {
     case .path(let path): path
@@ -13,35 +16,52 @@ public enum JobInput: Hashable, Sendable {
   }
 }
 
-/// Where a job writes.
-public enum JobOutput: Sendable {
+/// The output of a job.
+public enum JobOutput: Hashable, Sendable {
   case path(String)
   case standardOutput
-  /// A path that depends on what only the job finds out.
-  case named(@Sendable (OutputFacts) -> String)
-
-  /// Whether another page gets another name.
-  var dependsOnPage: Bool {
-    guard case .named(let name) = self else { return false }
-    let facts = (1...2).map { OutputFacts(width: 1, height: 1, fileExtension: "x", page: $0) }
-    return name(facts[0]) != name(facts[1])
-  }
+  /// A path with fields that the job fills in.
+  case named(OutputName)
 }
 
-/// What a job knows about its output just before it writes.
-public struct OutputFacts: Hashable, Sendable {
-  /// The size of the written picture.
-  public var width: Int
-  public var height: Int
-  /// The extension of the chosen format, without the dot.
-  public var fileExtension: String
-  /// The page of the input, counted from 1.
-  public var page: Int
+/// A path with fields that a job fills in just before it writes: `{dir}/{stem}_{width}.{ext}`.
+public struct OutputName: Hashable, Sendable {
+  private let template: OutputTemplate
+  private let input: InputName
 
-  public init(width: Int, height: Int, fileExtension: String, page: Int) {
-    self.width = width
-    self.height = height
-    self.fileExtension = fileExtension
-    self.page = page
+  /// - Parameters:
+  ///   - template: may hold `{dir}`, `{name}`, `{stem}` and `{n}` of the input; `{ext}` and `{page}`, counted from 1;
+  ///     `{width}` and `{height}` of the written picture.
+  ///   - input: the path that `{dir}`, `{name}` and `{stem}` come from; nil for standard input.
+  ///   - number: what `{n}` stands for.
+  /// - Throws: `usage` for an unknown field and for unbalanced braces.
+  public init(_ template: String, input: String?, number: Int = 1) throws(ImageError) {
+    self.init(try OutputTemplate(template), InputName(path: input, number: number))
+  }
+
+  package init(_ template: OutputTemplate, _ input: InputName) {
+    self.template = template
+    self.input = input
+  }
+
+  /// A path in which braces have no meaning. Unlike with `JobOutput.path`, its suffix does not decide the format.
+  public init(literal path: String) { self.init(OutputTemplate(literal: path), InputName(path: path, number: 1)) }
+
+  /// Whether each page gets a name of its own.
+  var dependsOnPage: Bool { template.fields.contains(.page) }
+
+  /// The path; nil where it depends on the size and that is not known yet.
+  ///
+  /// - Parameter page: counted from 1.
+  func path(fileExtension: String, page: Int, size: PixelSize?) -> String? {
+    template.path(for: input) { field in
+      switch field {
+      case .ext: fileExtension
+      case .page: String(page)
+      case .width: size.map { String($0.width) }
+      case .height: size.map { String($0.height) }
+      case .dir, .name, .stem, .n: nil
+      }
+    }
   }
 }

@@ -1,14 +1,14 @@
 public import ImageModel
 
-/// What a job did.
+/// The result of a job.
 public struct JobReport: Hashable, Sendable {
-  /// Why a job did not write.
+  /// Why a job did not write an output.
   public enum Skip: String, Hashable, Sendable {
-    /// The output exists, and existing files are to be left alone.
+    /// The output exists, and existing files are skipped.
     case exists
     /// The output is not older than the input.
     case upToDate = "up-to-date"
-    /// The output is the input, and there is nothing to be changed in it.
+    /// The output is the input, and there is nothing to change in it.
     case unchanged
   }
 
@@ -39,12 +39,12 @@ public struct JobReport: Hashable, Sendable {
   public var inputSize: PixelSize
   public var inputByteCount: UInt64
   public var outputs: [Output] = []
-  /// What was changed in the metadata, in plain words (`set exif.Artist`), where that was the job.
+  /// For a change of metadata, the changes in words: `set exif.Artist`.
   public var changes: [String] = []
-  /// Notes and warnings, in the order in which they came up.
+  /// Notes and warnings, in the order in which they occurred.
   public var diagnostics: [Diagnostic] = []
 
-  /// What ended the job after some of its outputs were written: they are there.
+  /// The error that ended the job after some of its outputs had been written.
   public var error: ImageError?
 
   public init(input: String, inputFormat: String, inputSize: PixelSize, inputByteCount: UInt64) {

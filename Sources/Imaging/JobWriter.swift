@@ -1,13 +1,14 @@
-internal import ByteStreams
+package import ByteStreams
 internal import CodecKit
-internal import ImageModel
+internal import Glibc
+package import ImageModel
 
-/// Writes images of a source into one output of a job, and reports it.
+/// Writes images of a source into one output of a job.
 struct JobWriter {
   let input: JobInput
   let source: ImageSource
   let output: JobOutput
-  /// The page for the output's name, counted from 1.
+  /// The page in the output's name, counted from 1.
   let page: Int
   let descriptor: EncoderDescriptor
   let environment: JobEnvironment
@@ -17,19 +18,18 @@ struct JobWriter {
     _ indices: [Int], _ options: ImageDestination.ImageOptions, into report: inout JobReport
   ) throws(ImageError) {
     guard let firstIndex = indices.first else { return }
-    if let path = knownPath, let reason = placement.skip(path) {
+    // A name that does not depend on the size is known now: an output that is skipped costs no decoding.
+    if let path = path(size: nil), let reason = placement.skip(path) {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
       report.outputs.append(.init(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason))
       return
     }
-    // The name may depend on the size, which is known once the first image is prepared.
+    // The size, on which the name may depend, is known once the first image is prepared.
     let first = try ImageDestination.prepare(
       source, index: firstIndex, options, .init(), descriptor, limits: environment.limits)
-    let facts = OutputFacts(
-      width: first.size.width, height: first.size.height, fileExtension: descriptor.fileExtension, page: page)
     let file: AtomicFile
     let path: String
-    switch try open(facts) {
+    switch try open(first.size) {
     case .standardOutput(let opened): (file, path) = (opened, "-")
     case .file(let name, .write(let opened)): (file, path) = (opened, name)
     case .file(let name, .skip(let reason)):
@@ -56,26 +56,81 @@ struct JobWriter {
     OutputPlacement(environment: environment, inputName: input.name, inputIdentity: source.bytes.identity)
   }
 
-  /// The output's path where it does not depend on the size, so that a skipped output costs no decoding.
-  private var knownPath: String? {
+  /// The output's path; nil for standard output, and where it depends on the size and that is not known.
+  private func path(size: PixelSize?) -> String? {
     switch output {
-    case .standardOutput: return nil
-    case .path(let path): return path
-    case .named(let name):
-      let paths = (1...2).map { side in
-        name(OutputFacts(width: side, height: side, fileExtension: descriptor.fileExtension, page: page))
-      }
-      return paths[0] == paths[1] ? paths[0] : nil
+    case .standardOutput: nil
+    case .path(let path): path
+    case .named(let name): name.path(fileExtension: descriptor.fileExtension, page: page, size: size)
     }
   }
 
-  private func open(_ facts: OutputFacts) throws(ImageError) -> Opened {
-    switch output {
-    case .standardOutput: return .standardOutput(try placement.openStandardOutput())
-    case .path(let path): return .file(path, try placement.open(path))
-    case .named(let name):
-      let path = name(facts)
-      return .file(path, try placement.open(path))
+  private func open(_ size: PixelSize) throws(ImageError) -> Opened {
+    guard let path = path(size: size) else { return .standardOutput(try placement.openStandardOutput()) }
+    return .file(path, try placement.open(path))
+  }
+}
+
+/// The rules for all outputs: whether a job may write to a path.
+package struct OutputPlacement {
+  let environment: JobEnvironment
+  /// The name of the input, for messages.
+  let inputName: String
+  /// The device and inode of the input; nil for a pipe.
+  let inputIdentity: FileIdentity?
+
+  package init(environment: JobEnvironment, inputName: String, inputIdentity: FileIdentity?) {
+    self.environment = environment
+    self.inputName = inputName
+    self.inputIdentity = inputIdentity
+  }
+
+  /// Whether an output is written.
+  package enum Decision {
+    case write(AtomicFile)
+    case skip(JobReport.Skip)
+  }
+
+  /// Opens an output file, or returns why it is skipped.
+  ///
+  /// - Throws: `usage` if the output is the input, another input of this run, or the output of another input; `io`.
+  package func open(_ path: String) throws(ImageError) -> Decision {
+    let files = environment.files
+    let status = SystemCall.status(of: path)
+    if let status, let inputIdentity, FileIdentity(status) == inputIdentity, !files.inPlace {
+      throw ImageError(.usage, "the output is the input itself; --in-place allows that", path: path)
     }
+    if let status, FileIdentity(status) != inputIdentity, environment.inputs.contains(FileIdentity(status)) {
+      throw ImageError(.usage, "the output of \(inputName) is another input of this run", path: path)
+    }
+    if let skip = skip(path) { return .skip(skip) }
+    try OutputFolder.prepare(for: path, parents: files.parents)
+    // Many inputs may write to one device or fifo, but only one to a file.
+    if status?.isRegularFile ?? true { try environment.claims.claim(path, Self.canonical(path), for: inputName) }
+    return .write(
+      try AtomicFile(
+        path: path, options: .init(noClobber: files.noClobber, sync: files.sync), names: environment.temporaryNames))
+  }
+
+  /// Opens standard output.
+  func openStandardOutput() throws(ImageError) -> AtomicFile {
+    try AtomicFile(standardOutputNamed: "standard output", names: environment.temporaryNames)
+  }
+
+  /// Why an output is skipped; nil if it is written.
+  package func skip(_ path: String) -> JobReport.Skip? {
+    guard let status = SystemCall.status(of: path), status.isRegularFile else { return nil }
+    if environment.files.noClobber { return .exists }
+    guard environment.files.update, let input = SystemCall.status(of: inputName) else { return nil }
+    let (output, source) = (status.st_mtim, input.st_mtim)
+    return (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) ? .upToDate : nil
+  }
+
+  /// A name that all paths to one file share: the folder without links, and the file's own name. Names are bytes,
+  /// because é can be written in two ways, which are two files.
+  private static func canonical(_ path: String) -> [UInt8] {
+    if let whole = SystemCall.resolved(path) { return PathText.bytes(whole) }
+    let (folder, name) = PathText.split(path)
+    return PathText.bytes((SystemCall.resolved(folder) ?? folder) + "/" + name)
   }
 }

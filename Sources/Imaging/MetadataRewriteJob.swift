@@ -4,10 +4,10 @@ public import ImageModel
 internal import MetadataModel
 internal import MetadataWriting
 
-/// Changes the metadata of one file without decoding or encoding a pixel: what `imgconv --metadata-only` runs for each input.
+/// Changes the metadata of one file without decoding a pixel. `imgconv --metadata-only` runs one job for each input.
 ///
-/// The compressed picture is copied byte for byte, and so is all that is not asked to change. What
-/// CGImageDestinationCopyImageSource does on Apple's systems.
+/// The compressed picture and all other data that do not change are copied byte for byte. The counterpart of
+/// CGImageDestinationCopyImageSource on Apple's systems.
 ///
 /// ```swift
 /// var job = MetadataRewriteJob(input: .path("photo.jpg"), output: .path("clean.jpg"))
@@ -19,20 +19,20 @@ internal import MetadataWriting
 public struct MetadataRewriteJob: Sendable {
   public var input: JobInput
   public var output: JobOutput
-  /// `exif.Artist=Ann`, `gps.latitude=-33.85`, `xmp.dc:subject+=sea`, `iptc.Keywords=sea`, `png.Title=Sea`, `comment=...`,
-  /// `dpi=300`.
+  /// `exif.Artist=Ann`, `gps.latitude=-33.85`, `xmp.dc:subject+=sea`, `iptc.Keywords=sea`, `png.Title=Sea`,
+  /// `comment=...`, `dpi=300`.
   public var set: [String] = []
   /// Kinds (`gps`) and names (`exif.Artist`, `xmp.dc:*`), also several with commas between them.
   public var delete: [String] = []
-  /// Kinds of metadata that are left out, as for a conversion; of `copyFrom`, kinds that do not travel.
+  /// Kinds of metadata that are left out, as for a conversion; with `copyFrom`, kinds that are not copied.
   public var strip: [String] = []
-  /// Kinds that stay, or travel, although `strip` names them.
+  /// Kinds that stay, or are copied, although `strip` names them.
   public var keep: [String] = []
-  /// A file whose metadata take the place of what is here.
+  /// A file whose metadata replace those of the input.
   public var copyFrom: String?
   /// 1 to 8, as Exif counts.
   public var orientation: Int?
-  /// How far dates are moved: `-1h`, `+1y2mo3d`.
+  /// The time by which dates are moved: `-1h`, `+1y2mo3d`.
   public var shiftDates: String?
   /// The page of a TIFF file that is changed, counted from 1; nil changes all.
   public var page: Int?
@@ -42,9 +42,9 @@ public struct MetadataRewriteJob: Sendable {
     self.output = output
   }
 
-  /// Checks what is asked for, before any work.
+  /// Checks the requested changes before any work.
   ///
-  /// - Throws: `usage` for a name that is not known, a value that is none for it, and a job without a change.
+  /// - Throws: `usage` for an unknown name, a wrong value, and a job without a change.
   public func check() throws(ImageError) {
     if try edits().isEmpty, copyFrom == nil {
       if !strip.isEmpty, !keep.isEmpty {
@@ -55,9 +55,9 @@ public struct MetadataRewriteJob: Sendable {
     }
   }
 
-  /// Checks that there is a file to copy from, before any work: what is wrong with it would be told anew for each input.
+  /// Checks the file to copy from before any work; otherwise its errors would be repeated for each input.
   ///
-  /// A pipe is left for the work, which reads it once.
+  /// A pipe is not checked, because it can be read only once.
   ///
   /// - Throws: `ImageError` with the path of that file.
   public func checkCopied(in environment: JobEnvironment) throws(ImageError) {
@@ -71,7 +71,7 @@ public struct MetadataRewriteJob: Sendable {
   }
 
   private func edits() throws(ImageError) -> MetadataEdits {
-    // With a file to copy from, the kinds say what travels.
+    // With a file to copy from, the kinds select what is copied.
     try MetadataEdits(
       set: set, delete: delete, strip: copyFrom == nil ? strip : [], keep: copyFrom == nil ? keep : [],
       orientation: orientation, shiftDates: shiftDates)
@@ -107,10 +107,10 @@ public struct MetadataRewriteJob: Sendable {
     report.changes = file.changes
     report.diagnostics = metadata.diagnostics.filter { $0.severity == .warning } + file.diagnostics
     if file.changes.isEmpty, copyFrom != nil {
-      report.diagnostics.append(.note("the file that is copied from has nothing of the kinds that travel"))
+      report.diagnostics.append(.note("the file to copy from has no metadata of these kinds"))
     }
-    if file.changes.isEmpty { report.diagnostics.append(.note("there is nothing to be changed")) }
-    try write(file.plan, from: source, size, environment, &report)
+    if file.changes.isEmpty { report.diagnostics.append(.note("there is nothing to change")) }
+    try write(file.patch, from: source, size, environment, &report)
     return report
   }
 
@@ -124,24 +124,35 @@ public struct MetadataRewriteJob: Sendable {
       try other.metadata(), strip: strip, keep: keep, deleting: edits, limits: environment.limits)
   }
 
+  /// nil for standard output.
+  private func outputPath(_ source: ImageSource, _ size: PixelSize) throws(ImageError) -> String? {
+    switch output {
+    case .standardOutput: return nil
+    case .path(let path): return path
+    case .named(let name):
+      let suffix = try ImageDestination.descriptor(format: source.format, path: nil).fileExtension
+      return name.path(fileExtension: suffix, page: page ?? 1, size: size)
+    }
+  }
+
   private func write(
-    _ plan: BytePlan, from source: ImageSource, _ size: PixelSize, _ environment: JobEnvironment,
+    _ patch: FilePatch, from source: ImageSource, _ size: PixelSize, _ environment: JobEnvironment,
     _ report: inout JobReport
   ) throws(ImageError) {
     let placement = OutputPlacement(
       environment: environment, inputName: input.name, inputIdentity: source.bytes.identity)
     func output(_ path: String, _ skipped: JobReport.Skip? = nil) -> JobReport.Output {
       var output = JobReport.Output(
-        path: path, format: source.format, size: size, byteCount: skipped == nil ? plan.size : 0, skipped: skipped)
+        path: path, format: source.format, size: size, byteCount: skipped == nil ? patch.size : 0, skipped: skipped)
       output.imageCount = source.count
       return output
     }
-    /// A file that would be replaced by the same bytes keeps its place, and its times with it.
+    /// A file is not replaced by the same bytes, so that its times stay.
     func isUnchangedInput(_ path: String) throws(ImageError) -> Bool {
       guard environment.files.inPlace, let identity = source.bytes.identity, FileIdentity(path: path) == identity else {
         return false
       }
-      return try plan.isSame(as: source.bytes)
+      return try patch.isSame(as: source.bytes)
     }
     func skip(_ path: String) throws(ImageError) -> Bool {
       if try isUnchangedInput(path) {
@@ -151,26 +162,19 @@ public struct MetadataRewriteJob: Sendable {
       }
       return try self.skip(path, placement, output, &report)
     }
+    var path = "-"
     let file: AtomicFile
-    let path: String
-    switch self.output {
-    case .standardOutput: (file, path) = (try placement.openStandardOutput(), "-")
-    case .path(let name):
+    if let name = try outputPath(source, size) {
       path = name
-      try checkSuffix(path, source)
-      if try skip(name) { return }
-      guard case .write(let opened) = try placement.open(name) else { return }
-      file = opened
-    case .named(let name):
-      let suffix = try ImageDestination.descriptor(format: source.format, path: nil).fileExtension
-      path = name(OutputFacts(width: size.width, height: size.height, fileExtension: suffix, page: page ?? 1))
       try checkSuffix(path, source)
       if try skip(path) { return }
       guard case .write(let opened) = try placement.open(path) else { return }
       file = opened
+    } else {
+      file = try placement.openStandardOutput()
     }
     do throws(ImageError) {
-      try plan.write(from: source.bytes, to: file, isCancelled: environment.isCancelled)
+      try patch.write(from: source.bytes, to: file, isCancelled: environment.isCancelled)
       try file.commit()
     } catch {
       throw error.at(path: error.kind == .io ? path : input.name)

@@ -5,30 +5,29 @@ internal import ImageOps
 internal import MetadataModel
 internal import MetadataReading
 
-/// Rows that are ready to be written or kept.
+/// Rows that are ready to be written.
 struct Rendering {
   var rows: any RowSource
-  /// What was odd before the first row.
+  /// Notes and warnings from before the first row.
   var diagnostics: [Diagnostic] = []
   var usedEmbeddedPreview = false
 }
 
-/// Turns an image of a source into rows as they are wanted: the one way from a file to pixels.
+/// Turns an image of a source into rows with the requested size and colours: the one way from a file to pixels.
 enum Renderer {
   /// - Throws: `ImageError` with the source's name.
   static func render(
-    _ source: ImageSource, index: Int, _ request: RenderRequest
+    _ source: ImageSource, index: Int, _ options: RowPipeline.Options
   ) throws(ImageError) -> Rendering {
     do throws(ImageError) {
       let info = try source.info(at: index)
-      if request.embedded != .never, let rendering = try preview(source, index: index, info, request) {
+      if options.render.embedded != .never, let rendering = try preview(source, index: index, info, options) {
         return rendering
       }
-      if request.embedded == .only {
+      if options.render.embedded == .only {
         throw ImageError(.unsupported, "there is no embedded preview that is large enough (--embedded only)")
       }
-      let geometry = try request.geometry(for: info.size)
-      var options = request.pipelineOptions(geometry)
+      var options = try options.resizing(info.size)
       options.pictureHeight = info.size.height
       options.progress = source.options.progress
       let rows = try source.rows(at: index, minimumSize: options.resize?.minimumSize)
@@ -38,45 +37,46 @@ enum Renderer {
     }
   }
 
-  /// Rows of a picture that is in memory.
+  /// Rows of a picture in memory.
   static func render(
-    _ pixels: PixelBuffer, _ request: RenderRequest, limits: Limits
+    _ pixels: PixelBuffer, _ options: RowPipeline.Options, limits: Limits
   ) throws(ImageError) -> Rendering {
-    let options = request.pipelineOptions(try request.geometry(for: pixels.size))
-    return Rendering(rows: try RowPipeline(BufferRowSource(pixels), options, limits: limits))
+    Rendering(rows: try RowPipeline(BufferRowSource(pixels), try options.resizing(pixels.size), limits: limits))
   }
 
-  /// Rows of the preview that is embedded in the file; nil where it must not stand in for the picture.
+  /// Rows of the preview that is embedded in the file; nil if it cannot replace the picture.
   ///
-  /// With `.auto` it has to be at least as large as the result, have the picture's aspect and decode without a warning.
+  /// With `.auto` it must be at least as large as the result, have the picture's aspect and decode without a warning.
   private static func preview(
-    _ source: ImageSource, index: Int, _ info: ImageInfo, _ request: RenderRequest
+    _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: RowPipeline.Options
   ) throws(ImageError) -> Rendering? {
     guard index == source.primaryIndex, let bytes = try source.metadata(.essentials).embeddedThumbnail else {
       return nil
     }
-    var options = source.options
-    options.allowedFormats = ["jpeg"]
-    // A damaged preview is no reason to fail: the picture itself is there.
-    guard let embedded = try? ImageSource(bytes: bytes, name: source.name, options),
+    var reading = source.options
+    reading.allowedFormats = ["jpeg"]
+    // A damaged preview is skipped: the picture can still be used.
+    guard let embedded = try? ImageSource(bytes: bytes, name: source.name, reading),
       let small = try? embedded.info(at: 0)
     else { return nil }
-    if request.embedded == .auto {
-      guard sameAspect(info.size, small.size), let full = try request.geometry(for: info.size),
-        let reduced = try request.geometry(for: small.size)
+    if options.render.embedded == .auto {
+      guard sameAspect(info.size, small.size), let full = try options.geometry(for: info.size),
+        let reduced = try options.geometry(for: small.size)
       else { return nil }
-      let plan = ResizePlan(full, orientation: request.orientation).geometry
+      let plan = ResizePlan(full, orientation: options.orientation).geometry
       guard full.size == reduced.size, small.size.width >= plan.size.width, small.size.height >= plan.size.height
       else { return nil }
     }
-    let pipeline = request.pipelineOptions(try request.geometry(for: small.size))
-    let decoded = try? embedded.rows(at: 0, minimumSize: nil).readAll(limits: options.limits)
-    guard let (pixels, diagnostics) = decoded, diagnostics.isEmpty || request.embedded == .only else { return nil }
+    let pipeline = try options.resizing(small.size)
+    let decoded = try? embedded.rows(at: 0, minimumSize: nil).readAll(limits: reading.limits)
+    guard let (pixels, diagnostics) = decoded, diagnostics.isEmpty || options.render.embedded == .only else {
+      return nil
+    }
     var described = pixels
-    // Cameras leave the profile out of the preview; it is that of the picture.
+    // Cameras leave the profile out of the preview; that of the picture applies.
     let fits = info.colorModel == .ycbcr || info.colorModel == .rgb
     described.profile = pixels.profile ?? (fits && pixels.format.colorModel == .rgb ? info.profile : nil)
-    let rows = try RowPipeline(BufferRowSource(described), pipeline, limits: options.limits)
+    let rows = try RowPipeline(BufferRowSource(described), pipeline, limits: reading.limits)
     return Rendering(rows: rows, diagnostics: diagnostics, usedEmbeddedPreview: true)
   }
 
@@ -85,5 +85,38 @@ enum Renderer {
     let height = Double(small.width) * Double(full.height) / Double(full.width)
     let width = Double(small.height) * Double(full.width) / Double(full.height)
     return abs(height - Double(small.height)) <= 1 || abs(width - Double(small.width)) <= 1
+  }
+}
+
+/// Copies rows from a source to a closure.
+enum RowCopy {
+  /// The approximate number of bytes of a batch.
+  private static let batch = 128 << 10
+
+  /// Copies all rows. Missing rows are delivered as zeros, so that the number of rows is always that of the layout.
+  static func copy(
+    _ rows: any RowSource, limits: Limits,
+    to take: (UnsafeRawBufferPointer, Int) throws(ImageError) -> Void
+  ) throws(ImageError) {
+    let layout = rows.layout
+    let rowsPerBatch = max(1, min(layout.size.height, batch / max(1, layout.bytesPerRow)))
+    let (size, overflow) = rowsPerBatch.multipliedReportingOverflow(by: layout.bytesPerRow)
+    try limits.check(memory: overflow ? .max : size, for: "rows of \(layout.size.width) pixels")
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 64)
+    defer { buffer.deallocate() }
+    var done = 0
+    while done < layout.size.height {
+      let count = try rows.read(into: buffer, maxRows: min(rowsPerBatch, layout.size.height - done))
+      if count == 0 { break }
+      try take(UnsafeRawBufferPointer(rebasing: buffer[..<(count * layout.bytesPerRow)]), count)
+      done += count
+    }
+    var padded = done
+    buffer.initializeMemory(as: UInt8.self, repeating: 0)
+    while padded < layout.size.height {
+      let count = min(rowsPerBatch, layout.size.height - padded)
+      try take(UnsafeRawBufferPointer(rebasing: buffer[..<(count * layout.bytesPerRow)]), count)
+      padded += count
+    }
   }
 }

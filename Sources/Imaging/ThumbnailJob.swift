@@ -1,13 +1,13 @@
 public import ImageModel
 internal import MetadataModel
 
-/// Makes one thumbnail: what the `thumb` command runs for each input.
+/// Makes one thumbnail. `thumb` runs one job for each input.
 public struct ThumbnailJob: Sendable {
   /// Which metadata a thumbnail keeps.
   public enum Keep: String, Hashable, Sendable, CaseIterable {
     /// Nothing; pixels are converted to sRGB.
     case none
-    /// The ICC profile, where the pixels need it.
+    /// The ICC profile, if the pixels need it.
     case icc
     /// All that the format can hold.
     case all
@@ -15,9 +15,10 @@ public struct ThumbnailJob: Sendable {
 
   public var input: JobInput
   public var output: JobOutput
-  /// How the picture is made small: 256 pixels on the long side, unless something else is asked for.
+  /// By default 256 pixels on the long side.
   public var thumbnail = ImageSource.ThumbnailOptions(size: .longSide(256))
-  /// `jpeg`, `png`, `tiff`, `same` (the input's); nil is JPEG, or PNG when the header says that there is transparency.
+  /// `jpeg`, `png`, `tiff` or `same` (the input's); nil: JPEG, or PNG for a picture whose header says that it has
+  /// transparency.
   public var format: String?
   /// For JPEG.
   public var quality = 80
@@ -51,7 +52,7 @@ public struct ThumbnailJob: Sendable {
     return report
   }
 
-  /// The format that is written: nil means JPEG, or PNG for a picture with transparency.
+  /// The format that is written.
   private func formatName(_ info: ImageInfo, of source: ImageSource) -> String {
     switch format {
     case nil: info.hasAlpha && thumbnail.background == nil ? "png" : "jpeg"
@@ -60,7 +61,7 @@ public struct ThumbnailJob: Sendable {
     }
   }
 
-  /// Thumbnails keep no metadata but the profile unless all is asked for.
+  /// The metadata that are copied.
   private var metadata: MetadataSelection {
     switch keep {
     case .none: []

@@ -1,4 +1,4 @@
-// From a process of the launcher to the provider: limits, user, Landlock, seccomp, then its program.
+// Turns a process of the launcher into the provider: limits, user, Landlock, seccomp, then its program.
 #include "launcher.h"
 
 #include <errno.h>
@@ -23,14 +23,15 @@ static int limit(int resource, uint64_t value) {
 }
 
 static int set_limits(const struct settings *settings) {
-  // 1, not 0: a handler to which the kernel pipes core dumps is called with 0, too, and not with 1 (core(5)).
+  // 1, not 0: with 0 the kernel still calls a handler that takes core dumps by a pipe, with 1 it does not (core(5)).
   if (limit(RLIMIT_CORE, 1) != 0) return -1;
   if (settings->open_files && limit(RLIMIT_NOFILE, settings->open_files) != 0) return -1;
   if (settings->file_bytes && limit(RLIMIT_FSIZE, settings->file_bytes) != 0) return -1;
   if (settings->tasks) {
-    // The kernel counts all that the user runs, and within a user namespace (the inner launcher's) only what runs there. The margin
-    // is for what the user starts later, which must not keep the provider from starting a thread; of a user made for workers it is
-    // for the others that have the same number by chance. So this only keeps a fork bomb small until the watch finds it.
+    // The kernel counts everything that the user runs, but within a user namespace (the inner launcher's) only what
+    // runs there. The margin is for what the user starts later, which must not keep the provider from starting a
+    // thread. For a user made for workers it is for other workers with the same number. So this limit only keeps a fork
+    // bomb small until the supervisor finds it.
     unsigned others = settings->inner || settings->drops_privileges ? 0 : count_tasks(getuid());
     unsigned margin = settings->inner ? 0 : 256;
     if (limit(RLIMIT_NPROC, (uint64_t)others + margin + settings->tasks) != 0) return -1;
@@ -38,17 +39,17 @@ static int set_limits(const struct settings *settings) {
   return 0;
 }
 
-// The kernel ends this process first when memory runs out.
+// Makes the kernel kill this process first when memory runs out.
 static void offer_to_oom_killer(void) {
   int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
-  // Not being able to is no reason not to run.
+  // The provider runs even where this fails.
   if (write(file, "1000", 4) < 0) errno = 0;
   close(file);
 }
 
-// Whether the root of this process's user namespace is the only user there (user_namespaces(7): lines of a first number inside, a
-// first one outside, and how many). What cannot be read is no such namespace.
+// Whether root is the only user of this process's user namespace. A line of the map has the first number inside, the
+// first one outside, and the count (user_namespaces(7)). A map that cannot be read counts as no.
 static bool is_only_user(void) {
   FILE *map = fopen("/proc/self/uid_map", "re");
   if (!map) return false;
@@ -68,9 +69,9 @@ static int drop_capabilities(void) {
   return (int)syscall(SYS_capset, &header, none);
 }
 
-// Within another sandbox (GNOME's around thumbnailers, `unshare -r`) root is a name for whoever started it, and there is nobody else to
-// become. Then the provider runs as that user, as it does where the host is not root, if it is confined by Landlock and seccomp both;
-// without capabilities, which no program that it executes brings back (no-new-privileges). With less it does not run.
+// In another sandbox (GNOME's for thumbnailers, `unshare -r`), root stands for the user who started it, and there is no
+// other user. There the provider runs as that user, as it does where the host is not root, but only if both Landlock
+// and seccomp confine it. It has no capabilities, and no program that it executes brings them back (no-new-privileges).
 static bool may_stay(const struct settings *settings) {
   bool confined = settings->seccomp && (settings->landlock == LANDLOCK_REQUIRED || settings->inner);
   return confined && is_only_user();
@@ -98,7 +99,7 @@ static void reset_signals(void) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-// All descriptors but the standard ones close when the program starts: it inherits nothing that somebody forgot to mark.
+// Makes all descriptors but the standard ones close at execve: the program inherits none that lacks FD_CLOEXEC.
 static int close_descriptors(void) {
   enum { CLOSE_ON_EXEC = 1 << 2 };
   if (syscall(SYS_close_range, 3, ~0U, CLOSE_ON_EXEC) == 0) return 0;
@@ -112,12 +113,12 @@ static int close_descriptors(void) {
 int confine_and_execute(const struct settings *settings) {
   offer_to_oom_killer();
   if (!settings->inner) {
-    // Away from the terminal and from the host's process group; refused where it is a leader already.
+    // Leaves the terminal and the host's process group. Refused where this process leads a group already.
     setsid();
   }
   if (set_limits(settings) != 0) return report_sandbox("limits");
   if (drop_privileges(settings) != 0) return report_sandbox("user");
-  // After the change of user, which clears it. The launcher's own end is the end of the provider.
+  // The launcher's end is the provider's end. Set after the change of user, which clears it.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return report_sandbox("parent");
   umask(077);
   if (settings->output_folder && chdir(settings->output_folder) != 0) return report_sandbox("output folder");

@@ -1,4 +1,4 @@
-// What runs below the launcher, from /proc (proc(5)).
+// The processes below the launcher, as /proc shows them (proc(5)).
 #include "launcher.h"
 
 #include <ctype.h>
@@ -15,14 +15,20 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_WATCHED = 4096, MOST_NAMELESS = 256, MOST_PROCESSES = 1 << 22 /* PID_MAX_LIMIT */, MOST_WALKS = 100 };
+enum {
+  MOST_WATCHED = 4096,
+  MOST_NAMELESS = 256,
+  MOST_PROCESSES = 1 << 22,  // PID_MAX_LIMIT
+  MOST_WALKS = 100,
+  LONGEST_STEP = 20,  // milliseconds
+};
 
-// Processes and who started them, parents before children. Static: the launcher has one thread and no heap to speak of.
+// Processes and their parents, parents before children. Static: the launcher has one thread and hardly any heap.
 static pid_t list[MOST_WATCHED];
 static pid_t parents[MOST_WATCHED];
 static unsigned list_count;
 
-// Reads a small file of /proc; the bytes read, and a zero behind them.
+// Reads a small file of /proc and ends it with a zero. Returns the number of bytes, or -1.
 static ssize_t read_small(const char *path, char *buffer, size_t size) {
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return -1;
@@ -34,7 +40,7 @@ static ssize_t read_small(const char *path, char *buffer, size_t size) {
   return (ssize_t)used;
 }
 
-// Appends the processes that a thread has started.
+// Appends the processes that a thread started.
 static void append_children(pid_t process, const char *thread, unsigned most) {
   static char text[1 << 16];
   char path[64];
@@ -57,7 +63,7 @@ static void append_children_of(pid_t process, unsigned most) {
   char path[64], own[16];
   struct stat status;
   snprintf(path, sizeof path, "/proc/%d/task", process);
-  // A link for each thread, and two of the folder's own: most have one thread, and need no listing.
+  // The folder has two links of its own and one for each thread. Most processes have one thread: no listing is needed.
   if (stat(path, &status) == 0 && status.st_nlink == 3) {
     snprintf(own, sizeof own, "%d", process);
     return append_children(process, own, most);
@@ -84,7 +90,8 @@ static void list_descendants(unsigned most) {
 
 static unsigned bounded(unsigned most) { return most < MOST_WATCHED ? most : MOST_WATCHED; }
 
-// The processor time of those that were listed last; UINT64_MAX where one of them is gone. A system call for each, and no file.
+// The processor time of the processes that were listed last; UINT64_MAX where one of them is gone. Two system calls for
+// each, and no file.
 static uint64_t processor_time(void) {
   uint64_t sum = 0;
   for (unsigned i = 0; i < list_count; i++) {
@@ -107,7 +114,7 @@ void measure_descendants(struct usage *usage, unsigned most) {
   usage->processes = list_count;
   usage->processor_time = UINT64_MAX;
   usage->resident_bytes = 0;
-  // Too many: whoever starts processes that fast leaves little time to measure them in.
+  // Too many: there is no need to measure them.
   if (list_count >= most) return;
   usage->processor_time = processor_time();
   for (unsigned i = 0; i < list_count; i++) {
@@ -118,7 +125,7 @@ void measure_descendants(struct usage *usage, unsigned most) {
   }
 }
 
-// The sum of lines `Name:   12 kB` of a text, in bytes.
+// The sum of the lines `Name:   12 kB` with these names, in bytes.
 static uint64_t sum_of(const char *text, const char *const names[]) {
   uint64_t sum = 0;
   for (; *names; names++) {
@@ -128,25 +135,42 @@ static uint64_t sum_of(const char *text, const char *const names[]) {
   return sum;
 }
 
-uint64_t measure_memory(unsigned most) {
+// Anonymous and shared memory of one process, in bytes.
+static uint64_t memory_of(pid_t process) {
   static const char *const shares[] = {"\nPss_Anon:", "\nPss_Shmem:", "\nSwapPss:", NULL};
   static const char *const whole[] = {"\nRssAnon:", "\nRssShmem:", "\nVmSwap:", NULL};
   char path[64], text[4096];
-  uint64_t sum = 0;
-  list_descendants(bounded(most));
-  for (unsigned i = 0; i < list_count; i++) {
-    snprintf(path, sizeof path, "/proc/%d/smaps_rollup", list[i]);
-    if (read_small(path, text, sizeof text) > 0 && strstr(text, "\nPss_Anon:")) {
-      sum += sum_of(text, shares);
-      continue;
-    }
-    snprintf(path, sizeof path, "/proc/%d/status", list[i]);
-    if (read_small(path, text, sizeof text) > 0) sum += sum_of(text, whole);
-  }
-  return sum;
+  snprintf(path, sizeof path, "/proc/%d/smaps_rollup", process);
+  if (read_small(path, text, sizeof text) > 0 && strstr(text, "\nPss_Anon:")) return sum_of(text, shares);
+  snprintf(path, sizeof path, "/proc/%d/status", process);
+  return read_small(path, text, sizeof text) > 0 ? sum_of(text, whole) : 0;
 }
 
-// The bytes of the files without a name that a process has open, those left out that were counted before.
+static uint64_t milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+bool measure_memory(uint64_t *bytes, unsigned most, bool goes_on) {
+  // The processes of the measurement under way.
+  static pid_t measured[MOST_WATCHED];
+  static unsigned count, next;
+  static uint64_t sum;
+  if (!goes_on) {
+    list_descendants(bounded(most));
+    memcpy(measured, list, list_count * sizeof *list);
+    count = list_count;
+    next = 0;
+    sum = 0;
+  }
+  uint64_t end = milliseconds() + LONGEST_STEP;
+  while (next < count && milliseconds() < end) sum += memory_of(measured[next++]);
+  *bytes = sum;
+  return next == count;
+}
+
+// The bytes of open files without a name of a process, without files that were counted before.
 static uint64_t nameless_files(pid_t process, ino_t *seen, unsigned *seen_count) {
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/fd", process);
@@ -175,27 +199,26 @@ uint64_t measure_nameless_files(unsigned most) {
   return sum;
 }
 
-unsigned kill_children(void) {
-  // Only our own children are sent a signal: nobody else can reap them, so that no number can have passed to a stranger.
+void kill_children(void) {
+  // Only our own children get a signal: nobody else can reap them, so their numbers cannot have been reused.
   list_children(MOST_WATCHED);
   pid_t own = getpgrp();
   for (unsigned i = 0; i < list_count; i++) {
-    // No fork gets between a signal and the members of a group: a child is born before it, and gets it as well, or not at all.
+    // A signal to a group misses no fork: the child exists before the signal and gets it as well, or it is not made.
     pid_t group = getpgid(list[i]);
     if (group > 1 && group != own && kill(-group, SIGKILL) == 0) {
-      // Nothing of theirs runs any more but their end, and that should not have to wait for others (allowed to root only).
+      // All they still do is end, and that should not wait for others. Only root may do this.
       setpriority(PRIO_PGRP, (id_t)group, -20);
     }
     kill(list[i], SIGKILL);
   }
-  return list_count;
 }
 
-// Sends SIGSTOP to a process; false where it is stopped or dead already, or has become another. From then on it starts no other one,
-// though it may be a while until it is its turn to stop.
+// Sends SIGSTOP to a process. Returns false where it is stopped or dead already, or is another process by now. From
+// then on it starts no other one, though it may stop later.
 static bool stop(pid_t process, pid_t parent) {
   char path[64], text[1024];
-  // The descriptor holds on to the process, so that the number cannot pass to another between the look and the signal.
+  // The descriptor stays with the process, so that the signal cannot reach another one with the same number.
   int held = (int)syscall(SYS_pidfd_open, process, 0);
   snprintf(path, sizeof path, "/proc/%d/stat", process);
   bool stopped = false;
@@ -203,7 +226,8 @@ static bool stop(pid_t process, pid_t parent) {
     char *place = strrchr(text, ')');
     char state;
     int now;
-    if (place && sscanf(place + 1, " %c %d", &state, &now) == 2 && (now == parent || now == getpid()) && !strchr("TZX", state)) {
+    bool read = place && sscanf(place + 1, " %c %d", &state, &now) == 2;
+    if (read && (now == parent || now == getpid()) && !strchr("TZX", state)) {
       stopped = syscall(SYS_pidfd_send_signal, held, SIGSTOP, NULL, 0) == 0;
     }
   }
@@ -215,15 +239,15 @@ void stop_descendants(void) {
   static unsigned char sent[MOST_PROCESSES / 8];
   memset(sent, 0, sizeof sent);
   for (unsigned walk = 0; walk < MOST_WALKS; walk++) {
-    unsigned fresh = 0;
+    unsigned new = 0;
     list_descendants(MOST_WATCHED);
     for (unsigned i = 0; i < list_count; i++) {
       unsigned number = (unsigned)list[i] % MOST_PROCESSES;
       if (sent[number / 8] & 1 << number % 8) continue;
       sent[number / 8] |= (unsigned char)(1 << number % 8);
-      fresh += stop(list[i], parents[i]);
+      new += stop(list[i], parents[i]);
     }
-    if (fresh == 0) return;
+    if (new == 0) return;
   }
 }
 
@@ -239,7 +263,7 @@ unsigned count_tasks(uid_t user) {
     snprintf(path, sizeof path, "/proc/%.16s/stat", entry->d_name);
     unsigned threads = 1;
     if (read_small(path, text, sizeof text) > 0) {
-      // After the name in parentheses come the state and then numbers, of which the 17th is that of threads.
+      // The state and numbers follow the name in parentheses. The 17th number counts threads.
       const char *place = strrchr(text, ')');
       if (place) sscanf(place + 1, " %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %u", &threads);
     }

@@ -1,4 +1,4 @@
-// How much a folder holds: RLIMIT_FSIZE bounds one file, and a program can make many.
+// Disk use of a folder: RLIMIT_FSIZE bounds one file, but a program can make many.
 #include "launcher.h"
 
 #include <dirent.h>
@@ -30,7 +30,7 @@ static uint64_t measure(int folder, unsigned depth, unsigned *entries) {
     }
     int inner = openat(dirfd(listing), entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (inner < 0) {
-      // Made so that it cannot be listed: that serves only to hide something.
+      // A folder that cannot be listed can only serve to hide something.
       if (errno == EACCES) sum = UINT64_MAX;
       continue;
     }

@@ -1,5 +1,5 @@
-// Landlock (Linux 5.13, landlock(7)) by its raw calls: Debian 12 has no functions for it, and newer rights than its headers know
-// are used where the kernel has them.
+// Landlock (Linux 5.13, landlock(7)) by raw system calls: Debian 12 has no functions for it, and its headers lack newer
+// rights, which are used where the kernel has them.
 #include "launcher.h"
 
 #include <errno.h>
@@ -24,7 +24,8 @@ enum {
   TRUNCATE = 1 << 14,   // version 3
   IOCTL_DEV = 1 << 15,  // version 5
   FOR_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV,
-  // What each use of a path allows. No symbolic links, sockets, pipes or devices are made: the host would have to beware of them.
+  // The rights for each use of a path. No symbolic links, sockets, pipes or devices can be made: the host need not deal
+  // with them.
   READ_DATA = READ_FILE | READ_DIR,
   READ_PROGRAMS = READ_DATA | EXECUTE,
   USE_DEVICE = READ_FILE | WRITE_FILE,
@@ -67,7 +68,7 @@ static uint64_t rights_of(enum path_use use) {
   return 0;
 }
 
-// Allows one path. One that is not there is passed over: nothing becomes reachable by that.
+// Allows one path. A missing one is skipped: nothing becomes reachable by that.
 static int allow(int rules, const char *path, uint64_t rights) {
   int place = open(path, O_PATH | O_CLOEXEC);
   if (place < 0) return errno == ENOENT || errno == EACCES || errno == ENOTDIR ? 0 : -1;
@@ -98,7 +99,7 @@ int restrict_paths(const struct settings *settings) {
   for (size_t i = 0; i < settings->path_count && result == 0; i++) {
     result = allow(rules, settings->paths[i].path, rights_of(settings->paths[i].use) & handled.files);
   }
-  // Opened here, after the fork: the rule is for the folder of this process, not for those of others.
+  // Opened after the fork: the rule is for this process's folder only.
   if (result == 0 && settings->own_proc) result = allow(rules, "/proc/self", READ_DATA);
   if (result == 0) result = (int)syscall(CALL_RESTRICT_SELF, rules, 0);
   int number = errno;

@@ -1,4 +1,4 @@
-// cameo-launcher: runs one provider of previews where it can do no harm. docs/sandbox.md says what for and how.
+// cameo-launcher: runs one provider of previews in a sandbox. docs/sandbox.md says why and how.
 #include "launcher.h"
 
 #include <errno.h>
@@ -11,23 +11,23 @@
 
 static const char usage[] =
   "usage: cameo-launcher [OPTION]... -- PROGRAM [ARGUMENT]...\n"
-  "Runs a program of which nothing is left afterwards; the program's path is absolute.\n"
-  "  --parent PID            ends when this process, which must be the parent, is gone\n"
-  "  --user UID --group GID  whom to become when run as root (default 65534)\n"
-  "  --memory BYTES          all that runs holds no more memory\n"
-  "  --processes N           no more processes run at a time\n"
-  "  --tasks N               nor threads and processes\n"
-  "  --open-files N          of one process\n"
-  "  --file-size BYTES       of one file\n"
-  "  --disk BYTES            of all files in the output folder\n"
-  "  --output PATH           the output folder: writable, and the current one\n"
-  "  --programs PATH         may be read and executed\n"
-  "  --data PATH             may be read\n"
-  "  --device PATH           may be read and written\n"
+  "Runs a program, given by its absolute path, and leaves nothing of it behind.\n"
+  "  --parent PID            the parent process, with which everything ends\n"
+  "  --user UID --group GID  the user to run the program as, for root (default 65534)\n"
+  "  --memory BYTES          limit on the memory of all processes together\n"
+  "  --processes N           limit on processes at a time\n"
+  "  --tasks N               limit on threads and processes together\n"
+  "  --open-files N          limit on open files of one process\n"
+  "  --file-size BYTES       limit on the size of one file\n"
+  "  --disk BYTES            limit on all files in the output folder\n"
+  "  --output PATH           the output folder: writable, and the working directory\n"
+  "  --programs PATH         a path that may be read and executed\n"
+  "  --data PATH             a path that may be read\n"
+  "  --device PATH           a path that may be read and written\n"
   "  --own-proc              /proc/self may be read\n"
   "  --landlock WHEN         require, try or off (the default)\n"
   "  --seccomp               denies system calls that no provider needs\n"
-  "  --inner                 confines and executes, and leaves watching to another launcher\n"
+  "  --inner                 only confines and executes: another launcher watches\n"
   "  --self-test IN OUT FILE tries what must not be possible\n";
 
 enum option_code {
@@ -113,7 +113,7 @@ static void take(struct settings *settings, int code, const char *value) {
   }
 }
 
-// A descriptor below 3 that is closed would be given to the next file that is opened.
+// If a standard descriptor is closed, the next file that is opened would get its number.
 static void fill_standard_descriptors(void) {
   for (int file = 0; file < 3; file++) {
     if (fcntl(file, F_GETFD) < 0 && open("/dev/null", file ? O_WRONLY : O_RDONLY) < 0) _exit(STATUS_SANDBOX);
@@ -136,6 +136,8 @@ int main(int count, char *arguments[]) {
   settings.command = arguments + optind;
   if (settings.command[0][0] != '/') misuse("the path of the program is not absolute");
   settings.drops_privileges = geteuid() == 0;
-  if (settings.drops_privileges && (settings.user == 0 || settings.group == 0)) misuse("no provider runs as root");
+  if (settings.drops_privileges && (settings.user == 0 || settings.group == 0)) {
+    misuse("a provider must not run as root");
+  }
   return settings.inner ? confine_and_execute(&settings) : supervise(&settings);
 }

@@ -1,9 +1,9 @@
-// System calls that no provider needs are denied (seccomp(2)). Landlock of older kernels stops neither truncate nor chmod, neither
-// sockets nor signals, and bubblewrap alone leaves all of them open; this filter is the same on every kernel.
+// Denies system calls that no provider needs (seccomp(2)). The Landlock of older kernels stops neither truncate nor
+// chmod, neither sockets nor signals, and bubblewrap alone stops none of them. This filter is the same on every kernel.
 //
-// Where a denied call is an expected failure for honest programs, the answer is the one that they know how to handle: ENOSYS for
-// clone3 and openat2 (their arguments lie in memory, where a filter cannot look; the C library falls back to clone and openat),
-// EOPNOTSUPP for extended attributes.
+// Where honest programs make a denied call, the error is one that they handle: ENOSYS for clone3 and openat2 (a filter
+// cannot read their arguments, which lie in memory; the C library falls back to clone and openat), EOPNOTSUPP for
+// extended attributes.
 #include "launcher.h"
 
 #include <errno.h>
@@ -33,38 +33,38 @@ enum {
   CALL_FCHMODAT2 = 452,
   CALL_STATMOUNT = 457,
   CALL_LISTMOUNT = 458,
-  NEWEST_KNOWN_CALL = 462,  // mseal; what came later (setxattrat, file_setattr, ...) does not exist here
+  NEWEST_KNOWN_CALL = 462,  // mseal; later ones (setxattrat, file_setattr, ...) fail with ENOSYS
 };
 
 static const int denied[] = {
   // Networks and sockets of other programs. socketpair remains for streams: a datagram pair can send to any address.
   SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
   // Ways around the filter, and into other processes.
-  SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev,
-  SYS_process_madvise, CALL_PROCESS_MRELEASE, SYS_kcmp, SYS_pidfd_getfd, SYS_pidfd_send_signal, SYS_bpf, SYS_perf_event_open,
-  SYS_userfaultfd, SYS_move_pages, SYS_migrate_pages,
+  SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_ptrace, SYS_process_vm_readv,
+  SYS_process_vm_writev, SYS_process_madvise, CALL_PROCESS_MRELEASE, SYS_kcmp, SYS_pidfd_getfd, SYS_pidfd_send_signal,
+  SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_move_pages, SYS_migrate_pages,
   // Signals that are not checked below.
   SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo,
   // Namespaces and mounts.
   SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_move_mount, SYS_open_tree, SYS_fsopen,
   SYS_fsconfig, SYS_fsmount, SYS_fspick, SYS_mount_setattr, CALL_STATMOUNT, CALL_LISTMOUNT,
-  // What changes a file that may only be read.
+  // Changes of files that may only be read.
   SYS_truncate, SYS_fchmod, SYS_fchmodat, CALL_FCHMODAT2, SYS_fchown, SYS_fchownat, SYS_utimensat,
 #ifdef __x86_64__
   SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat,
 #endif
   SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
-  // Files by handles, and news of files that cannot be opened.
+  // Files by handles, and notifications about files that cannot be opened.
   SYS_name_to_handle_at, SYS_open_by_handle_at, SYS_fanotify_init, SYS_fanotify_mark, SYS_inotify_init1,
 #ifdef __x86_64__
   SYS_inotify_init,
 #endif
-  // Leaving the session, as a process that wants to stay does.
+  // Leaving the session, as a process does that wants to outlive its parent.
   SYS_setsid, SYS_setpgid,
-  // What all programs of a user share: keys, System V objects, message queues.
+  // Objects that all programs of a user share: keys, System V objects, message queues.
   SYS_add_key, SYS_request_key, SYS_keyctl, SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semop, SYS_semctl,
   SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_mq_open, SYS_mq_unlink,
-  // Scheduling of others.
+  // Scheduling of other processes.
   SYS_ioprio_set,
   // The machine.
   SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_reboot, SYS_swapon, SYS_swapoff, SYS_acct,
@@ -78,14 +78,15 @@ static const int denied[] = {
 #endif
 };
 
-// Memory behind a descriptor is counted as nobody's, so that it would escape the watch.
+// clone3 and openat2 as said above. The others make memory behind a descriptor, which no process is charged for: it
+// would escape the launcher's measurements.
 static const int missing[] = {SYS_clone3, SYS_openat2, SYS_memfd_create, CALL_MEMFD_SECRET};
 
 static const int unsupported[] = {
   SYS_getxattr, SYS_lgetxattr, SYS_fgetxattr, SYS_listxattr, SYS_llistxattr, SYS_flistxattr,
 };
 
-// Calls whose first argument is a process, which must be the caller: by its number, or where `zero` is set by 0.
+// Calls whose first argument is a process. It must be the caller: its number, or 0 where `zero` is set.
 static const struct {
   int call;
   bool zero;
@@ -94,14 +95,15 @@ static const struct {
   {SYS_sched_setscheduler, true}, {SYS_sched_setparam, true}, {SYS_sched_setattr, true},
 };
 
-// The control operations that programs use on the descriptors that a provider has: terminals' attributes (isatty), sizes, modes,
-// and copies on write. Among the others are TIOCSTI (types for the user) and FS_IOC_SETFLAGS (changes a file open for reading).
+// The ioctl operations that programs use on a provider's descriptors: attributes of terminals (isatty), sizes, modes
+// and copies on write. Denied are TIOCSTI (types in the user's name), FS_IOC_SETFLAGS (changes a file that is open for
+// reading) and all others.
 static const uint32_t device_operations[] = {
   0x5401 /* TCGETS */, 0x802c542a /* TCGETS2 */, 0x5413 /* TIOCGWINSZ */, 0x541b /* FIONREAD */, 0x5421 /* FIONBIO */,
   0x5450 /* FIONCLEX */, 0x5451 /* FIOCLEX */, 0x40049409 /* FICLONE */, 0x4020940d /* FICLONERANGE */,
 };
 
-// fcntl: signals to others when a descriptor becomes ready, and leases that keep others waiting.
+// fcntl operations that signal other processes when a descriptor becomes ready, or keep them waiting by a lease.
 static const uint32_t descriptor_operations[] = {
   8 /* F_SETOWN */, 10 /* F_SETSIG */, 15 /* F_SETOWN_EX */, 1024 /* F_SETLEASE */, 1026 /* F_NOTIFY */,
 };
@@ -114,16 +116,18 @@ struct filter {
 };
 
 static void add(struct filter *filter, uint16_t code, uint32_t value, uint8_t yes, uint8_t no) {
-  // Full: the count goes on, and restrict_calls refuses.
+  // If it is full, the count still grows, and restrict_calls refuses.
   if (filter->count < MOST_INSTRUCTIONS) {
     filter->instructions[filter->count] = (struct sock_filter){.code = code, .jt = yes, .jf = no, .k = value};
   }
   filter->count++;
 }
 
-static void load(struct filter *filter, size_t offset) { add(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0); }
+static void load(struct filter *filter, size_t offset) {
+  add(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
+}
 
-// The lower half of an argument, which is all that the kernel looks at for an int. Both architectures are little-endian.
+// Loads the lower half of an argument: for an int the kernel looks at no more. Both architectures are little-endian.
 static void load_argument(struct filter *filter, unsigned number) {
   load(filter, offsetof(struct seccomp_data, args) + 8 * number);
 }
@@ -132,7 +136,7 @@ static void give(struct filter *filter, uint32_t action) { add(filter, BPF_RET |
 static void fail_with(struct filter *filter, int error) { give(filter, SECCOMP_RET_ERRNO | (uint32_t)error); }
 static void allow(struct filter *filter) { give(filter, SECCOMP_RET_ALLOW); }
 
-// What follows, up to `end_of_call`, is for one call; every path through it must return.
+// The instructions up to `end_of_call` are for one call. Every path through them must return.
 static unsigned short call(struct filter *filter, int number) {
   add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)number, 0, 0);
   return (unsigned short)(filter->count - 1);
@@ -166,7 +170,8 @@ static void check_processes(struct filter *filter) {
     unsigned short start = call(filter, own_process[i].call);
     load_argument(filter, 0);
     if (own_process[i].zero) allow_if(filter, BPF_JEQ, 0);
-    // After the fork, and execve keeps it. Children that the provider starts cannot signal themselves: abort() still ends them.
+    // This process's number, which execve keeps. The provider's children cannot signal themselves; abort() still ends
+    // them.
     allow_if(filter, BPF_JEQ, (uint32_t)getpid());
     fail_with(filter, EPERM);
     end_of_call(filter, start);
@@ -190,8 +195,8 @@ static void check_clone(struct filter *filter) {
   end_of_call(filter, start);
 }
 
-// Landlock before version 3 does not see O_TRUNC, and never the mode 3, which asks for neither reading nor writing: both truncate a
-// file that may only be read, or that may not even be that.
+// Landlock before version 3 ignores O_TRUNC, and every version ignores access mode 3, which asks for neither reading
+// nor writing. Both could truncate a file that may only be read, or not even that.
 static void check_open(struct filter *filter, int number, unsigned flags) {
   unsigned short start = call(filter, number);
   load_argument(filter, flags);
@@ -216,7 +221,7 @@ static void check_descriptors(struct filter *filter) {
   allow(filter);
   end_of_call(filter, start);
 
-  // Space beyond the end of a file is not bounded by RLIMIT_FSIZE.
+  // RLIMIT_FSIZE does not bound space that is allocated beyond the end of a file.
   start = call(filter, SYS_fallocate);
   load_argument(filter, 1);
   allow_if(filter, BPF_JEQ, 0);
@@ -231,7 +236,7 @@ static void check_descriptors(struct filter *filter) {
   end_of_call(filter, start);
 }
 
-// A process that cannot be looked at (PR_SET_DUMPABLE) would hide its memory from the watch.
+// PR_SET_DUMPABLE would hide a process's memory from the launcher.
 static void check_prctl(struct filter *filter) {
   unsigned short start = call(filter, SYS_prctl);
   load_argument(filter, 0);
@@ -246,7 +251,7 @@ static void build(struct filter *filter) {
   give(filter, SECCOMP_RET_KILL_PROCESS);
   load(filter, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
-  // The x32 calls, which have the same architecture and this bit.
+  // x32 calls have the same architecture, and this bit.
   add(filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
   give(filter, SECCOMP_RET_KILL_PROCESS);
 #endif

@@ -1,5 +1,5 @@
-// Runs in the place of a provider and tries, from inside, what must not be possible; the host runs it once for each tier before it
-// trusts the tier. Each line of the output is a name and `denied` or `ALLOWED`.
+// Runs in place of a provider and tries, from inside, what must not be possible. The host runs it once for each tier
+// before it trusts the tier. Each line of the output is a name and `denied` or `ALLOWED`, `works` or `BROKEN`.
 #include "launcher.h"
 
 #include <errno.h>
@@ -25,7 +25,7 @@ static void must_fail(const char *name, long result) {
   if (result >= 0) failures++;
 }
 
-// A call that fails here anyway, for its arguments make no sense: the error tells whether the filter stood before it.
+// A call that would fail anyway, because its arguments are invalid: the error tells whether the filter denied it first.
 static void must_be_filtered(const char *name, long result, int error) {
   must_fail(name, result < 0 && errno == error ? -1 : 0);
 }
@@ -35,14 +35,17 @@ static void must_work(const char *name, bool works) {
   if (!works) failures++;
 }
 
-// Who is not root cannot become it; who is root, because there is nobody else in this namespace, has and gets none of its powers.
+// A process that is not root cannot become root. One that is root, because its namespace has no other user, has no
+// capabilities and cannot get any.
 static long try_privileges(void) {
   if (getuid() != 0 && geteuid() != 0) return setuid(0);
   struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
   struct __user_cap_data_struct sets[_LINUX_CAPABILITY_U32S_3] = {0};
   if (syscall(SYS_capget, &header, sets) != 0 || prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return 0;
   uint32_t held = 0;
-  for (size_t i = 0; i < _LINUX_CAPABILITY_U32S_3; i++) held |= sets[i].effective | sets[i].permitted | sets[i].inheritable;
+  for (size_t i = 0; i < _LINUX_CAPABILITY_U32S_3; i++) {
+    held |= sets[i].effective | sets[i].permitted | sets[i].inheritable;
+  }
   return held ? 0 : -1;
 }
 

@@ -151,7 +151,7 @@ internal import Testing
     #expect(directory.names == ["f"])
   }
 
-  /// Whoever removes the temporary files finds all that have been made.
+  /// Every temporary file that was made is found when they are removed.
   @Test func namesAreRemovedWithTheirFiles() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Array("old".utf8), to: "f")
@@ -188,7 +188,7 @@ internal import Testing
     do {
       let file = try AtomicFile(path: path, names: TemporaryNames())
       try file.append([1])
-      // Somebody makes a directory of that name: the rename fails after the temporary file got its name.
+      // A directory of that name appears: the rename fails after the temporary file got its name.
       try #require(mkdir(path, 0o755) == 0)
       #expect(error { () throws(ImageError) in try file.commit() }?.kind == .io)
     }
@@ -274,7 +274,7 @@ internal import Testing
     #expect(directory.names == ["f"])
   }
 
-  /// The longest name that a file may have leaves no room for a suffix.
+  /// A name of the maximum length leaves no space for a suffix.
   @Test func longestNameIsPossible() throws {
     let directory = try TemporaryDirectory()
     let name = String(repeating: "n", count: 255)

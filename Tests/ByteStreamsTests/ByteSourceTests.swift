@@ -49,7 +49,7 @@ internal import Testing
     #expect(MemoryByteSource([]).identity == nil)
   }
 
-  /// A file that shrinks after it was opened ends early and harms nobody.
+  /// A file that shrinks after it was opened only ends early.
   @Test func shrinkingFileEndsEarly() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(bytes, to: "f")
@@ -161,11 +161,12 @@ internal import Testing
     let refused = error { () throws(ImageError) in
       try PipeByteSource.spool(descriptor: input, name: path, limits: .standard, patience: 100)
     }
-    #expect(refused?.reason == "is a fifo that nobody writes to")
+    #expect(refused?.reason == "is a fifo without a writer")
     #expect(refused?.path == path)
   }
 
-  /// Whoever opened the other end may take all the time there is; here it has written and gone before we look.
+  /// A writer that has opened the fifo may take any time. Here it has written and closed the fifo before the first
+  /// read.
   @Test func fifoIsReadToItsEnd() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("fifo")

@@ -19,7 +19,7 @@ struct PathTextTests {
 
   @Test("Different bytes are different texts")
   func unambiguous() {
-    // U+10FEFF itself, and the byte that it stands for.
+    // U+10FEFF itself, and the byte that it represents.
     let (character, byte) = (PathText.text([0xF4, 0x8F, 0xBB, 0xBF]), PathText.text([0xFF]))
     #expect(character != byte)
     #expect(character.unicodeScalars.count == 4)
@@ -34,7 +34,7 @@ struct PathTextTests {
   }
 
   @Test(
-    "People see numbers for bytes that are no UTF-8",
+    "Bytes that are not UTF-8 are shown as numbers",
     arguments: [
       ([0x61, 0xFF, 0x62], "a\\xFFb"), ([0xC3, 0xA9, 0xC3], "é\\xC3"), ([0xED, 0xA0, 0x80], "\\xED\\xA0\\x80"),
     ] as [([UInt8], String)])

@@ -9,8 +9,8 @@ internal import Testing
 /// Runs over a directory of real and hostile files that is named by CAMEO_CORPUS (`scripts/test --corpus DIR`); without
 /// one there are no cases.
 ///
-/// `expected.tsv` in the directory says what independent decoders make of each file: path, verdict (`all`, `most`, `one`,
-/// `none` read it), and for the first of them the size (`JPEG 500 375 RGB 1`).
+/// `expected.tsv` in the directory says what independent decoders make of each file: path, verdict (`all`, `most`,
+/// `one`, `none` read it), and for the first of them the size (`JPEG 500 375 RGB 1`).
 @Suite struct CorpusTests {
   struct File: CustomTestStringConvertible {
     var path: String

@@ -29,7 +29,7 @@ internal import Testing
   func flippedBytesNeverDoHarm(_ name: String) throws {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     try #require(!bytes.isEmpty)
-    var random = Conformance.Random(seed: 0xCA3E0)
+    var random = SeededRandom(seed: 0xCA3E0)
     // Half of the damage goes into the first kilobyte, where the structure is.
     for round in 0..<(bytes.count > 100_000 ? 6 : 24) {
       var damaged = bytes

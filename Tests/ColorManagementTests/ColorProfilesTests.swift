@@ -16,7 +16,7 @@ internal import Testing
     return result.output
   }
 
-  @Test("An sRGB profile costs no transform, whoever made it")
+  @Test("An sRGB profile of any origin needs no transform")
   func recognizesSRGB() async throws {
     let theirs = try await Self.pillowSRGB()
     for bytes in [theirs, try ColorProfiles.iccBytes(for: .sRGB, .rgb)] {

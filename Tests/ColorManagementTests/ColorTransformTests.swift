@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 @Suite struct ColorTransformTests {
-  /// Samples all over the cube, as bytes of so many channels.
+  /// Samples throughout the colour cube, as bytes of a number of channels.
   static func probes(_ channels: Int) -> [UInt8] {
     var state: UInt32 = 88_675_123
     return (0..<channels * 3000).map { index in
@@ -143,8 +143,8 @@ internal import Testing
     #expect(zip(ours, result.output).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
   }
 
-  /// A CMYK profile with a table (ICC.1:2010, 10.10, lut8Type) of two points along each ink: L* falls with ink, the paper
-  /// is at 96 and the darkest print at 8, which black point compensation has to move.
+  /// A CMYK profile with a table (ICC.1:2010, 10.10, lut8Type) of two points along each ink: L* falls with ink, the
+  /// paper is at 96 and the darkest print at 8, which black point compensation has to move.
   static let inkProfile = """
     import struct, sys
     def tag(kind, data): return kind + bytes(4) + data

@@ -3,10 +3,12 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-/// A case in Cases/<command>/<name>: a `cmd` file that prepares a folder and runs the command in it, and what is expected.
+/// A case in Cases/<command>/<name>: a `cmd` file that prepares a folder and runs the command in it, and what is
+/// expected.
 ///
-/// Lines of `cmd`: `# comment`, `fixture NAME FILE` (a copy), `part BYTES NAME FILE` (its beginning), `text FILE WORDS`,
-/// `folder NAME`, `link TARGET NAME`, `stdin FIXTURE`, and one `run ARGUMENTS`, whose words are quoted as in a shell; the word `PROVIDERS` is the folder of the shipped providers.
+/// Lines of `cmd`: `# comment`, `fixture NAME FILE` (a copy), `part BYTES NAME FILE` (its beginning), `text FILE
+/// WORDS`, `folder NAME`, `link TARGET NAME`, `stdin FIXTURE`, and one `run ARGUMENTS`, whose words are quoted as in a
+/// shell; the word `PROVIDERS` is the folder of the shipped providers.
 struct CommandCase: Sendable, CustomTestStringConvertible {
   let command: String
   let name: String
@@ -26,7 +28,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     }
   }()
 
-  /// What a run left: the golden files by name.
+  /// The outcome of a run: the golden files by name.
   typealias Outcome = [String: String]
 
   /// The names of the golden files.
@@ -50,7 +52,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Prepares a folder, runs the command in it and looks at what is there afterwards.
+  /// Prepares a folder, runs the command in it and describes its files afterwards.
   func run() async throws -> Outcome {
     let place = try TemporaryDirectory()
     var input: [UInt8] = []
@@ -103,7 +105,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     try FileManager.default.subpathsOfDirectory(atPath: place.path).sorted()
   }
 
-  /// One line a file; new files with what ImageMagick makes of them, PDFs with what qpdf and poppler do.
+  /// One line for each file; of new files with their properties by ImageMagick, or by qpdf and poppler for PDFs.
   private func describe(_ names: [String], before: [String], in place: TemporaryDirectory) async throws -> String {
     var lines: [String] = []
     for name in names {
@@ -117,7 +119,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
         lines.append("\(name): \(try await describe(pdf: place.file(name)))")
       } else {
         let format = "%m %wx%h %[channels]\n"
-        // Standard input: ImageMagick reads more into some names than there is.
+        // From standard input, because ImageMagick gives some names a special meaning.
         let image = try await Tool.run(
           "identify", ["-quiet", "-format", format, "-"], input: Fixtures.bytes(place.file(name)))
         lines.append("\(name): \(image.text.split(separator: "\n").joined(separator: ", "))")

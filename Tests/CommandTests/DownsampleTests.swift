@@ -44,7 +44,7 @@ internal import Testing
     let image = try #require(onPage.images.first?.first)
     #expect(image["handling"] as? String == "transcoded")
     #expect(
-      image["reason"] as? String == "made smaller, from 1280x960 pixels, for --downsample; JPEG of quality 85")
+      image["reason"] as? String == "downsampled from 1280x960 pixels for --downsample; JPEG of quality 85")
     // Its own size on paper stays: 1280 pixels at 320 dots are 4 inches.
     let own = try await make(["a.jpg", "--force-dpi", "320", "--downsample", "160"], to: "own.pdf")
     #expect(own.listed == [[480, 640, 160]])

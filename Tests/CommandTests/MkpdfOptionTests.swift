@@ -19,7 +19,7 @@ internal import Testing
   @Test(
     "A field that no picture can have is wrong use, and the nearest is named",
     arguments: [
-      ("--caption", "{foo}", "there is no field 'foo'; a property of XMP is asked for as 'XMP:foo'"),
+      ("--caption", "{foo}", "there is no field 'foo'; an XMP property is written 'XMP:foo'"),
       ("--caption", "{nmae}", "there is no field 'nmae'; did you mean name?"),
       ("--footer-center", "{page}/{pagse}", "there is no field 'pagse'; did you mean page?"),
       ("--header-left", "{exif.Foo}", "Exif has no 'Foo'"),
@@ -32,7 +32,7 @@ internal import Testing
       ("--caption", "{exfi:ISO}", "there is no group 'exfi'; did you mean Exif?"),
       ("--caption", "{camera.Model}", "there is no group 'camera'"),
       ("--caption", "{name", "'{name' lacks its '}'; write '{{' for a brace"),
-      ("--caption", "{exif.ISO:%Q}", "'%Q' is no form; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %f %z"),
+      ("--caption", "{exif.ISO:%Q}", "'%Q' is not a format; numbers have %d or %.2f, dates %Y %m %d %H %M %S %y %f %z"),
     ])
   func unknownFields(_ option: String, _ text: String, _ message: String) async throws {
     let result = try await run(["a.jpg", option, text])
@@ -67,7 +67,7 @@ internal import Testing
     try folder.write(Array("{}".utf8), to: "d.json")
     let result = try await run(["a.jpg", "--data", "d.json"])
     #expect(result.status == 0)
-    #expect(result.errors == "mkpdf: out.pdf: note: --data fills page descriptions, and no input is one\n")
+    #expect(result.errors == "mkpdf: out.pdf: note: --data has no effect: no input is a page description\n")
   }
 
   @Test("All properties that imgmeta lists may be asked for by their group")
@@ -162,7 +162,7 @@ internal import Testing
     let wrong = try await run(["t.txt", "--text-color", "teel"])
     #expect(wrong.status == 64 && wrong.errors.contains("silver, teal, white or yellow"))
     let pale = try await run(["t.txt", "--background", "#00000080"])
-    #expect(pale.status == 64 && pale.errors.contains("expected a colour that lets nothing through"))
+    #expect(pale.status == 64 && pale.errors.contains("expected an opaque colour"))
   }
 
   @Test("An encrypted stamp is opened by the password of all files")
@@ -174,7 +174,8 @@ internal import Testing
     #expect(closed.status == 1)
     #expect(
       closed.errors
-        == "mkpdf: locked.pdf: is encrypted and needs a password; --password before all files is for the stamp, too\n")
+        == "mkpdf: locked.pdf: is encrypted and needs a password; --password before all files applies to the stamp, too\n"
+    )
     let opened = try await run(["--password", "open", "t.txt", "--stamp", "locked.pdf"])
     #expect(opened.status == 0, "\(opened.errors)")
     #expect(try await Tool.run("pdfimages", ["-list", folder.file("out.pdf")]).text.contains("jpeg"))

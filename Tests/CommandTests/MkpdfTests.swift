@@ -180,7 +180,7 @@ internal import Testing
     try folder.write([0x63, 0x61, 0x66, 0xE9, 0x20, 0x80], to: "w.txt")
     try folder.write([0xFF, 0xFE] + "Ωmega".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }, to: "u.txt")
     let result = try await Tool.cameo("mkpdf", ["w.txt", "u.txt", "-o", "out.pdf"], directory: folder.path)
-    #expect(result.errors == "mkpdf: w.txt: note: the text is no UTF-8; it is read as Windows-1252\n")
+    #expect(result.errors == "mkpdf: w.txt: note: the text is not UTF-8; it is read as Windows-1252\n")
     #expect(try await text(folder.file("out.pdf")) == ["café", "€", "Ωmega"])
   }
 

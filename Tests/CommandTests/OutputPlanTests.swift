@@ -3,6 +3,7 @@ internal import ByteStreams
 internal import CommandKit
 internal import Glibc
 internal import ImageModel
+internal import Templates
 internal import TestKit
 internal import Testing
 
@@ -38,7 +39,7 @@ struct OutputPlanTests {
     }
   }
 
-  @Test("An output stands beside its input, or in a directory, or where a template says")
+  @Test("An output goes beside its input, into a directory, or where a template says")
   func places() throws {
     let a = try file("a.png")
     #expect(try plan([a], extensions: ["jpg"]).targets == [.path(folder.file("a_thumb.jpg"))])
@@ -73,7 +74,7 @@ struct OutputPlanTests {
       reason([folder.file("x/b.jpg"), folder.file("y/b.jpg"), "-o", "{dir}/same.jpg"]).contains("would both write"))
   }
 
-  @Test("An output that is another input is refused, and its own input is left to the work")
+  @Test("An output that is another input is refused; its own input is checked later")
   func outputIsInput() throws {
     let (a, b) = (try file("a.jpg"), try file("b.jpg"))
     #expect(symlink("b.jpg", folder.file("a_thumb.jpg")) == 0)
@@ -106,7 +107,7 @@ struct OutputPlanTests {
     #expect(error.kind == .io)
   }
 
-  @Test("With -r, thumbnails of an earlier run are no inputs, unless they are named")
+  @Test("With -r, thumbnails of an earlier run are not inputs, unless they are named")
   func earlierThumbnails() throws {
     for name in ["a.jpg", "a_thumb.jpg", "b_thumb.jpg", "a_thumb_thumb.jpg"] { _ = try file(name) }
     #expect(try plan(["-r", folder.path]).inputs == ["a.jpg", "b_thumb.jpg"].map { .path(folder.file($0)) })
@@ -127,7 +128,7 @@ struct OutputPlanTests {
     #expect(inputs == ["a.jpg", "a_12x.jpg", "a_x34.jpg", "b-small.png"].map { folder.file($0) })
   }
 
-  @Test("Of originals with numbers for names those stay that are no output of another")
+  @Test("Originals with numeric names stay, if they are not outputs of another")
   func earlierOutputsOfNumberedOriginals() throws {
     let originals = (1...40).map { "IMG_\($0 + 1_000).jpg" } + ["IMG_100.jpg", "IMG_1001_.jpg", "IMG_1050_160.jpg"]
     let outputs = ["IMG_1001_160.jpg", "IMG_1040_1.jpg", "IMG_100_2000.jpg", "IMG_1007_0160.jpg"]
@@ -142,7 +143,7 @@ struct OutputPlanTests {
     #expect(touching.contains(folder.file("IMG_100.jpg")))
   }
 
-  @Test("An original that an output would replace is not taken for an earlier output")
+  @Test("An original that an output would replace does not count as an earlier output")
   func originalsStayInputs() throws {
     for name in ["a.png", "a.jpg", "2.jpg"] { _ = try file(name) }
     #expect(reason(["-r", folder.path, "-o", "{dir}/{stem}.jpg"]).contains("would both write"))
@@ -167,7 +168,7 @@ struct OutputPlanTests {
     #expect(reason(["--exclude", "x", folder.file("a.jpg")]).contains("-r"))
   }
 
-  @Test("A walk does not leave its tree by a link, and passes over what is no file")
+  @Test("A walk does not leave its tree by a link, and skips everything that is not a file")
   func links() throws {
     for directory in ["tree", "tree/x", "other"] { #expect(mkdir(folder.file(directory), 0o755) == 0) }
     for name in ["tree/a.jpg", "tree/x/b.jpg", "other/c.jpg"] { _ = try file(name) }

@@ -1,4 +1,5 @@
 internal import CommandKit
+internal import Templates
 internal import Testing
 
 @Suite("Output templates")

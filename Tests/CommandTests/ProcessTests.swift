@@ -23,7 +23,7 @@ struct ProcessTests {
     "A signal ends the command with its status and leaves nothing",
     arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
   func signals(_ name: String, _ status: Int) async throws {
-    // Opening the fifo for writing waits until the command reads it: only then comes the signal.
+    // Opening the fifo for writing waits until the command reads it. The signal comes after that.
     let result = try await bash(
       """
       mkfifo in
@@ -83,7 +83,7 @@ struct ProcessTests {
     #expect(output.errors == "thumb: /dev/full: cannot write: No space left on device\n")
   }
 
-  @Test("Devices are written, not replaced")
+  @Test("Devices are written to, not replaced")
   func devices() async throws {
     try photo()
     try photo("b.jpg")
@@ -102,12 +102,12 @@ struct ProcessTests {
     #expect(folder.names == [])
   }
 
-  @Test("A file without permission is an error, and the next one is done")
+  @Test("A file without permission is an error, and the next file is processed")
   func noPermission() async throws {
     try photo()
     try photo("b.jpg")
     #expect(chmod(folder.file("a.jpg"), 0) == 0)
-    // Root may read everything, unless it gives that up.
+    // Root may read every file, unless it drops that capability.
     let result = try await bash(
       """
       drop=(); if [ "$(id -u)" = 0 ]; then drop=(setpriv --bounding-set=-dac_override,-dac_read_search); fi
@@ -118,7 +118,7 @@ struct ProcessTests {
     #expect(folder.names == ["a.jpg", "b.jpg", "b_thumb.jpg"])
   }
 
-  @Test("Reports come in the order of the inputs, whatever is done first", arguments: [1, 4])
+  @Test("Reports come in the order of the inputs, whichever is finished first", arguments: [1, 4])
   func order(_ jobs: Int) async throws {
     try photo()
     let small = Fixtures.bytes(Fixtures.path("jpeg/valid/size_1x1.jpg"))
@@ -139,7 +139,7 @@ struct ProcessTests {
       result.errors == missing.map { "thumb: \($0): cannot open: No such file or directory\n" }.joined())
   }
 
-  @Test("Names that are no UTF-8 work everywhere: arguments, walks, lists, templates")
+  @Test("Names that are not UTF-8 work everywhere: arguments, walks, lists, templates")
   func invalidNames() async throws {
     try photo()
     let result = try await bash(
@@ -159,7 +159,7 @@ struct ProcessTests {
     #expect(missing.errors == "thumb: \\xFF: cannot open: No such file or directory\n")
   }
 
-  @Test("What a shell puts in place of a command's output is read", arguments: ["thumb", "imgconv", "imgmeta"])
+  @Test("The fifo of a shell's process substitution is read", arguments: ["thumb", "imgconv", "imgmeta"])
   func processSubstitution(_ command: String) async throws {
     try photo()
     let output = command == "imgmeta" ? "" : "-o out.png"
@@ -172,7 +172,7 @@ struct ProcessTests {
     "An endless pipe of the wrong kind is refused at its beginning", arguments: ["thumb", "imgconv", "imgmeta"])
   func wrongPipe(_ command: String) async throws {
     let output = command == "imgmeta" ? "" : "-o out.png"
-    // 64 bytes of a TIFF, then zeros without end: no more than a pipeful is read.
+    // 64 bytes of a TIFF, then endless zeros: at most one pipe buffer is read.
     let script = "(printf 'II*\\0'; cat /dev/zero) | \(Tool.products)/\(command) --allow jpeg - \(output)"
     let refused = try await bash(script)
     #expect(refused.status == 1)
@@ -182,7 +182,7 @@ struct ProcessTests {
     #expect(zero.errors.hasPrefix("\(command): /dev/zero: ") && zero.errors.contains("known"))
   }
 
-  @Test("A directory that cannot be entered is told, and the others are done", arguments: ["000", "444"])
+  @Test("A directory that cannot be entered is reported, and the others are processed", arguments: ["000", "444"])
   func noEntry(_ mode: String) async throws {
     try photo()
     let result = try await bash(
@@ -198,7 +198,7 @@ struct ProcessTests {
     #expect(left.text == "./a_thumb.jpg\n./open/a_thumb.jpg\n")
   }
 
-  @Test("A file that may not grow leaves the old one", arguments: ["thumb", "imgconv"])
+  @Test("If a file must not grow, the old one stays", arguments: ["thumb", "imgconv"])
   func noRoom(_ command: String) async throws {
     try photo()
     let result = try await bash(

@@ -12,7 +12,7 @@ struct RewritingCommandTests {
     try directory.write(Fixtures.bytes(Fixtures.path(name)), to: file)
   }
 
-  @Test("A file to copy from that is not there is wrong use, told once and before anything is written")
+  @Test("A missing file to copy from is wrong use, reported once and before any output")
   func missingCopy() async throws {
     let files = [try copy("jpeg/valid/gray.jpg", to: "a.jpg"), try copy("jpeg/valid/gray.jpg", to: "b.jpg")]
     let before = files.map { Fixtures.bytes($0) }
@@ -49,17 +49,17 @@ struct RewritingCommandTests {
     #expect(copied.status == 0 && Fixtures.bytes(other) == Fixtures.bytes(path))
   }
 
-  @Test("Formats that a command does not read are no formats to allow")
+  @Test("--allow refuses formats that the command does not read")
   func allow() async throws {
     for command in ["thumb", "imgconv"] {
       let result = try await Tool.cameo(
         command, ["--allow", "xmp", Fixtures.path("jpeg/valid/gray.jpg"), "-o", directory.file("out.png")])
       #expect(result.status == 64, "\(command)")
-      #expect(result.errors.contains("xmp is no format of images"), "\(result.errors)")
+      #expect(result.errors.contains("xmp is not an image format"), "\(result.errors)")
     }
   }
 
-  @Test("A negative limit and an empty name are told as what they are")
+  @Test("A negative limit and an empty name are reported as such")
   func messages() async throws {
     let limit = try await Tool.cameo("imgmeta", ["--max-pixels", "-3", Fixtures.path("jpeg/valid/gray.jpg")])
     #expect(limit.status == 64)

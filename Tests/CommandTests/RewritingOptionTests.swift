@@ -2,8 +2,8 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-/// What users of `imgconv --metadata-only` stumbled over; each is judged by exiftool, by bytes or by arithmetic.
-@Suite("imgconv --metadata-only: what it takes, says and leaves")
+/// Faults that users of `imgconv --metadata-only` found. Each result is checked by exiftool, by bytes or by arithmetic.
+@Suite("imgconv --metadata-only: values, messages and leftovers")
 struct RewritingOptionTests {
   private let directory: TemporaryDirectory
 
@@ -56,7 +56,7 @@ struct RewritingOptionTests {
     #expect(directory.names == [])
   }
 
-  @Test("A coordinate of XMP in its own form is taken")
+  @Test("A coordinate in the format of XMP is accepted")
   func coordinates() async throws {
     let out = directory.file("out.jpg")
     let set = ["--set", "xmp.exif:GPSLatitude=48,51.5N", "--set", "xmp.exif:GPSLongitude=2,21,36W"]
@@ -68,12 +68,12 @@ struct RewritingOptionTests {
       ])
   }
 
-  // MARK: What may not stay
+  // MARK: What must not stay
 
   @Test("Bytes that belong to no segment go with what is deleted, and stay otherwise")
   func bytesBetweenSegments() async throws {
     let plain = Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg"))
-    // Behind the JFIF segment, which has 18 bytes with its marker.
+    // After the JFIF segment, which has 18 bytes with its marker.
     let secret = Array("exif:GPSLatitude=\"48,51.5N\"".utf8)
     let path = try directory.write(plain[..<20] + secret + plain[20...], to: "a.jpg")
     for (number, change) in [["--delete", "gps"], ["--strip", "all"], ["--delete", "exif.Artist"]].enumerated() {
@@ -86,7 +86,7 @@ struct RewritingOptionTests {
     #expect(Fixtures.bytes(out).contains(secret))
   }
 
-  @Test("That a packet which cannot be searched is left out is told")
+  @Test("A packet that is left out because it cannot be searched is reported")
   func unreadPacket() async throws {
     let out = directory.file("out.png")
     let bomb = Fixtures.path("png/broken/metadata_itxt_bomb.png")
@@ -96,7 +96,7 @@ struct RewritingOptionTests {
     #expect(!Fixtures.bytes(out).contains(Array("iTXt".utf8)))
   }
 
-  @Test("A new Exif block does not make a length of an aspect")
+  @Test("A new Exif block does not turn an aspect ratio into a length")
   func aspect() async throws {
     let out = directory.file("out.jpg")
     let input = Fixtures.path("jpeg/valid/jfif_aspect_2_1.jpg")
@@ -109,7 +109,7 @@ struct RewritingOptionTests {
     #expect(shown.text == "0.5 none\n0.5 none\n")
   }
 
-  @Test("A position goes as it is set: with its references, and also by Exif's names")
+  @Test("A position is deleted as it is set: with its references, and also by the names of Exif")
   func positions() async throws {
     let tags = ["GPSLatitudeRef", "GPSLatitude", "GPSLongitudeRef", "GPSLongitude", "GPSAltitudeRef", "GPSAltitude"]
     func left(_ name: String) async throws -> [String] {
@@ -128,9 +128,9 @@ struct RewritingOptionTests {
     #expect(try await left("gps.position") == [])
   }
 
-  // MARK: What is said
+  // MARK: Messages
 
-  @Test("A page that a JPEG or PNG file does not have is told")
+  @Test("A page that a JPEG or PNG file does not have is reported")
   func pages() async throws {
     for name in ["jpeg/valid/gray.jpg", "png/valid/rgb8.png"] {
       let result = try await rewrite(
@@ -150,7 +150,7 @@ struct RewritingOptionTests {
     #expect(again.text.contains("\"unchanged\"") && !again.text.contains("set exif.Artist"), "\(again.text)")
   }
 
-  @Test("Of bytes that no field leads to only those count that an earlier program has left")
+  @Test("Of unreferenced bytes only those count that an earlier program has left")
   func leftovers() async throws {
     let plain = Fixtures.bytes(Fixtures.path("tiff/valid/exif_gps_big_endian.tif"))
     let path = try directory.write(plain, to: "a.tif")
@@ -175,7 +175,7 @@ struct RewritingOptionTests {
     #expect(result.errors.contains(expected), "\(result.errors)")
   }
 
-  @Test("That words may tell a place is told where places are to go, and only there")
+  @Test("A note says that texts may name a place, but only if positions are deleted")
   func words() async throws {
     let input = Fixtures.path("jpeg/valid/everything.jpg")
     func notes(_ arguments: [String]) async throws -> String {
@@ -184,7 +184,7 @@ struct RewritingOptionTests {
     #expect(!(try await notes(["--delete", "serials"])).contains("a place may"))
     #expect(!(try await notes(["--delete", "exif"])).contains("a place may"))
     let all = try await notes(["--delete", "gps"])
-    // What exiftool finds in the file.
+    // The tags that exiftool finds in the file.
     let tags = ["-IFD0:ImageDescription", "-XMP-dc:Subject", "-IPTC:Keywords", "-IPTC:Caption-Abstract"]
     let names = ["exif.ImageDescription", "xmp.dc:subject", "iptc.Keywords", "iptc.Caption-Abstract"]
     for (tag, name) in zip(tags, names) {
@@ -194,7 +194,7 @@ struct RewritingOptionTests {
     #expect(!(try await notes(["--delete", "gps,iptc"])).contains("iptc.Keywords"))
   }
 
-  @Test("Too many directories are told with the option that raises the limit")
+  @Test("Too many directories are reported with the option that raises the limit")
   func manyPages() async throws {
     let result = try await rewrite(
       ["--max-images", "10", "--set", "exif.Artist=A"], Fixtures.path("tiff/valid/pages_forty.tif"),
@@ -205,7 +205,7 @@ struct RewritingOptionTests {
 
   // MARK: Files
 
-  @Test("No picture is too large where none is decoded")
+  @Test("No picture is too large if none is decoded")
   func largePicture() async throws {
     var bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg"))
     // SOF0: marker, length, precision, then height and width (ITU-T T.81, B.2.2); 65,500 squared are 4.3 gigapixels.
@@ -229,7 +229,7 @@ struct RewritingOptionTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: out).sorted() == ["A.JPG", "noext"])
   }
 
-  @Test("A JPEG file that is encoded anew for the sake of its metadata alone gets a note")
+  @Test("A JPEG file that is encoded again only for its metadata gets a note")
   func encodedAnew() async throws {
     let lossy = try await Tool.cameo("imgconv", ["--strip", "gps", Self.phone, "-o", directory.file("a.jpg")])
     #expect(lossy.status == 0 && lossy.errors.contains("--metadata-only"), "\(lossy.errors)")
@@ -240,11 +240,11 @@ struct RewritingOptionTests {
   }
 }
 
-@Suite("imgmeta: patterns for names and lines")
+@Suite("imgmeta: templates for names and lines")
 struct ImgmetaPatternTests {
   private static let plain = Fixtures.path("png/valid/gray1.png")
 
-  @Test("A pattern of --extract with a field that means nothing there is wrong use, told once")
+  @Test("A template of --extract with a field that has no meaning there is wrong use, reported once")
   func fields() async throws {
     let directory = try TemporaryDirectory()
     let photo = Fixtures.path("jpeg/valid/photo_phone.jpg")
@@ -260,7 +260,7 @@ struct ImgmetaPatternTests {
     #expect(directory.names == [])
   }
 
-  @Test("A form of the number is one, and that of a name is wrong use")
+  @Test("A number takes a format, and a name does not")
   func forms() async throws {
     let result = try await Tool.cameo("imgmeta", ["--print", "{n:%03d} {n}", Self.plain, Self.plain])
     #expect(result.text == "001 1\n002 2\n")
@@ -269,7 +269,7 @@ struct ImgmetaPatternTests {
     }
   }
 
-  @Test("A name that looks like options is told as one thing")
+  @Test("A name that looks like a cluster of options is reported as one word")
   func unknownOption() async throws {
     let result = try await Tool.cameo("imgmeta", ["-x.jpg"])
     #expect(result.status == 64)

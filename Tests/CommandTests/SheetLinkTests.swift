@@ -99,9 +99,9 @@ internal import Testing
     arguments: [
       (
         #"{"elements": [{"type": "text", "id": "a", "text": ""}, {"type": "text", "id": "a", "text": ""}]}"#,
-        "pages[0].elements[1] (line 1): its id 'a' is also that of pages[0].elements[0] (line 1)"
+        "pages[0].elements[1] (line 1): the id 'a' is already used at pages[0].elements[0] (line 1)"
       ),
-      (#"{"id": "a"}, {"id": "a"}"#, "pages[1] (line 1): its id 'a' is also that of pages[0] (line 1)"),
+      (#"{"id": "a"}, {"id": "a"}"#, "pages[1] (line 1): the id 'a' is already used at pages[0] (line 1)"),
     ])
   func equalIds(pages: String, message: String) async throws {
     try folder.write(Array(#"{"version": 1, "pages": [\#(pages)]}"#.utf8), to: "in.json")
@@ -129,8 +129,8 @@ internal import Testing
     #expect(
       lines.dropFirst() == [
         "mkpdf: out.pdf: warning: a link of in.json, pages[0].elements[1].elements[0] (line 3), leads to page 7 of 2",
-        "mkpdf: out.pdf: warning: a link of in.json, pages[1].elements[0] (line 5), leads to the destination 'x', which is "
-          + "not there",
+        "mkpdf: out.pdf: warning: a link of in.json, pages[1].elements[0] (line 5), leads to the destination 'x', which "
+          + "does not exist",
       ])
   }
 
@@ -155,6 +155,6 @@ internal import Testing
     #expect(part.status == 0)
     #expect(
       part.errors
-        == "mkpdf: in.pdf: note: page 1: links that lead out of what is kept are left out (1)\n")
+        == "mkpdf: in.pdf: note: page 1: links to pages that are not in the document are left out (1)\n")
   }
 }

@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-@Suite("Options that cannot be obeyed")
+@Suite("Options that do not apply")
 struct UnusedOptionTests {
   private let folder: TemporaryDirectory
 
@@ -10,7 +10,7 @@ struct UnusedOptionTests {
     try folder.write(Fixtures.bytes(Fixtures.path("png/valid/rgb8.png")), to: "a.png")
   }
 
-  /// What the line says on standard error without the command's name and the hint at its help.
+  /// The messages of a command line on standard error.
   private func complaint(_ line: String) async throws -> String {
     let words = try ShellWords.split(line)
     let result = try await Tool.cameo(words[0], Array(words.dropFirst()), directory: folder.path)
@@ -20,7 +20,7 @@ struct UnusedOptionTests {
   }
 
   @Test(
-    "An option that the format has no use for is wrong use",
+    "An option that the format does not have is wrong use",
     arguments: [
       ("imgconv a.png -o b.png -q 80", "--quality does not apply to PNG"),
       ("imgconv a.png -o b.tif -q 80", "--quality does not apply to TIFF without --compression jpeg or webp"),
@@ -40,7 +40,7 @@ struct UnusedOptionTests {
   }
 
   @Test(
-    "Options that the format can use are no complaint",
+    "Options that the format has are accepted",
     arguments: [
       "imgconv a.png -o b.tif -q 80 --compression jpeg --subsampling 4:2:0 --tile 16x16",
       "imgconv a.png -o b.{ext} -q 80 --progressive", "thumb a.png -q80", "thumb a.png -q 80 -f same",
@@ -62,7 +62,8 @@ struct UnusedOptionTests {
         == "\(name): none.txt: cannot open: No such file or directory (--files-from)\n")
   }
 
-  @Test("One broken profile is told once", arguments: ["jpeg/broken/icc_garbage.jpg", "png/broken/icc_garbage.png"])
+  @Test(
+    "One broken profile is reported once", arguments: ["jpeg/broken/icc_garbage.jpg", "png/broken/icc_garbage.png"])
   func brokenProfile(_ fixture: String) async throws {
     for command in ["thumb", "imgconv"] {
       let result = try await Tool.cameo(
@@ -71,14 +72,14 @@ struct UnusedOptionTests {
     }
   }
 
-  @Test("A compression without a name is told by its number, once")
+  @Test("A compression without a name is reported once, by its number")
   func unknownCompression() async throws {
     let path = Fixtures.path("tiff/broken/compression_12345.tif")
     let result = try await Tool.cameo("thumb", [path, "-o", "/dev/null"], directory: folder.path)
     #expect(result.errors == "thumb: \(path): unsupported TIFF: compression 12345\n")
   }
 
-  @Test("Rows that are missing from a cut PNG are those of the picture, not of the thumbnail")
+  @Test("The missing rows of a truncated PNG are those of the picture, not of the thumbnail")
   func missingRows() async throws {
     let path = Fixtures.path("png/broken/truncated_at_8_16.png")
     let result = try await Tool.cameo("thumb", [path, "-s16", "-o", "/dev/null"], directory: folder.path)

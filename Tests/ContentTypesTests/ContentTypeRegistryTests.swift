@@ -24,7 +24,7 @@ internal import Testing
   }
 
   @Test(
-    "XMP is known by its first tag, whatever stands before it",
+    "XMP is recognised by its first tag, whatever precedes it",
     arguments: [
       "<?xpacket begin=''?><x:xmpmeta/>", "\u{FEFF}<x:xmpmeta xmlns:x='adobe:ns:meta/'/>", "<rdf:RDF/>",
       "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\r\n<x:xmpmeta/>",
@@ -77,7 +77,7 @@ internal import Testing
     }
   }
 
-  /// Of two types with one identifier the later counts; an extension belongs to the first that claims it.
+  /// Of two types with one identifier the later wins; an extension belongs to the first that claims it.
   @Test func declarationsOverride() {
     let types = [
       ContentType("x", name: "old", fileExtensions: ["q"]), ContentType("y", name: "other", fileExtensions: ["q"]),

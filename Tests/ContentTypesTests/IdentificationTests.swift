@@ -76,7 +76,7 @@ internal import Testing
     let disk = [UInt8](repeating: 0, count: 32_768) + [1] + Array("CD001".utf8) + [1]
     #expect(registry.identify(header: disk, fileName: "backup").type.identifier == "public.iso-image")
     #expect(registry.identify(header: Array(disk.dropLast(3)), fileName: nil).type.identifier == "public.data")
-    // What stands behind the first pages of a text does not make it something else.
+    // Bytes after the first pages of a text do not change its type.
     let text = Array(String(repeating: "line\n", count: 2_000).utf8) + [0]
     #expect(registry.identify(header: text, fileName: nil).type.identifier == "public.plain-text")
   }
@@ -87,7 +87,7 @@ internal import Testing
     #expect(identify("gr\u{FC}n", "a").reason == .text)
     #expect(identify("a\0b", nil).type.identifier == "public.data")
     #expect(registry.identify(header: [], fileName: nil).type.identifier == "public.data")
-    // ISO 8859-1 is no UTF-8; a character that the header cuts in two is.
+    // ISO 8859-1 is not UTF-8; a character that the header cuts in two is.
     #expect(registry.identify(header: [0x67, 0x72, 0xFC, 0x6E], fileName: nil).type.identifier == "public.data")
     #expect(
       registry.identify(header: Array("gr\u{FC}".utf8.dropLast()), fileName: nil).type.identifier == "public.plain-text"
@@ -162,7 +162,7 @@ internal import Testing
         let (short, all) = (
           registry.type(header: header, fileName: name), long.type(header: header, fileName: name)
         )
-        // A camera raw is a TIFF for those who want a decoder.
+        // For the choice of a decoder a camera raw is a TIFF.
         let isRaw = all.map { registry.type($0.identifier, conformsTo: "public.camera-raw-image") } ?? false
         #expect(short == all || isRaw && short?.identifier == "public.tiff", "\(name)")
       }
@@ -170,7 +170,8 @@ internal import Testing
     for type in ContentTypeRegistry.builtInTypes { #expect(registry.type(identifier: type.identifier) == type) }
   }
 
-  /// The built-in table is sound: identifiers once, parents that exist, no loops, everything below an item or a content.
+  /// The built-in table is sound: identifiers once, parents that exist, no loops, everything below an item or a
+  /// content.
   @Test func theTableIsSound() {
     let types = ContentTypeRegistry.builtInTypes
     #expect(Set(types.map(\.identifier)).count == types.count)

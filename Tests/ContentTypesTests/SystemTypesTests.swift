@@ -6,7 +6,7 @@ internal import Testing
 @Suite("Types of shared-mime-info") struct SystemTypesTests {
   private static let system = ContentTypeRegistry.system(folders: ["/usr/share/mime"])
 
-  /// The MIME type that stands first, and all others of the type.
+  /// The first MIME type, and all others of the type.
   private func mimeTypes(_ identification: TypeIdentification) -> [String] { identification.type.mimeTypes }
 
   @Test("Files of many kinds have the MIME types that gio gives them")

@@ -3,7 +3,8 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-/// Numbers and texts that cairo and pango do not bear: nothing is drawn or an error is thrown, and what follows is sound.
+/// Numbers and texts that cairo and pango do not bear: nothing is drawn or an error is thrown, and what follows is
+/// sound.
 @Suite struct HostileDrawingTests {
   private let numbers: [Double] = [.nan, .infinity, -.infinity, 1e9, -1e9, 1e300, 1e-300, .leastNonzeroMagnitude, 0, 7]
   private let fonts: FontCatalog

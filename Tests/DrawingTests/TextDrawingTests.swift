@@ -31,7 +31,8 @@ internal import Testing
     #expect(layout.diagnostics.isEmpty)
   }
 
-  /// A catalog's fonts go on to the next one, whichever thread that belongs to; a layout that outlives its catalog stays whole.
+  /// A catalog's fonts go on to the next one, whichever thread that belongs to; a layout that outlives its catalog
+  /// stays whole.
   @Test func catalogsOfManyThreadsDrawTheSame() async throws {
     @Sendable func draw() throws -> [UInt8] {
       let context = try DrawingContext.image(size: PixelSize(width: 120, height: 40), background: .white)

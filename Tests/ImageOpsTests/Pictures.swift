@@ -4,8 +4,8 @@ internal import TestKit
 
 /// Pictures that tests make by themselves, and ways to look at what comes out of a stage.
 enum Pictures {
-  /// A picture in which everything happens that resampling can go wrong with: gradients, edges and noise. The samples are
-  /// those of a generator with fixed parameters, in a range of 8 bits.
+  /// A picture in which everything happens that resampling can go wrong with: gradients, edges and noise. The samples
+  /// are those of a generator with fixed parameters, in a range of 8 bits.
   static func busy(
     _ size: PixelSize, _ format: PixelFormat, in range: ClosedRange<Int> = 0...255
   ) throws -> PixelBuffer {

@@ -18,11 +18,12 @@ internal import Testing
     _ source: PixelSize, to width: Int, _ height: Int, fit: FitMode = .inside,
     orientation: Orientation = .up
   ) throws -> RowPipeline.Options {
-    var options = RowPipeline.Options()
-    let geometry = try ThumbnailGeometry(
-      source: orientation.upright(source), .init(width: width, height: height, fit: fit))
-    options.resize = ResizePlan(geometry, orientation: orientation)
-    options.orientation = orientation
+    var render = RenderOptions()
+    render.size = SizeRequest(width: width, height: height)
+    render.fit = fit
+    var options = RowPipeline.Options(render, orientation: orientation)
+    options.resize = ResizePlan(
+      try ThumbnailGeometry(source: orientation.upright(source), render), orientation: orientation)
     return options
   }
 
@@ -68,7 +69,7 @@ internal import Testing
     for linear in [false, true] {
       for orientation in [Orientation.up, .right] {
         var options = try Self.options(full, to: 40, 40, orientation: orientation)
-        options.linear = linear
+        options.render.linear = linear
         let (result, _) = try Self.run(
           BoxedSource(picture, SourceBox(width: 125.125, height: 97.125)), options)
         #expect(result.size == orientation.upright(PixelSize(width: 40, height: 31)))
@@ -83,7 +84,7 @@ internal import Testing
     let size = PixelSize(width: 60, height: 44)
     let picture = try Pictures.busy(size, .rgb8)
     var options = try Self.options(size, to: 20, 20, fit: .cover, orientation: orientation)
-    options.kernel = .triangle
+    options.render.kernel = .triangle
     let (ours, _) = try Self.run(BufferRowSource(picture), options)
     let theirs = try await Pillow.run(
       picture, mode: "RGB",
@@ -123,7 +124,7 @@ internal import Testing
     var options = try Self.options(size, to: 8, 8)
     let (kept, _) = try Self.run(BufferRowSource(picture), options)
     #expect(kept.profile == wide && kept.bytes.first == 100)
-    options.colors = .sRGB
+    options.render.profile = .sRGB
     let (converted, diagnostics) = try Self.run(BufferRowSource(picture), options)
     // (100 / 255) ^ 1.8 is 0.1854 of light, which sRGB encodes as 119.3.
     #expect(Set(converted.bytes) == [119])
@@ -131,7 +132,7 @@ internal import Testing
     var gray = try Pictures.constant([100], size, .gray8)
     gray.profile = wide
     for colors in [ProfileChoice.keep, .sRGB] {
-      options.colors = colors
+      options.render.profile = colors
       let (result, warnings) = try Self.run(BufferRowSource(gray), options)
       #expect(Set(result.bytes) == [100] && result.profile != wide)
       #expect(warnings.map(\.severity) == [.warning])
@@ -156,17 +157,17 @@ internal import Testing
     let picture = try Pictures.constant([255, 0, 0, 128], PixelSize(width: 20, height: 20), .rgba8)
     var options = try Self.options(picture.size, to: 4, 4)
     #expect(try Self.run(BufferRowSource(picture), options).0.bytes.prefix(4) == [255, 0, 0, 128])
-    options.background = BackgroundColor(red: 0, green: 0, blue: 255)
+    options.render.background = BackgroundColor(red: 0, green: 0, blue: 255)
     let (blue, none) = try Self.run(BufferRowSource(picture), options)
     #expect(blue.bytes.prefix(3) == [128, 0, 127] && blue.format == .rgb8 && none.isEmpty)
-    options.background = nil
+    options.render.background = nil
     options.outputFormat = { PixelFormat($0.component, $0.colorModel) }
     let (white, notes) = try Self.run(BufferRowSource(picture), options)
     #expect(white.bytes.prefix(3) == [255, 127, 127] && notes.map(\.severity) == [.note])
     // A background in the colours of a kept profile.
     var profiled = picture
     profiled.profile = .icc(try ColorProfiles.iccBytes(for: ColorProfile(.calibrated(.init(gamma: 1))), .rgb))
-    options.background = BackgroundColor(red: 188, green: 188, blue: 188)
+    options.render.background = BackgroundColor(red: 188, green: 188, blue: 188)
     let (linear, _) = try Self.run(BufferRowSource(profiled), options)
     #expect(abs(Int(linear.bytes[1]) - 64) <= 1)
   }
@@ -176,7 +177,7 @@ internal import Testing
     let picture = try Pictures.constant([80, 90, 100], PixelSize(width: 64, height: 64), .rgb8)
     for orientation in [Orientation.up, .right] {
       var options = try Self.options(picture.size, to: 16, 16, orientation: orientation)
-      options.background = BackgroundColor(red: 1, green: 2, blue: 3)
+      options.render.background = BackgroundColor(red: 1, green: 2, blue: 3)
       let (result, diagnostics) = try Self.run(EndingSource(picture, rows: 32), options)
       let first = orientation == .up ? 0 : 15
       #expect(result.bytes[(first * 3)..<(first * 3 + 3)] == [80, 90, 100])
@@ -220,7 +221,7 @@ internal import Testing
       for target in [PixelFormat.gray8, .rgb8, .rgba8, PixelFormat(.uint16, .rgb), PixelFormat(.float32, .rgb)] {
         for colors in [ProfileChoice.keep, .sRGB] {
           var options = try Self.options(size, to: 13, 13)
-          options.colors = colors
+          options.render.profile = colors
           options.outputFormat = { _ in target }
           let (result, _) = try Self.run(BufferRowSource(picture), options)
           #expect(result.format == target && result.size == PixelSize(width: 13, height: 10))

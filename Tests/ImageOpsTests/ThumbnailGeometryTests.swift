@@ -3,6 +3,16 @@ internal import ImageOps
 internal import Testing
 
 @Suite struct ThumbnailGeometryTests {
+  private static func options(_ width: Int?, _ height: Int?, fit: FitMode = .inside, enlarge: Bool = false)
+    -> RenderOptions
+  {
+    var options = RenderOptions()
+    options.size = SizeRequest(width: width, height: height)
+    options.fit = fit
+    options.enlarge = enlarge
+    return options
+  }
+
   static func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
   @Test(
@@ -15,7 +25,7 @@ internal import Testing
       (size(1000, 1001), 100, 50, size(50, 50)), (size(3, 2), 1, 1, size(1, 1)),
     ])
   func inside(_ source: PixelSize, _ width: Int, _ height: Int, _ expected: PixelSize) throws {
-    let geometry = try ThumbnailGeometry(source: source, .init(width: width, height: height))
+    let geometry = try ThumbnailGeometry(source: source, Self.options(width, height))
     #expect(geometry.size == expected)
     #expect(geometry.box == SourceBox(source))
   }
@@ -23,21 +33,21 @@ internal import Testing
   @Test("One free axis follows the other")
   func freeAxis() throws {
     #expect(
-      try ThumbnailGeometry(source: Self.size(300, 200), .init(width: 150, height: nil)).size == Self.size(150, 100))
-    #expect(try ThumbnailGeometry(source: Self.size(300, 200), .init(width: nil, height: 10)).size == Self.size(15, 10))
+      try ThumbnailGeometry(source: Self.size(300, 200), Self.options(150, nil)).size == Self.size(150, 100))
+    #expect(try ThumbnailGeometry(source: Self.size(300, 200), Self.options(nil, 10)).size == Self.size(15, 10))
   }
 
   @Test("Small pictures are made larger only when asked to")
   func enlarge() throws {
-    let wanted = ThumbnailGeometry.Request(width: 256, height: 256, enlarge: true)
+    let wanted = Self.options(256, 256, enlarge: true)
     #expect(try ThumbnailGeometry(source: Self.size(100, 50), wanted).size == Self.size(256, 128))
-    let filled = ThumbnailGeometry.Request(width: 256, height: 20, fit: .fill)
+    let filled = Self.options(256, 20, fit: .fill)
     #expect(try ThumbnailGeometry(source: Self.size(100, 50), filled).size == Self.size(100, 20))
   }
 
-  @Test("Cover fills the box and cuts off what stands over, at the chosen place")
+  @Test("Cover fills the box and crops the excess at the chosen position")
   func cover() throws {
-    var wanted = ThumbnailGeometry.Request(width: 100, height: 100, fit: .cover)
+    var wanted = Self.options(100, 100, fit: .cover)
     let centered = try ThumbnailGeometry(source: Self.size(400, 200), wanted)
     #expect(centered.size == Self.size(100, 100))
     #expect(centered.box == SourceBox(x: 100, y: 0, width: 200, height: 200))
@@ -76,18 +86,18 @@ internal import Testing
   @Test("Senseless sizes are refused", arguments: [(0, 5), (-1, 5), (1_000_001, 5)])
   func refusals(_ width: Int, _ height: Int) {
     #expect(throws: ImageError.self) {
-      _ = try ThumbnailGeometry(source: Self.size(9, 9), .init(width: width, height: height))
+      _ = try ThumbnailGeometry(source: Self.size(9, 9), Self.options(width, height))
     }
     #expect(throws: ImageError.self) {
-      _ = try ThumbnailGeometry(source: Self.size(9, 9), .init(width: nil, height: nil))
+      _ = try ThumbnailGeometry(source: Self.size(9, 9), Self.options(nil, nil))
     }
   }
 
   @Test(
-    "A decoder is asked for 1.95 times the size: 1/8 from a shrink of 15.6 on, 1/4 from 7.8, 1/2 from 3.9",
+    "A decoder is asked for 1.95 times the size: 1/8 from a reduction by 15.6 on, 1/4 from 7.8, 1/2 from 3.9",
     arguments: [(4000, 8), (3993, 4), (2000, 4), (1996, 2), (1000, 2), (998, 1), (6000, 8)])
   func decoderScale(_ side: Int, _ expected: Int) throws {
-    let geometry = try ThumbnailGeometry(source: Self.size(side, side), .init(width: 256, height: 256))
+    let geometry = try ThumbnailGeometry(source: Self.size(side, side), Self.options(256, 256))
     let minimum = ResizePlan(geometry).minimumSize ?? Self.size(side, side)
     let scale = [8, 4, 2, 1].first {
       side / $0 >= minimum.width || Double(side) / Double($0) >= Double(minimum.width)
@@ -97,7 +107,7 @@ internal import Testing
 
   @Test("The decoder is asked for the whole picture at the scale that the used part needs")
   func decoderScaleOfCrop() throws {
-    let geometry = try ThumbnailGeometry(source: Self.size(4000, 1000), .init(width: 100, height: 100, fit: .cover))
+    let geometry = try ThumbnailGeometry(source: Self.size(4000, 1000), Self.options(100, 100, fit: .cover))
     #expect(ResizePlan(geometry).minimumSize == Self.size(780, 195))
     #expect(ResizePlan(geometry, orientation: .right).minimumSize == Self.size(195, 780))
   }

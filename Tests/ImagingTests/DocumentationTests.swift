@@ -11,7 +11,7 @@ internal import Testing
     let source = try ImageSource(path: photo)
     print(source.format, source.contentType, source.count)
     let info = try source.info(at: source.primaryIndex)
-    print(info.uprightSize, info.bitsPerSample, info.colorModel.rawValue, info.orientation.words)
+    print(info.uprightSize, info.bitsPerSample, info.colorModel.rawValue, info.orientation.summary)
     #expect(source.format == "jpeg" && source.contentType == "public.jpeg" && source.count == 1)
     #expect(info.bitsPerSample == 8 && info.colorModel == .ycbcr)
   }

@@ -31,13 +31,13 @@ internal import Testing
     #expect(after.contains { $0.contains("Label") })
   }
 
-  @Test("Further pictures, chunks and segments that do not travel are named")
+  @Test("Further pictures, chunks and segments that are not copied are named")
   func notes() throws {
-    #expect(try convert("jpeg/valid/mpf_two_images.jpg", to: "a.png").contains { $0.contains("(MPF) do not travel") })
-    let chunks = try convert("png/valid/sbit_bkgd_time.png", to: "b.png").first { $0.contains("travel") }
+    #expect(try convert("jpeg/valid/mpf_two_images.jpg", to: "a.png").contains { $0.contains("(MPF) are not copied") })
+    let chunks = try convert("png/valid/sbit_bkgd_time.png", to: "b.png").first { $0.contains("not copied") }
     #expect(chunks?.contains("tIME") == true && chunks?.contains("sBIT") == true, "\(chunks ?? "")")
     #expect(
-      try !convert("png/valid/sbit_bkgd_time.png", to: "c.png", strip: ["all"]).contains { $0.contains("travel") })
+      try !convert("png/valid/sbit_bkgd_time.png", to: "c.png", strip: ["all"]).contains { $0.contains("not copied") })
   }
 
   @Test("Adobe's segment, which encoders write themselves, is no loss; another is")
@@ -48,6 +48,6 @@ internal import Testing
       return try job.run(in: JobEnvironment(limits: .standard)).diagnostics.map(\.message)
     }
     #expect(try notes(0xEE, 1) == [])
-    #expect(try notes(0xE4, 2) == ["APP4 does not travel"])
+    #expect(try notes(0xE4, 2) == ["APP4 is not copied"])
   }
 }

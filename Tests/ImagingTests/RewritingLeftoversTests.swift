@@ -163,7 +163,7 @@ internal import Testing
     #expect(!result.bytes.contains(Array("TRACE".utf8)))
     #expect(try await exiftool(["-s3", "-PNG:Title"], result.path) == ["Sea"])
     // Any text may name a place.
-    #expect(result.report.diagnostics.contains { $0.message.contains("texts that are kept: Location, Title") })
+    #expect(result.report.diagnostics.contains { $0.message.contains("mention a place: Location, Title") })
     let named = try rewrite(HandMadePNG.with([]), "png") {
       $0.copyFrom = other
       $0.delete = ["png.Loc*"]

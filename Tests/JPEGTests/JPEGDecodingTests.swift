@@ -78,7 +78,7 @@ internal import Testing
     #expect(decoded.layout.profile == .icc(peer.output))
   }
 
-  /// A height of 0 is taken from the DNL segment behind the first scan.
+  /// A height of 0 is replaced by that of the DNL segment after the first scan.
   @Test func theHeightMayFollowTheScan() throws {
     let file = JPEGSupport.fixture("valid/gray.jpg")
     let expected = try JPEGSupport.decode(file)

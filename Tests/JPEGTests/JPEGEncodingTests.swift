@@ -70,7 +70,7 @@ internal import Testing
     #expect(peer.text == "\(factors) 90")
   }
 
-  /// Pillow reads the samples that were written: gray and CMYK too, for which 0 is no ink.
+  /// Pillow reads the written samples, also gray and CMYK, where 0 is no ink.
   @Test(arguments: [PixelFormat.gray8, .rgb8, PixelFormat(.uint8, .cmyk)], [false, true])
   func pillowReadsTheSamples(_ format: PixelFormat, _ progressive: Bool) async throws {
     let written = try file(
@@ -199,7 +199,7 @@ internal import Testing
     #expect(begin(image()) == nil)
   }
 
-  /// Calls out of order are usage errors, and nothing is written behind the picture.
+  /// Calls out of order are usage errors, and nothing is written after the picture.
   @Test func theOrderOfCallsIsKept() throws {
     let pixels = JPEGSupport.gradient(Self.size, channels: 3)
     let encoder = try JPEGCodec.encoder.open(MemoryByteSink(), .standard)

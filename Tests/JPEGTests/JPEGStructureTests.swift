@@ -105,7 +105,7 @@ internal import Testing
     #expect(block.bytes.starts(with: Array("<".utf8)))
   }
 
-  /// A profile of which a piece is missing is no profile.
+  /// A profile with a missing piece is not used.
   @Test func aMissingPieceIsAWarning() throws {
     let structure = try read(JPEGSupport.fixture("broken/icc_piece_missing.jpg"))
     #expect(!structure.blocks.contains { $0.kind == .icc })
@@ -139,7 +139,7 @@ internal import Testing
           moved.offset += 3
           return moved
         })
-    #expect(garbage.diagnostics == [.warning("6 bytes between segments belong to nothing")])
+    #expect(garbage.diagnostics == [.warning("6 bytes of garbage between segments")])
     let length = try read(JPEGSupport.inserting([0xFF, 0xE5, 0, 1], into: file))
     #expect(length.frame != nil && length.diagnostics.count == 1)
   }

@@ -90,7 +90,7 @@ enum JPEGSupport {
     [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 255)] + content
   }
 
-  /// A file with segments put in behind SOI.
+  /// A file with segments inserted after SOI.
   static func inserting(_ segments: [UInt8], into file: [UInt8]) -> [UInt8] {
     Array(file[..<2]) + segments + file[2...]
   }

@@ -1,40 +1,111 @@
-/// Compares a package with the architecture's table.
+/// Compares a package with the rules of docs/ARCHITECTURE.md: the floors, from the folders of Sources, and the forbidden uses.
 struct LayeringCheck {
-  let table: LayeringTable
+  /// The folders of Sources, from the ground up. A module may use modules of its own floor and of the floors below.
+  static let floors = [
+    "Sources/Core", "Sources/Formats", "Sources/Metadata", "Sources/Imaging", "Sources/PDF", "Sources/Providers",
+    "Sources/Preview", "Sources/Service", "Sources/Commands", "Examples",
+  ]
+
+  /// What a module must not use, neither directly nor through others.
+  struct Forbidden {
+    /// A module's name, or the beginning of its folder.
+    var user: String
+    /// Beginnings of folders, or names of modules and of products of other packages.
+    var used: [String]
+    var reason: String
+  }
+
+  static let forbidden = [
+    Forbidden(
+      user: "imgmeta", used: ["JPEGCodec", "PNGCodec", "TIFFCodec", "Sources/Imaging", "Sources/PDF"],
+      reason: "imgmeta decodes no pixel, and starts at once because it links no codec"),
+    Forbidden(
+      user: "ProviderHost", used: ["Sources/Formats", "Sources/Metadata", "Sources/Imaging", "Sources/PDF"],
+      reason: "the host parses no document"),
+    Forbidden(
+      user: "Sources/Service", used: ["Sources/Formats", "Sources/Metadata", "Sources/Imaging", "Sources/PDF"],
+      reason: "the service parses no document"),
+  ]
+
+  /// Modules of the toolchain and the system that every module may import. The whole of Foundation is not among them.
+  static let platform: Set<String> = ["Swift", "Glibc", "Synchronization", "FoundationEssentials"]
 
   /// What breaks the rules, one line each.
   func violations(in package: PackageFacts) -> [String] {
-    let folders = Dictionary(package.modules.map { ($0.name, $0.path) }, uniquingKeysWith: { first, _ in first })
+    let modules = Dictionary(package.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var lines = package.strayFolders.map { "\($0): belongs to no module" }
     for module in package.modules {
-      guard let allowed = table.allowed(module.name) else {
-        lines.append("\(module.name): a module that the architecture does not know")
-        continue
-      }
-      for dependency in module.dependencies where !allowed.contains(dependency) {
-        lines.append("\(module.name): must not depend on \(dependency)")
-      }
-      for (file, imported) in module.imports {
-        if imported == "Foundation" {
-          lines.append("\(file): imports the whole of Foundation")
-        } else if imported != module.name, !allowed.contains(imported), !LayeringTable.platform.contains(imported) {
-          lines.append("\(file): must not import \(imported)")
+      lines += floorViolations(of: module, among: modules) + importViolations(of: module)
+      for rule in Self.forbidden where rule.user == module.name || module.path.hasPrefix(rule.user + "/") {
+        for used in reachable(from: module, among: modules) {
+          let path = modules[used]?.path ?? ""
+          guard rule.used.contains(where: { $0 == used || (path + "/").hasPrefix($0 + "/") }) else { continue }
+          lines.append("\(module.name): must not use \(used), not even through others: \(rule.reason)")
         }
       }
     }
-    return lines + strayCImports(package, folders)
+    return lines
   }
 
-  /// A C module is for its own folder: the JPEG library for Sources/Formats/JPEG.
-  private func strayCImports(_ package: PackageFacts, _ folders: [String: String]) -> [String] {
-    let cModules = Set(package.modules.filter(\.isC).map(\.name)).subtracting([LayeringTable.loader])
-    return package.modules.flatMap { module in
-      let uses = module.dependencies.map { (module.path, $0) } + module.imports.map { ($0.file, $0.module) }
-      return uses.compactMap { place, used -> String? in
-        guard cModules.contains(used), let folder = folders[used] else { return nil }
-        let home = folder.split(separator: "/").dropLast().joined(separator: "/")
-        return place.hasPrefix(home + "/") ? nil : "\(place): uses the C module \(used) outside \(home)"
+  /// Floors, formats beside each other, C modules outside their folders, and providers outside their programs.
+  private func floorViolations(of module: PackageFacts.Module, among modules: [String: PackageFacts.Module]) -> [String]
+  {
+    guard let floor = Self.floor(of: module.path) else { return ["\(module.name): \(module.path) is not on a floor"] }
+    return module.dependencies.compactMap { name -> String? in
+      guard let used = modules[name] else { return nil }
+      if let below = Self.floor(of: used.path), below > floor {
+        return "\(module.name): must not use \(name), which is on a floor above"
+      }
+      if module.path.hasPrefix("Sources/Formats/"), used.path.hasPrefix("Sources/Formats/"),
+        module.name != "BuiltInCodecs", Self.parent(module.path) != Self.parent(used.path)
+      {
+        return "\(module.name): a format must not use another one: \(name)"
+      }
+      if used.isC, !module.path.hasPrefix(Self.parent(used.path) + "/") {
+        return "\(module.name): must not use the C module \(name) outside \(Self.parent(used.path))"
+      }
+      if name.hasSuffix("Provider"), !module.isProgram {
+        return "\(module.name): providers run in programs of their own: \(name)"
+      }
+      return nil
+    }
+  }
+
+  /// What is imported is declared, and the other way round.
+  private func importViolations(of module: PackageFacts.Module) -> [String] {
+    var lines: [String] = []
+    for (file, imported) in module.imports {
+      if imported == "Foundation" {
+        lines.append("\(file): imports the whole of Foundation")
+      } else if imported != module.name, !Self.platform.contains(imported), !module.dependencies.contains(imported) {
+        lines.append("\(file): imports \(imported), which Package.swift does not declare")
       }
     }
+    // C sources include headers: what they use is not looked at. A program's modules may be linked for their registration.
+    let imported = Set(module.imports.map(\.module))
+    if !module.isC {
+      lines += module.dependencies.filter { !imported.contains($0) }.map {
+        "\(module.name): Package.swift declares \($0), which no file imports"
+      }
+    }
+    return lines
+  }
+
+  /// All that a module uses, directly and through others; sorted.
+  private func reachable(from module: PackageFacts.Module, among modules: [String: PackageFacts.Module]) -> [String] {
+    var found: Set<String> = []
+    var queue = module.dependencies
+    while let name = queue.popLast() {
+      if found.insert(name).inserted { queue += modules[name]?.dependencies ?? [] }
+    }
+    return found.sorted()
+  }
+
+  private static func floor(of path: String) -> Int? {
+    floors.firstIndex { (path + "/").hasPrefix($0 + "/") }
+  }
+
+  private static func parent(_ path: String) -> String {
+    path.split(separator: "/").dropLast().joined(separator: "/")
   }
 }

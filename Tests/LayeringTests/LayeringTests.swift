@@ -1,71 +1,116 @@
+internal import Foundation
+internal import TestKit
 internal import Testing
 
 @Suite("Layering")
 struct LayeringTests {
   typealias Module = PackageFacts.Module
-  private let check = LayeringCheck(table: LayeringTable(formats: ["JPEG", "PNG", "TIFF"]))
+  private let check = LayeringCheck()
 
   @Test("This package obeys its architecture")
   func thisPackage() async throws {
     let package = try await PackageFacts.ofThisPackage()
-    #expect(package.formats.contains("JPEG"))
     // The reading itself works: the commands and what they import are there.
     #expect(package.modules.contains { $0.name == "thumb" && $0.imports.contains { $0.module == "ImagingCommands" } })
     #expect(package.modules.contains { $0.name == "CJPEGShims" && $0.isC })
-    #expect(LayeringCheck(table: LayeringTable(formats: package.formats)).violations(in: package) == [])
+    #expect(check.violations(in: package) == [])
+    // Each rule names something that exists.
+    let names = Set(package.modules.map(\.name))
+    for word in LayeringCheck.forbidden.flatMap({ [$0.user] + $0.used }) + LayeringCheck.floors {
+      #expect(names.contains(word) || package.modules.contains { $0.path.hasPrefix(word) }, "\(word)")
+    }
+  }
+
+  @Test("Files and folders that the guides name exist")
+  func guides() throws {
+    let manager = FileManager.default
+    let paths = try manager.contentsOfDirectory(atPath: Fixtures.root + "/docs/paths").map { "docs/paths/" + $0 }
+    var checked = 0
+    for guide in ["docs/ARCHITECTURE.md", "CONTRIBUTING.md"] + paths {
+      let text = String(decoding: Fixtures.bytes(Fixtures.root + "/" + guide), as: UTF8.self)
+      for quoted in text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      where quoted.offset % 2 == 1 {
+        let path = quoted.element
+        let isPath = ["Sources/", "Tests/", "Examples/", "docs/", "share/"].contains(where: path.hasPrefix)
+        guard isPath, !path.contains("<"), !path.contains(" "), !path.contains("*") else { continue }
+        checked += 1
+        #expect(manager.fileExists(atPath: Fixtures.root + "/" + path), "\(guide) names \(path)")
+      }
+    }
+    #expect(checked > 50)
   }
 
   // MARK: The checker finds what it is there to find
 
-  @Test("An upward arrow is found in the manifest and in an import")
-  func upwardArrows() {
-    let core = Module(
-      name: "ImageModel", path: "Sources/Core/ImageModel", dependencies: ["JPEGCodec"],
-      imports: [("Sources/Core/ImageModel/A.swift", "JPEGCodec")])
+  @Test("A use of a higher floor is found")
+  func upwards() {
+    let codec = module("JPEGCodec", "Sources/Formats/JPEG/JPEGCodec")
+    let core = module("ImageModel", "Sources/Core/ImageModel", uses: ["JPEGCodec"])
     #expect(
-      check.violations(in: PackageFacts(modules: [core])) == [
-        "ImageModel: must not depend on JPEGCodec", "Sources/Core/ImageModel/A.swift: must not import JPEGCodec",
+      check.violations(in: PackageFacts(modules: [codec, core])) == [
+        "ImageModel: must not use JPEGCodec, which is on a floor above"
       ])
   }
 
-  @Test("A format must not use another one, and imgmeta no codec")
-  func sideways() {
-    let png = Module(name: "PNGCodec", path: "Sources/Formats/PNG/PNGCodec", dependencies: ["JPEGStructure"])
-    let imgmeta = Module(name: "imgmeta", path: "Sources/Commands/imgmeta", dependencies: ["CommandKit", "Imaging"])
+  @Test("A format must not use another one")
+  func formats() {
+    let jpeg = module("JPEGStructure", "Sources/Formats/JPEG/JPEGStructure")
+    let png = module("PNGCodec", "Sources/Formats/PNG/PNGCodec", uses: ["JPEGStructure"])
     #expect(
-      check.violations(in: PackageFacts(modules: [png, imgmeta])) == [
-        "PNGCodec: must not depend on JPEGStructure", "imgmeta: must not depend on Imaging",
+      check.violations(in: PackageFacts(modules: [jpeg, png])) == [
+        "PNGCodec: a format must not use another one: JPEGStructure"
+      ])
+  }
+
+  @Test("A forbidden use is found also through other modules")
+  func forbidden() {
+    let codec = module("PNGCodec", "Sources/Formats/PNG/PNGCodec")
+    let reading = module("MetadataReading", "Sources/Metadata/MetadataReading", uses: ["PNGCodec"])
+    let imgmeta = module("imgmeta", "Sources/Commands/imgmeta", uses: ["MetadataReading"])
+    #expect(
+      check.violations(in: PackageFacts(modules: [codec, reading, imgmeta])) == [
+        "imgmeta: must not use PNGCodec, not even through others: imgmeta decodes no pixel, and starts at once because "
+          + "it links no codec"
       ])
   }
 
   @Test("A C module is used in its own folder only")
   func cModules() {
     let jpeg = Module(name: "CJPEG", path: "Sources/Formats/JPEG/CJPEG", dependencies: [], isC: true)
-    let codec = Module(
-      name: "JPEGCodec", path: "Sources/Formats/JPEG/JPEGCodec", dependencies: ["CJPEGShims"],
-      imports: [("Sources/Formats/JPEG/JPEGCodec/A.swift", "CJPEGShims")])
-    let shims = Module(
-      name: "CJPEGShims", path: "Sources/Formats/JPEG/CJPEGShims", dependencies: ["CJPEG"], isC: true)
-    #expect(check.violations(in: PackageFacts(modules: [jpeg, shims, codec])) == [])
-    let stranger = Module(
-      name: "Imaging", path: "Sources/Imaging", dependencies: [], imports: [("Sources/Imaging/A.swift", "CJPEGShims")])
+    let codec = module("JPEGCodec", "Sources/Formats/JPEG/JPEGCodec", uses: ["CJPEG"])
+    #expect(check.violations(in: PackageFacts(modules: [jpeg, codec])) == [])
+    let stranger = module("Imaging", "Sources/Imaging", uses: ["CJPEG"])
     #expect(
-      check.violations(in: PackageFacts(modules: [shims, stranger])) == [
-        "Sources/Imaging/A.swift: must not import CJPEGShims",
-        "Sources/Imaging/A.swift: uses the C module CJPEGShims outside Sources/Formats/JPEG",
+      check.violations(in: PackageFacts(modules: [jpeg, stranger])) == [
+        "Imaging: must not use the C module CJPEG outside Sources/Formats/JPEG"
       ])
   }
 
-  @Test("The whole of Foundation, unknown modules and sources of no module are found")
+  @Test("Providers are used by programs alone")
+  func providers() {
+    let provider = module("TextProvider", "Sources/Providers/TextProvider")
+    var program = module("cameo-providers", "Sources/Providers/cameo-providers", uses: ["TextProvider"])
+    #expect(
+      check.violations(in: PackageFacts(modules: [provider, program])) == [
+        "cameo-providers: providers run in programs of their own: TextProvider"
+      ])
+    program.isProgram = true
+    #expect(check.violations(in: PackageFacts(modules: [provider, program])) == [])
+  }
+
+  @Test(
+    "The whole of Foundation, undeclared and unused modules, sources of no module and folders on no floor are found")
   func strangers() {
     let thumb = Module(
-      name: "thumb", path: "Sources/Commands/thumb", dependencies: [],
-      imports: [("Sources/Commands/thumb/A.swift", "Foundation"), ("Sources/Commands/thumb/A.swift", "Glibc")])
-    let utilities = Module(name: "Utilities", path: "Sources/Utilities", dependencies: [])
+      name: "thumb", path: "Sources/Commands/thumb", dependencies: ["Imaging"],
+      imports: ["Foundation", "Glibc", "CodecKit"].map { ("Sources/Commands/thumb/A.swift", $0) })
+    let utilities = module("Utilities", "Sources/Utilities")
     #expect(
       check.violations(in: PackageFacts(modules: [thumb, utilities], strayFolders: ["Sources/Stray"])) == [
         "Sources/Stray: belongs to no module", "Sources/Commands/thumb/A.swift: imports the whole of Foundation",
-        "Utilities: a module that the architecture does not know",
+        "Sources/Commands/thumb/A.swift: imports CodecKit, which Package.swift does not declare",
+        "thumb: Package.swift declares Imaging, which no file imports",
+        "Utilities: Sources/Utilities is not on a floor",
       ])
   }
 
@@ -82,5 +127,12 @@ struct LayeringTests {
       let important = "import H"
       """
     #expect(PackageFacts.imports(in: text) == ["A", "B", "C", "D", "E", "G"])
+  }
+
+  /// A module whose one file imports all that is declared.
+  private func module(_ name: String, _ path: String, uses dependencies: [String] = []) -> Module {
+    Module(
+      name: name, path: path, dependencies: dependencies,
+      imports: dependencies.map { (file: "\(path)/A.swift", module: $0) })
   }
 }

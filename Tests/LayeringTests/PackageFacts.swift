@@ -10,6 +10,7 @@ struct PackageFacts {
     /// Modules and products that Package.swift names.
     var dependencies: [String]
     var isC = false
+    var isProgram = false
     /// The modules that each source file imports.
     var imports: [(file: String, module: String)] = []
   }
@@ -17,14 +18,6 @@ struct PackageFacts {
   var modules: [Module]
   /// Folders in Sources with source files that belong to no module.
   var strayFolders: [String] = []
-
-  /// The formats: folders in Sources/Formats with a structure walker in them.
-  var formats: [String] {
-    modules.compactMap { module in
-      guard module.path.hasPrefix("Sources/Formats/"), module.name.hasSuffix("Structure") else { return nil }
-      return String(module.name.dropLast("Structure".count))
-    }
-  }
 }
 
 extension PackageFacts {
@@ -34,27 +27,33 @@ extension PackageFacts {
     let dump = try await Tool.run("swift", ["package", "--ignore-lock", "dump-package"], directory: Fixtures.root)
     guard dump.status == 0 else { throw TestFailure("swift package dump-package: \(dump.errors)") }
     let manifest = try JSONDecoder().decode(Manifest.self, from: Data(dump.output))
-    var modules = manifest.targets.filter { $0.type != "test" && ($0.path ?? "").hasPrefix("Sources/") }.map {
-      Module(
-        name: $0.name, path: ($0.path ?? "").replacing("/./", with: "/"), dependencies: $0.dependencies.map(\.name),
-        isC: $0.type == "system")
+    let tops = ["Sources/", "Examples/"]
+    var modules = manifest.targets.compactMap { target -> Module? in
+      let path = (target.path ?? "").replacing("/./", with: "/")
+      guard target.type != "test", tops.contains(where: path.hasPrefix) else { return nil }
+      return Module(
+        name: target.name, path: path, dependencies: target.dependencies.map(\.name), isC: target.type == "system",
+        isProgram: target.type == "executable")
     }
     var stray: Set<String> = []
-    for file in try FileManager.default.subpathsOfDirectory(atPath: Fixtures.root + "/Sources").sorted() {
-      let path = "Sources/" + file
-      guard path.hasSuffix(".swift") || path.hasSuffix(".c") else { continue }
-      // A C program, which scripts/build-launcher compiles: SwiftPM would link the Swift runtime into it.
-      guard !path.hasPrefix("Sources/Launcher/") else { continue }
-      guard let owner = modules.firstIndex(where: { path.hasPrefix($0.path + "/") }) else {
-        stray.insert(path.split(separator: "/").dropLast().joined(separator: "/"))
-        continue
+    for top in tops {
+      for file in try FileManager.default.subpathsOfDirectory(atPath: Fixtures.root + "/" + top).sorted() {
+        let path = top + file
+        let isSwift = path.hasSuffix(".swift")
+        guard isSwift || path.hasSuffix(".c") || path.hasSuffix(".cc") else { continue }
+        // A C program, which scripts/build-launcher compiles: SwiftPM would link the Swift runtime into it.
+        guard !path.hasPrefix("Sources/Launcher/") else { continue }
+        guard let owner = modules.firstIndex(where: { path.hasPrefix($0.path + "/") }) else {
+          stray.insert(path.split(separator: "/").dropLast().joined(separator: "/"))
+          continue
+        }
+        if isSwift {
+          let text = String(decoding: Fixtures.bytes(Fixtures.root + "/" + path), as: UTF8.self)
+          modules[owner].imports += imports(in: text).map { (file: path, module: $0) }
+        } else {
+          modules[owner].isC = true
+        }
       }
-      if path.hasSuffix(".c") {
-        modules[owner].isC = true
-        continue
-      }
-      let text = String(decoding: Fixtures.bytes(Fixtures.root + "/" + path), as: UTF8.self)
-      modules[owner].imports += imports(in: text).map { (file: path, module: $0) }
     }
     return PackageFacts(modules: modules, strayFolders: stray.sorted())
   }

@@ -6,21 +6,21 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-/// Compares groups of a file's properties with what ExifTool says, property by property and in both directions.
+/// Compares groups of a file's properties with ExifTool's, property by property and in both directions.
 struct BlockAgreement {
-  /// Our group, and ExifTool's groups (of family 1) that it answers to.
+  /// Our group, and the corresponding groups of ExifTool (family 1).
   var groups: [String: [String]]
-  /// Properties that ExifTool calls otherwise.
+  /// Properties with another name in ExifTool.
   var names: [String: String] = [:]
-  /// Our properties that ExifTool does not have, or for a stated reason has otherwise; each is tested on its own.
+  /// Our properties that ExifTool lacks, or has differently for a stated reason. Other tests cover them.
   var ours: Set<String> = []
-  /// ExifTool's properties that are left out here, for a reason.
+  /// ExifTool's properties that we leave out, for a stated reason.
   var theirs: Set<String> = []
 
-  /// - Returns: how many properties agree.
+  /// - Returns: the number of properties that agree.
   func check(_ fixture: String, profileTags: Bool = false) async throws -> Int {
     let path = Fixtures.path(fixture)
-    // One file a process: with several, ExifTool 12.57 carries the definitions of unknown tags from one file to the next.
+    // One process for each file: ExifTool 12.57 keeps definitions of unknown tags from one file to the next.
     let result = try await Tool.run("exiftool", ["-json", "-n", "-G1", "-u", "-struct", path])
     guard let list = try JSONSerialization.jsonObject(with: Data(result.output)) as? [[String: Any]],
       let other = list.first
@@ -60,7 +60,7 @@ struct BlockAgreement {
     return try MetadataReader.read(try FileByteSource(path: path), fileName: path, limits: .standard, options: options)
   }
 
-  /// ExifTool's JSON makes numbers of texts that look like one, and one text of several numbers.
+  /// ExifTool's JSON has numbers for texts that look like one, and one text for several numbers.
   private static func agree(_ value: PropertyValue, _ expected: Any) -> Bool {
     if let list = expected as? [Any] {
       guard case .array(let values) = value, values.count == list.count else { return false }

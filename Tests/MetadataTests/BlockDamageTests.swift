@@ -5,7 +5,7 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-/// Truncated and corrupted blocks: metadata or a reason, never a crash.
+/// Truncated and corrupted blocks give metadata or an error, never a crash.
 @Suite("Damaged metadata blocks")
 struct BlockDamageTests {
   static let fixtures = [
@@ -38,7 +38,7 @@ struct BlockDamageTests {
   @Test(arguments: fixtures)
   func corrupted(name: String) {
     let bytes = Fixtures.bytes(Fixtures.path(name))
-    var random = Deterministic(seed: UInt64(bytes.count) &* 31)
+    var random = SeededRandom(seed: UInt64(bytes.count) &* 31)
     for round in 0..<1_000 {
       var damaged = bytes
       for _ in 0..<(1 + round % 6) {

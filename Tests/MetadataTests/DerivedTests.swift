@@ -6,14 +6,14 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("What follows from a file's metadata")
+@Suite("Derived properties")
 struct DerivedTests {
   private func date(_ main: [IFDField] = [], exif: [IFDField] = []) throws -> (String?, String?) {
     let group = try ExifSamples.properties(main, exif: exif)["Derived"]
     return (group?["DateCreated"]?.text, group?["DateCreatedSource"]?.text)
   }
 
-  @Test("The best date has its parts of a second and its zone")
+  @Test("The best date has its fraction of a second and its zone")
   func bestDate() throws {
     let taken = IFDField.text(0x9003, "2024:05:06 12:34:56")
     #expect(
@@ -21,7 +21,7 @@ struct DerivedTests {
         == ("2024-05-06T12:34:56.78+02:00", "Exif:DateTimeOriginal"))
     #expect(try date(exif: [taken]) == ("2024-05-06T12:34:56", "Exif:DateTimeOriginal"))
     #expect(try date(exif: [taken, .text(0x9291, "ab"), .text(0x9011, "   :  ")]).0 == "2024-05-06T12:34:56")
-    // The zone of another date is not this one's.
+    // The zone of another date does not count.
     #expect(try date(exif: [taken, .text(0x9010, "+02:00")]).0 == "2024-05-06T12:34:56")
     // TIFF/EP: hours.
     let hours = IFDField(0x882A, .values(.signedShort, .signed([-6])))
@@ -29,7 +29,7 @@ struct DerivedTests {
   }
 
   @Test(
-    "What is no date is passed over",
+    "Invalid dates are skipped",
     arguments: [
       "0000:00:00 00:00:00", "    :  :     :  :  ", "2024:02:30 00:00:00", "2024:13:01 00:00:00", "", "unknown",
     ])
@@ -43,7 +43,7 @@ struct DerivedTests {
     #expect(try date(exif: [.text(0x9003, text)]) == (nil, nil))
   }
 
-  @Test("A PNG's creation time is read in the forms that writers use")
+  @Test("A PNG's creation time is read in all usual formats")
   func creationTimes() async throws {
     let forms = [
       ("Mon, 6 May 2024 12:34:56 +0200", "2024-05-06T12:34:56+02:00"), ("2024-05-06T12:34:56Z", "2024-05-06T12:34:56Z"),
@@ -80,7 +80,7 @@ struct DerivedTests {
     #expect(group["DateCreatedSource"]?.text == "PNG:ModifyDate")
   }
 
-  @Test("Camera, lens and exposure have one line each") func camera() throws {
+  @Test("Camera, lens and exposure are on one line each") func camera() throws {
     let tree = try ExifSamples.properties(
       [.text(0x010F, "NIKON CORPORATION"), .text(0x0110, "NIKON D80 ")],
       exif: [
@@ -112,7 +112,7 @@ struct DerivedTests {
     #expect(group["Megapixels"] == .decimal(67 * 45 / 1e6))
   }
 
-  /// The group of an image whose metadata are these.
+  /// The group `Derived` of an image with this metadata.
   private func derived(_ groups: [PropertyGroup]) -> PropertyGroup {
     var metadata = ImageMetadata(format: "jpeg", contentType: "public.jpeg", byteCount: 1)
     var image = ImageMetadata.Image(info: nil)
@@ -121,7 +121,7 @@ struct DerivedTests {
     return DerivedProperties(metadata, image: 0).group(describes: false)
   }
 
-  @Test("Dates of XMP and IPTC count where Exif has none") func otherDates() {
+  @Test("Dates of XMP and IPTC count if Exif has none") func otherDates() {
     let exif = PropertyGroup("IFD0", [Property("DateTime", .text("2001:02:03 04:05:06"))])
     let xmp = PropertyGroup("XMP", [Property("xmp:CreateDate", .text("2024-05-06T07:08-03:00"))])
     let iptc = PropertyGroup(
@@ -136,14 +136,14 @@ struct DerivedTests {
     #expect(derived([day])["DateCreated"] == .text("2024-05-07"))
   }
 
-  @Test("Positions of XMP count where Exif has none") func otherPositions() {
+  @Test("Positions of XMP count if Exif has none") func otherPositions() {
     func group(_ latitude: String, _ longitude: String) -> PropertyGroup {
       derived([
         PropertyGroup(
           "XMP", [Property("exif:GPSLatitude", .text(latitude)), Property("exif:GPSLongitude", .text(longitude))])
       ])
     }
-    // The forms of ISO 16684-2: degrees, minutes and seconds, or minutes with decimals.
+    // The formats of ISO 16684-2: degrees, minutes and seconds, or minutes with decimals.
     #expect(group("52,30,36N", "13,24.6W")["Latitude"] == .decimal(52.51))
     #expect(group("52,30,36N", "13,24.6W")["Longitude"] == .decimal(-13.41))
     for wrong in ["52N", "91,0N", "52,30", "52,-30N", "52,inf,0N", ",N", ""] {

@@ -1,10 +1,11 @@
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
+internal import MetadataTestKit
 internal import TIFFStructure
 internal import Testing
 
-/// One defect each: the warning says where, and the rest is delivered.
+/// Each defect gives a warning with its place, and the rest is delivered.
 @Suite("Defects of Exif directories")
 struct ExifDefectTests {
   private func warnings(_ metadata: ImageMetadata) -> [String] {
@@ -14,7 +15,7 @@ struct ExifDefectTests {
     .map(\.message)
   }
 
-  /// Make, Model and ExposureTime, of which one is spoilt: `change` gets the entry of a tag, twelve bytes.
+  /// Make, Model and ExposureTime, one of them damaged: `change` gets the twelve bytes of a tag's entry.
   private func spoil(_ tag: UInt16, _ change: (inout [UInt8]) -> Void) throws -> ImageMetadata {
     var block = try ExifSamples.block(
       [.text(0x010F, "Make of it"), .text(0x0110, "Model")], exif: [ExifSamples.rationals(0x829A, [(1, 250)])])
@@ -32,7 +33,7 @@ struct ExifDefectTests {
     #expect(metadata.images.first?.properties["IFD0"]?["Model"] == .text("Model"))
   }
 
-  @Test("Four billion values take no memory") func aHugeCount() throws {
+  @Test("A count of four billion values allocates nothing") func aHugeCount() throws {
     let metadata = try spoil(0x829A) { $0.replaceSubrange(4..<8, with: [0xFF, 0xFF, 0xFF, 0xFF]) }
     #expect(warnings(metadata).count == 1)
     #expect(warnings(metadata).first?.hasPrefix("Exif: Exif: ExposureTime (0x829A): 34359738360 bytes at ") == true)
@@ -48,11 +49,11 @@ struct ExifDefectTests {
 
   @Test func aTagThatIsThereTwice() throws {
     let metadata = try spoil(0x010F) { $0[0] = 0x10 }
-    #expect(warnings(metadata) == ["Exif: IFD0: Model (0x0110) is there twice; the first counts"])
+    #expect(warnings(metadata) == ["Exif: IFD0: Model (0x0110) occurs twice; the first counts"])
     #expect(metadata.images.first?.properties["IFD0"]?["Model"] == .text("Make of it"))
   }
 
-  @Test("A directory that points to itself, or back, ends") func loops() throws {
+  @Test("Loops of directories end") func loops() throws {
     var block = try ExifSamples.block([.text(0x0110, "Model")], exif: [.short(0x8827, 100), .short(0xA005, 8)])
     let place = try SampleExif.offset(of: [0x05, 0xA0, 3, 0], in: block)
     block[place + 2] = 4
@@ -63,16 +64,16 @@ struct ExifDefectTests {
     #expect(metadata.images.first?.properties["Exif"]?["ISOSpeedRatings"] == .integer(100))
   }
 
-  @Test("A header with another version is read nevertheless", arguments: [false, true])
+  @Test("A header with another version is read anyway", arguments: [false, true])
   func anotherVersion(bigEndian: Bool) throws {
     var block = try ExifSamples.block([.text(0x0110, "Model")], bigEndian: bigEndian)
     block[bigEndian ? 3 : 2] = 0x55
     let metadata = try ExifSamples.read(block)
-    #expect(warnings(metadata) == ["Exif: the header has the version 85, not 42, and is read nevertheless"])
+    #expect(warnings(metadata) == ["Exif: the header has version 85 instead of 42; it is read anyway"])
     #expect(metadata.images.first?.properties["IFD0"]?["Model"] == .text("Model"))
   }
 
-  @Test("The wrong byte order leaves no tag, but a warning, and the picture") func wrongByteOrder() throws {
+  @Test("A wrong byte order gives no tags, a warning, and the picture") func wrongByteOrder() throws {
     var block = try ExifSamples.block([.text(0x0110, "Model")])
     block.replaceSubrange(0..<4, with: [0x4D, 0x4D, 0, 42])
     let metadata = try ExifSamples.read(block)
@@ -80,7 +81,7 @@ struct ExifDefectTests {
     #expect(metadata.images.first?.properties["IFD0"] == nil)
   }
 
-  @Test("Fields in the wrong directory are read there") func wrongDirectory() throws {
+  @Test("Fields in the wrong directory are read") func wrongDirectory() throws {
     let tree = try ExifSamples.properties(
       [ExifSamples.rationals(0x829A, [(1, 60)]), .text(0x9003, "2024:05:06 07:08:09")], exif: [.text(0x0110, "Model")])
     #expect(tree["IFD0"]?["ExposureTime"] == .rational(.init(1, 60)))
@@ -88,7 +89,7 @@ struct ExifDefectTests {
     #expect(tree["Derived"]?["DateCreatedSource"] == .text("IFD0:DateTimeOriginal"))
   }
 
-  @Test("A thumbnail that lies outside is none, and the rest of its directory stays") func thumbnailOutside() throws {
+  @Test("A thumbnail outside the data is ignored, and the rest of its directory is read") func thumbnailOutside() throws {
     let block = try IFDWriter().stream([
       IFDTree([.text(0x0110, "Model")]), IFDTree([.short(0x0103, 6), .long(0x0201, 60_000), .long(0x0202, 5_000)]),
     ])

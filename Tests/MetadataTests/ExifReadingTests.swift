@@ -3,6 +3,7 @@ internal import Glibc
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
+internal import MetadataTestKit
 internal import TIFFStructure
 internal import TestKit
 internal import Testing
@@ -50,7 +51,7 @@ struct ExifReadingTests {
     #expect(properties["Exif"]?["0x9999"] == .decimal(1.5))
   }
 
-  @Test("An orientation that does not exist is a warning, and counts as 1", arguments: [0, 9, 300])
+  @Test("An invalid orientation is a warning, and counts as 1", arguments: [0, 9, 300])
   func impossibleOrientation(value: UInt16) throws {
     let bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/size_16x16.jpg"))
     let exif = try IFDWriter().stream([IFDTree([.short(0x0112, value)])])
@@ -62,7 +63,7 @@ struct ExifReadingTests {
 
   @Test func whatIsDamagedIsLeftOutAndTheRestDelivered() throws {
     var exif = try SampleExif.block(bigEndian: false)
-    // Make's value is said to lie far outside.
+    // Make's value lies far outside.
     let entry = 10
     exif.replaceSubrange(entry + 8..<entry + 12, with: [255, 255, 255, 127])
     let metadata = try read(exif)
@@ -131,7 +132,7 @@ struct ExifReadingTests {
     }
   }
 
-  @Test("Texts that inflate to too much use up the limit although they are left out, and so do not cost without end")
+  @Test("Texts that inflate to too much count against the limit although they are left out")
   func bombs() async throws {
     let program = """
       import struct, sys, zlib
@@ -148,14 +149,14 @@ struct ExifReadingTests {
     limits.maxMetadataBytes = 1_000_000
     let metadata = try MetadataReader.read(MemoryByteSource(file.output), fileName: nil, limits: limits)
     #expect(metadata.images.first?.info?.size == PixelSize(width: 1, height: 1))
-    // Ten are tried.
+    // Ten are inflated.
     #expect(warnings(metadata, about: "inflates to more than 100000 bytes") == 10)
     #expect(warnings(metadata, about: "--max-metadata-bytes") == 90)
     #expect(metadata.diagnostics.last?.message == "200 further warnings are not listed")
     #expect(metadata.diagnostics.count == 101)
   }
 
-  @Test("The readable text of PlanarConfiguration is what TIFF 6.0 says")
+  @Test("The readable text of PlanarConfiguration is that of TIFF 6.0")
   func planarConfiguration() throws {
     for (value, text) in [(UInt16(1), "Chunky format"), (2, "Planar format"), (3, nil)] as [(UInt16, String?)] {
       let exif = try IFDWriter().stream([IFDTree([.short(284, value)])])
@@ -172,7 +173,7 @@ struct ExifReadingTests {
     }
   }
 
-  @Test("The quick way says the same about the picture as the full one")
+  @Test("Essentials and full metadata describe the picture alike")
   func essentialsAgree() throws {
     for name in ["jpeg/valid", "png/valid", "tiff/valid"].flatMap({ Fixtures.names(under: $0) }) {
       let source = try FileByteSource(path: Fixtures.path(name))

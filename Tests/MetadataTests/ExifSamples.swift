@@ -4,7 +4,7 @@ internal import MetadataModel
 internal import MetadataReading
 internal import TIFFStructure
 
-/// Exif blocks that tests make, in JPEG files without a picture.
+/// Exif blocks built by tests, in JPEG files without a picture.
 enum ExifSamples {
   static func jpeg(_ exif: [UInt8]) -> [UInt8] {
     let length = exif.count + 8

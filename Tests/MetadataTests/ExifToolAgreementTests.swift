@@ -6,10 +6,10 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-/// Every standard tag of Exif and GPS in every fixture has the value that ExifTool gives it.
+/// Every standard tag of Exif and GPS in every fixture has ExifTool's value.
 @Suite("Agreement with ExifTool")
 struct ExifToolAgreementTests {
-  /// Where ExifTool calls a tag otherwise than the standard.
+  /// Tags with another name in ExifTool than in the standard.
   private static let names = [
     "PixelXDimension": "ExifImageWidth", "PixelYDimension": "ExifImageHeight", "ISOSpeedRatings": "ISO",
     "DateTime": "ModifyDate", "DateTimeDigitized": "CreateDate", "ExposureBiasValue": "ExposureCompensation",
@@ -21,7 +21,7 @@ struct ExifToolAgreementTests {
   private static let groups = [
     "IFD0": "IFD0", "IFD1": "IFD1", "Exif": "ExifIFD", "GPS": "GPS", "Interop": "InteropIFD",
   ]
-  /// Derived by us, computed from a file's own base by ExifTool, or lists that need no comparison.
+  /// Tags that we or ExifTool compute, and lists that need no comparison.
   private static let left: Set<String> = ["Latitude", "Longitude", "Altitude", "JPEGInterchangeFormat", "MakerNote"]
 
   @Test func valuesAgree() async throws {
@@ -32,7 +32,7 @@ struct ExifToolAgreementTests {
       let other = try #require(others[Fixtures.path(name)])
       let metadata = try MetadataReader.read(
         try FileByteSource(path: Fixtures.path(name)), fileName: name, limits: .standard)
-      // ExifTool takes the first directory for IFD0, whether it is a page or not.
+      // ExifTool takes the first directory as IFD0, even if it is not a page.
       guard metadata.images.count == 1, !name.contains("reduced_page_first"), let image = metadata.images.first else {
         continue
       }
@@ -40,7 +40,7 @@ struct ExifToolAgreementTests {
         guard let otherGroup = Self.groups[group.name] else { continue }
         for property in group.properties where !Self.left.contains(property.name) {
           let key = "\(otherGroup):\(Self.names[property.name] ?? property.name)"
-          // ExifTool reads no Exif at all from a few containers; tags that it does not know have no name there.
+          // ExifTool does not read Exif from a few containers, and has no names for unknown tags.
           guard let expected = ExifTool.text(other, key) else { continue }
           #expect(Self.agree(property, expected), "\(name) \(key): \(property.value), ExifTool: \(expected)")
           compared += 1

@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-/// scripts/compare-metadata finds nothing over the fixtures that is not explained.
+/// scripts/compare-metadata finds only explained differences over the fixtures.
 @Suite("Comparison with ExifTool by the script")
 struct ExifToolComparisonTests {
   @Test func everyDifferenceOverTheFixturesIsExplained() async throws {

@@ -2,6 +2,7 @@ internal import Foundation
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
+internal import MetadataTestKit
 internal import TIFFStructure
 internal import TestKit
 internal import Testing
@@ -18,7 +19,7 @@ struct ExifValueTests {
         line.range(of: " \(name)='").map { String(line[$0.upperBound...].prefix { $0 != "'" }) }
       }
       if line.contains("<table ") { group = attribute("name") }
-      // Fields that Kodak's and Adobe's raw files have from 0xFDE8 on mean other things elsewhere.
+      // Tags from 0xFDE8 on, of Kodak's and Adobe's raw files, have other meanings elsewhere.
       guard line.contains("<tag "), let id = attribute("id").flatMap({ UInt16($0) }),
         id < 0xFDE8, attribute("writable") == "true"
       else { continue }
@@ -48,7 +49,7 @@ struct ExifValueTests {
       ])
   }
 
-  /// `日本語` in each of the codes, by Python's codecs.
+  /// `日本語` in each encoding, by Python's codecs.
   @Test func userCommentsInEachCode() async throws {
     let program = """
       text = '\\u65e5\\u672c\\u8a9e\\u306e\\u6587'
@@ -64,12 +65,12 @@ struct ExifValueTests {
     }
     let expected = PropertyValue.text("日本語の文")
     for line in lines.prefix(3) { #expect(try comment("JIS", line) == expected) }
-    // Without the high bits or escapes it is the plain code of JIS X 0208.
+    // Without high bits or escape sequences it is plain JIS X 0208.
     #expect(try comment("JIS", lines[1].map { $0 & 0x7F }) == expected)
     #expect(try comment("JIS", Array("plain text".utf8)) == .text("plain text"))
     for bigEndian in [false, true] {
       #expect(try comment("UNICODE", lines[bigEndian ? 4 : 3], bigEndian: bigEndian) == expected)
-      // Latin text tells its order, whatever the block's is.
+      // Latin text reveals its byte order, whatever that of the block is.
       let latin = Array("Grüße".utf16).flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
       #expect(try comment("UNICODE", latin, bigEndian: bigEndian) == .text("Grüße"))
       #expect(try comment("UNICODE", [0xFE, 0xFF] + latin, bigEndian: bigEndian) == .text("Grüße"))
@@ -103,7 +104,7 @@ struct ExifValueTests {
     #expect(exif?["ExifVersion"] == .bytes([0, 2, 2, 0]))
   }
 
-  @Test("The thumbnail's place is counted from the beginning of the file", arguments: [false, true])
+  @Test("The thumbnail's offset counts from the beginning of the file", arguments: [false, true])
   func thumbnailPlace(bigEndian: Bool) async throws {
     let block = try SampleExif.block(bigEndian: bigEndian)
     let file = ExifSamples.jpeg(block)
@@ -128,7 +129,7 @@ struct ExifValueTests {
       ExifSamples.rationals(0xD, [(73, 10)]), .text(0x10, "M"), ExifSamples.rationals(0x11, [(1_234, 10)]),
     ]
     let tree = try ExifSamples.properties(gps: gps, detail: .readable)
-    func words(_ name: String) -> String? { tree["GPS"]?.properties.first { $0.name == name }?.words }
+    func words(_ name: String) -> String? { tree["GPS"]?.properties.first { $0.name == name }?.displayText }
     #expect(words("GPSVersionID") == "2.3.0.0")
     #expect(words("GPSLatitude") == "33° 51' 21.6\" S")
     #expect(words("Latitude") == "-33.856")
@@ -143,18 +144,18 @@ struct ExifValueTests {
     // Exif 3.0 counts from the ellipsoid.
     let new = try ExifSamples.properties(
       exif: [ExifSamples.undefined(0x9000, Array("0300".utf8))], gps: gps, detail: .readable)
-    #expect(new["GPS"]?.properties.first { $0.name == "GPSAltitudeRef" }?.words == "below the ellipsoid")
-    #expect(new["Exif"]?.properties.first?.words == "Exif 3.0")
+    #expect(new["GPS"]?.properties.first { $0.name == "GPSAltitudeRef" }?.displayText == "below the ellipsoid")
+    #expect(new["Exif"]?.properties.first?.displayText == "Exif 3.0")
   }
 
-  @Test("Where libexif knows no words, the value stands as it is")
+  @Test("A value that libexif does not describe has no readable text")
   func valuesWithoutWords() throws {
     let exif = try ExifSamples.properties(
       exif: [
         .short(0x9208, 226), ExifSamples.rationals(0xA404, [(0, 0)]), ExifSamples.rationals(0x9206, [(0xFFFF_FFFF, 1)]),
         ExifSamples.undefined(0xA40B, [1, 2, 3]), .short(0xA403, 1),
       ], detail: .readable)["Exif"]
-    func words(_ name: String) -> String? { exif?.properties.first { $0.name == name }?.words }
+    func words(_ name: String) -> String? { exif?.properties.first { $0.name == name }?.displayText }
     #expect(words("LightSource") == "226")
     #expect(words("DigitalZoomRatio") == "unknown")
     #expect(words("SubjectDistance") == "infinite")
@@ -167,7 +168,7 @@ struct ExifValueTests {
       (0x0103, 4, "CCITT Group 4"), (0x0128, 1, "no unit"), (0x0103, 60_000, "60000"),
     ] {
       let group = try ExifSamples.properties([.short(tag, value)], detail: .readable)["IFD0"]
-      #expect(group?.properties.first?.words == expected)
+      #expect(group?.properties.first?.displayText == expected)
     }
   }
 }

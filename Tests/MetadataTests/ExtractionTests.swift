@@ -1,14 +1,14 @@
 internal import TestKit
 internal import Testing
 
-@Suite("imgmeta: blocks, questions and sidecar files")
+@Suite("imgmeta: blocks, queries and sidecar files")
 struct ExtractionTests {
   private let directory: TemporaryDirectory
   private let photo = Fixtures.path("jpeg/valid/exif_thumbnail.jpg")
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test("Blocks are written as pictures are: existing files stay, directories are made")
+  @Test("Blocks are written like pictures: existing files are kept, directories are created")
   func outputs() async throws {
     let inside = directory.file("new/sub/t.jpg")
     let refused = try await Tool.cameo("imgmeta", ["--extract", "thumbnail", "-o", inside, photo])
@@ -29,7 +29,7 @@ struct ExtractionTests {
     }
   }
 
-  /// A page, and a directory behind it that leads to a JPEG file.
+  /// A page, followed by a directory that points to a JPEG file.
   private func page(withThumbnail jpeg: [UInt8]) -> [UInt8] {
     func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
     func long(_ value: Int) -> [UInt8] { short(value & 65_535) + short(value >> 16) }
@@ -45,7 +45,7 @@ struct ExtractionTests {
       + long(0) + jpeg
   }
 
-  @Test("The JPEG file in a TIFF file is its thumbnail; without one a message says so")
+  @Test("The JPEG file in a TIFF file is its thumbnail; without one there is an error")
   func tiffThumbnail() async throws {
     let jpeg = Fixtures.bytes(Fixtures.path("jpeg/valid/size_1x1.jpg"))
     let path = try directory.write(page(withThumbnail: jpeg), to: "a.tif")
@@ -60,7 +60,7 @@ struct ExtractionTests {
     #expect(none.errors.contains("no embedded thumbnail that is a JPEG file"), "\(none.errors)")
   }
 
-  @Test("Fields of conditions and lines that no file has are named once")
+  @Test("Queries that no file answers are named once")
   func questions() async throws {
     let condition = try await Tool.cameo("imgmeta", ["--where", "exif.Isoo >= 100 or exif.isoo", "--json", photo])
     #expect(condition.errors == "imgmeta: note: no file has 'exif.Isoo'\n")
@@ -81,7 +81,7 @@ struct ExtractionTests {
   }
 
   @Test(
-    "XMP is known in a pipe whatever stands before it",
+    "XMP is recognised in a pipe, whatever precedes it",
     arguments: [
       "<!-- made by hand -->\n", "\u{FEFF}", "\n\n  ", "<?xml version=\"1.0\"?>\n<!-- a --> <!-- b -->",
       "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- > -->\n",
@@ -98,15 +98,15 @@ struct ExtractionTests {
     let path = try directory.write(Array(text.utf8), to: "two.xmp")
     let result = try await Tool.cameo("imgmeta", ["--tag", "dc:*", path])
     #expect(result.text == "XMP:dc:source: S\nXMP:dc:format: image/jpeg\n", "\(result.errors)")
-    // Of a property that stands twice the first counts, with a warning.
+    // Of a property that occurs twice the first counts, with a warning.
     #expect(result.status == 3)
-    // A comment before a packet is no packet.
+    // A comment before a packet is not a packet.
     let commented = try directory.write(Array(("<!-- a -->" + Self.packet("dc:source=\"S\"")).utf8), to: "one.xmp")
     let one = try await Tool.cameo("imgmeta", ["--tag", "dc:*", commented])
     #expect(one.text == "XMP:dc:source: S\n" && one.status == 0, "\(one.errors)")
   }
 
-  @Test("Attributes of an array's item are fields of the structure in it, as ExifTool has them")
+  @Test("Attributes of an array item are fields of its structure, as in ExifTool")
   func itemAttributes() async throws {
     let items = [
       "<rdf:li stEvt:action=\"a\" rdf:parseType=\"Resource\"><stEvt:when>1</stEvt:when></rdf:li>",

@@ -11,23 +11,23 @@ struct ICCReadingTests {
     names: [
       "zz32": "ICC_Profile_Zz32", "zz08": "ICC_Profile_Zz08", "zzda": "ICC_Profile_Zzda", "zzpd": "ICC_Profile_Zzpd",
     ],
-    // The version is three numbers here and one in ExifTool with -n; the identifier is hexadecimal; a text in one language has no
+    // Our version is three numbers, ExifTool's one; the identifier is hexadecimal; a text in one language has no
     // language in its name.
     ours: ["ProfileVersion", "ProfileID", "DeviceMfgDesc"],
-    // Fields that the header leaves at 0 are not listed.
+    // Fields of 0 in the header are not listed.
     theirs: [
       "ProfileVersion", "ProfileID", "DeviceMfgDesc-de-DE", "ProfileCMMType", "PrimaryPlatform", "DeviceManufacturer",
       "DeviceModel", "ProfileCreator",
     ])
 
   @Test(
-    "With all tags wanted, every tag has ExifTool's name and value",
+    "With the option every tag has ExifTool's name and value",
     arguments: ["icc_every_tag", "icc_one_piece", "cmyk_icc", "icc_gray", "icc_70_kb"])
   func allTags(fixture: String) async throws {
     #expect(try await Self.agreement.check("jpeg/valid/\(fixture).jpg", profileTags: true) >= 12)
   }
 
-  @Test("What ExifTool writes otherwise has the value of the profile's bytes")
+  @Test("Values that differ from ExifTool's are those of the profile's bytes")
   func header() throws {
     let path = Fixtures.path("jpeg/valid/icc_every_tag.jpg")
     let group = try #require(try BlockAgreement.read(path, profileTags: true).group("ICC"))
@@ -43,7 +43,7 @@ struct ICCReadingTests {
     #expect(group.properties.first { $0.name == "CMMFlags" }?.readable?.hasPrefix("embedded") == true)
   }
 
-  @Test("Without the option there is the header, description and copyright")
+  @Test("Without the option the header, description and copyright are listed")
   func headerOnly() throws {
     let group = try #require(try BlockAgreement.read(Fixtures.path("jpeg/valid/icc_every_tag.jpg")).group("ICC"))
     #expect(group["ProfileDescription"] == .text("Fixture everything"))
@@ -102,7 +102,7 @@ struct ICCReadingTests {
     #expect(metadata.warnings.contains { $0.contains("share their bytes") })
   }
 
-  @Test("A profile of which a piece is missing is left out, with a warning")
+  @Test("An incomplete profile is left out, with a warning")
   func missingPiece() throws {
     let whole = profile(tags: [])
     let name = Array("ICC_PROFILE\0".utf8)

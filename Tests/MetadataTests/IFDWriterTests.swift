@@ -1,6 +1,8 @@
 internal import ByteStreams
 internal import ImageModel
+internal import MetadataTestKit
 internal import TIFFStructure
+internal import TestKit
 internal import Testing
 
 @Suite("Directories that are written")

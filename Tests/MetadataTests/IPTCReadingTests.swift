@@ -8,7 +8,7 @@ internal import Testing
 @Suite("IPTC")
 struct IPTCReadingTests {
   @Test(
-    "Every dataset has the name and the value that ExifTool gives it",
+    "Every dataset has ExifTool's name and value",
     arguments: [
       ("jpeg/valid/iptc_every_dataset.jpg", 75), ("jpeg/valid/iptc.jpg", 8), ("jpeg/valid/iptc_extended_latin1.jpg", 3),
       ("png/valid/iptc_raw_profile.png", 75), ("tiff/valid/iptc_swapped_longs.tif", 75),
@@ -21,7 +21,7 @@ struct IPTCReadingTests {
     #expect(try await agreement.check(fixture) >= count)
   }
 
-  @Test("Datasets that may repeat are arrays, and texts that look like numbers stay texts")
+  @Test("Datasets that may repeat are arrays, and texts that look like numbers remain texts")
   func types() throws {
     let metadata = try BlockAgreement.read(Fixtures.path("jpeg/valid/iptc_every_dataset.jpg"))
     let group = try #require(metadata.group("IPTC"))
@@ -44,12 +44,12 @@ struct IPTCReadingTests {
       let metadata = try SegmentedJPEG.read(iptc: declaration + SegmentedJPEG.dataset(2, 90, bytes))
       return (metadata.group("IPTC")?["City"], metadata.warnings)
     }
-    // Łódź in ISO 8859-2, Москва in ISO 8859-5, as their code charts have them.
+    // Łódź in ISO 8859-2, Москва in ISO 8859-5, by their code charts.
     #expect(try city([0x1B, 0x2D, 0x42], [0xA3, 0xF3, 0x64, 0xBC]).0 == .text("Łódź"))
     #expect(try city([0x1B, 0x2D, 0x4C], [0xBC, 0xDE, 0xE1, 0xDA, 0xD2, 0xD0]).0 == .text("Москва"))
     #expect(try city([0x1B, 0x2E, 0x41], [0x5A, 0xFC]).0 == .text("Zü"))
     #expect(try city([0x1B, 0x25, 0x2F, 0x49], Array("Zürich".utf8)).0 == .text("Zürich"))
-    // Nothing declared: UTF-8 where it is valid, else Windows-1252.
+    // Nothing declared: UTF-8 if it is valid, else Windows-1252.
     #expect(try city(nil, Array("Zürich".utf8)).0 == .text("Zürich"))
     #expect(try city(nil, [0x5A, 0xFC, 0x96]).0 == .text("Zü–"))
     let wrong = try city([0x1B, 0x25, 0x47], [0x5A, 0xFC])
@@ -58,7 +58,7 @@ struct IPTCReadingTests {
     #expect(unknown.0 == .text("Z") && unknown.1.contains { $0.contains("1:90") })
   }
 
-  @Test("Of records that are cut short the rest is delivered, with a warning that says where")
+  @Test("Records that are cut short give a warning with the place, and the rest is delivered")
   func cut() throws {
     let first = SegmentedJPEG.dataset(2, 5, Array("Title".utf8))
     for damaged in [
@@ -75,14 +75,14 @@ struct IPTCReadingTests {
     #expect(broken.warnings.contains { $0.contains("0x0404") })
   }
 
-  @Test("Zeros that fill up a block are no damage")
+  @Test("Zeros that pad a block are not damage")
   func padding() throws {
     let metadata = try SegmentedJPEG.read(iptc: SegmentedJPEG.dataset(2, 5, [65]) + [0, 0, 0, 0, 0])
     #expect(metadata.group("IPTC")?["ObjectName"] == .text("A"))
     #expect(metadata.warnings.isEmpty)
   }
 
-  @Test("Ten thousands of empty datasets are not all kept")
+  @Test("Tens of thousands of empty datasets are not all kept")
   func tooMany() throws {
     let many = Array([[UInt8]](repeating: SegmentedJPEG.dataset(2, 25, []), count: 13_000).joined())
     let whole = SegmentedJPEG.resource(0x0404, many + many)
@@ -102,7 +102,7 @@ struct IPTCReadingTests {
   @Test("Pages that share a block of thousands of datasets do not fill the memory")
   func sharedByPages() throws {
     let datasets = Array([[UInt8]](repeating: SegmentedJPEG.dataset(2, 25, []), count: 10_000).joined())
-    // Little-endian, pages of one pixel, each with the same IPTC block behind the header.
+    // Little-endian, pages of one pixel, each with the same IPTC block after the header.
     func little(_ number: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }

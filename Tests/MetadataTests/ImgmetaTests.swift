@@ -47,7 +47,7 @@ struct ImgmetaTests {
         == "IFD0:Model: Fixture One\nExif:DateTimeOriginal: 2024:05:06 07:08:09\nGPS:Latitude: -47.55597222\n")
   }
 
-  @Test("A plain line and one that the argument library reads give the same", arguments: [[], ["--json"]])
+  @Test("A plain command line gives the same as one that the argument library parses", arguments: [[], ["--json"]])
   func plainLines(flags: [String]) async throws {
     let files = Fixtures.names(under: "jpeg/valid").map { Fixtures.path($0) }
     let plain = try await Tool.cameo("imgmeta", flags + files)
@@ -83,7 +83,7 @@ struct ImgmetaTests {
   }
 
   @Test(
-    "What cannot be read is one line with the reason, and exit status 1",
+    "An unreadable file gives one line with the reason, and exit status 1",
     arguments: [("empty.jpg", [UInt8]()), ("text.jpg", Array("just text".utf8)), ("gif.png", Array("GIF89a...".utf8))])
   func unreadable(name: String, bytes: [UInt8]) async throws {
     let directory = try TemporaryDirectory()

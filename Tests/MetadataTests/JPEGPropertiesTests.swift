@@ -16,7 +16,7 @@ struct JPEGPropertiesTests {
   func segments(fixture: String, count: Int) async throws {
     let agreement = BlockAgreement(
       groups: ["JFIF": ["JFIF"], "JFXX": ["JFXX"], "Adobe": ["Adobe"], "Ducky": ["Ducky"]],
-      // ExifTool gives the version as two numbers, and packs pixels into a TIFF file.
+      // ExifTool has the version as two numbers, and converts the pixels to a TIFF file.
       ours: ["JFIFVersion", "ExtensionCode", "ThumbnailPixels", "ThumbnailWidth", "ThumbnailHeight"],
       theirs: ["JFIFVersion", "ThumbnailTIFF"])
     #expect(try await agreement.check("jpeg/valid/\(fixture).jpg") >= count)
@@ -52,7 +52,7 @@ struct JPEGPropertiesTests {
   }
 
   @Test(
-    "The estimated quality is the setting that the file was made with",
+    "The estimated quality is the setting that the file was written with",
     arguments: [1, 2, 10, 49, 50, 51, 75, 90, 99, 100])
   func quality(setting: Int) async throws {
     let picture = Array("P6 16 16 255\n".utf8) + (0..<768).map { UInt8(truncatingIfNeeded: $0 * 7) }

@@ -3,13 +3,14 @@ internal import Glibc
 internal import ImageModel
 internal import MetadataModel
 internal import MetadataReading
+internal import MetadataTestKit
 internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
 @Suite("Maker notes")
 struct MakerNoteTests {
-  @Test("What libexif knows is listed when it is asked for", arguments: [false, true])
+  @Test("Notes that libexif knows are listed on request", arguments: [false, true])
   func canon(bigEndian: Bool) throws {
     let block = try SampleExif.block(bigEndian: bigEndian)
     #expect(try ExifSamples.read(block).images.first?.properties["MakerNotes"] == nil)
@@ -21,7 +22,7 @@ struct MakerNoteTests {
     #expect(group.properties.first { $0.tag == 6 }?.title == "Image Type")
   }
 
-  @Test("The words are those of the program exif, but for those that it computes wrongly")
+  @Test("The readable texts are those of the program exif, except for its errors")
   func wordsOfExif() async throws {
     guard let corpus = getenv("CAMEO_CORPUS").map({ String(cString: $0) }) else { return }
     let found = try await Tool.run("find", [corpus + "/exif", "-name", "*.jpg", "-size", "-200k"])
@@ -39,7 +40,7 @@ struct MakerNoteTests {
       let theirs = other.output.split(separator: 0x0A).compactMap { line in
         line.firstIndex(of: 0x09).map { line[($0 + 1)...].map { Unicode.Scalar($0) } }
       }
-      // exif refuses a few files of which we read more.
+      // exif rejects a few files that we read.
       guard theirs.count == ours.count else { continue }
       for (own, other) in zip(ours, theirs) where !Self.isMended(own) {
         guard let words = own.readable else { continue }
@@ -59,20 +60,20 @@ struct MakerNoteTests {
   }
 
   @Test(
-    "Whose note it is, is said in words",
+    "The maker note is described by maker and size",
     arguments: [("SONY DSC \0\0\0", "Sony, 36,864 bytes"), ("?", "Maker, 36,864 bytes")])
   func makers(signature: String, words: String) throws {
     let note = Array(signature.utf8) + [UInt8](repeating: 0, count: 36_864 - signature.utf8.count)
     let tree = try ExifSamples.properties(
       [.text(0x010F, "Maker  ")], exif: [ExifSamples.undefined(0x927C, note)], detail: .readable)
-    #expect(tree["Exif"]?.properties.first?.words == words)
+    #expect(tree["Exif"]?.properties.first?.displayText == words)
   }
 
-  /// libexif sees hostile bytes here: whatever they are, it ends.
+  /// Hostile bytes for libexif: it must return.
   @Test func damagedNotesDoNotTrap() throws {
     let sample = try SampleExif.block(bigEndian: false)
     let note = try SampleExif.offset(of: Array("IMG:Cameo".utf8), in: sample)
-    var random = Deterministic(seed: 11)
+    var random = SeededRandom(seed: 11)
     for _ in 0..<2_000 {
       var damaged = sample
       for _ in 0..<4 {
@@ -84,14 +85,14 @@ struct MakerNoteTests {
     }
   }
 
-  /// A note in the Exif directory of a file that says who made the camera.
+  /// A note in the Exif directory of a file with Make.
   private func fields(_ make: String, _ note: [UInt8], bigEndian: Bool = true) throws -> PropertyGroup? {
     let block = try ExifSamples.block(
       [.text(0x010F, make)], exif: [ExifSamples.undefined(0x927C, note)], bigEndian: bigEndian)
     return try ExifSamples.read(block, detail: .readable, makerNotes: true).images.first?.properties["MakerNotes"]
   }
 
-  @Test("Apple's lists of fractions are whole")
+  @Test("Apple's lists of fractions are complete")
   func apple() throws {
     let vector = IFDTree([
       IFDField(1, .values(.signedLong, .signed([15]))),
@@ -105,7 +106,7 @@ struct MakerNoteTests {
     #expect(group["0x0008"] == .array(parts))
   }
 
-  /// Nikon writes a TIFF header into its note, in which offsets count.
+  /// Nikon's note contains a TIFF header, which offsets count from.
   private func nikon(bigEndian: Bool) throws -> [UInt8] {
     let writer = IFDWriter(bigEndian: bigEndian)
     let directory = try writer.directory(nikonFields, at: 8)
@@ -125,7 +126,7 @@ struct MakerNoteTests {
   @Test("Nikon's steps have signs, in both byte orders", arguments: [false, true])
   func nikonSteps(bigEndian: Bool) throws {
     let group = try #require(try fields("NIKON CORPORATION", nikon(bigEndian: bigEndian), bigEndian: !bigEndian))
-    let words = Dictionary(group.properties.map { ($0.name, $0.words) }) { first, _ in first }
+    let words = Dictionary(group.properties.map { ($0.name, $0.displayText) }) { first, _ in first }
     #expect(words["Quality"] == "FINE")
     #expect(group["Quality"] == .text("FINE   "))
     #expect(words["ExposureDiff"] == "-4.92 EV")
@@ -150,7 +151,7 @@ struct MakerNoteTests {
     #expect(group.properties.first { $0.name == "ExposureDiff" }?.readable == "-4.92 EV")
   }
 
-  /// Offsets count from the beginning of the note; DNG converters leave letters that are wrong.
+  /// Offsets count from the beginning of the note. DNG converters leave a wrong byte-order mark.
   @Test("Pentax's newer notes have the names of the older ones", arguments: ["MM", "II"])
   func pentax(letters: String) throws {
     let tree = IFDTree([
@@ -163,22 +164,22 @@ struct MakerNoteTests {
     #expect(group["0x0229"] == .text("a text beside"))
   }
 
-  /// The trailer is a TIFF header whose offset is where the camera had put the note.
-  @Test("A note of Canon that was moved with its old offsets is read by its trailer")
+  /// The trailer is a TIFF header with the original offset of the note.
+  @Test("A Canon note that was moved with its old offsets is read with the help of its trailer")
   func movedCanon() throws {
     let tree = IFDTree([.text(0x0006, "IMG:Cameo test JPEG"), .text(0x0009, "The owner of the camera")])
     let note = try IFDWriter(bigEndian: false).directory(tree, at: 4_000).bytes + [0x49, 0x49, 42, 0, 0xA0, 0x0F, 0, 0]
     let padding = ExifSamples.undefined(0x9286, [UInt8](repeating: 0x20, count: 8_000))
     let block = try ExifSamples.block(
       [.text(0x010F, "Canon")], exif: [ExifSamples.undefined(0x927C, note), padding], bigEndian: false)
-    // The padding lies behind the note: all offsets stay inside the block.
+    // Padding after the note keeps all offsets inside the block.
     let group = try #require(try ExifSamples.read(block, makerNotes: true).images.first?.properties["MakerNotes"])
     #expect(group["ImageType"] == .text("IMG:Cameo test JPEG"))
     #expect(group["OwnerName"] == .text("The owner of the camera"))
   }
 
   /// 0x2D5 is 725 cm.
-  @Test("Canon's arrays are taken apart, and distances are centimetres")
+  @Test("Canon's arrays are split, and distances are centimetres")
   func canonArrays() throws {
     var settings = [UInt64](repeating: 0, count: 34)
     settings[0] = 68
@@ -199,7 +200,7 @@ struct MakerNoteTests {
     #expect(near?.readable == "7.25 m")
   }
 
-  @Test("The note of a TIFF page is read wherever it lies", arguments: [100, 200_000])
+  @Test("The note of a TIFF page is read at any offset", arguments: [100, 200_000])
   func tiff(padding: Int) throws {
     func file(_ note: [UInt8]) throws -> [UInt8] {
       let page = IFDTree([
@@ -226,7 +227,7 @@ struct MakerNoteTests {
     #expect(metadata.diagnostics.filter { $0.severity == .warning }.isEmpty)
   }
 
-  @Test("Fields that cannot be read are counted in one warning, and the rest is there")
+  @Test("Unreadable fields are counted in one warning, and the rest is listed")
   func movedNote() throws {
     let tree = IFDTree([.short(0x0001, 3), .text(0x0006, "IMG:Cameo test JPEG")])
     let note = try IFDWriter(bigEndian: true).directory(tree, at: 60_000).bytes
@@ -237,7 +238,7 @@ struct MakerNoteTests {
     #expect(metadata.diagnostics.contains { $0.message.contains("1 field cannot be read") })
   }
 
-  /// All values of a note may claim the same bytes: 1,000 of them do not become 1,000 times as many.
+  /// All values of a note may share the same bytes: 1,000 values must not take 1,000 times the memory.
   @Test func fieldsThatShareBytesAreBounded() throws {
     let count = 1_000
     var note: [UInt8] = [UInt8(count >> 8), UInt8(count & 255)]

@@ -5,7 +5,7 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-/// Truncated and corrupted files: metadata or a reason, never a crash.
+/// Truncated and corrupted files give metadata or an error, never a crash.
 @Suite("Damaged metadata")
 struct MetadataDamageTests {
   static let fixtures = [
@@ -37,10 +37,10 @@ struct MetadataDamageTests {
   @Test(arguments: fixtures)
   func corrupted(name: String) {
     let bytes = Fixtures.bytes(Fixtures.path(name))
-    var random = Deterministic(seed: UInt64(bytes.count))
+    var random = SeededRandom(seed: UInt64(bytes.count))
     for round in 0..<400 {
       var damaged = bytes
-      // The first kilobytes hold the structure in these files; for TIFF it lies at the end.
+      // In these files the structure is in the first kilobytes; in TIFF files at the end.
       for _ in 0..<(1 + round % 8) {
         let place = Int(random.next() % UInt64(min(damaged.count, 4_096)))
         let value = [0, 0xFF, 0x7F, 0x80, UInt8(truncatingIfNeeded: random.next())][round % 5]
@@ -50,7 +50,7 @@ struct MetadataDamageTests {
     }
   }
 
-  @Test("Broken fixtures are read or refused with a reason")
+  @Test("Broken fixtures are read, or rejected with a reason")
   func brokenFixtures() {
     for name in ["jpeg/broken", "png/broken", "tiff/broken"].flatMap({ Fixtures.names(under: $0) }) {
       read(Fixtures.bytes(Fixtures.path(name)))

@@ -50,7 +50,7 @@ struct MultiPictureReadingTests {
     return bytes
   }
 
-  @Test("Counts that overflow and pictures outside the file are warnings; what is there is delivered")
+  @Test("Counts that overflow and pictures outside the file are warnings; the rest is delivered")
   func damage() throws {
     let first: [UInt32] = [0x2003_0000, 100, 0]
     let endless = try SegmentedJPEG.read([(0xE2, index(count: .max, [first]))])
@@ -71,12 +71,12 @@ struct MultiPictureReadingTests {
     #expect(cut.warnings.contains { $0.hasPrefix("MPF") })
   }
 
-  @Test("Lists that share their bytes, or stand there thousands of times, are not all kept")
+  @Test("Lists that share their bytes, or occur thousands of times, are not all kept")
   func repeated() throws {
     let big = SegmentedJPEG.big
     var bytes: [UInt8] = Array("MPF\0MM\0*".utf8) + big(8) + [0x0F, 0xA0]
     for number in 0..<4_000 {
-      // Of type BYTE, and lists of pictures, all of them over the whole block.
+      // Values of type BYTE and lists of pictures, each over the whole block.
       bytes += number % 2 == 0 ? [0xB0, 0x02, 0, 7] : [0xB1, UInt8(number % 251), 0, 1]
       bytes += big(48_000) + big(8)
     }

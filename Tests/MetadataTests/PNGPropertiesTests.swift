@@ -11,7 +11,7 @@ struct PNGPropertiesTests {
   private static let agreement = BlockAgreement(
     groups: ["PNG": ["PNG", "PNG-pHYs", "PNG-cICP"], "Text": ["PNG"]],
     ours: [
-      // The exponent of the standard (11.3.2.2) where ExifTool has its inverse; numbers where it has text and bytes.
+      // ExifTool has the inverse of the standard's exponent (11.3.2.2), and text and bytes instead of numbers.
       "Gamma", "ImageOffset", "ImageOffsetUnits", "SuggestedPalettes", "PaletteHistogram", "Transparency",
     ],
     theirs: [
@@ -31,7 +31,7 @@ struct PNGPropertiesTests {
     #expect(compared >= 150)
   }
 
-  @Test("What ExifTool writes otherwise is the chunk's own value")
+  @Test("Values that differ from ExifTool's are those of the chunk")
   func ownValues() throws {
     let metadata = try BlockAgreement.read(Fixtures.path("png/valid/chunks_every.png"))
     let group = try #require(metadata.group("PNG"))
@@ -44,7 +44,7 @@ struct PNGPropertiesTests {
     #expect(keyed.group("PNG")?.properties.first { $0.name == "ColorType" }?.readable == "greyscale")
   }
 
-  @Test("A text keeps its language and its keyword in that language")
+  @Test("A text keeps its language and its translated keyword")
   func languages() throws {
     let metadata = try BlockAgreement.read(Fixtures.path("png/valid/chunks_every.png"))
     let texts = try #require(metadata.properties["Text"])
@@ -54,7 +54,7 @@ struct PNGPropertiesTests {
     #expect(texts.properties.map(\.title) == [nil, "Titel", "Titre"])
   }
 
-  @Test("A text that should be UTF-8 and is not is read all the same, with a warning")
+  @Test("A text that should be UTF-8 and is not is read anyway, with a warning")
   func wrongEncoding() throws {
     var bytes = Fixtures.bytes(Fixtures.path("png/valid/text_international.png"))
     let start = try #require(bytes.indices.first { bytes[$0...].starts(with: "Gr\u{FC}".utf8) })
@@ -65,7 +65,7 @@ struct PNGPropertiesTests {
     #expect(damaged.properties["Text"]?["Title-de"]?.text?.hasPrefix("Grü") == true)
   }
 
-  /// The file with the check values of its chunks made right (PNG third edition, 5.5).
+  /// The file with correct CRCs of its chunks (PNG third edition, 5.5).
   private func repaired(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     var position = 8
@@ -84,7 +84,7 @@ struct PNGPropertiesTests {
     return bytes
   }
 
-  @Test("Chunks that are cut short or too long say nothing, and a text that inflates without end is left out")
+  @Test("Chunks that are cut short or too long are ignored, and a text that inflates to too much is left out")
   func damage() throws {
     let bomb = try BlockAgreement.read(Fixtures.path("png/broken/metadata_itxt_bomb.png"))
     #expect(bomb.warnings.contains { $0.contains("XMP") })

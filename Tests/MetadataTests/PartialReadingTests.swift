@@ -7,7 +7,7 @@ internal import Synchronization
 internal import TestKit
 internal import Testing
 
-/// A small file whose last byte is repeated to a size, which counts what is read of it.
+/// A small file, extended to a size by repeating its last byte, that counts the bytes read.
 private final class CountingSource: ByteSource {
   let size: UInt64
   private let beginning: [UInt8]
@@ -39,7 +39,7 @@ struct PartialReadingTests {
     Array(try Data(contentsOf: URL(fileURLWithPath: Fixtures.path(name))))
   }
 
-  @Test("Of a JPEG of 100 MB the headers are read") func jpeg() throws {
+  @Test("Only the headers of a 100 MB JPEG are read") func jpeg() throws {
     let photo = try bytes("jpeg/valid/photo_phone.jpg")
     let source = CountingSource(Array(photo.dropLast(2)), size: Self.megabytes)
     let metadata = try MetadataReader.read(source, fileName: nil, limits: .standard, options: .init(.readable))
@@ -47,7 +47,7 @@ struct PartialReadingTests {
     #expect(source.bytesRead < 200_000)
   }
 
-  @Test("Of a PNG whose picture has 100 MB, neither it nor what is behind its header") func png() throws {
+  @Test("Neither the 100 MB picture of a PNG is read nor what follows its header") func png() throws {
     let header = try bytes("png/valid/exif.png")
     let data = try #require(header.firstRange(of: Array("IDAT".utf8))).lowerBound
     let length = UInt32(Self.megabytes) - UInt32(data) - 8
@@ -58,7 +58,7 @@ struct PartialReadingTests {
     #expect(source.bytesRead < 200_000)
   }
 
-  @Test("Of a TIFF of 100 MB the directories") func tiff() throws {
+  @Test("Only the directories of a 100 MB TIFF are read") func tiff() throws {
     let source = CountingSource(try bytes("tiff/valid/pages_three_kinds.tif"), size: Self.megabytes)
     let metadata = try MetadataReader.read(source, fileName: nil, limits: .standard, options: .init(.readable))
     #expect(metadata.images.count == 3)

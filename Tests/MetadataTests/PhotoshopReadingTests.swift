@@ -11,7 +11,7 @@ struct PhotoshopReadingTests {
   func agreement(fixture: String) async throws {
     let agreement = BlockAgreement(
       groups: ["Photoshop": ["Photoshop"]], names: ["0x0FA1": "Photoshop_0x0fa1"],
-      // ExifTool shows the caption with its length byte, and Unicode names of channels with their lengths.
+      // ExifTool includes the length byte of the caption, and the lengths of Unicode channel names.
       ours: ["PStringCaption", "UnicodeAlphaNames"], theirs: ["PStringCaption", "UnicodeAlphaNames"])
     #expect(try await agreement.check("jpeg/valid/\(fixture).jpg") >= 30)
     let group = try #require(try BlockAgreement.read(Fixtures.path("jpeg/valid/\(fixture).jpg")).group("Photoshop"))
@@ -28,13 +28,13 @@ struct PhotoshopReadingTests {
     let preview = try #require(metadata.previews.first)
     #expect(preview.origin == "Photoshop" && preview.format == "jpeg")
     #expect(Array(Fixtures.bytes(path)[Int(preview.range.lowerBound)..<Int(preview.range.upperBound)]) == expected)
-    // In two segments there is no range that would be the picture.
+    // In two segments the picture has no single range.
     let joined = try BlockAgreement.read(Fixtures.path("jpeg/valid/photoshop_two_segments.jpg"))
     #expect(joined.previews.isEmpty)
     #expect(joined.group("Photoshop")?["PhotoshopThumbnail"] == .bytes(expected))
   }
 
-  @Test("Sizes that overflow, foreign bytes and short contents are warnings; what comes before is delivered")
+  @Test("Sizes that overflow, foreign bytes and short contents are warnings; what precedes them is delivered")
   func damage() throws {
     let good = SegmentedJPEG.resource(0x040A, [1])
     let head = Array("8BIM".utf8) + [0x04, 0x0B]
@@ -52,7 +52,7 @@ struct PhotoshopReadingTests {
     }
   }
 
-  @Test("A thumbnail whose declared size is larger than its resource ends with it")
+  @Test("A thumbnail ends with its resource, even if its declared size is larger")
   func thumbnailSize() throws {
     let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
     let content =

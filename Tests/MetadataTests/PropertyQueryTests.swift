@@ -1,7 +1,7 @@
 internal import MetadataModel
 internal import Testing
 
-@Suite("Questions for properties")
+@Suite("Property queries")
 struct PropertyQueryTests {
   private let tree = PropertyTree([
     PropertyGroup("File", [Property("Format", .text("JPEG"))]),
@@ -24,7 +24,7 @@ struct PropertyQueryTests {
   ])
 
   @Test(
-    "A question means these properties",
+    "A query selects these properties",
     arguments: [
       ("Model", ["IFD0:Model=M"]), ("model", ["IFD0:Model=M"]), ("ifd0.model", ["IFD0:Model=M"]),
       ("Exif:Model", ["IFD0:Model=M"]), ("GPS:Model", []), ("Mod", []),
@@ -48,7 +48,7 @@ struct PropertyQueryTests {
     #expect(found == expected)
   }
 
-  @Test("A pattern of many stars takes no time that grows with the powers of its length")
+  @Test("A pattern of many stars takes no exponential time")
   func manyStars() {
     let pattern = String(repeating: "*a", count: 2_000) + "b"
     #expect(!PropertyQuery.pattern(pattern, matches: String(repeating: "a", count: 4_000)))

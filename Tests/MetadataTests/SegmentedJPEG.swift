@@ -4,7 +4,7 @@ internal import MetadataModel
 internal import MetadataReading
 internal import TestKit
 
-/// A small JPEG with segments of one's own, for blocks that no writer would write.
+/// A small JPEG with given segments, for blocks that no writer would produce.
 enum SegmentedJPEG {
   static func bytes(_ segments: [(marker: UInt8, content: [UInt8])]) -> [UInt8] {
     let plain = Fixtures.bytes(Fixtures.path("jpeg/valid/size_1x1.jpg"))

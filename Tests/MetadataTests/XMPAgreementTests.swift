@@ -6,7 +6,7 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-/// XMP is what Adobe's toolkit (in exiv2) and ExifTool make of it.
+/// XMP agrees with Adobe's toolkit (in exiv2) and with ExifTool.
 @Suite("XMP agrees with peers")
 struct XMPAgreementTests {
   /// The properties of a file, and the prefixes of its names.
@@ -16,9 +16,9 @@ struct XMPAgreementTests {
     return trees.compactMap { $0["XMP"]?.properties }.first ?? []
   }
 
-  /// exiv2 refuses packets that do not use its prefixes.
+  /// exiv2 rejects packets with other prefixes than its own.
   @Test(
-    "Every value of every form has the path and the text that exiv2 gives",
+    "Every value of every RDF form has exiv2's path and text",
     arguments: XMPSamples.all.map(\.name).filter { $0 != "other prefixes" })
   func exiv2(name: String) async throws {
     let sample = try #require(XMPSamples.all.first { $0.name == name })
@@ -32,7 +32,7 @@ struct XMPAgreementTests {
     let names = ["jpeg/valid", "png/valid", "tiff/valid"].flatMap { Fixtures.names(under: $0) }
     var compared = 0
     for name in names where name.contains("xmp") || name.contains("everything") {
-      // exiv2 reads no extended XMP.
+      // exiv2 does not read extended XMP.
       if name.contains("extended") { continue }
       let expected = try await Self.exiv2(Fixtures.path(name))
       #expect(expected == Self.lines(try xmp(Fixtures.path(name))), "\(name)")
@@ -46,7 +46,7 @@ struct XMPAgreementTests {
     let result = try await Tool.run("exiv2", ["-PXkv", path])
     return result.text.split(separator: "\n").map { line in
       let parts = line.split(separator: " ", maxSplits: 1)
-      // Columns are padded to 45 characters, of which one parts name and value.
+      // Columns are padded to 45 characters, of which one separates name and value.
       let value = line.dropFirst(max(46, (parts.first?.count ?? 0) + 2))
       // It sorts languages.
       let languages = value.components(separatedBy: ", lang=")
@@ -86,7 +86,7 @@ struct XMPAgreementTests {
     return lines.sorted()
   }
 
-  @Test("ExifTool gives the same properties, but for its own names and conversions")
+  @Test("ExifTool gives the same properties, except for its names and conversions")
   func exifTool() async throws {
     let directory = try TemporaryDirectory()
     var paths: [String] = []
@@ -110,9 +110,9 @@ struct XMPAgreementTests {
       }
       theirs["x:xmptk"] = theirs.removeValue(forKey: "x:xmptoolkit")
       for (name, value) in theirs {
-        // Of a property that stands in the packet and in its extension ExifTool shows the second.
+        // Of a property in the packet and in its extension ExifTool shows the second.
         if path.hasSuffix("xmp_extended.jpg"), name == "dc:title" { continue }
-        // Texts that look like numbers are numbers there.
+        // ExifTool turns texts that look like numbers into numbers.
         let isEqual = ours[name] == value || Double(value) != nil && Double(value) == ours[name].flatMap { Double($0) }
         #expect(isEqual, "\(path) \(name): \(ours[name] ?? "nothing"), ExifTool: \(value)")
         compared += 1
@@ -131,13 +131,13 @@ struct XMPAgreementTests {
         let name = field.name.split(separator: ":").last.map { $0.lowercased() } ?? ""
         switch field.name {
         case "x-default", "rdf:value": flatten(path, field.value, into: &values)
-        // A text in the one language other than the default, which ExifTool shows as if it had none.
+        // ExifTool omits the language of a single text in another language than the default.
         case "xml:lang": break
         default:
           if !field.name.contains(":") {
             flatten("\(path)-\(name)", field.value, into: &values)
           } else if fields[0].name == "rdf:value" {
-            // A qualifier is a property of its own there.
+            // In ExifTool a qualifier is a property of its own.
             flatten("\(path)\(name)", field.value, into: &values)
           } else {
             flatten("\(path).\(name)", field.value, into: &values)
@@ -159,7 +159,7 @@ struct XMPAgreementTests {
     }
   }
 
-  /// Dates have the form of Exif there.
+  /// ExifTool has dates in Exif's format.
   private static func dated(_ text: String) -> String {
     guard text.contains("T"), let match = text.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)T(.*)/) else { return text }
     return "\(match.1):\(match.2):\(match.3) \(match.4)"

@@ -5,7 +5,7 @@ internal import MetadataReading
 internal import TestKit
 internal import Testing
 
-/// Packets that are made to do harm take little time and memory, and what is sound in them is read.
+/// Malicious packets take little time and memory, and their valid parts are read.
 @Suite("Hostile XMP", .serialized)
 struct XMPHostileTests {
   private func read(_ packet: String) throws -> ImageMetadata {
@@ -20,7 +20,7 @@ struct XMPHostileTests {
     metadata.diagnostics.map(\.message).joined(separator: "\n")
   }
 
-  @Test("A document type is refused before an entity is defined")
+  @Test("A document type is rejected before an entity is defined")
   func entityBomb() throws {
     var entities = "<!ENTITY a0 \"\(String(repeating: "ha", count: 100))\">"
     for level in 1..<20 {
@@ -29,10 +29,10 @@ struct XMPHostileTests {
     let metadata = try read(
       "<?xml version=\"1.0\"?><!DOCTYPE x [\(entities)]>" + XMPSamples.description("<my:A>&a19;</my:A>"))
     #expect(names(metadata) == [])
-    #expect(messages(metadata).contains("a document type is not accepted"))
+    #expect(messages(metadata).contains("document types are not accepted"))
     let external = try read(
       "<!DOCTYPE x SYSTEM \"file:///etc/passwd\">" + XMPSamples.description("<my:A>&passwd;</my:A>"))
-    #expect(names(external) == [] && messages(external).contains("a document type is not accepted"))
+    #expect(names(external) == [] && messages(external).contains("document types are not accepted"))
   }
 
   @Test func entitiesThatNobodyDefinedEndTheReading() throws {
@@ -46,7 +46,7 @@ struct XMPHostileTests {
     "A hundred levels are read, deeper ones are left out",
     arguments: [(97, 97, false), (98, 97, true), (200_000, 97, true)])
   func nesting(depth: Int, readable: Int, warns: Bool) throws {
-    // Beyond the limit of elements the rest is cut as well.
+    // Elements beyond the limit are left out as well.
     let metadata = try read(
       XMPSamples.description(
         "<my:First>1</my:First>" + String(repeating: "<my:A rdf:parseType=\"Resource\">", count: depth)
@@ -63,7 +63,7 @@ struct XMPHostileTests {
     #expect(messages(metadata).contains("deeper than 100 levels") == warns)
   }
 
-  @Test("Of a hundred thousand attributes and more all within the limit are read")
+  @Test("Of more than a hundred thousand attributes all within the limit are read")
   func attributes() throws {
     func packet(_ count: Int) -> String {
       XMPSamples.description("", attributes: (0..<count).map { "my:a\($0)=\"\"" }.joined(separator: " "))
@@ -112,7 +112,7 @@ struct XMPHostileTests {
     #expect(names(type).last == "p:a")
   }
 
-  @Test("Megabytes of anything are read or refused")
+  @Test("Megabytes of anything are read or rejected")
   func large() throws {
     let size = 4 << 20
     let text = try read(XMPSamples.description("<my:A>\(String(repeating: "x", count: 15 << 20))</my:A>"))
@@ -153,7 +153,7 @@ struct XMPHostileTests {
     }
   }
 
-  @Test("No byte that is changed makes the reader fail")
+  @Test("Changing any byte does not make the reader fail")
   func mutations() throws {
     for sample in XMPSamples.all {
       let bytes = Array(sample.packet.utf8)

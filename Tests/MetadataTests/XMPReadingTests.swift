@@ -4,7 +4,7 @@ internal import MetadataModel
 internal import MetadataReading
 internal import Testing
 
-/// What the values of XMP look like, and what is made of packets that are not as they should be.
+/// The values of XMP, and how irregular packets are read.
 @Suite("XMP")
 struct XMPReadingTests {
   private func read(_ packet: [UInt8]) throws -> ImageMetadata {
@@ -23,7 +23,7 @@ struct XMPReadingTests {
 
   private static let fields = PropertyValue.structure([Property("my:A", .text("1")), Property("my:B", .text("2"))])
 
-  @Test("The five ways to write a structure mean the same (ISO 16684-1, 7.9.2)")
+  @Test("The five ways to write a structure give the same value (ISO 16684-1, 7.9.2)")
   func structures() throws {
     let group = try sample("structures")
     #expect(group.properties.map(\.name) == ["x:xmptk", "my:One", "my:Two", "my:Three", "my:Four", "my:Five"])
@@ -41,7 +41,7 @@ struct XMPReadingTests {
     #expect(group["x:xmptk"] == .text("Hand 1.0"))
   }
 
-  @Test("A prefix means what the innermost declaration says, and again what it meant when that ends")
+  @Test("A prefix has the meaning of its innermost declaration, and its former meaning after that ends")
   func redeclaredPrefixes() throws {
     let metadata = try read(
       XMPSamples.description(
@@ -49,7 +49,7 @@ struct XMPReadingTests {
         <p:A xmlns:p="http://example.com/one/">1</p:A><p:A xmlns:p="http://example.com/two/">2</p:A>
         <my:S xmlns:my="http://purl.org/dc/elements/1.1/" my:format="3"/><my:S>4</my:S>
         """))
-    // The element's own declaration holds for its name and its attributes.
+    // The element's own declaration applies to its name and its attributes.
     #expect(
       try group(metadata).properties.dropFirst() == [
         Property("p:A", .text("1")), Property("p2:A", .text("2")),
@@ -68,7 +68,7 @@ struct XMPReadingTests {
     }
   }
 
-  /// Adobe's toolkit takes the first for a control character.
+  /// Adobe's toolkit takes the first as a control character.
   @Test func charactersByNumber() throws {
     let metadata = try read(XMPSamples.description("<my:A>&#xE9;&#233;&#x1F30D;</my:A>"))
     #expect(try group(metadata)["my:A"] == .text("éé🌍"))
@@ -104,7 +104,7 @@ struct XMPReadingTests {
     #expect(group["my:Links"] == .array([.text("http://example.com/1")]))
   }
 
-  @Test("A namespace has its registered prefix, whatever the file calls it")
+  @Test("A namespace gets its registered prefix, whatever prefix the file uses")
   func prefixes() throws {
     let metadata = try read(XMPSamples.all.first { $0.name == "other prefixes" }?.packet ?? "")
     #expect(try group(metadata).properties.map(\.name) == ["x:xmptk", "dc:subject", "xmp:label"])
@@ -144,7 +144,7 @@ struct XMPReadingTests {
   func encodings(name: String) throws {
     let text = XMPSamples.description("<my:Text>Grüße 🌍</my:Text>")
     var bytes: [UInt8] = []
-    // The sample begins with `<`: without a byte-order mark the zeros tell.
+    // The sample begins with `<`: without a byte-order mark the zeros decide.
     for marked in [false, true] {
       let units: [[UInt8]] =
         name.hasPrefix("utf-16")
@@ -162,7 +162,7 @@ struct XMPReadingTests {
   @Test func bytesThatAreNoUTF8AreTakenForLatin1() throws {
     var bytes = Array(XMPSamples.description("<my:A>caf#</my:A><my:B>café</my:B>").utf8)
     let place = try #require(bytes.firstIndex(of: UInt8(ascii: "#")))
-    // The sign in the namespace of rdf comes first.
+    // The number sign in the namespace of rdf comes first.
     let last = try #require(bytes.lastIndex(of: UInt8(ascii: "#")))
     #expect(place < last)
     bytes[last] = 0xE9
@@ -171,11 +171,11 @@ struct XMPReadingTests {
     #expect(try group(metadata)["my:B"] == .text("café"))
     #expect(
       metadata.diagnostics.map(\.message) == [
-        "XMP: the packet at 0: byte \(last) is no UTF-8; such bytes are taken for Latin-1"
+        "XMP: the packet at 0: byte \(last) is not UTF-8; such bytes are read as Latin-1"
       ])
   }
 
-  @Test("Control characters become spaces, written or referred to", arguments: ["\0", "\u{1}", "&#0;", "&#x1f;"])
+  @Test("Control characters and references to them become spaces", arguments: ["\0", "\u{1}", "&#0;", "&#x1f;"])
   func controls(text: String) throws {
     let metadata = try read(XMPSamples.description("<my:A>a\(text)b</my:A><my:B>c</my:B>"))
     #expect(try group(metadata)["my:A"]?.text?.split(separator: " ") == ["a", "b"])
@@ -183,7 +183,7 @@ struct XMPReadingTests {
     #expect(metadata.diagnostics.count == 1)
   }
 
-  @Test("Of a damaged packet what stands before the damage is read, and its place is told")
+  @Test("A damaged packet is read up to the damage, and the warning names its place")
   func damage() throws {
     let packet = XMPSamples.description("<my:A>1</my:A>\n<my:B>2</my:B><my:C>3</my:D>")
     let metadata = try read(packet)
@@ -196,7 +196,7 @@ struct XMPReadingTests {
     #expect(message.contains("mismatched tag"))
   }
 
-  @Test("A packet may be cut anywhere: no value that is shown is cut")
+  @Test("Wherever a packet is cut, no value that is shown is cut")
   func truncation() throws {
     for sample in XMPSamples.all {
       let bytes = Array(sample.packet.utf8)
@@ -213,7 +213,7 @@ struct XMPReadingTests {
     }
   }
 
-  @Test("What RDF forbids but writers write is read with a warning")
+  @Test("Constructs that RDF forbids but writers use are read with a warning")
   func tolerance() throws {
     let metadata = try read(
       XMPSamples.description(
@@ -230,7 +230,7 @@ struct XMPReadingTests {
     #expect(metadata.namespaces.contains(.init(prefix: "exif", uri: "http://ns.adobe.com/exif/1.0/")))
     #expect(!metadata.namespaces.contains { $0.prefix == "zz" })
     let messages = metadata.diagnostics.map(\.message).joined(separator: "\n")
-    for part in ["my:Flash does not say", "my:Raw is XML", "the prefix zz", "the prefix exif"] {
+    for part in ["my:Flash is not marked", "my:Raw is XML", "the prefix zz", "the prefix exif"] {
       #expect(messages.contains(part), "\(part)")
     }
   }
@@ -241,6 +241,6 @@ struct XMPReadingTests {
     #expect(try group(metadata)["xmp:Rating"] == .text("4"))
     #expect(try group(metadata).properties.count == 3)
     #expect(
-      metadata.diagnostics.map(\.message) == ["XMP: the packet at 0: xmp:Rating is there twice; the first counts"])
+      metadata.diagnostics.map(\.message) == ["XMP: the packet at 0: xmp:Rating occurs twice; the first counts"])
   }
 }

@@ -26,7 +26,7 @@ enum XMPSamples {
       """)
   }
 
-  /// What writers write, by name.
+  /// Samples of real writers, by name.
   static let all: [(name: String, packet: String)] = [
     (
       "simple",

@@ -49,8 +49,8 @@ internal import Testing
     #expect(try file.page(2).bounds(for: .media).width == 9)
     let told = file.diagnostics.map(\.message)
     for words in [
-      "loop", "no page", "page 1 has no media box", "page 2: the media box", "page 2: a rotation",
-      "page 2: a user unit",
+      "loop", "not a page", "page 1 has no media box", "page 2: the media box", "page 2: a rotation",
+      "page 2: an invalid user unit",
     ] {
       #expect(told.contains { $0.contains(words) }, "\(words) in \(told)")
     }

@@ -39,8 +39,8 @@ struct HandMadePDF {
     try PDFFile(bytes: bytes, name: "hand.pdf", password: password, limits: limits)
   }
 
-  /// Pages of 200 by 100 points with their number as text; the catalog is object 1, the pages 10, 11, ..., their contents
-  /// 50, 51, ..., a font 3.
+  /// Pages of 200 by 100 points with their number as text; the catalog is object 1, the pages 10, 11, ..., their
+  /// contents 50, 51, ..., a font 3.
   static func pages(
     _ count: Int, catalog: String = "", page: (Int) -> String = { _ in "" }, more: [Int: String] = [:]
   ) -> HandMadePDF {

@@ -86,7 +86,7 @@ internal import Testing
     #expect(!bytes.contains("JavaScript") && !bytes.contains("Launch"))
     let losses = try PDFFile(path: folder.file("a.pdf"), limits: .standard).losses().map(\.message)
     let isLost = ["JavaScript", "Launch", "URI", "GoToR"].contains { action.hasPrefix("<< /S /\($0)") }
-    #expect(losses == (isLost ? ["what the document does when it is opened is not kept"] : []))
+    #expect(losses == (isLost ? ["the action that opening the document runs is not kept"] : []))
   }
 
   @Test("An outline or layers that are not there are not asked for")

@@ -78,7 +78,7 @@ internal import Testing
     #expect(try item.merged(Netpbm(colors.output), Netpbm(alpha.output)) == bytes)
   }
 
-  /// Pictures that are too large to hold back are written as they come.
+  /// Pictures that are too large to buffer are written at once.
   @Test func largePictureIsStreamed() async throws {
     var limits = Limits.standard
     limits.maxMemory = 1_000
@@ -248,10 +248,10 @@ struct Netpbm {
 
   init(_ file: [UInt8]) throws {
     let fields = file.split(separator: 10, maxSplits: 3, omittingEmptySubsequences: false)
-    guard fields.count == 4 else { throw TestFailure("this is no PNM file") }
+    guard fields.count == 4 else { throw TestFailure("this is not a PNM file") }
     let size = String(decoding: fields[1], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
     let maximum = Int(String(decoding: fields[2], as: UTF8.self)) ?? 0
-    guard size.count == 2, maximum > 0 else { throw TestFailure("this is no PNM file") }
+    guard size.count == 2, maximum > 0 else { throw TestFailure("this is not a PNM file") }
     (width, height) = (size[0], size[1])
     channels = fields[0].last == 0x36 ? 3 : 1
     let content = Array(fields[3])

@@ -20,7 +20,7 @@ final class DecodedPictures: DescriptionResources {
       .pixels(pixels.pixels), size: resolution.naturalSize(stored: info.size, info.orientation, info.resolution))
   }
 
-  func importedPage(path: String, page: Int, box: ImportedBox) throws(ImageError) -> DescriptionResource {
+  func importedPage(path: String, page: Int, box: PageBox) throws(ImageError) -> DescriptionResource {
     throw ImageError(.unsupported, "pages of a PDF can only be put into a PDF", path: path)
   }
 }

@@ -46,20 +46,21 @@ internal import Testing
     #expect(element("{\"type\": \"rectangle\", \"height\": 1, \"fill\": \"rde\"}").contains("elements[0].fill"))
     #expect(element("{\"type\": \"text\", \"text\": \"a\", \"style\": \"h1\"}").contains("no style 'h1'"))
     #expect(element("{\"type\": \"path\", \"data\": \"M 0 0 L x\", \"fill\": \"red\"}").contains("character 9"))
-    #expect(element("{\"type\": \"image\", \"path\": \"https://example.org/a.png\"}").contains("nothing is fetched"))
+    #expect(element("{\"type\": \"image\", \"path\": \"https://example.org/a.png\"}").contains("nothing is downloaded"))
     #expect(element("{\"type\": \"image\", \"path\": \"no-such.png\"}").contains("no-such.png"))
     #expect(
       element("{\"type\": \"link\", \"width\": 1, \"height\": 1}").contains("one of 'uri', 'page' and 'destination'"))
-    #expect(element("{\"type\": \"text\", \"text\": \"a\", \"below\": \"b\"}").contains("no element 'b' stands before"))
+    #expect(
+      element("{\"type\": \"text\", \"text\": \"a\", \"below\": \"b\"}").contains("there is no element 'b' before"))
     #expect(message("[{\"size\": \"A44\"}]").contains("pages[0].size"))
-    #expect(message("[{\"margin\": \"200mm\"}]").contains("the margins leave nothing"))
+    #expect(message("[{\"margin\": \"200mm\"}]").contains("the margins leave no space"))
     let loop = "{\"version\": 1, \"styles\": {\"a\": {\"extends\": \"b\"}, \"b\": {\"extends\": \"a\"}}, \"pages\": []}"
     #expect(failure { _ = try Drawn(loop) }.contains("extends itself"))
   }
 
   @Test func aTextThatDoesNotFitIsAnError() {
     let text = "{\"type\": \"text\", \"width\": 50, \"height\": 20, \"text\": \"many words in a small box\"}"
-    #expect(element(text).contains("let 'overflow' be 'shrink'"))
+    #expect(element(text).contains("set 'overflow' to 'shrink'"))
   }
 
   @Test func fieldsThatAskForNothingAreErrors() {

@@ -51,7 +51,7 @@ internal import Testing
       {"version": 1, "pages": [{"size": [200, 100], "margin": 10, "elements": [
         {"type": "table", "columns": ["1fr"], "rows": [["a"], {"cells": ["b"], "height": 500}]}]}]}
       """
-    #expect(failure { _ = try Drawn(json) }.contains("elements[0].rows[1] (line 2): the row is higher"))
+    #expect(failure { _ = try Drawn(json) }.contains("elements[0].rows[1] (line 2): the row is too high"))
   }
 
   @Test func longTextGoesOn() async throws {

@@ -56,11 +56,12 @@ internal import Testing
     #expect(known.status == 0 && known.errors == "")
     #expect(try await Tool.run("pdftotext", [folder.file("out.pdf"), "-"]).text.contains("2 of 2"))
     let wrong = try await run("{\"version\": 1, \"pages\": 3}\n{}\n{}\n")
-    #expect(wrong.status == 3 && wrong.errors == "mkpdf: -: warning: the header says 3 pages, and 2 came\n")
+    #expect(wrong.status == 3 && wrong.errors == "mkpdf: -: warning: the header declares 3 pages, but there are 2\n")
     let unknown = try await run("{}\n{}\n")
     #expect(unknown.status == 64)
     #expect(
-      unknown.errors == "mkpdf: -: {pages} is not known: the header of JSON Lines says it, as in \"pages\": 12\n")
+      unknown.errors
+        == "mkpdf: -: {pages} is not known: the header of JSON Lines must declare it, as in \"pages\": 12\n")
     // Everything else that comes through a pipe is taken in whole and counted.
     let text = try await run("a\u{C}b\u{C}c")
     #expect(text.status == 0)

@@ -62,7 +62,7 @@ internal import Testing
       failure { _ = try Drawn(lines: "{\"hello\": 1}") }.contains(
         "\(needs); a line of JSON Lines is a page, with \"elements\""))
     #expect(failure { _ = try Drawn("{\n\"hello\": 1}") }.contains(needs))
-    let version = "lacks 'version', which is 1 and stands beside 'pages'"
+    let version = "lacks 'version', which is 1 and belongs beside 'pages'"
     #expect(failure { _ = try Drawn("{\n\"pages\": []}") }.contains(version))
     #expect(failure { _ = try Drawn(lines: "{\"pages\": 2}") }.contains(version))
     // A page with a slip of the pen is still a page.

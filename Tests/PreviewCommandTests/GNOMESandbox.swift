@@ -5,17 +5,17 @@ internal import Testing
 /// The command in which GNOME's library for thumbnails (gnome-desktop 43.2, `gnome-desktop-thumbnail-script.c`) runs a
 /// thumbnailer, over an installation of `preview` below `/usr`.
 ///
-/// What is GNOME's: the arguments of bubblewrap, in their order, and the system calls of its filter, which is written by hand here. What
-/// is ours: `/usr/local` is a folder made of the built products, as scripts/install fills it, because tests install nothing.
+/// GNOME's are the arguments of bubblewrap, in their order, and the system calls of its filter, which is written by
+/// hand here. Ours is `/usr/local`: a folder of the built products, as scripts/install fills it, because tests install
+/// nothing.
 struct GNOMESandbox {
-  /// Who looks at a folder in the file manager: whoever runs the tests, or an ordinary user where that is root.
+  /// The user of the file manager: the one that runs the tests, and an ordinary user where that is root.
   enum Person: String, CaseIterable, CustomTestStringConvertible {
     case whoeverTests, ordinaryUser
 
-    /// One that is not root is an ordinary user already.
     static var present: [Person] { geteuid() == 0 ? allCases : [.whoeverTests] }
     var testDescription: String { rawValue }
-    /// A user that nobody has.
+    /// The id of a user that does not exist.
     static let ordinaryID: uid_t = 54_321
 
     var command: [String] {
@@ -46,7 +46,7 @@ struct GNOMESandbox {
     }
   }
 
-  /// Runs a thumbnailer's `Exec` line over a document, as GNOME does; its PNG is `thumbnail` then.
+  /// Runs a thumbnailer's `Exec` line over a document, as GNOME does. Afterwards `thumbnail` is its PNG.
   func run(_ exec: String, _ document: String) async throws -> Tool.Result {
     let name = document.split(separator: "/").last ?? ""
     let suffix = name.contains(".") ? ".\(name.split(separator: ".").last ?? "")" : ""
@@ -62,19 +62,20 @@ struct GNOMESandbox {
       + ["--setenv", "GST_REGISTRY_1_0", "\(gstreamer)/gstreamer-1.0.registry", "--bind", gstreamer, gstreamer]
       + ["--ro-bind-try", "/etc/alternatives", "/etc/alternatives", "--proc", "/proc", "--dev", "/dev"]
       + ["--chdir", "/", "--setenv", "GIO_USE_VFS", "local", "--unshare-all", "--die-with-parent"]
-      // The one argument that is not GNOME's.
+      // The only argument that is not GNOME's.
       + ["--ro-bind", try await Self.installation.value, "/usr/local"]
       + ["--bind", folder.file("tmp"), "/tmp", "--ro-bind", document, inside, "--seccomp", "9"]
     return try await asPerson(["/bin/sh", "-c", "exec \"$@\" 9< \(folder.file("filter"))", "sh"] + arguments + program)
   }
 
-  /// Runs a program over the installation in `/usr/local`, with everything else as it is here.
+  /// Runs a program with the installation in `/usr/local`, and otherwise in this system.
   func runInstalled(_ program: [String]) async throws -> Tool.Result {
     try await asPerson(
       ["bwrap", "--dev-bind", "/", "/", "--ro-bind", try await Self.installation.value, "/usr/local"] + program)
   }
 
-  /// As the person, in the environment of a desktop. The home is not there inside of GNOME's sandbox, as everybody's.
+  /// Runs a command as the person, in the environment of a desktop. GNOME's sandbox hides the home, as it hides all
+  /// homes.
   private func asPerson(_ command: [String]) async throws -> Tool.Result {
     let home = folder.file("home")
     let environment = [
@@ -87,7 +88,7 @@ struct GNOMESandbox {
 
   var thumbnail: [UInt8] { Fixtures.bytes(folder.file("tmp/gnome-desktop-thumbnailer.png")) }
 
-  /// Links where the system has links into `/usr`, else the folders themselves.
+  /// Links where the system has links into `/usr`, otherwise the folders themselves.
   private static let systemFolders: [String] = ["bin", "lib64", "lib", "sbin"].flatMap { name -> [String] in
     var here = stat()
     var merged = stat()
@@ -96,19 +97,20 @@ struct GNOMESandbox {
     return isMerged ? ["--symlink", "/usr//\(name)", "/\(name)"] : ["--ro-bind", "/\(name)", "/\(name)"]
   }
 
-  /// A folder like the `/usr/local` that scripts/install leaves: programs, launcher, manifests, and Swift's libraries where the products are
-  /// not linked with them.
+  /// A folder like the `/usr/local` of scripts/install: programs, launcher, manifests, and Swift's libraries where the
+  /// products do not contain them.
   private static let installation = Task {
     let place = "\(Tool.products)/usr-local-\(geteuid())"
     let script = """
       set -eu
       rm -rf "$1"/* && mkdir -p "$1/bin" "$1/libexec/cameo" "$1/share/cameo"
       cp "$2/preview" "$1/bin"
-      cp "$2/cameo-providers" "$1/libexec/cameo"
+      cp "$2/cameo-providers" "$2/example-providers" "$1/libexec/cameo"
       cp "$3" "$1/libexec/cameo/cameo-launcher"
       cp -r "$4/share/providers" "$1/share/cameo/providers"
+      cp -r "$4/Examples/providers/." "$1/share/cameo/providers"
       cp "$4/share/fonts.conf" "$1/share/cameo"
-      for program in preview cameo-providers; do
+      for program in preview cameo-providers example-providers; do
         ldd "$2/$program" | awk '$3 ~ /^\\// && $3 !~ /^\\/(usr|lib|lib64)\\// { print $3 }'
       done | sort -u | while read -r library; do
         cp "$library" "$1/bin" && ln "$1/bin/${library##*/}" "$1/libexec/cameo"
@@ -122,11 +124,11 @@ struct GNOMESandbox {
   }
 }
 
-/// A program of classic BPF for seccomp.
+/// A classic BPF program for seccomp.
 private struct SeccompFilter {
   private var instructions: [(code: UInt16, yes: UInt8, no: UInt8, value: UInt32)] = []
 
-  /// As bubblewrap reads it from a descriptor: `struct sock_filter`, in the machine's byte order.
+  /// The program as bubblewrap reads it from a descriptor: `struct sock_filter`, in the machine's byte order.
   var bytes: [UInt8] {
     instructions.flatMap { line in
       withUnsafeBytes(of: line.code) { Array($0) } + [line.yes, line.no] + withUnsafeBytes(of: line.value) { Array($0) }
@@ -145,8 +147,8 @@ private struct SeccompFilter {
   private static let allowed: UInt32 = 0x7FFF_0000
   private static func refused(_ error: Int32) -> UInt32 { 0x5_0000 | UInt32(error) }
 
-  /// What GNOME denies: EPERM for a list of calls, for `clone` with a user namespace and for `TIOCSTI`; EAFNOSUPPORT for families of
-  /// sockets but Unix, IP and netlink. Calls of another architecture end the program.
+  /// What GNOME denies: EPERM for a list of calls, for `clone` with a user namespace and for `TIOCSTI`; EAFNOSUPPORT
+  /// for families of sockets other than Unix, IP and netlink. Calls of another architecture end the program.
   static let gnome: SeccompFilter = {
     var filter = SeccompFilter()
     filter.add(load, 4)
@@ -180,8 +182,9 @@ private struct SeccompFilter {
     return filter
   }()
 
-  /// Numbers of system calls (`asm/unistd.h`). Denied are syslog, personality, acct, quotactl, add_key, request_key, keyctl, move_pages, mbind,
-  /// get_mempolicy, set_mempolicy, migrate_pages, unshare, mount, pivot_root, perf_event_open, ptrace, in this order, and on x86 uselib and modify_ldt.
+  /// Numbers of system calls (`asm/unistd.h`). Denied are syslog, personality, acct, quotactl, add_key, request_key,
+  /// keyctl, move_pages, mbind, get_mempolicy, set_mempolicy, migrate_pages, unshare, mount, pivot_root,
+  /// perf_event_open, ptrace, in this order, and on x86 uselib and modify_ldt.
   private enum Calls {
     #if arch(x86_64)
       static let architecture: UInt32 = 0xC000_003E

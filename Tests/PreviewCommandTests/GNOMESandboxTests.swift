@@ -2,14 +2,14 @@ internal import Glibc
 internal import TestKit
 internal import Testing
 
-/// What `preview export` writes, in the sandbox of GNOME's thumbnailing, as root and as an ordinary user.
+/// Runs what `preview export` writes in the sandbox of GNOME's thumbnailing, as root and as an ordinary user.
 @Suite("preview: thumbnailers in GNOME's sandbox") struct GNOMESandboxTests {
-  /// A document, the provider that shows it, and a point of its thumbnail, of which the colour is known from how the document was made.
+  /// A document, its provider, and a point of its thumbnail whose colour is known from how the document was made.
   struct Sample: CustomTestStringConvertible {
     var document: String
     var provider: String
     var size: String
-    /// The colour in the middle of a part of the picture, in percent of its width and height, and how far each of its parts may be off.
+    /// The colour at a point, in percent of the picture's width and height, and how far each channel may be off.
     var color: (x: Int, y: Int, rgb: [Int], tolerance: Int)
     var testDescription: String { document }
   }
@@ -20,7 +20,7 @@ internal import Testing
       document: "jpeg/valid/photo_phone.jpg", provider: "images", size: "192x256", color: (50, 3, [17, 104, 188], 30)),
     Sample(document: "preview/valid/bars.pdf", provider: "pdf", size: "147x256", color: (18, 50, [204, 51, 25], 4)),
     Sample(document: "preview/valid/house.svg", provider: "svg", size: "256x128", color: (37, 62, [192, 48, 32], 4)),
-    // Paper, at the lower end of a short text; and the edge of the picture is its frame or its paper.
+    // Paper, below the end of a short text.
     Sample(
       document: "preview/valid/plain.txt", provider: "text", size: "181x256", color: (50, 97, [255, 255, 255], 2)),
     Sample(
@@ -34,18 +34,18 @@ internal import Testing
     let exec = try await exported(sandbox, "cameo-org.cameo.\(sample.provider)")
     let document = Fixtures.path(sample.document)
     let result = try await sandbox.run(exec, document)
-    // GNOME takes the picture with status 0 only.
+    // GNOME takes the picture only if the status is 0.
     #expect(result.status == 0, "\(result.errors)")
     try await look(sandbox, sample)
-    // Nothing but the picture and the place of the document is left in the sandbox's /tmp, which GNOME removes with rmdir.
+    // Only the picture and the document's mount point are left in the sandbox's /tmp, which GNOME removes with rmdir.
     let left = try await Tool.run("ls", ["-A", sandbox.folder.file("tmp")]).text.split(separator: "\n")
     let suffix = document.split(separator: ".").last ?? ""
     #expect(left == ["gnome-desktop-file-to-thumbnail.\(suffix)", "gnome-desktop-thumbnailer.png"])
   }
 
-  /// Without rules for fonts a text of code is drawn with serifs and the widths that letters have; and so is what other programs draw.
+  /// Without font rules, our program and others would draw code in a proportional font with serifs.
   @Test(
-    "Letters of fixed width have one width there, and those without serifs none",
+    "Monospaced fonts are monospaced there",
     arguments: [
       ("widths.txt", "text", "llllllllllllllllllllllll\nMMMMMMMMMMMMMMMMMMMMMMMM\n"),
       (
@@ -64,7 +64,7 @@ internal import Testing
     let seen = try await Tool.python(Self.lines, [sandbox.folder.file("tmp/gnome-desktop-thumbnailer.png")])
     let widths = seen.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     try #require(widths.count == 2, "\(seen.text) \(seen.errors)")
-    // An l is narrower than its place, by less than half a letter at either end of 24.
+    // An l is narrower than its cell, by less than half a letter at each end of 24.
     #expect(Double(abs(widths[0] - widths[1])) < 0.06 * Double(widths[1]), "\(widths)")
   }
 
@@ -78,7 +78,7 @@ internal import Testing
     #expect(sandbox.thumbnail.isEmpty)
   }
 
-  @Test("A thumbnailer of somebody else's runs there unchanged", arguments: GNOMESandbox.Person.present)
+  @Test("The thumbnailer of another package runs there unchanged", arguments: GNOMESandbox.Person.present)
   func film(person: GNOMESandbox.Person) async throws {
     let sandbox = try GNOMESandbox(person)
     let film = sandbox.folder.file("clip.avi")
@@ -90,7 +90,7 @@ internal import Testing
     try await look(sandbox, sample)
   }
 
-  @Test("GNOME's own library makes thumbnails with what is exported", arguments: GNOMESandbox.Person.present)
+  @Test("GNOME's own library makes thumbnails with the exported thumbnailers", arguments: GNOMESandbox.Person.present)
   func library(person: GNOMESandbox.Person) async throws {
     let sandbox = try GNOMESandbox(person)
     let data = sandbox.folder.file("home/data")
@@ -151,7 +151,7 @@ internal import Testing
     print(image.format, "%dx%d" % image.size, red, green, blue)
     """
 
-  /// How wide each line of dark letters is. Lines of letters are rows that have them inside of what frames the picture.
+  /// The width of each line of dark letters: of rows with dark pixels inside the picture's frame.
   private static let lines = """
     import sys
     from PIL import Image
@@ -168,8 +168,8 @@ internal import Testing
     print(*[max(line) - min(line) + 1 for line in lines])
     """
 
-  /// What a file manager of GNOME does with a document of which it has no thumbnail: by libgnome-desktop, which runs bubblewrap itself.
-  /// Prints the size, what the saved thumbnail says of the document, and its path.
+  /// Does what GNOME's file manager does with a document without a thumbnail, by libgnome-desktop, which runs
+  /// bubblewrap. Prints the size, what the saved thumbnail says about the document, and its path.
   private static let factory = """
     import sys, gi
     gi.require_version("GnomeDesktop", "4.0")

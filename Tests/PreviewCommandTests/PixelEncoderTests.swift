@@ -4,7 +4,7 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-/// What the host encodes with the encoders of the image layer.
+/// The pixels of providers are encoded by the encoders of the image layer.
 @Suite("preview: encoding") struct PixelEncoderTests {
   private func decoded(_ pixels: CheckedPixels, _ format: String) async throws -> String {
     let folder = try TemporaryDirectory()
@@ -21,7 +21,7 @@ internal import Testing
     #expect(try await decoded(pixels, "png") == "[(1, 1, 1, 255), (2, 2, 2, 255), (3, 3, 3, 255), (4, 4, 4, 255)]\n")
   }
 
-  @Test("cairo's pixels: alpha in the highest byte of a word, colours multiplied with it")
+  @Test("cairo's pixels: alpha in the highest byte of a word, premultiplied colours")
   func cairo() async throws {
     // Little-endian words: blue, green, red, alpha. 64 of 128 is half of full red.
     let pixels = CheckedPixels(
@@ -30,7 +30,7 @@ internal import Testing
     #expect(try await decoded(pixels, "png") == "[(30, 20, 10, 255), (128, 0, 0, 128), (0, 0, 0, 0)]\n")
   }
 
-  @Test("JPEG has white behind transparency")
+  @Test("In JPEG, transparency becomes white")
   func jpeg() async throws {
     let bytes = [UInt8](repeating: 0, count: 8 * 8 * 4)
     let text = try await decoded(

@@ -1,19 +1,19 @@
 internal import TestKit
 internal import Testing
 
-/// The commands below `preview` that answer questions.
+/// The subcommands of `preview` that answer questions.
 @Suite("preview: answers") struct PreviewAnswerTests {
   private let run: PreviewRun
-  private let options = ["--providers", PreviewRun.providers]
+  private let options = PreviewRun.providers
 
   init() throws { run = try PreviewRun() }
 
-  @Test("explain says why, as text and as JSON, and a provider's own type counts over the syntax it is written in")
+  @Test("explain says why, as text and as JSON; a provider's own type overrides the syntax that it is written in")
   func explain() async throws {
     try run.add("preview/valid/chess.pplgrp")
     let text = try await run.run(["explain", "chess.pplgrp"] + options)
     #expect(text.status == 0, "\(text.errors)")
-    #expect(text.text.contains("  thumbnail: org.cameo.peoplegroups is asked\n"))
+    #expect(text.text.contains("  thumbnail: org.cameo.peoplegroups is used\n"))
     let json = try await run.run(["explain", "--json", "chess.pplgrp", "missing"] + options)
     #expect(json.status == 1)
     #expect(
@@ -23,7 +23,7 @@ internal import Testing
       try await run.json("[.version, .command, .files[1].error.kind]", json.output) == #"[1,"preview explain","io"]"#)
   }
 
-  @Test("A file that is called like a command below is reached with a path")
+  @Test("A file with the name of a subcommand is given as a path")
   func namedLikeCommand() async throws {
     try run.add("preview/valid/plain.txt", as: "types")
     let result = try await run.shipped("./types")
@@ -52,7 +52,7 @@ internal import Testing
   func types() async throws {
     let tree = try await run.run(["types", "--tree"] + options)
     #expect(tree.status == 0)
-    // A special case stands below what it conforms to, one step to the right.
+    // A special case stands below the type that it conforms to, indented.
     #expect(tree.text.contains("\n  public.data\n    "))
     let json = try await run.run(["types", "--json"] + options)
     #expect(
@@ -61,12 +61,14 @@ internal import Testing
         == #"["pplgrp","exported by org.cameo.peoplegroups"]"#)
   }
 
-  @Test("providers and doctor name what is there")
+  @Test("providers and doctor list what is installed")
   func providers() async throws {
     let list = try await run.run(["providers", "--json", "--no-thumbnailers"] + options)
+    let folders = ["share", "Examples"].map { "\(Fixtures.root)/\($0)/providers" }
+    let manifests = try await Tool.run("find", folders + ["-mindepth", "1", "-type", "d", "-printf", "%f\n"]).text
     #expect(
-      try await run.json("[.providers[].id | sub(\"org.cameo.\"; \"\")] | sort", list.output)
-        == #"["archive","collection","images","pdf","peoplegroups","svg","text"]"#)
+      try await run.json(".providers[].id", list.output).split(separator: "\n").sorted()
+        == manifests.split(separator: "\n").sorted())
     let doctor = try await run.run(["doctor", "--json"] + options)
     #expect(doctor.status == 0, "\(doctor.errors)")
     #expect(try await run.json("[.works, .tier] | tostring", doctor.output) == #"[true,"A"]"#)
@@ -99,7 +101,7 @@ internal import Testing
       String.init)
     try run.add("preview/valid/chess.pplgrp")
     let words = command.dropFirst().map { ["%s": "128", "%o": "out.png", "%i": "chess.pplgrp"][$0] ?? $0 }
-    // Here the providers are not installed.
+    // The providers are not installed here.
     let made = try await Tool.run(
       command[0], options + words, directory: run.folder.path, environment: try await run.environment())
     #expect(made.status == 0, "\(made.errors)")

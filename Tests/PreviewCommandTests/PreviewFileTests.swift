@@ -25,7 +25,7 @@ internal import Testing
     #expect(picture.hasPrefix("PNG ") && sides.max() == 256, "\(picture)")
   }
 
-  @Test("A directory that acts as one document is one, and another directory is none")
+  @Test("A directory that acts as one document is shown; other directories are refused")
   func packages() async throws {
     let collection = Fixtures.path("preview/valid/attic.mystuff")
     let result = try await run.shipped("-o", "attic.png", collection)
@@ -36,7 +36,7 @@ internal import Testing
     #expect(folder.errors == "preview: \(run.folder.path): is a directory (-r reads what is in it)\n")
   }
 
-  @Test("Directories among the inputs are named, each, and the documents beside them are shown")
+  @Test("Each directory among the inputs is reported, and the documents beside them are shown")
   func directories() async throws {
     let name = try run.add("preview/valid/bars.pdf")
     for folder in ["one", "two"] { mkdir(run.folder.file(folder), 0o755) }
@@ -48,21 +48,22 @@ internal import Testing
     #expect(try await run.picture("bars_thumb.png").hasPrefix("PNG "))
   }
 
-  @Test("What of a package may not be read is said")
+  @Test("Unreadable files of a package are reported")
   func unreadablePart() async throws {
     let copied = try await Tool.run("cp", ["-r", Fixtures.path("preview/valid/attic.mystuff"), run.folder.path])
     #expect(copied.status == 0)
     #expect(chmod(run.folder.file("attic.mystuff/lamp.png"), 0) == 0 && chmod(run.folder.path, 0o777) == 0)
-    // Root may read everything, and its programs may lie where nobody else comes.
+    // Root may read everything, and its programs may be where no other user may go.
     var command = ["\(Tool.products)/preview"]
     if geteuid() == 0 {
       mkdir(run.folder.file("bin"), 0o755)
       let programs =
-        ["preview", "cameo-providers"].map { "\(Tool.products)/\($0)" } + [try await PreviewRun.launcher.value]
+        ["preview", "example-providers"].map { "\(Tool.products)/\($0)" } + [try await PreviewRun.launcher.value]
       #expect(try await Tool.run("install", ["-m", "755"] + programs + [run.folder.file("bin")]).status == 0)
       command = ["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups", run.folder.file("bin/preview")]
     }
-    #expect(try await Tool.run("cp", ["-r", PreviewRun.providers, run.folder.file("providers")]).status == 0)
+    let manifests = "\(Fixtures.root)/Examples/providers"
+    #expect(try await Tool.run("cp", ["-r", manifests, run.folder.file("providers")]).status == 0)
     var environment = try await run.environment()
     environment["CAMEO_LAUNCHER"] = nil
     let result = try await Tool.run(
@@ -75,7 +76,7 @@ internal import Testing
     #expect(result.errors.contains("lamp.png of the package cannot be read: Permission denied"), "\(result.errors)")
   }
 
-  @Test("Many documents at which a provider fails do not keep it from the sound one behind them")
+  @Test("After many documents at which a provider fails, a sound one is still shown")
   func manyFailures() async throws {
     try run.add(
       provider: PreviewRun.greeting(
@@ -98,7 +99,7 @@ internal import Testing
   }
 
   @Test(
-    "An encoded picture that a provider made is looked at as a document is: damage is said, and what cannot be drawn is its fault"
+    "An encoded picture of a provider is decoded like a document: damage is reported, and a picture that fails is its fault"
   )
   func encodedReplies() async throws {
     try run.add(
@@ -123,11 +124,9 @@ internal import Testing
     for kind in ["thumbnail", "preview"] {
       for (text, status) in [("whole", 0), ("cut", 3), ("vast", 1), ("no picture", 1)] {
         try run.folder.write(Array(text.utf8), to: "a.txt")
-        let result = try await run.run([
-          "--providers", "providers", "--provider", "org.example.test", "--providers", PreviewRun.providers,
-          "--timeout", "120", "--kind", kind,
-          "-f", "png", "-o", "a.png", "--json", "a.txt",
-        ])
+        let result = try await run.run(
+          ["--providers", "providers", "--provider", "org.example.test"] + PreviewRun.providers
+            + ["--timeout", "120", "--kind", kind, "-f", "png", "-o", "a.png", "--json", "a.txt"])
         #expect(result.status == Int32(status), "\(kind) \(text): \(result.errors)")
         if status == 1 { #expect(try await run.json(".files[0].code", result.output) == "protocolViolation") }
         if status == 3 { #expect(try await run.json(".files[0].warnings | length", result.output) != "0") }
@@ -136,19 +135,19 @@ internal import Testing
     }
   }
 
-  @Test("A shorter time than a provider asks for is the time that it gets")
+  @Test("A time that is shorter than the provider asks for holds")
   func shorterTime() async throws {
     let name = try run.add("preview/valid/chess.pplgrp")
-    let result = try await run.run(["--providers", PreviewRun.providers, "--timeout", "4.5", "-o", "c.png", name])
-    // On a busy machine it may be too late, but never without a provider.
+    let result = try await run.run(PreviewRun.providers + ["--timeout", "4.5", "-o", "c.png", name])
+    // On a busy machine it may be late, but it always has a provider.
     #expect(result.status == 0 || result.errors.contains("no answer within"), "\(result.errors)")
   }
 
-  @Test("What is missing in a damaged document is said, also where its thumbnail lies in the cache")
+  @Test("What is missing in a damaged document is reported, also where its thumbnail is cached")
   func warnings() async throws {
     let name = try run.add("jpeg/broken/truncated_at_8_16.jpg")
     let thumb = try await Tool.cameo("thumb", ["-o", "t.png", name], directory: run.folder.path)
-    // Our own command says the same of the same file.
+    // Our own command reports the same for this file.
     let reason = try #require(thumb.errors.split(separator: ": ").last)
     for turn in 1...2 {
       let result = try await run.shipped("-o", "p\(turn).png", name)
@@ -172,7 +171,7 @@ internal import Testing
     #expect(try await run.picture("x").hasPrefix("JPEG 64x"))
   }
 
-  @Test("The output's suffix chooses the format, and --page the page")
+  @Test("The output's extension chooses the format, and --page the page")
   func suffix() async throws {
     try run.add("preview/valid/bars.pdf")
     #expect(try await run.shipped("--page", "2", "-s", "100", "-o", "p{page}.jpg", "bars.pdf").status == 0)
@@ -185,7 +184,7 @@ internal import Testing
     #expect(beyond.errors == "preview: bars.pdf: there is no page 9: the document has 3\n")
   }
 
-  @Test("Previews come as their providers make them, and are named by what they are")
+  @Test("Previews are as their providers make them, and their names have the right extension")
   func previews() async throws {
     for name in ["preview/valid/bars.pdf", "preview/valid/coast.md", "preview/valid/house.svg"] { try run.add(name) }
     let result = try await run.shipped("--kind", "preview", "--json", "bars.pdf", "coast.md", "house.svg")
@@ -199,18 +198,18 @@ internal import Testing
     #expect(try await run.json("[.version, .command]", result.output) == #"[1,"preview"]"#)
   }
 
-  @Test("A preview as a picture, or as PDF where there is none")
+  @Test("A preview as a picture, and as PDF where the provider makes none")
   func otherFormats() async throws {
     try run.add("preview/valid/coast.md")
     let picture = try await run.shipped("--kind", "preview", "-f", "png", "coast.md")
     #expect(picture.status == 0, "\(picture.errors)")
-    #expect(picture.errors.contains("note: its preview is text/html"))
+    #expect(picture.errors.contains("note: the preview is text/html"))
     let pdf = try await run.shipped("-f", "pdf", "--json", "coast.md")
     #expect(pdf.status == 1)
     #expect(try await run.json(".files[0].code", pdf.output) == "unsupportedType")
   }
 
-  @Test("One that cannot be shown does not stop the others, and is one line")
+  @Test("A document that cannot be shown does not stop the others, and is reported in one line")
   func damage() async throws {
     try run.add("preview/broken/cut.pdf")
     try run.add("preview/valid/plain.txt")
@@ -228,7 +227,7 @@ internal import Testing
     #expect(try await run.picture("plain_thumb.png").hasPrefix("PNG "))
   }
 
-  @Test("Thumbnails are kept where the desktop keeps them, and taken from there")
+  @Test("Thumbnails are stored in the desktop's cache and read from it")
   func cache() async throws {
     try run.add("preview/valid/plain.txt")
     for cached in ["false", "true"] {
@@ -239,9 +238,9 @@ internal import Testing
     #expect(try await run.json(".files[0].cached", result.output) == "false")
   }
 
-  @Test("What is left alone is not rendered first: no provider is started")
+  @Test("An output that is left alone is not rendered: no provider is started")
   func leftAlone() async throws {
-    // A provider that fails tells whether it was asked.
+    // A provider that fails shows whether it was used.
     try run.add(provider: "import sys\nsys.exit(3)\n")
     try run.folder.write(Array("x".utf8), to: "a.txt")
     try run.folder.write(Array("old".utf8), to: "a_thumb.png")
@@ -254,7 +253,7 @@ internal import Testing
           == "[null,\"a_thumb.png\",\"\(reason)\",0]")
     }
     #expect(Fixtures.bytes(run.folder.file("a_thumb.png")) == Array("old".utf8))
-    // Without an output there is something to do, and the provider is asked.
+    // Without an existing output there is work to do, and the provider is used.
     #expect(try await run.run(options + ["--no-clobber", "-o", "b.png", "a.txt"]).status == 1)
   }
 
@@ -276,7 +275,8 @@ internal import Testing
       ["--providers", "providers", "--provider", "org.example.test", "--timeout", "1", "--json", "a.txt"])
     #expect(result.status == 1)
     #expect(["timeout", "providerUnavailable"].contains(try await run.json(".files[0].code", result.output)))
-    #expect(.now - start < .seconds(60))
+    // Long before the provider would have ended by itself.
+    #expect(.now - start < .seconds(500))
   }
 
   @Test("A batch goes through one worker for each document at a time")

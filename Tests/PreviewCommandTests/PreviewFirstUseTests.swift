@@ -2,20 +2,20 @@ internal import Glibc
 internal import TestKit
 internal import Testing
 
-/// What somebody meets who tries `preview` for the first time.
+/// What users meet when they try `preview` for the first time.
 @Suite("preview: first use") struct PreviewFirstUseTests {
   private let run: PreviewRun
 
   init() throws { run = try PreviewRun() }
 
-  @Test("A program that was built and not installed finds the providers of its sources")
+  @Test("A program that is built but not installed finds the providers of its source tree")
   func built() async throws {
     try run.add("preview/valid/plain.txt")
     let result = try await run.run(["--timeout", "120", "plain.txt"])
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test("Where there is no provider at all, it says where it has looked and what helps")
+  @Test("Without any provider the message says where it looked and what helps")
   func noProviders() async throws {
     try run.add("preview/valid/plain.txt")
     #expect(try await Tool.run("/bin/cp", ["\(Tool.products)/preview", run.folder.file("preview")]).status == 0)
@@ -29,7 +29,7 @@ internal import Testing
     #expect(wrong.errors == "preview: nowhere: --providers: No such file or directory\n")
   }
 
-  @Test("A provider that is named is asked, whatever thumbnail the desktop has")
+  @Test("A chosen provider is used, whatever thumbnail is in the cache")
   func namedProvider() async throws {
     try run.folder.write(Array("x".utf8), to: "1.txt")
     #expect(try await run.shipped("1.txt").status == 0)
@@ -39,14 +39,14 @@ internal import Testing
     #expect(
       try await run.json(".files[0] | [.provider, .cached, .outputs[0].width]", result.output)
         == #"["org.example.test",false,1]"#)
-    // And what it drew does not stand for the document from then on.
+    // Its picture does not get into the cache either.
     let again = try await run.shipped("--json", "1.txt")
     #expect(
       try await run.json(".files[0] | [.cached, (.outputs[0] | [.width, .height] | max)]", again.output) == "[true,256]"
     )
   }
 
-  @Test("The page of --html replaces pages only, and --no-clobber not even those")
+  @Test("The page of --html replaces only pages, and with --no-clobber not even those")
   func pageName() async throws {
     try run.add("preview/valid/plain.txt")
     for name in ["victim.pdf", "page.html"] { try run.folder.write(Array("mine".utf8), to: name) }
@@ -55,7 +55,7 @@ internal import Testing
     #expect(refused.errors.hasPrefix("preview: --html: 'victim.pdf' does not end in .html or .htm"))
     let kept = try await run.shipped("--no-clobber", "--html", "page.html", "plain.txt")
     #expect(kept.status == 0)
-    #expect(kept.errors == "preview: page.html: note: is there already, and is left alone\n")
+    #expect(kept.errors == "preview: page.html: note: exists already, and is left alone\n")
     for name in ["victim.pdf", "page.html"] {
       #expect(Fixtures.bytes(run.folder.file(name)) == Array("mine".utf8), "\(name)")
     }
@@ -66,13 +66,13 @@ internal import Testing
   func suffix(_ options: String) async throws {
     try run.add("preview/valid/bars.pdf")
     let words = options.split(separator: " ").map(String.init)
-    let result = try await run.run(["--providers", PreviewRun.providers, "--timeout", "120"] + words + ["bars.pdf"])
-    // What a preview is shows only when it is there.
+    let result = try await run.run(PreviewRun.providers + ["--timeout", "120"] + words + ["bars.pdf"])
+    // The format of a preview is known only when it has been made.
     #expect(result.status == (options.contains("--kind") ? 1 : 64), "\(result.errors)")
     #expect(!run.folder.names.contains { $0.hasPrefix("x.") })
   }
 
-  @Test("Sizes: what a provider does not make, and what nobody makes")
+  @Test("Sizes: those that a provider does not make, and those that none makes")
   func sizes() async throws {
     try run.add("preview/valid/bars.pdf")
     let small = try await run.shipped("-s", "8", "bars.pdf")
@@ -84,7 +84,7 @@ internal import Testing
     }
   }
 
-  @Test("A picture's size is reported of previews as well")
+  @Test("The size of a picture is reported for previews, too")
   func pictureSize() async throws {
     try run.add("jpeg/valid/photo_phone.jpg", as: "a.jpg")
     let result = try await run.shipped("--kind", "preview", "-s", "64", "--json", "a.jpg")
@@ -94,7 +94,7 @@ internal import Testing
   @Test("can takes standard input as preview does, and 'help can' is the same as 'can --help'")
   func can() async throws {
     let result = try await run.run(
-      ["can", "-", "--no-thumbnailers", "--providers", PreviewRun.providers], input: Array("%PDF-1.4\n".utf8))
+      ["can", "-", "--no-thumbnailers"] + PreviewRun.providers, input: Array("%PDF-1.4\n".utf8))
     #expect(result.status == 0 && result.text == "-: org.cameo.pdf\n", "\(result.errors)")
     #expect(try await run.run(["help", "can"]).text == (try await run.run(["can", "--help"]).text))
     #expect(try await run.run(["help"]).text == (try await run.run(["--help"]).text))
@@ -103,7 +103,7 @@ internal import Testing
   @Test("doctor counts a missing bubblewrap, and looks for tools where workers do")
   func doctor() async throws {
     let result = try await run.run(
-      ["doctor", "--json", "--providers", PreviewRun.providers], environment: ["PATH": "/nowhere"])
+      ["doctor", "--json"] + PreviewRun.providers, environment: ["PATH": "/nowhere"])
     #expect(result.status == 3, "\(result.errors)")
     #expect(
       try await run.json("[.bubblewrap, .tier, (.tools | map(.path != null) | all)]", result.output)

@@ -39,7 +39,7 @@ internal import Testing
     }
   }
 
-  @Test("--show alone finds out by itself, and what follows -- is left alone")
+  @Test("--show alone becomes --show=auto; arguments after -- are not changed")
   func show() throws {
     #expect(try Preview.arranged(["--show", "a", "--", "--show"]) == ["--show=auto", "a", "--", "--show"])
   }

@@ -1,18 +1,21 @@
 internal import TestKit
 internal import Testing
 
-/// `preview new` beside providers that are there.
+/// `preview new` beside installed providers.
 @Suite("preview new") struct PreviewNewTests {
   private let run: PreviewRun
 
   init() throws { run = try PreviewRun() }
 
-  @Test("What is taken by a provider that is there is not chosen, and that is said")
+  @Test("Names that belong to installed providers are not taken, and a note says so")
   func taken() async throws {
-    // The suffix and the id are those of a provider of ours, which development builds find.
+    // The extension and the id are those of an example, which is installed for this user.
+    let installed = run.folder.file(".XDG_DATA_HOME/cameo")
+    #expect(try await Tool.run("mkdir", ["-p", installed]).status == 0)
+    #expect(try await Tool.run("cp", ["-r", "\(Fixtures.root)/Examples/providers", installed]).status == 0)
     let suffix = try await run.run(["new", "pplgrp"])
     #expect(suffix.status == 0)
-    #expect(suffix.errors.contains("note: documents end in .pplgrpdoc, for .pplgrp is another type's"))
+    #expect(suffix.errors.contains("note: documents end in .pplgrpdoc, because .pplgrp belongs to another type"))
     let type = try await run.run(["new", "reader", "--type", "org.cameo.pplgrp"])
     #expect(type.status == 0)
     #expect(type.errors.contains("note: org.cameo.pplgrp is declared by org.cameo.peoplegroups"))
@@ -22,8 +25,8 @@ internal import Testing
         == #"["pplgrp",null]"#)
     let id = try await run.run(["new", "org.cameo.peoplegroups", "--type", "org.cameo.pplgrp", "--extension", "group"])
     #expect(id.status == 0)
-    #expect(id.errors.contains("note: there is a provider of this id already"))
-    // What stands in the other's place may declare its type.
+    #expect(id.errors.contains("note: a provider with this id exists already"))
+    // A provider with the other's id may declare its type.
     #expect(!id.errors.contains("declared by"))
     let none = try await run.run(["new", "notes"])
     #expect(none.status == 0 && none.errors.isEmpty)
@@ -31,7 +34,7 @@ internal import Testing
     #expect(pdf.status == 0 && pdf.errors.isEmpty)
     #expect(
       try await run.json(".notes[0]", pdf.output).hasPrefix(
-        "org.cameo.pdf shows com.adobe.pdf, too, and is asked first"))
+        "org.cameo.pdf also shows com.adobe.pdf and is preferred"))
     #expect(try await run.json(".files | sort[0]", pdf.output) == "org.example.another/README.md")
     let explicit = try await run.run(["new", "other", "--extension", "pplgrp"])
     #expect(explicit.status == 64 && explicit.errors.contains("say --type org.cameo.pplgrp"))

@@ -1,3 +1,4 @@
+@testable internal import PreviewJobs
 internal import TestKit
 internal import Testing
 
@@ -7,7 +8,7 @@ internal import Testing
 
   init() throws { run = try PreviewRun() }
 
-  /// Takes a page apart with Python's parser: what elements there are, and what they load.
+  /// Parses a page with Python: prints its elements and what they load.
   private static let parser = """
     import json, sys
     from html.parser import HTMLParser
@@ -28,15 +29,15 @@ internal import Testing
                       "ids": p.ids, "handlers": p.handlers}))
     """
 
-  @Test("Documents of many kinds, with contents and paging, without scripts and without anything from elsewhere")
+  @Test("Documents of many kinds, with contents and paging, without scripts, and nothing is loaded")
   func page() async throws {
     let names = try [
       "preview/valid/markup.pplgrp", "preview/valid/bars.pdf", "preview/valid/house.svg", "preview/broken/cut.pdf",
       "preview/valid/coast.md",
     ].map { try run.add($0) }
     let result = try await run.run(
-      ["--providers", PreviewRun.providers, "--timeout", "120", "--html", "all.html"] + names)
-    // One is damaged; the page has its reason.
+      PreviewRun.providers + ["--timeout", "120", "--html", "all.html"] + names)
+    // One document is damaged; the page shows the reason.
     #expect(result.status == 1)
     #expect(result.errors.split(separator: "\n").count == 1)
     let page = try await Tool.python(Self.parser, [run.folder.file("all.html")])
@@ -45,7 +46,7 @@ internal import Testing
     #expect(try await run.json(".tags.script", facts) == "null")
     #expect(try await run.json(".handlers", facts) == "[]")
     #expect(try await run.json(".ids", facts) == #"["d1","d2","d3","d4","d5"]"#)
-    // Contents, and a way to the neighbours: 5 + 2 * 4.
+    // The contents, and links to the neighbours: 5 + 2 * 4.
     #expect(try await run.json("[.links[] | select(startswith(\"#d\"))] | length", facts) == "13")
     #expect(try await run.json("[.links[] | select(startswith(\"#d\") | not)] | length", facts) == "0")
     // Three pages of the PDF, and the drawing.
@@ -58,7 +59,7 @@ internal import Testing
     #expect(try await run.json(".policy | contains(\"script\")", facts) == "false")
   }
 
-  @Test("Of a document with more than 50 pages the rest is counted, with a note")
+  @Test("Pages after the 50th are only counted, with a note")
   func manyPages() async throws {
     try run.add(provider: Self.manyPages, type: "public.data")
     try run.folder.write(Array("x".utf8), to: "a.txt")
@@ -71,7 +72,7 @@ internal import Testing
     #expect(page.contains("<p>3 more pages are not shown.</p>"))
   }
 
-  /// A preview in PDF with 53 pages, which it draws itself, one grey pixel a page.
+  /// A provider whose preview is a PDF of 53 pages, and which draws each page as one grey pixel.
   private static let manyPages = #"""
     import json, sys
     for line in sys.stdin:
@@ -91,12 +92,12 @@ internal import Testing
         print(json.dumps(answer), flush=True)
     """#
 
-  @Test("A picture of several pages is all there, and no file name can forge a line or turn the writing round")
+  @Test("All pages of a picture are shown, and no file name can forge a line or reverse the writing direction")
   func pagesAndNames() async throws {
     let names = ["a\nb.tif", "evil\u{202E}gpj.tif"]
     for name in names { try run.add("tiff/valid/pages_three_kinds.tif", as: name) }
     let result = try await run.run(
-      ["--providers", PreviewRun.providers, "--timeout", "120", "--html", "all.html"] + names)
+      PreviewRun.providers + ["--timeout", "120", "--html", "all.html"] + names)
     #expect(result.status == 0, "\(result.errors)")
     let page = String(decoding: Fixtures.bytes(run.folder.file("all.html")), as: UTF8.self)
     let file = Fixtures.path("tiff/valid/pages_three_kinds.tif")
@@ -105,7 +106,7 @@ internal import Testing
     #expect(!page.contains("\u{202E}") && page.contains("evil\\u{202E}gpj.tif") && page.contains("a\\nb.tif"))
   }
 
-  @Test("A provider's HTML cannot leave its frame, and its attachments go with it")
+  @Test("A provider's HTML cannot leave its frame, and its attachments are inlined")
   func hostile() async throws {
     try run.add(provider: Self.hostile)
     try run.folder.write(Array("x".utf8), to: "a.txt")
@@ -148,4 +149,20 @@ internal import Testing
             continue
         print(json.dumps(answer), flush=True)
     """#
+}
+
+@Suite("preview: length on paper") struct PrintedLengthTests {
+  @Test("Lines have enough space, and at most twice as much")
+  func lines() {
+    let paragraphs = String(repeating: "<p>one line of text</p>\n", count: 500)
+    // Each is a line and the space after it.
+    #expect((750...1_500).contains(PrintedLength.lines(of: paragraphs)))
+    let code = "<pre>" + String(repeating: "let x = 1\n\n", count: 500) + "</pre>"
+    #expect((1_000...2_000).contains(PrintedLength.lines(of: code)))
+    let rows = "<table>" + String(repeating: "<tr><td>1</td><td>2</td></tr>", count: 500) + "</table>"
+    #expect((500...1_000).contains(PrintedLength.lines(of: rows)))
+    // Style is not shown, and the length is bounded.
+    #expect(PrintedLength.lines(of: "<style>" + String(repeating: "p{}\n", count: 5_000) + "</style>x") < 10)
+    #expect(PrintedLength.lines(of: String(repeating: "<br>", count: 1_000_000)) == 20_000)
+  }
 }

@@ -1,15 +1,18 @@
 internal import Glibc
 internal import TestKit
 
-/// A folder with a home of its own, in which `preview` is run with the shipped providers.
+/// A folder with a home directory in which `preview` is run, with the shipped providers and the examples.
 struct PreviewRun {
   let folder: TemporaryDirectory
 
-  static let providers = "\(Fixtures.root)/share/providers"
+  /// Options for the shipped providers and the examples.
+  static let providers = ["share/providers", "Examples/providers"].flatMap {
+    ["--providers", "\(Fixtures.root)/\($0)"]
+  }
 
   init() throws {
     folder = try TemporaryDirectory()
-    // Workers run as a user of their own where the tests run as root.
+    // Where the tests run as root, workers run as another user.
     guard chmod(folder.path, 0o755) == 0 else { throw TestFailure("chmod") }
   }
 
@@ -30,9 +33,9 @@ struct PreviewRun {
     return environment.merging(more) { $1 }
   }
 
-  /// With the shipped providers, and time enough for a machine that is busy with other tests.
+  /// Runs with the shipped providers and the examples, and with time enough for a busy machine.
   func shipped(_ arguments: String..., input: [UInt8] = []) async throws -> Tool.Result {
-    try await run(["--providers", Self.providers, "--timeout", "120"] + arguments, input: input)
+    try await run(Self.providers + ["--timeout", "120"] + arguments, input: input)
   }
 
   static let launcher = Task {
@@ -44,7 +47,7 @@ struct PreviewRun {
     return path
   }
 
-  /// Copies a fixture into the folder; its name there.
+  /// Copies a fixture into the folder. Returns its name there.
   @discardableResult
   func add(_ fixture: String, as name: String? = nil) throws -> String {
     let name = name ?? String(fixture.split(separator: "/").last ?? "")
@@ -67,7 +70,7 @@ struct PreviewRun {
     try folder.write(Array(program.utf8), to: "providers/\(id)/main.py")
   }
 
-  /// A provider in Python that greets.
+  /// A provider in Python that answers `hello`.
   ///
   /// - Parameters:
   ///   - answers: what it does for an `order`, beginning with `elif`.
@@ -84,7 +87,7 @@ struct PreviewRun {
     """
   }
 
-  /// `PNG 256x192` and the like, by ImageMagick.
+  /// Format and size of a picture by ImageMagick: `PNG 256x192`.
   func picture(_ name: String) async throws -> String {
     try await Tool.run(
       "identify", ["-quiet", "-format", "%m %wx%h", "-"], input: Fixtures.bytes(folder.file(name))

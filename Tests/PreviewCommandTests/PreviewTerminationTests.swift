@@ -2,14 +2,14 @@ internal import Glibc
 internal import TestKit
 internal import Testing
 
-/// What is left when `preview` is told to end.
+/// What `preview` leaves after a signal.
 @Suite("preview: termination") struct PreviewTerminationTests {
-  @Test("No process and no folder is left behind, nothing is said, and the status names the signal")
+  @Test("It leaves no process and no folder, prints nothing, and its status names the signal")
   func terminated() async throws {
     let run = try PreviewRun()
     try run.add(provider: Self.slow)
     try run.folder.write(Array("x".utf8), to: "a.txt")
-    // The shell knows the worker by what it started, which no other process is called like.
+    // The worker is found by its command line, which no other process has.
     let script = """
       "$1" --providers providers --provider org.example.test --timeout 300 --no-cache a.txt & program=$!
       for attempt in $(seq 300); do pgrep -f "sleep 7331.$2" >/dev/null && break; sleep 0.1; done
@@ -24,11 +24,12 @@ internal import Testing
     #expect(result.errors == "")
   }
 
-  @Test("What is tried before and beside documents is ended as cleanly", arguments: ["check", "doctor"])
+  @Test("check and doctor end as cleanly", arguments: ["check", "doctor"])
   func tried(_ command: String) async throws {
     let run = try PreviewRun()
     try run.add(provider: Self.slow)
-    // A spool is known by the lock that the program holds on it. One that was all done before the signal came says nothing: again.
+    // A worker directory is found by the lock that the program holds on it. A run that ended before the signal is
+    // repeated.
     let script = """
       for turn in $(seq 20); do
         "$1" \(command == "check" ? "check --providers providers org.example.test" : "doctor") >/dev/null & program=$!

@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-/// Thumbnailers of Debian's packages as providers, under our limits.
+/// Thumbnailers of Debian packages as providers, under our limits.
 @Suite("preview: thumbnailers of the desktop") struct PreviewThumbnailerTests {
   private let run: PreviewRun
 
@@ -24,11 +24,11 @@ internal import Testing
     #expect(result.status == 0, "\(result.errors)")
     let color = try await Tool.python(Self.middle, [run.folder.file("clip_thumb.png")])
     #expect(color.text == "(256, 192) blue\n")
-    // It makes no previews, and says so before it is started.
+    // It makes no previews, and that is reported without starting it.
     #expect(try await run.shipped("--kind", "preview", "clip.avi").status == 1)
   }
 
-  @Test("Without them such files are of no use")
+  @Test("Without them such files cannot be shown")
   func without() async throws {
     try await Self.make("film", at: run.folder.file("clip.avi"))
     let result = try await run.shipped("--no-thumbnailers", "--json", "clip.avi")

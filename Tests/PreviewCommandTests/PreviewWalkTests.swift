@@ -19,25 +19,25 @@ internal import Testing
     for name in ["things.plist", "lamp.png"] {
       try run.add("preview/valid/single.mystuff/\(name)", as: "tree/shelf.mystuff/\(name)")
     }
-    // Of no type that a provider shows, by its name.
+    // By its name it is of a type without a provider.
     try run.folder.write([1, 2, 3], to: "tree/data.unheard-of")
     symlink("..", run.folder.file("tree/sub/up"))
   }
 
   private func inputs(_ arguments: String...) async throws -> String {
     let result = try await run.run(
-      ["--providers", PreviewRun.providers, "--timeout", "120", "--json"] + arguments)
+      PreviewRun.providers + ["--timeout", "120", "--json"] + arguments)
     return try await run.json("[.files[].input] | sort | join(\" \")", result.output)
   }
 
-  @Test("Files that a provider shows are read, by their names; a package is one document; no link leads in a circle")
+  @Test("Files with a provider are read, by their names; a package is one document; links cannot make loops")
   func tree() async throws {
     try makeTree()
     #expect(
       try await inputs("-r", "--exclude", "no", "tree")
         == "tree/plain.txt tree/shelf.mystuff tree/sub/coast.md tree/sub/deep/house.svg")
     #expect(try await inputs("-r", "--ext", "md,.SVG", "tree") == "tree/sub/coast.md tree/sub/deep/house.svg")
-    // A second time, what the first run wrote is no input, whatever this one writes.
+    // Outputs of the first run are not inputs of the second, whatever it writes.
     #expect(access(run.folder.file("tree/plain_thumb.png"), F_OK) == 0)
     #expect(
       try await inputs("-r", "--exclude", "no", "--kind", "preview", "tree")
@@ -47,7 +47,7 @@ internal import Testing
         == "tree/plain.txt tree/shelf.mystuff tree/sub/coast.md tree/sub/deep/house.svg")
   }
 
-  @Test("A page of a tree does not come into the next one, and neither do outputs beside the documents")
+  @Test("The page of an earlier run is not an input, nor are outputs beside the documents")
   func page() async throws {
     try makeTree()
     for _ in 0..<2 {
@@ -57,7 +57,7 @@ internal import Testing
     }
   }
 
-  @Test("Without -r a directory is refused, and --ext and --exclude make no sense")
+  @Test("Without -r directories are refused, and so are --ext and --exclude")
   func usage() async throws {
     try makeTree()
     let result = try await run.shipped("tree")

@@ -1,4 +1,4 @@
-@testable internal import preview
+@testable internal import PreviewJobs
 internal import ImageModel
 internal import TestKit
 internal import Testing
@@ -6,19 +6,20 @@ internal import Testing
 /// Pictures in terminals.
 @Suite("preview: terminals") struct TerminalImageTests {
   @Test(
-    "A terminal is known by what it says of itself; multiplexers pass only text on",
+    "The environment tells the terminal; multiplexers pass only text on",
     arguments: [
-      (["TERM": "xterm-kitty"], TerminalImage.Way.kitty), (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], .kitty),
+      (["TERM": "xterm-kitty"], TerminalImage.Method.kitty),
+      (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], .kitty),
       (["TERM_PROGRAM": "iTerm.app", "TERM": "xterm-256color"], .iterm), (["TERM": "foot"], .sixel),
       (["TERM": "mlterm"], .sixel), (["TERM": "xterm-256color"], .blocks), ([:], .blocks),
       (["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"], .blocks),
       (["TERM": "xterm-kitty", "TMUX": "/tmp/x"], .blocks),
     ])
-  func detection(_ environment: [String: String], _ way: TerminalImage.Way) {
-    #expect(TerminalImage.way(environment) == way)
+  func detection(_ environment: [String: String], _ method: TerminalImage.Method) {
+    #expect(TerminalImage.method(environment) == method)
   }
 
-  @Test("Half blocks: the upper pixel in front, the lower one behind, nothing where there is nothing")
+  @Test("Half blocks: the upper pixel is the foreground, the lower one the background; transparency is empty")
   func blocks() throws {
     let picture = try PixelBuffer(
       size: PixelSize(width: 2, height: 3), format: .rgba8,
@@ -56,7 +57,7 @@ internal import Testing
     #expect(pixels.text == "(255, 0, 0) (255, 0, 0) (0, 0, 255) (0, 0, 255)\n")
   }
 
-  @Test("kitty and iTerm get the PNG file; without a terminal a way has to be named")
+  @Test("kitty and iTerm get the PNG file; without a terminal a method must be chosen")
   func files() async throws {
     let run = try PreviewRun()
     try run.add("preview/valid/house.svg")
@@ -67,12 +68,12 @@ internal import Testing
       iterm = b"".join(re.findall(rb"\\x1b]1337;File=[^:]*:([^\\x07]*)\\x07", data))
       print(base64.b64decode(kitty or iterm)[:8] == b"\\x89PNG\\r\\n\\x1a\\n", max(map(len, data.split(b"\\x1b_G"))) < 4200)
       """
-    for way in ["kitty", "iterm"] {
-      let shown = try await run.shipped("--show=\(way)", "house.svg")
+    for method in ["kitty", "iterm"] {
+      let shown = try await run.shipped("--show=\(method)", "house.svg")
       #expect(shown.status == 0, "\(shown.errors)")
       let found = try await Tool.run("/usr/bin/python3", ["-c", decode], input: shown.output)
-      #expect(found.text.hasPrefix("True"), "\(way) \(found.errors)")
-      if way == "kitty" { #expect(found.text == "True True\n") }
+      #expect(found.text.hasPrefix("True"), "\(method) \(found.errors)")
+      if method == "kitty" { #expect(found.text == "True True\n") }
     }
     let pipe = try await run.shipped("--show", "house.svg")
     #expect(pipe.status == 64)

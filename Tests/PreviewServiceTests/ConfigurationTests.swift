@@ -40,7 +40,7 @@ struct ConfigurationTests {
       (#"{"queue": -1}"#, "line 1: queue: expected a number from 0"),
       (#"{"root": "x"}"#, "root: expected a list, not a text"),
       (#"{"root": [1]}"#, "expected texts, not a number"), (#"{"sandbox": "C"}"#, "expected one of auto, A, B, none"),
-      (#"{"queue": 1, "queue": 2}"#, "stands twice"), ("[]", "should be an object"), ("{", "line 1"),
+      (#"{"queue": 1, "queue": 2}"#, "appears twice"), ("[]", "should be an object"), ("{", "line 1"),
       (#"{"queueSeconds": 0}"#, "expected seconds from"),
     ])
   func wrongFiles(text: String, message: String) async throws {

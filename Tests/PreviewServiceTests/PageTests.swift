@@ -23,8 +23,8 @@ struct PageTests {
     let result = try await Tool.run(
       "/usr/bin/python3",
       [
-        RunningService.client("pages.py"), "\(Tool.products)/previewd", "\(Fixtures.root)/share/providers",
-        Fixtures.path("preview/valid"),
+        RunningService.client("pages.py"), "\(Tool.products)/previewd",
+        "\(Fixtures.root)/share/providers:\(Fixtures.root)/Examples/providers", Fixtures.path("preview/valid"),
       ], input: Array(targets.joined(separator: "\n").utf8))
     let lines = result.text.split(separator: "\n").map(String.init)
     #expect(lines.count == targets.count + 2, "\(result.text) \(result.errors)")

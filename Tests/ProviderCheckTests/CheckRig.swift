@@ -7,12 +7,13 @@ internal import TestKit
 
 /// Checks providers as `preview check` does.
 enum CheckRig {
-  /// - Parameter quick: fewer orders in a row, for what fails elsewhere.
-  static func options(samples: [String] = [], orders: Int = 100, tier: SandboxTier? = nil) async throws -> CheckOptions
+  /// - Parameter quick: fewer requests in a row, for what fails elsewhere.
+  static func options(samples: [String] = [], requests: Int = 100, tier: SandboxTier? = nil) async throws
+    -> CheckOptions
   {
     var options = CheckOptions()
     options.samples = samples
-    options.orders = orders
+    options.requests = requests
     options.tier = tier
     // For what is looked at here no time is too long on a machine that is busy with other tests.
     options.limits.thumbnailSeconds = 60
@@ -27,8 +28,8 @@ enum CheckRig {
 
   /// For providers that should pass without a warning: how soon they answer a cancellation or leave depends on the machine, which is
   /// busy with other tests.
-  static func patientOptions(samples: [String] = [], orders: Int = 100) async throws -> CheckOptions {
-    var options = try await options(samples: samples, orders: orders)
+  static func patientOptions(samples: [String] = [], requests: Int = 100) async throws -> CheckOptions {
+    var options = try await options(samples: samples, requests: requests)
     options.policy.cancelSeconds = 20
     options.policy.killSeconds = 20
     return options

@@ -8,7 +8,7 @@ internal import Testing
 @Suite("Checking providers")
 struct ProviderCheckTests {
   @Test(
-    "Shipped providers pass",
+    "Shipped providers and examples pass",
     arguments: [
       ("images", ["jpeg/valid/photo_phone.jpg"]),
       ("peoplegroups", ["preview/valid/chess.pplgrp", "preview/valid/empty.pplgrp"]),
@@ -19,16 +19,14 @@ struct ProviderCheckTests {
     ])
   func shipped(name: String, samples: [String]) async throws {
     let documents = samples.map { "\(Fixtures.root)/Fixtures/\($0)" }
-    let options = try await CheckRig.patientOptions(samples: documents, orders: 20)
-    let report = try await ProviderCheck(options).run("\(Fixtures.root)/share/providers/org.cameo.\(name)")
+    let options = try await CheckRig.patientOptions(samples: documents, requests: 20)
+    let folder = ["peoplegroups", "collection"].contains(name) ? "Examples" : "share"
+    let report = try await ProviderCheck(options).run("\(Fixtures.root)/\(folder)/providers/org.cameo.\(name)")
     #expect(report.isPassed, "\(report.faults)")
     #expect(report.provider == "org.cameo.\(name)")
     #expect(report.count(.warning) == 0, "\(report.lines.joined(separator: "\n"))")
     #expect(report.results.contains { $0.name == "tier A" && $0.verdict == .passed })
     #expect(report.results.contains { $0.name == "tier B" && $0.verdict == .passed })
-    // Those two run programs.
-    let forks = !["svg", "pdf"].contains(name)
-    #expect(report.results.contains { $0.name == "fork server" && $0.verdict == .passed } == forks)
     if getenv("CAMEO_SHOW") != nil { print(report.lines.joined(separator: "\n")) }
   }
 
@@ -54,31 +52,11 @@ struct ProviderCheckTests {
       limits:
         ", \"limits\": { \"thumbnailSeconds\": \(seconds), \"previewSeconds\": \(seconds), \"memoryMiB\": 128, \"outputMiB\": 2, \"megapixels\": 1 }"
     )
-    let report = try await ProviderCheck(try await CheckRig.options(orders: 10)).run(provider)
+    let report = try await ProviderCheck(try await CheckRig.options(requests: 10)).run(provider)
     #expect(!report.isPassed, "\(report.lines.joined(separator: "\n"))")
     let expected = MisbehavingModes.words[mode]
     if let expected { #expect(report.faults.contains(expected), "\(report.faults)") }
     if getenv("CAMEO_SHOW") != nil { print("\(mode): \(report.faults.prefix(200))") }
-  }
-
-  @Test(
-    "What a fork server does wrong is found",
-    arguments: [
-      ("honest", nil), ("stays", "the forked process has not ended"), ("leaves-child", "has not ended"),
-      ("wrong-number", "a pong that was not asked for"), ("late", "the fork server is not ready"),
-      ("twice-ready", "ready a second time"),
-    ])
-  func forkServer(mode: String, fault: String?) async throws {
-    let folder = try TemporaryDirectory()
-    let provider = try CheckRig.provider(
-      in: folder, id: "org.example.misbehave", program: "Tests/ProviderHostTests/Programs/fork_server.py",
-      arguments: [mode], limits: ", \"forks\": true")
-    var options = try await CheckRig.options(orders: 10)
-    options.policy.renewSeconds = mode == "late" ? 1 : 60
-    let report = try await ProviderCheck(options).run(provider)
-    let result = try #require(report.results.first { $0.name == "fork server" }, "\(report.faults)")
-    #expect(result.verdict == (fault == nil ? .passed : .failed), "\(result.seen)")
-    #expect(fault.map { result.seen.contains($0) } ?? true, "\(result.seen)")
   }
 
   @Test(
@@ -87,7 +65,7 @@ struct ProviderCheckTests {
       ("/nowhere", "there is no folder /nowhere", "name a folder with provider.json"),
       ("./nowhere/provider.json", "there is no folder ./nowhere", "name a folder with provider.json"),
       ("/etc", "/etc has no provider.json", "preview new NAME"),
-      ("\(Fixtures.root)/share/providers", "has no provider.json", "org.cameo.archive, org.cameo.collection"),
+      ("\(Fixtures.root)/share/providers", "has no provider.json", "org.cameo.archive, org.cameo.images"),
       ("org.example.nobody", "no provider has the id 'org.example.nobody'", "installed are org.cameo.archive"),
       ("pdf", "no provider has the id 'pdf'", "installed are org.cameo.pdf; or name a folder"),
     ])

@@ -78,7 +78,7 @@ struct ProviderSkeletonTests {
     for folder in ["PDF/CCairo", "PDF/CPango", "PDF/CFontconfig", "Core/Deflate/CZlib"] {
       arguments += ["-I", "\(Fixtures.root)/Sources/\(folder)"]
     }
-    for module in ["CPangoShims", "CZlibShims", "CForkServer"] {
+    for module in ["CPangoShims", "CZlibShims"] {
       arguments += ["-Xcc", "-fmodule-map-file=\(Tool.products)/\(module).build/module.modulemap"]
     }
     for flag in headers.split(whereSeparator: \.isWhitespace) { arguments += ["-Xcc", String(flag)] }

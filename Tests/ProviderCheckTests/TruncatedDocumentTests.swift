@@ -33,7 +33,7 @@ struct TruncatedDocumentTests {
     limits.thumbnailSeconds = 60
     limits.previewSeconds = 60
     let installed = ProviderCatalog(
-      folders: ["\(Fixtures.root)/share/providers"], thumbnailerFolders: [], limits: limits,
+      folders: ["share", "Examples"].map { "\(Fixtures.root)/\($0)/providers" }, thumbnailerFolders: [], limits: limits,
       registry: ContentTypeRegistry(), programs: options.programs)
     #expect(installed.problems == [])
     let providers = installed.providers.map { provider in

@@ -115,8 +115,8 @@ internal import Testing
       #"["application/x-pplgrp"]"#, #"["x-pplgrp"]"#,
       "line 6: exportedTypes[0].mimeTypes[0] must be a MIME type, not 'x-pplgrp'"
     ),
-    (#""mask": "00FFFFFF""#, #""mask": "00""#, "exportedTypes[0].magic[1].mask must be as long as the bytes are: 4"),
-    (#""mask": "00FFFFFF""#, #""mask": "00000F00""#, "exportedTypes[0].magic[1] must say at least 16 bits"),
+    (#""mask": "00FFFFFF""#, #""mask": "00""#, "exportedTypes[0].magic[1].mask must have as many bytes as the rule: 4"),
+    (#""mask": "00FFFFFF""#, #""mask": "00000F00""#, "exportedTypes[0].magic[1] must have at least 16 bits that count"),
     (
       #""bytes": "00 FF 5C 0A""#, #""bytes": "00 F""#,
       "exportedTypes[0].magic[1].bytes must be pairs of hexadecimal digits"
@@ -156,7 +156,7 @@ internal import Testing
       #expect(found.contains(message), "\(mistake): \(found)")
     }
     #expect(failure("[]") == "line 1: the manifest must be an object, not a list")
-    #expect(failure("{\"id\": \"a.b\", \"id\": \"a.b\"}").contains("stands twice"))
+    #expect(failure("{\"id\": \"a.b\", \"id\": \"a.b\"}").contains("appears twice"))
     #expect(failure(String(repeating: "[", count: 100_000)).contains("deep"))
     #expect(failure("\"" + String(repeating: "x", count: 300_000)).contains("larger than 256 KiB"))
     #expect(failure("").contains("not a valid JSON"))

@@ -56,11 +56,11 @@ internal import Testing
       catalog.explain(png, capability: .preview).lines == [
         "type: public.png", "  thumbnailer thumbnailer.pixbuf for public.png, priority 0: makes no previews",
         "conforms to, 1 up: public.image", "  provider x.image for public.image, priority 0",
-        "conforms to, 2 up: public.data, public.content", "conforms to, 3 up: public.item", "preview: x.image is asked",
+        "conforms to, 2 up: public.data, public.content", "conforms to, 3 up: public.item", "preview: x.image is used",
       ])
     let text = try #require(catalog.registry.type(identifier: "public.plain-text"))
     #expect(
-      catalog.explain(text, capability: .thumbnail).lines.last == "thumbnail: no provider makes a thumbnail of this")
+      catalog.explain(text, capability: .thumbnail).lines.last == "thumbnail: no provider makes a thumbnail of it")
   }
 
   @Test("All that is known of a document can be told, to people and to programs")
@@ -71,7 +71,7 @@ internal import Testing
     let explanation = try fixtures.catalog().explain(path: path)
     #expect(explanation.identification?.type.identifier == "org.cameo.pplgrp")
     #expect(explanation.identification?.reason == .contentAgainstName)
-    #expect(explanation.lines.last == "preview: org.cameo.peoplegroups is asked")
+    #expect(explanation.lines.last == "preview: org.cameo.peoplegroups is used")
     let json = try fixtures.directory.write(Array(JSONWriter.text(.object(explanation.members)).utf8), to: "out.json")
     let read = try await Tool.python(
       """
@@ -93,7 +93,7 @@ internal import Testing
       CatalogFixtures.manifest("x.a", more: #""priority": 2"#), folder: "far", name: "x.a")
     let catalog = fixtures.catalog(["near", "far", "missing"])
     #expect(catalog.providers.map(\.priority) == [1])
-    #expect(catalog.problems.map(\.line) == ["\(far): x.a is known already from \(near), which counts more"])
+    #expect(catalog.problems.map(\.line) == ["\(far): x.a is already read from \(near), which takes precedence"])
     // A folder that is itself a provider's.
     #expect(fixtures.catalog(["near/x.a"]).providers.map(\.id) == ["x.a"])
   }

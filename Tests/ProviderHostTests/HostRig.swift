@@ -74,8 +74,8 @@ struct HostRig {
     var configuration = HostConfiguration(version: "0")
     configuration.workers.prewarmed = 0
     configuration.workers.killSeconds = 0.2
-    configuration.spoolFolder = folder.file("spools")
-    guard SystemCall.makeDirectory(configuration.spoolFolder, mode: 0o711) else { throw TestFailure("mkdir") }
+    configuration.workerFolder = folder.file("spools")
+    guard SystemCall.makeDirectory(configuration.workerFolder, mode: 0o711) else { throw TestFailure("mkdir") }
     // Many tests run at the same time on few processors.
     configuration.queueSeconds = 60
     configuration.workers.helloSeconds = 60

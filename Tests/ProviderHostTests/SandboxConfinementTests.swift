@@ -12,10 +12,10 @@ struct SandboxConfinementTests {
   func attempts(_ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())
     let foreign = try TemporaryDirectory()
-    _ = try worker.spool.add(bytes: Array("document\n".utf8), extension: "txt")
+    _ = try worker.directory.add(bytes: Array("document\n".utf8), extension: "txt")
     let command = worker.command(
-      "attempts.py", [foreign.path, worker.spool.inFolder, worker.spool.outFolder, "@PID", "@PORT"])
-    let user = worker.spool.identity.map { "\($0.user)" } ?? "-1"
+      "attempts.py", [foreign.path, worker.directory.inFolder, worker.directory.outFolder, "@PID", "@PORT"])
+    let user = worker.directory.identity.map { "\($0.user)" } ?? "-1"
     // The neighbour's program is the parent, not this process.
     let result = try await Tool.run(
       "/usr/bin/python3",
@@ -31,17 +31,17 @@ struct SandboxConfinementTests {
     #expect(lines.filter { $0.contains(" denied ") }.count > 75)
     #expect(lines.dropLast().last?.hasPrefix("type-for-the-user denied") == true)
     // Whatever it tried, the document is as it was.
-    #expect(Fixtures.bytes("\(worker.spool.inFolder)/1.txt") == Array("document\n".utf8))
+    #expect(Fixtures.bytes("\(worker.directory.inFolder)/1.txt") == Array("document\n".utf8))
   }
 
   @Test("Without a sandbox the same attempts succeed, so that their failure means something")
   func attemptsWithoutSandbox() async throws {
     let worker = try Worker(Sandbox(tier: .none, launcher: try await TestedSandbox.launcher()))
     let foreign = try TemporaryDirectory()
-    _ = try worker.spool.add(bytes: Array("document\n".utf8), extension: "txt")
+    _ = try worker.directory.add(bytes: Array("document\n".utf8), extension: "txt")
     let command = worker.command(
-      "attempts.py", [foreign.path, worker.spool.inFolder, worker.spool.outFolder, "@PID", "@PORT"])
-    let user = worker.spool.identity.map { "\($0.user)" } ?? "-1"
+      "attempts.py", [foreign.path, worker.directory.inFolder, worker.directory.outFolder, "@PID", "@PORT"])
+    let user = worker.directory.identity.map { "\($0.user)" } ?? "-1"
     let result = try await Tool.run(
       "/usr/bin/python3",
       ["\(Worker.programs)/neighbour.py", user, foreign.path, command.executable]
@@ -58,11 +58,11 @@ struct SandboxConfinementTests {
   @Test("Honest programs find what they need", arguments: TestedSandbox.allCases)
   func honest(_ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())
-    let document = try worker.spool.add(bytes: Array("document\n".utf8), extension: "txt")
+    let document = try worker.directory.add(bytes: Array("document\n".utf8), extension: "txt")
     let result = try await worker.behave("live-well", environment: ["DOCUMENT": document])
     #expect(result.text == "well\n", "\(result.errors)")
     #expect(result.status == 0)
-    #expect(Fixtures.bytes("\(worker.spool.outFolder)/result").count == 100)
+    #expect(Fixtures.bytes("\(worker.directory.outFolder)/result").count == 100)
   }
 
   @Test("Calls of another architecture end the program", arguments: TestedSandbox.allCases)
@@ -84,8 +84,8 @@ struct SandboxConfinementTests {
 
   @Test("A program that is missing is told from one that fails", arguments: [TestedSandbox.b])
   func missing(_ tested: TestedSandbox) async throws {
-    let spool = try Spool()
-    let command = try await tested.sandbox().command(["/usr/bin/no-such-program"], spool: spool)
+    let directory = try WorkerDirectory()
+    let command = try await tested.sandbox().command(["/usr/bin/no-such-program"], directory: directory)
     let result = try await Tool.run(command.executable, command.arguments)
     #expect(
       LauncherVerdict(status: result.status, errors: result.errors)

@@ -31,7 +31,7 @@ struct SandboxLimitTests {
     let worker = try Worker(try await TestedSandbox.b.sandbox())
     _ = try await worker.behave("write-one")
     var status = stat()
-    #expect(stat("\(worker.spool.outFolder)/large", &status) == 0)
+    #expect(stat("\(worker.directory.outFolder)/large", &status) == 0)
     #expect(status.st_size == 16 << 20)
   }
 

@@ -7,19 +7,19 @@ import TestKit
 struct Worker {
   static let programs = "\(Fixtures.root)/Tests/ProviderHostTests/Programs"
   let sandbox: Sandbox
-  let spool: Spool
+  let directory: WorkerDirectory
   /// Stands in the arguments of the program, and so of all that it forks: what is left of it is counted by this.
   let mark = "cameo-mark-\(UInt64.random(in: 0 ... .max))"
   var limits = SandboxLimits(memoryMiB: 200, outputMiB: 16, processes: 16)
 
   init(_ sandbox: Sandbox) throws {
     self.sandbox = sandbox
-    spool = try Spool()
+    directory = try WorkerDirectory()
   }
 
   func command(_ program: String, _ arguments: [String], environment: [String: String] = [:]) -> SandboxCommand {
     sandbox.command(
-      ["/usr/bin/python3", "\(Self.programs)/\(program)"] + arguments, spool: spool, readable: [Self.programs],
+      ["/usr/bin/python3", "\(Self.programs)/\(program)"] + arguments, directory: directory, readable: [Self.programs],
       limits: limits, environment: environment)
   }
 

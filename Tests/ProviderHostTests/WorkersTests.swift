@@ -173,9 +173,9 @@ struct WorkersTests {
     theirs.tenant = "them"
     _ = try await rig.host.thumbnail(theirs)
     #expect(Set(rig.notes("pids")).count == 5)
-    #expect(await rig.host.metrics.workers["org.example.misbehave"]?.kept == 2)
+    #expect(await rig.host.metrics.workers["org.example.misbehave"]?.idle == 2)
     await rig.host.release(tenant: "us")
-    #expect(await rig.host.metrics.workers["org.example.misbehave"]?.kept == 1)
+    #expect(await rig.host.metrics.workers["org.example.misbehave"]?.idle == 1)
     #expect(await rig.leftovers() == [])
   }
 
@@ -189,7 +189,7 @@ struct WorkersTests {
     var request = idle.request
     request.tenant = "us"
     _ = try await idle.host.thumbnail(request)
-    for _ in 0..<1_000 where await idle.host.metrics.workers["org.example.misbehave"]?.kept != 0 {
+    for _ in 0..<1_000 where await idle.host.metrics.workers["org.example.misbehave"]?.idle != 0 {
       try await Task.sleep(for: .milliseconds(10))
     }
     _ = try await idle.host.thumbnail(request)
@@ -297,7 +297,7 @@ struct WorkersTests {
       $0.prewarmed = ["org.example.misbehave"]
     }
     try await rig.host.start()
-    for _ in 0..<3_000 where await rig.host.metrics.workers["org.example.misbehave"]?.fresh != 2 {
+    for _ in 0..<3_000 where await rig.host.metrics.workers["org.example.misbehave"]?.ready != 2 {
       try await Task.sleep(for: .milliseconds(10))
     }
     let waiting = Set(rig.notes("pids"))

@@ -11,7 +11,7 @@ enum Samples {
     .hello(
       .init(
         protocols: [1, 2], limits: .init(thumbnailSeconds: 2.5, memoryMiB: 256), capabilities: [.thumbnail, .preview],
-        locale: "de-CH", forks: true)),
+        locale: "de-CH")),
     .thumbnail(
       .init(
         id: 1 << 53, input: input, output: "/spool/out/1", maximumSize: .init(width: 256, height: 128.5),
@@ -20,7 +20,7 @@ enum Samples {
       .init(
         id: 0, input: input, output: "/spool/out/2", maximumSize: .init(width: 800, height: 600), scale: 2, page: nil,
         accept: ["text/html", "application/pdf"], deadlineMs: 0)),
-    .fork, .ping(nonce: 1 << 53), .cancel(id: 12), .shutdown,
+    .cancel(id: 12), .shutdown,
   ]
 
   static let provider: [ProviderMessage] = [
@@ -37,7 +37,7 @@ enum Samples {
           contentType: "text/html", encoding: "utf-8",
           attachments: [.init(id: "photo", file: "attachment-0", contentType: "image/jpeg")]))),
     .error(id: 9, ProviderError(.passwordRequired, "it is \"locked\"")),
-    .ready, .pong(nonce: 7), .log(level: .warning, message: "odd\u{1}"),
+    .log(level: .warning, message: "odd\u{1}"),
   ]
 }
 

@@ -10,7 +10,7 @@ struct ArchiveTests {
     "a.zip", "a.tar", "a.tar.gz", "a.tar.bz2", "a.tar.xz", "a.tar.zst", "a.7z", "a.cpio", "a.iso",
   ]
 
-  /// The kinds, made by the programs that own them, of a folder with two files.
+  /// Archives of a folder with two files, each made by the format's own program.
   private func made(in folder: TemporaryDirectory) async throws {
     let script = """
       set -e
@@ -43,7 +43,7 @@ struct ArchiveTests {
     return String(decoding: outcome.bytes, as: UTF8.self)
   }
 
-  @Test("Names and sizes are listed, whatever the archive is and however it is compressed")
+  @Test("Names and sizes are listed for each format and compression")
   func listed() async throws {
     let folder = try TemporaryDirectory()
     try await made(in: folder)
@@ -59,14 +59,14 @@ struct ArchiveTests {
     for member in ["debian-binary", "control.tar", "data.tar"] { #expect(package.contains("<td>\(member)")) }
   }
 
-  @Test("A file that is compressed but no archive is one file with its own name and size")
+  @Test("A compressed file that is not an archive is listed with its own name and size")
   func single() async throws {
     let page = try await page(Fixtures.path("preview/valid/single.txt.gz"))
     #expect(page.contains("<td>single.txt</td><td class=\"number\">120 B</td>"))
     #expect(page.contains("gzip: 1 file, 120 B"))
   }
 
-  @Test("Names without an encoding are those of the IBM PC in ZIP, and Latin-1 elsewhere")
+  @Test("Names of unknown encoding are read as code page 437 in ZIP, and as Latin-1 elsewhere")
   func encodings() async throws {
     #expect(try await page(Fixtures.path("preview/valid/old_names.zip")).contains("<td>photos/zürich.jpg</td>"))
     let folder = try TemporaryDirectory()
@@ -82,7 +82,7 @@ struct ArchiveTests {
     #expect(try await page(folder.write(tar, to: "latin.tar")).contains("<td>r\u{FC}adme.txt</td>"))
   }
 
-  @Test("Encrypted entries are told; encrypted names need a password")
+  @Test("Encrypted entries are marked; encrypted names need a password")
   func encrypted() async throws {
     let folder = try TemporaryDirectory()
     let made = try await Tool.run(
@@ -104,7 +104,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("Bombs end with what was seen of them")
+  @Test("Decompression bombs end with the entries before the limit")
   func bombs() async throws {
     let folder = try TemporaryDirectory()
     let made = try await Tool.python(

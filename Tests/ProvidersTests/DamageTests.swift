@@ -6,7 +6,7 @@ internal import Testing
 
 @Suite("Broken documents")
 struct DamageTests {
-  /// A document and the code that its error has to have.
+  /// A provider, a document, and the code of its error.
   static let broken: [(String, String, ProviderError.Code)] = [
     ("peoplegroups", "cut.pplgrp", .corruptInput), ("peoplegroups", "no_name.pplgrp", .corruptInput),
     ("peoplegroups", "people_text.pplgrp", .corruptInput), ("peoplegroups", "nameless_person.pplgrp", .corruptInput),
@@ -40,7 +40,7 @@ struct DamageTests {
   }
 
   @Test(
-    "Every sixteenth of a document gives an answer or an error of its own, the same to both orders",
+    "Each sixteenth of a document gives a reply or an error, the same for thumbnail and preview",
     arguments: Sample.files)
   func truncated(_ sample: Sample) async throws {
     let bytes = Fixtures.bytes(sample.file)
@@ -68,13 +68,14 @@ struct DamageTests {
     }
   }
 
-  @Test("Binary property lists and JSON that are damaged and no text are said to be, to both orders")
+  @Test("Damaged binary property lists and JSON that are not text are errors, the same for thumbnail and preview")
   func structured() async throws {
     let folder = try TemporaryDirectory()
     let text = try Shipped.named("text").inProcess
     let list = Fixtures.bytes(Fixtures.path("preview/valid/blob.plist"))
     let (json, binary) = ("public.json", "com.apple.binary-property-list")
-    // A list cut anywhere, and one that is longer than what is read at once; JSON that is text, in UTF-16, too, is shown as that.
+    // A list that is cut anywhere, or longer than what is parsed. Damaged JSON that is text is shown as text, in
+    // UTF-16, too.
     let documents: [([UInt8], String, ProviderError.Code?)] =
       (1..<16).map { (Array(list.prefix(list.count * $0 / 16)), binary, .corruptInput) } + [
         (Array("{\"a\": \"\u{0}\"}".utf8), json, .corruptInput), ([0xFF, 0xFE, 0x7B, 0x00], json, nil),
@@ -88,7 +89,7 @@ struct DamageTests {
     }
   }
 
-  /// What an order fails with; nil for one that does not.
+  /// The code that a request fails with; nil for success.
   private static func code(
     _ trial: ProviderTrial, _ kind: ProviderCapability, of path: String, _ type: String
   ) async throws -> ProviderError.Code? {
@@ -105,7 +106,8 @@ struct DamageTests {
   }
 
   @Test(
-    "Where a long document is no text, or damaged, both orders say the same", arguments: [40 << 10, 2 << 20, 5 << 20],
+    "For a long document that is not text, or is damaged, thumbnail and preview give the same code",
+    arguments: [40 << 10, 2 << 20, 5 << 20],
     ["public.plain-text", "net.daringfireball.markdown", "public.rtf", "public.json"])
   func long(_ count: Int, _ type: String) async throws {
     let folder = try TemporaryDirectory()
@@ -113,7 +115,7 @@ struct DamageTests {
     let line = Array("{ [a, 'b'] <c>\n".utf8)
     let whole = (0..<count / line.count).flatMap { _ in line }
     let isRead = type == "public.json" && count <= 4 << 20
-    // A zero at the beginning says that this is no text, one at the end does not.
+    // A zero at the beginning means that this is not text; one at the end does not.
     for (place, expected) in [
       (100, isRead ? ProviderError.Code.corruptInput : .unsupportedType), (whole.count - 1, nil),
     ] {
@@ -126,7 +128,7 @@ struct DamageTests {
     }
   }
 
-  @Test("What is too much is said to be")
+  @Test("Documents beyond a limit are refused or cut")
   func limits() async throws {
     let folder = try TemporaryDirectory()
     let person = "<dict><key>firstName</key><string>A</string></dict>"
@@ -137,7 +139,7 @@ struct DamageTests {
     await #expect {
       try await Shipped.named("peoplegroups").inProcess.thumbnail(of: crowd, contentType: "org.cameo.pplgrp")
     } throws: { ($0 as? ProviderError)?.code == .limitExceeded }
-    // A preview of a long text ends, and says so.
+    // The preview of a long text is cut, and says so.
     let long = try folder.write([UInt8](repeating: 0x61, count: 3 << 20), to: "long.txt")
     let preview = try await Shipped.named("text").inProcess.preview(of: long, contentType: "public.plain-text")
     #expect(preview.bytes.count < 2 << 20)

@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-/// Python's parser as the judge of a preview's HTML: no element that runs or fetches anything, and no attribute that does.
+/// Checks a preview's HTML with Python's parser: no element and no attribute may run or load anything.
 enum HTMLJudge {
   private static let program = """
     import html.parser, sys

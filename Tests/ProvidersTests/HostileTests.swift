@@ -4,7 +4,7 @@ internal import ProviderTesting
 internal import TestKit
 internal import Testing
 
-/// Documents that are made to take more than they give.
+/// Documents that are made to use up time or memory.
 @Suite("Hostile documents")
 struct HostileTests {
   private static func deep(_ open: String, _ close: String, _ count: Int) -> String {
@@ -45,7 +45,7 @@ struct HostileTests {
     ("line.swift", "public.source-code", { String(repeating: "let a = 1; ", count: 100_000) }),
   ]
 
-  @Test("Texts that are deep, long or full of beginnings are shown", arguments: documents.map(\.name))
+  @Test("Texts that are deeply nested, very long or full of opening marks are shown", arguments: documents.map(\.name))
   func texts(_ name: String) async throws {
     let document = try #require(Self.documents.first { $0.name == name })
     let folder = try TemporaryDirectory()
@@ -76,7 +76,7 @@ struct HostileTests {
     }
   }
 
-  @Test("A drawing that names other files, is deep, or uses itself again and again")
+  @Test("A drawing that names other files, is deeply nested, or uses itself many times")
   func drawings() async throws {
     let folder = try TemporaryDirectory()
     let start =

@@ -3,7 +3,7 @@ internal import ProviderTesting
 internal import TestKit
 internal import Testing
 
-/// Documents whose texts are HTML: previews show them, and nothing of them counts.
+/// Documents whose texts are HTML: previews show it as text.
 @Suite("Markup in documents")
 struct InjectionTests {
   static let payloads = [
@@ -23,7 +23,7 @@ struct InjectionTests {
     return String(decoding: outcome.bytes, as: UTF8.self)
   }
 
-  /// What a payload has to have become.
+  /// The payload as it must appear in the page.
   private func escaped(_ text: String) -> String {
     var text = text.replacing("&", with: "&amp;")
     for (character, reference) in [("<", "lt"), (">", "gt"), ("\"", "quot"), ("'", "#39")] {
@@ -99,7 +99,7 @@ struct InjectionTests {
     #expect(page.contains("<h1>\(escaped(name))</h1>"))
   }
 
-  @Test("Pictures of Markdown that lie elsewhere are shown by their descriptions")
+  @Test("Pictures outside the Markdown text are replaced by their descriptions")
   func pictures() async throws {
     let text = """
       ![A map](https://example.org/map.png) ![](photos/boat.jpg) ![dot](data:image/gif;base64,R0lGODlhAQABAAAAACw=)

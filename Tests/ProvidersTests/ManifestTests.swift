@@ -3,16 +3,16 @@ internal import ProviderKit
 internal import TestKit
 internal import Testing
 
-@Suite("Manifests of the shipped providers")
+@Suite("Manifests of the shipped providers and the examples")
 struct ManifestTests {
   @Test("Each provider has one, which starts it", arguments: Shipped.all)
   func manifest(_ shipped: Shipped) throws {
-    let path = Fixtures.root + "/share/providers/\(shipped.definition.id)/provider.json"
+    let path = "\(Fixtures.root)/\(shipped.manifests)/\(shipped.definition.id)/provider.json"
     let object = try JSONSerialization.jsonObject(with: Data(Fixtures.bytes(path)))
     let manifest = try #require(object as? [String: Any])
     #expect(manifest["id"] as? String == shipped.definition.id)
     #expect(manifest["version"] as? String == shipped.definition.version)
-    #expect(manifest["exec"] as? [String] == ["cameo-providers", shipped.name])
+    #expect(manifest["exec"] as? [String] == [shipped.program, shipped.name])
     #expect(manifest["protocol"] as? [Int] == [1])
     var capabilities: [String] = []
     if shipped.definition.thumbnail != nil { capabilities.append("thumbnail") }
@@ -20,16 +20,18 @@ struct ManifestTests {
     #expect(manifest["capabilities"] as? [String] == capabilities)
   }
 
-  @Test("No manifest stands for a provider that is not there")
-  func all() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Fixtures.root + "/share/providers")
-    #expect(names.sorted() == Shipped.all.map(\.definition.id).sorted())
+  @Test("Each manifest has a provider", arguments: ["share/providers", "Examples/providers"])
+  func all(_ folder: String) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(Fixtures.root)/\(folder)")
+    #expect(names.sorted() == Shipped.all.filter { $0.manifests == folder }.map(\.definition.id).sorted())
   }
 
-  @Test("A name that no provider has is refused with the list of names")
-  func unknown() async throws {
-    let run = try await Tool.cameo("cameo-providers", ["dance"])
+  @Test(
+    "An unknown name is refused, and the message lists the names",
+    arguments: ["cameo-providers", "example-providers"])
+  func unknown(_ program: String) async throws {
+    let run = try await Tool.cameo(program, ["dance"])
     #expect(run.status == 64)
-    for shipped in Shipped.all { #expect(run.errors.contains(shipped.name)) }
+    for shipped in Shipped.all where shipped.program == program { #expect(run.errors.contains(shipped.name)) }
   }
 }

@@ -44,7 +44,7 @@ struct PreviewContentTests {
     #expect(try await html("text", "valid/plain.txt").contains("Ä second, &lt;with&gt; &amp; markup.\n\tTabbed."))
   }
 
-  @Test("Of RTF the text is shown, without fonts, pictures and fields' instructions")
+  @Test("RTF is shown as text, without fonts, pictures and field instructions")
   func richText() async throws {
     let text = #"""
       {\rtf1\ansi{\fonttbl{\f0 Times;}}{\*\generator Nobody;}{\info{\title Hidden}}\f0\fs24 Hello \b bold\b0  \{<b>\}\par
@@ -56,7 +56,7 @@ struct PreviewContentTests {
     #expect(
       page.contains(
         "<pre>Hello bold {&lt;b&gt;}\nCafé \u{201C}quoted\u{201D} € \u{1F600}\n\ttabbed\u{A0}spacea link\n</pre>"))
-    // Groups without an end, and more ends than groups.
+    // Groups without an end, and more ends than beginnings.
     for odd in [
       String(repeating: "{", count: 100_000), "{\\rtf1 a}}}} b", "{\\rtf1\\bin99999999 x", "{\\rtf1\\'", "{\\rtf1\\u",
     ] {
@@ -64,7 +64,7 @@ struct PreviewContentTests {
     }
   }
 
-  @Test("Source code with comments, texts and keywords apart")
+  @Test("Comments, strings and keywords of source code are marked")
   func source() async throws {
     let page = try await html("text", "valid/words.swift")
     #expect(page.contains("<i>// Counts the words of a text.</i>"))
@@ -76,7 +76,7 @@ struct PreviewContentTests {
   }
 
   @Test(
-    "Types and names tell the language where the end of the name does not",
+    "The language is known by type or name where the extension does not tell it",
     arguments: [
       ("backup", "public.shell-script", "if true # end\n", "<b>if</b> <b>true</b> <i># end</i>"),
       ("Makefile", "public.make-source", "# all\n", "<i># all</i>"),
@@ -88,7 +88,7 @@ struct PreviewContentTests {
     #expect(try await html("text", folder.write(Array(text.utf8), to: name), type).contains(expected))
   }
 
-  @Test("Markdown becomes HTML without what could run")
+  @Test("Markdown becomes HTML without anything that could run")
   func markdown() async throws {
     let page = try await html("text", "valid/coast.md", "net.daringfireball.markdown")
     for part in [
@@ -115,7 +115,7 @@ struct PreviewContentTests {
     #expect(try await html("text", semicolons).contains("<tr><td class=\"number\">1,5</td><td>x\ny</td></tr>"))
   }
 
-  @Test("JSON and property lists are laid out; damaged ones are shown as they are")
+  @Test("JSON and property lists are formatted; damaged ones are shown as they are")
   func structured() async throws {
     let json = try await html("text", "valid/settings.json")
     #expect(json.contains("<q>&quot;name&quot;</q>: <q>&quot;A &amp; &lt;B&gt;&quot;</q>"))
@@ -134,14 +134,14 @@ struct PreviewContentTests {
     #expect(page.contains("<q>&quot;CF$UID&quot;</q>: 3"))
   }
 
-  @Test("People with photographs are people", arguments: ["team.pplgrp", "crew.pplgrp"])
+  @Test("People with photographs are read", arguments: ["team.pplgrp", "crew.pplgrp"])
   func photographs(_ name: String) async throws {
     let page = try await html("peoplegroups", "valid/\(name)")
     #expect(page.contains("<h1>Sailing team</h1>"))
     #expect(page.contains("<td>Barbara</td><td>Liskov</td>"))
   }
 
-  @Test("A keyed archive is a list of things like any other, and a broken one is not")
+  @Test("A keyed archive is read as a list of things; a broken one is refused")
   func keyedArchive() async throws {
     let trial = try Shipped.named("collection").inProcess
     let outcome = try await trial.preview(
@@ -149,7 +149,7 @@ struct PreviewContentTests {
     let folder = try TemporaryDirectory()
     let text = try await Tool.run("pdftotext", [folder.write(outcome.bytes, to: "keyed.pdf"), "-"]).text
     for word in ["Lamp", "from the flea market", "Teapot", "Bicycle"] { #expect(text.contains(word)) }
-    // An object that holds itself, one that is not there, and a tree of 2 to the power of 40.
+    // An object that contains itself, one that does not exist, and a tree with 2 to the power of 40 leaves.
     let program = """
       import plistlib, sys
       uid = plistlib.UID
@@ -172,7 +172,7 @@ struct PreviewContentTests {
     }
   }
 
-  @Test("Tags of markup stand out, and only texts in tags are texts")
+  @Test("The names of tags are marked, and only strings in tags are strings")
   func markup() async throws {
     let page = try await html("text", "valid/note.xml", "public.xml")
     #expect(page.contains("<i>&lt;!-- a note --&gt;</i>"))
@@ -191,7 +191,7 @@ struct PreviewContentTests {
     #expect(page.contains("4 files, "))
   }
 
-  @Test("A collection reads no file outside of itself")
+  @Test("A collection reads no file outside its directory")
   func escape() async throws {
     let folder = try TemporaryDirectory()
     let list =
@@ -215,6 +215,6 @@ struct PreviewContentTests {
 }
 
 extension String {
-  /// How many times a part occurs.
+  /// The number of times that a part occurs.
   fileprivate func components(_ part: String) -> Int { ranges(of: part).count }
 }

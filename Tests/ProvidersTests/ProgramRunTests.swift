@@ -17,7 +17,7 @@ struct ProgramRunTests {
     }
   }
 
-  @Test("A file is made of the output, and never found")
+  @Test("The output goes into a new file; an existing one is not replaced")
   func output() async throws {
     let folder = try TemporaryDirectory()
     let path = folder.file("out")

@@ -74,7 +74,7 @@ struct ProvidersTests {
     #expect(first.reply.title == "Bars")
     #expect(first.reply.content == .pixels(.init(format: .rgb8, width: 40, height: 70, stride: 120)))
     let third = try await pdf.thumbnail(of: path, contentType: "com.adobe.pdf", side: 70, page: 3)
-    // Page n shows n bars of 30 points from 60 points on, 60 points apart; a tenth of that in pixels.
+    // Page n has n bars of 30 points, 60 points apart, the first at 60 points. A pixel is ten points.
     func bars(_ outcome: ProviderTrial.Outcome) -> [Bool] {
       [7, 13, 19].map { outcome.bytes[35 * 120 + $0 * 3 + 1] < 128 }
     }
@@ -119,7 +119,7 @@ struct ProvidersTests {
     for word in ["attic", "Lamp", "from the flea market", "Chessboard", "Typewriter"] { #expect(text.contains(word)) }
     let images = try await Tool.run("pdfimages", ["-list", path]).text.split(separator: "\n").dropFirst(2)
     #expect(images.count == 7)
-    // The JPEG files are there as they are, byte for byte.
+    // The JPEG files are embedded byte for byte.
     #expect(images.filter { $0.contains(" jpeg ") }.count == 3)
     #expect(try await Tool.run("pdfimages", ["-j", path, folder.file("picture")]).status == 0)
     let embedded = folder.names.filter { $0.hasSuffix(".jpg") }.map { Fixtures.bytes(folder.file($0)) }
@@ -128,7 +128,7 @@ struct ProvidersTests {
     }
   }
 
-  @Test("A drawing's preview is a page without pixels, or pixels for those who rather have them")
+  @Test("A drawing's preview is a page without pixels, or pixels for clients that prefer them")
   func drawing() async throws {
     let svg = try Shipped.named("svg").inProcess
     let path = Fixtures.path("preview/valid/house.svg")
@@ -148,7 +148,7 @@ struct ProvidersTests {
     }
   }
 
-  @Test("Of a camera's raw file the picture that the camera put into it is shown, upright")
+  @Test("A camera's raw file is shown by the preview in it, upright")
   func cameraRaw() async throws {
     let images = try Shipped.named("images").inProcess
     let path = Fixtures.path("preview/valid/camera.dng")
@@ -158,7 +158,7 @@ struct ProvidersTests {
     let (top, bottom) = (raw.bytes[(10 * 225 + 90)...].prefix(3), raw.bytes[(90 * 225 + 90)...].prefix(3))
     #expect((top.first ?? 0) > 150 && (top.last ?? 255) < 90)
     #expect((bottom.first ?? 255) < 90 && (bottom.last ?? 0) > 150)
-    // As a TIFF it is the stamp that its page is.
+    // As a TIFF its first page is shown, which is a tiny picture.
     let page = try await images.thumbnail(of: path, contentType: "public.tiff", side: 100)
     #expect(page.reply.content == .pixels(.init(format: .rgb8, width: 12, height: 16, stride: 36)))
   }

@@ -1,28 +1,27 @@
-internal import Testing
-internal import ArchiveProvider
-internal import CollectionProvider
-internal import ImagesProvider
-internal import PDFProvider
-internal import PeopleGroupsProvider
+@testable internal import cameo_providers
+@testable internal import example_providers
 internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderTesting
-internal import SVGProvider
 internal import TestKit
 internal import Testing
-internal import TextProvider
 
-/// A shipped provider by its name.
+/// A shipped provider or an example, by its name.
 struct Shipped: Sendable, CustomTestStringConvertible {
   var name: String
   var definition: ProviderDefinition
+  /// The program that it is part of.
+  var program: String
+  /// The folder of its manifest, in that of the package.
+  var manifests: String
 
-  static let all = [
-    Shipped(name: "images", definition: .images), Shipped(name: "peoplegroups", definition: .peopleGroups),
-    Shipped(name: "collection", definition: .collection), Shipped(name: "text", definition: .text),
-    Shipped(name: "archive", definition: .archive), Shipped(name: "svg", definition: .svg),
-    Shipped(name: "pdf", definition: .pdf),
-  ]
+  static let all =
+    CameoProviders.all.map {
+      Shipped(name: $0, definition: $1, program: "cameo-providers", manifests: "share/providers")
+    }
+    + ExampleProviders.all.map {
+      Shipped(name: $0, definition: $1, program: "example-providers", manifests: "Examples/providers")
+    }
 
   static func named(_ name: String) throws -> Shipped {
     guard let found = all.first(where: { $0.name == name }) else { throw TestFailure("no provider \(name)") }
@@ -31,9 +30,9 @@ struct Shipped: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
   var inProcess: ProviderTrial { Self.patient(.inProcess(definition)) }
-  var asProgram: ProviderTrial { Self.patient(.program("\(Tool.products)/cameo-providers", [name])) }
+  var asProgram: ProviderTrial { Self.patient(.program("\(Tool.products)/\(program)", [name])) }
 
-  /// These are tests of something else than time, on a machine that is busy with a hundred others.
+  /// Gives each request ten minutes: these tests are not about time, and the machine may be busy.
   private static func patient(_ route: ProviderTrial.Route) -> ProviderTrial {
     var trial = ProviderTrial(route)
     trial.deadlineSeconds = 600

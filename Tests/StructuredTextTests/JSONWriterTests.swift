@@ -50,7 +50,7 @@ struct JSONWriterTests {
   }
 
   @Test(
-    "What must be escaped is found wherever it stands in a text",
+    "Characters to be escaped are found anywhere in a text",
     arguments: ["\"", "\\", "\n", "\0", "\u{1F}", "\u{7F}", "\u{85}", "\u{2028}"])
   func escapes(_ special: String) throws {
     let alone = JSONWriter.text(.string(special)).dropFirst().dropLast()

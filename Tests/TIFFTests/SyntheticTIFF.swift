@@ -50,8 +50,8 @@ struct SyntheticTIFF {
     return file + TIFFSupport.little(next) + tail
   }
 
-  /// Samples of any number of bits as they lie in a row: whole bytes in little-endian order, others with the highest bit
-  /// first and the row filled up with zeros.
+  /// Samples of any number of bits as they lie in a row: whole bytes in little-endian order, others with the highest
+  /// bit first and the row filled up with zeros.
   static func pack(_ values: [UInt64], bits: Int) -> [UInt8] {
     if [8, 16, 24, 32, 64].contains(bits) {
       return values.flatMap { value in (0..<(bits / 8)).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) } }

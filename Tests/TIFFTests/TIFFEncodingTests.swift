@@ -217,7 +217,7 @@ internal import Testing
     #expect(throws: ImageError.self) { try encoder.end() }
   }
 
-  /// A disk that fills up: the system's words arrive.
+  /// A disk that fills up: the system's message arrives.
   @Test(arguments: ["none", "deflate"], [8, 500, 5_000])
   func theErrorOfTheSinkIsTheError(_ compression: String, _ room: Int) {
     let sink = FullSink(room: room)
@@ -232,7 +232,7 @@ internal import Testing
   }
 }
 
-/// A sink that takes only so many bytes.
+/// A sink that takes a limited number of bytes.
 private final class FullSink: ByteSink {
   static let error = ImageError(.io, "No space left on device")
   private let memory = MemoryByteSink()

@@ -6,7 +6,7 @@ internal import Testing
 
 /// Metadata and profiles of written files, as ExifTool sees them.
 @Suite struct TIFFMetadataWritingTests {
-  /// The Exif block of a JPEG file: the content of its APP1 segment behind the prefix.
+  /// The Exif block of a JPEG file: the content of its APP1 segment after the prefix.
   private static func exifBlock(_ name: String) throws -> [UInt8] {
     let file = Fixtures.bytes(Fixtures.path("jpeg/valid/\(name).jpg"))
     let prefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]

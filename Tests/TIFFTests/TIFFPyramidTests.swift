@@ -68,7 +68,7 @@ internal import Testing
     #expect(decoded.layout.size == PixelSize(width: 12, height: 8))
   }
 
-  /// A level that cannot be decoded is no loss.
+  /// A level that cannot be decoded is skipped.
   @Test func aBrokenLevelGivesWayToTheNext() throws {
     var small = SyntheticTIFF(
       width: 6, height: 4, bits: 8, photometric: 1, more: [254: [1]], data: [UInt8](repeating: 9, count: 24))
@@ -80,7 +80,7 @@ internal import Testing
 
   /// A file of two directories.
   private static func chain(_ first: SyntheticTIFF, _ second: SyntheticTIFF) -> [UInt8] {
-    // The second file is put behind the first, its offsets moved; all of them are LONG and stand in known fields.
+    // The second file is appended to the first, with adjusted offsets; all of them are LONG and in known fields.
     let start = UInt32(first.bytes().count)
     var moved = second.bytes()
     let directory = read(moved, 4)

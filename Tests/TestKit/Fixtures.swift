@@ -31,7 +31,7 @@ package enum Fixtures {
     return names.sorted()
   }
 
-  /// The bytes of a file; empty where it cannot be read, which no test that compares can take for success.
+  /// The bytes of a file; empty for a file that cannot be read, so that a comparison fails.
   package static func bytes(_ path: String) -> [UInt8] {
     guard let file = fopen(path, "rb") else { return [] }
     defer { fclose(file) }

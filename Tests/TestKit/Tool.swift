@@ -2,13 +2,13 @@ internal import Glibc
 internal import Subprocess
 internal import SystemPackage
 
-/// Runs other programs: the peers that results are compared with, and our own commands.
+/// Runs other programs: the tools that results are compared with, and our own commands.
 ///
 /// Nothing here blocks a thread of the test runner's pool.
 package enum Tool {
   private static let turnstile = Turnstile(16)
 
-  /// What a program did.
+  /// The result of a program.
   package struct Result: Sendable {
     package var output: [UInt8]
     package var errors: String
@@ -21,7 +21,7 @@ package enum Tool {
 
   /// Runs a program that is found in `$PATH` or given by its path.
   ///
-  /// - Throws: when the program is missing: a test that needs a tool fails without it.
+  /// - Throws: if the program is missing: a test that needs a tool fails without it.
   package static func run(
     _ program: String, _ arguments: [String], input: [UInt8] = [], directory: String? = nil,
     environment: [String: String] = [:]
@@ -57,7 +57,7 @@ package enum Tool {
   /// How long a program may run. A test's own limit would count the time that it waits for others, too.
   private static let longestRun = Duration.seconds(300)
 
-  /// What the body gives; after `longestRun` it is cancelled, which kills the program.
+  /// The body's result. After `longestRun` it is cancelled, which kills the program.
   private static func bounded<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -75,8 +75,8 @@ package enum Tool {
     }
   }
 
-  /// A descriptor from which the bytes can be read: a file, for a program that does not read its input would break a pipe
-  /// and end the tests.
+  /// A descriptor from which the bytes can be read: a file, for a program that does not read its input would break a
+  /// pipe and end the tests.
   private static func descriptor(of input: [UInt8]) throws -> FileDescriptor {
     if input.isEmpty { return try FileDescriptor.open("/dev/null", .readOnly) }
     var template = Array("/tmp/cameo-input-XXXXXX".utf8CString)
@@ -90,7 +90,7 @@ package enum Tool {
     return file
   }
 
-  /// The folder of the built products, where our own commands lie.
+  /// The folder of the built products, with our commands.
   package static let products: String = {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))

@@ -90,13 +90,13 @@ def dng():
         at += len(data) + len(data) % 2
 
     def directory(at, fields):
-        """A directory, and behind it the values that have no room in it."""
+        """A directory, then the values that do not fit into it."""
         fields, body, extra = sorted(fields), b"", b""
-        behind = at + 2 + 12 * len(fields) + 4
+        following = at + 2 + 12 * len(fields) + 4
         for tag, kind, values in fields:
             data = bytes(values) if kind == 1 else struct.pack("<%d%s" % (len(values), {3: "H", 4: "I"}[kind]), *values)
             if len(data) > 4:
-                data, extra = struct.pack("<I", behind + len(extra)), extra + data + b"\0" * (len(data) % 2)
+                data, extra = struct.pack("<I", following + len(extra)), extra + data + b"\0" * (len(data) % 2)
             body += struct.pack("<HHI", tag, kind, len(values)) + data.ljust(4, b"\0")
         return struct.pack("<H", len(fields)) + body + struct.pack("<I", 0) + extra
 

@@ -146,7 +146,7 @@ def make(book):
     adobe = without(cmyk_jpeg(ink), 0xE0)
     jpeg("cmyk_adobe_0", adobe)
     jpeg("cmyk_progressive", cmyk_jpeg(ink, progressive=True))
-    # Without the marker the standard says nothing about ink; here 0 is no ink. Pillow, vips and ImageMagick invert all the same.
+    # Without the marker the standard says nothing about ink; here 0 means no ink. Pillow, vips and ImageMagick invert nevertheless.
     book.valid("jpeg/valid/cmyk_no_marker.jpg", without(cmyk_jpeg(255 - ink), 0xE0, 0xEE), "jpeg", None, None,
                "decoders disagree with the absent marker", size=(67, 45))
     ycck = without(cmyk_jpeg(255 - ycck_samples(ink)), 0xE0)

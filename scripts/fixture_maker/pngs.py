@@ -71,7 +71,7 @@ def image_data(samples, depth, interlace=0, filters=(0, 1, 2, 3, 4)):
 
 
 def png(samples, depth, colour, before=(), after=(), interlace=0, idat=None, **options):
-    """A whole file; `before` and `after` are chunks around the image data; `idat` splits that into chunks of so many bytes."""
+    """A whole file; `before` and `after` are chunks around the image data; `idat` splits that into chunks of that many bytes."""
     samples = samples.reshape(samples.shape[0], samples.shape[1], -1)
     height, width, _ = samples.shape
     packed = zlib.compress(image_data(samples, depth, interlace, **options), 9)

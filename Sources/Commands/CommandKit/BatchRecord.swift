@@ -1,23 +1,26 @@
 package import ImageModel
 package import StructuredText
 
-/// What came of one input.
+/// The result of one input.
 package struct BatchRecord: Sendable {
-  /// What a command without `--json` prints on standard output for this input, newlines included.
+  /// What a command without `--json` prints on standard output for this input, with its line feeds.
   package var text = ""
   /// What the report of `--json` says between the input's name and its notes.
   package var members: [JSONMember] = []
   /// Notes and warnings.
   package var diagnostics: [Diagnostic] = []
   package var error: ImageError?
-  /// Whether nothing is said of the input, because the user did not ask for such files.
+  /// Whether the input is not reported, because the user did not ask for such files.
   package var isOmitted = false
 
   package init() {}
 
   package init(error: ImageError) { self.error = error }
 
-  /// The record as one object of the report: docs/json-report.md describes it.
+  /// The version of the report's format; it grows when a program that reads the old one could fail.
+  package static let reportVersion = 1
+
+  /// The record as an object of the report, as docs/json-report.md describes it.
   package func json(input: String) -> JSONValue {
     func messages(_ severity: Diagnostic.Severity) -> JSONValue {
       .array(diagnostics.filter { $0.severity == severity }.map { .path($0.message) })
@@ -25,26 +28,44 @@ package struct BatchRecord: Sendable {
     var all = [JSONMember("input", .path(input))] + members
     all.append(JSONMember("notes", messages(.note)))
     all.append(JSONMember("warnings", messages(.warning)))
-    if let error { all.append(JSONMember("error", Self.json(error))) }
+    if let error { all.append(JSONMember("error", .error(error))) }
     return .object(all)
-  }
-
-  /// An error as the report says it.
-  package static func json(_ error: ImageError) -> JSONValue {
-    var members = [JSONMember("kind", .string(error.kind.rawValue)), JSONMember("message", .path(error.reason))]
-    if let path = error.path { members.append(JSONMember("path", .path(path))) }
-    if let format = error.format { members.append(JSONMember("format", .string(format))) }
-    if let limit = error.limit {
-      members.append(
-        JSONMember(
-          "limit",
-          .object(["name": .string(limit.name), "value": .uint(limit.value), "option": .string(limit.option)])))
-    }
-    return .object(members)
   }
 }
 
-extension BatchRecord {
-  /// The version of the report's format; it grows when a program that reads the old one could stumble.
-  package static let reportVersion = 1
+/// How a command writes the records of its inputs to standard output.
+package struct RecordFormat: Sendable {
+  /// Comes before the first record.
+  package var opening: String
+  /// Comes between two records that are not empty.
+  package var separator: String
+  /// Comes after the last record.
+  package var closing: @Sendable () -> String
+  /// The text of a record; empty for one that is not written. Called on the thread that did the work.
+  package var text: @Sendable (BatchRecord, InputFile) -> String
+
+  /// Whether names in the text are written with their own bytes, even if those are not UTF-8.
+  package var writesNameBytes = false
+
+  package init(
+    opening: String = "", separator: String = "", closing: @escaping @Sendable () -> String = { "" },
+    text: @escaping @Sendable (BatchRecord, InputFile) -> String
+  ) {
+    self.opening = opening
+    self.separator = separator
+    self.closing = closing
+    self.text = text
+  }
+
+  /// The text that the work itself put into each record.
+  package static var plain: RecordFormat { RecordFormat { record, _ in record.text } }
+
+  /// The report that docs/json-report.md describes.
+  static func report(of program: String) -> RecordFormat {
+    let command = JSONWriter.text(.string(program))
+    return RecordFormat(
+      opening: "{\"version\": \(BatchRecord.reportVersion), \"command\": \(command), \"files\": [\n",
+      separator: ",\n", closing: { "\n]}\n" }
+    ) { record, input in JSONWriter.text(record.json(input: input.name)) }
+  }
 }

@@ -1,8 +1,9 @@
 package import ByteStreams
 internal import Glibc
 package import ImageModel
+internal import Synchronization
 
-/// Goes through the inputs of a command, several at a time, and reports in the order of the inputs.
+/// Works on the inputs of a command, several at a time, and reports them in their order.
 package struct BatchRunner {
   private let program: String
   private let options: RunSettings
@@ -10,19 +11,19 @@ package struct BatchRunner {
   private let temporaryNames: TemporaryNames?
   private let console: Console
   private let progress: FileProgress?
-  private let form: RecordForm
+  private let format: RecordFormat
 
   /// - Parameters:
-  ///   - limits: without `-j`, no more files are worked on at once than fit into the machine's memory if each took
-  ///     `maxMemory`.
+  ///   - limits: without `-j`, the number of threads is bounded so that the machine's memory suffices if each file
+  ///     takes `maxMemory`.
   ///   - temporaryNames: the temporary files that SIGINT and SIGTERM remove; nil for a command that writes no files.
-  ///   - progress: how far the work on single files has come; nil where each takes no time.
-  ///   - form: what is written to standard output; nil is the report for `--json`, else what the work wrote down.
+  ///   - progress: the progress within single files; nil if each takes little time.
+  ///   - format: what is written to standard output; nil: the report for `--json`, else the text of each record.
   package init(
     program: String, options: RunSettings, limits: Limits, temporaryNames: TemporaryNames?,
-    progress: FileProgress? = nil, form: RecordForm? = nil
+    progress: FileProgress? = nil, format: RecordFormat? = nil
   ) {
-    self.form = form ?? (options.json ? .report(of: program) : .plain)
+    self.format = format ?? (options.json ? .report(of: program) : .plain)
     self.progress = progress
     self.program = program
     self.options = options
@@ -31,22 +32,24 @@ package struct BatchRunner {
     console = Console(program: program, quiet: options.quiet)
   }
 
-  /// Does the work for all inputs, whose numbers count from 0. One that fails does not stop the others.
+  /// Does the work for all inputs. One that fails does not stop the others.
+  ///
+  /// - Parameter work: gets the input's position, from 0.
   package func run(
     _ inputs: [InputFile],
     _ work: @escaping @Sendable (_ number: Int, _ input: InputFile) throws(ImageError) -> BatchRecord
   ) -> ExitStatus {
-    // A pipe that nobody reads and a file that may not grow are failures of a write, with a message.
+    // A closed pipe and a file that must not grow make a write fail, with a message.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     if let temporaryNames { TerminationWaiter.start(removing: temporaryNames) }
     var tally = Tally(total: inputs.count)
     do throws(ImageError) {
-      try console.print(form.opening)
-      let perform: @Sendable (Int) -> BatchRecord = { [form] number in
-        Self.perform(work, form, number, inputs[number])
+      try console.print(format.opening)
+      let perform: @Sendable (Int) -> BatchRecord = { [format] number in
+        Self.perform(work, format, number, inputs[number])
       }
-      // A line of progress needs a thread that shows it beside the one that works.
+      // A line of progress needs a second thread: one shows it while the other works.
       let isPlain = progress == nil || !console.showsProgress || inputs.isEmpty
       if isPlain, min(workerCount, inputs.count) <= 1 {
         for number in inputs.indices { try deliver(perform(number), of: inputs[number], to: &tally) }
@@ -65,9 +68,10 @@ package struct BatchRunner {
     return tally.status(warningExitZero: options.warningExitZero)
   }
 
-  /// Does the work for one input and writes its record down.
+  /// Does the work for one input and makes the text of its record.
   private static func perform(
-    _ work: (Int, InputFile) throws(ImageError) -> BatchRecord, _ form: RecordForm, _ number: Int, _ input: InputFile
+    _ work: (Int, InputFile) throws(ImageError) -> BatchRecord, _ format: RecordFormat, _ number: Int,
+    _ input: InputFile
   ) -> BatchRecord {
     var record: BatchRecord
     do throws(ImageError) {
@@ -76,12 +80,12 @@ package struct BatchRunner {
     } catch {
       record = BatchRecord(error: error.at(path: input.name))
     }
-    record.text = record.isOmitted ? "" : form.text(record, input)
+    record.text = record.isOmitted ? "" : format.text(record, input)
     record.members = []
     return record
   }
 
-  /// Waits for the next record, and shows meanwhile how far the work is.
+  /// Waits for the next record and shows the progress meanwhile.
   private func next(from pool: OrderedPool<BatchRecord>, _ input: InputFile, _ tally: inout Tally) -> BatchRecord {
     guard console.showsProgress else { return pool.next() }
     while true {
@@ -90,7 +94,7 @@ package struct BatchRunner {
     }
   }
 
-  /// - Parameter input: the one that is waited for.
+  /// - Parameter input: the one whose record comes next.
   private func show(_ tally: inout Tally, _ input: InputFile? = nil) {
     guard tally.isTimeToShow() else { return }
     var parts = tally.total > 1 || input == nil ? ["\(tally.done) of \(tally.total) files"] : []
@@ -106,8 +110,8 @@ package struct BatchRunner {
     }
     if !record.text.isEmpty {
       console.clearProgress()
-      let text = (tally.hasText ? form.separator : "") + record.text
-      if form.writesNameBytes { try console.print(bytes: PathText.bytes(text)) } else { try console.print(text) }
+      let text = (tally.hasText ? format.separator : "") + record.text
+      if format.writesNameBytes { try console.print(bytes: PathText.bytes(text)) } else { try console.print(text) }
       tally.hasText = true
     }
     if !record.isOmitted { for diagnostic in record.diagnostics { console.report(diagnostic, of: input.name) } }
@@ -118,32 +122,32 @@ package struct BatchRunner {
 
   private func end() throws(ImageError) {
     console.clearProgress()
-    try console.print(form.closing())
+    try console.print(format.closing())
     try console.flush()
   }
 
-  /// Ends the run when standard output is gone: quietly where its reader has left.
+  /// Ends the run when standard output cannot be written: without a message if its reader has gone.
   private func outputFailed(_ error: ImageError) -> ExitStatus {
     console.clearProgress()
     let isBrokenPipe = error.systemError == EPIPE
     if !isBrokenPipe { console.report(error) }
     let status = isBrokenPipe ? ExitStatus.brokenPipe : .failure
-    // Workers may be writing: what they have not finished must not be left behind.
+    // Threads may be writing files: unfinished ones must not be left behind.
     temporaryNames?.removeAllAndExit(status.rawValue)
     return status
   }
 
-  /// How errors call standard output.
+  /// The name of standard output in errors.
   package static let standardOutputName = "standard output"
 
-  /// One for each processor, and no more than fit into memory.
+  /// One thread for each processor, as far as the memory suffices.
   private static func defaultWorkerCount(memoryPerFile: Int) -> Int {
     let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
     return max(1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), memory / max(1, memoryPerFile)))
   }
 }
 
-/// How far a run has come.
+/// The progress and the outcome of a run.
 private struct Tally {
   let total: Int
   private(set) var done = 0
@@ -162,7 +166,7 @@ private struct Tally {
     if !record.isOmitted, record.diagnostics.contains(where: { $0.severity == .warning }) { warned = true }
   }
 
-  /// Whether a user begins to wonder, after a second, and the last news are a tenth of a second old.
+  /// True after the first second, at most ten times a second.
   mutating func isTimeToShow() -> Bool {
     let now = Self.seconds
     guard now - start >= 1, now - shown >= 0.1 else { return false }
@@ -180,4 +184,22 @@ private struct Tally {
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
+}
+
+/// The progress within single files, for a line of progress.
+package final class FileProgress: Sendable {
+  private let fractions = Mutex<[Int: Double]>([:])
+
+  package init() {}
+
+  /// Sets the part of an input that is done, from 0 to 1.
+  ///
+  /// - Parameter number: the input's position, from 0.
+  package func set(_ fraction: Double, of number: Int) { fractions.withLock { $0[number] = fraction } }
+
+  /// Forgets an input that is done.
+  package func remove(_ number: Int) { fractions.withLock { _ = $0.removeValue(forKey: number) } }
+
+  /// The part of an input that is done, in percent; nil if it is not known.
+  func percent(of number: Int) -> Int? { fractions.withLock { $0[number] }.map { Int($0 * 100) } }
 }

@@ -3,37 +3,59 @@ internal import ByteStreams
 internal import Glibc
 internal import ImageModel
 
-/// A command of the suite: options in groups, one run, an exit status.
+/// A command of the suite: groups of options, one run, an exit status.
 package protocol CameoCommand: ParsableCommand {
   /// Does what the options say.
   ///
-  /// - Throws: `ValidationError` for options that make no sense together; `ImageError` for what stops all the work.
+  /// - Throws: `ValidationError` for options that contradict each other; `ImageError` for an error that stops all work.
   func perform() throws -> ExitStatus
 
-  /// The arguments as the argument library is to read them, for a command with a grammar that it does not know.
+  /// Rewrites the arguments for the argument library. It is for a command whose grammar the library does not know.
   ///
   /// - Throws: `ValidationError`.
   static func arranged(_ arguments: [String]) throws -> [String]
 
-  /// The command that a first argument stands for, for a command that has others below it; nil for all other arguments.
+  /// The subcommand that the first argument names; nil for any other argument.
   static func subcommand(_ name: String) -> (any CameoCommand.Type)?
 
-  /// The program that this command is a part of; nil for a program.
+  /// For a subcommand, the name of its program; nil for a program.
   static var program: String? { get }
 
-  /// The letters of the options with a value that `perform(_ line:)` understands.
-  static var plainOptions: Set<Character> { get }
-
-  /// Does the work for a plain line with all other options at their defaults; nil leaves it to `perform()`.
+  /// Does the work for a command line that holds nothing but file names; nil leaves the line to the argument library.
+  /// It is for a command whose work takes less time than the library needs to start (docs/decisions/0026).
   ///
   /// - Throws: as `perform()`.
-  static func perform(_ line: PlainCommandLine) throws -> ExitStatus?
+  static func perform(onlyFiles files: [String]) throws -> ExitStatus?
 }
 
 /// A command that takes any number of files.
 package protocol InputCommand: CameoCommand {
   /// The inputs among the arguments, in their order.
   var files: [String] { get set }
+}
+
+/// How a command ends; docs/exit-codes.md is the list for users.
+package enum ExitStatus: Int32, Sendable {
+  /// Everything was done, perhaps with notes.
+  case success = 0
+  /// At least one input failed; the others were done.
+  case failure = 1
+  /// A question could not be answered (`preview can`).
+  case undecided = 2
+  /// Everything was done, some of it with warnings.
+  case warnings = 3
+  /// The command line is not valid (`EX_USAGE` of sysexits.h); nothing was done.
+  case usage = 64
+  /// The reader of standard output has gone: the status that a shell reports for a process that SIGPIPE ends.
+  case brokenPipe = 141
+}
+
+/// The suite's version.
+package enum Version {
+  package static let number = "0.1.0"
+
+  /// What `--version` prints for a command: `thumb (Cameo) 0.1.0`.
+  package static func line(_ command: String) -> String { "\(command) (Cameo) \(number)" }
 }
 
 extension CameoCommand {
@@ -43,33 +65,31 @@ extension CameoCommand {
 
   package static var program: String? { nil }
 
-  package static var plainOptions: Set<Character> { [] }
-
-  package static func perform(_ line: PlainCommandLine) throws -> ExitStatus? { nil }
+  package static func perform(onlyFiles files: [String]) throws -> ExitStatus? { nil }
 
   /// Reads the command line, does the work and ends the process.
   package static func main() {
     Glibc.exit(run(arguments))
   }
 
-  /// The arguments as they came: the standard library repairs those that are no UTF-8, and a repaired name leads nowhere.
+  /// The arguments as bytes in the form of `PathText`. The standard library replaces bytes that are not UTF-8, and a
+  /// name that was changed so does not lead to its file.
   private static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in CommandLine.unsafeArgv[index].map { PathText.text($0) } }
   }
 
-  /// Reads arguments and does the work; every wrong use is one line on standard error and status 64.
+  /// Reads arguments and does the work. Every mistake in them is one line on standard error and status 64.
   package static func run(_ arguments: [String]) -> Int32 {
     if let name = arguments.first, let command = subcommand(name) { return command.run(Array(arguments.dropFirst())) }
-    // The argument library's help ends with these words.
+    // The argument library's help refers to `help SUBCOMMAND`.
     if arguments.first == "help", arguments.count == 2, let command = subcommand(arguments[1]) {
       return command.run(["--help"])
     }
     let console = Console(program: program ?? _commandName)
     let fullName = (program.map { $0 + " " } ?? "") + _commandName
     do {
-      if let line = PlainCommandLine(arguments, options: plainOptions), let status = try perform(line) {
-        return status.rawValue
-      }
+      let isOnlyFiles = !arguments.isEmpty && arguments.allSatisfy { !$0.isEmpty && $0.utf8.first != UInt8(ascii: "-") }
+      if isOnlyFiles, let status = try perform(onlyFiles: arguments) { return status.rawValue }
       let command = try parsed(arguments)
       if let command = command as? Self { return try command.perform().rawValue }
       var other = command
@@ -83,12 +103,12 @@ extension CameoCommand {
       return (error.kind == .usage ? ExitStatus.usage : .failure).rawValue
     } catch {
       if exitCode(for: error) == .success { return show(fullMessage(for: error), console) }
-      console.line(UsageMessage.line(message(for: error)) + " (see '\(fullName) --help')")
+      console.line(usageLine(message(for: error)) + " (see '\(fullName) --help')")
       return ExitStatus.usage.rawValue
     }
   }
 
-  /// The command with its options, or one of the library's own, such as that for help.
+  /// The command with its options, or a command of the library, such as that for help.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let words = ShortOptions.separated(try arranged(arguments))
     guard self is any InputCommand.Type else { return try parseAsRoot(words) }
@@ -110,17 +130,11 @@ extension CameoCommand {
       return ExitStatus.failure.rawValue
     }
   }
-}
 
-/// What is wrong with a command line, on one line.
-enum UsageMessage {
-  /// The argument library's words, joined to one line that begins like all our messages.
-  static func line(_ message: String) -> String {
-    let lines = message.split(separator: "\n").map { line in
-      let words = line.split(separator: " ")
-      return words.joined(separator: " ")
-    }
-    // Of several guesses what is wrong the first counts: '-x.jpg' is no '-j' with something before it.
+  /// The argument library's message as one line that begins like all our messages.
+  private static func usageLine(_ message: String) -> String {
+    let lines = message.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    // Of several guesses the first one counts: `-x.jpg` is not a `-j` with something before it.
     let joined = lines.filter { !$0.lowercased().hasPrefix("or: ") }.joined(separator: " ")
     guard let first = joined.first, let second = joined.dropFirst().first, !second.isUppercase else { return joined }
     return first.lowercased() + joined.dropFirst()

@@ -32,7 +32,7 @@ package final class Console {
     if pending.count >= 1 << 16 { try flush() }
   }
 
-  /// Writes what is still pending.
+  /// Writes the collected text.
   package func flush() throws(ImageError) {
     defer { pending.removeAll(keepingCapacity: true) }
     guard Self.write(pending, to: STDOUT_FILENO) else {
@@ -40,24 +40,24 @@ package final class Console {
     }
   }
 
-  /// Says why something failed.
+  /// Prints an error.
   package func report(_ error: ImageError) {
     line(error.description)
   }
 
-  /// Says what a user should know, unless it should be quiet.
+  /// Prints a note or warning, unless `--quiet` was given.
   package func report(_ diagnostic: Diagnostic, of input: String) {
     if !quiet { line("\(input): \(diagnostic.severity.rawValue): \(diagnostic.message)") }
   }
 
-  /// Prints a line of the command's own.
+  /// Prints a line on standard error, after the program's name.
   package func line(_ message: String) {
     clearProgress()
-    // A diagnostic that cannot be written has nowhere else to go.
+    // There is no other place for a diagnostic that cannot be written.
     _ = Self.write(Array("\(program): \(PrintableText.escaped(message))\n".utf8), to: STDERR_FILENO)
   }
 
-  /// Shows a line that the next one replaces.
+  /// Shows a line of progress, which the next line replaces.
   package func progress(_ text: String) {
     progressShown = true
     _ = Self.write(Array("\r\(program): \(PrintableText.escaped(text))\u{1B}[K".utf8), to: STDERR_FILENO)

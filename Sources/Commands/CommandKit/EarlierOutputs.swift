@@ -1,24 +1,25 @@
 internal import ByteStreams
+internal import Templates
 
-/// The files among the inputs of a walk that an earlier run of the same command has written.
+/// The inputs of a walk that an earlier run of the same command has written.
 ///
-/// A file is one of them when it lies where this run, or a run that names its outputs by default, would write the output of
-/// another input, whatever the format and whatever number stands for a page or size. The place has to show that it is an
-/// output's: the template takes the name from the input's, has no `{n}`, and changes more of the path than the suffix. So
-/// `a_thumb.jpg` is left out where `a.png` is an input, and `a.jpg` is not, though `{stem}.jpg` would overwrite it.
+/// A file counts as such if this run, or a run with the default names, would write the output of another input to its
+/// path, in any format and with any number for a page or size. The path has to look like an output's: the template
+/// contains the input's name, has no `{n}`, and changes more of the path than the suffix. So `a_thumb.jpg` is left out
+/// if `a.png` is an input; `a.jpg` is not, though `{stem}.jpg` would overwrite it.
 struct EarlierOutputs {
   private var places = PlaceNames()
-  /// Places without numbers in their names.
+  /// Paths of outputs whose template has no number.
   private var plain: Set<[UInt8]> = []
-  /// Places with `digits` where numbers stand, by themselves with every number replaced by `digits`; in order, for names that
-  /// cameras give differ in their numbers only, and thousands of them come together.
+  /// Paths of outputs with `digits` for each number of the template. The key is the same path with `digits` for every
+  /// number in it. The paths are sorted: names from cameras differ only in their numbers, and there may be thousands.
   private var numbered: [[UInt8]: [[UInt8]]] = [:]
 
-  /// Stands for digits. No name that is typed holds it.
+  /// Stands for a number. File names do not normally contain this byte.
   private static let digits: UInt8 = 1
   private static let digitsText = String(repeating: "\u{1}", count: 20)
 
-  /// - Parameter templates: the ways in which outputs are or have been named.
+  /// - Parameter templates: of the outputs of this run and of earlier ones.
   init(of inputs: [InputFile], _ templates: [OutputTemplate], extensions: [String]) {
     for template in templates where Self.isRecognisable(template) {
       for case .path(let path) in inputs { add(path, template, extensions) }
@@ -65,7 +66,7 @@ struct EarlierOutputs {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// A path with one `digits` for each row of them.
+  /// A path with one `digits` for each sequence of them.
   private static func collapsed(_ place: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for byte in place where byte != digits || result.last != digits { result.append(byte) }
@@ -77,11 +78,11 @@ struct EarlierOutputs {
     collapsed(place.map { isDigit($0) ? digits : $0 })
   }
 
-  /// Whether what is left of a path is that of one of the patterns, in which each `digits` stands for at least one digit.
+  /// Whether the rest of a path matches the rest of a pattern, in which each `digits` stands for at least one digit.
   ///
   /// - Parameters:
-  ///   - patterns: in order, and the same in their first `depth` bytes.
-  ///   - depth: how much of the patterns has been compared.
+  ///   - patterns: sorted, and equal in their first `depth` bytes.
+  ///   - depth: the number of bytes of the patterns that have been compared.
   private static func matches(_ place: ArraySlice<UInt8>, _ patterns: ArraySlice<[UInt8]>, from depth: Int) -> Bool {
     var (place, patterns, depth) = (place, patterns, depth)
     while let byte = place.popFirst() {
@@ -97,19 +98,19 @@ struct EarlierOutputs {
       if patterns.isEmpty { return false }
       depth += 1
     }
-    // The shortest stands first.
+    // The shortest pattern is the first.
     return patterns.first?.count == depth
   }
 
-  /// The patterns with a byte at a place, found by halving.
+  /// The patterns with a byte at an offset, by binary search.
   private static func those(
     of patterns: ArraySlice<[UInt8]>, with byte: UInt8, at depth: Int
   ) -> ArraySlice<[UInt8]> {
-    func first(_ isBehind: (UInt8) -> Bool) -> Int {
+    func first(_ matches: (UInt8) -> Bool) -> Int {
       var (low, high) = (patterns.startIndex, patterns.endIndex)
       while low < high {
         let middle = low + (high - low) / 2
-        if depth < patterns[middle].count, isBehind(patterns[middle][depth]) { high = middle } else { low = middle + 1 }
+        if depth < patterns[middle].count, matches(patterns[middle][depth]) { high = middle } else { low = middle + 1 }
       }
       return low
     }

@@ -1,11 +1,9 @@
 package import ArgumentParser
-package import ByteStreams
 internal import ContentTypes
-internal import ImageModel
 
 /// Which formats may be read at all.
 package struct FormatOptions: ParsableArguments {
-  /// The formats that the suite reads, by the names that options use.
+  /// The formats that the suite reads, by their names in options.
   package static let names = ContentTypeRegistry.formatNames
 
   @Option(
@@ -15,7 +13,7 @@ package struct FormatOptions: ParsableArguments {
 
   package init() {}
 
-  /// The name of a format that is written: `jpg` and `tif` are understood, too.
+  /// The name of a format; `jpg` and `tif` are understood, too.
   package static func format(_ text: String, or others: [String] = []) throws -> String {
     let name = text.lowercased()
     return try OptionText.word(aliases[name] ?? name, of: names + others)
@@ -33,28 +31,6 @@ package struct FormatOptions: ParsableArguments {
   package static func format(ofExtension text: String) -> String? {
     let name = ContentTypeRegistry().type(header: [], fileName: "x.\(text)")?.name.lowercased()
     return name.flatMap { names.contains($0) ? $0 : nil }
-  }
-
-  /// The check of what a pipe sends first: whether it is of a format that may be read.
-  ///
-  /// - Parameters:
-  ///   - fileName: hints at the format where the content says nothing.
-  ///   - others: further formats that the command reads.
-  package static func headerCheck(
-    fileName: String, allowed: Set<String>?, alsoReading others: [String] = []
-  ) -> HeaderCheck {
-    HeaderCheck(byteCount: ContentTypeRegistry.headerLength) { header throws(ImageError) in
-      guard let type = ContentTypeRegistry().type(header: header, fileName: fileName) else {
-        throw ImageError(.unsupported, "the content is of no known type")
-      }
-      let name = type.name.lowercased()
-      guard names.contains(name) || others.contains(name) else {
-        throw ImageError(.unsupported, "\(type.name) files are not read")
-      }
-      guard allowed?.contains(name) ?? true else {
-        throw ImageError(.unsupported, "\(type.name) files are not allowed here (--allow)")
-      }
-    }
   }
 
   private static let aliases = ["jpg": "jpeg", "tif": "tiff"]

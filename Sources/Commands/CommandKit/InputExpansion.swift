@@ -1,8 +1,60 @@
 internal import ByteStreams
+internal import ContentTypes
 internal import Glibc
-internal import ImageModel
+package import ImageModel
+package import Templates
 
-/// Turns names into inputs: directories become the images in them.
+/// One input of a command.
+package enum InputFile: Hashable, Sendable {
+  /// A file, fifo or device.
+  case path(String)
+  case standardInput
+  /// An argument that cannot be read. Its error is reported in the order of the inputs.
+  indirect case unusable(name: String, ImageError)
+
+  /// The name in messages and reports.
+  package var name: String {
+    switch self {
+    case .path(let path): path
+    case .standardInput: "-"
+    case .unusable(let name, _): name
+    }
+  }
+
+  /// The path of a file, fifo or device.
+  package var path: String? { if case .path(let path) = self { path } else { nil } }
+}
+
+extension InputName {
+  /// The parts of an input's name. An unusable input gets those of standard input.
+  package init(_ input: InputFile, number: Int) { self.init(path: input.path, number: number) }
+}
+
+/// What a command reads when it walks through directories.
+package struct WalkDocuments {
+  /// Whether the command reads a file, or a directory that is one document, by its name.
+  var isRead: (_ name: String, _ isPackage: Bool) -> Bool
+  /// Whether the directory at a path is one document. It is then not walked through.
+  var isPackage: (String) -> Bool
+
+  package init(isRead: @escaping (_ name: String, _ isPackage: Bool) -> Bool, isPackage: @escaping (String) -> Bool) {
+    self.isRead = isRead
+    self.isPackage = isPackage
+  }
+
+  /// Files of the formats that the suite reads.
+  static var images: WalkDocuments {
+    let types = ContentTypeRegistry()
+    return WalkDocuments { name, _ in
+      guard let type = types.type(header: [], fileName: name) else { return false }
+      return FormatOptions.names.contains(type.name.lowercased())
+    } isPackage: { _ in
+      false
+    }
+  }
+}
+
+/// Turns arguments into inputs: a directory becomes the files in it.
 struct InputExpansion {
   let recursive: Bool
   let filter: WalkFilter
@@ -14,9 +66,9 @@ struct InputExpansion {
     self.documents = documents ?? .images
   }
 
-  /// The inputs that a name stands for.
+  /// The inputs that an argument stands for.
   func inputs(_ path: String) -> [InputFile] {
-    // What a script makes of a variable without a value.
+    // A script passes an empty name where a variable has no value.
     if path.isEmpty { return [.unusable(name: "''", ImageError(.io, "the name is empty", systemError: ENOENT))] }
     guard let status = SystemCall.status(of: path), status.isDirectory else { return [.path(path)] }
     if documents.isPackage(path) { return [.path(path)] }
@@ -28,9 +80,9 @@ struct InputExpansion {
     return found
   }
 
-  /// Where a walk began.
+  /// The directory where a walk started.
   private struct Walk {
-    /// The directory without links, with a slash at its end.
+    /// Without links, with a slash at its end.
     let root: String
 
     init(start: String) {
@@ -49,11 +101,11 @@ struct InputExpansion {
 
   /// Collects the images of a directory and of the directories in it, sorted by name.
   ///
-  /// Links to directories are not followed, so that no walk leaves its tree or runs in circles; links to files are read
-  /// where they lead to a file in the tree. Fifos, sockets and devices are passed over. A directory that cannot be read or
+  /// Links to directories are not followed, so a walk never leaves its tree or goes in circles. Links to files are
+  /// followed if the file is in the tree. Fifos, sockets and devices are skipped. A directory that cannot be read or
   /// entered becomes an input that fails.
   ///
-  /// - Parameter below: the directory's path below the start, with a slash at its end, or nothing.
+  /// - Parameter below: the directory's path below the start, with a slash at its end; empty for the start.
   private func walk(_ walk: Walk, _ directory: String, below: String, into found: inout [InputFile]) {
     guard let names = SystemCall.entries(of: directory) else {
       found.append(.unusable(name: directory, SystemCall.error("read the directory", path: nil)))
@@ -63,7 +115,7 @@ struct InputExpansion {
     for name in names where !filter.excludes(name, path: below + name) {
       let path = prefix + name
       guard let status = SystemCall.linkStatus(of: path) else {
-        // A file may be gone by now; a directory that may be listed but not entered hides all of them.
+        // The file was removed meanwhile; or the directory may be listed but not entered, which hides all its files.
         if errno == ENOENT { continue }
         found.append(.unusable(name: directory, SystemCall.error("enter the directory", path: nil)))
         return

@@ -22,7 +22,6 @@ package struct InputOptions: ParsableArguments {
 
   package init() {}
 
-  /// The values of the options.
   package var settings: InputSettings {
     var settings = InputSettings()
     settings.files = files
@@ -30,5 +29,38 @@ package struct InputOptions: ParsableArguments {
     settings.recursive = recursive
     settings.filter = walk.filter
     return settings
+  }
+}
+
+/// Which files `-r` reads.
+package struct WalkOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("With -r: read the files with these suffixes only, as in jpg,tif.", valueName: "LIST"),
+    transform: { try Self.extensions($0) })
+  package var ext: [String]?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With -r: leave out files and directories whose name, or path below the start, matches this pattern; * matches "
+        + "slashes, too. May be given several times.", valueName: "GLOB"))
+  package var exclude: [String] = []
+
+  package init() {}
+
+  package var filter: WalkFilter {
+    var filter = WalkFilter()
+    filter.extensions = ext ?? []
+    filter.excluded = exclude
+    return filter
+  }
+
+  /// Suffixes, with or without their dots.
+  private static func extensions(_ text: String) throws -> [String] {
+    let list = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.hasPrefix(".") ? $0.dropFirst() : $0)
+    }
+    guard list.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("expected suffixes, as in jpg,tif") }
+    return list
   }
 }

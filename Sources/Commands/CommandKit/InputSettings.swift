@@ -1,24 +1,25 @@
 internal import ArgumentParser
 internal import ByteStreams
+internal import Glibc
 package import ImageModel
 
-/// Which files a command reads: what `InputOptions` reads from the command line.
+/// Which files a command reads. Several groups of options make one: `InputOptions`, and those of mkpdf and preview.
 package struct InputSettings: Hashable, Sendable {
   /// Paths, or `-` for standard input.
   package var files: [String] = []
   /// A file with more names, or `-`.
   package var filesFrom: String?
   package var recursive = false
-  /// What is read of the directories.
+  /// Which files in directories are read.
   package var filter = WalkFilter()
 
   package init() {}
 
-  /// All inputs in order: the arguments, then the list of `--files-from`; directories are replaced by what is in them.
+  /// All inputs in their order: the arguments, then the names of `--files-from`. A directory is replaced by its files.
   ///
-  /// - Parameter documents: what a command reads that reads more than images.
-  /// - Throws: `ValidationError` where nothing is named or standard input is wanted twice; `ImageError` where the list
-  ///   cannot be read (`usage`).
+  /// - Parameter documents: for a command that reads more than images, the files that it reads.
+  /// - Throws: `ValidationError` if there is no name or standard input is named twice; `ImageError` of kind `usage` for
+  ///   a list that cannot be read.
   package func expand(limits: Limits, documents: WalkDocuments? = nil) throws -> [InputFile] {
     let streams = files.count { $0 == "-" } + (filesFrom == "-" ? 1 : 0)
     guard streams <= 1 else { throw ValidationError("standard input (-) can be read only once") }
@@ -44,7 +45,7 @@ package struct InputSettings: Hashable, Sendable {
   }
 }
 
-/// A name that equals another one only where all its bytes do: é may be written in two ways.
+/// A name that is compared by its bytes: é can be written in two ways, which are two files.
 private struct NameBytes: Hashable {
   var text: String
 
@@ -52,5 +53,66 @@ private struct NameBytes: Hashable {
 
   func hash(into hasher: inout Hasher) {
     for byte in text.utf8 { hasher.combine(byte) }
+  }
+}
+
+/// Which files `-r` reads: those with one of the suffixes, except the excluded ones.
+package struct WalkFilter: Hashable, Sendable {
+  /// Suffixes without the dot, in lower case; empty for those of the formats that the command reads.
+  package var extensions: [String] = []
+  /// Patterns of fnmatch(3) for names, and for paths below the directory where a walk starts.
+  package var excluded: [String] = []
+
+  package init() {}
+
+  /// Whether a file is read, by the suffix of its name.
+  func reads(_ name: String, _ documents: WalkDocuments, isPackage: Bool = false) -> Bool {
+    if !extensions.isEmpty {
+      let lower = name.lowercased()
+      return extensions.contains { lower.hasSuffix("." + $0) }
+    }
+    return documents.isRead(name, isPackage)
+  }
+
+  /// Whether a file is left out, or a directory with everything in it.
+  ///
+  /// - Parameter path: below the directory where the walk started.
+  func excludes(_ name: String, path: String) -> Bool {
+    excluded.contains { pattern in Self.matches(pattern, name) || Self.matches(pattern, path) }
+  }
+
+  /// fnmatch(3) without flags: `*` matches slashes, too.
+  private static func matches(_ pattern: String, _ text: String) -> Bool {
+    PathText.withCString(pattern) { pattern in PathText.withCString(text) { fnmatch(pattern, $0, 0) == 0 } }
+  }
+}
+
+/// A list of file names, as find(1) or ls(1) print it.
+package enum FileList {
+  /// Reads a list from a file, or from standard input for `-`.
+  ///
+  /// - Throws: `ImageError` with the list's name.
+  static func read(_ path: String, limits: Limits) throws(ImageError) -> [[UInt8]] {
+    var limits = limits
+    // A list is held in memory.
+    limits.maxInputBytes = min(limits.maxInputBytes, limits.maxMemory)
+    let source =
+      path == "-"
+      ? try InputOpening.openStandardInput(name: path, limits: limits)
+      : try InputOpening.open(path: path, limits: limits)
+    guard source.size <= UInt64(limits.maxMemory) else {
+      throw limits.exceeded("is too long a list of files", name: "max-memory", value: limits.maxMemory).at(path: path)
+    }
+    return names(in: try source.bytes(at: 0, count: Int(source.size)))
+  }
+
+  /// The names in a list. If it contains a NUL byte, each name ends with one. Otherwise each line is a name, with or
+  /// without a carriage return at its end. Empty names are left out.
+  package static func names(in bytes: [UInt8]) -> [[UInt8]] {
+    if bytes.contains(0) { return bytes.split(separator: 0).map(Array.init) }
+    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let name = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      return name.isEmpty ? nil : Array(name)
+    }
   }
 }

@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import ImageModel
 
-/// The limits of what an input may ask for, one option each; errors name the option that raises the limit.
+/// The limits of what an input may ask for, with one option for each. Errors name the option that raises the limit.
 package struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: Self.help("Pixels of one image.", \.maxPixels),
@@ -35,7 +35,7 @@ package struct LimitOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: Self.help("Complaints of a format's library before a file is given up.", \.maxWarnings),
+    help: Self.help("Warnings of a format's library after which a file is rejected.", \.maxWarnings),
     transform: { try OptionText.amount($0) })
   package var maxWarnings: Int?
 
@@ -71,7 +71,7 @@ package struct LimitOptions: ParsableArguments {
 
   package init() {}
 
-  /// The standard limits with what the user changed.
+  /// The standard limits, with the user's changes.
   package var limits: Limits {
     var limits = Limits.standard
     func set(_ field: WritableKeyPath<Limits, Int>, _ value: Int?) {
@@ -97,7 +97,7 @@ package struct LimitOptions: ParsableArguments {
     ArgumentHelp("\(what) (default: \(amount(Limits.standard[keyPath: field])))", valueName: "N")
   }
 
-  /// A number with a binary suffix where that is shorter and exact.
+  /// A number, with a binary suffix if it is a multiple of it.
   private static func amount(_ value: Int) -> String {
     if value >= 1 << 30, value % (1 << 30) == 0 { return "\(value >> 30)Gi" }
     if value >= 1 << 20, value % (1 << 20) == 0 { return "\(value >> 20)Mi" }

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import ByteStreams
+package import ImageModel
+internal import StructuredText
 
 /// Reads the values of options, with an error that says what is expected.
 package enum OptionText {
@@ -9,8 +11,8 @@ package enum OptionText {
     return value
   }
 
-  /// The value as real text: arguments come with each byte that is no UTF-8 as a code point of its own (`PathText`), which
-  /// means something in the names of files only.
+  /// The value as Unicode text. In arguments each byte that is not UTF-8 is a code point of its own (`PathText`), which
+  /// has a meaning only in file names.
   package static func unicode(_ text: String) throws -> String {
     guard let value = String(validating: PathText.bytes(text), as: UTF8.self) else {
       throw ValidationError("'\(PathText.readable(text))' is not UTF-8")
@@ -28,13 +30,9 @@ package enum OptionText {
 
   /// A number of at least 0 with an optional suffix: k, M, G for powers of 1,000 and Ki, Mi, Gi for powers of 1,024.
   package static func amount(_ text: String) throws -> Int {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    let factors = ["": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000, "ki": 1 << 10, "mi": 1 << 20, "gi": 1 << 30]
-    guard let number = Int(digits), let factor = factors[text.dropFirst(digits.count).lowercased()] else {
+    guard let value = Int(amount: text) else {
       throw ValidationError("expected a number such as 500, 64k, 20M or 1Gi")
     }
-    let (value, overflow) = number.multipliedReportingOverflow(by: factor)
-    guard !overflow else { throw ValidationError("too large a number") }
     return value
   }
 
@@ -57,5 +55,21 @@ package enum OptionText {
   package static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+/// Files that options name.
+package enum OptionFile {
+  /// Reads such a file before any work. Every error counts as wrong use, because nothing was done.
+  ///
+  /// - Throws: `usage` with the file's path, the reason and the option.
+  package static func read<Content>(
+    _ option: String, _ read: () throws(ImageError) -> Content
+  ) throws(ImageError) -> Content {
+    do throws(ImageError) {
+      return try read()
+    } catch {
+      throw ImageError(.usage, "\(error.reason) (\(option))", path: error.path, systemError: error.systemError)
+    }
   }
 }

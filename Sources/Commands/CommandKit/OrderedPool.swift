@@ -1,33 +1,33 @@
 internal import ByteStreams
 internal import Glibc
 
-/// Worker threads that do numbered work and hand the results over in the order of the numbers.
+/// Worker threads that do numbered work. Results are taken in the order of the numbers.
 ///
-/// Plain threads: nothing of the concurrency runtime is needed at start. Workers stay at most `window` results ahead of
-/// whoever takes them, so that a slow reader bounds the memory.
+/// These are plain threads, because the concurrency runtime would slow down the start. Workers stay at most `window`
+/// results ahead of the reader, so a slow reader does not make the memory grow.
 ///
-/// A thread that is woken costs as much as a small piece of work. So each side wakes the other only where that one waits and
-/// can go on; and a taker to whom results come in less than a millisecond naps that long and finds several.
+/// Waking a thread costs as much as a small piece of work. So each side wakes the other only if that one waits and can
+/// go on. A reader whose results come in less than a millisecond sleeps that long and finds several.
 final class OrderedPool<Result: Sendable>: @unchecked Sendable {
-  // All mutable state is guarded by the mutex.
+  // The mutex guards all mutable state.
   private let work: @Sendable (Int) -> Result
   private let count: Int
   private let window: Int
-  /// The result of a number has the place of its remainder by the window.
+  /// A ring: the result of a number is at its remainder modulo the window.
   private var results: [Result?]
   private var nextToStart = 0
   private var nextToTake = 0
   private var workers = 0
-  /// Workers that wait for room.
+  /// Workers that wait because the window is full.
   private var waitingWorkers = 0
-  private var takerWaits = false
-  /// How many results in a row came quickly. Only the taker looks at it.
+  private var readerWaits = false
+  /// The number of consecutive results that came quickly. Only the reader uses it.
   private var quickResults = 0
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// Signalled when the next result has come.
+  /// Signalled when the next result is there.
   private let ready = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// Signalled when results have been taken.
-  private let room = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let windowOpened = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   init(count: Int, window: Int = 1_000, work: @escaping @Sendable (Int) -> Result) {
     self.count = count
@@ -40,19 +40,19 @@ final class OrderedPool<Result: Sendable>: @unchecked Sendable {
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
     pthread_cond_init(ready, &attributes)
     pthread_condattr_destroy(&attributes)
-    pthread_cond_init(room, nil)
+    pthread_cond_init(windowOpened, nil)
   }
 
   deinit {
-    pthread_cond_destroy(room)
+    pthread_cond_destroy(windowOpened)
     pthread_cond_destroy(ready)
     pthread_mutex_destroy(mutex)
-    room.deallocate()
+    windowOpened.deallocate()
     ready.deallocate()
     mutex.deallocate()
   }
 
-  /// Starts the workers. Where no thread can be had, whoever takes the results does the work.
+  /// Starts the workers. If no thread can be started, the reader does the work.
   func start(workers: Int) {
     for _ in 0..<workers {
       guard DetachedThread.start({ self.workUntilDone() }) else { return }
@@ -65,12 +65,12 @@ final class OrderedPool<Result: Sendable>: @unchecked Sendable {
   /// The next result in order.
   func next() -> Result {
     while true {
-      // An hour is only a bound for one wait.
+      // One wait has to have a limit.
       if let result = next(withinMilliseconds: 3_600_000) { return result }
     }
   }
 
-  /// The next result in order, or nil when it has not come in time.
+  /// The next result in order; nil if it is not there in time.
   func next(withinMilliseconds timeout: Int) -> Result? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -82,7 +82,7 @@ final class OrderedPool<Result: Sendable>: @unchecked Sendable {
       defer { pthread_mutex_lock(mutex) }
       return work(nextToTake - 1)
     }
-    if quickResults >= Self.resultsBeforeNap, timeout > 0 {
+    if quickResults >= Self.quickResultsBeforeSleep, timeout > 0 {
       pthread_mutex_unlock(mutex)
       usleep(1_000)
       pthread_mutex_lock(mutex)
@@ -93,8 +93,8 @@ final class OrderedPool<Result: Sendable>: @unchecked Sendable {
     let nanoseconds = deadline.tv_nsec + timeout % 1_000 * 1_000_000
     deadline.tv_sec += timeout / 1_000 + nanoseconds / 1_000_000_000
     deadline.tv_nsec = nanoseconds % 1_000_000_000
-    takerWaits = true
-    defer { takerWaits = false }
+    readerWaits = true
+    defer { readerWaits = false }
     while true {
       let status = pthread_cond_timedwait(ready, mutex, &deadline)
       if let result = take() {
@@ -107,8 +107,8 @@ final class OrderedPool<Result: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// A run over a few files ends before anybody naps.
-  private static var resultsBeforeNap: Int { 16 }
+  /// With fewer files the reader never sleeps.
+  private static var quickResultsBeforeSleep: Int { 16 }
 
   private static var now: timespec {
     var time = timespec()
@@ -116,13 +116,15 @@ final class OrderedPool<Result: Sendable>: @unchecked Sendable {
     return time
   }
 
-  /// The next result where it has come. The mutex must be held.
+  /// The next result if it is there. The caller holds the mutex.
   private func take() -> Result? {
     guard nextToTake < count, let result = results[nextToTake % results.count] else { return nil }
     results[nextToTake % results.count] = nil
     nextToTake += 1
-    // With a quarter of the window free, workers have something to do before they wait again.
-    if waitingWorkers > 0, nextToStart - nextToTake <= window - max(1, window / 4) { pthread_cond_broadcast(room) }
+    // When a quarter of the window is free, workers have something to do before they wait again.
+    if waitingWorkers > 0, nextToStart - nextToTake <= window - max(1, window / 4) {
+      pthread_cond_broadcast(windowOpened)
+    }
     return result
   }
 
@@ -131,7 +133,7 @@ final class OrderedPool<Result: Sendable>: @unchecked Sendable {
     while nextToStart < count {
       if nextToStart - nextToTake >= window {
         waitingWorkers += 1
-        pthread_cond_wait(room, mutex)
+        pthread_cond_wait(windowOpened, mutex)
         waitingWorkers -= 1
         continue
       }
@@ -141,7 +143,7 @@ final class OrderedPool<Result: Sendable>: @unchecked Sendable {
       let result = work(number)
       pthread_mutex_lock(mutex)
       results[number % results.count] = result
-      if takerWaits, number == nextToTake { pthread_cond_signal(ready) }
+      if readerWaits, number == nextToTake { pthread_cond_signal(ready) }
     }
     pthread_mutex_unlock(mutex)
   }

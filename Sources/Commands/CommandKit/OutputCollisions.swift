@@ -2,17 +2,18 @@ internal import ArgumentParser
 internal import ByteStreams
 internal import Glibc
 internal import ImageModel
+internal import Templates
 
-/// Finds, before any work, inputs that would write one output, and outputs that would replace another input.
+/// Finds two inputs with the same output, and outputs that would replace another input, before any work.
 ///
-/// Where the name depends on the output's format, only the inputs in question are looked at. Names with sizes or pages
-/// are left to the moment of writing.
+/// If a name depends on the output's format, only the inputs in question are opened. Names with sizes or pages are
+/// checked when they are written.
 struct OutputCollisions {
   private let plan: OutputPlan
   private let template: OutputTemplate
   private let naming: OutputNaming
   private var places = PlaceNames()
-  /// The inputs that may write a place, by the place's name without the extension that is not known yet.
+  /// The inputs that may write to a path, by the path with a NUL byte for an extension that is not known yet.
   private var writers: [[UInt8]: [Int]] = [:]
 
   init(_ plan: OutputPlan, _ template: OutputTemplate, _ naming: OutputNaming) {
@@ -24,11 +25,11 @@ struct OutputCollisions {
   /// - Throws: `ValidationError` that names the two inputs.
   mutating func check() throws {
     if let path = template.literalPath {
-      // Everything may be sent to one device.
+      // All outputs may go to one device.
       if let status = SystemCall.status(of: path), !status.isRegularFile { return }
       throw ValidationError(
-        "\(plan.inputs.count) inputs would all write '\(path)'; use a field such as {stem}\(naming.hasDirectory ? ", or -d DIR" : "")"
-      )
+        "\(plan.inputs.count) inputs would all write '\(path)'; use a field such as {stem}"
+          + (naming.hasDirectory ? ", or -d DIR" : ""))
     }
     for index in plan.targets.indices { collect(index) }
     try checkWriters()
@@ -36,7 +37,7 @@ struct OutputCollisions {
   }
 
   private mutating func collect(_ index: Int) {
-    // Such an input writes nothing.
+    // An unusable input writes nothing.
     if case .unusable = plan.inputs[index] { return }
     switch plan.targets[index] {
     case .standardOutput: return
@@ -47,7 +48,7 @@ struct OutputCollisions {
       } else if let path = template.path(for: name, { "\u{0}\($0.rawValue)" }),
         case .path(let input) = plan.inputs[index]
       {
-        // Whatever the size: one input that is given twice gives one name twice.
+        // One input that is given twice has the same output twice, whatever its size.
         writers[PathText.bytes(path) + [0] + places.place(input), default: []].append(index)
       }
     }
@@ -73,7 +74,7 @@ struct OutputCollisions {
     InputName(one, number: 1).name != InputName(other, number: 1).name
   }
 
-  /// The path that an input's output gets; nil where only the work finds it out.
+  /// The path of an input's output; nil if it is not known before the work.
   private func finalPath(_ index: Int) -> String? {
     switch plan.targets[index] {
     case .standardOutput: return nil
@@ -94,7 +95,7 @@ struct OutputCollisions {
         guard let identity = FileIdentity(path: path) else { continue }
         let readers = identities ?? inputIdentities()
         identities = readers
-        // An output that is its own input is for --in-place to decide, file by file.
+        // An output that replaces its own input is checked later, because --in-place allows it.
         guard let reader = readers[identity], FileIdentity(path: plan.inputs[index].name) != identity,
           finalPath(index) == path
         else { continue }

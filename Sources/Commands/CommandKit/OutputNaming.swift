@@ -1,26 +1,28 @@
 internal import ArgumentParser
 internal import ByteStreams
+internal import ImageModel
+package import Templates
 
-/// What a command knows of the names of its outputs before any work.
+/// How a command names its outputs, as far as that is known before the work.
 package struct OutputNaming: Sendable {
-  /// The name in the directory of `-d`; beside the input where no place is given.
+  /// The name in the directory of `-d`, or beside the input.
   package var fileName: OutputTemplate
-  /// Whether an output may go beside its input without being asked for.
+  /// Whether an output goes beside its input if neither `-o` nor `-d` is given.
   package var goesBesideInput: Bool
-  /// Whether the name shows that a file is an output of this command: with `-r` such files are then no inputs.
+  /// Whether the name shows that a file is an output of this command. With `-r` such files are then not inputs.
   package var isRecognisable: Bool
   /// The extensions that an output may get before its input has been looked at.
   package var extensions: [String]
-  /// Looks at an input and says which extension its output gets; nil where it cannot be read, or only once.
+  /// Opens an input and returns the extension of its output; nil for an input that cannot be read, or only once.
   package var extensionOfOutput: @Sendable (InputFile) -> String?
 
   /// The extensions by which outputs of earlier runs are known.
   package var earlierExtensions = FormatOptions.extensions
-  /// Other names that the command gives to outputs by default.
+  /// Other default names of outputs.
   package var otherNames: [OutputTemplate] = []
-  /// The fields that a user's pattern may have.
+  /// The fields that a user's template may contain.
   package var fields = OutputTemplate.Field.allCases
-  /// Whether the command has `-d`, which messages may then name.
+  /// Whether the command has `-d`, so that messages can mention it.
   package var hasDirectory = true
 
   package init(
@@ -34,13 +36,14 @@ package struct OutputNaming: Sendable {
     self.extensionOfOutput = extensionOfOutput
   }
 
-  /// The pattern of the outputs' paths.
+  /// The template of the outputs' paths.
   ///
-  /// - Throws: `ValidationError` where there is no place for outputs.
+  /// - Throws: `ValidationError` if the user has to say where outputs go.
   package func template(_ output: OutputSettings) throws -> OutputTemplate {
     if let directory = output.directory { return OutputTemplate(literal: directory).appending(fileName) }
     if let text = output.output {
-      let template = try OutputTemplate(text, fields: fields)
+      let template: OutputTemplate
+      do { template = try OutputTemplate(text, fields: fields) } catch { throw ValidationError(error.reason) }
       let isDirectory = template.literalPath.flatMap(SystemCall.status(of:))?.isDirectory ?? false
       return isDirectory || text.hasSuffix("/") ? template.appending(fileName) : template
     }

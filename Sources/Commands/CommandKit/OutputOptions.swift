@@ -1,4 +1,6 @@
 package import ArgumentParser
+internal import ImageModel
+internal import Templates
 
 /// Where a command writes.
 package struct OutputOptions: ParsableArguments {
@@ -33,7 +35,6 @@ package struct OutputOptions: ParsableArguments {
 
   package init() {}
 
-  /// The values of the options.
   package var settings: OutputSettings {
     var settings = OutputSettings()
     settings.output = output
@@ -47,4 +48,27 @@ package struct OutputOptions: ParsableArguments {
   }
 
   package mutating func validate() throws { try settings.check() }
+}
+
+/// Where a command writes. Several groups of options make one: `OutputOptions`, and those of imgmeta and preview.
+package struct OutputSettings: Hashable, Sendable {
+  /// A template, or `-` for standard output.
+  package var output: String?
+  package var directory: String?
+  package var parents = false
+  package var noClobber = false
+  package var update = false
+  package var sync = false
+  package var inPlace = false
+
+  package init() {}
+
+  /// - Throws: `ValidationError` for settings that contradict each other.
+  package func check() throws {
+    if output != nil, directory != nil { throw ValidationError("-o and -d cannot be used together") }
+    if output == "" { throw ValidationError("-o needs a path") }
+    if directory == "" { throw ValidationError("-d needs a directory") }
+    guard let output, output != "-" else { return }
+    do { _ = try OutputTemplate(output) } catch { throw ValidationError(error.reason) }
+  }
 }

@@ -2,17 +2,18 @@ internal import ArgumentParser
 package import ByteStreams
 internal import Glibc
 internal import ImageModel
+package import Templates
 
-/// Which input is written where, checked as a whole before any work.
+/// The output of each input, checked as a whole before any work.
 package struct OutputPlan: Sendable {
-  /// The inputs that are worked on, and the place of each one's output.
+  /// The inputs that are worked on, and for each the target of its output.
   package private(set) var inputs: [InputFile]
   package private(set) var targets: [OutputTarget]
 
   /// Plans the outputs.
   ///
-  /// - Throws: `ValidationError` where two inputs would write one output, an output is another input, or standard output
-  ///   does not fit.
+  /// - Throws: `ValidationError` if two inputs have the same output, an output is another input, or standard output
+  ///   cannot be used.
   package init(
     _ all: [InputFile], input: InputSettings, output: OutputSettings, json: Bool, naming: OutputNaming
   ) throws {
@@ -41,7 +42,7 @@ package struct OutputPlan: Sendable {
 
   /// The inputs without those that `-r` found and that an earlier run has written.
   ///
-  /// - Parameter template: how this run names its outputs; nil where it writes none by the side of its inputs.
+  /// - Parameter template: of this run's outputs; nil if it writes no files beside its inputs.
   package static func withoutEarlierOutputs(
     _ inputs: [InputFile], input: InputSettings, template: OutputTemplate?, naming: OutputNaming
   ) throws -> [InputFile] {
@@ -65,7 +66,7 @@ package struct OutputPlan: Sendable {
     }
   }
 
-  /// Which files the inputs are.
+  /// The files that the inputs are, by device and inode.
   package var inputIdentities: Set<FileIdentity> {
     Set(
       inputs.compactMap { input in
@@ -78,5 +79,45 @@ package struct OutputPlan: Sendable {
     if json { throw ValidationError("-o - and --json both write to standard output") }
     if inputs.count > 1 { throw ValidationError("standard output (-o -) takes one input, not \(inputs.count)") }
     if isatty(STDOUT_FILENO) == 1 { throw ValidationError("standard output is a terminal; it cannot show an image") }
+  }
+}
+
+/// Where the output of one input goes.
+package enum OutputTarget: Hashable, Sendable {
+  case standardOutput
+  /// A path that is known before the work.
+  case path(String)
+  /// A path that depends on the result of the work.
+  case named(OutputTemplate, InputName)
+}
+
+/// Gives all paths to one file the same name, whether or not the file exists.
+///
+/// Names are bytes: é can be written as one code point or two, and these are two files.
+struct PlaceNames {
+  private var folders: [[UInt8]: String] = [:]
+
+  /// The path without links: neither its directory nor its name is one.
+  mutating func place(_ path: String) -> [UInt8] {
+    if let status = SystemCall.linkStatus(of: path), status.isLink, let real = SystemCall.resolved(path) {
+      return PathText.bytes(real)
+    }
+    return name(path)
+  }
+
+  /// The path without links in its directory.
+  mutating func name(_ path: String) -> [UInt8] {
+    let (folder, name) = PathText.split(path)
+    return PathText.bytes(real(folder) + "/" + name)
+  }
+
+  /// A directory without links, as far as it exists.
+  private mutating func real(_ folder: String) -> String {
+    let key = PathText.bytes(folder)
+    if let known = folders[key] { return known }
+    let (parent, name) = PathText.split(folder)
+    let real = SystemCall.resolved(folder) ?? (parent == folder ? folder : real(parent) + "/" + name)
+    folders[key] = real
+    return real
   }
 }

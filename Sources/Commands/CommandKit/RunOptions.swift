@@ -19,13 +19,23 @@ package struct RunOptions: ParsableArguments {
 
   package init() {}
 
-  /// The values of the options.
   package var settings: RunSettings {
-    var settings = RunSettings()
-    settings.jobs = jobs
-    settings.json = json
-    settings.quiet = quiet
-    settings.warningExitZero = warningExitZero
-    return settings
+    RunSettings(jobs: jobs, json: json, quiet: quiet, warningExitZero: warningExitZero)
+  }
+}
+
+/// The values of `RunOptions`, which jobs and tests can make without a command line.
+package struct RunSettings: Hashable, Sendable {
+  /// The number of files that are worked on at once; nil: one for each processor.
+  package var jobs: Int?
+  package var json = false
+  package var quiet = false
+  package var warningExitZero = false
+
+  package init(jobs: Int? = nil, json: Bool = false, quiet: Bool = false, warningExitZero: Bool = false) {
+    self.jobs = jobs
+    self.json = json
+    self.quiet = quiet
+    self.warningExitZero = warningExitZero
   }
 }

@@ -1,14 +1,14 @@
 package import ByteStreams
 internal import Glibc
 
-/// Ends the process in order when it is told to end: temporary files that have a name are removed first.
+/// Removes temporary files that have a name when a signal ends the process.
 package enum TerminationWaiter {
-  /// Starts a thread that waits for SIGINT and SIGTERM. Call it before any other thread is started: they inherit that
-  /// the signals are blocked.
+  /// Starts a thread that waits for SIGINT, SIGTERM and SIGHUP. Call it before other threads are started, so that they
+  /// inherit the blocked signals.
   ///
-  /// A signal that is ignored, as `nohup` and shells do it for work in the background, stays ignored.
+  /// A signal that is ignored stays ignored: `nohup` and shells ignore signals of background jobs.
   ///
-  /// - Parameter prepare: called before the files are removed and the process ends; it must come back soon.
+  /// - Parameter prepare: called before the files are removed and the process ends; it must return soon.
   package static func start(removing names: TemporaryNames, prepare: (@Sendable () -> Void)? = nil) {
     let numbers = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
     var set = sigset_t()
@@ -27,14 +27,14 @@ package enum TerminationWaiter {
     if started {
       for number in numbers { passOn(number) }
     } else {
-      // Without the thread the signals do what they always do.
+      // Without the thread the signals keep their default action.
       pthread_sigmask(SIG_SETMASK, &previous, nil)
     }
   }
 
-  /// Has a thread that gets a signal all the same send it to the process once more: it is blocked there as long as this runs, and
-  /// so it is the waiting thread's. Threads of libraries may let signals in while they wait (`epoll_pwait`), and the default would end
-  /// the process at once.
+  /// Forwards a signal that another thread receives. Threads of libraries may unblock signals while they wait
+  /// (`epoll_pwait`), and the default action would end the process at once. The handler sends the signal to the process
+  /// again; it is blocked in this thread meanwhile, so the waiting thread receives it.
   private static func passOn(_ number: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in _ = kill(getpid(), number) }

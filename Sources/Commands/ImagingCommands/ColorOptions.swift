@@ -3,7 +3,7 @@ internal import CommandKit
 package import ImageModel
 package import Imaging
 
-/// What happens to colours and transparency.
+/// The options for colours and transparency.
 package struct ColorOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -20,7 +20,7 @@ package struct ColorOptions: ParsableArguments {
 
   package init() {}
 
-  /// What to do with the colours; a profile is read from its file.
+  /// The choice of `--profile`. A profile is read from its file.
   ///
   /// - Throws: `usage` with the profile's path for one that cannot be read or used.
   package func profileChoice(limits: Limits) throws(ImageError) -> ProfileChoice? {

@@ -2,8 +2,10 @@ internal import ArgumentParser
 package import CommandKit
 package import ImageModel
 package import Imaging
+internal import StructuredText
+package import Templates
 
-/// A run of a command that writes images: the options that all such commands share, and a job for each input.
+/// A run of a command that writes images, with a job for each input.
 package struct ImagingRun {
   package var program: String
   package var input: InputSettings
@@ -27,20 +29,20 @@ package struct ImagingRun {
 
   /// Does a job for each input.
   ///
-  /// - Throws: `ValidationError` and `ImageError` for what is wrong before any work.
+  /// - Throws: `ValidationError` and `ImageError` for errors before any work.
   package func perform(
     naming: OutputNaming,
     _ job: @escaping @Sendable (JobInput, JobOutput, JobEnvironment) throws(ImageError) -> JobReport
   ) throws -> ExitStatus {
     if allowedFormats?.contains("xmp") ?? false {
-      throw ValidationError("--allow: xmp is no format of images; expected \(OptionText.list(FormatOptions.names))")
+      throw ValidationError("--allow: xmp is not an image format; expected \(OptionText.list(FormatOptions.names))")
     }
     let plan = try OutputPlan(
       try input.expand(limits: limits), input: input, output: output, json: run.json, naming: naming)
     var environment = environment
-    // Names that are known before the work have been compared with the inputs already.
+    // Names that are known before the work have been compared with the inputs.
     if plan.leavesNamesOpen { environment.inputs = plan.inputIdentities }
-    // One picture alone may use a second processor; a batch keeps all of them busy by itself.
+    // A single picture may use a second processor; a batch uses all of them anyway.
     environment.decodesAhead = plan.inputs.count == 1 && run.jobs != 1
     let progress = FileProgress()
     let runner = BatchRunner(
@@ -67,20 +69,63 @@ package struct ImagingRun {
     switch target {
     case .standardOutput: .standardOutput
     case .path(let path): .path(path)
-    case .named(let template, let name):
-      .named { facts in
-        let path = template.path(for: name) { field in
-          switch field {
-          case .ext: facts.fileExtension
-          case .page: String(facts.page)
-          case .width: String(facts.width)
-          case .height: String(facts.height)
-          case .dir, .name, .stem, .n: nil
-          }
-        }
-        // Every field has its value now.
-        return path ?? name.name
-      }
+    case .named(let template, let name): .named(OutputName(template, name))
     }
+  }
+}
+
+extension BatchRecord {
+  /// The result of a job, for a report.
+  package init(_ report: JobReport) {
+    self.init()
+    // Several steps may find the same fault; it is reported once.
+    var reported: Set<Diagnostic> = []
+    diagnostics = report.diagnostics.filter { reported.insert($0).inserted }
+    error = report.error
+    members = [
+      JSONMember("format", .string(report.inputFormat)),
+      JSONMember("width", .int(Int64(report.inputSize.width))),
+      JSONMember("height", .int(Int64(report.inputSize.height))),
+      JSONMember("bytes", .uint(report.inputByteCount)),
+      JSONMember("outputs", .array(report.outputs.map(Self.json))),
+    ]
+    if !report.changes.isEmpty { members.append(JSONMember("changes", .array(report.changes.map { .string($0) }))) }
+  }
+
+  private static func json(_ output: JobReport.Output) -> JSONValue {
+    .object([
+      "path": .path(output.path),
+      "format": .string(output.format),
+      "width": .int(Int64(output.size.width)),
+      "height": .int(Int64(output.size.height)),
+      "bytes": .uint(output.byteCount),
+      "images": .int(Int64(output.imageCount)),
+      "skipped": output.skipped.map { .string($0.rawValue) } ?? .null,
+    ])
+  }
+}
+
+/// The format of a run's outputs.
+package enum OutputFormat {
+  /// The format of `-f`, or else of the suffix of the output's name; nil if it depends on the input.
+  ///
+  /// - Throws: `ValidationError` for a suffix of a format that cannot be written.
+  package static func chosen(format: String?, template: OutputTemplate?) throws -> String? {
+    if let format { return format }
+    guard let suffix = template?.literalExtension else { return nil }
+    guard let format = FormatOptions.format(ofExtension: suffix) else {
+      throw ValidationError(
+        ".\(suffix) files cannot be written; formats are \(OptionText.list(FormatOptions.names)) (-f names one)")
+    }
+    return format
+  }
+
+  /// Opens an input and reads one of its properties; nil for an input that cannot be read, or only once.
+  package static func look<Fact>(
+    _ input: InputFile, allowed: Set<String>?, limits: Limits, _ fact: (ImageSource) throws(ImageError) -> Fact
+  ) -> Fact? {
+    guard case .path(let path) = input else { return nil }
+    let options = ImageSource.Options(limits: limits, allowedFormats: allowed)
+    return try? fact(ImageSource(path: path, options))
   }
 }

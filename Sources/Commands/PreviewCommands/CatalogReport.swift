@@ -3,12 +3,12 @@ package import ProviderHost
 internal import ProviderProtocol
 package import StructuredText
 
-/// Providers and types in JSON reports.
+/// The JSON reports about providers and types.
 package enum CatalogReport {
-  /// The version of the reports; it grows with changes that programs which read the old form do not understand.
+  /// The version of the reports. It grows with changes that could break programs that read the old format.
   package static let version = 1
 
-  /// A report of a command: version, command name, and the given members.
+  /// A report of a command, with version and name.
   package static func report(of command: String, _ members: [JSONMember]) -> JSONValue {
     .object([JSONMember("version", .int(Int64(version))), JSONMember("command", .string(command))] + members)
   }
@@ -19,7 +19,6 @@ package enum CatalogReport {
       "id": .string(provider.id), "version": .string(provider.version), "level": .int(Int64(provider.level)),
       "source": .path(provider.source), "command": .array(provider.command.map { .path($0) }),
       "protocols": .array(provider.protocols.map { .int(Int64($0)) }), "interpreted": .bool(provider.interpreted),
-      "forks": .bool(provider.forks),
       "capabilities": .array(provider.capabilities.map { .string($0.rawValue) }),
       "supportedContentTypes": .array(provider.supportedContentTypes.map { .string($0) }),
       "thumbnailMinimumDimension": .int(Int64(provider.thumbnailMinimumDimension)),

@@ -4,8 +4,8 @@ internal import Glibc
 package import ProviderHost
 package import ProviderProtocol
 
-/// Makes a host from what is installed: providers, the launcher, the strongest sandbox that works, the encoders of the
-/// image layer. `preview` and `previewd` begin here.
+/// Puts a host together from what is installed: providers, the launcher, the strongest sandbox that works, and the
+/// encoders of Imaging. `preview` and `previewd` begin here.
 ///
 /// ```swift
 /// var assembly = HostAssembly()
@@ -13,11 +13,11 @@ package import ProviderProtocol
 /// let host = try await assembly.host(HostConfiguration(version: "0.1.0"), over: assembly.catalog())
 /// ```
 package struct HostAssembly: Sendable {
-  /// Folders of manifests that come before the installed ones.
+  /// Folders of manifests that are searched before the installed ones.
   package var providerFolders: [String] = []
   /// Whether `.thumbnailer` files count as providers.
   package var usesThumbnailers = true
-  /// The only provider to use; nil for the best one for each document.
+  /// The only provider that is used; nil for the best one for each document.
   package var provider: String?
   /// The tier of the sandbox; nil for the strongest that works.
   package var tier: SandboxTier?
@@ -30,21 +30,21 @@ package struct HostAssembly: Sendable {
 
   package init(environment: [String: String] = HostAssembly.processEnvironment) { self.environment = environment }
 
-  /// The variables of this process that say where things are.
+  /// The variables of this process.
   package static var processEnvironment: [String: String] {
     var values = DataFolders.environment
     if let launcher = getenv("CAMEO_LAUNCHER") { values["CAMEO_LAUNCHER"] = PathText.text(launcher) }
     return values
   }
 
-  /// The folders of manifests; earlier ones take precedence.
+  /// The folders of manifests in the order of the search.
   package var manifestFolders: [String] {
-    // A sandbox shows folders by absolute paths.
+    // A sandbox mounts folders by absolute paths.
     let named = providerFolders.map { SystemCall.resolved($0) ?? $0 }
     return ProviderFolders.manifests(named: named, environment: environment)
   }
 
-  /// The folders of `.thumbnailer` files; none where these are not used.
+  /// The folders of `.thumbnailer` files; none where those are not used.
   package var thumbnailerFolders: [String] {
     usesThumbnailers ? ProviderFolders.thumbnailers(environment: environment) : []
   }
@@ -61,7 +61,7 @@ package struct HostAssembly: Sendable {
     guard let only = all.provider(id: provider) else {
       throw ProviderError(.requestInvalid, "there is no provider \(provider)")
     }
-    // The provider of pictures stays to decode what the other one encodes, but gets no documents.
+    // The provider of pictures stays, to decode the encoded pictures of the other one. It gets no documents.
     var kept = [only]
     if provider != imageProvider, var images = all.provider(id: imageProvider) {
       images.capabilities = []
@@ -70,12 +70,12 @@ package struct HostAssembly: Sendable {
     return ProviderCatalog(kept, registry: registry, problems: all.problems)
   }
 
-  /// The launcher, absolute; nil where it is not installed.
+  /// The absolute path of the launcher; nil where it is not installed.
   package var launcher: String? { LauncherLocation.launcher(environment: environment) }
 
   /// Tries the tiers of the sandbox by running them.
   ///
-  /// - Parameter stopsEarly: whether weaker tiers are skipped where a stronger one works, which saves time.
+  /// - Parameter stopsEarly: whether weaker tiers are skipped where a stronger one works, to save time.
   package func probe(stopsEarly: Bool = true) async -> SandboxProbe {
     let (launcher, bubblewrap) = (launcher, LauncherLocation.bubblewrap(environment: environment))
     if tier == nil, stopsEarly {
@@ -87,8 +87,8 @@ package struct HostAssembly: Sendable {
 
   /// A host over a catalog, in the sandbox that works.
   ///
-  /// - Parameter onProbe: receives the tiers that were tried, with the results.
-  /// - Throws: `sandboxUnavailable` where the requested tier does not work, or none does.
+  /// - Parameter onProbe: gets the tiers that were tried, with the results.
+  /// - Throws: `sandboxUnavailable` where the chosen tier does not work, or none does.
   package func host(
     _ configuration: HostConfiguration, over catalog: ProviderCatalog, onProbe: (SandboxProbe) -> Void = { _ in }
   ) async throws(ProviderError) -> PreviewHost {
@@ -100,5 +100,27 @@ package struct HostAssembly: Sendable {
     return PreviewHost(
       configuration: configuration, catalog: catalog, sandbox: try probe.sandbox(),
       encoder: ImagingPixelEncoder())
+  }
+}
+
+extension HostAssembly {
+  /// The folders that the sandbox must show so that development builds can run; none for releases.
+  package static var developerFolders: [String] { DeveloperRuntime.folder.map { [$0] } ?? [] }
+}
+
+extension ProviderCatalog {
+  /// The catalog with a further readable folder for providers whose program is beside this one.
+  func showing(_ folder: String) -> ProviderCatalog {
+    let own = PathText.split(SystemCall.resolved("/proc/self/exe") ?? "").directory
+    let shown = providers.map { provider in
+      var provider = provider
+      if provider.level > 0, provider.command.first.map({ PathText.split($0).directory }) == own {
+        provider.readableFolders.append(folder)
+      }
+      // The registry has their types already.
+      (provider.exportedTypes, provider.importedTypes) = ([], [])
+      return provider
+    }
+    return ProviderCatalog(shown, registry: registry, problems: problems)
   }
 }

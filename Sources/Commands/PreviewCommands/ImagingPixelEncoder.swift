@@ -3,14 +3,14 @@ internal import Imaging
 package import ProviderHost
 internal import ProviderProtocol
 
-/// Encodes what providers drew with the encoders of the image layer.
+/// Encodes the pixels of providers with the encoders of Imaging.
 package struct ImagingPixelEncoder: PixelEncoding {
-  /// 1...100; for JPEG.
+  /// For JPEG, from 1 to 100.
   package var quality = 85
 
   package init() {}
 
-  /// - Throws: `ImageError` for pixels that no encoder accepts.
+  /// - Throws: `ImageError` for formats and sizes that no encoder takes.
   package func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8] {
     let destination = try ImageDestination(format: format)
     var options = ImageDestination.ImageOptions()
@@ -18,7 +18,7 @@ package struct ImagingPixelEncoder: PixelEncoding {
       options.quality = quality
       options.background = .white
     } else {
-      // A thumbnail is written once and often read once: time matters more than the last bytes.
+      // A thumbnail is often read only once: time matters more than the last bytes.
       options.compression = "3"
     }
     try destination.add(try Self.picture(pixels), options)
@@ -26,7 +26,7 @@ package struct ImagingPixelEncoder: PixelEncoding {
     return destination.finishedBytes
   }
 
-  /// The pixels in a layout of the image layer, without padding; `argb32Premultiplied` becomes straight RGBA.
+  /// The pixels in a format of Imaging, without padding; `argb32Premultiplied` becomes RGBA with straight alpha.
   package static func picture(_ pixels: CheckedPixels) throws(ImageError) -> PixelBuffer {
     let format: PixelFormat =
       switch pixels.layout {
@@ -47,8 +47,7 @@ package struct ImagingPixelEncoder: PixelEncoding {
       size: PixelSize(width: pixels.width, height: pixels.height), format: format, bytes: bytes)
   }
 
-  /// Turns 32-bit words in host byte order, alpha in the highest byte, into red, green, blue and alpha bytes, and
-  /// divides the colours by alpha.
+  /// Turns words in the machine's byte order with alpha in the highest byte into red, green, blue and straight alpha.
   private static func straighten(_ bytes: inout [UInt8]) {
     bytes.withUnsafeMutableBytes { bytes in
       for place in stride(from: 0, to: bytes.count - 3, by: 4) {

@@ -2,8 +2,8 @@ package import ImageModel
 package import ProviderProtocol
 
 extension ProviderError {
-  /// The error as the commands report it: a kind that says who is at fault, and one line. Reports have the code
-  /// besides.
+  /// The error as commands report it: the kind says who is at fault, the message is one line. Reports have the code,
+  /// too.
   package var imageError: ImageError {
     let kind: ImageError.Kind =
       switch code {
@@ -16,7 +16,7 @@ extension ProviderError {
         .sourceUnavailable:
         .io
       }
-    // Only errors of the provider name it; those of the document do not.
+    // Faults of a provider name it; faults of the document do not.
     let isProviders = [.timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable].contains(code)
     return ImageError(kind, isProviders ? message + (provider.map { " (\($0))" } ?? "") : message)
   }

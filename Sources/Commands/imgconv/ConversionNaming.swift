@@ -3,8 +3,9 @@ internal import CommandKit
 internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
+internal import Templates
 
-/// How converted files are called: as the user says, or `photo.png` in the directory of `-d`.
+/// The names of converted files: those of `-o`, or `photo.png` in the directory of `-d`.
 enum ConversionNaming {
   /// The naming before the format is known.
   static var standard: OutputNaming {
@@ -32,12 +33,12 @@ enum ConversionNaming {
       }
       return
     }
-    // The name says the format, or is made from it, or is a device, which has none.
+    // The name decides the format, or is made from it, or is a device, which has no format.
     if format != nil || template.fields.contains(.ext) || template.isDevice { return }
-    throw ValidationError("the output's name has no suffix that tells its format; add one, {ext}, or -f FORMAT")
+    throw ValidationError("the output's name has no suffix that names its format; add one, {ext}, or -f FORMAT")
   }
 
-  /// Says which extensions converted files may get.
+  /// Sets the extensions that converted files may get.
   static func setExtensions(
     of naming: inout OutputNaming, format: String?, allowed: Set<String>?, _ limits: Limits
   ) {
@@ -51,9 +52,9 @@ enum ConversionNaming {
     }
   }
 
-  /// The output for a job: one that is not to take the format from the output's name gets a name that says nothing.
+  /// The output for a job. A job whose format does not depend on the output's name gets a literal name.
   static func output(_ output: JobOutput, format: String?) -> JobOutput {
     guard format == nil, case .path(let path) = output else { return output }
-    return .named { _ in path }
+    return .named(OutputName(literal: path))
   }
 }

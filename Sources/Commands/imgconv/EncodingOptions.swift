@@ -60,14 +60,14 @@ struct EncodingOptions: ParsableArguments {
     return size
   }
 
-  /// Checks the options for a format, where that is known before any work.
+  /// Checks the options for a format, if it is known before any work.
   ///
-  /// - Throws: `ValidationError` for an option that the format has no use for, or a compression that it does not take; `ImageError` for
-  ///   one that the C library at hand does not write.
+  /// - Throws: `ValidationError` for an option or a compression that the format does not have; `ImageError` for a
+  ///   compression that the installed C library cannot write.
   func check(format: String?) throws {
     guard let format else { return }
     let name = format.uppercased()
-    // TIFF can hold what JPEG and WebP make of a picture, and then takes their options.
+    // TIFF can contain pictures in JPEG and WebP, and then takes their options.
     let isJPEG = format == "jpeg" || format == "tiff" && compression == "jpeg"
     let isLossy = isJPEG || format == "tiff" && compression == "webp"
     let uses: KeyValuePairs<String, (isGiven: Bool, isUsed: Bool, hint: String)> = [

@@ -1,35 +1,35 @@
 /// The text of `imgconv --help`.
 enum ImgconvHelp {
   static let discussion = """
-    Writes each INPUT in the format that -f or the output's suffix says. Pixels keep their depth and their colour \
-    profile where the format can hold them; metadata (Exif, XMP, IPTC, resolution) and all pages travel along. What the \
-    output cannot hold is said in a note.
+    Writes each INPUT in the format that -f or the output's suffix names. Pixels keep their depth and their colour \
+    profile if the format can hold them; metadata (Exif, XMP, IPTC, resolution) and all pages are copied. A note says \
+    what the output cannot hold.
 
-    The output's name is a template as soon as there are several inputs. An input is never overwritten unless \
-    --in-place is given; alone, it rewrites each file under its own name and in its own format. The picture is encoded \
-    anew, which costs a JPEG a little of its quality, even for --strip alone.
+    With several inputs the output's name is a template. An input is never overwritten unless --in-place is given. \
+    Without -o and -d, --in-place rewrites each file under its own name and in its own format. The picture is encoded \
+    again, which costs a JPEG a little of its quality, even for --strip alone.
 
     With --metadata-only the compressed picture is copied byte for byte, and only metadata change: --set, --delete, \
-    --strip, --copy-from, --orientation, --shift-dates. A time to move dates by has a sign and units, the larger first: \
-    y, mo, w, d, h, m, s.
+    --strip, --copy-from, --orientation, --shift-dates. The time of --shift-dates has a sign and units, the larger \
+    first: y, mo, w, d, h, m, s.
 
     With --page all and a format of one page, outputs without -o are called STEM_PAGE: doc_1.png, doc_2.png.
 
     EXAMPLES:
       imgconv photo.tif -o photo.jpg -q 85
-          one file; the suffix says the format
+          one file; the suffix names the format
       imgconv *.png -f jpeg -d web --parents --background white
           many files, into a directory
       imgconv -r scans -o 'out/{dir}/{stem}.tif' --parents --compression lzw
           a whole tree
       imgconv --metadata-only --in-place --delete gps holiday/*.jpg
-          takes the position out of photographs, and names of places too; the pictures stay as they are
+          removes the position and the names of places; the pictures stay as they are
       imgconv --metadata-only --in-place --set exif.Artist=Ann --set xmp.dc:subject+=sea photo.jpg
-          gives a name and one keyword more
+          sets the artist and adds a keyword
       imgconv --metadata-only --shift-dates -1h *.jpg -d corrected --parents
           corrects a clock that was an hour fast
       imgconv --metadata-only --strip all --keep icc,orientation photo.jpg -o bare.jpg
-          leaves the picture, its colours and how it is turned
+          keeps the picture, its colours and its orientation
       imgconv scan.tif --page all -o 'page_{page:3}.png'
           a file for each page
       imgconv photo.jpg -o print.tif --profile AdobeRGB.icc --depth 16
@@ -41,6 +41,6 @@ enum ImgconvHelp {
       0   all done
       1   at least one file failed; the others were done
       3   all done, some with warnings (0 with --warning-exit-0)
-      64  the command line makes no sense; nothing was done
+      64  the command line is not valid; nothing was done
     """
 }

@@ -1,8 +1,10 @@
 internal import ArgumentParser
+internal import CommandKit
 internal import ImageModel
+internal import Imaging
 internal import MetadataModel
 
-/// Which metadata travels.
+/// Which metadata are copied.
 struct MetadataOptions: ParsableArguments {
   @Option(
     name: .customLong("strip"),
@@ -20,14 +22,15 @@ struct MetadataOptions: ParsableArguments {
   @Option(
     name: .customLong("keep"),
     help: ArgumentHelp(
-      "Keep these kinds although --strip names them, as in --strip all --keep icc,orientation. Without --strip: keep these and nothing else.",
+      "Keep these kinds although --strip names them, as in --strip all --keep icc,orientation. Without --strip: keep "
+        + "these and nothing else.",
       valueName: "KINDS"),
     completion: .list(["icc", "orientation"]), transform: { Self.words($0) })
   var keepLists: [[String]] = []
 
-  /// What is left out, in all `--strip`.
+  /// The kinds of all `--strip`.
   var strip: [String] { stripLists.flatMap { $0 } }
-  /// What is kept, in all `--keep`.
+  /// The kinds of all `--keep`.
   var keep: [String] { keepLists.flatMap { $0 } }
 
   private static func words(_ text: String) -> [String] {
@@ -40,5 +43,73 @@ struct MetadataOptions: ParsableArguments {
     } catch {
       throw ValidationError(error.reason)
     }
+  }
+}
+
+/// Changes of metadata that keep the compressed picture.
+struct RewriteOptions: ParsableArguments {
+  @Flag(help: "Change metadata only: the compressed picture is copied byte for byte.")
+  var metadataOnly = false
+
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With --metadata-only: give a property a value. exif.Artist=Ann, gps.latitude=-33.85, xmp.dc:subject+=sea, "
+        + "iptc.Caption=Sea, png.Title=Sea, comment=Sea, dpi=300.",
+      valueName: "NAME=VALUE"))
+  var set: [String] = []
+
+  @Option(
+    name: .customLong("delete"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With --metadata-only: delete a kind (gps) or properties (exif.Artist, exif.*Serial*, xmp.dc:subject, "
+        + "gps.position).",
+      valueName: "NAME"),
+    completion: .list(["gps", "exif", "xmp", "iptc", "comments", "thumbnail", "makernotes", "serials"]))
+  var delete: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With --metadata-only: copy the metadata of FILE (JPEG, PNG or TIFF), the kinds that --strip and --keep leave.",
+      valueName: "FILE"),
+    completion: .file())
+  var copyFrom: String?
+
+  @Option(
+    help: ArgumentHelp("With --metadata-only: set the orientation, 1 to 8.", valueName: "N"),
+    transform: { try OptionText.number($0, in: 1...8) })
+  var orientation: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --metadata-only: move all dates except those of GPS by a time such as -1h, +1d12h or +1y2mo.",
+      valueName: "TIME"))
+  var shiftDates: String?
+
+  func validate() throws {
+    for text in set {
+      do {
+        _ = try OptionText.unicode(text)
+      } catch {
+        throw ValidationError("--set \(error)")
+      }
+    }
+    if metadataOnly { return }
+    let given = [
+      ("--set", !set.isEmpty), ("--delete", !delete.isEmpty), ("--copy-from", copyFrom != nil),
+      ("--orientation", orientation != nil), ("--shift-dates", shiftDates != nil),
+    ]
+    if let option = given.first(where: { $0.1 }) {
+      throw ValidationError("\(option.0) changes metadata only; it needs --metadata-only")
+    }
+  }
+
+  func apply(to job: inout MetadataRewriteJob) throws {
+    job.set = try set.map { try OptionText.unicode($0) }
+    job.delete = delete
+    job.copyFrom = copyFrom
+    job.orientation = orientation
+    job.shiftDates = shiftDates
   }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CommandKit
 internal import Imaging
 
-/// What becomes of the picture itself.
+/// Options for the picture itself.
 struct PictureOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -40,7 +40,7 @@ struct PictureOptions: ParsableArguments {
     return .one(page)
   }
 
-  /// Checks the options for a format, where that is known before any work.
+  /// Checks the options for a format, if it is known before any work.
   ///
   /// - Throws: `ValidationError`.
   func check(format: String?) throws {

@@ -10,7 +10,7 @@ struct Imgmeta: InputCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Metadata options") var metadata: MetadataOptions
-  @OptionGroup(title: "Output forms") var form: FormOptions
+  @OptionGroup(title: "Output formats") var format: OutputFormatOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Format options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -21,30 +21,28 @@ struct Imgmeta: InputCommand {
   }
 
   func perform() throws -> ExitStatus {
-    var batch = MetadataBatch()
-    batch.input = input.settings
-    batch.run = run.settings
-    batch.limits = limits.limits
-    batch.allowedFormats = formats.allow
-    batch.form = try form.form(json: run.json)
-    batch.queries = metadata.queries
-    batch.condition = metadata.condition
-    batch.style = metadata.value
-    batch.makerNotes = metadata.makerNotes
-    batch.profileTags = metadata.icc
-    batch.sidecar = metadata.sidecar
-    batch.extraction = metadata.extract
-    batch.output.output = metadata.output
-    batch.output.parents = metadata.parents
-    batch.output.noClobber = metadata.noClobber
-    return try batch.perform()
+    var work = ImgmetaRun()
+    work.input = input.settings
+    work.run = run.settings
+    work.limits = limits.limits
+    work.allowedFormats = formats.allow
+    work.format = try format.format(json: run.json)
+    work.queries = metadata.queries
+    work.condition = metadata.condition
+    work.style = metadata.value
+    work.makerNotes = metadata.makerNotes
+    work.profileTags = metadata.icc
+    work.sidecar = metadata.sidecar
+    work.extraction = metadata.extract
+    work.output.output = metadata.output
+    work.output.parents = metadata.parents
+    work.output.noClobber = metadata.noClobber
+    return try work.perform()
   }
 
-  static func perform(_ line: PlainCommandLine) throws -> ExitStatus? {
-    var batch = MetadataBatch()
-    batch.run.json = line.json
-    batch.form = line.json ? .json : .text
-    batch.input.files = line.files
-    return try batch.perform()
+  static func perform(onlyFiles files: [String]) throws -> ExitStatus? {
+    var work = ImgmetaRun()
+    work.input.files = files
+    return try work.perform()
   }
 }

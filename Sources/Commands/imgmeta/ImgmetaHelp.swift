@@ -1,13 +1,13 @@
 /// The text of `imgmeta --help`.
 enum ImgmetaHelp {
   static let discussion = """
-    Shows what the headers say of each image, Exif with GPS, XMP, IPTC, Photoshop resources, ICC profiles and what the \
-    formats have of their own, with their values in readable words. No pixel is decoded; of a large file only the parts \
-    with metadata are read.
+    Shows the headers of each image, Exif with GPS, XMP, IPTC, Photoshop resources, ICC profiles and the properties of \
+    the file format, with readable values. No pixel is decoded; of a large file only the parts with metadata are read.
 
-    --tag, --group, --where and --print ask for properties by a name (Model), by a group and a name (Exif:ISO, gps.latitude, \
-    XMP:dc:title), with * and ? for any characters (Exif:*Date*), or by a path (dc:subject[1], xmpMM:History[2]/stEvt:when). \
-    Case does not count. GPS:Latitude, GPS:Longitude and GPS:Altitude are signed decimal numbers.
+    --tag, --group, --where and --print select properties by a name (Model), by a group and a name (Exif:ISO, \
+    gps.latitude, XMP:dc:title), with * and ? for any characters (Exif:*Date*), or by a path (dc:subject[1], \
+    xmpMM:History[2]/stEvt:when). Case is ignored. GPS:Latitude, GPS:Longitude and GPS:Altitude are signed decimal \
+    numbers.
 
     EXAMPLES:
       imgmeta photo.jpg
@@ -17,20 +17,20 @@ enum ImgmetaHelp {
       imgmeta --json photo.tif | jq '.[0].images | length'
           counts pages
       imgmeta -r photos --jsonl > photos.jsonl
-          reads a tree of directories, a record a line
+          reads a tree of directories, one record a line
       imgmeta -r photos --where 'exif.ISO >= 800 and gps.latitude' --print '{path}'
-          names the files for which something holds
+          lists the files that meet a condition
       imgmeta --print '{name} {exif.DateTimeOriginal:%Y-%m-%d} {gps.latitude|-}' *.jpg
-          writes a line of one's own for each file
+          writes a line for each file
       imgmeta --csv --tag Model --tag exif.FNumber *.jpg > table.csv
-          makes a table
+          writes a table
       imgmeta --extract icc -o '{stem}.icc' *.jpg
-          takes the profiles out
+          extracts the profiles
 
     EXIT STATUS:
       0   all done
       1   at least one file failed; the others were done
       3   all done, some with warnings (0 with --warning-exit-0)
-      64  the command line makes no sense; nothing was done
+      64  the command line is not valid; nothing was done
     """
 }

@@ -1,15 +1,16 @@
 internal import ArgumentParser
 internal import CommandKit
-internal import MetadataCommands
+internal import ImageModel
 internal import MetadataModel
+internal import MetadataReports
 
-/// What is shown, and how.
+/// Options that select properties and files, and blocks to extract.
 struct MetadataOptions: ParsableArguments {
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Show this property only: a name (Model) or a group and a name (Exif:ISO, gps.latitude, XMP:dc:subject[1]), * and ? "
-        + "for any characters. May be given several times.", valueName: "NAME"))
+      "Show this property only: a name (Model) or a group and a name (Exif:ISO, gps.latitude, XMP:dc:subject[1]), * and "
+        + "? for any characters. May be given several times.", valueName: "NAME"))
   var tags: [String] = []
 
   @Option(
@@ -21,17 +22,17 @@ struct MetadataOptions: ParsableArguments {
   @Option(
     name: .customLong("where"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Show files only for which this holds, as in 'exif.ISO >= 800 and gps.latitude'.", valueName: "CONDITION"),
-    transform: { try FileCondition($0) })
+      "Show only files that meet this condition, as in 'exif.ISO >= 800 and gps.latitude'.", valueName: "CONDITION"),
+    transform: { try Self.condition($0) })
   var condition: FileCondition?
 
   @Option(
     help: ArgumentHelp(
-      "How values are written. (default: readable for text, raw for all other forms)", valueName: "STYLE"),
+      "How values are written. (default: readable for text, raw for all other formats)", valueName: "STYLE"),
     completion: .list(ValueStyle.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var value: ValueStyle?
 
-  @Flag(help: "List the tags of maker notes that can be read.")
+  @Flag(help: "List the tags of maker notes whose format is known.")
   var makerNotes = false
 
   @Flag(help: "List the tags of ICC profiles.")
@@ -43,8 +44,8 @@ struct MetadataOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write a block as it is to -o: thumbnail, preview, icc, xmp or exif.", valueName: "BLOCK"),
-    completion: .list(BlockExtraction.Part.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
-  var extract: BlockExtraction.Part?
+    completion: .list(ExtractableBlock.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var extract: ExtractableBlock?
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long], parsing: .unconditional,
@@ -53,14 +54,18 @@ struct MetadataOptions: ParsableArguments {
       valueName: "TEMPLATE"), completion: .file())
   var output: String?
 
-  @Flag(help: "With --extract: make missing directories of outputs.")
+  @Flag(help: "With --extract: create missing directories.")
   var parents = false
 
-  @Flag(help: "With --extract: leave existing files alone.")
+  @Flag(help: "With --extract: keep existing files.")
   var noClobber = false
 
-  /// The questions for properties; empty where all are shown.
+  /// The properties to show. Empty: all.
   var queries: [PropertyQuery] { tags.map { PropertyQuery($0) } + groups.map { PropertyQuery($0 + ":*") } }
+
+  private static func condition(_ text: String) throws -> FileCondition {
+    do { return try FileCondition(text) } catch { throw ValidationError(error.reason) }
+  }
 
   func validate() throws {
     guard (extract == nil) == (output == nil) else { throw ValidationError("--extract and -o go together") }

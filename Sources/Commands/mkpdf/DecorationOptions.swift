@@ -3,8 +3,9 @@ internal import CommandKit
 internal import Drawing
 internal import ImageModel
 internal import PDFDocuments
+internal import PDFJobs
 
-/// What stands on the pages besides their content.
+/// Text, captions, watermark and stamp on pages.
 struct DecorationOptions: ParsableArguments {
   private static let fields =
     "{page} {pages} {name} {stem} {path} and any field of imgmeta, as in {exif.DateTimeOriginal:%d.%m.%Y|no date}"
@@ -46,21 +47,22 @@ struct DecorationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The family of all letters. (default: monospace for text files, sans-serif for all else)", valueName: "NAME"),
+      "The font family of all text. (default: monospace for text files, sans-serif for everything else)",
+      valueName: "NAME"),
     transform: { try Self.family($0) })
   var font: String?
 
   @Option(
     help: ArgumentHelp(
-      "The size of all letters in points. (default: 10 for text files, 9 for all else)", valueName: "N"),
-    transform: { try PageText.fontSize($0) })
+      "The font size of all text in points. (default: 10 for text files, 9 for everything else)", valueName: "N"),
+    transform: { try OptionValues.fontSize($0) })
   var fontSize: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The colour of all letters but a watermark's: #rgb, #rrggbb, gray(50%) or a name such as navy. (default: black; "
+      "The colour of all text except the watermark: #rgb, #rrggbb, gray(50%) or a name such as navy. (default: black; "
         + "white where --background is dark)", valueName: "C"),
-    completion: .list(PageText.colorNames), transform: { try PageText.color($0) })
+    completion: .list(OptionValues.colorNames), transform: { try OptionValues.color($0) })
   var textColor: Color?
 
   @Option(
@@ -70,21 +72,21 @@ struct DecorationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Put a picture, or the first page of a PDF, over each page: in its own size, at most as large as the page.",
+      "Draw a picture, or the first page of a PDF, over each page: in its natural size, at most as large as the page.",
       valueName: "FILE"),
     completion: .file())
   var stamp: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where the stamp stands: center, top, bottom, left, right, top-left, top-right, bottom-left, bottom-right. "
+      "The position of the stamp: center, top, bottom, left, right, top-left, top-right, bottom-left, bottom-right. "
         + "(default: center)", valueName: "PLACE"),
-    completion: .list(StampPosition.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
-  var stampPosition: StampPosition?
+    completion: .list(BoxAnchor.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var stampPosition: BoxAnchor?
 
   @Option(
     help: ArgumentHelp(
-      "How the stamp is put on the page, as --fit: shrink, into, fill, exact, enlarge. (default: shrink)",
+      "How the stamp is fitted into the page, as --fit: shrink, into, fill, exact, enlarge. (default: shrink)",
       valueName: "FIT"),
     completion: .list(PageFit.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var stampFit: PageFit?
@@ -99,8 +101,8 @@ struct DecorationOptions: ParsableArguments {
     if stamp == nil, stampFit != nil { throw ValidationError("--stamp-fit needs --stamp") }
   }
 
-  var settings: DecorationSettings {
-    var settings = DecorationSettings()
+  var decorations: PDFJob.Decorations {
+    var settings = PDFJob.Decorations()
     settings.header = [headerLeft, headerCenter, headerRight]
     settings.footer = [footerLeft, footerCenter, footerRight]
     settings.caption = caption

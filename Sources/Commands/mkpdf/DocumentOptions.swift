@@ -4,15 +4,15 @@ internal import ImageModel
 internal import PDFDocuments
 internal import PDFWriting
 
-/// What the document says of itself, and how it is stored.
+/// The properties of the document, and how it is written.
 struct DocumentOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("The document's title.", valueName: "TEXT"))
   var title: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Who made it.", valueName: "TEXT"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The document's author.", valueName: "TEXT"))
   var author: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("What it is about.", valueName: "TEXT"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The document's subject.", valueName: "TEXT"))
   var subject: String?
 
   @Option(
@@ -25,21 +25,21 @@ struct DocumentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The outline that viewers show: names makes an entry of each file, none leaves it out, FILE.json says it. "
+      "The outline that viewers show: names makes an entry for each file, none leaves it out, FILE.json defines it. "
         + "(default: those of the PDFs)", valueName: "names|none|FILE"), completion: .file(extensions: ["json"]))
   var outline: String?
 
   @Option(
     help: ArgumentHelp(
-      "How viewers number pages, by rules PAGE:STYLE/START/PREFIX: 1:r,5:D numbers i to iv, then from 1. Styles are D r R "
-        + "a A, or - for the prefix alone. (default: as in the PDFs)", valueName: "RULES"),
-    transform: { try PageLabelText.ranges($0) })
+      "The page labels in viewers, by rules PAGE:STYLE/START/PREFIX: 1:r,5:D numbers i to iv, then from 1. Styles are "
+        + "D r R a A, or - for only the prefix. (default: as in the PDFs)", valueName: "RULES"),
+    transform: { try OptionValues.pageLabels($0) })
   var pageLabels: [PageLabelRange]?
 
-  @Flag(help: "Put what the first page needs first, for viewers that show a file while they fetch it.")
+  @Flag(help: "Put the objects of the first page first, so that viewers can show it while the file is loading.")
   var linearize = false
 
-  @Flag(help: "Keep what is in JPEG files besides the picture: Exif with its position, XMP, comments.")
+  @Flag(help: "Keep the metadata in JPEG files: Exif including the GPS position, XMP, comments.")
   var keepMetadata = false
 
   @Option(
@@ -62,7 +62,7 @@ struct DocumentOptions: ParsableArguments {
     return version
   }
 
-  /// What the document says of itself; dates come from SOURCE_DATE_EPOCH, or are left out.
+  /// The attributes of the document. Dates come from SOURCE_DATE_EPOCH, or are left out.
   func attributes(environment: [String: String]) -> DocumentAttributes {
     var attributes = DocumentAttributes()
     attributes.title = title

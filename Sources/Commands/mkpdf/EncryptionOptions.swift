@@ -3,27 +3,28 @@ internal import CommandKit
 internal import ImageModel
 internal import PDFDocuments
 
-/// Who may open the document, and what they may do with it.
+/// Encryption, passwords and permissions.
 struct EncryptionOptions: ParsableArguments {
-  @Flag(help: "Encrypt with AES-256. Each run then gives other bytes, for the keys are random.")
+  @Flag(help: "Encrypt with AES-256. The keys are random, so that each run gives different bytes.")
   var encrypt = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --encrypt: the password that opens the document. env:NAME takes it from the environment, file:PATH from the "
-        + "first line of a file.", valueName: "PASSWORD"))
+      "With --encrypt: the password that opens the document. env:NAME takes it from the environment, file:PATH from "
+        + "the first line of a file.", valueName: "PASSWORD"))
   var userPassword: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("With --encrypt: the password that opens it without restrictions.", valueName: "PASSWORD"))
+    help: ArgumentHelp(
+      "With --encrypt: the password that opens the document without restrictions.", valueName: "PASSWORD"))
   var ownerPassword: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --encrypt: what the user's password permits: all, none, or of print, print-low, copy, modify, assemble, "
-        + "annotate, forms, separated by commas. (default: all)", valueName: "LIST"),
+      "With --encrypt: what the user password permits: all, none, or a list of print, print-low, copy, modify, "
+        + "assemble, annotate, forms, separated by commas. (default: all)", valueName: "LIST"),
     transform: { try Self.permissions($0) })
   var permissions: PDFPermissions?
 
@@ -33,7 +34,7 @@ struct EncryptionOptions: ParsableArguments {
   ]
 
   private static func permissions(_ text: String) throws -> PDFPermissions {
-    // Reading text out for those who cannot see it is never forbidden (ISO 32000-2, table 22).
+    // Extracting text for screen readers is always permitted (ISO 32000-2, table 22).
     if text == "none" { return .contentAccessibility }
     if text == "all" { return .all }
     return try text.split(separator: ",", omittingEmptySubsequences: false).reduce(.contentAccessibility) { all, word in
@@ -58,7 +59,7 @@ struct EncryptionOptions: ParsableArguments {
     if let option = given.first(where: { $0.1 }) { throw ValidationError("\(option.0) needs --encrypt") }
   }
 
-  /// - Throws: `usage` for passwords that cannot be read or make no sense.
+  /// - Throws: `usage` for passwords that cannot be read or are not valid.
   func encryption(_ secrets: SecretReader) throws(ImageError) -> PDFEncryption? {
     guard encrypt else { return nil }
     var encryption = PDFEncryption()

@@ -4,6 +4,7 @@ internal import Drawing
 internal import ImageModel
 internal import Imaging
 internal import PDFDocuments
+internal import PDFJobs
 
 @main
 struct Mkpdf: InputCommand {
@@ -25,36 +26,39 @@ struct Mkpdf: InputCommand {
     set { input.files = newValue }
   }
 
-  /// `--pages` and `--password` belong to the file before them.
+  /// `--pages` and `--password` apply to the file before them.
   static func arranged(_ arguments: [String]) throws -> [String] { try PageInputList.marked(arguments) }
 
   func perform() throws -> ExitStatus {
     try output.checkTarget()
     let limits = limits.limits
+    let secrets = SecretReader(limits: limits)
+    let inputs = try input.inputs(limits: limits)
     var job = PDFJob(
-      inputs: try input.inputs(limits: limits), output: output.target, environment: output.environment(limits))
+      inputs: inputs.map { $0.jobInput(secrets) }, output: output.target, environment: output.environment(limits))
     job.data = try input.data.map { try DataFile.read($0, limits: limits) }
     page.apply(to: &job)
-    job.decorations = decoration.settings
-    job.decorations.stampPassword = try input.commonPassword()
+    job.decorations = decoration.decorations
+    let stampPassword = try input.commonPassword()
+    job.decorations.stampPassword = secrets.reading(stampPassword)
     if decoration.textColor == nil, page.background?.isDark ?? false { job.decorations.textColor = .white }
     job.arrangement = sheet.arrangement
+    if sheet.contactSheet != nil, decoration.caption == nil { job.decorations.caption = try PageTemplate("{name}") }
     try document.apply(to: &job, limits)
-    job.writing.encryption = try encryption.encryption(SecretReader(limits: limits))
+    job.writing.encryption = try encryption.encryption(secrets)
     job.writing.limits = limits
     job.allowed = input.allow
     job.skipsBad = input.skipBad
-    job.optionFiles = optionFiles(job)
-    try job.check()
-    return try PDFReporter(output, inputs: job.inputs, job.environment.temporaryNames).run(job)
+    job.optionFiles = optionFiles(job, passwords: inputs.map(\.password) + [stampPassword])
+    try job.checkOptions()
+    return try PDFReporter(output).run(job)
   }
 
-  /// The files that options have read: data, lists of names, outlines, passwords.
-  private func optionFiles(_ job: PDFJob) -> [String] {
+  /// The files that were read for options: data, lists of file names, outlines, passwords.
+  private func optionFiles(_ job: PDFJob, passwords: [String?]) -> [String] {
     var files = [input.data, input.filesFrom.flatMap { $0 == "-" ? nil : $0 }].compactMap { $0 }
     if case .entries = job.outline, let outline = document.outline { files.append(outline) }
-    let secrets =
-      [encryption.userPassword, encryption.ownerPassword] + [job.decorations.stampPassword] + job.inputs.map(\.password)
+    let secrets = [encryption.userPassword, encryption.ownerPassword] + passwords
     return files + Set(secrets.compactMap { $0.flatMap(SecretReader.path) }).sorted()
   }
 }

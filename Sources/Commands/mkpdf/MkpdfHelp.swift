@@ -1,29 +1,29 @@
 /// The text of `mkpdf --help`.
 enum MkpdfHelp {
   static let discussion = """
-    Makes one PDF of all inputs, in their order: a page of each image (of each page of a TIFF), all pages or some of \
-    PDFs, pages of text files and of page descriptions (JSON or property lists). Which an input is, its content says. Pictures go into the document as they are, untouched, \
-    wherever PDF can carry them; their orientation is applied by the page.
+    Makes one PDF of all inputs, in order: a page for each image (for each page of a TIFF), all or some pages of PDFs, \
+    and pages of text files and of page descriptions (JSON or property lists). The content of an input determines its \
+    type. Pictures are embedded untouched wherever PDF supports them; the page applies their orientation.
 
-    FILE.pdf[1-3,7,z-5] takes some pages; z is the last one, and a range may run backwards. Shells may want quotes around \
-    the brackets: FILE.pdf --pages 1-3 says the same. A file that has that very name, brackets and all, wins.
+    FILE.pdf[1-3,7,z-5] takes some pages; z is the last one, and a range may run backwards. Shells may need quotes \
+    around the brackets: FILE.pdf --pages 1-3 is the same. A file with exactly that name, including the brackets, wins.
 
-    Outlines, links, named destinations and page labels of PDFs are kept, names changed where two are the same. The same \
-    inputs give the same bytes: no date is written unless SOURCE_DATE_EPOCH is set. Encrypted documents are the exception.
+    Outlines, links, named destinations and page labels of PDFs are kept; clashing names are changed. The same inputs \
+    give the same bytes: no date is written unless SOURCE_DATE_EPOCH is set. Encrypted documents are the exception.
 
     Without --skip-bad an input that cannot be read ends the work, and no document is written.
 
     EXAMPLES:
       mkpdf *.jpg -o album.pdf
-          a page of each photograph, as large as the picture
+          a page for each photograph, as large as the picture
       mkpdf scans/*.tif --page A4 --auto-orient --margin 10mm -o scans.pdf
-          on paper, turned as the pictures are
+          on paper, turned to the orientation of the pictures
       mkpdf report.pdf --pages 1-3,z photo.png 'slides.pdf[7-5]' -o all.pdf
-          parts of PDFs and a picture, put together
+          parts of PDFs and a picture, merged
       mkpdf notes.txt --font 'DejaVu Sans' --font-size 11 --footer-center '{page}/{pages}' -o notes.pdf
-          text, with numbers of pages
+          text, with page numbers
       mkpdf -r holiday --contact-sheet 4x5 --caption '{name} {exif.DateTimeOriginal:%d.%m.%Y}' -o sheet.pdf
-          small pictures with captions, twenty a page
+          small pictures with captions, twenty on a page
       mkpdf letter.pdf --stamp logo.png --stamp-position top-right --watermark DRAFT -o draft.pdf
           over existing pages
       mkpdf book.pdf --booklet -o fold.pdf
@@ -37,6 +37,6 @@ enum MkpdfHelp {
       0   all done
       1   an input failed: no document, or with --skip-bad one without it
       3   all done, some with warnings (0 with --warning-exit-0)
-      64  the command line makes no sense; nothing was done
+      64  the command line is wrong; nothing was done
     """
 }

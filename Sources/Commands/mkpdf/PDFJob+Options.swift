@@ -5,6 +5,7 @@ internal import Glibc
 internal import ImageModel
 internal import Imaging
 internal import PDFDocuments
+internal import PDFJobs
 internal import PDFWriting
 
 extension PageOptions {
@@ -21,7 +22,7 @@ extension PageOptions {
 }
 
 extension DocumentOptions {
-  /// - Throws: `usage` for an outline's file that cannot be read.
+  /// - Throws: `usage` for an outline file that cannot be read.
   func apply(to job: inout PDFJob, _ limits: Limits) throws(ImageError) {
     let epoch = getenv("SOURCE_DATE_EPOCH").map { String(cString: $0) }
     job.attributes = attributes(environment: epoch.map { ["SOURCE_DATE_EPOCH": $0] } ?? [:])
@@ -55,49 +56,20 @@ extension PDFOutputOptions {
 }
 
 extension PDFJob {
-  /// Checks what can be checked before any work.
+  /// Checks everything that can be checked before the work begins.
   ///
   /// - Throws: `ValidationError`.
-  func check() throws {
+  func checkOptions() throws {
     if output == .standardOutput, isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("standard output is a terminal; it cannot show a PDF")
     }
-    if case .nup = arrangement, decorations.caption != nil {
-      throw ValidationError("--caption does not apply to --nup, whose cells are pages")
-    }
-    if case .booklet = arrangement {
-      if decorations.caption != nil { throw ValidationError("--caption does not apply to --booklet") }
-      guard !inputs.contains(where: { $0.file == .standardInput }) else {
-        throw ValidationError("--booklet needs files: the number of pages must be known before")
-      }
-    }
-    if decorations.needsPageCount, inputs.count > 1, inputs.contains(where: { $0.file == .standardInput }) {
-      throw ValidationError("{pages} needs files where there are several inputs: standard input is read only once")
-    }
     do throws(ImageError) {
-      try checkRoom()
+      try check()
     } catch {
       throw ValidationError(error.reason)
     }
-    if sheetsNeedPaper, layout.medium == .content {
-      throw ValidationError("--page image does not apply to sheets; give a size such as A4")
-    }
-    if writing.encryption != nil, writing.version < .v1_7 {
-      throw ValidationError("--encrypt needs PDF 1.7 or 2.0")
-    }
     if let epoch = getenv("SOURCE_DATE_EPOCH").map({ String(cString: $0) }), Int(epoch) == nil {
-      throw ValidationError("SOURCE_DATE_EPOCH is '\(epoch)', which is no number of seconds")
-    }
-    for number in [layout.margins?.left, layout.margins?.right].compactMap({ $0 }) where number > 14_400 {
-      throw ValidationError("a margin of more than 14400 points is wider than any page")
+      throw ValidationError("SOURCE_DATE_EPOCH is '\(epoch)', which is not a number of seconds")
     }
   }
-
-  /// Whether pages of a given size have room inside of their margins, and for their cells.
-  private func checkRoom() throws(ImageError) {
-    if let sheets = SheetMaker(self) { return try sheets.checkRoom() }
-    if case .fixed(let size)? = layout.medium, let margins = layout.margins { _ = try margins.frame(of: size) }
-  }
-
-  private var sheetsNeedPaper: Bool { if case .single = arrangement { false } else { true } }
 }

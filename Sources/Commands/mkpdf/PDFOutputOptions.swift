@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Where the document goes, and what is told of it.
+/// The output, and what is reported.
 struct PDFOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long], parsing: .unconditional,
@@ -8,16 +8,16 @@ struct PDFOutputOptions: ParsableArguments {
     completion: .file(extensions: ["pdf"]))
   var output: String?
 
-  @Flag(help: "Make missing directories of the output.")
+  @Flag(help: "Create missing directories of the output.")
   var parents = false
 
-  @Flag(help: "Leave an existing file alone.")
+  @Flag(help: "Keep an existing file.")
   var noClobber = false
 
-  @Flag(help: "Flush the output to the disk before it takes its place.")
+  @Flag(help: "Flush the output to the disk before it is renamed.")
   var sync = false
 
-  @Flag(help: "Write nothing, and print what would be on each page.")
+  @Flag(help: "Write nothing, and print the content of each page.")
   var dryRun = false
 
   @Flag(help: "Write a report of all inputs to standard output.")
@@ -26,10 +26,10 @@ struct PDFOutputOptions: ParsableArguments {
   @Flag(help: "Print errors only: no notes, warnings or progress.")
   var quiet = false
 
-  @Flag(name: .customLong("warning-exit-0"), help: "End with status 0 when there were warnings but no errors.")
+  @Flag(name: .customLong("warning-exit-0"), help: "Exit with status 0 where there were warnings but no errors.")
   var warningExitZero = false
 
-  /// Checks that there is an output, once all else on the command line is known to make sense.
+  /// Checks that there is an output, after everything else on the command line was checked.
   ///
   /// - Throws: `ValidationError`.
   func checkTarget() throws {

@@ -2,33 +2,33 @@ internal import ByteStreams
 internal import CommandKit
 internal import Glibc
 internal import ImageModel
-internal import PDFDocuments
+internal import Imaging
+internal import PDFJobs
+internal import PDFWriting
 internal import StructuredText
 
-/// Runs a job and tells what comes of it: messages on standard error, the report or the plan on standard output.
+/// Runs a job and reports its results: messages on standard error, the report or the plan on standard output.
 final class PDFReporter {
   private let options: PDFOutputOptions
-  private let inputs: [PageInput]
   private let console: Console
-  private let names: TemporaryNames
   private var failed = false
-  /// The error of an input that was reported last.
-  private var told: String?
+  /// The last reported error of an input.
+  private var lastError: String?
   private var warned = false
   private var hasRecord = false
   private var clock = ProgressClock()
 
-  init(_ options: PDFOutputOptions, inputs: [PageInput], _ names: TemporaryNames) {
-    (self.options, self.inputs, self.names) = (options, inputs, names)
+  init(_ options: PDFOutputOptions) {
+    self.options = options
     console = Console(program: "mkpdf", quiet: options.quiet)
   }
 
   /// - Throws: `usage`, before anything was reported.
   func run(_ job: PDFJob) throws -> ExitStatus {
-    // A pipe that nobody reads and a file that may not grow are failures of a write, with a message.
+    // A closed pipe and an exceeded file size limit are then errors of a write, with a message.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    TerminationWaiter.start(removing: names)
+    TerminationWaiter.start(removing: job.environment.temporaryNames)
     var summary: PDFJob.Summary?
     var failure: ImageError?
     do throws(ImageError) {
@@ -36,17 +36,17 @@ final class PDFReporter {
         try console.print("{\"version\": \(BatchRecord.reportVersion), \"command\": \"mkpdf\", \"files\": [\n")
       }
       do throws(ImageError) {
-        let progress = console.showsProgress ? { [self] in show(pages: $0, input: $1) } : nil
+        let progress = console.showsProgress ? { [self] in show(pages: $0, input: $1, of: job.inputs.count) } : nil
         summary = try job.run(progress: progress) { [self] number, report throws(ImageError) in
-          try deliver(number, report)
+          try deliver(report, of: job.inputs[number].name)
         }
       } catch {
         failure = error
       }
       console.clearProgress()
       if let error = failure, !Self.isBrokenPipe(error) {
-        // What ends the work stands in the input's own record, too.
-        if told != error.description { console.report(error) }
+        // The error that ends the work is reported with its input, too.
+        if lastError != error.description { console.report(error) }
         failed = true
       }
       try end(job, summary, failure)
@@ -56,7 +56,7 @@ final class PDFReporter {
       failed = true
     }
     if let failure, Self.isBrokenPipe(failure) { return .brokenPipe }
-    // Nothing was done, and the command line is to blame: a page that is not there, an output that is an input.
+    // Nothing was done, and the command line is wrong: a page that does not exist, an output that is an input.
     if let failure, failure.kind == .usage { return .usage }
     return failed ? .failure : warned && !options.warningExitZero ? .warnings : .success
   }
@@ -65,28 +65,27 @@ final class PDFReporter {
     error.systemError == EPIPE && error.path == BatchRunner.standardOutputName
   }
 
-  private func deliver(_ number: Int, _ report: InputReport) throws(ImageError) {
-    let input = inputs[number]
+  private func deliver(_ report: InputReport, of input: String) throws(ImageError) {
     let record = report.record(input, isPlan: options.dryRun)
     if options.json {
-      try console.print((hasRecord ? ",\n" : "") + JSONWriter.text(record.json(input: input.name)))
+      try console.print((hasRecord ? ",\n" : "") + JSONWriter.text(record.json(input: input)))
       hasRecord = true
     } else if !record.text.isEmpty {
       console.clearProgress()
       try console.print(record.text)
     }
-    tell(record.diagnostics, of: input.name)
+    tell(record.diagnostics, of: input)
     if let error = record.error {
       console.report(error)
-      told = error.description
+      lastError = error.description
       failed = true
     }
   }
 
-  /// Shows how far the work is, also within one long input.
-  private func show(pages: Int, input: Int) {
+  /// Shows the progress, including that within a long input.
+  private func show(pages: Int, input: Int, of inputs: Int) {
     guard clock.isTimeToShow() else { return }
-    let files = inputs.count > 1 ? "file \(input + 1) of \(inputs.count), " : ""
+    let files = inputs > 1 ? "file \(input + 1) of \(inputs), " : ""
     console.progress("\(files)\(pages) page\(pages == 1 ? "" : "s")")
   }
 
@@ -107,7 +106,7 @@ final class PDFReporter {
         members.append(JSONMember("pages", .int(Int64(summary.pageCount))))
         members.append(JSONMember("skipped", summary.wasSkipped ? "exists" : .null))
       }
-      if let failure { members.append(JSONMember("error", BatchRecord.json(failure))) }
+      if let failure { members.append(JSONMember("error", .error(failure))) }
       try console.print("\n], \"output\": " + JSONWriter.text(.object(members)) + "}\n")
     } else if options.dryRun, let summary {
       try console.print("\(summary.pageCount) page\(summary.pageCount == 1 ? "" : "s"), \(summary.byteCount) bytes\n")
@@ -116,7 +115,7 @@ final class PDFReporter {
   }
 }
 
-/// Lets a line of progress appear after a second, and not too often.
+/// Limits progress messages: none in the first second, and not too often.
 private struct ProgressClock {
   private let start = Self.seconds
   private var shown = 0.0
@@ -132,5 +131,59 @@ private struct ProgressClock {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+extension InputReport {
+  /// The record of `--json`, and the lines of `--dry-run`.
+  fileprivate func record(_ name: String, isPlan: Bool) -> BatchRecord {
+    var record = BatchRecord()
+    // The diagnostics of a picture on several pages are reported once.
+    var reported: Set<Diagnostic> = []
+    record.diagnostics = diagnostics.filter { reported.insert($0).inserted }
+    record.error = error
+    if let kind { record.members.append(JSONMember("kind", .string(kind.rawValue))) }
+    if let byteCount { record.members.append(JSONMember("bytes", .uint(byteCount))) }
+    record.members.append(JSONMember("pages", .array(pages.map(Self.json))))
+    record.members.append(JSONMember("images", .array(pictures.map(Self.json))))
+    if isPlan, error == nil { record.text = lines(name) }
+    return record
+  }
+
+  private static func json(_ page: Page) -> JSONValue {
+    .object([
+      "page": .int(Int64(page.index + 1)), "width": .double(rounded(page.size.width)),
+      "height": .double(rounded(page.size.height)),
+    ])
+  }
+
+  private static func json(_ picture: EmbeddedImage) -> JSONValue {
+    .object([
+      "width": .int(Int64(picture.size.width)), "height": .int(Int64(picture.size.height)),
+      "handling": .string(name(picture.handling)), "reason": .string(picture.reason),
+      "bytes": .uint(picture.byteCount),
+    ])
+  }
+
+  private static func name(_ handling: EmbeddedImage.Handling) -> String {
+    handling == .repacked ? "re-packed" : handling.rawValue
+  }
+
+  /// A hundredth of a point is finer than the resolution of any printer.
+  private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+
+  private func lines(_ input: String) -> String {
+    let name = PrintableText.escaped(input)
+    return pages.enumerated().map { index, page in
+      let size = "\(Self.text(page.size.width)) x \(Self.text(page.size.height)) pt"
+      let picture = pictures.indices.contains(index) && pages.count == pictures.count ? pictures[index] : nil
+      let details = picture.map { ", \($0.size) pixels, \(Self.name($0.handling)): \($0.reason)" } ?? ""
+      return "page \(page.index + 1): \(size): \(name)\(details)\n"
+    }.joined()
+  }
+
+  private static func text(_ value: Double) -> String {
+    let text = rounded(value).description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

@@ -3,28 +3,50 @@ internal import ByteStreams
 internal import CommandKit
 internal import ImageModel
 internal import PDFDocuments
+internal import PDFJobs
 
-/// One input and what is wanted of it.
+/// One input of the command line.
 struct PageInput: Sendable {
   var file: InputFile
   /// nil for all pages.
   var pages: PageRanges?
-  /// Where the password comes from, as the option says it.
+  /// The source of the password, as the option names it.
   var password: String?
 
-  /// How messages and reports call it.
+  /// The name in messages and reports.
   var name: String { file.name }
+
+  /// The input as a job takes it.
+  func jobInput(_ secrets: SecretReader) -> PDFInput {
+    let source: PDFInput.Source =
+      switch file {
+      case .path(let path): .path(path)
+      case .standardInput: .standardInput
+      case .unusable(_, let error): .unusable(error)
+      }
+    return PDFInput(source, name: name, pages: pages, password: secrets.reading(password))
+  }
 }
 
-/// The inputs as the command line names them: options that belong to one file come as marked words among the names, for
-/// the argument library does not tell which file an option follows.
-struct PageInputList {
-  /// Begins a word that is no name: no argument of a process holds it.
-  private static let mark = "\u{0}"
-  private static let owned = ["--pages", "--password"]
+extension InputFile {
+  init(_ input: PDFInput) {
+    switch input.source {
+    case .path(let path): self = .path(path)
+    case .standardInput: self = .standardInput
+    case .unusable(let error): self = .unusable(name: input.name, error)
+    }
+  }
+}
 
-  /// Options whose value is a number: one that begins with a minus is still theirs, and wrong, and no option.
-  private static let measured: Set<String> = [
+/// The inputs in the order of the command line. Options that belong to one file are marked words among the file names,
+/// because the argument library does not tell which file an option follows.
+struct PageInputList {
+  /// The first character of a marked word. No argument of a process contains it.
+  private static let mark = "\u{0}"
+  private static let optionsOfFiles = ["--pages", "--password"]
+
+  /// Options with a number as value. A negative number is then a wrong value and not an unknown option.
+  private static let numericOptions: Set<String> = [
     "--margin", "--gap", "--page", "--font-size", "--dpi", "--force-dpi", "--rotate", "--downsample",
   ]
 
@@ -33,17 +55,17 @@ struct PageInputList {
     return second.isNumber || second == "."
   }
 
-  /// The arguments with each option that belongs to the file before it turned into a word among the names.
+  /// The arguments, where each option that belongs to the file before it is a marked word.
   static func marked(_ arguments: [String]) throws -> [String] {
     var result: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" { return result + [argument] + rest }
-      if measured.contains(argument), isNegative(rest.first), let value = rest.popFirst() {
+      if numericOptions.contains(argument), isNegative(rest.first), let value = rest.popFirst() {
         result.append("\(argument)=\(value)")
         continue
       }
-      guard let option = owned.first(where: { argument == $0 || argument.hasPrefix($0 + "=") }) else {
+      guard let option = optionsOfFiles.first(where: { argument == $0 || argument.hasPrefix($0 + "=") }) else {
         result.append(argument)
         continue
       }
@@ -58,11 +80,12 @@ struct PageInputList {
   }
 
   private var inputs: [PageInput] = []
-  /// What lists name, with directories replaced already: they are long, and each look at a name is a system call.
+  /// The files of `--files-from`, with directories already expanded.
   private var listed: [PageInput] = []
-  private var passwordOfAll: String?
+  /// The password before all files. It applies to every PDF, including that of `--stamp`.
+  private(set) var commonPassword: String?
 
-  /// - Throws: `ValidationError` for an option that follows no file, or has no sense.
+  /// - Throws: `ValidationError` for an option that does not follow a file, or is not valid.
   init(tokens: [String]) throws {
     for token in tokens {
       guard token.hasPrefix(Self.mark), let equals = token.firstIndex(of: "=") else {
@@ -73,10 +96,10 @@ struct PageInputList {
       let value = String(token[token.index(after: equals)...])
       let last = inputs.indices.last
       if option == "--password" {
-        if let last { inputs[last].password = value } else { passwordOfAll = value }
+        if let last { inputs[last].password = value } else { commonPassword = value }
         continue
       }
-      guard let last else { throw ValidationError("--pages follows the file that it is about") }
+      guard let last else { throw ValidationError("--pages must follow the file that it applies to") }
       guard inputs[last].pages == nil else { throw ValidationError("'\(inputs[last].name)' has two lists of pages") }
       inputs[last].pages = try Self.ranges(value)
     }
@@ -85,7 +108,7 @@ struct PageInputList {
     }
   }
 
-  /// A name, `-`, or a name with pages in brackets; a file that has that very name wins.
+  /// A file name, `-`, or a file name with pages in brackets. A file with exactly that name wins.
   private static func input(_ token: String) throws -> PageInput {
     if token == "-" { return PageInput(file: .standardInput) }
     guard token.hasSuffix("]"), let bracket = token.lastIndex(of: "["), bracket != token.startIndex,
@@ -97,22 +120,19 @@ struct PageInputList {
 
   private static func ranges(_ text: String) throws -> PageRanges {
     guard let ranges = PageRanges(text) else {
-      throw ValidationError("'\(text)' is no list of pages; an example: 1-3,7,z-5 (z is the last page)")
+      throw ValidationError("'\(text)' is not a list of pages; an example: 1-3,7,z-5 (z is the last page)")
     }
     return ranges
   }
 
-  /// The password that stands before all files: it is for every PDF, that of `--stamp` included.
-  var commonPassword: String? { passwordOfAll }
-
   var readsStandardInput: Bool { inputs.contains { $0.file == .standardInput } }
 
-  /// Adds files that are no directories.
+  /// Adds files, which are not directories.
   mutating func append(_ files: [InputFile]) { listed += files.map { PageInput(file: $0) } }
 
-  /// The inputs with directories replaced by what is in them.
+  /// The inputs, where the files in a directory replace the directory.
   ///
-  /// - Throws: `ValidationError` where there is nothing.
+  /// - Throws: `ValidationError` where there are no inputs.
   func expanded(recursive: Bool, filter: WalkFilter, limits: Limits) throws -> [PageInput] {
     guard !inputs.isEmpty || !listed.isEmpty else { throw ValidationError("no input files") }
     guard recursive || filter == WalkFilter() else { throw ValidationError("--ext and --exclude choose what -r reads") }
@@ -131,7 +151,7 @@ struct PageInputList {
   private func with(_ input: PageInput, _ file: InputFile) -> PageInput {
     var input = input
     input.file = file
-    input.password = input.password ?? passwordOfAll
+    input.password = input.password ?? commonPassword
     return input
   }
 }

@@ -1,12 +1,13 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import ImageModel
+internal import PDFJobs
 
-/// What pages are made of.
+/// The inputs.
 struct PageInputOptions: ParsableArguments {
   @Argument(
     help:
-      "Images, PDFs, text files, page descriptions, or - for standard input. FILE.pdf[1-3,7] takes some pages of a PDF.",
+      "Images, PDFs, text files, page descriptions, or - for standard input. FILE.pdf[1-3,7] takes some pages.",
     completion: .file())
   var files: [String] = []
 
@@ -18,8 +19,8 @@ struct PageInputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The password of the PDF before this option; before all files, of all PDFs. env:NAME takes it from the environment, "
-        + "file:PATH from the first line of a file.", valueName: "PASSWORD"))
+      "The password of the PDF before this option; before all files, of all PDFs. env:NAME takes it from the "
+        + "environment, file:PATH from the first line of a file.", valueName: "PASSWORD"))
   var password: [String] = []
 
   @Option(
@@ -36,7 +37,7 @@ struct PageInputOptions: ParsableArguments {
   var recursive = false
 
   @Option(
-    help: ArgumentHelp("With -r: take the files with these suffixes only, as in jpg,pdf.", valueName: "LIST"),
+    help: ArgumentHelp("With -r: take only files with these suffixes, as in jpg,pdf.", valueName: "LIST"),
     transform: { try Self.extensions($0) })
   var ext: [String]?
 
@@ -48,17 +49,17 @@ struct PageInputOptions: ParsableArguments {
   var exclude: [String] = []
 
   @Option(
-    help: ArgumentHelp("Take these kinds of files only, by content: for example jpeg,png.", valueName: "KINDS"),
+    help: ArgumentHelp("Accept only these kinds of files, by content: for example jpeg,png.", valueName: "KINDS"),
     completion: .list(InputKind.allCases.map(\.rawValue)), transform: { try Self.kinds($0) })
   var allow: Set<InputKind>?
 
   @Option(
     help: ArgumentHelp(
-      "The data that fields of page descriptions ask for: JSON or a property list.", valueName: "FILE"),
+      "The data that fields of page descriptions refer to: JSON or a property list.", valueName: "FILE"),
     completion: .file(extensions: ["json", "plist"]))
   var data: String?
 
-  @Flag(help: "Go on without files that cannot be read or drawn, and report them.")
+  @Flag(help: "Continue without files that cannot be read or drawn, and report them.")
   var skipBad = false
 
   private static func extensions(_ text: String) throws -> [String] {
@@ -77,9 +78,9 @@ struct PageInputOptions: ParsableArguments {
       })
   }
 
-  /// All inputs in their order, with the pages that are wanted of each.
+  /// All inputs in order, with their page ranges and passwords.
   ///
-  /// - Throws: `ValidationError`; `usage` for a list of names or a password that cannot be read.
+  /// - Throws: `ValidationError`; `usage` for a list of file names that cannot be read.
   func inputs(limits: Limits) throws -> [PageInput] {
     var list = try PageInputList(tokens: files)
     if let filesFrom {
@@ -95,7 +96,7 @@ struct PageInputOptions: ParsableArguments {
     return try list.expanded(recursive: recursive, filter: filter, limits: limits)
   }
 
-  /// The password of all PDFs.
+  /// The password that applies to all PDFs.
   ///
   /// - Throws: `ValidationError`.
   func commonPassword() throws -> String? { try PageInputList(tokens: files).commonPassword }

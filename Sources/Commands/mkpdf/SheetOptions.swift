@@ -1,18 +1,19 @@
 internal import ArgumentParser
 internal import PDFDocuments
+internal import PDFJobs
 
-/// Several pictures or pages on one sheet.
+/// Imposition: several pictures or pages on one sheet.
 struct SheetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Put pictures into so many columns and rows on each page, with their names below. --caption says what else; an "
-        + "empty one leaves the space to the pictures.", valueName: "CxR"),
-    transform: { try PageText.grid($0, most: 100) })
+      "Put pictures in columns and rows on each page, with their names below. --caption replaces the names; an empty "
+        + "one leaves the space to the pictures.", valueName: "CxR"),
+    transform: { try OptionValues.grid($0, most: 100) })
   var contactSheet: (columns: Int, rows: Int)?
 
   @Option(
-    help: ArgumentHelp("Put so many pages on each sheet, as in 2x1 or 2x2.", valueName: "CxR"),
-    transform: { try PageText.grid($0, most: 100) })
+    help: ArgumentHelp("Put several pages on each sheet, in columns and rows, as in 2x1 or 2x2.", valueName: "CxR"),
+    transform: { try OptionValues.grid($0, most: 100) })
   var nup: (columns: Int, rows: Int)?
 
   @Flag(
@@ -21,7 +22,7 @@ struct SheetOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("The space between cells of a sheet. (default: 4mm; 0 for --nup)", valueName: "LENGTH"),
-    transform: { try PageText.length($0, of: "a gap") })
+    transform: { try OptionValues.length($0, of: "a gap") })
   var gap: Double?
 
   func validate() throws {

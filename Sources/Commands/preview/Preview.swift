@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import PreviewJobs
 
 @main
 struct Preview: InputCommand {
@@ -19,18 +20,17 @@ struct Preview: InputCommand {
     set { input.files = newValue }
   }
 
-  /// The commands below this one.
   static let subcommandTypes: [any ParsableCommand.Type] = [
-    Explain.self, Types.self, Providers.self, Can.self, CheckCommand.self, NewCommand.self, Export.self,
+    Explain.self, Types.self, Providers.self, Can.self, Check.self, New.self, Export.self,
     Doctor.self,
   ]
 
-  /// The first argument alone names a subcommand: a file of that name is `./explain`.
+  /// The subcommand that the first argument names; a file of that name is `./explain`.
   static func subcommand(_ name: String) -> (any CameoCommand.Type)? {
     subcommandTypes.first { $0._commandName == name } as? any CameoCommand.Type
   }
 
-  /// `--show` without a value finds out by itself what the terminal can show.
+  /// Gives `--show` without a value the value `auto`.
   static func arranged(_ arguments: [String]) throws -> [String] {
     if arguments == ["help"] { return ["--help"] }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
@@ -39,15 +39,55 @@ struct Preview: InputCommand {
 
   func perform() throws -> ExitStatus {
     try CatalogOptions.checkFolders(catalog.folders)
-    var batch = PreviewBatch(assembly: catalog.assembly(sandbox), want: try render.want(output.output))
-    batch.input = input.settings
-    batch.output = output.settings
-    batch.run = run.settings
-    batch.html = render.html
-    batch.show = render.show
-    batch.seconds = sandbox.timeout
-    // What lies in the cache may be another provider's.
-    batch.usesCache = !sandbox.noCache && catalog.provider == nil
-    return try batch.perform()
+    var job = PreviewJob(assembly: catalog.assembly(sandbox), target: try render.target(output.output))
+    job.input = input.settings
+    job.output = output.settings
+    job.run = run.settings
+    job.html = render.html
+    job.show = render.show
+    job.seconds = sandbox.timeout
+    // A cached thumbnail may be another provider's.
+    job.usesCache = !sandbox.noCache && catalog.provider == nil
+    return try job.perform()
   }
+}
+
+/// The text of `preview --help`.
+enum PreviewHelp {
+  static let discussion = """
+    Writes a thumbnail of each FILE beside it: FILE_thumb.png, with 256 pixels on the long side. --kind preview writes \
+    FILE_preview instead, which shows the whole document: a PDF, an HTML page or a picture, as its provider makes it.
+
+    Each type of document has a provider: a program that draws it in a sandbox. `preview providers` lists the \
+    providers, `preview explain FILE` says which one is used and why, `preview doctor` tests the sandbox. Thumbnails \
+    of 128, 256, 512 and 1024 pixels are cached where file managers cache theirs. A file that cannot be shown does not \
+    stop the others. A file with the name of a subcommand is given as ./explain.
+
+    EXAMPLES:
+      preview report.pdf notes.md project.zip
+          writes report_thumb.png, notes_thumb.png and project_thumb.png
+      preview -s 512 --page 2 -o page.jpg report.pdf
+          the second page, as JPEG
+      preview --kind preview -d previews --parents notes.md settings.json
+          previews of the whole documents, here in HTML
+      preview --html all.html *.pdf *.md *.jpg
+          all in one page that needs neither other files nor the network
+      preview -r -d thumbs --parents ~/Documents
+          a thumbnail of each file there that a provider can show
+      preview --show photo.jpg
+          in the terminal
+      cat notes.md | preview -f jpeg -o - - > notes.jpg
+          between two programs
+      preview explain notes.md
+          why it has its type, and which provider is used
+      preview can notes.md && echo yes
+          tells whether there is a provider, without running it
+
+    EXIT STATUS:
+      0   all done
+      1   at least one file failed; the others were done
+      3   all done, some with warnings (0 with --warning-exit-0)
+      64  the command line makes no sense; nothing was done
+      preview can: 0 yes, 1 no, 2 could not tell
+    """
 }

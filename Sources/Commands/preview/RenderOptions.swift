@@ -4,9 +4,11 @@ internal import CommandKit
 internal import Glibc
 internal import ImageModel
 internal import ImagingCommands
+internal import PreviewJobs
 internal import ProviderHost
+internal import Templates
 
-/// What is made of a document.
+/// What is made of each document.
 struct RenderOptions: ParsableArguments {
   @Option(
     name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
@@ -17,18 +19,18 @@ struct RenderOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "thumbnail: a picture; preview: what shows the whole document. (default: thumbnail, with -f pdf, html or original "
+      "thumbnail: a picture; preview: shows the whole document. (default: thumbnail; with -f pdf, html or original "
         + "preview)", valueName: "KIND"),
-    completion: .list(Want.Kind.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
-  var kind: Want.Kind?
+    completion: .list(RenderTarget.Kind.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
+  var kind: RenderTarget.Kind?
 
   @Option(
     name: [.customShort("f", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "png, jpeg, pdf, html (one page, with all that it needs in it), or original: as the provider makes it. "
-        + "(default: by the output's suffix, else png, for previews original)", valueName: "FORMAT"),
-    completion: .list(Want.Format.allCases.map(\.rawValue)), transform: { try Want.Format.read($0) })
-  var format: Want.Format?
+      "png, jpeg, pdf, html (a page that needs no other file), or original: as the provider makes it. "
+        + "(default: by the extension of -o, else png, for previews original)", valueName: "FORMAT"),
+    completion: .list(RenderTarget.Format.allCases.map(\.rawValue)), transform: { try RenderTarget.Format.read($0) })
+  var format: RenderTarget.Format?
 
   @Option(
     help: ArgumentHelp("The page to show, counted from 1.", valueName: "N"), transform: { try OptionText.positive($0) })
@@ -47,52 +49,47 @@ struct RenderOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show pictures in the terminal; --show alone finds out how: kitty, iterm, sixel or blocks.", valueName: "WAY"),
-    completion: .list(TerminalImage.Way.allCases.map(\.rawValue) + ["auto"]), transform: { try Self.way($0) })
-  var show: ShowChoice?
+      "Show pictures in the terminal by this method: kitty, iterm, sixel or blocks; --show alone finds it out.",
+      valueName: "METHOD"),
+    completion: .list(TerminalImage.Method.allCases.map(\.rawValue) + ["auto"]), transform: { try Self.method($0) })
+  var show: TerminalImage.Choice?
 
-  /// How to show pictures.
-  enum ShowChoice: Hashable, Sendable {
-    case automatic
-    case way(TerminalImage.Way)
-  }
-
-  /// What is wanted, with what the output's name says.
+  /// What to make of each document, by the options and by the output's extension.
   ///
   /// - Parameter output: the value of `-o`.
-  /// - Throws: `ValidationError` for options that make no sense together.
-  func want(_ output: String?) throws -> Want {
-    var want = Want()
+  /// - Throws: `ValidationError` for options that contradict each other.
+  func target(_ output: String?) throws -> RenderTarget {
+    var target = RenderTarget()
     var format = format
     if html == nil, let suffix = try output.flatMap(Self.suffix) {
-      let named = Want.Format(suffix: suffix)
+      let named = RenderTarget.Format(suffix: suffix)
       if let format, format != .original, let named, named != format {
-        throw ValidationError("-f \(format.rawValue) does not fit -o, whose name ends in .\(suffix)")
+        throw ValidationError("-f \(format.rawValue) does not fit -o, which ends in .\(suffix)")
       }
-      // Of a preview any suffix may be the right one: what comes says whether it is.
+      // Any suffix may be right for a preview: that is known when its provider has made it.
       if format == nil, named == nil, kind != .preview {
         throw ValidationError(
-          ".\(suffix) files cannot be written; -o may end in .png, .jpg, .pdf or .html (-f names another one)")
+          ".\(suffix) files cannot be written; -o may end in .png, .jpg, .pdf or .html, or -f says the format")
       }
       format = format ?? named
     }
     let isDocument = format.map { ![.png, .jpeg].contains($0) } ?? false
-    want.kind = kind ?? (isDocument || html != nil ? .preview : .thumbnail)
-    if want.kind == .thumbnail, isDocument {
+    target.kind = kind ?? (isDocument || html != nil ? .preview : .thumbnail)
+    if target.kind == .thumbnail, isDocument {
       throw ValidationError("a thumbnail is png or jpeg, not \(format?.rawValue ?? "")")
     }
     if html != nil, kind != nil || self.format != nil {
-      throw ValidationError("--html makes neither --kind nor -f a choice")
+      throw ValidationError("--html cannot be used with --kind or -f")
     }
-    want.format = format ?? (want.kind == .thumbnail ? .png : .original)
-    want.size = size.map(Self.box) ?? want.kind.size
-    want.namesSize = size != nil
-    want.page = page
-    want.scale = scale ?? 1
-    return want
+    target.format = format ?? (target.kind == .thumbnail ? .png : .original)
+    target.size = size.map(Self.box) ?? target.kind.size
+    target.isSizeChosen = size != nil
+    target.page = page
+    target.scale = scale ?? 1
+    return target
   }
 
-  /// The suffix that stands in a pattern for files; nil for standard output, directories, devices and a pattern without one.
+  /// The extension of a template for files; nil for standard output, directories, devices and templates without one.
   private static func suffix(_ output: String) throws -> String? {
     guard output != "-", !output.hasSuffix("/"), !output.isEmpty else { return nil }
     let template = try OutputTemplate(output)
@@ -105,9 +102,9 @@ struct RenderOptions: ParsableArguments {
     return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
   }
 
-  /// Whether a page may be written to a path: what has another suffix is another document, which nobody wants to lose.
+  /// Whether an HTML page may be written to a path. A file with another suffix is some other document, and is kept.
   private static func isPage(_ path: String) -> Bool {
-    if path == "-" || Want.Format(suffix: Self.extension(path)) == .html { return true }
+    if path == "-" || RenderTarget.Format(suffix: Self.extension(path)) == .html { return true }
     return SystemCall.status(of: path).map { !$0.isRegularFile && !$0.isDirectory } ?? false
   }
 
@@ -139,8 +136,8 @@ struct RenderOptions: ParsableArguments {
     return value
   }
 
-  private static func way(_ text: String) throws -> ShowChoice {
+  private static func method(_ text: String) throws -> TerminalImage.Choice {
     if text == "auto" { return .automatic }
-    return .way(try OptionText.choice(text))
+    return .method(try OptionText.choice(text))
   }
 }

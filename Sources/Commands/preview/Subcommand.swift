@@ -7,20 +7,20 @@ internal import ProviderHost
 internal import ProviderProtocol
 internal import StructuredText
 
-/// A command below `preview` that answers a question: as text, or with `--json` as one JSON document.
+/// A subcommand of `preview`. It prints text, or one JSON document with `--json`.
 protocol Subcommand: CameoCommand {}
 
 extension Subcommand {
   static var program: String? { "preview" }
 
-  /// Prints lines, in which nothing can drive the terminal.
+  /// Prints lines, escaped so that they cannot control the terminal.
   func show(_ lines: [String]) throws(ImageError) {
     let console = Console(program: "preview")
     for line in lines { try console.print(PrintableText.escaped(line) + "\n") }
     try console.flush()
   }
 
-  /// Prints a report with its version and the command's name.
+  /// Prints a JSON report, with its version and the command's name.
   func show(_ members: [JSONMember]) throws(ImageError) {
     let console = Console(program: "preview")
     let report = CatalogReport.report(of: "preview \(Self._commandName)", members)
@@ -28,7 +28,7 @@ extension Subcommand {
     try console.flush()
   }
 
-  /// The providers that there are.
+  /// The providers that the options find.
   func catalog(_ options: CatalogOptions) throws(ImageError) -> ProviderCatalog {
     try CatalogOptions.checkFolders(options.folders)
     do throws(ProviderError) {
@@ -40,8 +40,8 @@ extension Subcommand {
 }
 
 extension CommandConfiguration {
-  /// The configuration of a command below `preview`.
-  static func below(
+  /// The configuration of a subcommand of `preview`.
+  static func subcommand(
     _ name: String, _ abstract: String, arguments: String = "", discussion: String = ""
   ) -> CommandConfiguration {
     CommandConfiguration(
@@ -51,7 +51,7 @@ extension CommandConfiguration {
   }
 }
 
-/// `--json` of the commands that answer.
+/// `--json` of the subcommands.
 struct ReportOptions: ParsableArguments {
   @Flag(help: "Write a report as JSON.")
   var json = false

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
 
@@ -22,24 +23,28 @@ struct Thumb: InputCommand {
     set { input.files = newValue }
   }
 
-  func perform() throws -> ExitStatus { try batch().perform() }
-
-  /// What the options say.
-  func batch() throws -> ThumbnailBatch {
-    var batch = ThumbnailBatch()
-    batch.input = input.settings
-    batch.output = output.settings
-    batch.run = run.settings
-    batch.limits = limits.limits
-    batch.allowedFormats = formats.allow
-    thumbnail.apply(to: &batch.prototype)
-    batch.quality = thumbnail.quality
-    batch.prototype.thumbnail.background = color.background
-    if let profile = try color.profileChoice(limits: batch.limits) { batch.prototype.thumbnail.profile = profile }
-    return batch
+  func perform() throws -> ExitStatus {
+    let limits = limits.limits
+    var prototype = ThumbnailJob(input: .standardInput, output: .standardOutput)
+    thumbnail.apply(to: &prototype)
+    prototype.thumbnail.background = color.background
+    if let profile = try color.profileChoice(limits: limits) { prototype.thumbnail.profile = profile }
+    var naming = try ThumbnailNaming.standard
+    let output = output.settings
+    if output.output != "-" {
+      prototype.format = try OutputFormat.chosen(format: prototype.format, template: naming.template(output))
+    }
+    if thumbnail.quality != nil, let format = prototype.format, format != "jpeg", format != "same" {
+      throw ValidationError("--quality does not apply to \(format.uppercased())")
+    }
+    ThumbnailNaming.setExtensions(of: &naming, for: prototype, allowed: formats.allow, limits)
+    let run = ImagingRun(
+      program: "thumb", input: input.settings, output: output, allowedFormats: formats.allow, limits: limits,
+      run: run.settings)
+    return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
+      var job = prototype
+      (job.input, job.output) = (input, output)
+      return try job.run(in: environment)
+    }
   }
-
-  static var plainOptions: Set<Character> { ThumbnailBatch.plainOptions }
-
-  static func perform(_ line: PlainCommandLine) throws -> ExitStatus? { try ThumbnailBatch(line)?.perform() }
 }

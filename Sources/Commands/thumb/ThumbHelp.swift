@@ -1,13 +1,13 @@
 /// The text of `thumb --help`.
 enum ThumbHelp {
   static let discussion = """
-    Writes a thumbnail of each FILE beside it, as FILE_thumb.jpg with 256 pixels on the long side, or as PNG where the \
-    picture has transparency. The picture is upright and its colours are sRGB; private metadata (position, serial \
-    numbers, maker notes) stays behind unless --keep all says otherwise.
+    Writes a thumbnail of each FILE beside it: FILE_thumb.jpg with 256 pixels on the long side, or a PNG if the \
+    picture has transparency. The picture is upright and its colours are sRGB. Private metadata (position, serial numbers, \
+    maker notes) is left out unless --keep all is given.
 
-    One file that cannot be read does not stop the others. With -r, thumbnails of an earlier run with the same \
-    or the default naming are left out. \
-    Standard input is called stdin: its thumbnail is stdin_thumb.jpg in the current directory unless -o says otherwise.
+    A file that cannot be read does not stop the others. With -r, thumbnails that an earlier run has written under the \
+    same or the default names are left out. Standard input is called stdin: without -o its thumbnail is \
+    stdin_thumb.jpg in the current directory.
 
     EXAMPLES:
       thumb photo.jpg
@@ -27,6 +27,6 @@ enum ThumbHelp {
       0   all done
       1   at least one file failed; the others were done
       3   all done, some with warnings (0 with --warning-exit-0)
-      64  the command line makes no sense; nothing was done
+      64  the command line is not valid; nothing was done
     """
 }

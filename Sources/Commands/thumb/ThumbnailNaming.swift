@@ -2,8 +2,9 @@ internal import CommandKit
 internal import ImageModel
 internal import Imaging
 internal import ImagingCommands
+internal import Templates
 
-/// How thumbnails are called: `photo_thumb.jpg` beside `photo.png`.
+/// The names of thumbnails: `photo_thumb.jpg` beside `photo.png`.
 enum ThumbnailNaming {
   /// The naming before the format is known.
   static var standard: OutputNaming {
@@ -14,7 +15,7 @@ enum ThumbnailNaming {
     }
   }
 
-  /// Says which extensions thumbnails of a job may get.
+  /// Sets the extensions that the thumbnails of a job may get.
   static func setExtensions(
     of naming: inout OutputNaming, for job: ThumbnailJob, allowed: Set<String>?, _ limits: Limits
   ) {

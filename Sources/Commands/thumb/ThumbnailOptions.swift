@@ -14,8 +14,8 @@ struct ThumbnailOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "inside keeps the whole picture, cover cuts off what stands over, fill stretches. No side becomes longer than the "
-        + "picture's without --enlarge: cover leaves a side that is too short as it is. (default: inside)",
+      "inside keeps the whole picture, cover crops it, fill stretches it. Without --enlarge no side becomes longer "
+        + "than the picture's: with cover, a side that is too short stays as it is. (default: inside)",
       valueName: "FIT"),
     completion: .list(FitMode.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var fit: FitMode?
@@ -26,7 +26,7 @@ struct ThumbnailOptions: ParsableArguments {
     completion: .list(OptionText.positions.map(\.key)), transform: { try OptionText.position($0) })
   var position: CropPosition?
 
-  @Flag(help: "Make small pictures larger, too, so that --fit cover and fill give the very size.")
+  @Flag(help: "Enlarge small pictures, too, so that --fit cover and fill give exactly the requested size.")
   var enlarge = false
 
   @Option(
@@ -50,13 +50,13 @@ struct ThumbnailOptions: ParsableArguments {
     completion: .list(ThumbnailJob.Keep.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var keep: ThumbnailJob.Keep?
 
-  @Flag(help: "Leave the picture as it is stored, not upright.")
+  @Flag(help: "Do not turn the picture upright.")
   var noRotate = false
 
   @Option(
     help: ArgumentHelp(
-      "Whether a preview in the file may stand in for the picture: auto, never or only. Where it does, the picture is not "
-        + "looked at, and so not checked. (default: auto)",
+      "Whether an embedded preview may replace the picture: auto, never or only. If it does, the picture is not read, "
+        + "and so not checked. (default: auto)",
       valueName: "USE"),
     completion: .list(EmbeddedPreviewUse.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var embedded: EmbeddedPreviewUse?
@@ -75,13 +75,14 @@ struct ThumbnailOptions: ParsableArguments {
     transform: { try OptionText.positive($0) })
   var page: Int?
 
-  /// Puts what was given into a job; the job's own defaults stand for the rest.
+  /// Sets the given options in a job. The others keep the job's defaults.
   func apply(to job: inout ThumbnailJob) {
     if let size { job.thumbnail.size = size }
     if let fit { job.thumbnail.fit = fit }
     if let position { job.thumbnail.position = position }
     job.thumbnail.enlarge = enlarge
     job.format = format
+    if let quality { job.quality = quality }
     if let keep { job.keep = keep }
     job.thumbnail.applyOrientation = !noRotate
     if let embedded { job.thumbnail.embedded = embedded }

@@ -1,21 +1,21 @@
 internal import Glibc
 package import ImageModel
 
-/// An output that is there whole or not at all.
+/// An output file that appears complete or not at all.
 ///
-/// The bytes go into a file without a name (`O_TMPFILE`) in the target's directory. `commit` gives it the target's name, or,
-/// where that is taken, a hidden one that is renamed over the target. Killed at any moment, there is the old file or the new
-/// one. A new file gets the mode of the old one, and its owner and group where that is permitted. Symbolic links are
-/// resolved first. A target that is no regular file (`/dev/null`, a fifo) and standard output cannot be replaced: the
-/// bytes are collected in a temporary file and copied at `commit`.
+/// The bytes go into an unnamed file (`O_TMPFILE`) in the target's directory. `commit` gives it the target's name, or,
+/// if that exists, a hidden name that is renamed over the target. A process that is killed at any moment leaves the old
+/// file or the new one. The new file gets the mode of the old one, and its owner and group where that is permitted.
+/// Symbolic links are resolved first. Standard output and a target that is not a regular file (`/dev/null`, a fifo)
+/// cannot be replaced: the bytes are collected in a temporary file and copied by `commit`.
 package final class AtomicFile: ByteSink {
-  /// What to do at `commit`.
+  /// How `commit` works.
   package struct Options: Sendable {
     /// Fails with `EEXIST` instead of replacing an existing file.
     package var noClobber = false
     /// Flushes the file and its directory to the disk (`fsync`) before and after the rename.
     package var sync = false
-    /// false goes the way of file systems that do not know `O_TMPFILE`; for tests.
+    /// false behaves like a file system without `O_TMPFILE`; for tests.
     var usesUnnamedFile = true
 
     package init(noClobber: Bool = false, sync: Bool = false) {
@@ -27,7 +27,7 @@ package final class AtomicFile: ByteSink {
   private enum Target {
     /// A file in a directory, by the resolved path.
     case file(String)
-    /// Something that is written through.
+    /// A stream, which gets a copy of the bytes.
     case stream(Int32)
   }
 
@@ -41,9 +41,9 @@ package final class AtomicFile: ByteSink {
   /// The name of the temporary file while it has one.
   private var temporaryName: String?
   private var spool: TemporaryFile?
-  /// Whether there is a file that will be replaced.
+  /// Whether an existing file will be replaced.
   private var replaces = false
-  /// Bytes that the system was asked to write to the disk.
+  /// The number of bytes that the system was asked to write to the disk.
   private var handedOver: UInt64 = 0
 
   /// Prepares to write to a path.
@@ -59,7 +59,7 @@ package final class AtomicFile: ByteSink {
       throw SystemCall.error("write", path: path, number: EISDIR)
     }
     if let status, !status.isRegularFile {
-      // By the path as it is given: what /dev/stdout leads to has no path of its own.
+      // The path is used unresolved: the target of /dev/stdout has no path.
       let stream = SystemCall.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
       guard stream >= 0 else { throw SystemCall.error("write", path: path) }
       target = .stream(stream)
@@ -95,8 +95,8 @@ package final class AtomicFile: ByteSink {
     SystemCall.open(directory(of: resolved), cameoOTmpfile | O_RDWR | O_CLOEXEC, mode: mode)
   }
 
-  /// Gives the new file what the old one has (`fchown`, `fchmod`), whatever the umask says. A user who may not give files
-  /// away keeps them; the group alone may still be permitted.
+  /// Copies owner, group and mode of the old file (`fchown`, `fchmod`), independent of the umask. A user who may not
+  /// change the owner keeps the new file; changing only the group may still be permitted.
   private func keepOwnerAndMode(of old: stat) throws(ImageError) {
     var new = stat()
     guard fstat(descriptor, &new) == 0 else { throw SystemCall.error("write", path: path) }
@@ -106,7 +106,7 @@ package final class AtomicFile: ByteSink {
     if new.st_gid != old.st_gid, fchown(descriptor, .max, old.st_gid) != 0, errno != EPERM {
       throw SystemCall.error("keep the group", path: path)
     }
-    // A change of the owner takes special bits away: the mode comes last.
+    // A change of the owner clears special bits, so the mode is set last.
     fchmod(descriptor, old.st_mode & 0o777)
   }
 
@@ -145,14 +145,14 @@ package final class AtomicFile: ByteSink {
     let copied = file.copy(range, to: descriptor, at: size)
     size += copied
     handOver()
-    // What the system did not copy, for whatever reason, is read and written, which finds the reason.
+    // The rest that the system did not copy is read and written, which reports the reason as an error.
     let rest = range.lowerBound + copied..<range.upperBound
     return rest.isEmpty ? true : try appendThroughMemory(source, rest)
   }
 
-  /// Has the system begin to write to the disk (`sync_file_range`, which does not wait). Where a file is replaced, ext4 writes
-  /// the new one at the rename in any case, and the old one's room is given back behind that: a file of 36 MB takes 5 to
-  /// 10 ms less when most of it is on its way by then.
+  /// Starts writing to the disk (`sync_file_range`, which does not wait). When a file is replaced, ext4 writes the new
+  /// one at the rename in any case, and frees the old one's space after that. A file of 36 MB takes 5 to 10 ms less
+  /// when most of it has been written by then.
   private func handOver() {
     let (piece, page): (UInt64, UInt64) = (4 << 20, 4096)
     guard replaces, size - handedOver >= piece, let syncFileRange = SystemCall.syncFileRange else { return }
@@ -166,7 +166,7 @@ package final class AtomicFile: ByteSink {
     return try PositionedIO.read(descriptor, into: buffer, at: offset, path: path)
   }
 
-  /// Puts the bytes in their place. Without this call nothing is left behind.
+  /// Gives the file its place. Without this call no file remains.
   ///
   /// - Throws: `io`; the target is then as it was (a stream may have got a part).
   package func commit() throws(ImageError) {
@@ -203,7 +203,7 @@ package final class AtomicFile: ByteSink {
   /// Gives the file its name.
   private func place(_ resolved: String) throws(ImageError) {
     if temporaryName == nil {
-      // Where nothing is there, the file needs no other name first. A link, unlike a rename, never replaces anything.
+      // If the name is free, the file is linked to it directly. A link, unlike a rename, never replaces anything.
       if SystemCall.link(descriptor: descriptor, to: resolved) { return }
       guard errno == EEXIST, !options.noClobber else { throw SystemCall.error("write", path: path) }
       let name = Self.temporaryName(beside: resolved)
@@ -221,7 +221,7 @@ package final class AtomicFile: ByteSink {
     names.remove(name)
   }
 
-  /// Follows symbolic links to the path that is to be replaced, which need not exist.
+  /// Follows symbolic links to the path to replace, which need not exist.
   private static func resolve(_ path: String) throws(ImageError) -> String {
     var current = path
     for _ in 0..<40 {

@@ -1,20 +1,20 @@
 package import ImageModel
 
-/// Where an encoder puts its bytes. Any place that has been written may be written again and read back, which TIFF
-/// needs; encoders of streams only append.
+/// The destination of an encoder's bytes. Bytes that were written can be overwritten and read back, which TIFF needs;
+/// other encoders only append.
 package protocol ByteSink: AnyObject {
-  /// The number of bytes up to the last one that was written.
+  /// The offset after the last byte that was written.
   var size: UInt64 { get }
 
-  /// Writes all bytes at a place; a gap before it reads as zeros.
+  /// Writes all bytes at an offset. A gap before it reads as zeros.
   ///
   /// - Throws: `ImageError` of kind `io`.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(ImageError)
 
-  /// Reads back up to `buffer.count` bytes; returns how many there were.
+  /// Reads back up to `buffer.count` bytes. Returns the number of bytes read.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int
 
-  /// Appends a part of a source; false where the source ends before, when a part of the part has been appended.
+  /// Appends a part of a source. Returns false if the source ends too early; the bytes up to there have been appended.
   func append(_ source: any ByteSource, _ range: Range<UInt64>) throws(ImageError) -> Bool
 }
 
@@ -35,7 +35,7 @@ extension ByteSink {
     try appendThroughMemory(source, range)
   }
 
-  /// Appends a part of a source through a buffer, for sinks that know no shorter way.
+  /// Appends a part of a source through a buffer, for sinks without a shorter way.
   func appendThroughMemory(_ source: any ByteSource, _ range: Range<UInt64>) throws(ImageError) -> Bool {
     let room = Int(min(range.upperBound - range.lowerBound, 256 << 10))
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 4_096)

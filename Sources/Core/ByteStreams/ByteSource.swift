@@ -1,18 +1,18 @@
 package import ImageModel
 
-/// Bytes that can be read at any place: a file, memory, or a pipe that has been taken in.
+/// Bytes that can be read at any offset: a file, memory, or the collected contents of a pipe.
 ///
-/// A source is shared by reading only: it has no position, so that several readers may use it at once.
+/// A source has no position, so several readers may use it at once.
 package protocol ByteSource: AnyObject, Sendable {
   /// The number of bytes.
   var size: UInt64 { get }
 
-  /// Which file this is, where it is one: outputs are compared with it.
+  /// The identity of the file, if the source is one. Outputs are compared with it.
   var identity: FileIdentity? { get }
 
   /// Reads up to `buffer.count` bytes from `offset` on.
   ///
-  /// - Returns: the number of bytes read; less than asked for only at the end, 0 at or behind it.
+  /// - Returns: the number of bytes read; fewer than requested only at the end, 0 at or after the end.
   /// - Throws: `ImageError` of kind `io`.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int
 }
@@ -39,7 +39,7 @@ extension ByteSource {
     return bytes
   }
 
-  /// Exactly `count` bytes from `offset` on; nil where the source ends before.
+  /// Exactly `count` bytes from `offset` on; nil where the source ends too early.
   package func exactBytes(at offset: UInt64, count: Int) throws(ImageError) -> [UInt8]? {
     guard count >= 0, offset <= size, UInt64(count) <= size - offset else { return nil }
     let bytes = try bytes(at: offset, count: count)
@@ -55,5 +55,24 @@ package struct FileIdentity: Hashable, Sendable {
   package init(device: UInt64, inode: UInt64) {
     self.device = device
     self.inode = inode
+  }
+}
+
+/// Bytes in memory.
+package final class MemoryByteSource: ByteSource {
+  let content: [UInt8]
+
+  package init(_ content: [UInt8]) {
+    self.content = content
+  }
+
+  package var size: UInt64 { UInt64(content.count) }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
+    guard offset < size else { return 0 }
+    let start = Int(offset)
+    let count = min(buffer.count, content.count - start)
+    content.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
+    return count
   }
 }

@@ -1,14 +1,14 @@
 internal import Glibc
 package import ImageModel
 
-/// A regular file, read by position (`pread`), never mapped: a file that shrinks meanwhile ends early and harms nobody.
-/// A small file is read at once.
+/// A regular file, read by position (`pread`). It is never mapped, so a file that shrinks meanwhile only ends early. A
+/// small file is read at once.
 package final class FileByteSource: ByteSource {
   package let size: UInt64
   package let identity: FileIdentity?
   package let path: String
   private let descriptor: Int32
-  /// The whole of a small file: headers are read in many pieces, each of which would be a system call.
+  /// The contents of a small file. Headers are read in many pieces, each of which would be a system call.
   private let content: [UInt8]?
   private static let smallSize = 64 << 10
 
@@ -23,7 +23,7 @@ package final class FileByteSource: ByteSource {
     try self.init(taking: descriptor, isKnown ? status : nil, path: path)
   }
 
-  /// Takes a file that is open; it is closed in any case.
+  /// Takes over an open descriptor, which is closed in any case.
   ///
   /// - Parameter status: nil where `fstat` has just failed.
   /// - Throws: as `init(path:)`.
@@ -45,7 +45,7 @@ package final class FileByteSource: ByteSource {
     content = Self.content(descriptor, count: Int(clamping: status.st_size))
   }
 
-  /// nil for files that are not small, and for those that cannot be read, which is found and said when they are.
+  /// nil for large files and for files that cannot be read; reading them later reports the error.
   private static func content(_ descriptor: Int32, count: Int) -> [UInt8]? {
     guard (1...smallSize).contains(count) else { return nil }
     var isWhole = false
@@ -71,10 +71,10 @@ package final class FileByteSource: ByteSource {
       descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[0..<wanted]), at: offset, path: path)
   }
 
-  /// Copies a part of the file to a place of another without taking the bytes through memory (`copy_file_range`).
+  /// Copies a part of the file to an offset of another without passing the bytes through memory (`copy_file_range`).
   ///
-  /// - Returns: how many bytes were copied; fewer than asked for at the end of the file, or where the system does not do it
-  ///   for these two files.
+  /// - Returns: the number of bytes copied; fewer than requested at the end of the file, or where the system cannot
+  ///   copy between these two files.
   func copy(_ range: Range<UInt64>, to target: Int32, at offset: UInt64) -> UInt64 {
     guard range.upperBound <= UInt64(Int64.max), offset <= UInt64(Int64.max) - range.upperBound,
       let copyFileRange = SystemCall.copyFileRange

@@ -1,4 +1,5 @@
-/// The digest that names extended XMP, IPTC and the files of the thumbnail cache (RFC 1321). It identifies, it protects nothing.
+/// The digest that identifies extended XMP, IPTC and the files of the thumbnail cache (RFC 1321). It serves no security
+/// purpose.
 package enum MD5 {
   /// The 16 bytes of the digest.
   package static func digest(_ message: some RandomAccessCollection<UInt8>) -> [UInt8] {

@@ -1,11 +1,11 @@
 internal import Glibc
 package import ImageModel
 
-/// The folder that an output goes into.
+/// The folder of an output file.
 package enum OutputFolder {
-  /// Makes the missing folders above a path (`mkdir -p`), or says that there is none.
+  /// Makes the missing folders above a path (`mkdir -p`), or throws if the folder is missing.
   ///
-  /// - Parameter parents: whether folders may be made.
+  /// - Parameter parents: whether to make missing folders.
   /// - Throws: `io`.
   package static func prepare(for path: String, parents: Bool) throws(ImageError) {
     if parents { return try make(for: path) }
@@ -15,7 +15,7 @@ package enum OutputFolder {
     }
   }
 
-  /// The folder that a path names; nil for the current and the root directory.
+  /// The folder part of a path; nil for the current and the root directory.
   private static func folder(of path: String) -> String? {
     let folder = PathText.split(path).directory
     return folder == "." || folder == "/" ? nil : folder

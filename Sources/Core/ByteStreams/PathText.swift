@@ -1,22 +1,22 @@
-/// Paths as Swift strings, whatever bytes they are made of.
+/// Represents paths of any bytes as Swift strings.
 ///
-/// To Linux a file name is bytes; a Swift string is Unicode and would repair what is no UTF-8, after which the name leads
-/// nowhere. Here each byte that is no part of a UTF-8 character becomes one code point of its own, U+10FE00 plus the byte,
-/// in plane 16 (private use). A name that really holds such a code point is taken byte by byte, too, so that text and
-/// bytes translate into each other without loss. All other names are the strings that they look like.
+/// On Linux a file name is a sequence of bytes. A Swift string is Unicode and would repair bytes that are not UTF-8,
+/// and the repaired name would not exist. Here each byte that is not part of a UTF-8 character becomes one code point,
+/// U+10FE00 plus the byte, in plane 16 (private use). A name that really contains such a code point is encoded byte by
+/// byte, too, so the translation is lossless in both directions. All other names are ordinary strings.
 ///
-/// Paths come in through `text(_:)` (arguments, directories, lists, links) and leave through `withCString` at each
-/// system call; `readable` is for people.
+/// `text(_:)` converts incoming paths (arguments, directories, lists, links), and `withCString` converts them back at
+/// each system call. `readable` is for display.
 package enum PathText {
   private static let base: UInt32 = 0x10FE00
-  /// Stands for bytes from 0x80 on: those below are characters by themselves.
+  /// The code points for bytes from 0x80 on. Bytes below are characters already.
   private static let range = base + 0x80...base + 0xFF
-  /// The first byte of all these code points in UTF-8: a string without it has none of them.
+  /// The first UTF-8 byte of all these code points. A string without this byte contains none of them.
   private static let leadByte: UInt8 = 0xF4
 
   /// The text for the bytes of a path.
   package static func text(_ bytes: some Collection<UInt8>) -> String {
-    // Lists have a hundred thousand names: bytes that lie together are looked at as such.
+    // A fast path for contiguous bytes: lists have a hundred thousand names.
     let plain = bytes.withContiguousStorageIfAvailable { bytes in
       bytes.contains(leadByte) ? nil : String(validating: bytes, as: UTF8.self)
     }
@@ -36,7 +36,7 @@ package enum PathText {
     return String(scalars)
   }
 
-  /// The text for a path that a C function gave.
+  /// The text for a path from a C function.
   package static func text(_ path: UnsafePointer<CChar>) -> String {
     var count = 0
     while path[count] != 0 { count += 1 }
@@ -51,12 +51,12 @@ package enum PathText {
     return text.unicodeScalars.flatMap { scalar in byte(scalar).map { [$0] } ?? Array(String(scalar).utf8) }
   }
 
-  /// The byte that a code point stands for; nil for a character that means itself.
+  /// The byte that a code point represents; nil for ordinary characters.
   package static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     range.contains(scalar.value) ? UInt8(scalar.value - base) : nil
   }
 
-  /// A path for people: bytes that are no UTF-8 as `\xNN`.
+  /// A path for display, with bytes that are not UTF-8 as `\xNN`.
   package static func readable(_ text: String) -> String {
     guard text.utf8.contains(leadByte) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -68,7 +68,7 @@ package enum PathText {
     }
   }
 
-  /// Hands the bytes of a path, ended by a NUL, to a system call.
+  /// Calls a function with the bytes of a path and a final NUL.
   package static func withCString<Result>(_ text: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     guard text.utf8.contains(leadByte) else { return text.withCString(body) }
     return (bytes(text).map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
@@ -77,15 +77,15 @@ package enum PathText {
     }
   }
 
-  /// A path taken apart at its last slash: its directory, `.` where it names none, and the name in it.
+  /// Splits a path at its last slash: the directory (`.` without a slash) and the name in it.
   package static func split(_ path: String) -> (directory: String, name: String) {
-    // By bytes: a slash is one whatever mark follows it.
+    // By bytes, because a combining mark after a slash would hide it among the characters.
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let name = String(path[path.utf8.index(after: slash)...])
     return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
   }
 
-  /// The character that bytes begin with; nil where they begin with none.
+  /// The character at the start of some bytes; nil where they do not begin with one.
   private static func character(_ bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
     for length in 1...min(4, bytes.count) {
       if let text = String(validating: bytes.prefix(length), as: UTF8.self) { return text.unicodeScalars.first }

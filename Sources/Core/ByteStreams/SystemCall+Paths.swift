@@ -1,33 +1,33 @@
 package import Glibc
 
-/// The system calls that take paths. Nothing else in the suite hands a path to the system: here, and only here, names that
-/// are no UTF-8 turn into bytes (`PathText`).
+/// The system calls that take paths. No other code in the suite passes a path to the system: only here do strings
+/// become bytes (`PathText`).
 extension SystemCall {
   /// `open`, repeated while a signal interrupts it; -1 with `errno` set.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) -> Int32 {
     PathText.withCString(path) { path in retrying { Glibc.open(path, flags, mode) } }
   }
 
-  /// What `stat` says of a path, or nil with `errno` set.
+  /// `stat` for a path; nil with `errno` set.
   package static func status(of path: String) -> stat? {
     var status = stat()
     return PathText.withCString(path) { stat($0, &status) } == 0 ? status : nil
   }
 
-  /// What `lstat` says of a path, which does not follow a link at its end; nil with `errno` set.
+  /// `lstat` for a path, which does not follow a symbolic link at its end; nil with `errno` set.
   package static func linkStatus(of path: String) -> stat? {
     var status = stat()
     return PathText.withCString(path) { lstat($0, &status) } == 0 ? status : nil
   }
 
-  /// Where a symbolic link leads (`readlink`); nil for what is none.
+  /// The target of a symbolic link (`readlink`); nil for other files.
   package static func linkTarget(_ path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = PathText.withCString(path) { readlink($0, &buffer, buffer.count - 1) }
     return count < 0 ? nil : PathText.text(buffer[..<count].map { UInt8(bitPattern: $0) })
   }
 
-  /// The path without links in it (`realpath`); nil with `errno` set where it leads nowhere.
+  /// The path without symbolic links (`realpath`); nil with `errno` set if it does not exist.
   package static func resolved(_ path: String) -> String? {
     guard let real = PathText.withCString(path, { realpath($0, nil) }) else { return nil }
     defer { free(real) }
@@ -45,13 +45,13 @@ extension SystemCall {
     PathText.withCString(path) { unlink($0) } == 0
   }
 
-  /// `rename`, which replaces what is there; false with `errno` set.
+  /// `rename`, which replaces an existing file; false with `errno` set.
   package static func rename(_ path: String, to other: String) -> Bool {
     PathText.withCString(path) { path in PathText.withCString(other) { Glibc.rename(path, $0) } } == 0
   }
 
-  /// A rename that replaces nothing (`renameat2` with `RENAME_NOREPLACE`, or `link` and `unlink` where the file system
-  /// does not know that); false with `errno` set, `EEXIST` where there is something.
+  /// A rename that replaces nothing (`renameat2` with `RENAME_NOREPLACE`, or `link` and `unlink` on file systems
+  /// without it); false with `errno` set, `EEXIST` if the target exists.
   package static func renameWithoutReplacing(_ path: String, to other: String) -> Bool {
     PathText.withCString(path) { path in
       PathText.withCString(other) { other in
@@ -75,8 +75,8 @@ extension SystemCall {
     dlsym(nil, "renameat2").map { unsafeBitCast($0, to: Renameat2.self) }
   }
 
-  /// Gives an open file without a name a name where there is none yet (`linkat` over /proc/self/fd, as open(2) describes);
-  /// false with `errno` set.
+  /// Gives an unnamed open file an unused name (`linkat` over /proc/self/fd, as open(2) describes); false with `errno`
+  /// set.
   package static func link(descriptor: Int32, to path: String) -> Bool {
     PathText.withCString(path) {
       linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, $0, AT_SYMLINK_FOLLOW)

@@ -1,9 +1,9 @@
 internal import Glibc
 package import ImageModel
 
-/// A file without a name that vanishes with the process: spool for pipes and for outputs that cannot be positioned.
+/// An unnamed file that disappears with the process. It buffers pipes and outputs without positions.
 ///
-/// It lies in `$TMPDIR`, or in /tmp. The class is shared by reading; only its creator writes.
+/// It is in `$TMPDIR`, or in /tmp. Several readers may share it; only its creator writes.
 package final class TemporaryFile: ByteSource {
   private let descriptor: Int32
   private let directory: String
@@ -13,7 +13,7 @@ package final class TemporaryFile: ByteSource {
     let directory = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
     var descriptor = SystemCall.open(directory, cameoOTmpfile | O_RDWR | O_CLOEXEC, mode: 0o600)
     if descriptor < 0 {
-      // Not every file system knows O_TMPFILE: make a named file and take its name away at once.
+      // Not every file system has O_TMPFILE: make a named file and unlink it at once.
       var template = PathText.bytes("\(directory)/cameo-XXXXXX").map { CChar(bitPattern: $0) } + [0]
       descriptor = mkstemp(&template)
       guard descriptor >= 0 else { throw SystemCall.error("make a temporary file", path: directory) }
@@ -32,7 +32,7 @@ package final class TemporaryFile: ByteSource {
     try bytes.withRawBytes { bytes throws(ImageError) in try write(bytes, at: 0) }
   }
 
-  /// A file with all bytes of a source: the source itself where it is one.
+  /// A file with all bytes of a source, or the source itself if it is such a file.
   ///
   /// - Throws: `io`, and what the source throws.
   package static func holding(_ source: any ByteSource) throws(ImageError) -> TemporaryFile {
@@ -49,7 +49,7 @@ package final class TemporaryFile: ByteSource {
     return file
   }
 
-  /// A path at which this process, and no other, can open the file.
+  /// A path at which only this process can open the file.
   package var path: String { "/proc/self/fd/\(descriptor)" }
 
   deinit { close(descriptor) }

@@ -1,34 +1,33 @@
 internal import Glibc
 internal import Synchronization
 
-/// The names of temporary files that exist at this moment, so that a process that is told to end can remove them.
+/// The names of existing temporary files, so that a process can remove them when a signal ends it.
 ///
-/// One value is made by a command and passed to everything that writes files.
+/// A command makes one value and passes it to all code that writes files.
 package final class TemporaryNames: Sendable {
   private let names = Mutex<Set<String>>([])
 
   package init() {}
 
-  /// Makes a file and notes its name, in one step: whoever removes the files either sees the name or keeps the file from
+  /// Makes a file and records its name in one step: `removeAllAndExit` either sees the name or prevents the file from
   /// being made.
   ///
-  /// - Parameter make: a system call that says whether it made the file; `errno` is kept.
+  /// - Parameter make: a system call that returns whether it made the file; its `errno` is kept.
   func insert(_ name: String, _ make: () -> Bool) -> Bool {
     let (made, number) = names.withLock { names in
       let (made, number) = (make(), errno)
       if made { names.insert(name) }
       return (made, number)
     }
-    // The lock makes system calls of its own.
+    // The lock may change `errno`.
     errno = number
     return made
   }
 
-  /// Forgets a file that has got its last name or is gone.
+  /// Removes the name of a file that has been renamed or deleted.
   func remove(_ name: String) { names.withLock { _ = $0.remove(name) } }
 
-  /// Removes all files that are still named here and ends the process with the lock held, so that nobody makes a new
-  /// name meanwhile.
+  /// Removes all recorded files and ends the process with the lock held, so that no new name appears meanwhile.
   package func removeAllAndExit(_ status: Int32) -> Never {
     names.withLock { names -> Never in
       for name in names { SystemCall.remove(name) }

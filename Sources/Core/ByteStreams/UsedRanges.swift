@@ -1,9 +1,9 @@
-/// Parts of a file that are in use: sorted once, then asked often.
+/// The used parts of a file, sorted once for many queries.
 package struct UsedRanges {
   private var sorted: [Range<UInt64>] = []
   /// The furthest end of all ranges up to an index.
   private var reach: [UInt64] = []
-  /// What was added after sorting; few.
+  /// The few ranges that were added after sorting.
   private var added: [Range<UInt64>] = []
 
   package init(_ ranges: [Range<UInt64>]) {
@@ -28,7 +28,7 @@ package struct UsedRanges {
     return index == 0 || reach[index - 1] <= range.lowerBound
   }
 
-  /// What is left of some ranges where nothing is used: sorted, joined, without overlaps.
+  /// The unused parts of some ranges, sorted, joined and without overlaps.
   package func free(of ranges: [Range<UInt64>]) -> [Range<UInt64>] {
     let used = UsedRanges.joined(sorted + added)
     var free: [Range<UInt64>] = []
@@ -47,7 +47,7 @@ package struct UsedRanges {
     return free
   }
 
-  /// The index of the first range that begins at or behind a place.
+  /// The index of the first range that begins at or after an offset.
   private func firstIndex(from place: UInt64) -> Int {
     var (low, high) = (0, sorted.count)
     while low < high {

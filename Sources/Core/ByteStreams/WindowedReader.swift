@@ -1,20 +1,20 @@
 package import ImageModel
 
-/// Reads small pieces of a source through one window of bytes, so that walking a header costs few system calls.
+/// Reads small pieces of a source through a window, so that walking a header costs few system calls.
 ///
-/// Offsets may be anything, behind the end too: what is not there is nil. Integers are read in either byte order.
+/// Any offset is allowed; reads beyond the end return nil. Integers may have either byte order.
 package struct WindowedReader {
   package let source: any ByteSource
   private var window: [UInt8] = []
   private var windowStart: UInt64 = 0
   private let windowSize: Int
 
-  /// - Parameter head: the first bytes, where they have been read.
+  /// - Parameter head: the first bytes, if they have already been read.
   package init(_ source: any ByteSource, windowSize: Int = 16_384, head: [UInt8] = []) {
     self.source = source
     self.windowSize = windowSize
     window = head
-    // What is in memory is the window: nothing is copied.
+    // A source in memory is its own window: nothing is copied.
     if let memory = source as? MemoryByteSource { window = memory.content }
   }
 
@@ -29,7 +29,7 @@ package struct WindowedReader {
     return Array(window[start..<start + count])
   }
 
-  /// Whether `count` bytes from `offset` on are there.
+  /// Whether the source has `count` bytes from `offset` on.
   package mutating func hasBytes(at offset: UInt64, count: Int) throws(ImageError) -> Bool {
     count >= 0 ? try fill(offset, count) : false
   }
@@ -59,9 +59,9 @@ package struct WindowedReader {
     return bigEndian ? T(bigEndian: value) : T(littleEndian: value)
   }
 
-  /// Makes the window cover `count` bytes from `offset` on; false where the source ends before.
+  /// Makes the window cover `count` bytes from `offset` on; false where the source ends too early.
   private mutating func fill(_ offset: UInt64, _ count: Int) throws(ImageError) -> Bool {
-    // The window lies in the source: what it covers is there.
+    // The window lies within the source.
     if offset >= windowStart, offset - windowStart <= UInt64(window.count),
       count <= window.count - Int(offset - windowStart)
     {

@@ -17,7 +17,7 @@ package struct DecoderRegistry: Sendable {
 
   /// The decoder for a source: by its first bytes, then by the suffix of its name.
   ///
-  /// The list of allowed formats is honoured here, before any decoder sees a byte.
+  /// The list of allowed formats is checked here, before any decoder sees a byte.
   ///
   /// - Throws: `invalidData` for an empty file; `unsupported` for a format without decoder or not allowed; `io`.
   package func descriptor(
@@ -28,7 +28,7 @@ package struct DecoderRegistry: Sendable {
       header: try source.bytes(at: 0, count: ContentTypeRegistry.headerLength), fileName: fileName)
   }
 
-  /// The check of what a pipe sends first: whether there will be a decoder for it.
+  /// The check of the first bytes of a pipe: whether there is a decoder for them.
   package func headerCheck(fileName: String?) -> HeaderCheck {
     HeaderCheck(byteCount: ContentTypeRegistry.headerLength) { header throws(ImageError) in
       _ = try descriptor(header: header, fileName: fileName)
@@ -49,7 +49,8 @@ package struct DecoderRegistry: Sendable {
     return descriptor
   }
 
-  /// Whether a type is text that only its name tells, and no picture: to say which kind of text it is helps nobody.
+  /// Whether only the name shows the type, and the type is text but not an image. Naming the kind of text would not
+  /// help the user.
   private func isOnlyText(_ type: ContentType) -> Bool {
     type.openings.isEmpty && contentTypes.type(type.identifier, conformsTo: "public.text")
       && !contentTypes.type(type.identifier, conformsTo: "public.image")

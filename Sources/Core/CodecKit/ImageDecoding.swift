@@ -3,35 +3,35 @@ package import ImageModel
 
 /// A file that has been opened for decoding.
 ///
-/// Order of calls: `open -> (info | rows)*`. Several readers may be made one after the other; a reader must be done
-/// with before the next is asked for. Decoders are synchronous and used by one thread at a time.
+/// Order of calls: `open -> (info | rows)*`. Several row sources may be made one after the other; finish with one
+/// before asking for the next. Decoders are synchronous. One thread at a time may use a decoder.
 package protocol ImageDecoder: AnyObject {
   /// The number of images that can be decoded, at least 1.
   var imageCount: Int { get }
 
-  /// The image that stands for the file.
+  /// The index of the image that represents the file.
   var primaryIndex: Int { get }
 
-  /// What was odd about the container, so far.
+  /// Problems of the container found so far.
   var diagnostics: [Diagnostic] { get }
 
-  /// What the header says about an image. JPEG and PNG leave out what only Exif says (orientation).
+  /// The header's description of an image. For JPEG and PNG it lacks what only Exif says (orientation).
   ///
   /// - Throws: `usage` for an index out of range; `invalidData`, `unsupported`, `limitExceeded`, `io`.
   func info(at index: Int) throws(ImageError) -> ImageInfo
 
-  /// Begins to decode an image and hands out its rows.
+  /// Begins to decode an image and returns its rows.
   ///
   /// - Throws: as `info`.
   func rows(at index: Int, _ request: DecodeRequest) throws(ImageError) -> any RowSource
 }
 
-/// What the caller of a decoder wants.
+/// What a caller wants from a decoder.
 package struct DecodeRequest: Sendable {
-  /// The smallest size that is large enough; the decoder chooses the smallest scale whose `sourceBox` is at least as
-  /// large along both axes. nil asks for the full size.
+  /// The smallest useful size. The decoder chooses the smallest scale whose `sourceBox` is at least as large along both
+  /// axes. nil asks for the full size.
   package var minimumSize: PixelSize?
-  /// Called between rows or strips; when it says true the decoder throws `cancelled`.
+  /// Called between rows or strips. When it returns true, the decoder throws `cancelled`.
   package var isCancelled: (@Sendable () -> Bool)?
 
   package init(minimumSize: PixelSize? = nil, isCancelled: (@Sendable () -> Bool)? = nil) {
@@ -39,7 +39,7 @@ package struct DecodeRequest: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// - Throws: `cancelled` when the caller has given up.
+  /// - Throws: `cancelled` when the caller has cancelled.
   package func checkCancellation() throws(ImageError) {
     if let isCancelled, isCancelled() { throw ImageError(.cancelled, "cancelled") }
   }
@@ -47,7 +47,7 @@ package struct DecodeRequest: Sendable {
 
 /// How a format's decoder is found and opened. A row of `BuiltInCodecs`.
 package struct DecoderDescriptor: Sendable {
-  /// The name for `--allow` and reports: `jpeg`.
+  /// The name in `--allow` and in reports: `jpeg`.
   package var name: String
   /// The identifier of the content type that it reads.
   package var contentType: String

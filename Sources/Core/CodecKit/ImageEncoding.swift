@@ -7,8 +7,8 @@ package import ImageModel
 package protocol ImageEncoder: AnyObject {
   /// Begins an image.
   ///
-  /// - Throws: `usage` for options that the format does not know, `unsupported` for a pixel format that is not in the
-  ///   descriptor's `accepts`, `io`.
+  /// - Throws: `usage` for options that the format does not know, `unsupported` for a pixel format that the descriptor
+  ///   does not accept, `io`.
   func begin(_ image: EncodeImage) throws(ImageError)
 
   /// Writes rows, packed without padding, of the format that `begin` was given.
@@ -23,10 +23,10 @@ package protocol ImageEncoder: AnyObject {
   func finish() throws(ImageError) -> [Diagnostic]
 }
 
-/// One image that is to be encoded: what the rows are, and what travels with them.
+/// One image to be encoded: the layout of its rows, its metadata and the options.
 package struct EncodeImage: Sendable {
   package var size: PixelSize
-  /// One of those for which the descriptor's `accepts` is the identity.
+  /// A format that the descriptor's `accepts` returns unchanged.
   package var format: PixelFormat
   package var profile: ColorProfile?
   package var metadata: EncodeMetadata
@@ -62,8 +62,8 @@ package struct EncodeMetadata: Sendable {
   package init() {}
 }
 
-/// Options of encoders. A format takes those that it knows; the rest are ignored, for one set of options serves a batch
-/// with several formats. A value that a format does know but cannot obey is a `usage` error that lists what it can.
+/// Options of encoders. A format ignores the options that it does not have, because one set of options serves a batch
+/// with several formats. An impossible value is a `usage` error that lists the possible ones.
 package struct EncodeOptions: Sendable {
   /// 1...100 for lossy compression; nil is the format's default (JPEG: 90).
   package var quality: Int?
@@ -98,12 +98,13 @@ package struct EncoderDescriptor: Sendable {
   package var supportsSeveralImages: Bool
   /// The values that `EncodeOptions.compression` may have; empty for a format without a choice.
   package var compressions: [String]
-  /// Refuses a compression that the C library at hand cannot write, with `usage` and those that it can. May load the library.
+  /// Throws `usage` for a compression that the installed C library cannot write, and lists the possible ones. May load
+  /// the library.
   package var checkCompression: @Sendable (_ name: String) throws(ImageError) -> Void
   /// Kinds of metadata that the format can hold.
   package var holds: MetadataSupport
-  /// The pixel format in which pixels of another format are best encoded: the same where the format can hold it, else
-  /// the nearest that it can.
+  /// The pixel format for encoding pixels of a given one: the same if the file format can hold it, otherwise the
+  /// nearest possible.
   package var accepts: @Sendable (PixelFormat) -> PixelFormat
   /// Prepares to write a file.
   package var open: @Sendable (_ sink: any ByteSink, _ limits: Limits) throws(ImageError) -> any ImageEncoder

@@ -1,28 +1,28 @@
 package import ImageModel
 
-/// Rows of pixels, from top to bottom, pulled by whoever needs them: a decoder's output, or a stage of the row pipeline
-/// that reads from another source.
+/// Rows of pixels from top to bottom, pulled by the consumer: a decoder's output, or a stage of the row pipeline that
+/// reads from another source.
 ///
-/// Order of calls: `layout`, then `read` until it returns 0. Damage that leaves some rows is no error: the rows that do not
-/// exist are left out (`read` returns 0 early) or delivered as the library fills them, and `diagnostics` holds a warning.
+/// Order of calls: `layout`, then `read` until it returns 0. Damage that leaves some rows is not an error: missing rows
+/// are left out (`read` returns 0 early) or delivered as the library fills them, and `diagnostics` has a warning.
 package protocol RowSource: AnyObject {
-  /// What the rows look like. It does not change.
+  /// The shape of the rows. It does not change.
   var layout: RowLayout { get }
 
   /// Delivers up to `maxRows` rows, packed without padding.
   ///
-  /// - Parameter buffer: room for `maxRows * layout.bytesPerRow` bytes, owned by the caller, aligned for the samples.
+  /// - Parameter buffer: at least `maxRows * layout.bytesPerRow` bytes, owned by the caller, aligned for the samples.
   /// - Returns: the number of rows delivered; 0 after the last one.
-  /// - Throws: what makes further rows impossible.
+  /// - Throws: an error after which no further rows can be read.
   func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int
 
-  /// What was odd, so far; complete after the last row.
+  /// Problems found so far; complete after the last row.
   var diagnostics: [Diagnostic] { get }
 }
 
 /// The shape and the meaning of the rows of a source.
 package struct RowLayout: Sendable {
-  /// The size that is delivered.
+  /// The size of the delivered picture.
   package var size: PixelSize
   package var format: PixelFormat
   /// What the samples mean; nil where the file did not say.
@@ -68,9 +68,9 @@ package final class BufferRowSource: RowSource {
 extension RowSource {
   /// Reads all rows into memory.
   ///
-  /// Rows that a damaged file does not have are zero, and a warning says how many there are.
+  /// Rows missing from a damaged file are zero, and a warning gives their number.
   ///
-  /// - Returns: the picture, and what was odd about it.
+  /// - Returns: the picture and its diagnostics.
   /// - Throws: what `read` throws, or `limitExceeded` when the picture is larger than `limits.maxMemory`.
   package func readAll(limits: Limits) throws(ImageError) -> (PixelBuffer, [Diagnostic]) {
     let (count, overflow) = layout.bytesPerRow.multipliedReportingOverflow(by: layout.size.height)

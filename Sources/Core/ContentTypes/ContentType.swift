@@ -1,6 +1,6 @@
-/// A kind of content: what Uniform Type Identifiers are on Apple's systems and MIME types elsewhere.
+/// A kind of content, like a Uniform Type Identifier on Apple's systems or a MIME type elsewhere.
 package struct ContentType: Hashable, Sendable {
-  /// A reverse-domain identifier, unique: `public.jpeg`.
+  /// A unique reverse-domain identifier: `public.jpeg`.
   package var identifier: String
   /// The name that users know: `JPEG`.
   package var name: String
@@ -8,17 +8,18 @@ package struct ContentType: Hashable, Sendable {
   package var conformsTo: [String]
   /// File-name extensions without the dot, lower case, the preferred one first; `tar.gz` counts as one.
   package var fileExtensions: [String]
-  /// Names that say the type in other ways than by an extension, and extensions whose case counts.
+  /// Name patterns other than extensions, and extensions whose case matters.
   package var namePatterns: [NamePattern]
   /// MIME types, the preferred one first.
   package var mimeTypes: [String]
   /// Byte patterns, any of which identifies the type.
   package var signatures: [Signature]
-  /// What a text of the type begins with (ASCII), after a byte-order mark, white space and an XML declaration.
+  /// How a text of the type begins (ASCII), after a byte-order mark, white space and an XML declaration.
   package var openings: [String]
-  /// The name of an icon for documents of the type (freedesktop icon naming: `image-x-generic`); nil where nobody named one.
+  /// The name of an icon for documents of the type (freedesktop icon naming: `image-x-generic`); nil where none is
+  /// declared.
   package var iconName: String?
-  /// Who says that there is such a type.
+  /// Who declares the type.
   package var origin: Origin
 
   package init(
@@ -38,7 +39,7 @@ package struct ContentType: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// The extensions by which files of the type are known, those of patterns like `*.xyz` among them, without the dot.
+  /// All extensions of the type without the dot, including those from patterns like `*.xyz`.
   package var allExtensions: [String] {
     var all = fileExtensions
     for pattern in namePatterns {
@@ -49,7 +50,7 @@ package struct ContentType: Hashable, Sendable {
     return all
   }
 
-  /// Who says that there is a type. Earlier cases count more where two claim the same extension.
+  /// Who declares a type. Where two types claim the same extension, the earlier case wins.
   package enum Origin: Hashable, Sendable {
     /// The suite itself.
     case builtIn
@@ -60,7 +61,7 @@ package struct ContentType: Hashable, Sendable {
     /// The shared-mime-info database of the system.
     case system
 
-    /// 0 for what counts most.
+    /// The rank, 0 for the highest precedence.
     package var rank: Int {
       switch self {
       case .builtIn: 0
@@ -70,7 +71,7 @@ package struct ContentType: Hashable, Sendable {
       }
     }
 
-    /// How explanations call it.
+    /// The name in explanations.
     package var title: String {
       switch self {
       case .builtIn: "built in"

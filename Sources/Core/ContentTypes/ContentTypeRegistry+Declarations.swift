@@ -1,4 +1,4 @@
-/// Why a type that a provider declared is not used.
+/// Why a type that a provider declares is not used.
 package struct DeclarationProblem: Hashable, Sendable {
   package var identifier: String
   /// The provider's identifier.
@@ -7,20 +7,20 @@ package struct DeclarationProblem: Hashable, Sendable {
 }
 
 extension ContentTypeRegistry {
-  /// This registry with types of providers.
+  /// This registry with the types of providers added.
   ///
-  /// - An exported type counts, whatever others import under its identifier; of two exports the first counts.
-  /// - Built-in types cannot be redefined: an export is a problem, an import is not used, for the type is known already.
-  /// - A type that conforms to itself, by way of others, is refused, and so are the others.
+  /// - An exported type takes precedence over imports of the same identifier. Of two exports the first wins.
+  /// - Built-in types cannot be redefined: an export is a problem, and an import is ignored because the type is known.
+  /// - Types that conform to themselves, directly or through others, are all refused.
   ///
-  /// - Parameter types: whose origin says who declares them; in the order in which they count.
+  /// - Parameter types: in order of precedence. Their origin says who declares them.
   package func adding(_ types: [ContentType]) -> (registry: ContentTypeRegistry, problems: [DeclarationProblem]) {
     var problems: [DeclarationProblem] = []
     let builtIn = Set(Self.builtInTypes.map(\.identifier))
     var accepted = declared
     for type in types.filter({ $0.isExported }) + types.filter({ !$0.isExported }) {
       if builtIn.contains(type.identifier) {
-        if type.isExported { problems.append(.init(type, "the type is built in and cannot be declared anew")) }
+        if type.isExported { problems.append(.init(type, "the type is built in and cannot be redefined")) }
       } else if let other = accepted.firstIndex(where: { $0.identifier == type.identifier }) {
         if type.isExported, accepted[other].isExported {
           problems.append(.init(type, "the type is \(accepted[other].origin.title) already"))
@@ -41,12 +41,12 @@ extension ContentTypeRegistry {
     return (Self.assemble(declared: accepted, database: database), problems)
   }
 
-  /// Types that conform to one another in a circle, beginning with the first of them; nil where there is none.
+  /// A cycle of types that conform to one another, beginning with the first of them; nil for a singular matrix.
   private static func loop(_ types: [ContentType]) -> [String]? {
     let parents = Dictionary(types.map { ($0.identifier, $0.conformsTo) }) { first, _ in first }
     var done: Set<String> = []
     for start in types where !done.contains(start.identifier) {
-      // The way from the start, with what is left to try at each step.
+      // The path from the start, with the parents still to try at each step.
       var path = [start.identifier]
       var rest = [start.conformsTo]
       while let last = rest.indices.last {
@@ -66,7 +66,7 @@ extension ContentTypeRegistry {
 }
 
 extension ContentType {
-  /// Whether a provider owns the type.
+  /// Whether a provider exports the type.
   package var isExported: Bool {
     if case .exported = origin { return true }
     return false

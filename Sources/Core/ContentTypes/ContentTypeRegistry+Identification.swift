@@ -3,7 +3,7 @@ internal import Glibc
 package import ImageModel
 
 extension ContentTypeRegistry {
-  /// What content and name speak for, as places in `types`, what counts most first.
+  /// The candidates by content and by name, as indices into `types`, best first.
   struct FoundEvidence {
     struct Content {
       var type: Int
@@ -17,7 +17,8 @@ extension ContentTypeRegistry {
     var names: [NameIndex.Entry]
   }
 
-  /// The type of a file, with the steps that led to it. Where nothing else speaks it is `public.plain-text` or `public.data`.
+  /// The type of a file, with the steps that led to it. Without any evidence it is `public.plain-text` or
+  /// `public.data`.
   ///
   /// - Parameters:
   ///   - header: the first bytes, `headerLength` of them where the file is that long.
@@ -32,7 +33,7 @@ extension ContentTypeRegistry {
       : identification(known("public.data", "data"), .unknown, found)
   }
 
-  /// The type of a directory: the package type that its name speaks for, else `public.folder`.
+  /// The type of a directory: the package type that its name implies, otherwise `public.folder`.
   package func identifyDirectory(name: String) -> TypeIdentification {
     let entries = lookup.names.matches(Self.lastComponent(name)).filter { isPackage(types[$0.type].identifier) }
     let found = FoundEvidence(content: [], names: entries)
@@ -40,9 +41,9 @@ extension ContentTypeRegistry {
     return identification(known("public.folder", "folder"), .directory, found)
   }
 
-  /// The type of what a path leads to, links followed. At most `headerLength` bytes are read.
+  /// The type of the file or directory at a path. Symbolic links are followed. At most `headerLength` bytes are read.
   ///
-  /// - Throws: `ImageError` with the path: `io` for what the system says, and for what is neither file nor directory.
+  /// - Throws: `ImageError` of kind `io` with the path, also where the path is neither a file nor a directory.
   package func identify(path: String) throws(ImageError) -> TypeIdentification {
     guard let status = SystemCall.status(of: path) else { throw SystemCall.error("open", path: path) }
     if status.isDirectory {
@@ -57,7 +58,7 @@ extension ContentTypeRegistry {
   /// Whether a type is a directory that acts as one document.
   package func isPackage(_ identifier: String) -> Bool { type(identifier, conformsTo: "com.apple.package") }
 
-  /// The name at the end of a path; slashes behind it do not count.
+  /// The last component of a path, without trailing slashes.
   static func lastComponent(_ path: String) -> String {
     let slash = UInt8(ascii: "/")
     var bytes = path.utf8[...]
@@ -80,7 +81,7 @@ extension ContentTypeRegistry {
       contradicted: contradicted)
   }
 
-  /// Everything that speaks for a type.
+  /// All evidence for types.
   func evidence(_ content: [FoundEvidence.Content], fileName: String?) -> FoundEvidence {
     FoundEvidence(
       content: content,
@@ -91,18 +92,18 @@ extension ContentTypeRegistry {
       } ?? [])
   }
 
-  /// Whether files may be of a type: those of packages are directories.
+  /// Whether a file can have the type. Packages are directories.
   private func isFileType(_ identifier: String) -> Bool {
     !type(identifier, conformsTo: "public.directory") || type(identifier, conformsTo: "public.data")
   }
 
-  /// What speaks for the types of some bytes, what counts most first.
+  /// The evidence in some bytes, strongest first.
   func contentEvidence(_ header: [UInt8]) -> [FoundEvidence.Content] {
     var found: [FoundEvidence.Content] = []
     let (types, lookup) = (types, lookup)
     for probe in lookup.probes where probe.mayStand(in: header) {
       let signature = types[probe.type].signatures[probe.index]
-      // Of one type's signatures the first of the highest priority counts.
+      // Of one type's matching signatures, the first with the highest priority is used.
       let isFurther = found.last?.type == probe.type
       if isFurther, let best = found.last, best.priority >= signature.priority { continue }
       guard let at = signature.place(in: header) else { continue }
@@ -118,7 +119,7 @@ extension ContentTypeRegistry {
         guard let opening = types[place].openings.first(where: { TextDetection.begins(text, with: $0) }) else {
           continue
         }
-        // What stands behind the XML declaration says more than the declaration does.
+        // The text after the XML declaration says more than the declaration.
         let isDeclaration =
           index == openings.count - 1 && opening.hasPrefix("<?xml")
           && text.starts(with: "<?xml ".utf8)
@@ -137,7 +138,7 @@ extension ContentTypeRegistry {
       if a != b { return a < b }
       return (-one.length, one.type) < (-other.length, other.type)
     }
-    // A special case of what counts most counts more: what it conforms to is true as well.
+    // A more specific type takes precedence over the best candidate, which it conforms to.
     var first = 0
     for (index, candidate) in found.enumerated() where candidate.isWeak == found[0].isWeak {
       let (special, general) = (types[candidate.type].identifier, types[found[first].type].identifier)
@@ -147,9 +148,9 @@ extension ContentTypeRegistry {
     return found
   }
 
-  /// Whether evidence is what the database says of how texts of a kind begin, often with a word that begins other texts as well: to its
-  /// `text/x-modelica` belongs all that begins with `class`. From 80 on its priorities mean that the content is certain (Shared
-  /// MIME-info Database, 2.2, "Recommended checking order").
+  /// Whether the evidence is a weak rule of the database about how texts begin. Such rules often match other texts:
+  /// every text that begins with `class` is `text/x-modelica`. Priorities from 80 on mean that the content is certain
+  /// (Shared MIME-info Database, 2.2, "Recommended checking order").
   private func isWordOfText(_ evidence: FoundEvidence.Content) -> Bool {
     guard case .signature(let signature, _) = evidence.kind, signature.isFromDatabase, signature.priority < 80 else {
       return false
@@ -157,8 +158,8 @@ extension ContentTypeRegistry {
     return type(types[evidence.type].identifier, conformsTo: "public.text")
   }
 
-  /// Whether content says no more of a file than the syntax that a provider's type, known by nothing but its name, may be written in:
-  /// property lists and archives are what most programs make their documents of, and no provider declares which.
+  /// Whether the content only shows the syntax (a property list, an archive) of a document whose provider declares just
+  /// a file name. Most programs build their documents on these, and providers do not declare which one they use.
   private func isWritten(_ name: ContentType, in content: ContentType) -> Bool {
     switch name.origin {
     case .exported, .imported: break
@@ -172,12 +173,12 @@ extension ContentTypeRegistry {
     "public.json", "public.zip-archive", "org.gnu.gnu-zip-archive",
   ]
 
-  /// The type that the evidence speaks for; nil where there is none.
+  /// The type that the evidence implies; nil without evidence.
   func verdict(_ found: FoundEvidence) -> (type: ContentType, reason: TypeIdentification.Reason, contradicted: String?)?
   {
     guard let best = found.content.first else { return found.names.first.map { (types[$0.type], .name, nil) } }
     guard let named = found.names.first else { return (types[best.type], .content, nil) }
-    // Of several types that the content speaks for equally, the name chooses.
+    // Where the content gives several types equal weight, the name decides.
     for content in found.content where content.priority >= best.priority && content.isWeak == best.isWeak {
       let said = types[content.type].identifier
       for entry in found.names {

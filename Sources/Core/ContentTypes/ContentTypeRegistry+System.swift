@@ -1,22 +1,25 @@
+internal import ByteStreams
+internal import Glibc
+
 extension ContentTypeRegistry {
-  /// A registry of the built-in types and of the system's shared-mime-info database (`/usr/share/mime` and the like). Reading
-  /// that takes some milliseconds, which programs that only look at images do not spend.
+  /// A registry of the built-in types and of the system's shared-mime-info database (`/usr/share/mime` and the like).
+  /// Reading the database takes some milliseconds, so programs that only read images do not use it.
   ///
-  /// - Parameter environment: where `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `HOME` say where data lies.
+  /// - Parameter environment: the variables; `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `HOME` name the data folders.
   package static func system(environment: [String: String] = DataFolders.environment) -> ContentTypeRegistry {
     system(folders: DataFolders.all(environment: environment).map { $0 + "/mime" })
   }
 
-  /// A registry of the built-in types and of the databases in some folders, the one that counts most first.
+  /// A registry of the built-in types and of the databases in some folders, in order of precedence.
   package static func system(folders: [String]) -> ContentTypeRegistry {
     assemble(declared: [], database: MIMEDatabase(folders: folders))
   }
 
-  /// What was passed over in the database.
+  /// What was skipped in the database.
   package var databaseProblems: [String] { database?.problems ?? [] }
 
-  /// The built-in types, then those of providers, then those of the database. A type of the database whose MIME type, or an alias
-  /// of it, belongs to a type that is known before is no type of its own: its names and signatures are added to that one.
+  /// The built-in types, then those of providers, then those of the database. Where the MIME type (or an alias) of a
+  /// database type belongs to an earlier type, its names and signatures are added to the earlier type instead.
   static func assemble(declared: [ContentType], database: MIMEDatabase?) -> ContentTypeRegistry {
     var types = builtInTypes + declared
     guard let database else { return ContentTypeRegistry(types, declared: declared, database: nil) }
@@ -24,7 +27,7 @@ extension ContentTypeRegistry {
     for (place, type) in types.enumerated() {
       for mimeType in type.mimeTypes where owners[mimeType] == nil { owners[mimeType] = place }
     }
-    // Names that types have themselves: an alias of the database does not take them away.
+    // MIME types that types declare themselves. An alias of the database does not take them away.
     let own = Set(owners.keys).union(database.mimeTypes)
     var places: [String: Int] = [:]
     for mimeType in database.mimeTypes {
@@ -57,12 +60,12 @@ extension ContentTypeRegistry {
 
   private static let mostAncestors = 64
 
-  /// Says what the types of the database conform to: what the database says, what all of their family do, and `public.data`
-  /// where there is nothing else. What would close a loop is left out.
+  /// Sets what the types of the database conform to: the database's own parents, the parents of the MIME family, and
+  /// `public.data` where there is nothing else. A parent that would close a cycle is left out.
   private static func link(_ types: inout [ContentType], _ database: MIMEDatabase, _ places: [String: Int]) {
     var parents: [String: [String]] = [:]
     for type in types where type.origin != .system { parents[type.identifier] = type.conformsTo }
-    // A type that has more ancestors than anybody has use for counts as one that closes a loop: each walk stays short.
+    // A type with too many ancestors is treated like a cycle, so that each walk stays short.
     func reaches(_ start: String, _ goal: String) -> Bool {
       var visited: Set<String> = []
       var pending = [start]
@@ -79,7 +82,7 @@ extension ContentTypeRegistry {
         places[parent].map { types[$0].identifier } ?? MIMEName.identifier(parent)
       }
       if wanted.isEmpty, mimeType.utf8.starts(with: "text/".utf8) {
-        // Texts are plain text where nothing else is said (Shared MIME-info Database, 2.2, "Subclassing").
+        // Texts are plain text unless the database says otherwise (Shared MIME-info Database, 2.2, "Subclassing").
         wanted = ["public.plain-text"]
       }
       if let family = MIMEName.family(mimeType) { wanted.append(family) }
@@ -89,5 +92,33 @@ extension ContentTypeRegistry {
       types[place].conformsTo = kept
       parents[identifier] = kept
     }
+  }
+}
+
+/// The folders for shared data (XDG Base Directory Specification).
+package enum DataFolders {
+  /// `$XDG_DATA_HOME` and `$XDG_DATA_DIRS`, or the specification's defaults, in order of precedence. Relative paths are
+  /// left out, as the specification asks.
+  package static func all(environment: [String: String]) -> [String] {
+    let home =
+      environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+      ?? environment["HOME"].flatMap { $0.isEmpty ? nil : $0 + "/.local/share" }
+    let others = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+    var folders: [String] = []
+    for text in [home].compactMap({ $0 }) + others.utf8.split(separator: UInt8(ascii: ":")).map({ String($0) ?? "" }) {
+      var folder = text
+      while folder.utf8.count > 1, folder.utf8.last == UInt8(ascii: "/") { folder.removeLast() }
+      if folder.utf8.first == UInt8(ascii: "/"), !folders.contains(folder) { folders.append(folder) }
+    }
+    return folders
+  }
+
+  /// The variables of this process that name the data folders.
+  package static var environment: [String: String] {
+    var values: [String: String] = [:]
+    for name in ["XDG_DATA_HOME", "XDG_DATA_DIRS", "HOME", "PATH"] {
+      if let value = getenv(name) { values[name] = PathText.text(value) }
+    }
+    return values
   }
 }

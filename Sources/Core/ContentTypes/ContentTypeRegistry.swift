@@ -3,27 +3,27 @@ package import ImageModel
 
 /// The known content types, and the only place where a file's type is found.
 package struct ContentTypeRegistry: Sendable {
-  /// The types of a registry of its own; nil for the built-in ones, which are made when somebody asks for them: a command whose inputs
-  /// are all of `formatTypes` never does, and starts sooner.
+  /// The types of this registry; nil for the built-in ones, which are made on first use. A command whose inputs are all
+  /// of `formatTypes` never needs them and starts sooner.
   private let given: [ContentType]?
   /// The shared-mime-info database that some of the types come from.
   let database: MIMEDatabase?
-  /// The types that providers declared.
+  /// The types that providers declare.
   let declared: [ContentType]
 
   private let tables: TypeTables.Maker
 
-  /// The number of bytes from the beginning of a file that signatures of built-in types look at.
+  /// The number of bytes at the beginning of a file that the built-in signatures cover.
   package static let headerLength = 512
-  /// The number of bytes that the signatures of all types look at; what lies behind is not read. As far as that of ISO 9660
-  /// reaches, which stands behind 32 KiB that the standard leaves free.
+  /// The number of bytes that the signatures of all types cover; nothing after that is read. The furthest one is that
+  /// of ISO 9660, which follows 32 KiB that the standard leaves free.
   package static let longHeaderLength = 32_774
 
-  /// A registry of types; of two with the same identifier the later counts, of two with the same extension the first.
+  /// A registry of types. Of two with the same identifier the later wins, of two with the same extension the first.
   package init(_ types: [ContentType]) { self.init(types, declared: [], database: nil) }
 
-  /// A registry of the built-in types. Its tables are made once for a process: a document may be made of 10,000 files, each
-  /// of which is looked at by one.
+  /// A registry of the built-in types. Its tables are made once per process, because a document may have 10,000 input
+  /// files with a registry each.
   package init() { self = Self.builtIn }
 
   private static let builtIn = ContentTypeRegistry(nil, declared: [], database: nil)
@@ -35,13 +35,13 @@ package struct ContentTypeRegistry: Sendable {
     tables = TypeTables.Maker(types)
   }
 
-  /// All types, in the order in which they count.
+  /// All types, in order of precedence.
   package var types: [ContentType] { given ?? Self.builtInTypes }
 
-  /// What the types are looked up with.
+  /// The lookup tables.
   var lookup: TypeTables { tables.made }
 
-  /// How many bytes from the beginning of a file are of use here.
+  /// How many bytes from the beginning of a file this registry can use.
   package var headerLength: Int {
     database == nil && declared.isEmpty ? Self.headerLength : Self.longHeaderLength
   }
@@ -52,12 +52,13 @@ package struct ContentTypeRegistry: Sendable {
     return lookup.identifiers[identifier].map { types[$0] }
   }
 
-  /// The type with a MIME type, whose parameters and case do not count; nil for one that nobody declares.
+  /// The type with a MIME type, whose parameters and case are ignored; nil where no type declares it.
   package func type(mimeType: String) -> ContentType? {
     lookup.mimeTypes[MIMEName.normalized(mimeType)].map { types[$0] }
   }
 
-  /// The identifier for a MIME type: that of the type which has it, or else the one that the database's types have.
+  /// The identifier for a MIME type: that of the type that declares it, otherwise one made like those of the database's
+  /// types.
   package func identifier(mimeType: String) -> String {
     type(mimeType: mimeType)?.identifier ?? MIMEName.identifier(MIMEName.normalized(mimeType))
   }
@@ -66,16 +67,17 @@ package struct ContentTypeRegistry: Sendable {
   ///
   /// - Parameters:
   ///   - header: the first bytes, `headerLength` of them where the file is that long.
-  ///   - fileName: a name or path; it counts where no signature matches, and where it says more precisely what one says.
-  /// - Returns: nil where neither says anything.
+  ///   - fileName: a name or path; it counts where no signature matches, and where it says more precisely what one
+  ///     says.
+  /// - Returns: nil without evidence.
   package func type(header: [UInt8], fileName: String?) -> ContentType? {
     if given == nil, let type = Self.formatType(header, fileName) { return type }
     return verdict(evidence(header.isEmpty ? [] : contentEvidence(header), fileName: fileName))?.type
   }
 
-  /// The format of the suite that bytes, or a name where there are none, speak for. No other built-in type has their extensions, and
-  /// the only special cases of them, camera raws, are here what their decoder takes them for: TIFF. Otherwise the tables would say
-  /// the same.
+  /// The format of the suite that the bytes imply, or the name where there are no bytes. It agrees with the tables: no
+  /// other built-in type has these extensions. Camera raws, the only more specific types, count as TIFF here, as in the
+  /// decoder.
   private static func formatType(_ header: [UInt8], _ fileName: String?) -> ContentType? {
     if !header.isEmpty {
       return formatTypes.first { type in type.signatures.contains { $0.place(in: header) != nil } }
@@ -85,7 +87,7 @@ package struct ContentTypeRegistry: Sendable {
     return formatTypes.first { $0.fileExtensions.contains(fileExtension) }
   }
 
-  /// The type that a name alone speaks for.
+  /// The type that a name alone implies.
   package func type(fileName: String) -> ContentType? { type(header: [], fileName: fileName) }
 
   /// The type of a source.
@@ -93,7 +95,7 @@ package struct ContentTypeRegistry: Sendable {
     type(header: try source.bytes(at: 0, count: headerLength), fileName: fileName)
   }
 
-  /// Whether a type is another one or a special case of it. Loops in declarations end the walk.
+  /// Whether a type is another one or a special case of it. Cycles in declarations end the walk.
   package func type(_ identifier: String, conformsTo ancestor: String) -> Bool {
     if identifier == ancestor { return true }
     let (places, types) = (lookup.identifiers, types)
@@ -106,8 +108,8 @@ package struct ContentTypeRegistry: Sendable {
     return false
   }
 
-  /// A type and all that it conforms to, level by level: itself, its parents, theirs. Each identifier stands once, at its
-  /// nearest level; identifiers that nobody declares are among them.
+  /// A type and all types that it conforms to, level by level: itself, its parents, their parents. Each identifier
+  /// appears once, at its nearest level. Undeclared identifiers are included.
   package func ancestry(of identifier: String) -> [[String]] {
     var visited: Set<String> = [identifier]
     var levels = [[identifier]]

@@ -1,9 +1,9 @@
 internal import ByteStreams
 
-/// What the shared-mime-info database says (freedesktop.org, Shared MIME-info Database, 2.2): the files that
-/// `update-mime-database` makes of its XML.
+/// The contents of the shared-mime-info database (freedesktop.org, Shared MIME-info Database, 2.2): the files that
+/// `update-mime-database` generates from its XML.
 ///
-/// The files are the system's and its users'. What is no line of the format is passed over; numbers and lengths have bounds.
+/// The files belong to the system and its users. Invalid lines are skipped; numbers and lengths are bounded.
 struct MIMEDatabase: Sendable {
   struct Glob: Hashable, Sendable {
     var mimeType: String
@@ -24,11 +24,11 @@ struct MIMEDatabase: Sendable {
   /// Other names of a MIME type.
   private(set) var aliases: [String: [String]] = [:]
   private(set) var iconNames: [String: String] = [:]
-  /// What was passed over, one line a file.
+  /// What was skipped, one line per file.
   private(set) var problems: [String] = []
 
   private var known: Set<String> = []
-  /// MIME types as they are written where that is not in lower case: others compare them by letter.
+  /// The original spelling of MIME types that are not in lower case, for programs that compare them exactly.
   private(set) var spellings: [String: String] = [:]
 
   static let longestFile = 8 << 20
@@ -36,9 +36,9 @@ struct MIMEDatabase: Sendable {
   static let mostTypes = 20_000
   static let mostGlobs = 50_000
 
-  /// Reads folders (`/usr/share/mime`), the one that counts most first. Those that are not there are passed over.
+  /// Reads folders (`/usr/share/mime`) in order of precedence. Missing ones are skipped.
   init(folders: [String]) {
-    // What counts more comes later: it can take back what came before.
+    // Folders of higher precedence come later, because they can revoke earlier entries.
     for folder in folders.reversed() {
       lines(of: folder, "types") { database, fields in database.know(fields[0]) }
       lines(of: folder, "globs2", separator: ":", parts: 3) { database, fields in database.takeGlob(fields) }
@@ -67,7 +67,7 @@ struct MIMEDatabase: Sendable {
     }
   }
 
-  /// Hands on the fields of each line that is no comment; what is refused is counted and said.
+  /// Passes on the fields of each line that is not a comment. Refused lines are counted and reported.
   private mutating func lines(
     of folder: String, _ name: String, separator: Unicode.Scalar? = nil, parts: Int = 1,
     take: (inout MIMEDatabase, [String]) -> Bool
@@ -86,7 +86,7 @@ struct MIMEDatabase: Sendable {
         continue
       }
     }
-    if refused > 0 { problems.append("\(folder)/\(name): \(refused) lines were passed over") }
+    if refused > 0 { problems.append("\(folder)/\(name): \(refused) lines were skipped") }
   }
 
   private mutating func content(_ path: String) -> [UInt8]? {
@@ -98,7 +98,7 @@ struct MIMEDatabase: Sendable {
     return bytes
   }
 
-  /// Notes that there is a MIME type; false for what is none.
+  /// Records a MIME type; false for an invalid one.
   @discardableResult
   private mutating func know(_ text: String) -> Bool {
     let type = text.lowercased()
@@ -110,7 +110,7 @@ struct MIMEDatabase: Sendable {
     return true
   }
 
-  /// `50:text/x-c++src:*.C:cs`; `0:text/x-foo:__NOGLOBS__` takes back what folders that count less say.
+  /// `50:text/x-c++src:*.C:cs`; `0:text/x-foo:__NOGLOBS__` revokes the entries of folders of lower precedence.
   private mutating func takeGlob(_ fields: [String]) -> Bool {
     guard let weight = Int(fields[0]), (0...100).contains(weight), know(fields[1]), globs.count < Self.mostGlobs else {
       return false
@@ -144,5 +144,49 @@ struct MIMEDatabase: Sendable {
       }
     }
     if let problem = reader.problem { problems.append("\(folder)/magic: \(problem)") }
+  }
+}
+
+/// MIME types as keys, and the identifiers of types that have nothing else.
+package enum MIMEName {
+  /// The maximum length: RFC 6838, 4.2, allows 127 characters on each side of the slash.
+  private static let longest = 255
+
+  /// A MIME type without parameters and white space, in lower case.
+  package static func normalized(_ text: String) -> String {
+    let bare = text.utf8.prefix { $0 != UInt8(ascii: ";") }.filter { $0 > 0x20 }
+    return String(decoding: bare, as: UTF8.self).lowercased()
+  }
+
+  /// Whether a text is a MIME type: two restricted names of RFC 6838, 4.2, with a slash between.
+  package static func isValid(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count == 2, text.utf8.count <= longest else { return false }
+    let special = Set("!#$&-^_.+".utf8)
+    func isLetterOrDigit(_ byte: UInt8) -> Bool {
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+    return parts.allSatisfy { part in
+      part.first.map(isLetterOrDigit) ?? false && part.allSatisfy { isLetterOrDigit($0) || special.contains($0) }
+    }
+  }
+
+  /// The identifier of a type that only the database knows: `mime.image.x-foo` for `image/x-foo`. The part before the
+  /// slash has no dots, so the MIME type can be derived from it.
+  package static func identifier(_ mimeType: String) -> String {
+    "mime." + String(decoding: mimeType.utf8.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
+  }
+
+  /// The types that all MIME types with the same part before the slash conform to.
+  static func family(_ mimeType: String) -> String? {
+    switch mimeType.utf8.prefix(while: { $0 != UInt8(ascii: "/") }) {
+    case let part where part.elementsEqual("image".utf8): "public.image"
+    case let part where part.elementsEqual("audio".utf8): "public.audio"
+    case let part where part.elementsEqual("video".utf8): "public.movie"
+    case let part where part.elementsEqual("font".utf8): "public.font"
+    case let part where part.elementsEqual("text".utf8): "public.text"
+    case let part where part.elementsEqual("inode".utf8): "public.item"
+    default: nil
+    }
   }
 }

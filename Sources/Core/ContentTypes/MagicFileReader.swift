@@ -9,7 +9,7 @@ struct MagicFileReader {
   struct Section {
     var mimeType: String
     var signatures: [ContentType.Signature]
-    /// Whether what folders that count less say is taken back (`__NOMAGIC__`).
+    /// Whether the entries of folders of lower precedence are revoked (`__NOMAGIC__`).
     var takesBack: Bool
   }
 
@@ -20,12 +20,12 @@ struct MagicFileReader {
 
   private let bytes: [UInt8]
   private var position = 0
-  /// What is wrong with the file, where something is; the sections before it are good.
+  /// What is wrong with the file; nil for a valid one. The sections before the problem are used.
   private(set) var problem: String?
 
   static let deepestIndent = 32
   static let mostRules = 20_000
-  /// Places in a row that are tried: somewhat more than the system's own rules ask for.
+  /// The most consecutive offsets that are tried: somewhat more than the system's own rules need.
   static let longestSpan = 4_096
   private var ruleCount = 0
 
@@ -33,14 +33,14 @@ struct MagicFileReader {
 
   mutating func sections() -> [Section] {
     guard bytes.starts(with: "MIME-Magic\0\n".utf8) else {
-      problem = "does not begin as such a file does"
+      problem = "does not begin like a magic file"
       return []
     }
     position = 12
     var sections: [Section] = []
     while position < bytes.count {
       guard let section = section() else {
-        problem = "cannot be read from byte \(position) on"
+        problem = "is invalid from byte \(position) on"
         break
       }
       sections.append(section)
@@ -80,7 +80,7 @@ struct MagicFileReader {
     }
     var mask: [UInt8] = []
     var (wordSize, span) = (1, 1)
-    // Later versions of the format may add further parts: the rest of a line is passed over (same clause).
+    // Later versions of the format may add further parts, so the rest of a line is skipped (same clause).
     while position < bytes.count, bytes[position] != 0x0A {
       position += 1
       switch bytes[position - 1] {
@@ -97,7 +97,7 @@ struct MagicFileReader {
       }
     }
     guard take(0x0A) else { return nil }
-    // Words are written big-endian, and stand in files as this machine has them: little-endian.
+    // The database stores words big-endian; in files they have this machine's order, little-endian.
     if 1.littleEndian == 1, wordSize == 2 || wordSize == 4, length % wordSize == 0 {
       value = Self.swapped(value, wordSize)
       mask = Self.swapped(mask, wordSize)
@@ -119,7 +119,7 @@ struct MagicFileReader {
     while let line = lines.first, line.indent >= indent {
       lines.removeFirst()
       var signature = line.signature
-      // A rule that is deeper than its place allows belongs to the one before it.
+      // A rule that is nested too deeply belongs to the one before it.
       signature.anyOf = tree(&lines, indent: line.indent + 1)
       found.append(signature)
     }
@@ -138,7 +138,7 @@ struct MagicFileReader {
     return Array(bytes[position..<position + count])
   }
 
-  /// A decimal number of at most nine digits; nil where none stands.
+  /// A decimal number of at most nine digits; nil for a singular matrix.
   private mutating func number() -> Int? {
     let start = position
     var value = 0

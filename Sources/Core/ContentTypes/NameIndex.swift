@@ -1,22 +1,22 @@
 /// The types by the names of their files.
 struct NameIndex: Sendable {
-  /// A pattern and whose it is.
+  /// A pattern and the type that it belongs to.
   struct Entry: Sendable {
-    /// The type's place in the registry.
+    /// The type's index in the registry.
     var type: Int
     var pattern: NamePattern
-    /// 0 for what counts most: that of the type's origin, and of the database where the pattern comes from there.
+    /// The rank of the type's origin, or of the database for a pattern from there; 0 is the highest precedence.
     var rank: Int
-    /// How much of the name the pattern spells out.
+    /// How many bytes of the name the pattern matches literally.
     var length: Int
   }
 
   private var literals: [String: [Entry]] = [:]
   private var tails: [String: [Entry]] = [:]
   private var globs: [Entry] = []
-  /// The bytes with which tails begin: only there a name is looked at.
+  /// The bytes with which suffixes begin. Only at these bytes a name is searched.
   private var tailStarts: Set<UInt8> = []
-  /// Names in file systems are not longer; of a longer one only the end is looked at.
+  /// File systems allow no longer names. Of a longer one only the end is used.
   private static let longestName = 255
 
   init(_ types: [ContentType]) {
@@ -38,10 +38,10 @@ struct NameIndex: Sendable {
     }
   }
 
-  /// The patterns that match a name, the one that counts first.
+  /// The patterns that match a name, in order of precedence.
   ///
-  /// Those of the database are ordered by weight, then by length, as its specification says; the others by length. Of the best
-  /// of each kind the longer one counts, then that of the built-in table, of exported types, of imported types, of the database.
+  /// Patterns of the database are ordered by weight and then by length, as its specification says, the others by
+  /// length. Among the best of each kind the longer one wins, then the order is built-in, exported, imported, database.
   func matches(_ name: String) -> [Entry] {
     let bytes = name.utf8.suffix(Self.longestName)
     let exact = String(Substring(bytes))

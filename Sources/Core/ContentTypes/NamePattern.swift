@@ -2,7 +2,7 @@
 package struct NamePattern: Hashable, Sendable {
   /// `*` stands for any characters, `?` for one, `[a-c]` for one of these.
   package var text: String
-  /// From 0 to 100: of two patterns of the database that match, the one with the higher weight counts.
+  /// From 0 to 100. Among matching patterns of the database the highest weight wins.
   package var weight: Int
   package var isCaseSensitive: Bool
   package var isFromDatabase: Bool
@@ -18,12 +18,12 @@ package struct NamePattern: Hashable, Sendable {
   enum Form: Hashable {
     /// The whole name.
     case literal(String)
-    /// What the name ends with.
+    /// The end of the name.
     case tail(String)
     case glob
   }
 
-  /// The text without a difference of case where case does not count.
+  /// The text, in lower case unless case matters.
   var folded: String { isCaseSensitive ? text : text.lowercased() }
 
   var form: Form {
@@ -37,8 +37,8 @@ package struct NamePattern: Hashable, Sendable {
     return .glob
   }
 
-  /// Whether a name matches the whole pattern, in time that grows with the product of their lengths at most: on a mismatch only the
-  /// last star takes in one byte more.
+  /// Whether a name matches the whole pattern. The time is at most proportional to the product of their lengths: after
+  /// a mismatch only the last star is extended by one byte.
   static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
     var (at, place) = (0, 0)
     var star: (pattern: Int, name: Int)?
@@ -60,7 +60,7 @@ package struct NamePattern: Hashable, Sendable {
     return pattern[at...].allSatisfy { $0 == UInt8(ascii: "*") }
   }
 
-  /// Where the pattern goes on when the element at a place takes a byte; nil where it does not.
+  /// The index after the pattern element that matches a byte; nil where it does not match.
   private static func one(_ pattern: [UInt8], _ at: Int, _ byte: UInt8) -> Int? {
     guard at < pattern.count else { return nil }
     switch pattern[at] {
@@ -81,7 +81,7 @@ package struct NamePattern: Hashable, Sendable {
           index += 1
         }
       }
-      // A bracket that is not closed means itself (glob(7)).
+      // An unclosed bracket stands for itself (glob(7)).
       guard index < pattern.count else { return byte == UInt8(ascii: "[") ? at + 1 : nil }
       return isMember != isNegated ? index + 1 : nil
     default: return pattern[at] == byte ? at + 1 : nil

@@ -1,10 +1,11 @@
-/// Whether bytes are a text, where nothing else says what they are.
+/// Detects text in files without other evidence.
 enum TextDetection {
-  /// How many bytes of a file tell that it is a text: what stands far behind says nothing of the whole.
+  /// How many bytes of a file are examined.
   static let length = 4_096
 
-  /// Whether the beginning of a file is text: UTF-16 or UTF-32 with its mark, or UTF-8 without control characters but those that occur in text.
-  /// A character that the end of the bytes cuts off does no harm. No bytes are no text.
+  /// Whether the beginning of a file is text: UTF-16 or UTF-32 with a byte-order mark, or UTF-8 without control
+  /// characters other than those that occur in text. A character that is cut off at the end is ignored. An empty file
+  /// is not text.
   static func isText(_ header: [UInt8]) -> Bool {
     guard !header.isEmpty else { return false }
     if header.starts(with: [0xFE, 0xFF]) || header.starts(with: [0, 0, 0xFE, 0xFF])
@@ -12,10 +13,10 @@ enum TextDetection {
     {
       return true
     }
-    // Tab, line feed, form feed, carriage return, backspace and escape occur in text that printers got.
+    // Tab, line feed, form feed, carriage return, backspace and escape occur in text for printers.
     let controls: Set<UInt8> = [0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x1B]
     guard header.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || controls.contains($0) }) else { return false }
-    // Of a last character that is cut off up to three bytes are there.
+    // Up to three bytes of a truncated last character may be present.
     let cut = header.reversed().prefix(3).prefix { $0 & 0xC0 == 0x80 }.count
     let lead = cut < header.count ? header[header.count - cut - 1] : 0
     let isCut =
@@ -24,10 +25,10 @@ enum TextDetection {
     return String(validating: isCut ? header.dropLast(cut + 1) : header[...], as: UTF8.self) != nil
   }
 
-  /// What a text that begins with `<` has as its first elements: the text itself, and the text behind byte-order mark, XML
-  /// declaration and comments. Empty for other bytes.
+  /// The places where an opening can stand in a text that begins with `<`: at the start, and after the byte-order mark,
+  /// the XML declaration and comments. Empty for other bytes.
   static func openings(_ header: [UInt8]) -> [ArraySlice<UInt8>] {
-    // Openings are ASCII: without the zeros all encodings of Unicode look the same.
+    // Openings are ASCII. Without zero bytes all encodings of Unicode look the same.
     let mark: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
     guard let first = header.first(where: { !mark.contains($0) && $0 > 0x20 }), first == 0x3C else { return [] }
     let text = header.drop { mark.contains($0) }.filter { $0 != 0 }
@@ -46,7 +47,7 @@ enum TextDetection {
     return rest.startIndex == whole.startIndex ? [whole] : [rest, whole]
   }
 
-  /// Whether a text begins with an opening; case does not count, for in HTML it does not.
+  /// Whether a text begins with an opening. Case is ignored, as in HTML.
   static func begins(_ text: ArraySlice<UInt8>, with opening: String) -> Bool {
     func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
     return text.count >= opening.utf8.count && zip(text, opening.utf8).allSatisfy { lower($0) == lower($1) }

@@ -1,9 +1,9 @@
-/// What type a file has, and how that was found.
+/// The type of a file, and how it was found.
 package struct TypeIdentification: Hashable, Sendable {
-  /// A type that the content, or the name, speaks for.
+  /// Evidence for a type.
   package struct Evidence: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-      /// Bytes at a place.
+      /// Bytes at an offset.
       case signature(ContentType.Signature, place: Int)
       /// What a text begins with.
       case opening(String)
@@ -13,7 +13,7 @@ package struct TypeIdentification: Hashable, Sendable {
     package var type: String
     package var kind: Kind
 
-    /// The evidence for people: `public.png: the bytes 89 50 4E 47 at 0 (priority 60)`.
+    /// The evidence as text for users: `public.png: the bytes 89 50 4E 47 at 0 (priority 60)`.
     package var summary: String {
       switch kind {
       case .signature(let signature, _):
@@ -29,38 +29,38 @@ package struct TypeIdentification: Hashable, Sendable {
     }
   }
 
-  /// Why the type is what it is.
+  /// The reason for the type.
   package enum Reason: String, Hashable, Sendable {
-    /// Only the content speaks, or both say the same, or the content says more precisely what the name says.
+    /// Only the content gives evidence, or both agree, or the content is more specific than the name.
     case content
-    /// Only the name speaks.
+    /// Only the name gives evidence.
     case name
-    /// The name says more precisely what the content says: a `.docx` is a ZIP archive.
+    /// The name is more specific than the content: a `.docx` is a ZIP archive.
     case nameRefinesContent
-    /// Content and name contradict each other, and the content counts.
+    /// Content and name contradict each other, and the content wins.
     case contentAgainstName
-    /// Content and name contradict each other, and the content's evidence is weak.
+    /// Content and name contradict each other, and the name wins because the content's evidence is weak.
     case nameAgainstWeakContent
     /// A directory.
     case directory
-    /// A directory whose name says that it acts as one document.
+    /// A directory whose name marks it as a package, one document.
     case package
-    /// Neither speaks; the content is text.
+    /// No evidence; the content is text.
     case text
-    /// Neither speaks.
+    /// No evidence.
     case unknown
   }
 
   package var type: ContentType
   package var reason: Reason
-  /// What the content speaks for, what counts most first.
+  /// The evidence from the content, strongest first.
   package var contentEvidence: [Evidence]
-  /// What the name speaks for, what counts most first.
+  /// The evidence from the name, strongest first.
   package var nameEvidence: [Evidence]
-  /// What content and name say differently: the type that was not taken. nil where they agree.
+  /// The rejected type where content and name disagree; nil where they agree.
   package var contradicted: String?
 
-  /// The steps, one a line.
+  /// The steps, one per line.
   package var lines: [String] {
     var lines = contentEvidence.map { "content: " + $0.summary }
     if contentEvidence.isEmpty, reason != .directory, reason != .package { lines.append("content: says nothing") }

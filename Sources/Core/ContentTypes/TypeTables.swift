@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// The types by what they are looked up with.
+/// Lookup tables for the types.
 struct TypeTables: Sendable {
-  /// Places of the types. Of two with one identifier the later counts, of two with one MIME type the first.
+  /// Indices of the types. Of two with one identifier the later wins, of two with one MIME type the first.
   private(set) var identifiers: [String: Int] = [:]
   private(set) var mimeTypes: [String: Int] = [:]
   let names: NameIndex
-  /// What of each signature is looked at first, in the order of the types.
+  /// The probe of each signature, in the order of the types.
   let probes: [SignatureProbe]
-  /// Places of the types that have openings: the others are not looked at for them.
+  /// Indices of the types that have openings.
   let withOpenings: [Int]
 
   init(_ types: [ContentType]) {
@@ -25,7 +25,7 @@ struct TypeTables: Sendable {
     withOpenings = types.indices.filter { !types[$0].openings.isEmpty }
   }
 
-  /// Tables that are made when somebody asks for them.
+  /// Tables that are made on first use.
   final class Maker: Sendable {
     private let types: [ContentType]?
     private let tables = Mutex<TypeTables?>(nil)

@@ -3,7 +3,7 @@ public struct ColorProfile: Hashable, Sendable {
   public enum Definition: Hashable, Sendable {
     /// IEC 61966-2-1.
     case sRGB
-    /// The bytes of an ICC profile as they stand in the file.
+    /// The bytes of an ICC profile, unchanged from the file.
     case icc([UInt8])
     /// A gamma and, for RGB, the white point and primaries: PNG's gAMA and cHRM.
     case calibrated(Calibration)
@@ -13,7 +13,7 @@ public struct ColorProfile: Hashable, Sendable {
   public struct Calibration: Hashable, Sendable {
     /// The exponent that turns samples into light: 2.2 where gAMA says 45,455.
     public var gamma: Double
-    /// Chromaticities in the order of white point, red, green, blue; nil means those of sRGB.
+    /// The white point and the primaries; nil means those of sRGB.
     public var chromaticities: Chromaticities?
 
     public init(gamma: Double, chromaticities: Chromaticities? = nil) {

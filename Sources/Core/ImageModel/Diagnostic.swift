@@ -1,16 +1,16 @@
-/// Something that a user should know although the work was done.
+/// Something that a user should know although the work succeeded.
 public struct Diagnostic: Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable {
     /// An expected loss: alpha flattened, metadata that the target cannot hold.
     case note
-    /// Damage or a surprise: rows missing, a profile that does not fit.
+    /// Damage or a surprise: missing rows, a profile that does not fit the pixels.
     case warning
   }
 
-  /// What it is about.
+  /// What a diagnostic is about.
   public enum Subject: Hashable, Sendable {
     case file
-    /// The colour profile, which those who use it for the pixels judge as well.
+    /// The colour profile. The code that applies the profile to the pixels may report the same problem.
     case colorProfile
   }
 
@@ -26,7 +26,7 @@ public struct Diagnostic: Hashable, Sendable {
   public static func note(_ message: String) -> Diagnostic { Diagnostic(.note, message) }
   public static func warning(_ message: String) -> Diagnostic { Diagnostic(.warning, message) }
 
-  /// The same, about something else.
+  /// A copy with another subject.
   public func about(_ subject: Subject) -> Diagnostic {
     var diagnostic = self
     diagnostic.subject = subject

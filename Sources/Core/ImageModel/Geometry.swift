@@ -1,4 +1,4 @@
-/// A place in a plane. The unit and the direction of the axes are said where it is used.
+/// A point in a plane. Its users define the unit and the direction of the axes.
 public struct Point: Hashable, Sendable {
   public var x: Double
   public var y: Double
@@ -52,7 +52,7 @@ public struct Rect: Hashable, Sendable {
   public var height: Double { size.height }
   public var center: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
 
-  /// The rectangle without strips along its sides; never smaller than empty.
+  /// The rectangle with its sides moved inwards. Its width and height never become negative.
   public func inset(left: Double, top: Double, right: Double, bottom: Double, yGrowsUp: Bool) -> Rect {
     Rect(
       x: minX + left, y: minY + (yGrowsUp ? bottom : top), width: max(0, width - left - right),
@@ -62,7 +62,7 @@ public struct Rect: Hashable, Sendable {
 
 /// A linear map of the plane with a translation: x' = a x + c y + tx, y' = b x + d y + ty.
 ///
-/// The six numbers stand in the order of PDF's `cm` operator (ISO 32000-1, 8.3.3) and of `cairo_matrix_t`.
+/// The six numbers have the order of PDF's `cm` operator (ISO 32000-1, 8.3.3) and of `cairo_matrix_t`.
 public struct AffineTransform: Hashable, Sendable {
   public var a: Double
   public var b: Double
@@ -85,7 +85,7 @@ public struct AffineTransform: Hashable, Sendable {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// The map that does this one first and `next` after it.
+  /// The map that applies this one first and then `next`.
   public func then(_ next: AffineTransform) -> AffineTransform {
     AffineTransform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c,

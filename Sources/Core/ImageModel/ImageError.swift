@@ -1,23 +1,23 @@
 /// Why something could not be read, made or written.
 ///
-/// The kind says who is at fault; the message is one line that a user understands; the path is added once, at the edge.
+/// The kind says who is at fault. The message is one line that a user understands. The outermost caller adds the path.
 public struct ImageError: Error, Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     /// The input breaks its format's rules.
     case invalidData
-    /// The input is sound, but this suite does not read (or write) such a thing.
+    /// The input is valid, but this suite cannot read (or write) it.
     case unsupported
     /// The input is larger than a limit allows; `limit` names it.
     case limitExceeded
     /// The system refused: a missing file, no permission, a full disk.
     case io
-    /// The caller asked for something that makes no sense.
+    /// The caller's request makes no sense.
     case usage
-    /// The caller gave up.
+    /// The caller cancelled the work.
     case cancelled
   }
 
-  /// A limit that was exceeded, and how to raise it.
+  /// The limit that was exceeded, and the option that raises it.
   public struct ExceededLimit: Hashable, Sendable {
     /// The limit's name, as in `Limits`.
     public var name: String

@@ -1,6 +1,6 @@
 /// What a file's header says about one of its images. Nothing here needs a pixel to be decoded.
 public struct ImageInfo: Hashable, Sendable {
-  /// What the stored samples mean, before any conversion that a decoder does.
+  /// What the stored samples mean, before a decoder converts them.
   public enum StoredColorModel: String, Hashable, Sendable {
     case gray, rgb, palette, cmyk, ycck, ycbcr, lab
     /// Samples without a stated meaning.
@@ -11,11 +11,11 @@ public struct ImageInfo: Hashable, Sendable {
     case unsigned, signed, float, complex
   }
 
-  /// What the image is to the file.
+  /// The purpose of the image in its file.
   public enum Role: String, Hashable, Sendable {
     /// A picture or page of its own.
     case page
-    /// A smaller version of another image of the file.
+    /// A smaller version of another image in the file.
     case reduced
     /// A transparency mask of another image.
     case mask
@@ -53,7 +53,7 @@ public struct ImageInfo: Hashable, Sendable {
     self.hasAlpha = hasAlpha
   }
 
-  /// The size of the picture as it is to be seen.
+  /// The size of the picture after orientation.
   public var uprightSize: PixelSize { orientation.upright(size) }
 }
 
@@ -61,7 +61,7 @@ public struct ImageInfo: Hashable, Sendable {
 public struct Resolution: Hashable, Sendable {
   public enum Unit: String, Hashable, Sendable {
     case inch, centimeter, meter
-    /// Only the aspect of a pixel is meant.
+    /// The values only give the aspect ratio of a pixel.
     case none
   }
 

@@ -1,4 +1,5 @@
-/// How much an input may ask for. Everything that reads input takes one; declared sizes are checked before any allocation.
+/// The resources that one input may use. All code that reads input takes limits, and checks declared sizes before it
+/// allocates memory.
 public struct Limits: Hashable, Sendable {
   /// Pixels of the declared size of one image.
   public var maxPixels = 268_402_689
@@ -8,11 +9,11 @@ public struct Limits: Hashable, Sendable {
   public var maxStreamedAxis = 1_000_000
   /// Bytes of working memory for one file.
   public var maxMemory = 512 << 20
-  /// Bytes of input that are taken from a pipe.
+  /// Bytes that are read from a pipe.
   public var maxInputBytes = 4 << 30
   /// Scans of a JPEG file.
   public var maxScans = 100
-  /// Warnings of a C library before decoding is given up.
+  /// Warnings from a C library before decoding stops.
   public var maxWarnings = 100
   /// Bytes of all metadata of one file.
   public var maxMetadataBytes = 64 << 20
@@ -27,7 +28,7 @@ public struct Limits: Hashable, Sendable {
   /// Samples of one pixel.
   public var maxSamplesPerPixel = 64
 
-  /// The defaults that docs/threat-model.md gives the reasons for.
+  /// The defaults. docs/threat-model.md gives the reasons for them.
   public init() {}
 
   /// The defaults, under a name that reads well as an argument.

@@ -1,4 +1,4 @@
-/// A piece of metadata as it lies in the container, unread: a segment, a chunk or the value of a tag.
+/// A piece of metadata as stored in the container, not yet parsed: a segment, a chunk or the value of a tag.
 public struct MetadataBlock: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A TIFF stream with Exif directories, without the `Exif\0\0` prefix.

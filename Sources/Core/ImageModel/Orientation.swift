@@ -1,4 +1,5 @@
-/// How the stored rows have to be turned to be seen upright: the values of the Exif and TIFF tag Orientation (0x0112).
+/// How the stored rows must be rotated and mirrored for display: the values of the Exif and TIFF tag Orientation
+/// (0x0112).
 public enum Orientation: Int, Hashable, Sendable, CaseIterable {
   case up = 1
   case upMirrored = 2
@@ -6,18 +7,18 @@ public enum Orientation: Int, Hashable, Sendable, CaseIterable {
   case downMirrored = 4
   /// Transposed: mirrored along the diagonal from the upper left.
   case leftMirrored = 5
-  /// To be turned clockwise by 90 degrees.
+  /// To be rotated clockwise by 90 degrees.
   case right = 6
   /// Transversed: mirrored along the diagonal from the upper right.
   case rightMirrored = 7
-  /// To be turned clockwise by 270 degrees.
+  /// To be rotated clockwise by 270 degrees.
   case left = 8
 
-  /// Whether width and height are exchanged in the upright picture.
+  /// Whether width and height are swapped in the upright picture.
   public var swapsAxes: Bool { rawValue >= 5 }
 
-  /// The words that Exif readers show: what has to be done to see the picture upright.
-  public var words: String {
+  /// The description that Exif readers show: what to do for display.
+  public var summary: String {
     switch self {
     case .up: "Horizontal (normal)"
     case .upMirrored: "Mirror horizontal"

@@ -11,13 +11,13 @@ public struct PixelBuffer: Hashable, Sendable {
 
   /// A picture over existing bytes.
   ///
-  /// - Throws: `ImageError` of kind `usage` when the number of bytes is not that of the size and the format.
+  /// - Throws: `ImageError` of kind `usage` when the number of bytes does not match the size and the format.
   public init(size: PixelSize, format: PixelFormat, profile: ColorProfile? = nil, bytes: [UInt8]) throws(ImageError) {
     let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, pixels <= Int.max / 32,
       bytes.count == pixels * format.bytesPerPixel
     else {
-      throw ImageError(.usage, "\(bytes.count) bytes are no \(size) picture of \(format)")
+      throw ImageError(.usage, "\(bytes.count) bytes do not make a \(size) picture of \(format)")
     }
     self.size = size
     self.format = format

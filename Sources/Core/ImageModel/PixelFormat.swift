@@ -1,10 +1,10 @@
 /// How the samples of one pixel lie in memory: the component type, the colour model and the alpha channel.
 ///
-/// Pixels are interleaved, samples are in the machine's byte order, rows run from left to right. Alpha, where there is
-/// one, is the last channel. The meaning of the samples is the same everywhere in the suite:
+/// Pixels are interleaved, samples have the machine's byte order, rows run from left to right. Alpha, if present, is
+/// the last channel. The meaning of the samples is the same everywhere in the suite:
 ///
 /// - `uint8` and `uint16` samples use the full range; `float32` samples are nominally 0...1 and may lie outside it;
-/// - `gray` is 0 for black; `cmyk` is 0 for no ink and full range for full ink, whatever the file said;
+/// - `gray` is 0 for black; `cmyk` is 0 for no ink and full range for full ink, whatever the file's convention;
 /// - `lab` is encoded as in ICC.1:2010, 6.3.4.2 (L* full range for 0...100, a* and b* with 128 added in 8 bits, and
 ///   32,896 for 0 in 16 bits); as `float32` it holds the plain values of L*, a* and b*.
 public struct PixelFormat: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct PixelFormat: Hashable, Sendable {
     }
   }
 
-  /// How the last channel relates to the others.
+  /// How the alpha channel relates to the others.
   public enum Alpha: String, Hashable, Sendable {
     /// There is no alpha channel.
     case none

@@ -23,3 +23,26 @@ public struct PixelSize: Hashable, Sendable {
 extension PixelSize: CustomStringConvertible {
   public var description: String { "\(width)x\(height)" }
 }
+
+/// The part of a decoder's output that the picture covers, with fractions of pixels.
+///
+/// A decoder that scales while it decodes rounds its output size up: from 1,001 pixels at 1/8 it delivers 126, of which
+/// the picture covers 125.125. A resampler that uses the box neither shifts nor darkens the borders.
+public struct SourceBox: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The box of a picture that is delivered at full size.
+  public init(_ size: PixelSize) {
+    self.init(width: Double(size.width), height: Double(size.height))
+  }
+}

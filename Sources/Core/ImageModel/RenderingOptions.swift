@@ -6,11 +6,11 @@ public enum ResamplingKernel: String, Hashable, Sendable, CaseIterable {
   case triangle
   /// The cubic with B = 0 and C = 1/2 (Keys with a = -1/2), which Pillow calls BICUBIC.
   case catmullRom = "catmull-rom"
-  /// A sinc with three lobes under a sinc window; the sharpest of the four.
+  /// A sinc with three lobes and a sinc window; the sharpest of the four.
   case lanczos3
 }
 
-/// The box that a thumbnail is fitted to. At least one axis is given.
+/// The box that a thumbnail has to fit. At least one axis is given.
 public struct SizeRequest: Hashable, Sendable {
   /// nil leaves the axis free.
   public var width: Int?
@@ -27,15 +27,15 @@ public struct SizeRequest: Hashable, Sendable {
 
 /// How a picture is fitted to a box.
 public enum FitMode: String, Hashable, Sendable, CaseIterable {
-  /// As large as fits into the box, the aspect kept.
+  /// The picture is as large as fits into the box, with its aspect ratio.
   case inside
-  /// The box is covered and what stands over is cut off.
+  /// The picture covers the box with its aspect ratio, and what projects is cut off.
   case cover
-  /// The box is filled, the aspect changed.
+  /// The picture fills the box, and its aspect ratio changes.
   case fill
 }
 
-/// Which part is kept when something is cut off: fractions of the overhang, 0 left or top, 1 right or bottom.
+/// Which part is kept when a picture is cropped: fractions of the excess, 0 for left or top, 1 for right or bottom.
 public struct CropPosition: Hashable, Sendable {
   public var x: Double
   public var y: Double
@@ -48,7 +48,7 @@ public struct CropPosition: Hashable, Sendable {
   public static let center = CropPosition(x: 0.5, y: 0.5)
 }
 
-/// A colour for what is behind transparent pixels: sRGB, 8 bits a sample.
+/// The colour behind transparent pixels: sRGB, 8 bits per sample.
 public struct BackgroundColor: Hashable, Sendable {
   public var red: UInt8
   public var green: UInt8
@@ -63,12 +63,56 @@ public struct BackgroundColor: Hashable, Sendable {
   public static let white = BackgroundColor(red: 255, green: 255, blue: 255)
 }
 
-/// What happens to the colours.
+/// What happens to the colours of a picture.
 public enum ProfileChoice: Hashable, Sendable {
   /// Converted to sRGB; grey stays grey, with sRGB's curve.
   case sRGB
-  /// Pixels and profile stay together as they are.
+  /// Pixels and profile stay unchanged.
   case keep
   /// Converted to the profile with these ICC bytes.
   case icc([UInt8])
+}
+
+/// Whether a preview that is embedded in the file may stand in for the picture.
+public enum EmbeddedPreviewUse: String, Hashable, Sendable, CaseIterable {
+  /// If it is large enough, has the same aspect and is sound.
+  case auto
+  case never
+  /// Only it: a file without one is an error.
+  case only
+}
+
+/// How a picture becomes pixels. The defaults of `init()` change nothing.
+public struct RenderOptions: Hashable, Sendable {
+  /// The box that the picture is fitted to; nil keeps the size.
+  public var size: SizeRequest?
+  public var fit = FitMode.inside
+  /// Which part stays when `fit` cuts something off.
+  public var position = CropPosition.center
+  /// Whether small pictures are made larger.
+  public var enlarge = false
+  /// Whether the picture is turned upright.
+  public var applyOrientation = false
+  public var embedded = EmbeddedPreviewUse.never
+  public var kernel = ResamplingKernel.lanczos3
+  /// Whether pixels are averaged as light rather than as encoded values. It holds for grey and RGB, whose samples are
+  /// taken to have sRGB's curve; ink and Lab are averaged as they are.
+  public var linear = false
+  public var profile = ProfileChoice.keep
+  /// Transparent pixels are put on this colour; nil keeps transparency where the output can hold it, and otherwise puts
+  /// them on white.
+  public var background: BackgroundColor?
+  /// The type of the samples; nil keeps that of the picture.
+  public var component: PixelFormat.Component?
+
+  public init() {}
+
+  /// The defaults of a thumbnail: upright, in sRGB with 8 bits a sample, from an embedded preview if there is one.
+  public init(size: SizeRequest) {
+    self.size = size
+    applyOrientation = true
+    embedded = .auto
+    profile = .sRGB
+    component = .uint8
+  }
 }

@@ -1,13 +1,13 @@
 package import CodecKit
 package import ImageModel
 
-/// Makes every block of pixels into its mean: the cheap part of a large shrink.
+/// Replaces every block of pixels by its mean: the cheap part of a large reduction.
 ///
-/// Blocks at the right and at the bottom may hold fewer pixels; their mean is that of the pixels that there are, and the
-/// `sourceBox` of the layout says with fractions how far the picture reaches. Rows come out as working rows: `float32`,
-/// alpha premultiplied, light where `linear` asks for it.
+/// Blocks at the right and at the bottom may hold fewer pixels. Their mean is that of the existing pixels, and the
+/// layout's `sourceBox` gives the extent of the picture with fractions. The output is working rows: `float32`,
+/// premultiplied alpha, linear light if `linear` is set.
 package final class BoxReducer: RowSource {
-  /// The largest factor: sums of as many 8-bit samples fit into 16 bits.
+  /// The largest factor: the sum of this many 8-bit samples fits into 16 bits.
   package static let maximumFactor = 256
 
   package let layout: RowLayout
@@ -16,7 +16,7 @@ package final class BoxReducer: RowSource {
   private let factorX: Int
   private let factorY: Int
   private let inputWidth: Int
-  /// Whether 8-bit samples are summed as they are.
+  /// Whether 8-bit samples are summed without conversion.
   private let sumsBytes: Bool
   /// The sums of the columns of a block, as 16-bit integers or as floats.
   private let sums: RowBuffer
@@ -25,7 +25,7 @@ package final class BoxReducer: RowSource {
   private let output: RowBuffer
   private var nextRow = 0
 
-  /// - Parameter linear: whether samples with sRGB's curve are turned into light first.
+  /// - Parameter linear: whether samples with sRGB's curve are converted to linear light first.
   /// - Throws: `usage` for a factor that is not in 1...256; `limitExceeded` for rows that need too much memory.
   package init(
     _ source: any RowSource, x: Int, y: Int, linear: Bool = false, limits: Limits
@@ -76,7 +76,7 @@ package final class BoxReducer: RowSource {
     return delivered
   }
 
-  /// Sums up the rows of the next block.
+  /// Adds up the rows of the next block.
   ///
   /// - Returns: how many rows it has; 0 after the last block.
   private func sumRows() throws(ImageError) -> Int {

@@ -44,14 +44,14 @@ enum BoxSums {
         sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixel.loadUnaligned(as: SIMD4<UInt16>.self))
         pixel += stride
       }
-      // Sums are below 2^24, so that their signed conversion, which the processor has, is exact.
+      // Sums are below 2^24, so the processor's signed conversion is exact.
       let mean = SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: sum)) * scale
       UnsafeMutableRawPointer(target).storeBytes(
         of: mean, toByteOffset: block &* channels &* 4, as: SIMD4<Float>.self)
     }
   }
 
-  /// The same for floats and any number of channels up to 8.
+  /// Variant for floats and any number of channels up to 8.
   static func average(
     _ sums: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, blocks: Int, width: Int, channels: Int,
     scale: Float

@@ -2,10 +2,9 @@ package import CodecKit
 package import ColorManagement
 package import ImageModel
 
-/// Turns the colours of a source into those of another profile.
+/// Converts the colours of a source to another profile.
 ///
-/// The source's pixels must be of the format that the transform was made for. What the transform has to say about its
-/// profiles is in its own diagnostics.
+/// The source's pixels must have the transform's source format. The transform keeps its own diagnostics about profiles.
 package final class ColorConverter: RowSource {
   package let layout: RowLayout
   package let transform: ColorTransform

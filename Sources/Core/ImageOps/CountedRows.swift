@@ -1,8 +1,8 @@
 package import CodecKit
 package import ImageModel
 
-/// The rows of a decoder, counted: a source that ends early gets a warning that says how many rows of the picture are
-/// missing, and whoever shows progress is told how far the rows have come.
+/// Counts the rows of a decoder. It adds a warning with the number of missing rows when the source ends early, and
+/// reports progress.
 package final class CountedRows: RowSource {
   package let layout: RowLayout
   private let source: any RowSource
@@ -12,8 +12,8 @@ package final class CountedRows: RowSource {
   private var endedEarly = false
 
   /// - Parameters:
-  ///   - height: the rows of the picture, where the decoder delivers it smaller; nil for those of the source.
-  ///   - progress: takes the fraction of the rows that have been read.
+  ///   - height: the number of rows of the full picture when the decoder scales it; nil for that of the source.
+  ///   - progress: receives the fraction of the rows that have been read.
   package init(_ source: any RowSource, height: Int? = nil, progress: (@Sendable (Double) -> Void)? = nil) {
     self.source = source
     self.progress = progress
@@ -24,7 +24,7 @@ package final class CountedRows: RowSource {
   package var diagnostics: [Diagnostic] {
     guard endedEarly else { return source.diagnostics }
     let (all, existing) = (layout.size.height, count)
-    // Of a picture that is delivered smaller, as many rows as the missing ones stand for.
+    // For a scaled picture, the number of original rows that the missing ones represent.
     let missing = max(1, ((all - existing) * height + all / 2) / all)
     return source.diagnostics + [.warning("\(missing) of \(height) rows are missing")]
   }

@@ -1,7 +1,7 @@
 package import CodecKit
 package import ImageModel
 
-/// Cuts a rectangle of whole pixels out of the rows of a source.
+/// Crops a source to a rectangle of whole pixels.
 package final class Cropper: RowSource {
   package let layout: RowLayout
   private var reader: RowReader
@@ -11,8 +11,8 @@ package final class Cropper: RowSource {
   private var nextRow = 0
 
   /// - Parameters:
-  ///   - x: pixels that are left out at the left.
-  ///   - y: rows that are left out at the top.
+  ///   - x: pixels to skip at the left.
+  ///   - y: rows to skip at the top.
   /// - Throws: `usage` when the rectangle is empty or not in the picture; `limitExceeded` for rows that are too long.
   package init(_ source: any RowSource, x: Int, y: Int, size: PixelSize, limits: Limits) throws(ImageError) {
     let input = source.layout

@@ -1,7 +1,8 @@
 package import CodecKit
 package import ImageModel
 
-/// Puts transparent pixels on a background colour. The samples are mixed as they are, not as light, as every peer does.
+/// Composites transparent pixels onto a background colour. Encoded samples are mixed, not linear light, as all
+/// comparable tools do.
 package final class Flattener: RowSource {
   package let layout: RowLayout
   private var reader: RowReader

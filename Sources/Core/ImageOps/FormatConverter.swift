@@ -1,12 +1,12 @@
 package import CodecKit
 package import ImageModel
 
-/// Changes the type of samples, the alpha channel and, between gray and RGB, the colour model. Colours stay as they are:
-/// gray becomes three equal samples; RGB becomes gray by the weights of BT.601 (0.299, 0.587, 0.114), as in JPEG's luma
-/// and Pillow's "L". What the samples mean is `ColorConverter`'s business.
+/// Changes the sample type, the alpha channel and, between gray and RGB, the colour model. It converts no colours: gray
+/// becomes three equal samples; RGB becomes gray by the weights of BT.601 (0.299, 0.587, 0.114), as in JPEG's luma and
+/// Pillow's "L". `ColorConverter` converts between profiles.
 ///
-/// Values are clamped and rounded only here, when they become integers. Alpha that is added is opaque; dropping alpha
-/// leaves the straight colours.
+/// Values are clamped and rounded only here, when they become integers. Added alpha is opaque; removing alpha leaves
+/// the straight colours.
 package final class FormatConverter: RowSource {
   package let layout: RowLayout
   private var reader: RowReader
@@ -21,7 +21,8 @@ package final class FormatConverter: RowSource {
     let layout = source.layout
     guard Self.converts(layout.format, to: format) else {
       throw ImageError(
-        .usage, "\(layout.format.colorModel.rawValue) becomes \(format.colorModel.rawValue) only by colour profiles")
+        .usage,
+        "\(layout.format.colorModel.rawValue) can become \(format.colorModel.rawValue) only through colour profiles")
     }
     let width = layout.size.width
     try limits.check(memory: RowReader.memory(for: layout) + width * 40, for: "converting rows")
@@ -32,7 +33,7 @@ package final class FormatConverter: RowSource {
     reader = RowReader(source)
   }
 
-  /// Whether formats differ in nothing but the type of samples, alpha, and gray for RGB.
+  /// Whether formats differ only in the sample type, alpha, and gray versus RGB.
   package static func converts(_ input: PixelFormat, to output: PixelFormat) -> Bool {
     input.colorModel == output.colorModel || (input.hasToneCurve && output.hasToneCurve)
   }
@@ -83,7 +84,7 @@ package final class FormatConverter: RowSource {
     Samples.store(UnsafePointer(result), to: target, as: output.component, count: pixels * output.channelCount)
   }
 
-  /// Copies pixels to another number of channels.
+  /// Copies pixels and changes the number of channels.
   private func rearrange(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, pixels: Int
   ) {

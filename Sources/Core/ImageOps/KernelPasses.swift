@@ -1,9 +1,9 @@
 /// The two passes of a separable kernel over interleaved floats.
 enum KernelPasses {
-  /// Makes one output row from one input row.
+  /// Computes one output row from one input row.
   ///
-  /// Rows of 2 to 8 channels are taken a pixel at a time as a vector whose last lanes may reach into the next pixel;
-  /// what these lanes hold is overwritten by the next pixel or lies in the slack behind the row.
+  /// Rows of 2 to 8 channels are processed one pixel at a time as a vector whose last lanes may reach into the next
+  /// pixel. The next pixel overwrites these lanes, or they lie in the slack after the row.
   static func horizontal(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, channels: Int,
     weights: borrowing KernelWeights
@@ -80,7 +80,7 @@ enum KernelPasses {
     }
   }
 
-  /// Makes one output row as the weighted sum of rows in a ring.
+  /// Computes one output row as the weighted sum of rows in a ring buffer.
   ///
   /// - Parameters:
   ///   - ring: `ringRows` rows of `stride` floats; row `y` of the picture lies at `y % ringRows`.

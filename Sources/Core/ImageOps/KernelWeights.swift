@@ -1,30 +1,31 @@
-internal import ImageModel
+internal import Glibc
+package import ImageModel
 
-/// The weights by which input samples along one axis make up the output samples.
+/// The weights of the input samples in each output sample, along one axis.
 ///
-/// As in Pillow, a kernel that shrinks is widened by the factor of shrinking, and samples outside the picture are left out
-/// and the rest brought to a sum of 1, so that a constant stays constant up to the border.
+/// As in Pillow, a kernel that reduces is widened by the factor. Samples outside the picture are left out and the other
+/// weights are normalised to a sum of 1, so a constant stays constant up to the border.
 struct KernelWeights: ~Copyable {
   /// The number of output samples.
   let count: Int
-  /// The most input samples that one output sample needs, and the distance between two outputs in `values`.
+  /// The most input samples of one output sample, and the stride between two outputs in `values`.
   let taps: Int
   /// The first input sample of each output sample.
   private let starts: RowBuffer
-  /// How many there are.
+  /// The number of input samples of each output sample.
   private let lengths: RowBuffer
   private let weights: RowBuffer
 
-  /// One axis of a resampling.
+  /// The description of one axis.
   struct Axis {
-    /// Samples that there are.
+    /// The number of input samples.
     var input: Int
-    /// Samples that are wanted.
+    /// The number of output samples.
     var output: Int
-    /// The part of the input that becomes the output.
+    /// The part of the input that is mapped to the output.
     var start: Double
     var length: Double
-    /// The part of the input that the picture covers: a sample that is covered in part counts in part.
+    /// The part of the input that the picture covers. A partly covered sample has a proportionally smaller weight.
     var extent: (lower: Double, upper: Double)
 
     /// An upper bound of the input samples that one output sample needs.
@@ -81,7 +82,7 @@ struct KernelWeights: ~Copyable {
     for sample in first..<end { target[sample - first] = Float(weight(sample) / sum) }
   }
 
-  /// Bytes of memory that the weights of an axis need.
+  /// The memory in bytes for the weights of an axis.
   static func memory(_ axis: Axis, _ kernel: ResamplingKernel) -> Int {
     let (floats, overflow) = axis.output.multipliedReportingOverflow(by: axis.taps(kernel) + 4)
     return overflow || floats > .max / 8 ? .max : floats * 4
@@ -95,4 +96,43 @@ struct KernelWeights: ~Copyable {
 
   @inline(__always)
   func values(_ output: Int) -> UnsafePointer<Float> { UnsafePointer(weights.floats + output &* taps) }
+}
+
+/// The kernels as functions; the argument is a distance in output pixels (in input pixels when enlarging).
+extension ResamplingKernel {
+  /// The distance from which on the kernel is 0.
+  package var support: Double {
+    switch self {
+    case .box: 0.5
+    case .triangle: 1
+    case .catmullRom: 2
+    case .lanczos3: 3
+    }
+  }
+
+  /// The kernel's value at a distance.
+  package func value(at distance: Double) -> Double {
+    let x = abs(distance)
+    switch self {
+    case .box:
+      // Half open, so that a pixel on the border of two output pixels belongs to only one of them.
+      return distance > -0.5 && distance <= 0.5 ? 1 : 0
+    case .triangle:
+      return x < 1 ? 1 - x : 0
+    case .catmullRom:
+      if x < 1 { return (1.5 * x - 2.5) * x * x + 1 }
+      return x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0
+    case .lanczos3:
+      return x < 3 ? Self.lanczos3(x) : 0
+    }
+  }
+
+  /// `sinc(x) * sinc(x / 3)` with one sine, by `sin 3y = 3 sin y - 4 sin³ y`.
+  private static func lanczos3(_ x: Double) -> Double {
+    let y = .pi * x / 3
+    guard y > 1e-9 else { return 1 }
+    let sine = sin(y)
+    let square = sine * sine
+    return square * (3 - 4 * square) / (3 * y * y)
+  }
 }

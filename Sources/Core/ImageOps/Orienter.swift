@@ -1,10 +1,10 @@
 package import CodecKit
 package import ImageModel
 
-/// Turns and mirrors a picture so that it is upright.
+/// Rotates and mirrors a picture so that it is upright.
 ///
-/// `.up` passes rows through and `.upMirrored` mirrors them one by one; the other six need the whole picture in memory,
-/// which is why the orientation is applied to the small result. Rows that a source does not have are 0.
+/// `.up` passes rows through and `.upMirrored` mirrors them one by one. The other six need the whole picture in memory,
+/// so the orientation is applied after the reduction. Missing rows of the source are 0.
 package final class Orienter: RowSource {
   package let layout: RowLayout
   private let source: any RowSource
@@ -23,7 +23,7 @@ package final class Orienter: RowSource {
     layout = RowLayout(size: orientation.upright(input.size), format: input.format, profile: input.profile)
     guard Self.buffers(orientation) else { return }
     let (count, overflow) = input.bytesPerRow.multipliedReportingOverflow(by: input.size.height)
-    try limits.check(memory: overflow ? .max : count, for: "turning a picture of \(input.size)")
+    try limits.check(memory: overflow ? .max : count, for: "rotating a picture of \(input.size)")
   }
 
   /// Whether an orientation needs the whole picture in memory.
@@ -67,8 +67,8 @@ package final class Orienter: RowSource {
 
   /// Copies the next upright rows.
   ///
-  /// Pixel (x, y) of the upright picture lies at `origin + x * stepX + y * stepY`. Several rows are made side by side: for
-  /// the orientations that exchange the axes they are neighbours in the stored rows.
+  /// Pixel (x, y) of the upright picture lies at `origin + x * stepX + y * stepY`. Several rows are made at once: for
+  /// the orientations that swap the axes they are adjacent in the stored rows.
   private func turn(_ picture: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer, rows: Int) {
     let input = source.layout
     let (pixel, row) = (bytesPerPixel, input.bytesPerRow)

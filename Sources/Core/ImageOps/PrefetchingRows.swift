@@ -2,14 +2,14 @@ package import CodecKit
 internal import Glibc
 package import ImageModel
 
-/// Rows that are decoded ahead by a thread of their own, while the caller works on those before.
+/// Decodes rows ahead on a separate thread while the caller works on earlier rows.
 ///
 /// Decoding takes most of a thumbnail's time and cannot be divided; everything else (colour tables, the kernel, the
-/// encoder) fits beside it. The thread starts at once and is a few batches ahead at most. It is worth its cost for one
-/// picture on an idle machine; a batch that keeps all processors busy does better without.
+/// encoder) runs beside it. The thread starts at once and is at most a few batches ahead. It pays for one picture on an
+/// idle machine. A batch job that keeps all processors busy is faster without it.
 ///
-/// The upstream source belongs to the thread until its last row, its failure, or the end of this object, which waits for
-/// the thread.
+/// The upstream source belongs to the thread until its last row, its failure, or the end of this object, which waits
+/// for the thread.
 package final class PrefetchingRows: RowSource {
   package let layout: RowLayout
   private let shared: Shared
@@ -45,7 +45,7 @@ package final class PrefetchingRows: RowSource {
     if let thread { pthread_join(thread, nil) }
   }
 
-  /// What the source had to say when it had decoded the rows that were delivered so far.
+  /// The source's diagnostics for the rows delivered so far.
   package private(set) var diagnostics: [Diagnostic] = []
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
@@ -73,12 +73,12 @@ package final class PrefetchingRows: RowSource {
 private struct Batch {
   let memory: UnsafeMutableRawBufferPointer
   var rowCount = 0
-  /// What the source had to say by then.
+  /// The source's diagnostics at that time.
   var diagnostics: [Diagnostic] = []
 }
 
-/// What the two threads share. All mutable state is guarded by the mutex; the source is touched by the decoding thread
-/// alone until `isDone`.
+/// The state that the two threads share. The mutex guards all mutable state. Only the decoding thread uses the source
+/// until `isDone`.
 private final class Shared: @unchecked Sendable {
   static let batchCount = 4
 
@@ -113,7 +113,7 @@ private final class Shared: @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// Decodes until the last row, a failure or `stop`: the body of the thread.
+  /// The body of the thread: decodes until the last row, a failure or `stop`.
   func decode() {
     while var batch = takeFree() {
       var count = 0

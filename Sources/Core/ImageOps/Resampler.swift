@@ -1,25 +1,26 @@
 package import CodecKit
 package import ImageModel
 
-/// Brings the rows of a source to another size with a separable kernel.
+/// Resamples a source to another size with a separable kernel.
 ///
-/// The passes are made in floats, the horizontal one first, without clamping in between; a ring holds as many shortened
-/// rows as the kernel is high, so that memory grows with the width. Alpha is premultiplied for filtering.
+/// Both passes use floats, the horizontal one first, without clamping in between. A ring buffer holds as many
+/// horizontally resampled rows as the kernel is high, so memory grows with the width only. Alpha is premultiplied for
+/// filtering.
 ///
-/// The rows that come out are `float32`: premultiplied where the source has alpha, straight where light was encoded again.
-/// They may lie outside 0...1 where the kernel overshoots; whoever stores them as integers clamps them.
+/// The output is `float32`: premultiplied where the source has alpha, straight where light was encoded again. Values
+/// lie outside 0...1 where the kernel overshoots; the conversion to integers clamps them.
 ///
-/// A source that ends early gives the output rows whose centre it reached.
+/// From a source that ends early come the output rows whose centre it reached.
 package final class Resampler: RowSource {
   package struct Options: Sendable {
     /// The wanted size.
     package var size: PixelSize
-    /// The part of the source's pixels that becomes the output, with fractions; nil is all that the picture covers.
+    /// The part of the source that is mapped to the output, with fractions of pixels; nil is the whole picture.
     package var box: SourceBox?
     package var kernel = ResamplingKernel.lanczos3
-    /// Whether the source's samples have sRGB's curve and are to be filtered as light.
+    /// Whether to convert the source's samples from sRGB's curve to linear light before filtering.
     package var decodesCurve = false
-    /// Whether the filtered samples are light and are to be given sRGB's curve.
+    /// Whether to encode the filtered linear light with sRGB's curve.
     package var encodesCurve = false
 
     package init(size: PixelSize, box: SourceBox? = nil, kernel: ResamplingKernel = .lanczos3, linear: Bool = false) {
@@ -46,13 +47,13 @@ package final class Resampler: RowSource {
   private let ringStride: Int
   private let ringRows: Int
   private let output: RowBuffer
-  /// Rows that were taken from the source.
+  /// Rows read from the source so far.
   private var rowsTaken = 0
   private var sourceEnded = false
   private var nextRow = 0
 
-  /// - Throws: `usage` for an empty size or a box that is not in the source; `limitExceeded` when the working memory would
-  ///   be larger than `limits.maxMemory`.
+  /// - Throws: `usage` for an empty size or a box that is not in the source; `limitExceeded` when the working memory
+  ///   would be larger than `limits.maxMemory`.
   package init(_ source: any RowSource, _ options: Options, limits: Limits) throws(ImageError) {
     let input = source.layout
     let box = options.box ?? input.sourceBox
@@ -91,7 +92,7 @@ package final class Resampler: RowSource {
     _ input: RowLayout, _ box: SourceBox, _ size: PixelSize
   ) throws(ImageError) -> (KernelWeights.Axis, KernelWeights.Axis) {
     guard (1...1 << 24).contains(size.width), (1...1 << 24).contains(size.height) else {
-      throw ImageError(.usage, "\(size) is no size to resample to")
+      throw ImageError(.usage, "\(size) is not a valid size for resampling")
     }
     let (width, height) = (Double(input.size.width), Double(input.size.height))
     guard box.width > 0, box.height > 0, box.x > -1, box.y > -1, box.x + box.width < width + 1,
@@ -132,9 +133,10 @@ package final class Resampler: RowSource {
     return delivered
   }
 
-  /// Takes source rows until the next output row can be made.
+  /// Reads source rows until the next output row can be computed.
   ///
-  /// - Returns: how many rows it is made of: fewer than wanted where the source ended early, nil where too few are left.
+  /// - Returns: the number of available rows for it: fewer than wanted where the source ended early, nil where too few
+  ///   are left.
   private func gather() throws(ImageError) -> Int? {
     let first = vertical.first(nextRow)
     let wanted = vertical.length(nextRow)
@@ -160,7 +162,7 @@ package final class Resampler: RowSource {
     return length == wanted || length > wanted / 2 ? length : nil
   }
 
-  /// Brings the weights of a row of which source rows are missing to 1, and encodes light.
+  /// Normalises a row whose source rows are partly missing, and encodes light.
   private func finish(length: Int) {
     let samples = output.floats
     if length < vertical.length(nextRow) {
@@ -177,6 +179,6 @@ package final class Resampler: RowSource {
 }
 
 extension PixelFormat {
-  /// Whether the samples of this colour model stand for light by way of a curve.
+  /// Whether the samples of this colour model are light encoded by a curve.
   var hasToneCurve: Bool { colorModel == .gray || colorModel == .rgb }
 }

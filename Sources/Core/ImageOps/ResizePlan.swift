@@ -1,29 +1,29 @@
 package import ImageModel
 
-/// How the work of making a picture smaller is divided between the decoder, a box filter and the kernel.
+/// How a reduction is divided between the decoder, a box filter and the kernel.
 ///
 /// A decoder that scales (JPEG by its DCT, TIFF by its pyramid) is asked for about twice the wanted size: with a wanted
-/// shrink of 15.6 or more it delivers 1/8, from 7.8 on 1/4, from 3.9 on 1/2. What is left goes through a box filter to not
-/// less than `boxGap` times the wanted size, and from there through the kernel. docs/decisions/0005-resize-plan.md has the
-/// measurements.
+/// shrink of 15.6 or more it delivers 1/8, from 7.8 on 1/4, from 3.9 on 1/2. What is left goes through a box filter to
+/// not less than `boxGap` times the wanted size, and from there through the kernel. docs/decisions/0005-resize-plan.md
+/// has the measurements.
 package struct ResizePlan: Hashable, Sendable {
-  /// How many times the wanted size a decoder has to deliver. A little less than 2, for pictures of twelve megapixels are
-  /// 4000 or 4032 pixels wide, and thumbnails 256, 512 or 1024.
+  /// How many times the wanted size a decoder has to deliver. It is a little less than 2, because 12-megapixel pictures
+  /// are 4000 or 4032 pixels wide, and thumbnails 256, 512 or 1024.
   static let decoderGap = 1.95
   /// How many times the wanted size the box filter leaves.
   static let boxGap = 4.0
 
-  /// The wanted size and the part of the picture that is used, both for the rows as they lie in the file.
+  /// The wanted size and the used part of the picture, both in the orientation of the stored rows.
   package var geometry: ThumbnailGeometry
 
-  /// A plan for a picture that is stored with an orientation, where `geometry` is about the upright picture.
+  /// A plan for a picture with an orientation; `geometry` describes the upright picture.
   ///
-  /// With `.up` the geometry is about the rows as they are.
+  /// With `.up` the geometry describes the stored rows.
   package init(_ geometry: ThumbnailGeometry, orientation: Orientation = .up) {
     self.geometry = geometry.stored(as: orientation)
   }
 
-  /// What to ask of the decoder; nil asks for the full size.
+  /// The size to request from the decoder; nil for the full size.
   package var minimumSize: PixelSize? {
     let full = geometry.sourceSize
     let width = Self.minimum(geometry.size.width, box: geometry.box.width, full: full.width)
@@ -33,7 +33,7 @@ package struct ResizePlan: Hashable, Sendable {
 
   private static func minimum(_ wanted: Int, box: Double, full: Int) -> Int {
     let pixels = decoderGap * Double(wanted) * Double(full) / box
-    // Shrinking by the limit exactly has to allow the smaller scale although the division may have rounded up.
+    // A reduction by exactly the limit must allow the smaller scale, although the division may have rounded up.
     return pixels >= Double(full) ? full : max(1, Int((pixels - 1e-6).rounded(.up)))
   }
 

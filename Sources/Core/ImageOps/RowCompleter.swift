@@ -1,8 +1,8 @@
 package import CodecKit
 package import ImageModel
 
-/// Delivers all rows of a picture although its source ends early: the missing ones get one colour. `CountedRows` says how
-/// many they are. A source without any row is an error.
+/// Completes a picture whose source ends early: missing rows get one colour. `CountedRows` warns about them. A source
+/// without any row is an error.
 package final class RowCompleter: RowSource {
   package let layout: RowLayout
   private let source: any RowSource
@@ -28,7 +28,7 @@ package final class RowCompleter: RowSource {
       if rows > 0 { return rows }
       guard nextRow > 0 else {
         let reason = source.diagnostics.first { $0.severity == .warning }.map { ": \($0.message)" } ?? ""
-        throw ImageError(.invalidData, "nothing of the picture can be decoded\(reason)")
+        throw ImageError(.invalidData, "no part of the picture can be decoded\(reason)")
       }
       missingRows = layout.size.height - nextRow
     }

@@ -1,8 +1,8 @@
 internal import CodecKit
 internal import ImageModel
 
-/// Hands out the rows of a source one at a time while it reads them in batches, which spreads the cost of a call through
-/// the whole chain of stages over several rows.
+/// Returns the rows of a source one at a time, but reads them in batches. This spreads the cost of a call through all
+/// stages over several rows.
 struct RowReader: ~Copyable {
   let source: any RowSource
   let bytesPerRow: Int
@@ -12,7 +12,7 @@ struct RowReader: ~Copyable {
   private var next = 0
   private var isAtEnd = false
 
-  /// The size of a batch: it fits into a core's second cache beside what is made from it.
+  /// The size of a batch in bytes: it fits into a core's L2 cache beside the results.
   private static let batchBytes = 64 << 10
 
   init(_ source: any RowSource) {
@@ -39,6 +39,61 @@ struct RowReader: ~Copyable {
     return UnsafeRawPointer(buffer.start + next * bytesPerRow)
   }
 
-  /// Bytes of memory that a reader of such a source needs.
+  /// The memory in bytes that a reader of such a source needs.
   static func memory(for layout: RowLayout) -> Int { max(batchBytes, layout.bytesPerRow) + 64 }
+}
+
+/// Working memory of a stage: aligned for vectors, zeroed, and freed with its owner.
+///
+/// 64 bytes of slack follow the last byte, so that a vector may be loaded at any sample.
+struct RowBuffer: ~Copyable {
+  let bytes: UnsafeMutableRawBufferPointer
+
+  init(byteCount: Int) {
+    bytes = .allocate(byteCount: max(byteCount, 0) + 64, alignment: 64)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  init(floats count: Int) {
+    self.init(byteCount: count * 4)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// The start of the memory. It is never nil because the slack makes every allocation at least 64 bytes long.
+  var start: UnsafeMutableRawPointer {
+    bytes.baseAddress.unsafelyUnwrapped
+  }
+
+  var floats: UnsafeMutablePointer<Float> {
+    start.assumingMemoryBound(to: Float.self)
+  }
+}
+
+/// Conversions between rows of 8-bit samples that only move bytes.
+enum ByteRows {
+  /// Adds or drops straight alpha, and makes RGB from gray.
+  static func convert(
+    _ row: UnsafeRawPointer, from input: PixelFormat, to target: UnsafeMutableRawPointer, as output: PixelFormat,
+    pixels: Int
+  ) {
+    let source = row.assumingMemoryBound(to: UInt8.self)
+    let target = target.assumingMemoryBound(to: UInt8.self)
+    let (from, to) = (input.channelCount, output.channelCount)
+    let colors = output.colorModel.channelCount
+    let spreads = input.colorModel == .gray && colors == 3
+    let (addsAlpha, keepsAlpha) = (output.hasAlpha && !input.hasAlpha, output.hasAlpha && input.hasAlpha)
+    for pixel in 0..<pixels {
+      let old = source + pixel &* from
+      let new = target + pixel &* to
+      if spreads {
+        new[0] = old[0]
+        new[1] = old[0]
+        new[2] = old[0]
+      } else {
+        for channel in 0..<colors { new[channel] = old[channel] }
+      }
+      if addsAlpha { new[to &- 1] = 255 } else if keepsAlpha { new[to &- 1] = old[from &- 1] }
+    }
+  }
 }

@@ -18,8 +18,8 @@ package enum SRGBCurve {
   }
 }
 
-/// sRGB's encoding by a table with linear interpolation: within 2e-6 of the formula between 0 and 1, which is where nearly
-/// all values lie; the formula serves the others.
+/// sRGB's encoding by a table with linear interpolation. Between 0 and 1, where nearly all values lie, it is within
+/// 2e-6 of the formula; other values use the formula.
 final class SRGBEncoder {
   private static let steps = 16_384
   private let table = RowBuffer(floats: steps + 2)
@@ -28,7 +28,7 @@ final class SRGBEncoder {
     for i in 0..<Self.steps + 2 { table.floats[i] = SRGBCurve.encoded(Float(i) / Float(Self.steps)) }
   }
 
-  /// Encodes the colour samples of straight pixels in place; with `alpha` the last channel is left alone.
+  /// Encodes the colour samples of straight pixels in place; with `alpha` the last channel stays unchanged.
   func encode(_ row: UnsafeMutablePointer<Float>, pixels: Int, channels: Int, alpha: Bool) {
     let table = table.floats
     let colors = alpha ? channels - 1 : channels

@@ -4,7 +4,7 @@ internal import ImageModel
 ///
 /// They are written so that the compiler makes vectors of them: no calls, no checked conversions, no branches.
 enum Samples {
-  /// Turns stored samples into floats.
+  /// Converts stored samples to floats.
   static func load(
     _ source: UnsafeRawPointer, as component: PixelFormat.Component, to target: UnsafeMutablePointer<Float>, count: Int
   ) {
@@ -20,7 +20,7 @@ enum Samples {
     }
   }
 
-  /// Turns floats into stored samples: integers are clamped to their range and rounded to the nearest, NaN becomes 0.
+  /// Converts floats to stored samples: integers are clamped to their range and rounded to the nearest, NaN becomes 0.
   static func store(
     _ source: UnsafePointer<Float>, to target: UnsafeMutableRawPointer, as component: PixelFormat.Component, count: Int
   ) {
@@ -65,7 +65,7 @@ enum Samples {
     }
   }
 
-  /// Divides the colour samples by alpha, the last channel; where nothing is to be seen they become 0.
+  /// Divides the colour samples by alpha, the last channel. Samples of invisible pixels become 0.
   static func unpremultiply(_ row: UnsafeMutablePointer<Float>, pixels: Int, channels: Int) {
     for pixel in 0..<pixels {
       let samples = row + pixel &* channels
@@ -75,7 +75,7 @@ enum Samples {
     }
   }
 
-  /// Turns Lab samples of 0...1 into plain values (ICC.1:2010, 6.3.4.2).
+  /// Converts Lab samples of 0...1 to plain values (ICC.1:2010, 6.3.4.2).
   static func expandLab(_ row: UnsafeMutablePointer<Float>, pixels: Int, channels: Int) {
     for pixel in 0..<pixels {
       let samples = row + pixel &* channels
@@ -85,7 +85,7 @@ enum Samples {
     }
   }
 
-  /// Turns plain Lab values into samples of 0...1.
+  /// Converts plain Lab values to samples of 0...1.
   static func compressLab(_ row: UnsafeMutablePointer<Float>, pixels: Int, channels: Int) {
     for pixel in 0..<pixels {
       let samples = row + pixel &* channels

@@ -1,32 +1,14 @@
 package import ImageModel
 
-/// How a picture is brought to a wanted size: the size that it gets and the part of it that is used.
+/// The geometry of a thumbnail: the resulting size and the used part of the picture.
 ///
-/// All values are those of the upright picture; `stored(as:)` turns them into those of the file's rows. Sizes are rounded
-/// to the nearest pixel, halves up, as Pillow and vips do; an axis never becomes 0, and along the axis that limits the
-/// picture the wanted size is met exactly.
+/// All values describe the upright picture; `stored(as:)` converts them to the orientation of the file's rows. Sizes
+/// are rounded to the nearest pixel, halves up, as Pillow and vips do; an axis never becomes 0, and along the axis that
+/// limits the picture the wanted size is met exactly.
 package struct ThumbnailGeometry: Hashable, Sendable {
-  /// What is wanted: the box in pixels, nil for an axis that is free, and how it is filled.
-  package struct Request: Hashable, Sendable {
-    package var width: Int?
-    package var height: Int?
-    package var fit: FitMode
-    /// Which part stays when something is cut off.
-    package var position = CropPosition.center
-    /// Whether small pictures are made larger.
-    package var enlarge: Bool
-
-    package init(width: Int?, height: Int?, fit: FitMode = .inside, enlarge: Bool = false) {
-      self.width = width
-      self.height = height
-      self.fit = fit
-      self.enlarge = enlarge
-    }
-  }
-
   /// The size of the result.
   package var size: PixelSize
-  /// The part of the picture that is used, in its pixels.
+  /// The used part of the picture, in its pixels.
   package var box: SourceBox
   /// The size of the picture.
   package var sourceSize: PixelSize
@@ -37,23 +19,24 @@ package struct ThumbnailGeometry: Hashable, Sendable {
     self.sourceSize = sourceSize
   }
 
-  /// Works out the geometry for a picture whose upright size is `source`.
+  /// Computes the geometry for a picture whose upright size is `source`.
   ///
-  /// - Throws: `usage` when neither axis is given, or one that is given is not in 1...1,000,000.
-  package init(source: PixelSize, _ request: Request) throws(ImageError) {
+  /// - Throws: `usage` when neither axis is given, or one is outside 1...1,000,000.
+  package init(source: PixelSize, _ options: RenderOptions) throws(ImageError) {
+    let (wantedWidth, wantedHeight) = (options.size?.width, options.size?.height)
     guard source.width > 0, source.height > 0 else { throw ImageError(.usage, "a picture of \(source) has no pixels") }
-    for axis in [request.width, request.height].compactMap({ $0 }) where !(1...1_000_000).contains(axis) {
+    for axis in [wantedWidth, wantedHeight].compactMap({ $0 }) where !(1...1_000_000).contains(axis) {
       throw ImageError(.usage, "a size of \(axis) pixels is not between 1 and 1000000")
     }
     let (width, height) = (Double(source.width), Double(source.height))
-    let scaleX = request.width.map { Double($0) / width }
-    let scaleY = request.height.map { Double($0) / height }
+    let scaleX = wantedWidth.map { Double($0) / width }
+    let scaleY = wantedHeight.map { Double($0) / height }
     guard let first = scaleX ?? scaleY else { throw ImageError(.usage, "neither a width nor a height is wanted") }
     let (x, y) = (scaleX ?? first, scaleY ?? first)
-    let limit = request.enlarge ? Double.infinity : 1
+    let limit = options.enlarge ? Double.infinity : 1
     sourceSize = source
     box = SourceBox(source)
-    switch request.fit {
+    switch options.fit {
     case .fill:
       size = Self.size(source, min(x, limit), min(y, limit))
     case .inside:
@@ -63,11 +46,11 @@ package struct ThumbnailGeometry: Hashable, Sendable {
       let scale = min(max(x, y), limit)
       let whole = Self.size(source, scale, scale)
       size = PixelSize(
-        width: min(request.width ?? .max, whole.width), height: min(request.height ?? .max, whole.height))
+        width: min(wantedWidth ?? .max, whole.width), height: min(wantedHeight ?? .max, whole.height))
       box.width = min(Double(size.width) / scale, width)
       box.height = min(Double(size.height) / scale, height)
-      box.x = (width - box.width) * min(max(request.position.x, 0), 1)
-      box.y = (height - box.height) * min(max(request.position.y, 0), 1)
+      box.x = (width - box.width) * min(max(options.position.x, 0), 1)
+      box.y = (height - box.height) * min(max(options.position.y, 0), 1)
     }
   }
 
@@ -80,11 +63,11 @@ package struct ThumbnailGeometry: Hashable, Sendable {
     max(1, Int(min((Double(length) * scale + 0.5 + 1e-9).rounded(.down), 1e15)))
   }
 
-  /// The same geometry for the rows as they lie in a file with an orientation.
+  /// The same geometry for the stored rows of a file with an orientation.
   package func stored(as orientation: Orientation) -> ThumbnailGeometry {
     let (width, height) = (Double(sourceSize.width), Double(sourceSize.height))
     let (right, bottom) = (width - box.x - box.width, height - box.y - box.height)
-    // The distances of the box from the left and the top of the stored rows.
+    // The offsets of the box from the left and the top of the stored rows.
     let (x, y): (Double, Double) =
       switch orientation {
       case .up: (box.x, box.y)

@@ -1,13 +1,13 @@
 internal import ImageModel
 
-/// Turns rows of any format into working rows: interleaved floats, alpha premultiplied, light where asked for.
+/// Converts rows of any format to working rows: interleaved floats, premultiplied alpha, linear light on request.
 struct WorkingRowLoader: ~Copyable {
   let format: PixelFormat
   private let linear: Bool
-  /// The light of every 8-bit sample.
+  /// The linear light of every 8-bit sample.
   private let table: RowBuffer
 
-  /// - Parameter linear: whether samples with sRGB's curve are turned into light.
+  /// - Parameter linear: whether samples with sRGB's curve are converted to linear light.
   init(_ format: PixelFormat, linear: Bool) {
     self.format = format
     self.linear = linear
@@ -16,7 +16,7 @@ struct WorkingRowLoader: ~Copyable {
     for i in 0..<count { table.floats[i] = SRGBCurve.linear(Float(i) / 255) }
   }
 
-  /// The format of what `load` makes.
+  /// The format that `load` produces.
   var workingFormat: PixelFormat {
     PixelFormat(.float32, format.colorModel, alpha: format.hasAlpha ? .premultiplied : .none)
   }
@@ -43,7 +43,7 @@ struct WorkingRowLoader: ~Copyable {
     }
     Samples.load(row, as: format.component, to: target, count: count)
     let expands = format.colorModel == .lab && format.component != .float32
-    // What is not linear in the samples is done with straight ones.
+    // Nonlinear conversions need straight samples.
     if expands || linear, format.alpha == .premultiplied {
       Samples.unpremultiply(target, pixels: pixels, channels: channels)
     }

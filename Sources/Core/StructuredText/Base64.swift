@@ -1,4 +1,4 @@
-/// Bytes as text (RFC 4648, section 4).
+/// Base64 (RFC 4648, section 4).
 package enum Base64 {
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -15,9 +15,9 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that a text stands for; white space between the digits does not count.
+  /// Decodes a text. White space between the digits is ignored.
   ///
-  /// - Returns: nil for what is no such text.
+  /// - Returns: nil for invalid text.
   package static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)

@@ -1,5 +1,5 @@
-/// Bytes that grow at their end, for text that is put together of very many small pieces: an array checks at each whether it is
-/// shared, which takes longer than the copying.
+/// A growing buffer for text that is built from very many small pieces. An array would check for each piece whether it
+/// is shared, which takes longer than copying the piece.
 final class ByteBuffer {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -37,7 +37,7 @@ final class ByteBuffer {
     count += bytes.count + 2
   }
 
-  /// Appends the name of a member as JSON has it, with what stands before and behind it.
+  /// Appends the name of a JSON member with the separators before and after it.
   func append(comma: Bool, member bytes: UnsafeBufferPointer<UInt8>) {
     reserve(bytes.count + 6)
     var end = start + count
@@ -64,7 +64,7 @@ final class ByteBuffer {
     text.withUTF8 { append($0) }
   }
 
-  // A call for each of a thousand pieces would be felt.
+  // Inlined, because a record has a thousand pieces.
   @inline(__always)
   private func reserve(_ more: Int) {
     if more > capacity - count { grow(more) }

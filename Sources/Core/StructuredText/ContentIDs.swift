@@ -1,10 +1,11 @@
-/// Puts the files that HTML refers to by `cid:` (RFC 2392) into it, as `data:` URLs, so that it is one file.
+/// Replaces `cid:` references in HTML (RFC 2392) by `data:` URLs with the files, so that the HTML is a single file.
 package struct ContentIDs {
-  /// What becomes of a reference whose file would make the result larger than its limit: one file may be named a million times.
+  /// What happens to a reference whose file would make the result larger than its limit. One file may be referenced a
+  /// million times.
   package enum Excess: Sendable {
-    /// It stays as it is, as one does whose file is not there.
+    /// The reference stays, like one whose file is missing.
     case staysReference
-    /// There is no result.
+    /// The whole replacement fails.
     case refuses
   }
 
@@ -13,7 +14,7 @@ package struct ContentIDs {
 
   package init() {}
 
-  /// Whether a text can name a file: it stands in a `cid:` URL and in HTML without any escape.
+  /// Whether a text can identify a file: it needs no escaping in a `cid:` URL or in HTML.
   package static func isIdentifier(_ text: String) -> Bool {
     (1...longest).contains(text.utf8.count) && text.utf8.allSatisfy(isOfIdentifier)
   }
@@ -27,19 +28,19 @@ package struct ContentIDs {
     }
   }
 
-  /// References go on over what stands in URLs besides: `cid:a%40b` does not mean the file `a`.
+  /// A reference extends over all characters of URLs: `cid:a%40b` does not mean the file `a`.
   private static func isOfReference(_ byte: UInt8) -> Bool { isOfIdentifier(byte) || "+$%".utf8.contains(byte) }
 
-  /// Of two files with one identifier the first counts.
+  /// Of two files with one identifier the first wins.
   package mutating func add(_ id: String, _ contentType: String, _ bytes: [UInt8]) {
     let key = Array(id.utf8)
     if urls[key] == nil { urls[key] = Array(HTMLText.dataURL(contentType, bytes).utf8) }
   }
 
-  /// The HTML with the files in it. It is not parsed: whoever shows it trusts it no more afterwards.
+  /// The HTML with the files in it. It is not parsed, so the result deserves no more trust than the input.
   ///
-  /// - Parameter limit: of the result, in bytes, where something is put in.
-  /// - Returns: nil where the limit refuses.
+  /// - Parameter limit: the most bytes of a result in which something was replaced.
+  /// - Returns: nil where the limit would be exceeded and the rule is to fail.
   package func inlined(in html: [UInt8], limit: Int, excess: Excess) -> [UInt8]? {
     guard !urls.isEmpty else { return html }
     let marker = Array("cid:".utf8)

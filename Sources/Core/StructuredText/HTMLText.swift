@@ -1,7 +1,7 @@
-/// Text and data on their way into HTML.
+/// Escapes text and data for HTML.
 package enum HTMLText {
-  /// Text with the characters that HTML gives a meaning to as references (HTML, 13.1.2), in quoted attributes, too; control characters,
-  /// which it forbids, become U+FFFD.
+  /// Text with HTML's special characters as character references (HTML, 13.1.2), also safe in quoted attributes.
+  /// Control characters, which HTML forbids, become U+FFFD.
   package static func escaped(_ text: some StringProtocol) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + text.utf8.count / 8)
@@ -20,7 +20,8 @@ package enum HTMLText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// A `data:` URL (RFC 2397) that can stand in a quoted attribute: of the type, what could end either is left out.
+  /// A `data:` URL (RFC 2397) for a quoted attribute. Characters of the type that could end the URL or the attribute
+  /// are left out.
   package static func dataURL(_ contentType: String, _ bytes: [UInt8]) -> String {
     let plain = contentType.utf8.filter { (0x21...0x7E).contains($0) && !"\"'<>,".utf8.contains($0) }
     return "data:\(String(decoding: plain, as: UTF8.self));base64,\(Base64.text(bytes))"

@@ -1,6 +1,6 @@
 package import ImageModel
 
-/// Reads JSON as RFC 8259 defines it: no comments, no trailing commas, no name twice, and every error with line and column.
+/// Reads JSON strictly by RFC 8259: no comments, no trailing commas, no duplicate names. Errors have line and column.
 package struct JSONParser {
   private let bytes: [UInt8]
   private let limits: StructuredLimits
@@ -26,7 +26,7 @@ package struct JSONParser {
   package mutating func parse() throws(ImageError) -> StructuredValue {
     let value = try value(depth: 0)
     skipSpace()
-    guard position == bytes.count else { throw error("something follows behind the end") }
+    guard position == bytes.count else { throw error("something follows after the end") }
     return value
   }
 
@@ -36,7 +36,7 @@ package struct JSONParser {
     guard valueCount <= limits.maxValues else {
       throw StructuredLimits.exceeded("line \(line): more than \(limits.maxValues) values")
     }
-    guard position < bytes.count else { throw error("ends where a value should follow") }
+    guard position < bytes.count else { throw error("ends where a value is expected") }
     let start = line
     switch bytes[position] {
     case UInt8(ascii: "{"): return StructuredValue(try object(depth: depth + 1), line: start)
@@ -50,14 +50,14 @@ package struct JSONParser {
         position += word.utf8.count
         return StructuredValue(content, line: start)
       }
-      throw error("a value should stand here")
+      throw error("a value is expected here")
     }
   }
 
   private mutating func enter(_ depth: Int) throws(ImageError) {
     guard depth <= limits.maxDepth else {
       throw StructuredLimits.exceeded(
-        "line \(line): lists and objects lie more than \(limits.maxDepth) deep in one another")
+        "line \(line): lists and objects are nested more than \(limits.maxDepth) deep")
     }
     position += 1
     skipSpace()
@@ -71,7 +71,7 @@ package struct JSONParser {
       elements.append(try value(depth: depth))
       skipSpace()
       if take(UInt8(ascii: "]")) { return .array(elements) }
-      guard take(UInt8(ascii: ",")) else { throw error("a comma or ']' should follow here") }
+      guard take(UInt8(ascii: ",")) else { throw error("a comma or ']' is expected here") }
     }
   }
 
@@ -82,22 +82,22 @@ package struct JSONParser {
       while true {
         skipSpace()
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
-          throw error("a name in quotation marks should stand here")
+          throw error("a name in quotation marks is expected here")
         }
         let name = try string()
         skipSpace()
-        guard take(UInt8(ascii: ":")) else { throw error("a colon should follow here") }
+        guard take(UInt8(ascii: ":")) else { throw error("a colon is expected here") }
         members.append(.init(name: name, value: try value(depth: depth)))
         skipSpace()
         if take(UInt8(ascii: "}")) { break }
-        guard take(UInt8(ascii: ",")) else { throw error("a comma or '}' should follow here") }
+        guard take(UInt8(ascii: ",")) else { throw error("a comma or '}' is expected here") }
       }
     }
     switch StructuredObject.make(members) {
     case .success(let object): return .object(object)
     case .failure(let duplicate):
       throw ImageError(
-        .invalidData, "line \(duplicate.member.value.line): the name '\(duplicate.member.name)' stands twice",
+        .invalidData, "line \(duplicate.member.value.line): the name '\(duplicate.member.name)' appears twice",
         format: "JSON")
     }
   }
@@ -121,7 +121,7 @@ package struct JSONParser {
   private mutating func digits() throws(ImageError) {
     let start = position
     while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
-    guard position > start else { throw error("a digit should stand here") }
+    guard position > start else { throw error("a digit is expected here") }
   }
 
   private mutating func string() throws(ImageError) -> String {
@@ -134,7 +134,7 @@ package struct JSONParser {
       case UInt8(ascii: "\""):
         let end = position
         position += 1
-        // Nearly all texts have no escapes and are taken as they stand.
+        // Nearly all texts have no escapes and are copied as a whole.
         guard
           let result = String(
             validating: text.isEmpty ? bytes[start..<end] : (text + bytes[start..<end])[...], as: UTF8.self)
@@ -167,18 +167,18 @@ package struct JSONParser {
     case UInt8(ascii: "u"):
       let first = try codeUnit()
       if let scalar = Unicode.Scalar(first) { return scalar }
-      // Two halves of one character (RFC 8259, 7).
+      // A surrogate pair (RFC 8259, 7).
       guard first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-        throw error("half a character: \\u\(String(first, radix: 16)) needs its other half")
+        throw error("half a surrogate pair: \\u\(String(first, radix: 16)) needs its other half")
       }
       let second = try codeUnit()
       guard (0xDC00...0xDFFF).contains(second),
         let scalar = Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
-      else { throw error("half a character: \\u\(String(first, radix: 16)) needs its other half") }
+      else { throw error("half a surrogate pair: \\u\(String(first, radix: 16)) needs its other half") }
       return scalar
     default:
       position -= 1
-      throw error("a backslash that begins no escape; a backslash itself is written \\\\")
+      throw error("an unknown escape; a backslash itself is written \\\\")
     }
   }
 
@@ -186,7 +186,7 @@ package struct JSONParser {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       guard position < bytes.count, let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue else {
-        throw error("four hexadecimal digits should follow \\u")
+        throw error("four hexadecimal digits are expected after \\u")
       }
       unit = unit << 4 | UInt16(digit)
       position += 1

@@ -3,19 +3,19 @@ package struct JSONWriter {
   package enum Layout: Sendable {
     /// Everything on one line, with a space behind colons and commas.
     case line
-    /// One member or element a line, two spaces a level.
+    /// One member or element per line, two spaces per level.
     case indented
   }
 
   private let layout: Layout
   private let bytes: ByteBuffer
   private var level = 0
-  /// Whether the innermost open object or array has nothing yet.
+  /// Whether the innermost open object or array is still empty.
   private var isFirst = true
 
   package init(_ layout: Layout = .line) {
     self.layout = layout
-    // The record of a photograph: growing step by step would copy it several times.
+    // Enough for the record of a photograph, which would otherwise be copied several times while it grows.
     bytes = ByteBuffer(capacity: 8_192)
   }
 
@@ -26,7 +26,7 @@ package struct JSONWriter {
     return writer.text
   }
 
-  /// What was written so far.
+  /// The text so far.
   package var text: String { bytes.text }
 
   /// Ends a line between values.
@@ -51,7 +51,7 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: bracket))
   }
 
-  /// Longer values are told by their size only.
+  /// Of longer values only the size is written.
   package static let longestBytes = 256
 }
 
@@ -69,7 +69,7 @@ extension JSONWriter: RecordSink {
 
   package mutating func member(_ name: String) {
     if layout == .line {
-      // Most of a record is names, and hardly one has anything to escape.
+      // Most of a record is names, and few need escaping.
       var name = name
       let isCopied = name.withUTF8 { utf8 in
         guard Self.isPlain(utf8) else { return false }
@@ -110,11 +110,12 @@ extension JSONWriter: RecordSink {
     }
   }
 
-  /// The shortest decimal number that reads back as the same value; whole numbers without a fraction. What is no number
-  /// becomes null.
+  /// The shortest decimal number that reads back as the same value. Whole numbers have no fraction. Infinities and NaN
+  /// become null.
   package mutating func write(_ value: Double) {
     guard value.isFinite else { return writeNull() }
-    // Most are whole and small; -0 is not, and of more than 15 digits the shortest number has an exponent.
+    // A fast path for small whole numbers. It excludes -0 and numbers of more than 15 digits, whose shortest form has
+    // an exponent.
     if let whole = Int64(exactly: value), whole.magnitude < 1_000_000_000_000_000, whole != 0 { return write(whole) }
     var text = value.description
     text.withUTF8 { digits in
@@ -141,7 +142,7 @@ extension JSONWriter: RecordSink {
     text.withUTF8 { if Self.isPlain($0) { bytes.append(quoted: $0) } else { write(escaping: $0) } }
   }
 
-  /// Writes what stands between characters that are escaped as a whole.
+  /// Copies the stretches between escaped characters as a whole.
   private func write(escaping utf8: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0
@@ -159,7 +160,7 @@ extension JSONWriter: RecordSink {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The character at a place where it is one that is escaped, else nil; and how many bytes can be passed.
+  /// The character at an index if it must be escaped, else nil; and the number of bytes to skip.
   private static func escaped(_ utf8: UnsafeBufferPointer<UInt8>, _ index: Int) -> (code: UInt32?, length: Int) {
     let byte = utf8[index]
     switch byte {
@@ -172,9 +173,9 @@ extension JSONWriter: RecordSink {
     }
   }
 
-  /// Whether no byte of a text may belong to a character that is escaped.
+  /// Whether no byte of a text can belong to an escaped character.
   private static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Eight bytes at once: looking at each took a fifth of the time of a record.
+    // Eight bytes at once: testing each took a fifth of the time of a record.
     let bytes = UnsafeRawBufferPointer(utf8)
     var special: UInt64 = 0
     var rest: UInt64 = 0x2020_2020_2020_2020
@@ -187,15 +188,16 @@ extension JSONWriter: RecordSink {
       for byte in bytes { rest = rest << 8 | UInt64(byte) }
     }
     special |= Self.special(rest)
-    // Of other characters than ASCII's most are plain, too: C1 controls begin with 0xC2, line and paragraph separators with 0xE2.
+    // Most characters outside ASCII need no escape either: C1 controls begin with 0xC2, line and paragraph separators
+    // with 0xE2.
     return special & 0x8080_8080_8080_8080 == 0
       || utf8.allSatisfy {
         $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2
       }
   }
 
-  /// Sets the high bit of some byte where one of the eight is a control character, a quotation mark, a backslash or no ASCII;
-  /// where none is, no subtraction borrows from the next byte, and no high bit is set.
+  /// Sets a high bit where one of the eight bytes is a control character, a quotation mark, a backslash or not ASCII.
+  /// Otherwise no subtraction borrows from the next byte, and no high bit is set.
   private static func special(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     return word | (word &+ ones) | (word &- 0x20 &* ones)

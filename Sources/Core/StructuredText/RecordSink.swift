@@ -1,16 +1,16 @@
-/// Takes a record piece by piece, as JSON has it: objects, arrays and values, in their order.
+/// Receives a record piece by piece: objects, arrays and values in the order of JSON.
 ///
 ///     value  = writeNull | write | beginObject { member value } endObject | beginArray { element value } endArray
 ///
-/// Whoever makes records writes into a sink, so that the text of ten thousand of them needs no tree for each.
+/// Code that makes records writes into a sink, so ten thousand records need no tree each.
 package protocol RecordSink {
   mutating func beginObject()
   mutating func endObject()
   mutating func beginArray()
   mutating func endArray()
-  /// Comes before each value of an object.
+  /// Called before each value of an object.
   mutating func member(_ name: String)
-  /// Comes before each value of an array.
+  /// Called before each value of an array.
   mutating func element()
   mutating func writeNull()
   mutating func write(_ value: Bool)
@@ -18,12 +18,12 @@ package protocol RecordSink {
   mutating func write(_ value: UInt64)
   mutating func write(_ value: Double)
   mutating func write(_ value: String)
-  /// Bytes without a meaning.
+  /// Uninterpreted bytes.
   mutating func write(_ value: [UInt8])
 }
 
 extension RecordSink {
-  /// Writes a value that is there as a whole.
+  /// Writes a complete value.
   package mutating func write(_ value: JSONValue) {
     switch value {
     case .null: writeNull()

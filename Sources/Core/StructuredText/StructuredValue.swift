@@ -1,12 +1,14 @@
-/// A value that was read: what JSON and property lists have in common.
+package import ImageModel
+
+/// A parsed value of JSON or of a property list.
 package struct StructuredValue: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case null
     case bool(Bool)
-    /// A number and how it was written: in a text it stands as its author wrote it, 1.10 and not 1.1.
+    /// A number and its original text, so that output can show it as its author wrote it: 1.10, not 1.1.
     case number(Double, text: String)
     case string(String)
-    /// Bytes, which property lists have and JSON has not; only those get them who ask for them.
+    /// Bytes of a property list; JSON has none. Readers deliver them only on request.
     case bytes([UInt8])
     case array([StructuredValue])
     case object(StructuredObject)
@@ -21,7 +23,7 @@ package struct StructuredValue: Hashable, Sendable {
     self.line = line
   }
 
-  /// What the value is, as a message calls it.
+  /// The kind of value, for messages.
   package var kind: String {
     switch content {
     case .null: "null"
@@ -34,20 +36,20 @@ package struct StructuredValue: Hashable, Sendable {
     }
   }
 
-  /// The member of an object; nil where this is no object or has no such member.
+  /// The member of an object; nil for other values and missing members.
   package func member(_ name: String) -> StructuredValue? {
     guard case .object(let object) = content else { return nil }
     return object[name]
   }
 
-  /// The element of a list, counted from 0; nil where this is no list or ends before.
+  /// The element of a list, counted from 0; nil for other values and missing elements.
   package func element(_ index: Int) -> StructuredValue? {
     guard case .array(let elements) = content, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 }
 
-/// Names and values in their order; no name stands twice.
+/// Names and values in their order. Names are unique.
 package struct StructuredObject: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package var name: String
@@ -60,10 +62,10 @@ package struct StructuredObject: Hashable, Sendable {
   }
 
   package let members: [Member]
-  /// Places by name, where there are so many that a search would be slow.
+  /// Indices by name, for objects with so many members that a search would be slow.
   private let places: [String: Int]?
 
-  /// - Returns: nil and the first member whose name stood before, where there is one.
+  /// - Returns: the object, or the first member whose name appeared before.
   package static func make(_ members: [Member]) -> Result<StructuredObject, DuplicateName> {
     guard members.count > 12 else {
       for (index, member) in members.enumerated() where members[..<index].contains(where: { $0.name == member.name }) {
@@ -79,7 +81,7 @@ package struct StructuredObject: Hashable, Sendable {
     return .success(StructuredObject(members: members, places: places))
   }
 
-  /// Which name stands twice.
+  /// The member whose name appears a second time.
   package struct DuplicateName: Error {
     package var member: Member
   }
@@ -89,11 +91,32 @@ package struct StructuredObject: Hashable, Sendable {
     return places[name].map { members[$0].value }
   }
 
-  /// The same names with other values.
+  /// An object with the same names and other values.
   package func with(_ members: [Member]) -> StructuredObject { StructuredObject(members: members, places: places) }
 
   private init(members: [Member], places: [String: Int]?) {
     self.members = members
     self.places = places
   }
+}
+
+/// Limits on a structured text. They are far above any real use and keep a hostile text from exhausting the machine.
+package struct StructuredLimits: Hashable, Sendable {
+  /// Bytes of the text.
+  package var maxBytes = 64 << 20
+  /// Depth of nested lists and objects.
+  package var maxDepth = 64
+  /// Values in the text.
+  package var maxValues = 4_000_000
+
+  package init() {}
+
+  package init(maxBytes: Int, maxDepth: Int, maxValues: Int) {
+    self.maxBytes = maxBytes
+    self.maxDepth = maxDepth
+    self.maxValues = maxValues
+  }
+
+  /// The error for a limit that has no option.
+  package static func exceeded(_ what: String) -> ImageError { ImageError(.limitExceeded, what) }
 }

@@ -1,23 +1,13 @@
 #include "CExifShims.h"
 #include "plain_locale.h"
 
-#include <CLateLibraries.h>
-#include <late_rename.h>
-#include "functions.h"
-#undef LATE
-
 #include <libexif/exif-data.h>
 #include <libexif/exif-tag.h>
 #include <libexif/exif-utils.h>
 #include <stdlib.h>
 #include <string.h>
 
-late_library late_exif = LATE_LIBRARY("libexif.so.12");
-
-const char *exif_shim_load(void) { return late_load(&late_exif); }
-
 const char *exif_shim_title(uint16_t tag, int ifd) {
-  if (exif_shim_load()) return NULL;
   locale_t previous = exif_shim_plain_locale();
   const char *title = exif_tag_get_title_in_ifd((ExifTag)tag, (ExifIfd)ifd);
   exif_shim_restore_locale(previous);
@@ -29,7 +19,7 @@ struct exif_shim_describer {
 };
 
 exif_shim_describer *exif_shim_describer_new(int is_big_endian) {
-  exif_shim_describer *describer = exif_shim_load() ? NULL : calloc(1, sizeof *describer);
+  exif_shim_describer *describer = calloc(1, sizeof *describer);
   if (!describer) return NULL;
   describer->data = exif_data_new();
   if (!describer->data) {
@@ -60,7 +50,7 @@ int exif_shim_describe(exif_shim_describer *describer, int ifd, uint16_t tag, ui
   entry->format = (ExifFormat)type;
   entry->components = count;
   entry->size = (unsigned int)size;
-  // Borrowed: exif_entry_get_value only reads, and the pointer is taken back before the entry goes.
+  // Borrowed: exif_entry_get_value only reads, and the pointer is reset before the entry is freed.
   entry->data = (unsigned char *)bytes;
   exif_content_add_entry(describer->data->ifd[ifd], entry);
   locale_t previous = exif_shim_plain_locale();

@@ -1,10 +1,6 @@
 #include "CExifShims.h"
 #include "plain_locale.h"
 
-#include <late_rename.h>
-#include "functions.h"
-#undef LATE
-
 #include <libexif/exif-data.h>
 #include <libexif/exif-mnote-data.h>
 #include <limits.h>
@@ -16,13 +12,13 @@ struct exif_shim_notes {
 };
 
 exif_shim_notes *exif_shim_notes_new(const uint8_t *block, size_t size) {
-  // libexif looks for the directories in the first 65,534 bytes, and for the note's values in all that there is.
-  if (!block || size > EXIF_SHIM_LARGEST_BLOCK || exif_shim_load()) return NULL;
+  // libexif reads directories in the first 65,534 bytes only, and the values of the note in the whole block.
+  if (!block || size > EXIF_SHIM_LARGEST_BLOCK) return NULL;
   exif_shim_notes *handle = calloc(1, sizeof *handle);
   if (!handle) return NULL;
   handle->data = exif_data_new();
   if (handle->data) {
-    // As given: nothing is left out and nothing is mended.
+    // Unchanged: nothing is left out or corrected.
     exif_data_unset_option(handle->data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS);
     exif_data_unset_option(handle->data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION);
     locale_t previous = exif_shim_plain_locale();

@@ -1,4 +1,4 @@
-// The C locale for this thread alone: libexif translates its texts and prints numbers by the locale in force.
+// Sets the C locale for this thread: libexif translates its texts, and formats numbers, by the current locale.
 #ifndef CAMEO_CEXIF_PLAIN_LOCALE_H
 #define CAMEO_CEXIF_PLAIN_LOCALE_H
 

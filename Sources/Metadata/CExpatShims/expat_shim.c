@@ -1,22 +1,13 @@
 #include "CExpatShims.h"
 
-#include <CLateLibraries.h>
-#include <late_rename.h>
-#include "functions.h"
-#undef LATE
-
 #include <expat.h>
 #include <stdlib.h>
 #include <string.h>
 
-late_library late_expat = LATE_LIBRARY("libexpat.so.1");
-
-const char *expat_shim_load(void) { return late_load(&late_expat); }
-
-// Places are 32-bit numbers, and expat counts in int.
+// Offsets are 32-bit numbers, and expat uses int.
 static const size_t largest_input = (size_t)1 << 28;
 
-// A packet with more names, or with names that were chosen to meet in one bucket, has some of them several times.
+// With more names, or with names chosen to collide, some are stored several times.
 enum { bucket_count = 1024, longest_search = 8 };
 
 typedef struct {
@@ -28,11 +19,11 @@ typedef struct {
   uint32_t max_depth;
   uint32_t nodes_left;
   size_t name_capacity;
-  // What was counted of lines: so many line breaks before this byte.
+  // Line breaks counted before this byte.
   const uint8_t *bytes;
   size_t counted;
   uint32_t line_breaks;
-  // Places of names, plus one, by their hash.
+  // Indices of names, plus one, by their hash.
   uint32_t buckets[bucket_count];
 } recorder;
 
@@ -45,10 +36,10 @@ static void stop(recorder *self, int outcome) {
   XML_StopParser(self->parser, XML_FALSE);
 }
 
-// expat may call back once more after it was stopped.
+// expat may still call back once after it was stopped.
 static int is_stopped(const recorder *self) { return self->document->outcome != expat_shim_complete; }
 
-// Room for one more event; NULL when there is no memory.
+// Appends an event; NULL if there is no memory.
 static expat_shim_event *add_event(recorder *self, uint32_t kind) {
   expat_shim_document *document = self->document;
   if (document->count == self->event_capacity) {
@@ -67,7 +58,7 @@ static expat_shim_event *add_event(recorder *self, uint32_t kind) {
   return event;
 }
 
-// Keeps a copy of a text and gives its place.
+// Copies a text and returns its offset.
 static uint32_t keep(recorder *self, const char *text, size_t size) {
   size_t place = self->text_size;
   if (size == 0) return (uint32_t)place;
@@ -87,7 +78,7 @@ static uint32_t keep(recorder *self, const char *text, size_t size) {
   return (uint32_t)place;
 }
 
-// The place of a name in the list, which it joins where it is new.
+// The index of a name in the list; a new name is added.
 static uint32_t keep_name(recorder *self, const char *name) {
   expat_shim_document *document = self->document;
   uint32_t hash = 2166136261u;  // FNV-1a
@@ -120,14 +111,14 @@ static uint32_t keep_name(recorder *self, const char *name) {
   return (uint32_t)document->name_count - 1;
 }
 
-// The line of the event that expat is at, counted from 1 as XML_GetCurrentLineNumber does it, which looks at each character
-// in turn and takes longer than all the rest of this file.
+// The line of the current event, from 1. XML_GetCurrentLineNumber gives the same, but examines every character in turn
+// and takes longer than everything else in this file.
 static uint32_t current_line(recorder *self) {
   XML_Index index = XML_GetCurrentByteIndex(self->parser);
   size_t place = index < 0 ? 0 : (size_t)index;
   uint32_t breaks = 0;
   for (size_t i = self->counted; i < place; i++) {
-    // CR LF is one break. Behind each byte stands another one: the event has bytes of its own.
+    // CR LF is one break. Reading the next byte is safe: the event itself follows.
     breaks += (self->bytes[i] == '\n') | ((self->bytes[i] == '\r') & (self->bytes[i + 1] != '\n'));
   }
   if (place > self->counted) self->counted = place;
@@ -179,7 +170,7 @@ static void XMLCALL on_end(void *context, const XML_Char *name) {
   self->depth--;
 }
 
-// expat hands text over in pieces; those that follow each other become one event.
+// expat delivers text in pieces; consecutive ones become one event.
 static void XMLCALL on_text(void *context, const XML_Char *text, int size) {
   recorder *self = context;
   if (is_stopped(self) || self->depth > self->max_depth || size <= 0) return;
@@ -217,7 +208,7 @@ void expat_shim_parse(const uint8_t *bytes, size_t size, uint32_t max_depth, uin
   XML_SetElementHandler(self.parser, on_start, on_end);
   XML_SetCharacterDataHandler(self.parser, on_text);
   XML_SetStartDoctypeDeclHandler(self.parser, on_document_type);
-  // All at once and final: expat then never looks twice at a token that is not yet complete.
+  // One final call: expat then never scans an incomplete token again.
   if (XML_Parse(self.parser, (const char *)bytes, (int)size, 1) != XML_STATUS_OK &&
       document->outcome == expat_shim_complete) {
     enum XML_Error error = XML_GetErrorCode(self.parser);

@@ -1,8 +1,8 @@
-/// The parts of a date as Exif (`2024:05:06 07:08:09`), XMP and ISO 8601 write it; what is missing is empty.
+/// The parts of a date in the format of Exif (`2024:05:06 07:08:09`), XMP or ISO 8601.
 package struct DateParts: Sendable {
   private var parts: [Unicode.Scalar: String] = [:]
 
-  /// nil for text that does not begin with a year, or whose year is 0000, as devices without a clock write it.
+  /// nil for text that does not begin with a year, and for the year 0000, which devices without a clock write.
   package init?(_ text: String) {
     var bytes = Array(text.utf8)[...]
     func number(_ count: Int) -> String? {
@@ -35,13 +35,14 @@ package struct DateParts: Sendable {
     parts["z"] = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A part by its letter of strftime (`Y y m d H M S`), `f` (sub-seconds) or `z` (zone); nil for one that the date lacks.
+  /// A part by its letter of strftime (`Y y m d H M S`), `f` (fraction of a second) or `z` (zone); nil if it is
+  /// missing.
   package subscript(letter: Unicode.Scalar) -> String? { parts[letter] }
 
-  /// The parts in a form; parts that the date lacks are left out.
-  package func text(_ form: String) -> String {
+  /// The date in a format of strftime's letters. Missing parts are left out.
+  package func text(_ format: String) -> String {
     var text = ""
-    var scalars = form.unicodeScalars.makeIterator()
+    var scalars = format.unicodeScalars.makeIterator()
     while let scalar = scalars.next() {
       guard scalar == "%", let letter = scalars.next() else {
         text.unicodeScalars.append(scalar)

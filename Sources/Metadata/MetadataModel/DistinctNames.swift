@@ -1,17 +1,17 @@
-/// Tells whether names are distinct without a set of strings, which takes several times as long.
+/// Tests whether names are distinct by their hashes: several times as fast as a set of strings.
 private enum DistinctNames {
-  /// More would need a table of more than 64 KiB.
+  /// More names would need a table of more than 64 KiB.
   private static let mostNames = 8_192
 
-  /// Whether no two of so many names are the same, as far as a glance tells.
+  /// Whether all `count` names are distinct. False may also mean that hashes collide, or that the test does not apply.
   ///
-  /// The table has a place for each half of a hash; names whose halves meet are looked at by whoever can tell them apart.
+  /// The table stores one half of each hash, at an index from the other half.
   static func areSurelyDistinct(_ count: Int, _ name: (Int) -> String) -> Bool {
     if count < 2 { return true }
     guard count <= mostNames else { return false }
     let places = 2 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
     return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: places) { table in
-      // 0 is a free place.
+      // 0 is a free slot.
       table.initialize(repeating: 0)
       for index in 0..<count {
         guard let hash = hash(name(index)) else { return false }
@@ -27,7 +27,7 @@ private enum DistinctNames {
     }
   }
 
-  /// A number that is the same for equal names; nil where not only equal bytes make names equal, as in é.
+  /// A hash of the bytes; nil for names that are not ASCII, which can be equal with different bytes.
   @inline(__always)
   private static func hash(_ name: String) -> UInt64? {
     var name = name
@@ -58,12 +58,12 @@ private enum DistinctNames {
 }
 
 extension Array where Element == Property {
-  /// Whether no two properties have the same name, as far as a glance tells. False may also mean that it cannot tell: then only
-  /// a set of all names can.
+  /// Whether all properties have distinct names. False may also mean that this fast test cannot tell; a set of the
+  /// names can.
   package var surelyHaveDistinctNames: Bool { DistinctNames.areSurelyDistinct(count) { self[$0].name } }
 }
 
 extension Array where Element == String {
-  /// Whether no two are the same, as far as a glance tells. False may also mean that it cannot tell.
+  /// Whether all strings are distinct. False may also mean that this fast test cannot tell.
   package var areSurelyDistinct: Bool { DistinctNames.areSurelyDistinct(count) { self[$0] } }
 }

@@ -1,6 +1,5 @@
 extension ExifTagNames {
-  /// The Exif directory (Exif 2.32 and 3.0, 4.6.5 and 4.6.6), with the forms that its tags have in TIFF/EP (ISO 12234-2) and
-  /// what Microsoft added.
+  /// The Exif directory (Exif 2.32 and 3.0, 4.6.5 and 4.6.6), with the tags of TIFF/EP (ISO 12234-2) and of Microsoft.
   static func exif(_ tag: UInt16) -> String? {
     switch tag {
     case 0x8298: "Copyright"

@@ -1,6 +1,6 @@
 extension ExifTagNames {
-  /// IFD0 and IFD1: TIFF 6.0 with its supplements, TIFF-FX (RFC 2301), GeoTIFF, DNG, the fields of XMP, IPTC and Photoshop in
-  /// TIFF, and tags that were registered for the programs of one maker.
+  /// IFD0 and IFD1: TIFF 6.0 with its supplements, TIFF-FX (RFC 2301), GeoTIFF, DNG, the tags of XMP, IPTC and
+  /// Photoshop, and tags that are registered for single vendors.
   static func tiff(_ tag: UInt16) -> String? {
     switch tag {
     case 0x000B: "ProcessingSoftware"

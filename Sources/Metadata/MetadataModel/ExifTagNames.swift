@@ -1,18 +1,18 @@
-/// The names of tags, as the standards have them. A `switch` costs nothing at the start of a program, and its texts are not copied.
+/// The names of tags in the standards. A `switch` needs no work at start-up, and its strings are not copied.
 package enum ExifTagNames {
-  /// The name of a tag in the GPS directory; nil where it has none.
+  /// The name of a tag in the GPS directory; nil if it is unknown.
   ///
-  /// Writers put tags into the wrong directory: a tag of TIFF or Exif means the same in all directories where its number
-  /// is not taken.
+  /// Some writers put tags into the wrong directory: a tag of TIFF or Exif keeps its meaning in every directory in
+  /// which its number is free.
   package static func inGPS(_ tag: UInt16) -> String? { gps(tag) ?? exif(tag) ?? tiff(tag) }
 
-  /// The name of a tag in the Interoperability directory; nil where it has none.
+  /// The name of a tag in the Interoperability directory; nil if it is unknown.
   package static func inInteroperability(_ tag: UInt16) -> String? { interoperability(tag) ?? exif(tag) ?? tiff(tag) }
 
-  /// The name of a tag in all other directories; nil where it has none.
+  /// The name of a tag in any other directory; nil if it is unknown.
   package static func inExif(_ tag: UInt16) -> String? { exif(tag) ?? tiff(tag) ?? interoperability(tag) }
 
-  /// All names: those that directories other than GPS's may hold, and those of GPS's.
+  /// All names: those of the GPS directory, and those of all others.
   package static var all: (exif: [String], gps: [String]) {
     let tags = UInt16.min...UInt16.max
     return (tags.compactMap(inExif) + tags.compactMap(interoperability), tags.compactMap(gps))

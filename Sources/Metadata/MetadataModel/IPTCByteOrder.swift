@@ -1,12 +1,12 @@
-/// The order of bytes in IPTC data that a TIFF file declares as LONG numbers.
+/// The byte order of IPTC data that a TIFF file declares as LONG numbers.
 ///
-/// IIM is a sequence of bytes. Writers that hand it to a TIFF library as numbers turn each four bytes round in little-endian
-/// files (libtiff's note on tag 33723; ExifTool's and Photoshop's readers know both).
+/// IIM is a sequence of bytes. A writer that passes it to a TIFF library as numbers reverses each four bytes in
+/// little-endian files (libtiff's note on tag 33723). ExifTool and Photoshop read both.
 package enum IPTCByteOrder {
-  /// What each dataset begins with (IIM 4.2, 1.5).
+  /// The first byte of each dataset (IIM 4.2, 1.5).
   private static let marker: UInt8 = 0x1C
 
-  /// Whether each four bytes are turned round.
+  /// Whether each four bytes are reversed.
   package static func isSwapped(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 8 && bytes[0] != marker && bytes[3] == marker
   }

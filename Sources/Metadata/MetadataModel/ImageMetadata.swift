@@ -1,14 +1,14 @@
 package import ImageModel
 
-/// Everything that a file says about its images, and about itself.
+/// All metadata of a file and of its images.
 package struct ImageMetadata: Sendable {
   /// One image of the file.
   package struct Image: Sendable {
-    /// Orientation and resolution are completed from Exif. nil where the header says nothing of a picture.
+    /// The header's information, with orientation and resolution from Exif. nil for a file without a picture.
     package var info: ImageInfo?
     package var properties = PropertyTree()
-    /// Metadata of this image alone, plain (nothing compressed): the blocks of a TIFF page, with an `.exif` block that is
-    /// made of its directories.
+    /// The uncompressed blocks of this image alone: those of a TIFF page, with an `.exif` block made of its
+    /// directories.
     package var blocks: [MetadataBlock] = []
 
     package init(info: ImageInfo?) {
@@ -27,7 +27,7 @@ package struct ImageMetadata: Sendable {
     }
   }
 
-  /// A prefix that names of XMP begin with, and what it stands for.
+  /// A namespace of XMP, with the prefix of its names.
   package struct Namespace: Hashable, Sendable {
     package var prefix: String
     package var uri: String
@@ -38,13 +38,13 @@ package struct ImageMetadata: Sendable {
     }
   }
 
-  /// A smaller or further picture that lies in the file as a file of its own.
+  /// A thumbnail or further picture that is embedded as a complete file.
   package struct Preview: Hashable, Sendable {
-    /// Where it was found: `MPF`, `JFXX`, `Photoshop`, `IFD1`.
+    /// The block that lists it: `MPF`, `JFXX`, `Photoshop`, `IFD1`.
     package var origin: String
     /// The name for options: `jpeg`.
     package var format: String
-    /// The bytes of the file that are the picture.
+    /// The range of the picture in the file.
     package var range: Range<UInt64>
 
     package init(origin: String, format: String, range: Range<UInt64>) {
@@ -60,15 +60,15 @@ package struct ImageMetadata: Sendable {
   package var contentType: String
   package var byteCount: UInt64
   package var images: [Image] = []
-  /// What the file says about itself.
+  /// The properties of the file itself.
   package var properties = PropertyTree()
-  /// Metadata of the container, plain (nothing compressed).
+  /// The uncompressed blocks of the container.
   package var blocks: [MetadataBlock] = []
   package var comments: [String] = []
   package var texts: [Text] = []
   /// The namespaces of all XMP properties, in the order of their first use.
   package var namespaces: [Namespace] = []
-  /// Pictures beside the main ones, in the order of the file.
+  /// Thumbnails and further pictures, in the order of the file.
   package var previews: [Preview] = []
   /// The JPEG file in IFD1 of the Exif metadata.
   package var embeddedThumbnail: [UInt8]?

@@ -1,6 +1,6 @@
-/// Finds the name that somebody may have meant.
+/// Finds the known name that a misspelled one may stand for.
 package enum NearestName {
-  /// The nearest of some names by the number of letters that differ, where that is near; case does not count.
+  /// The name with the smallest edit distance, ignoring case; nil if none is close.
   package static func of(_ name: String, in names: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8.prefix(64))
     let most = wanted.count < 4 ? 1 : max(2, wanted.count / 3)
@@ -14,7 +14,7 @@ package enum NearestName {
     return best?.name
   }
 
-  /// `; did you mean Artist?`, or nothing.
+  /// `; did you mean Artist?`, or an empty text.
   package static func hint(_ name: String, in names: [String], prefix: String = "") -> String {
     of(name, in: names).map { "; did you mean \(prefix)\($0)?" } ?? ""
   }

@@ -1,13 +1,13 @@
-/// One thing that a file says.
+/// One property of a file or an image: a name and a value.
 public struct Property: Hashable, Sendable {
-  /// The name in the standard: `DateTimeOriginal`; `0x9999` for a tag that has none.
+  /// The name in the standard: `DateTimeOriginal`; `0x9999` for an unknown tag.
   public var name: String
-  /// The number of the tag, where the property comes from one.
+  /// The number of the tag; nil if the property does not come from a tag.
   public var tag: Int?
   public var value: PropertyValue
-  /// What the name means, in a few words.
+  /// A short description of the property.
   public var title: String?
-  /// The value in the words that people use for it (`Flash did not fire`), where they were asked for.
+  /// The value as readable text (`Flash did not fire`), if it was asked for and differs from the plain value.
   public var readable: String?
 
   public init(
@@ -20,6 +20,44 @@ public struct Property: Hashable, Sendable {
     self.readable = readable
   }
 
-  /// The readable words, or the plain value.
-  public var words: String { readable ?? value.plainText }
+  /// The readable text, or else the plain value.
+  public var displayText: String { readable ?? value.plainText }
+}
+
+/// The properties of one image, or of a file itself, in groups in the order of the file.
+public struct PropertyTree: Hashable, Sendable {
+  public var groups: [PropertyGroup]
+
+  public init(_ groups: [PropertyGroup] = []) {
+    self.groups = groups
+  }
+
+  /// The first group with a name.
+  public subscript(group: String) -> PropertyGroup? {
+    groups.indices.first { groups[$0].name == group }.map { groups[$0] }
+  }
+}
+
+/// The properties of one directory, one profile or one kind of segment.
+public struct PropertyGroup: Hashable, Sendable {
+  /// `File`, `Image`, `IFD0`, `Exif`, `GPS`, `Interop`, `IFD1`, `ICC`, ...
+  public var name: String
+  public var properties: [Property]
+
+  public init(_ name: String, _ properties: [Property] = []) {
+    self.name = name
+    self.properties = properties
+  }
+
+  /// The first property with a name.
+  public subscript(name: String) -> PropertyValue? {
+    // By index: an iterator would copy each property. By length first: that rules out nearly all ASCII names.
+    let length = name.utf8.count
+    let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+    for index in properties.indices
+    where (!isASCII || properties[index].name.utf8.count == length) && properties[index].name == name {
+      return properties[index].value
+    }
+    return nil
+  }
 }

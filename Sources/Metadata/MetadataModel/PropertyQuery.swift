@@ -1,31 +1,30 @@
-/// A question for properties: `Model`, `Exif:ISO`, `gps.latitude`, `XMP:*`, `xmpMM:History[2]/stEvt:when`.
+/// A query for properties: `Model`, `Exif:ISO`, `gps.latitude`, `XMP:*`, `xmpMM:History[2]/stEvt:when`.
 ///
-/// A group and a name have a colon or a dot between them; without a group all are searched. Case does not count. `*` and `?`
-/// stand for any characters. A path leads into arrays and structures: `[2]` is the second element, `[de]` the text in a
-/// language, `/name` a field. The group `Exif` also stands for IFD0 and Interop, whose tags belong to Exif; names of
-/// XMP may lack their prefix.
+/// A colon or a dot separates group and name; without a group all groups are searched. Case is ignored. `*` and `?`
+/// match any characters. A path leads into arrays and structures: `[2]` is the second element, `[de]` the text in a
+/// language, `/name` a field. The group `Exif` also stands for IFD0 and Interop. Names of XMP may lack their prefix.
 public struct PropertyQuery: Hashable, Sendable {
   /// A step from a value into it.
   enum Step: Hashable, Sendable {
-    /// An element of an array, counted from 1.
+    /// An element of an array, from 1.
     case element(Int)
     /// A field of a structure, or the text in a language.
     case field(String)
   }
 
-  /// One property that was asked for.
+  /// One matching property.
   public struct Match: Sendable {
     public var group: PropertyGroup
-    /// The place of the property in the group.
+    /// The index of the property in the group.
     public var index: Int
-    /// The property, or what the path leads to in it, under the path as its name.
+    /// The property, or the value that the path leads to, named by the path.
     public var property: Property
   }
 
-  /// The question as it was asked.
+  /// The query as it was given.
   public let text: String
   private let whole: GlobPattern
-  /// Before and behind the first colon or dot.
+  /// Before and after the first colon or dot.
   private let group: GlobPattern?
   private let name: GlobPattern
   private let steps: [Step]
@@ -41,22 +40,22 @@ public struct PropertyQuery: Hashable, Sendable {
     (fullName, fullSteps) = Self.path(text)
   }
 
-  /// The same as `name` and `steps`, for names with a prefix of their own: `dc:subject[1]`.
+  /// As `name` and `steps`, if the part before the colon is a prefix of the name: `dc:subject[1]`.
   private let fullName: GlobPattern
   private let fullSteps: [Step]
 
-  /// Whether a text is what a pattern of `*` and `?` says; case does not count.
+  /// Whether a text matches a pattern with `*` and `?`, ignoring case.
   public static func pattern(_ pattern: String, matches text: String) -> Bool { GlobPattern(pattern).matches(text) }
 
-  /// Whether a name, not a pattern, is asked for.
+  /// Whether the query has no `*` or `?`.
   public var isPlain: Bool { whole.isPlain }
 
-  /// The properties of a tree that are meant, in their order.
+  /// The matching properties of a tree, in order.
   public func matches(in tree: PropertyTree) -> [Match] {
     tree.groups.flatMap { matches(in: $0) }
   }
 
-  /// The first property of a tree that is meant.
+  /// The first matching property of a tree.
   public func first(in tree: PropertyTree) -> Match? {
     for group in tree.groups {
       if let match = matches(in: group).first { return match }
@@ -107,7 +106,7 @@ public struct PropertyQuery: Hashable, Sendable {
     return otherNames[own]?.contains { pattern.matches($0) } ?? false
   }
 
-  /// Names of Exif's tags that other programs and later editions of the standard use.
+  /// Further names of Exif's tags, from other programs and later editions of the standard.
   private static let otherNames: [String: [String]] = [
     "ISOSpeedRatings": ["ISO", "PhotographicSensitivity"], "DateTimeDigitized": ["CreateDate"],
     "DateTime": ["ModifyDate"], "ExposureBiasValue": ["ExposureCompensation"],
@@ -118,7 +117,7 @@ public struct PropertyQuery: Hashable, Sendable {
 
   // MARK: Paths
 
-  /// The name at the beginning of a path, and the steps behind it.
+  /// The name at the beginning of a path, and the steps after it.
   private static func path(_ text: String) -> (GlobPattern, [Step]) {
     var bytes = Array(text.utf8)[...]
     let start = Array(bytes.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "/") })
@@ -165,5 +164,53 @@ public struct PropertyQuery: Hashable, Sendable {
       }
     }
     return Property(name, value, tag: property.tag)
+  }
+}
+
+/// A pattern in which `*` matches any characters and `?` one. Case is ignored.
+package struct GlobPattern: Hashable, Sendable {
+  /// The pattern as it was given.
+  package let text: String
+  private let bytes: [UInt8]
+  /// Whether the pattern has neither.
+  package let isPlain: Bool
+
+  package init(_ text: String) {
+    self.text = text
+    bytes = text.utf8.map(Self.lower)
+    isPlain = !bytes.contains(UInt8(ascii: "*")) && !bytes.contains(UInt8(ascii: "?"))
+  }
+
+  package func matches(_ text: String) -> Bool {
+    if isPlain {
+      return text.utf8.count == bytes.count && zip(bytes, text.utf8).allSatisfy { $0 == Self.lower($1) }
+    }
+    return matchesPattern(text.utf8.map(Self.lower))
+  }
+
+  /// Backtracks to the last star only, so that the time is at most proportional to the product of the lengths.
+  private func matchesPattern(_ text: [UInt8]) -> Bool {
+    var (at, place) = (0, 0)
+    var star: (at: Int, place: Int)?
+    while place < text.count {
+      if at < bytes.count, bytes[at] == UInt8(ascii: "*") {
+        star = (at, place)
+        at += 1
+      } else if at < bytes.count, bytes[at] == UInt8(ascii: "?") || bytes[at] == text[place] {
+        at += 1
+        place += 1
+      } else if let last = star {
+        star = (last.at, last.place + 1)
+        at = last.at + 1
+        place = last.place + 1
+      } else {
+        return false
+      }
+    }
+    return bytes[at...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }

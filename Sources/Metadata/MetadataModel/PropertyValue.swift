@@ -1,4 +1,4 @@
-/// A value as the file has it, never guessed from how it looks: text stays text, a fraction stays a fraction.
+/// A value with the type that it has in the file: text that looks like a number is text, a fraction is a fraction.
 public enum PropertyValue: Hashable, Sendable {
   case boolean(Bool)
   case integer(Int64)
@@ -6,14 +6,14 @@ public enum PropertyValue: Hashable, Sendable {
   case unsigned(UInt64)
   case rational(Rational)
   case decimal(Double)
-  /// Dates too are text, as the file writes them.
+  /// Text, and also dates, in the format of the file.
   case text(String)
-  /// Bytes without a meaning that is known.
+  /// Bytes without a known meaning.
   case bytes([UInt8])
   case array([PropertyValue])
   case structure([Property])
 
-  /// A fraction with its parts. The denominator may be 0: Exif writes 0/0 for unknown and n/0 for infinite.
+  /// A fraction. The denominator may be 0: Exif writes 0/0 for unknown and n/0 for infinite.
   public struct Rational: Hashable, Sendable {
     public var numerator: Int64
     public var denominator: Int64
@@ -23,13 +23,13 @@ public enum PropertyValue: Hashable, Sendable {
       self.denominator = denominator
     }
 
-    /// The quotient; nil where the denominator is 0.
+    /// The quotient; nil if the denominator is 0.
     public var value: Double? { denominator == 0 ? nil : Double(numerator) / Double(denominator) }
   }
 }
 
 extension PropertyValue {
-  /// The value as a number, where it is a single one.
+  /// The value as a number; nil if it is not a single number.
   public var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -40,12 +40,12 @@ extension PropertyValue {
     }
   }
 
-  /// The text, where it is one.
+  /// The text; nil for other values.
   public var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// The value in plain words: numbers in decimal, elements of arrays with commas between them, bytes by their number.
+  /// The value as plain text: numbers in decimal, array elements separated by commas, bytes as their number.
   public var plainText: String {
     switch self {
     case .boolean(let value): value ? "yes" : "no"
@@ -65,10 +65,10 @@ extension PropertyValue {
     }
   }
 
-  /// Longer arrays are cut where they are shown in words.
+  /// Plain text shows this many elements of an array.
   private static let mostElements = 16
 
-  /// A decimal number without a fraction where it has none.
+  /// A decimal number, without `.0` at its end.
   private static func decimalText(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

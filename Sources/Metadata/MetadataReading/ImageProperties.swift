@@ -1,8 +1,9 @@
 internal import ImageModel
 internal import MetadataModel
 
-/// What the header says about an image, as properties.
+/// The groups `Image` and `File`.
 enum ImageProperties {
+  /// The group `Image`, from the header of an image.
   static func group(_ info: ImageInfo, profileName: String?) -> PropertyGroup {
     var group = PropertyGroup("Image")
     func add(_ name: String, _ value: PropertyValue, readable: String? = nil) {
@@ -17,7 +18,7 @@ enum ImageProperties {
     if info.sampleFormat != .unsigned { add("SampleFormat", .text(info.sampleFormat.rawValue)) }
     add("HasAlpha", .boolean(info.hasAlpha))
     if info.hasAlpha { add("IsPremultiplied", .boolean(info.isPremultiplied)) }
-    add("Orientation", .integer(Int64(info.orientation.rawValue)), readable: info.orientation.words)
+    add("Orientation", .integer(Int64(info.orientation.rawValue)), readable: info.orientation.summary)
     if let dpi = info.resolution?.dotsPerInch {
       add("DPIWidth", .decimal(rounded(dpi.x)))
       add("DPIHeight", .decimal(rounded(dpi.y)))
@@ -44,7 +45,7 @@ enum ImageProperties {
     .gray: "grey", .rgb: "RGB", .palette: "palette", .cmyk: "CMYK", .ycck: "YCCK", .ycbcr: "YCbCr", .lab: "CIE Lab",
   ]
 
-  /// What the file says about itself.
+  /// The group `File`.
   static func fileGroup(
     formatName: String, mimeType: String?, byteCount: UInt64, imageCount: Int
   ) -> PropertyGroup {
@@ -52,7 +53,7 @@ enum ImageProperties {
     group.properties.append(Property("Format", .text(formatName)))
     if let mimeType { group.properties.append(Property("MIMEType", .text(mimeType))) }
     group.properties.append(
-      Property("Size", .integer(Int64(clamping: byteCount)), readable: "\(DecimalWords.grouped(byteCount)) bytes"))
+      Property("Size", .integer(Int64(clamping: byteCount)), readable: "\(DecimalText.grouped(byteCount)) bytes"))
     group.properties.append(Property("ImageCount", .integer(Int64(imageCount))))
     return group
   }

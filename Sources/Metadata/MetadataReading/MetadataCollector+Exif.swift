@@ -5,13 +5,13 @@ internal import MetadataModel
 extension MetadataCollector {
   static let exifPrefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
 
-  /// Reads an Exif block; nil, with a warning, where it has no directory.
+  /// Reads an Exif block. nil, with a warning, if its first directory cannot be read.
   ///
-  /// - Parameter place: where the bytes lie in the file as they are; nil where they lie there in another form.
+  /// - Parameter place: the offset of the bytes in the file; nil if the file has them compressed or in digits.
   /// - Throws: `io`.
   mutating func readExif(_ bytes: [UInt8], at place: UInt64?) throws(ImageError) -> ExifContent? {
     do throws(ImageError) {
-      // Some writers leave JPEG's prefix in, or write it twice.
+      // Some writers keep JPEG's prefix, or write it twice.
       let base = bytes.starts(with: Self.exifPrefix) ? Self.exifPrefix.count : 0
       let memory = MemoryByteSource(withKnownVersion(bytes, base))
       var reader = try ExifReader(
@@ -34,8 +34,8 @@ extension MetadataCollector {
   /// Reads the directory of the maker note.
   ///
   /// - Parameters:
-  ///   - source: what the content was read from.
-  ///   - base: where its TIFF header is.
+  ///   - source: the bytes that the content was read from.
+  ///   - base: the offset of its TIFF header.
   /// - Throws: `io`.
   mutating func takeMakerNote(
     _ content: inout ExifContent, _ source: any ByteSource, base: UInt64 = 0, _ budget: inout ExifReader.Budget
@@ -53,7 +53,7 @@ extension MetadataCollector {
     }
   }
 
-  /// The bytes with TIFF's version in the header, where another number stands there: what follows may well be whole.
+  /// The bytes with TIFF's version in the header. Blocks with another number there are often intact otherwise.
   private mutating func withKnownVersion(_ bytes: [UInt8], _ base: Int) -> [UInt8] {
     guard bytes.count >= base + 8, bytes[base] == bytes[base + 1], bytes[base] == 0x49 || bytes[base] == 0x4D else {
       return bytes
@@ -63,20 +63,20 @@ extension MetadataCollector {
     // 43 is BigTIFF, which has another header.
     if bytes[high] == 0, bytes[low] == 42 || bytes[low] == 43 { return bytes }
     warn(
-      "Exif: the header has the version \(Int(bytes[high]) << 8 | Int(bytes[low])), not 42, and is read nevertheless")
+      "Exif: the header has version \(Int(bytes[high]) << 8 | Int(bytes[low])) instead of 42; it is read anyway")
     var mended = bytes
     mended[high] = 0
     mended[low] = 42
     return mended
   }
 
-  /// Takes the embedded thumbnail, and lists it where its place in the file is known.
+  /// Keeps the embedded thumbnail, and lists it as a preview if its offset in the file is known.
   ///
   /// - Parameter block: the bytes that the content was read from.
   mutating func takeThumbnail(_ content: ExifContent, _ block: [UInt8]) {
     guard let range = content.thumbnail, range.upperBound <= UInt64(block.count) else { return }
     let bytes = Array(block[Int(range.lowerBound)..<Int(range.upperBound)])
-    guard bytes.starts(with: [0xFF, 0xD8]) else { return warn("Exif: IFD1: the thumbnail is no JPEG") }
+    guard bytes.starts(with: [0xFF, 0xD8]) else { return warn("Exif: IFD1: the thumbnail is not a JPEG") }
     metadata.embeddedThumbnail = bytes
     if let place = content.place {
       metadata.previews.append(
@@ -85,12 +85,8 @@ extension MetadataCollector {
     }
   }
 
-  /// The groups of the directories, and of the maker note where that was asked for.
+  /// The groups of the directories and, if asked for, of the maker note.
   mutating func groups(of content: ExifContent) -> [PropertyGroup] {
-    if describes || options.makerNotes, let problem = ExifDictionary.problem {
-      let warning = Diagnostic.warning("Exif: \(problem)")
-      if !metadata.diagnostics.contains(warning) { note([warning]) }
-    }
     var groups = ExifProperties(content, describes: describes).groups()
     if options.makerNotes, let group = MakerNotes.group(content, describes: describes) { groups.append(group) }
     return groups

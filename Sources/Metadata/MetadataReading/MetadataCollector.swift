@@ -4,22 +4,21 @@ internal import ImageModel
 internal import MetadataModel
 internal import TIFFStructure
 
-/// Puts together what the walkers of the formats find. Each format has an extension in a file of its own.
+/// Collects the metadata of one file. Each format has an extension in a file of its own.
 struct MetadataCollector {
   let source: any ByteSource
   let limits: Limits
   let options: MetadataReader.Options
   var metadata: ImageMetadata
-  /// What was inflated counts against the limit for all metadata.
+  /// What is left of the limit for all inflated metadata.
   private var bytesLeft: Int
-  /// Elements and attributes of XMP that may still be read: all pages share them.
-  var xmpNodesLeft = XMPReader.maxNodes
-  /// Those of `metadata.namespaces`, to be found at once: a hostile file has a hundred thousand. Empty as long as nobody had to
-  /// look.
-  var knownNamespaces: Set<ImageMetadata.Namespace> = []
-  /// Properties and elements of arrays that blocks may still make: the pages of a file may share a block with thousands.
-  var blockValuesLeft: Int
-  /// How many warnings are not listed: there are too many.
+  /// How many elements and attributes of XMP may still be read, in all pages together.
+  private var xmpNodesLeft = XMPReader.maxNodes
+  /// `metadata.namespaces` as a set, for a hostile file with a hundred thousand of them. Filled at first use.
+  private var knownNamespaces: Set<ImageMetadata.Namespace> = []
+  /// How many properties and array elements blocks may still add: many pages may share one large block.
+  private var blockValuesLeft: Int
+  /// The number of warnings beyond `limits.maxWarnings`, which are not listed.
   private var unlistedCount = 0
 
   init(
@@ -40,14 +39,14 @@ struct MetadataCollector {
     note([.warning(message)])
   }
 
-  /// Lists what was odd, as far as there is room: `limits.maxWarnings` for a file.
+  /// Adds diagnostics, up to `limits.maxWarnings` for the file.
   mutating func note(_ diagnostics: [Diagnostic]) {
     let room = max(0, limits.maxWarnings - metadata.diagnostics.count)
     metadata.diagnostics += diagnostics.prefix(room)
     unlistedCount += max(0, diagnostics.count - room)
   }
 
-  /// The content of a block, inflated where it is compressed; nil, with a warning, where that fails.
+  /// The block, inflated if it is compressed. nil, with a warning, if that fails.
   mutating func plain(_ block: MetadataBlock, name: String) -> MetadataBlock? {
     guard block.encoding == .zlib else { return block }
     let limit = min(limits.maxMetadataBlockBytes, bytesLeft)
@@ -66,7 +65,7 @@ struct MetadataCollector {
       bytesLeft -= block.bytes.count
       return block
     } catch {
-      // What fails has been inflated as well.
+      // A failed attempt counts as well.
       let (most, overflow) = block.bytes.count.multipliedReportingOverflow(by: Self.largestRatio)
       bytesLeft -= overflow ? limit : min(limit, most)
       warn(error.reason)
@@ -74,12 +73,12 @@ struct MetadataCollector {
     }
   }
 
-  /// How much Deflate can shrink: 258 bytes into two bits.
+  /// The largest compression ratio of Deflate: 258 bytes in two bits.
   private static let largestRatio = 1_032
 
-  /// Takes orientation and resolution from Exif into what the container says.
+  /// Completes the container's information with the orientation and resolution of Exif.
   ///
-  /// - Parameter overridesResolution: whether Exif's resolution counts although the container has one that is a length.
+  /// - Parameter overridesResolution: whether Exif's resolution counts even if the container has one with a unit.
   mutating func complete(_ info: inout ImageInfo, from exif: ExifContent, overridesResolution: Bool) {
     guard let directory = exif[.chain(0)] else { return }
     if let value = directory[TIFFTag.orientation] { info.orientation = orientation(value) }
@@ -88,11 +87,11 @@ struct MetadataCollector {
     }
   }
 
-  /// The orientation of a field; 1, with a warning, for a value that is none.
+  /// The orientation of a field. 1, with a warning, for an invalid value.
   mutating func orientation(_ value: IFDValue) -> Orientation {
     if let number = value.firstInteger, let orientation = Orientation(rawValue: number) { return orientation }
-    let text = value.firstInteger.map { "\($0)" } ?? "no number"
-    warn("Exif: the orientation is \(text), which does not exist; 1 is assumed")
+    let problem = value.firstInteger.map { "is \($0), not 1 to 8" } ?? "is not a number"
+    warn("Exif: the orientation \(problem); 1 is assumed")
     return .up
   }
 
@@ -107,7 +106,7 @@ struct MetadataCollector {
     }
   }
 
-  /// The groups of an ICC profile, and the name that it goes by.
+  /// The group of an ICC profile, and the profile's name.
   mutating func profileGroup(_ profile: ColorProfile?) -> (group: PropertyGroup?, name: String?) {
     switch profile?.definition {
     case .sRGB: return (nil, "sRGB")
@@ -125,7 +124,7 @@ struct MetadataCollector {
     }
   }
 
-  /// Adds the file's own group.
+  /// Adds the groups `Derived` and `File`.
   consuming func finish(formatName: String, mimeType: String?) -> ImageMetadata {
     if unlistedCount > 0 {
       metadata.diagnostics.append(.warning("\(unlistedCount) further warnings are not listed"))
@@ -139,5 +138,128 @@ struct MetadataCollector {
       formatName: formatName, mimeType: mimeType, byteCount: metadata.byteCount, imageCount: metadata.images.count)
     metadata.properties.groups.insert(group, at: 0)
     return metadata
+  }
+}
+
+extension MetadataCollector {
+  /// Reads a sidecar file: an XMP packet as a file of its own, without an image.
+  ///
+  /// - Throws: `limitExceeded` for a file beyond the limit for a block of metadata; `io`.
+  mutating func readXMP() throws(ImageError) {
+    let blocks = try XMPReader.sidecar(source, limits: limits)
+    metadata.blocks = blocks
+    if detail > .essentials { metadata.properties.groups += groups(of: blocks) }
+  }
+}
+
+// MARK: Blocks
+
+extension MetadataCollector {
+  /// The groups of an image's blocks: first XMP, then IPTC, Photoshop, MPF and JFXX in the order of the file. Exif,
+  /// JFIF, profiles and texts are read with the container.
+  mutating func groups(of blocks: [MetadataBlock]) -> [PropertyGroup] {
+    var groups: [PropertyGroup] = []
+    let packets = blocks.filter { $0.kind == .xmp || $0.kind == .extendedXMP }
+    if !packets.isEmpty {
+      let reading = XMPReader.read(packets, limits: limits, nodesLeft: &xmpNodesLeft)
+      groups += take(reading)
+    }
+    let others = blocks.filter { Self.isRead($0.kind) }
+    if others.count > Self.maxBlocks {
+      warn("of \(others.count) blocks of IPTC, Photoshop, MPF and JFXX the first \(Self.maxBlocks) are read")
+    }
+    for block in others.prefix(Self.maxBlocks) {
+      guard blockValuesLeft > 0 else {
+        warn("blocks of metadata from \(block.offset) on are not read: there are too many properties")
+        break
+      }
+      let found: [PropertyGroup]
+      switch block.kind {
+      // Some writers of TIFF files put Photoshop resources into the tag of IPTC.
+      case .iptc where block.bytes.starts(with: "8BIM".utf8): found = takePhotoshop(block)
+      case .iptc: found = take(IPTCReader.read(block.bytes, describes: describes))
+      case .photoshop: found = takePhotoshop(block)
+      case .multiPicture: found = takeMultiPicture(block)
+      case .jfxx: found = take(JFXXReader.read(block))
+      default: found = []
+      }
+      // TIFF files contain the same IPTC twice: as a tag and in the resources.
+      groups += found.filter { !groups.contains($0) }
+    }
+    return groups
+  }
+
+  /// Real files have one or two of each kind.
+  private static let maxBlocks = 16
+
+  private static func isRead(_ kind: MetadataBlock.Kind) -> Bool {
+    switch kind {
+    case .iptc, .photoshop, .multiPicture, .jfxx: true
+    default: false
+    }
+  }
+
+  private static func count(_ value: PropertyValue) -> Int {
+    switch value {
+    case .array(let values): 1 + values.count
+    default: 1
+    }
+  }
+
+  private mutating func take(_ reading: BlockReading) -> [PropertyGroup] {
+    note(reading.diagnostics)
+    add(reading.namespaces)
+    metadata.previews += reading.previews
+    for group in reading.groups {
+      for property in group.properties { blockValuesLeft -= Self.count(property.value) }
+    }
+    return reading.groups
+  }
+
+  /// - Parameter namespaces: without duplicates.
+  private mutating func add(_ namespaces: [ImageMetadata.Namespace]) {
+    // Most files have one packet.
+    if metadata.namespaces.isEmpty {
+      metadata.namespaces = namespaces
+      return
+    }
+    if knownNamespaces.isEmpty { knownNamespaces = Set(metadata.namespaces) }
+    for namespace in namespaces where knownNamespaces.insert(namespace).inserted {
+      metadata.namespaces.append(namespace)
+    }
+  }
+
+  /// Drops the previews of resources that were joined from several segments or compressed: they have no range in the
+  /// file.
+  private mutating func takePhotoshop(_ block: MetadataBlock) -> [PropertyGroup] {
+    var reading = PhotoshopReader.read(block, describes: describes)
+    reading.previews.removeAll { preview in
+      let place = Int(preview.range.lowerBound - block.offset)
+      let count = preview.range.count
+      guard let stored = try? source.exactBytes(at: preview.range.lowerBound, count: count) else { return true }
+      return !stored.elementsEqual(block.bytes[place..<place + count])
+    }
+    return take(reading)
+  }
+
+  /// Drops pictures of the index that lie outside the file or do not begin as JPEG files.
+  private mutating func takeMultiPicture(_ block: MetadataBlock) -> [PropertyGroup] {
+    var reading = MultiPictureReader.read(block, limits: limits)
+    var good: [ImageMetadata.Preview] = []
+    for preview in reading.previews {
+      guard preview.range.upperBound <= source.size else {
+        reading.warn("MPF: a picture at \(preview.range.lowerBound) lies outside the file")
+        continue
+      }
+      guard
+        preview.format != "jpeg" || (try? source.exactBytes(at: preview.range.lowerBound, count: 2)) == [0xFF, 0xD8]
+      else {
+        reading.warn("MPF: there is no JPEG at \(preview.range.lowerBound)")
+        continue
+      }
+      good.append(preview)
+    }
+    reading.previews = good
+    return take(reading)
   }
 }

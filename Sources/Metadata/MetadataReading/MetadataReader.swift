@@ -6,15 +6,15 @@ package import MetadataModel
 internal import PNGStructure
 internal import TIFFStructure
 
-/// Reads what files say about their images, without decoding a pixel.
+/// Reads the metadata of image files without decoding a pixel.
 ///
-/// Orientation comes from Exif (JPEG, PNG) or the page's own field (TIFF). The resolution of a JPEG is Exif's, then JFIF's, as
-/// libvips, ImageMagick and ExifTool have it; that of a PNG is pHYs's, then Exif's, for Exif in PNG may be out of date (PNG third
-/// edition, 11.3.4.5); that of a TIFF page its own fields'.
+/// The orientation comes from Exif (JPEG, PNG) or from the page's own field (TIFF). The resolution of a JPEG file comes
+/// from Exif, else from JFIF, as in libvips, ImageMagick and ExifTool; that of a PNG file from pHYs, else from Exif,
+/// because Exif in PNG may be out of date (PNG third edition, 11.3.4.5); that of a TIFF page from its own fields.
 package enum MetadataReader {
-  /// How much is wanted.
+  /// How much is read.
   package enum Detail: Int, Comparable, Sendable {
-    /// Size, orientation, resolution, the embedded thumbnail; no properties, and no blocks that would have to be inflated.
+    /// Size, orientation, resolution and the embedded thumbnail. No properties, and no compressed blocks.
     case essentials
     /// All properties with their values.
     case values
@@ -24,10 +24,9 @@ package enum MetadataReader {
     package static func < (one: Detail, other: Detail) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// What is wanted of a file.
   package struct Options: Hashable, Sendable {
     package var detail = Detail.values
-    /// Whether maker notes that libexif knows are read tag by tag.
+    /// Whether the tags of maker notes that libexif knows are listed.
     package var makerNotes = false
     /// Whether the tags of ICC profiles are listed.
     package var profileTags = false
@@ -40,17 +39,17 @@ package enum MetadataReader {
   /// The formats whose metadata is read, by the names that options use. `xmp` is a sidecar file, which has no image.
   package static let formats = ["jpeg", "png", "tiff", "xmp"]
 
-  /// What is read at first: all metadata of most photographs, and the type of the file with it.
+  /// How much is read first: the file's type and, of most photographs, all metadata.
   private static let headLength = 16_384
 
   /// Reads a file's metadata.
   ///
   /// - Parameters:
-  ///   - fileName: hints at the format where the content says nothing.
-  ///   - allowed: names of the formats that may be read; nil allows all.
-  ///   - types: finds the file's type; someone who reads many files makes it once.
-  ///   - decoder: what has opened the source with the same limits, and may lend what it has read of it.
-  /// - Throws: `unsupported` for formats that are not read or not allowed; `invalidData` where the container has no header;
+  ///   - fileName: decides if the content does not determine the format.
+  ///   - allowed: names of the formats that may be read. nil: all.
+  ///   - types: finds the file's type. A caller that reads many files creates it once.
+  ///   - decoder: a decoder that has opened the source with the same limits. Its parsed headers are used again.
+  /// - Throws: `unsupported` for formats that are not read or not allowed; `invalidData` for a file without a header;
   ///   `io`. All other damage is a warning in the result's diagnostics.
   package static func read(
     _ source: any ByteSource, fileName: String?, limits: Limits, allowed: Set<String>? = nil,

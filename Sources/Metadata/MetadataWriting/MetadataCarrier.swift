@@ -1,7 +1,9 @@
+internal import ByteStreams
 package import ImageModel
 package import MetadataModel
+internal import TIFFStructure
 
-/// Metadata that travels from a source to a destination, ready for an encoder.
+/// The metadata that a converted image takes from its source, ready for an encoder.
 package struct CarriedMetadata: Sendable {
   /// A TIFF stream with Exif directories, without the `Exif\0\0` prefix.
   package var exif: [UInt8]?
@@ -16,21 +18,21 @@ package struct CarriedMetadata: Sendable {
   package init() {}
 }
 
-/// Chooses and edits the metadata that travels with a picture.
+/// Selects the metadata that a converted image takes from its source, and adapts it to the new image.
 package struct MetadataCarrier {
   private let selection: MetadataSelection
   private let limits: Limits
-  /// What the written picture's orientation is; nil leaves what the source says.
-  private let orientation: Orientation?
-  private let newSize: PixelSize?
+  /// Removes what is not selected and adapts orientation and size.
+  private var revision: BlockRevision
   private var carried = CarriedMetadata()
 
-  /// The metadata of an image as far as it is selected.
+  /// The selected metadata of an image.
   ///
   /// - Parameters:
-  ///   - orientationApplied: the rows are upright now: Exif and XMP say so, and an embedded thumbnail is left out.
-  ///   - resized: the size of the written picture where it is not that of the source; an embedded thumbnail is left out.
-  /// - Returns: also notes on what does not travel and on places where a location may remain.
+  ///   - orientationApplied: whether the rows were turned upright. Exif and XMP then say so, and the thumbnail is left
+  ///     out.
+  ///   - resized: the size of the new image, if it is not that of the source. The thumbnail is then left out.
+  /// - Returns: the metadata, with notes on what is left out and where a location may remain.
   package static func carry(
     metadata: ImageMetadata, imageIndex: Int, selection: MetadataSelection, orientationApplied: Bool,
     resized: PixelSize?, limits: Limits
@@ -42,7 +44,7 @@ package struct MetadataCarrier {
     carrier.takeExif(blocks.first { $0.kind == .exif }?.bytes, image?.info?.orientation ?? .up)
     carrier.takeXMP(blocks)
     carrier.takePhotoshop(blocks)
-    carrier.tellOfOthers(blocks)
+    carrier.reportOthers(blocks)
     if selection.contains(.comments) {
       carrier.carried.comments = metadata.comments
       carrier.carried.texts = metadata.texts.map { ($0.keyword, $0.text) }
@@ -53,81 +55,69 @@ package struct MetadataCarrier {
   private init(selection: MetadataSelection, limits: Limits, orientationApplied: Bool, resized: PixelSize?) {
     self.selection = selection
     self.limits = limits
-    // Where the orientation is not selected, nothing may say anything but 1.
-    orientation = orientationApplied || !selection.contains(.orientation) ? .up : nil
-    newSize = resized
-    keepsThumbnail = selection.contains(.thumbnail) && !orientationApplied && resized == nil
+    var edits = MetadataEdits()
+    edits.selection = selection.union(.orientation)
+    if orientationApplied || resized != nil { edits.selection.remove(.thumbnail) }
+    // If the orientation is not selected, no block may say anything but 1.
+    if orientationApplied || !selection.contains(.orientation) { edits.orientation = .up }
+    edits.pixelSize = resized
+    edits.removesLeftovers = true
+    revision = BlockRevision(edits, nil, limits: limits)
   }
 
-  private let keepsThumbnail: Bool
+  private mutating func note(_ message: String) { carried.diagnostics.append(.note(message)) }
+
+  private var keepsThumbnail: Bool { revision.edits.selection.contains(.thumbnail) }
 
   // MARK: Exif
 
   private mutating func takeExif(_ block: [UInt8]?, _ sourceOrientation: Orientation) {
     guard let block else { return }
     do throws(ImageError) {
-      if selection.contains(.exif), let block = try edited(block) {
-        carried.exif = block
-      } else {
-        carried.exif = try ExifBuilder.block(
-          from: block, orientation: orientation ?? sourceOrientation, gps: selection.contains(.gps), limits: limits)
+      // Also says whether the block can be read at all.
+      let essentials = try ExifBuilder.block(
+        from: block, orientation: revision.edits.orientation ?? sourceOrientation, gps: selection.contains(.gps),
+        limits: limits)
+      guard selection.contains(.exif) else {
+        carried.exif = essentials
+        return
+      }
+      do throws(ImageError) {
+        carried.exif = try revision.exif(block, ExifRevision.Container())
+        // The reader of the source has already warned of damage.
+        carried.diagnostics += revision.diagnostics.filter { $0.severity == .note }
+      } catch {
+        // Damaged, but nothing of it has to change.
+        if revision.edits.isEmpty {
+          carried.exif = block
+          return
+        }
+        carried.exif = essentials
+        let kept = selection.contains(.gps) ? "orientation and position" : "the orientation"
+        carried.diagnostics.append(.warning("Exif is left out but for \(kept): \(error.message)"))
       }
     } catch {
       carried.diagnostics.append(.warning("Exif is left out: \(error.message)"))
     }
   }
 
-  /// The block as it may travel; nil where not all of it could be searched for what is to go.
-  private mutating func edited(_ block: [UInt8]) throws(ImageError) -> [UInt8]? {
-    var editor = try ExifEditor(block, limits: limits)
-    let removesPrivate = !selection.isSuperset(of: [.gps, .serialNumbers, .makerNotes])
-    if removesPrivate, editor.hasSeveralExif {
-      carried.diagnostics.append(
-        .warning("Exif is left out but for the orientation: it has several Exif directories, and may say what is to go")
-      )
-      return nil
-    }
-    if removesPrivate, editor.hasExifOfThumbnail { try editor.removeThumbnail() }
-    if let orientation { try editor.setOrientation(orientation) }
-    if let newSize { try editor.setPixelSize(newSize) }
-    if !keepsThumbnail { try editor.removeThumbnail() }
-    if !selection.contains(.resolution) { try editor.removeResolution() }
-    if !selection.contains(.serialNumbers) { try editor.removeSerialNumbers() }
-    if !selection.contains(.gps) { try editor.removeGPS() }
-    if !selection.contains(.makerNotes) {
-      try editor.removeMakerNote()
-    } else if editor.hasMakerNote {
-      if !selection.contains(.gps) {
-        carried.diagnostics.append(.note("the maker note is kept and may hold a location"))
-      }
-      if !selection.contains(.serialNumbers) {
-        carried.diagnostics.append(.note("the maker note is kept and may hold serial numbers"))
-      }
-    }
-    return editor.finish()
-  }
-
   // MARK: XMP
 
   private mutating func takeXMP(_ blocks: [MetadataBlock]) {
     guard selection.contains(.xmp), var packet = blocks.first(where: { $0.kind == .xmp })?.bytes else { return }
-    var changes = XMPEditor.Changes()
-    changes.orientation = orientation
-    changes.removesLocation = !selection.contains(.gps)
-    changes.removesThumbnails = !keepsThumbnail
-    changes.removesSerialNumbers = !selection.contains(.serialNumbers)
+    var changes = revision.changesOfXMP
     if let extended = blocks.first(where: { $0.kind == .extendedXMP })?.bytes {
-      if let merged = ExtendedXMPMerger.merged(packet, extended) {
+      if let merged = ExtendedXMP.merged(packet, extended) {
         packet = merged
       } else {
         changes.removesExtension = true
-        carried.diagnostics.append(.note("the extended part of the XMP metadata is left out"))
+        note("the extended part of the XMP metadata is left out")
       }
     }
     if let edited = XMPEditor.edited(packet, changes) {
       carried.xmp = edited
     } else {
-      carried.diagnostics.append(.note("the XMP packet is left out: it cannot be edited safely"))
+      note("the XMP packet is left out: it cannot be edited safely")
     }
   }
 
@@ -140,49 +130,43 @@ package struct MetadataCarrier {
     var namesPlace = false
     if let block = blocks.first(where: { $0.kind == .photoshop }) {
       if var resources = PhotoshopResources(block.bytes) {
-        if !keepsThumbnail { resources.resources.removeAll { PhotoshopResources.thumbnails.contains($0.id) } }
-        let iptc = resources.resources.filter { $0.id == PhotoshopResources.iptc }
-        hasIPTC = !iptc.isEmpty
-        namesPlace = iptc.contains { PhotoshopResources.namesPlace($0.content) }
+        if !keepsThumbnail { resources.remove(PhotoshopResources.thumbnails) }
+        hasIPTC = resources.iptc != nil
+        namesPlace = resources.namesPlace
         records = resources.bytes
       } else {
-        carried.diagnostics.append(.note("the Photoshop resources are left out: they are damaged"))
+        note("the Photoshop resources are left out: they are damaged")
       }
     }
     if !hasIPTC, let block = blocks.first(where: { $0.kind == .iptc }) {
       let datasets = IPTCByteOrder.restored(block.bytes)
-      namesPlace = PhotoshopResources.namesPlace(datasets)
+      namesPlace = IPTCRecords.namesPlace(datasets)
       records += PhotoshopResources.record(iptc: datasets)
     }
-    if namesPlace, !selection.contains(.gps) {
-      carried.diagnostics.append(.note("the IPTC data is kept and names a place"))
-    }
+    if namesPlace, !selection.contains(.gps) { note("the IPTC data is kept and names a place") }
     carried.photoshop = records.isEmpty ? nil : records
   }
 
-  // MARK: What does not travel
+  // MARK: What is left out
 
-  /// Blocks that belong to the file as it was stored, or that nobody here knows.
-  private mutating func tellOfOthers(_ blocks: [MetadataBlock]) {
-    // Whoever wants little misses nothing.
+  /// Notes the blocks that are left out because they belong to the file as it was stored, or are unknown.
+  private mutating func reportOthers(_ blocks: [MetadataBlock]) {
+    // A user who wants little metadata misses nothing.
     guard selection.contains(.exif) || selection.contains(.xmp) else { return }
     var names: [String] = []
     for block in blocks {
       switch block.kind {
-      case .multiPicture:
-        carried.diagnostics.append(.note("the further pictures of the file (MPF) do not travel"))
-      // Adobe's segment says how the colours are stored; an encoder writes its own.
+      case .multiPicture: note("the further pictures of the file (MPF) are not copied")
+      // Adobe's segment describes how the colours are stored; an encoder writes its own.
       case .other("APP14"): break
       case .other(let name) where Self.lost.contains(name) || name.hasPrefix("APP"):
         if !names.contains(name) { names.append(name) }
       default: break
       }
     }
-    if !names.isEmpty {
-      carried.diagnostics.append(.note("\(names.joined(separator: ", ")) do\(names.count == 1 ? "es" : "") not travel"))
-    }
+    if !names.isEmpty { note("\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") not copied") }
   }
 
-  /// Chunks of PNG that say something of the picture, and that no encoder writes.
+  /// PNG chunks that describe the image and that no encoder writes.
   private static let lost: Set<String> = ["tIME", "sBIT", "bKGD", "oFFs", "sTER"]
 }

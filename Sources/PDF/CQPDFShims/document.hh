@@ -1,4 +1,4 @@
-// What the files of the shim share.
+// Declarations that the files of the shim share.
 #pragma once
 
 #include "CQPDFShims.h"
@@ -15,13 +15,13 @@
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFExc.hh>
 
-// Thrown by the watch below. qpdf catches what is thrown while it reads an object, and goes on as if the object were
-// missing: that is why the document remembers the first one.
+// Thrown by the limits below. qpdf catches exceptions while it reads an object, and continues as if the object were
+// missing: therefore the document keeps the first one.
 struct Stopped : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The caller's bytes, through a window: qpdf reads them in pieces of 128 bytes and less.
+// The bytes of the caller, through a buffer: qpdf reads pieces of at most 128 bytes.
 class Source : public InputSource {
 public:
   Source(qpdf_shim_document &document, void *context, qpdf_shim_read read, uint64_t size);
@@ -51,30 +51,30 @@ private:
 struct qpdf_shim_document {
   qpdf_shim_document(void *context, qpdf_shim_read read, uint64_t size, qpdf_shim_limits limits);
 
-  // Ends the work for good.
+  // Stops all further work.
   [[noreturn]] void stop(qpdf_shim_status status, std::string const &why);
-  // Looks at the limits; called wherever qpdf comes by.
+  // Checks the limits; called by everything that qpdf calls.
   void check();
-  // Bytes of the source that were read; few at once are syntax, many are the data of a stream.
+  // Counts bytes that were read from the source. Short reads are syntax, long reads are the data of a stream.
   void countRead(uint64_t bytes);
-  // Bytes that qpdf inflated for itself, which it parses and keeps.
+  // Counts bytes that qpdf inflated for itself, which it parses and keeps.
   void countInflated(uint64_t bytes);
-  // A value that is told; qpdf keeps it.
+  // Counts a value that was reported; qpdf keeps it.
   void countValue();
-  // Begins the telling of an object; one that is told again takes no more memory.
+  // Begins to report an object. An object that is reported again takes no more memory.
   void beginObject(int number);
 
-  // Runs a function with the watch set, and turns what it throws into a status.
+  // Calls a function with the limits active, and converts its exceptions to a status.
   template <typename Body> qpdf_shim_status guarded(Body body);
 
   std::shared_ptr<Source> source;
   qpdf_shim_limits limits;
   std::unique_ptr<QPDF> pdf;
-  // qpdf resolves the length of a stream while it reads the stream; a chain of streams, each the length of the one before,
-  // would go on to the end of the stack. No sound file needs a tenth of this.
+  // qpdf resolves the length of a stream while it reads the stream. A chain of streams, each of which is the length of the
+  // one before, would overflow the stack. Valid files need less than a tenth of this.
   static constexpr uint64_t usualStack = 192 << 10;
   uint64_t deepestStack = usualStack;
-  // Whether the data of a stream are being handed over, none of which is kept.
+  // Whether the data of a stream is being read, which is not kept.
   bool isDelivering = false;
 
   qpdf_shim_status stopped = qpdf_shim_ok;
@@ -95,9 +95,9 @@ private:
   uint64_t valuesTold = 0;
   std::vector<bool> objectsTold;
   bool isToldAgain = false;
-  // What the objects so far are thought to take.
+  // The estimated memory of the objects so far.
   uint64_t memoryKept = 0;
-  // Of the call that runs: what was allocated when it began, and bytes of syntax since.
+  // For the current call: the allocated memory at its beginning, and the bytes of syntax since then.
   uint64_t memoryAtBegin = 0;
   uint64_t syntaxRead = 0;
   char *stackAtBegin = nullptr;
@@ -105,10 +105,10 @@ private:
   qpdf_shim_document *outer = nullptr;
 };
 
-// The document that qpdf works on in this thread: filters of streams are made by qpdf and know none.
+// The document that qpdf works on in this thread. qpdf creates stream filters without a reference to it.
 qpdf_shim_document *activeDocument();
 
-// Puts filters in the place of qpdf's that stop at the limit (`QPDF::registerStreamFilter`).
+// Replaces the filters of qpdf by filters that stop at the limit (`QPDF::registerStreamFilter`).
 void registerBoundedFilters();
 
 template <typename Body> qpdf_shim_status qpdf_shim_document::guarded(Body body) {

@@ -22,12 +22,12 @@ void Source::unreadCh(char) {
 }
 
 size_t Source::read(char *buffer, size_t length) {
-  // What was read without a result costs time too.
+  // Reads without a result take time, too.
   document.countRead(length < 16 ? 16 : length);
   last_offset = position;
   size_t count = readAt(static_cast<uint64_t>(position), buffer, length);
   if (count == 0 && length > 0) {
-    // As FileInputSource: the last offset tells where the end was met.
+    // As FileInputSource: the last offset is the position of the end.
     position = static_cast<qpdf_offset_t>(size);
     last_offset = position;
     return 0;
@@ -53,7 +53,7 @@ size_t Source::readAt(uint64_t offset, char *buffer, size_t length) {
 }
 
 void Source::fill(uint64_t offset) {
-  // Windows begin at multiples of half their size, so that going back a little does not read again.
+  // Buffers begin at multiples of half their size, so that going back a little does not read again.
   windowStart = offset - offset % (windowSize / 2);
   window.resize(windowSize);
   size_t wanted = static_cast<size_t>(std::min<uint64_t>(windowSize, size - windowStart));
@@ -66,7 +66,7 @@ void Source::fill(uint64_t offset) {
   if (windowStart + window.size() <= offset) window.clear();
 }
 
-// Goes to the first byte behind the next end of line, and gives the place of that end (FileInputSource).
+// Goes to the first byte after the next end of line, and returns the offset of that end (FileInputSource).
 qpdf_offset_t Source::findAndSkipNextEOL() {
   char buffer[1024];
   uint64_t place = static_cast<uint64_t>(position);

@@ -7,11 +7,11 @@
 #include <qpdf/QPDFWriter.hh>
 
 namespace {
-// Collects small writes into large ones. qpdf's writer writes single digits.
+// Buffers small writes: qpdf's writer writes single digits.
 //
-// Nothing here may throw: qpdf finishes its pipelines in a destructor, where what is left of an encrypted stream comes by, and
-// an exception that leaves a destructor ends the process. A failure is remembered by the document, what comes afterwards is
-// dropped, and the next byte that is read from the source ends the work.
+// Nothing here may throw: qpdf finishes its pipelines in a destructor, which writes the rest of an encrypted stream, and an
+// exception from a destructor ends the process. The document keeps the failure, later bytes are dropped, and the next read
+// from the source stops the work.
 class Collector : public Pipeline {
 public:
   Collector(qpdf_shim_document &document, void *context, qpdf_shim_write callback)
@@ -85,12 +85,12 @@ void *performInThread(void *task) {
   return nullptr;
 }
 
-// What a level of the recursion below takes: 370 bytes measured, twice that allowed for.
+// The stack of one level of the recursion below: 370 bytes were measured, twice that is reserved.
 constexpr uint64_t stackOfLevel = 768;
 constexpr uint64_t largestStack = 8ULL << 30;
 constexpr uint64_t smallestStack = 8ULL << 20;
 
-// The arrays and dictionaries in an object, itself included.
+// The number of arrays and dictionaries in an object, including itself.
 uint64_t containers(QPDFObjectHandle object, int depth) {
   uint64_t count = 1;
   if (object.isStream()) object = object.getDict();
@@ -108,8 +108,9 @@ uint64_t containers(QPDFObjectHandle object, int depth) {
 }
 } // namespace
 
-// For linearization qpdf calls itself along every chain of references: for an outline, once for each entry. No chain is longer
-// than there are containers in the document, and it gets a stack for that; only what is used of it takes memory.
+// For linearization, qpdf follows every chain of references recursively: for an outline, once for each entry. No chain is
+// longer than the number of containers in the document, and the stack is large enough for that. Only the used part of the
+// stack takes memory.
 qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *document, const qpdf_shim_writing *writing, void *context,
                                           qpdf_shim_write write) {
   uint64_t stack = smallestStack;

@@ -1,18 +1,18 @@
-/// Text whose parts have styles of their own.
+/// Text whose parts may have different styles.
 public struct AttributedText: Hashable, Sendable {
-  /// A part in one style.
+  /// A part of the text in one style.
   public struct Run: Hashable, Sendable {
-    /// The part's place in the text, in bytes of UTF-8.
+    /// The range of the part in the text, in bytes of UTF-8.
     public var range: Range<Int>
     public var style: TextStyle
   }
 
-  /// The whole text.
+  /// The text without its styles.
   public private(set) var string = ""
-  /// The parts in their order, without gaps.
+  /// The parts in order, without gaps.
   public private(set) var runs: [Run] = []
 
-  /// No text.
+  /// An empty text.
   public init() {}
 
   /// Text in one style.
@@ -32,9 +32,9 @@ public struct AttributedText: Hashable, Sendable {
 
   /// Adds text in a style.
   ///
-  /// NUL becomes U+FFFD, for C's strings end at it, and so do noncharacters, of which cairo says that they are no UTF-8 and then
-  /// draws nothing more. Of what belongs to one letter (marks above each other)
-  /// only 32 code points stay, since the time to set one grows with their square.
+  /// NUL becomes U+FFFD, because it ends C strings. Noncharacters become U+FFFD, because cairo rejects them as invalid
+  /// UTF-8 and then draws nothing more. Of a grapheme cluster (marks above each other), only 32 code points are kept,
+  /// because the time to shape it grows with their square.
   public mutating func append(_ text: String, _ style: TextStyle) {
     guard !text.isEmpty else { return }
     let start = string.utf8.count
@@ -70,20 +70,20 @@ public struct AttributedText: Hashable, Sendable {
     for run in other.runs { append(other.text(run.range), run.style) }
   }
 
-  /// The part of the text at a place in UTF-8; bytes of a broken character are left out.
+  /// The text in a range of UTF-8 bytes; a character that the range cuts becomes U+FFFD.
   func text(_ range: Range<Int>) -> String {
     let utf8 = string.utf8
     let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
     return String(decoding: utf8[start..<utf8.index(start, offsetBy: range.count)], as: UTF8.self)
   }
 
-  /// The style of the character at a place in UTF-8, or of the one before; nil without text.
+  /// The style of the character at a UTF-8 offset, or of the last character; nil without text.
   func style(at place: Int) -> TextStyle? {
     let index = firstRun(endingAfter: place)
     return index < runs.count ? runs[index].style : runs.last?.style
   }
 
-  /// The length of the longest line that the text itself has, in bytes of UTF-8.
+  /// The length of the longest paragraph, in bytes of UTF-8.
   var longestParagraph: Double {
     Double(string.utf8.split(omittingEmptySubsequences: true) { $0 == 0x0a || $0 == 0x0d }.map(\.count).max() ?? 0)
   }
@@ -97,7 +97,7 @@ public struct AttributedText: Hashable, Sendable {
     return low
   }
 
-  /// The part at a place in UTF-8, with its styles. Takes time for the part, not for the whole.
+  /// The part in a range of UTF-8 bytes, with its styles. The time depends on the part, not on the whole text.
   public func slice(_ range: Range<Int>) -> AttributedText {
     var part = AttributedText()
     let wanted = range.clamped(to: 0..<byteCount)

@@ -1,69 +1,77 @@
-internal import CCairo
 internal import CPangoShims
 internal import ImageModel
 
-/// A `cairo_surface_t` that is released with its owner (`cairo_surface_destroy`).
+/// Owns a `cairo_surface_t` (`cairo_surface_destroy`).
 struct CairoSurface: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Takes over a reference.
+  /// Takes ownership of a reference.
   ///
-  /// - Throws: cairo's words where the surface could not be made.
+  /// - Throws: cairo's message where the surface could not be created.
   init(_ made: OpaquePointer?, for purpose: String) throws(ImageError) {
     guard let made else { throw ImageError(.limitExceeded, "\(purpose): out of memory") }
-    let status = cairo_surface_status(made)
+    let status = lib.cairo_surface_status(made)
     guard status == CAIRO_STATUS_SUCCESS else {
-      cairo_surface_destroy(made)
+      lib.cairo_surface_destroy(made)
       throw .cairo(status, purpose)
     }
     pointer = made
   }
 
-  /// Gives up the reference to an owner that releases it in another way.
+  /// Transfers the reference to another owner.
   consuming func release() -> OpaquePointer {
     let pointer = pointer
     discard self
     return pointer
   }
 
-  deinit { cairo_surface_destroy(pointer) }
+  deinit { lib.cairo_surface_destroy(pointer) }
 }
 
-/// A `cairo_t` that is released with its owner (`cairo_destroy`).
+/// Owns a `cairo_t` (`cairo_destroy`).
 struct CairoContext: ~Copyable {
   let pointer: OpaquePointer
 
   init(on surface: borrowing CairoSurface) throws(ImageError) {
-    guard let made = cairo_create(surface.pointer) else {
+    guard let made = lib.cairo_create(surface.pointer) else {
       throw ImageError(.limitExceeded, "cannot draw: out of memory")
     }
-    let status = cairo_status(made)
+    let status = lib.cairo_status(made)
     guard status == CAIRO_STATUS_SUCCESS else {
-      cairo_destroy(made)
+      lib.cairo_destroy(made)
       throw .cairo(status, "cannot draw")
     }
     pointer = made
   }
 
-  deinit { cairo_destroy(pointer) }
+  deinit { lib.cairo_destroy(pointer) }
 }
 
+/// The functions of pango, cairo, fontconfig and GObject under their own names: `lib.cairo_save(context)`.
+///
+/// The first use loads the libraries. Call `ImageError.checkLibraries` before.
+let lib: pango_shim_functions = {
+  var problem: UnsafePointer<CChar>?
+  return pango_shim_load(&problem)?.pointee ?? pango_shim_functions()
+}()
+
 extension ImageError {
-  /// Throws where cairo and pango cannot be loaded. To be asked before the first call of their functions.
+  /// Throws `unsupported` where cairo and pango cannot be loaded. Call it before the first call of their functions.
   static func checkLibraries() throws(ImageError) {
-    guard let problem = pango_shim_load() else { return }
-    throw ImageError(.unsupported, "cannot draw: \(String(cString: problem))")
+    var problem: UnsafePointer<CChar>?
+    guard pango_shim_load(&problem) == nil else { return }
+    throw ImageError(.unsupported, "cannot draw: \(problem.map { String(cString: $0) } ?? "pango is missing")")
   }
 
-  /// A failure of cairo in cairo's words (`cairo_status_to_string`).
+  /// An error of cairo, with cairo's message (`cairo_status_to_string`).
   static func cairo(_ status: cairo_status_t, _ purpose: String) -> ImageError {
-    let words = cairo_status_to_string(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
+    let message = lib.cairo_status_to_string(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
     let kind: Kind =
       switch status {
       case CAIRO_STATUS_NO_MEMORY, CAIRO_STATUS_INVALID_SIZE: .limitExceeded
       case CAIRO_STATUS_WRITE_ERROR, CAIRO_STATUS_READ_ERROR: .io
       default: .usage
       }
-    return ImageError(kind, "\(purpose): \(words)")
+    return ImageError(kind, "\(purpose): \(message)")
   }
 }

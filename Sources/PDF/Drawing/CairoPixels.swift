@@ -1,9 +1,9 @@
-internal import CCairo
+internal import CPangoShims
 internal import ImageModel
 
-/// Pixels between cairo's form (32 bits, alpha in the highest byte, premultiplied, in the machine's byte order) and ours.
+/// Converts pixels from and to cairo's format: 32 bits, alpha in the highest byte, premultiplied, in native byte order.
 enum CairoPixels {
-  /// A surface with the picture's pixels.
+  /// A surface with the pixels of a picture.
   static func surface(_ image: PixelBuffer) throws(ImageError) -> CairoSurface {
     let format = image.format
     guard format.colorModel == .gray || format.colorModel == .rgb else {
@@ -11,23 +11,24 @@ enum CairoPixels {
     }
     let size = image.size
     guard size.longSide <= 32_767 else {
-      throw ImageError(.limitExceeded, "a picture of \(size) pixels cannot be drawn: 32,767 along an axis is the most")
+      throw ImageError(
+        .limitExceeded, "a picture of \(size) pixels cannot be drawn: the maximum is 32,767 along an axis")
     }
     let surface = try CairoSurface(
-      cairo_image_surface_create(
+      lib.cairo_image_surface_create(
         format.hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height)),
       for: "cannot draw a picture of \(size) pixels")
-    guard let data = cairo_image_surface_get_data(surface.pointer) else {
+    guard let data = lib.cairo_image_surface_get_data(surface.pointer) else {
       throw ImageError(.limitExceeded, "cannot draw a picture of \(size) pixels: out of memory")
     }
-    let stride = Int(cairo_image_surface_get_stride(surface.pointer))
+    let stride = Int(lib.cairo_image_surface_get_stride(surface.pointer))
     image.bytes.withUnsafeBytes { bytes in
       for y in 0..<size.height {
         let source = UnsafeRawBufferPointer(rebasing: bytes[y * image.bytesPerRow..<(y + 1) * image.bytesPerRow])
         fill(UnsafeMutableRawPointer(data + y * stride), from: source, format, count: size.width)
       }
     }
-    cairo_surface_mark_dirty(surface.pointer)
+    lib.cairo_surface_mark_dirty(surface.pointer)
     return surface
   }
 
@@ -69,7 +70,7 @@ enum CairoPixels {
     (sample * alpha + 127) / 255
   }
 
-  /// A picture of a surface's ARGB32 pixels.
+  /// A picture with the ARGB32 pixels of a surface.
   static func buffer(
     _ data: UnsafePointer<UInt8>, size: PixelSize, stride: Int, alpha: PixelFormat.Alpha
   ) throws(ImageError) -> PixelBuffer {

@@ -1,19 +1,21 @@
-internal import CPango
+internal import CPangoShims
 
-/// Guesses the language of Chinese, Japanese and Korean parts of a text, for the choice of fonts.
+/// Guesses the language of Chinese, Japanese and Korean parts of a text, to select fonts.
 ///
-/// Without a language fontconfig offers fonts in an order that knows nothing of these scripts, and pango takes a comma or a
-/// 一 from the first font that happens to have it, be it one for Mongolian or Nüshu.
+/// Without a language, the order of fonts from fontconfig does not consider these scripts. Pango then takes a comma or
+/// a 一 from
+/// the first font that has it, such as one for Mongolian or Nüshu.
 struct EastAsianText {
-  /// As in BCP 47; Japanese where there is any kana, Korean where there is any hangul.
+  /// The language by BCP 47: Japanese where there is any kana, otherwise Korean where there is any hangul, otherwise
+  /// Chinese.
   private(set) var language = "zh-cn"
-  /// Where its characters stand, in bytes of UTF-8.
+  /// The ranges of the characters, in bytes of UTF-8.
   private(set) var ranges: [Range<Int>] = []
-  /// The first part that is not marked yet.
+  /// The first range that is not marked yet.
   private var next = 0
 
   init(_ string: String) {
-    // All of them take three bytes or more, whose first is then at least 0xe2.
+    // These characters have at least three bytes, so that the first one is at least 0xe2.
     guard string.utf8.contains(where: { $0 >= 0xe2 }) else { return }
     var position = 0
     for scalar in string.unicodeScalars {
@@ -36,14 +38,14 @@ struct EastAsianText {
   /// No text.
   init() {}
 
-  /// Marks the parts that begin before a place and were not marked before (`pango_attr_language_new`).
+  /// Adds attributes for the ranges that begin before an offset and were not marked before (`pango_attr_language_new`).
   mutating func add(to list: OpaquePointer, before place: Int) {
     while let range = ranges[next...].first, range.lowerBound < place {
       next += 1
-      guard let attribute = pango_attr_language_new(pango_language_from_string(language)) else { continue }
+      guard let attribute = lib.pango_attr_language_new(lib.pango_language_from_string(language)) else { continue }
       attribute.pointee.start_index = UInt32(clamping: range.lowerBound)
       attribute.pointee.end_index = UInt32(clamping: range.upperBound)
-      pango_attr_list_insert(list, attribute)
+      lib.pango_attr_list_insert(list, attribute)
     }
   }
 }

@@ -1,9 +1,10 @@
-internal import CPango
+internal import CPangoShims
 public import ImageModel
+internal import Synchronization
 
-/// The fonts of the system, as one job uses them (`pango_cairo_font_map_new`, over fontconfig).
+/// The fonts of the system for one job (`pango_cairo_font_map_new`, over fontconfig).
 ///
-/// It belongs to one thread at a time. Fonts that were loaded stay loaded for the next catalog of the process.
+/// It may be used by one thread at a time. Loaded fonts stay loaded for the next catalog of the process.
 public final class FontCatalog {
   private let map: UnsafeMutablePointer<PangoFontMap>
   private var contexts: [Bool: GObject] = [:]
@@ -11,15 +12,16 @@ public final class FontCatalog {
   private var resolved: [[String]: String] = [:]
   private var replaced: [[String]: Diagnostic?] = [:]
 
-  /// - Parameter language: of the text, as in BCP 47. It chooses between forms of letters where a font has several, and
-  ///   between fonts; it is not taken from the environment, so that a page looks the same everywhere.
-  /// - Throws: `ImageError` where there is no font at all, or pango is not installed.
+  /// - Parameter language: the language of the text, by BCP 47. It selects fonts, and glyph variants where a font has
+  ///   several. It
+  ///   is not taken from the environment, so that a page looks the same everywhere.
+  /// - Throws: `ImageError` where no font is installed, or pango is not installed.
   public init(language: String = "en") throws(ImageError) {
     try ImageError.checkLibraries()
     guard SystemFonts.areThere else {
       throw ImageError(.io, "no fonts: fontconfig finds none (is a package of fonts installed?)")
     }
-    guard let map = IdleFontMap.take() ?? pango_cairo_font_map_new() else {
+    guard let map = IdleFontMap.take() ?? lib.pango_cairo_font_map_new() else {
       throw ImageError(.io, "no fonts: pango has no font map")
     }
     self.map = map
@@ -31,8 +33,9 @@ public final class FontCatalog {
     IdleFontMap.keep(map)
   }
 
-  /// Loads what the first text of a process needs, so that it comes some ten milliseconds sooner: the libraries, and the
-  /// standard font in these styles. Where there is none, the first use says so.
+  /// Preloads the libraries and the default font in some styles, so that the first text of a process takes some ten
+  /// milliseconds
+  /// less. Errors are ignored here; the first use reports them.
   public static func load(_ styles: [TextStyle] = [TextStyle()], language: String = "en") {
     guard let fonts = try? FontCatalog(language: language),
       let context = try? DrawingContext.image(size: PixelSize(width: 64, height: 16), scale: 1)
@@ -44,14 +47,14 @@ public final class FontCatalog {
     }
   }
 
-  /// Whether the language is written in ideographs, and need not be guessed for them.
+  /// Whether the language is Chinese, Japanese or Korean, so that it need not be guessed from the text.
   var isEastAsian: Bool { ["zh", "ja", "ko"].contains(language.prefix { $0 != "-" }.lowercased()) }
 
   /// The names of all installed families, sorted (`pango_font_map_list_families`).
   public private(set) lazy var familyNames: [String] = listFamilies()
 
-  /// The family that text in a style is set in: the first of its families that is installed, or what fontconfig takes
-  /// instead (`pango_context_load_font`).
+  /// The family that is used for a style: the first of its families that is installed, or the replacement of fontconfig
+  /// (`pango_context_load_font`).
   public func family(for style: TextStyle) -> String {
     if let known = resolved[style.families] { return known }
     let name = load(style) ?? ""
@@ -59,7 +62,7 @@ public final class FontCatalog {
     return name
   }
 
-  /// Says which of a text's fonts are replaced, once for each.
+  /// Warnings about the fonts of a text that are replaced, one for each font.
   func diagnostics(for text: AttributedText) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var last: [String]?
@@ -70,7 +73,7 @@ public final class FontCatalog {
     return found
   }
 
-  /// Says where none of a style's families is installed; nil where one is, or a generic name was asked for.
+  /// A warning where none of the families of a style is installed; nil where one is installed or generic.
   private func replacement(for style: TextStyle) -> Diagnostic? {
     if let known = replaced[style.families] { return known }
     let found = findReplacement(for: style)
@@ -79,35 +82,35 @@ public final class FontCatalog {
   }
 
   private func findReplacement(for style: TextStyle) -> Diagnostic? {
-    let wanted = style.usableFamilies
-    guard let first = wanted.first else { return nil }
+    let families = style.usableFamilies
+    guard let first = families.first else { return nil }
     let used = family(for: style)
-    let names = Set(wanted.map { $0.lowercased() })
+    let names = Set(families.map { $0.lowercased() })
     if names.contains(used.lowercased()) || !names.isDisjoint(with: Self.generic) { return nil }
     if familyNames.contains(where: { names.contains($0.lowercased()) }) { return nil }
     return .warning("font '\(first)' is not installed; '\(used)' is used")
   }
 
-  /// The names that fontconfig understands as kinds of fonts.
+  /// The generic family names of fontconfig.
   private static let generic: Set<String> = [
     "sans", "sans-serif", "serif", "monospace", "mono", "system-ui", "cursive", "fantasy",
   ]
 
-  /// A context for layouts whose base direction is given (`pango_font_map_create_context`).
+  /// A context for layouts with a base direction (`pango_font_map_create_context`).
   ///
-  /// Hints and rounding to pixels are off, so that text is as wide on every target.
+  /// Hinting and rounding to pixels are off, so that the width of text is the same on every target.
   func context(rightToLeft: Bool) -> OpaquePointer? {
     if let made = contexts[rightToLeft] { return made.pointer }
-    guard let context = pango_font_map_create_context(map) else { return nil }
-    pango_context_set_base_dir(context, rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
-    pango_context_set_language(context, pango_language_from_string(language))
-    pango_context_set_round_glyph_positions(context, 0)
-    let options = cairo_font_options_create()
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-    pango_cairo_context_set_font_options(context, options)
-    cairo_font_options_destroy(options)
+    guard let context = lib.pango_font_map_create_context(map) else { return nil }
+    lib.pango_context_set_base_dir(context, rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+    lib.pango_context_set_language(context, lib.pango_language_from_string(language))
+    lib.pango_context_set_round_glyph_positions(context, 0)
+    let options = lib.cairo_font_options_create()
+    lib.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    lib.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    lib.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    lib.pango_cairo_context_set_font_options(context, options)
+    lib.cairo_font_options_destroy(options)
     contexts[rightToLeft] = GObject(context)
     return context
   }
@@ -116,22 +119,85 @@ public final class FontCatalog {
   private func load(_ style: TextStyle) -> String? {
     guard let context = context(rightToLeft: false) else { return nil }
     let wanted = style.pangoDescription()
-    defer { pango_font_description_free(wanted) }
-    guard let font = pango_font_map_load_font(map, context, wanted) else { return nil }
-    defer { g_object_unref(font) }
-    guard let found = pango_font_describe(font) else { return nil }
-    defer { pango_font_description_free(found) }
-    return pango_font_description_get_family(found).map { String(cString: $0) }
+    defer { lib.pango_font_description_free(wanted) }
+    guard let font = lib.pango_font_map_load_font(map, context, wanted) else { return nil }
+    defer { lib.g_object_unref(font) }
+    guard let found = lib.pango_font_describe(font) else { return nil }
+    defer { lib.pango_font_description_free(found) }
+    return lib.pango_font_description_get_family(found).map { String(cString: $0) }
   }
 
   private func listFamilies() -> [String] {
     var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
     var count: Int32 = 0
-    pango_font_map_list_families(map, &families, &count)
-    defer { g_free(families) }
+    lib.pango_font_map_list_families(map, &families, &count)
+    defer { lib.g_free(families) }
     guard let families else { return [] }
     return (0..<Int(count)).compactMap { index in
-      families[index].flatMap { pango_font_family_get_name($0) }.map { String(cString: $0) }
+      families[index].flatMap { lib.pango_font_family_get_name($0) }.map { String(cString: $0) }
     }.sorted()
+  }
+}
+
+/// The fonts of the system by the configuration of fontconfig (`/etc/fonts/fonts.conf`, or the file in
+/// FONTCONFIG_FILE).
+private enum SystemFonts {
+  /// Whether any font is installed.
+  static let areThere: Bool = {
+    // Where that fails, the call below loads the configuration itself, with defaults where there is none (`FcInit`).
+    loadRules()
+    guard let fonts = lib.FcConfigGetFonts(nil, FcSetSystem) else { return false }
+    return fonts.pointee.nfont > 0
+  }()
+
+  /// Reads the active configuration. `FcInit` also reads the available but inactive files, for `fc-conflist`, which
+  /// takes half as
+  /// long again.
+  private static func loadRules() {
+    guard let rules = lib.FcConfigCreate() else { return }
+    // The process owns the configuration from now on.
+    let isInForce =
+      lib.FcConfigParseAndLoad(rules, nil, 0) != 0 && namesCache(rules) && lib.FcConfigBuildFonts(rules) != 0
+      && lib.FcConfigSetCurrent(rules) != 0
+    if !isInForce { lib.FcConfigDestroy(rules) }
+  }
+
+  /// Whether there is a cache directory. Without one, fontconfig would open every font each time.
+  private static func namesCache(_ rules: OpaquePointer) -> Bool {
+    guard let folders = lib.FcConfigGetCacheDirs(rules) else { return false }
+    defer { lib.FcStrListDone(folders) }
+    return lib.FcStrListNext(folders) != nil
+  }
+}
+
+/// Keeps the font map with its loaded fonts while no catalog uses it. Loading fonts takes some milliseconds, which a
+/// process
+/// that draws one document after another spends once.
+private enum IdleFontMap {
+  /// A font map is used by one thread at a time. It may move between threads (`pango_cairo_font_map_new` does not bind
+  /// it to one).
+  private struct Slot: @unchecked Sendable {
+    var map: UnsafeMutablePointer<PangoFontMap>?
+  }
+
+  private static let slot = Mutex(Slot())
+
+  /// Transfers the map to the caller.
+  static func take() -> UnsafeMutablePointer<PangoFontMap>? {
+    slot.withLock { slot in
+      defer { slot.map = nil }
+      return slot.map
+    }
+  }
+
+  /// Takes ownership of a map. Where there is one already, it is released (`g_object_unref`).
+  static func keep(_ map: UnsafeMutablePointer<PangoFontMap>) {
+    let box = Slot(map: map)
+    let surplus = slot.withLock { slot in
+      guard slot.map == nil else { return box }
+      slot = box
+      return Slot()
+    }
+    if let map = surplus.map { lib.g_object_unref(map) }
   }
 }

@@ -1,8 +1,8 @@
 public import ImageModel
 
-/// Where a link leads.
+/// The target of a link.
 public enum LinkTarget: Hashable, Sendable {
-  /// A resource, as in an address line.
+  /// A URI.
   case uri(String)
   /// A named destination of the document.
   case destination(name: String)
@@ -10,13 +10,14 @@ public enum LinkTarget: Hashable, Sendable {
   case page(Int)
 }
 
-/// A part of a page that leads somewhere.
+/// A link on a page.
 public struct Link: Hashable, Sendable {
-  /// In page space: points, the origin at the lower left of the page, y grows upwards. The rectangle around the drawn
-  /// one where axes were rotated.
+  /// The rectangle in page space: in points, with the origin at the lower left of the page and y pointing upwards.
+  /// Where the axes
+  /// are rotated, it is the bounding box.
   public var rect: Rect
   public var target: LinkTarget
-  /// Where the link was written, for messages.
+  /// The place of the link in a page description, for messages.
   package var source: String?
 
   public init(rect: Rect, target: LinkTarget) {
@@ -24,7 +25,7 @@ public struct Link: Hashable, Sendable {
     self.target = target
   }
 
-  /// Links that do the same are equal, wherever they were written.
+  /// Equality does not consider the source.
   public static func == (one: Link, other: Link) -> Bool { one.rect == other.rect && one.target == other.target }
 
   public func hash(into hasher: inout Hasher) {

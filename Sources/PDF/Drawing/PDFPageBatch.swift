@@ -1,28 +1,30 @@
-internal import CCairo
+internal import CPangoShims
 package import ImageModel
 
-/// Pages that are drawn into one PDF in memory, so that each font is embedded once (`cairo_pdf_surface_create_for_stream`).
+/// Pages that are drawn into one PDF in memory, so that each font is embedded once
+/// (`cairo_pdf_surface_create_for_stream`).
 ///
-/// The PDF is no output: its pages are imported by the writer, which replaces the stubs of embedded objects. It says a
-/// fixed date, for cairo would write the clock's. Memory grows with each page by what its text takes: end a batch after
-/// some 200 pages.
+/// The PDF is an intermediate result: the writer imports its pages and replaces the stubs of embedded objects. It has a
+/// fixed
+/// date, because cairo would write the current time. Memory grows with the text of each page: end a batch after some
+/// 200 pages.
 package final class PDFPageBatch {
-  /// What the writer must know of a drawn page besides its content.
+  /// The properties of a drawn page besides its content.
   package struct Page {
-    /// The page's place in the batch, counted from 0.
+    /// The index of the page in the batch, counted from 0.
     package var index: Int
     package var links: [Link]
-    /// Each object that was drawn, once; some may be outside of the page, and then cairo wrote no stub for them.
+    /// Each embedded object that was drawn, once. For objects outside the page, cairo does not write a stub.
     package var objects: [EmbeddedObject]
-    /// What was not said for an earlier page of the batch.
+    /// The diagnostics that were not reported for an earlier page of the batch.
     package var diagnostics: [Diagnostic]
   }
 
   private let output: PDFOutput
   private let surface: OpaquePointer
   private let stubs = StubSurfaces()
-  private var said: Set<Diagnostic> = []
-  /// The number of pages so far, those that failed half-way too.
+  private var reported: Set<Diagnostic> = []
+  /// The number of pages so far, including those that failed.
   package private(set) var pageCount = 0
   /// The fonts for the text of the pages.
   package let fonts: FontCatalog
@@ -30,64 +32,67 @@ package final class PDFPageBatch {
   package init(fonts: FontCatalog) throws(ImageError) {
     self.fonts = fonts
     output = PDFOutput()
-    let made = cairo_pdf_surface_create_for_stream(PDFOutput.write, Unmanaged.passUnretained(output).toOpaque(), 1, 1)
+    let made = lib.cairo_pdf_surface_create_for_stream(PDFOutput.write, Unmanaged.passUnretained(output).toOpaque(), 1, 1)
     surface = try CairoSurface(made, for: "cannot begin a PDF").release()
-    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_5)
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
+    lib.cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_5)
+    lib.cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
   }
 
   deinit {
-    // What is left to write goes to `output`, which outlives this, but not contexts that somebody keeps: they hold the surface.
-    cairo_surface_finish(surface)
-    cairo_surface_destroy(surface)
+    // Finishing writes to `output`, which is still alive now. A context that is still in use would keep the surface
+    // longer.
+    lib.cairo_surface_finish(surface)
+    lib.cairo_surface_destroy(surface)
   }
 
   /// Draws a page.
   ///
-  /// The page in the batch is as large as the next whole points, for cairo cuts what is drawn to whole points below its
-  /// size; the origin is at the lower left of both.
+  /// The size of the page in the batch is rounded up to whole points, because cairo clips drawings to whole points. The
+  /// origin is
+  /// at the lower left of both.
   ///
   /// - Parameter size: in points, at most 1,000,000 along an axis.
-  /// - Throws: what `draw` throws, and `ImageError` where cairo failed. The page then stays in the batch, drawn in part:
-  ///   its number is taken, and nobody should import it.
+  /// - Throws: the errors of `draw`, and `ImageError` where cairo failed. The incomplete page then stays in the batch
+  ///   with its
+  ///   index, and must not be imported.
   package func page(size: Size, _ draw: (DrawingContext) throws -> Void) throws -> Page {
     let allowed = 0.0.nextUp...1_000_000
     guard allowed.contains(size.width), allowed.contains(size.height) else {
       throw ImageError(.usage, "a page of \(size.width) by \(size.height) points cannot be drawn")
     }
     let whole = Size(width: size.width.rounded(.up), height: size.height.rounded(.up))
-    cairo_pdf_surface_set_size(surface, whole.width, whole.height)
+    lib.cairo_pdf_surface_set_size(surface, whole.width, whole.height)
     let context = try DrawingContext(
-      surface: CairoSurface(cairo_surface_reference(surface), for: "cannot begin a page"), size: size, scale: 1,
+      surface: CairoSurface(lib.cairo_surface_reference(surface), for: "cannot begin a page"), size: size, scale: 1,
       surfaceHeight: whole.height, stubs: stubs, fonts: fonts)
     let index = pageCount
     pageCount += 1
     do {
       defer {
         context.isFinished = true
-        cairo_surface_show_page(surface)
+        lib.cairo_surface_show_page(surface)
       }
       try draw(context)
       try context.check("cannot draw the page")
     }
-    let status = cairo_surface_status(surface)
+    let status = lib.cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw ImageError.cairo(status, "cannot draw the page") }
-    let news = context.diagnostics.filter { said.insert($0).inserted }
-    return Page(index: index, links: context.links, objects: context.embeddedObjects, diagnostics: news)
+    let new = context.diagnostics.filter { reported.insert($0).inserted }
+    return Page(index: index, links: context.links, objects: context.embeddedObjects, diagnostics: new)
   }
 
-  /// Ends the PDF and gives its bytes; no page can be drawn after it.
+  /// Ends the PDF and returns its bytes. No page can be drawn afterwards.
   ///
-  /// - Throws: `ImageError` with cairo's words.
+  /// - Throws: `ImageError` with cairo's message.
   package func finish() throws(ImageError) -> [UInt8] {
-    cairo_surface_finish(surface)
-    let status = cairo_surface_status(surface)
+    lib.cairo_surface_finish(surface)
+    let status = lib.cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(status, "cannot finish the PDF") }
     return output.take()
   }
 }
 
-/// The bytes that cairo has written.
+/// Collects the bytes that cairo writes.
 private final class PDFOutput {
   private var bytes: [UInt8] = []
 

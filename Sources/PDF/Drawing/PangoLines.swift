@@ -1,27 +1,27 @@
-internal import CPango
+internal import CPangoShims
 internal import ImageModel
 
-/// Lines of one `PangoLayout` or more; they live as long as this does.
+/// The lines of one or more `PangoLayout`s. They are valid as long as this object.
 final class PangoLines {
   struct Line {
     var pointer: UnsafeMutablePointer<PangoLayoutLine>
-    /// Where its layout begins in the text, in bytes of UTF-8.
+    /// The offset of the line's layout in the text, in bytes of UTF-8.
     var start: Int
-    /// Holds the text that the clusters of the line mean, where that is not its layout's.
+    /// Holds the text in visual order, where that differs from the text of the layout.
     var ordered: GObject?
   }
 
   private var layouts: [GObject] = []
   private(set) var lines: [Line] = []
-  /// Where the text of the lines ends, in bytes of UTF-8.
+  /// The end of the lines in the text, in bytes of UTF-8.
   private(set) var end = 0
-  /// A form feed follows.
+  /// Whether a form feed follows.
   private(set) var endsPage = false
-  /// The fonts that were replaced and the characters that no font has.
+  /// Warnings about replaced fonts and missing characters.
   private(set) var diagnostics: [Diagnostic] = []
   /// The characters that no font has.
   private var missing = MissingGlyphs()
-  /// The layouts belong to its font map, which is free for others only when they are gone.
+  /// The layouts use its font map, which must not be reused before they are freed.
   private let fonts: FontCatalog
 
   deinit {
@@ -32,9 +32,9 @@ final class PangoLines {
   /// Breaks the next pieces of a text into lines (`pango_layout_get_lines_readonly`).
   ///
   /// - Parameters:
-  ///   - pieces: of the text, as they were not laid out yet.
+  ///   - pieces: the pieces of the text that are not laid out yet.
   ///   - width: in points; nil for lines of any length.
-  ///   - limit: how many pieces are taken; nil for all of them.
+  ///   - limit: the maximum number of pieces; nil for all of them.
   init(
     _ text: AttributedText, _ pieces: inout TextPieces, limit: Int?, width: Double?, _ options: TextLayoutOptions,
     _ fonts: FontCatalog
@@ -50,7 +50,7 @@ final class PangoLines {
         diagnostics.append(diagnostic)
       }
       if width == nil { try Self.checkLength(of: part) }
-      guard let layout = pango_layout_new(context) else {
+      guard let layout = lib.pango_layout_new(context) else {
         throw ImageError(.limitExceeded, "cannot lay out text: out of memory")
       }
       let owner = GObject(layout)
@@ -66,7 +66,7 @@ final class PangoLines {
         end = piece.range.lowerBound + Int(last.pointer.pointee.start_index)
         pieces.restart(at: end)
       }
-      if pango_layout_get_unknown_glyphs_count(layout) > 0 { missing.replace(in: broken) }
+      if lib.pango_layout_get_unknown_glyphs_count(layout) > 0 { missing.replace(in: broken) }
       if let ordered = Self.orderByPlace(broken, of: part.string) {
         for index in broken.indices { broken[index].ordered = ordered }
       }
@@ -77,21 +77,21 @@ final class PangoLines {
     if let missing = missing.diagnostic { diagnostics.append(missing) }
   }
 
-  /// Fails for text whose lines could be longer than pango can count, which ends at 2,097,151 points.
+  /// Throws where a line could be longer than pango's maximum of 2,097,151 points.
   private static func checkLength(of text: AttributedText) throws(ImageError) {
     let size = text.runs.map { $0.style.size + max(0, $0.style.letterSpacing) }.max() ?? 0
     guard Double(text.byteCount) * size * 2 < 2_000_000 || text.longestParagraph * size * 2 < 2_000_000 else {
-      throw ImageError(.limitExceeded, "a line of text is too long to be set without a width")
+      throw ImageError(.limitExceeded, "a line of text is too long for a layout without a width")
     }
   }
 
   /// Draws a line at cairo's current point (`pango_cairo_show_layout_line`).
   func draw(_ line: Line, on cairo: OpaquePointer) {
-    guard let ordered = line.ordered else { return pango_cairo_show_layout_line(cairo, line.pointer) }
-    // Drawing takes nothing but the text from the line's layout.
+    guard let ordered = line.ordered else { return lib.pango_cairo_show_layout_line(cairo, line.pointer) }
+    // Drawing uses only the text of the line's layout.
     let layout = line.pointer.pointee.layout
     line.pointer.pointee.layout = ordered.pointer
-    pango_cairo_show_layout_line(cairo, line.pointer)
+    lib.pango_cairo_show_layout_line(cairo, line.pointer)
     line.pointer.pointee.layout = layout
   }
 
@@ -102,30 +102,30 @@ final class PangoLines {
     var string = text.string
     string.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        if let start = characters.baseAddress { pango_layout_set_text(layout, start, Int32(bytes.count)) }
+        if let start = characters.baseAddress { lib.pango_layout_set_text(layout, start, Int32(bytes.count)) }
       }
     }
     if let style {
       let description = style.pangoDescription()
-      pango_layout_set_font_description(layout, description)
-      pango_font_description_free(description)
+      lib.pango_layout_set_font_description(layout, description)
+      lib.pango_font_description_free(description)
     }
-    guard let list = pango_attr_list_new() else { return }
-    if !options.insertsHyphens, let plain = pango_attr_insert_hyphens_new(0) { pango_attr_list_insert(list, plain) }
-    // In the order of their places, for the list looks for the place of one that comes late from its beginning.
+    guard let list = lib.pango_attr_list_new() else { return }
+    if !options.insertsHyphens, let plain = lib.pango_attr_insert_hyphens_new(0) { lib.pango_attr_list_insert(list, plain) }
+    // In ascending order: inserting an attribute out of order searches the list from the beginning.
     var eastAsian = fonts.isEastAsian ? EastAsianText() : EastAsianText(text.string)
     for run in text.runs {
       eastAsian.add(to: list, before: run.range.lowerBound)
       run.style.add(to: list, run.range)
     }
     eastAsian.add(to: list, before: .max)
-    pango_layout_set_attributes(layout, list)
-    pango_attr_list_unref(list)
+    lib.pango_layout_set_attributes(layout, list)
+    lib.pango_attr_list_unref(list)
   }
 
   private static func lines(of layout: OpaquePointer, start: Int) -> [Line] {
     var lines: [Line] = []
-    var next = pango_layout_get_lines_readonly(layout)
+    var next = lib.pango_layout_get_lines_readonly(layout)
     while let item = next {
       if let line = item.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) {
         lines.append(Line(pointer: line, start: start))
@@ -136,24 +136,82 @@ final class PangoLines {
   }
 
   private static func apply(_ options: TextLayoutOptions, width: Double?, to layout: OpaquePointer) {
-    pango_layout_set_auto_dir(layout, options.direction == .auto ? 1 : 0)
-    if let width { pango_layout_set_width(layout, PangoUnits.from(width)) }
-    pango_layout_set_wrap(layout, options.wrap == .word ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_CHAR)
-    pango_layout_set_justify(layout, options.alignment == .justified ? 1 : 0)
+    lib.pango_layout_set_auto_dir(layout, options.direction == .auto ? 1 : 0)
+    if let width { lib.pango_layout_set_width(layout, PangoUnits.from(width)) }
+    lib.pango_layout_set_wrap(layout, options.wrap == .word ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_CHAR)
+    lib.pango_layout_set_justify(layout, options.alignment == .justified ? 1 : 0)
     switch options.ellipsis {
     case nil: break
-    case .start: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_START)
-    case .middle: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
-    case .end: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    case .start: lib.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_START)
+    case .middle: lib.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
+    case .end: lib.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     }
-    if options.ellipsis != nil { pango_layout_set_height(layout, -Int32(min(max(options.maximumLines, 1), 100_000))) }
+    if options.ellipsis != nil { lib.pango_layout_set_height(layout, -Int32(min(max(options.maximumLines, 1), 100_000))) }
     let stops = options.tabs.filter { $0 > 0 && $0 < 1e6 }.prefix(1_000).sorted()
-    if !stops.isEmpty, let tabs = pango_tab_array_new(Int32(stops.count), 0) {
+    if !stops.isEmpty, let tabs = lib.pango_tab_array_new(Int32(stops.count), 0) {
       for (index, stop) in stops.enumerated() {
-        pango_tab_array_set_tab(tabs, Int32(index), PANGO_TAB_LEFT, PangoUnits.from(stop))
+        lib.pango_tab_array_set_tab(tabs, Int32(index), PANGO_TAB_LEFT, PangoUnits.from(stop))
       }
-      pango_layout_set_tabs(layout, tabs)
-      pango_tab_array_free(tabs)
+      lib.pango_layout_set_tabs(layout, tabs)
+      lib.pango_tab_array_free(tabs)
     }
   }
+}
+
+extension PangoLines {
+  /// The places of all lines, one below the other.
+  ///
+  /// They are added up here, because heights in pango are limited to 2,097,151 points.
+  func measure(width: Double?, _ options: TextLayoutOptions) -> [TextLine] {
+    var extents: [PangoRectangle] = []
+    extents.reserveCapacity(lines.count)
+    for line in lines {
+      var logical = PangoRectangle()
+      lib.pango_layout_line_get_extents(line.pointer, nil, &logical)
+      extents.append(logical)
+    }
+    let column = width ?? PangoUnits.points(extents.map(\.width).max() ?? 0)
+    var top = 0.0
+    return zip(lines, extents).map { line, extent in
+      let natural = PangoUnits.points(extent.height)
+      let height = natural * options.lineSpacing
+      let lineWidth = PangoUnits.points(extent.width)
+      let isRightToLeft = lib.pango_layout_line_get_resolved_direction(line.pointer) == PANGO_DIRECTION_RTL
+      let x: Double =
+        switch options.alignment {
+        case .left: 0
+        case .center: (column - lineWidth) / 2
+        case .right: column - lineWidth
+        case .leading, .justified: isRightToLeft ? column - lineWidth : 0
+        }
+      defer { top += height }
+      let start = line.start + Int(line.pointer.pointee.start_index)
+      return TextLine(
+        rect: Rect(x: x, y: top, width: lineWidth, height: height),
+        baseline: top + (height - natural) / 2 - PangoUnits.points(extent.y),
+        range: start..<start + max(0, Int(line.pointer.pointee.length)))
+    }
+  }
+}
+
+/// Owns a reference to a GObject (`g_object_unref`).
+final class GObject {
+  let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { lib.g_object_unref(UnsafeMutableRawPointer(pointer)) }
+}
+
+/// Converts lengths: pango uses integers in units of 1/1024 point.
+enum PangoUnits {
+  static let scale = Double(PANGO_SCALE)
+
+  /// A length in pango's units, clamped to the range of an `int`.
+  static func from(_ points: Double) -> Int32 {
+    guard points.isFinite else { return 0 }
+    return Int32(min(max((points * scale).rounded(), -2_147_000_000), 2_147_000_000))
+  }
+
+  static func points(_ units: Int32) -> Double { Double(units) / scale }
 }

@@ -1,13 +1,12 @@
 public import ImageModel
 
-/// Hands out the lines of a text of any length page by page.
+/// Breaks a text of any length into pages.
 ///
-/// Paragraphs are laid out one by one as pages need them, so that time and memory grow with the text as it is taken, and
-/// not with its square. A form feed ends a page.
+/// Paragraphs are laid out on demand, so that time and memory grow linearly with the text. A form feed ends a page.
 public final class TextFlow {
-  /// Lines for one page.
+  /// The lines of one page.
   public struct Page {
-    /// A part of a paragraph and the distance of its top from that of the page.
+    /// A part of a paragraph, and the distance of its top from the top of the page.
     public struct Part {
       public var layout: TextLayout
       public var y: Double
@@ -15,7 +14,7 @@ public final class TextFlow {
     public internal(set) var parts: [Part] = []
     /// The height of all parts in points.
     public internal(set) var height = 0.0
-    /// The lines of all parts.
+    /// The number of lines of all parts.
     public var lineCount: Int { parts.reduce(0) { $0 + $1.layout.lineCount } }
   }
 
@@ -24,7 +23,7 @@ public final class TextFlow {
   private let width: Double
   private let options: TextLayoutOptions
   private let fonts: FontCatalog
-  /// What is laid out and not handed out.
+  /// Text that is laid out and not on a page yet.
   private var waiting: TextLayout?
 
   /// - Parameters:
@@ -48,13 +47,13 @@ public final class TextFlow {
     self.init(AttributedText(text, style), width: width, options: options, fonts: fonts)
   }
 
-  /// Whether all lines were handed out.
+  /// Whether all lines were returned.
   public var isAtEnd: Bool { waiting == nil && pieces.isAtEnd }
 
-  /// The lines that fit on the next page; nil after the last.
+  /// The lines that fit on the next page; nil after the last page.
   ///
-  /// - Parameter height: in points. A page takes at least one line, however low it is.
-  /// - Throws: what `TextLayout` throws.
+  /// - Parameter height: in points. A page has at least one line.
+  /// - Throws: the errors of `TextLayout`.
   public func nextPage(height: Double) throws(ImageError) -> Page? {
     guard !isAtEnd else { return nil }
     var page = Page()
@@ -78,7 +77,7 @@ public final class TextFlow {
     return page
   }
 
-  /// What remains of a piece, or the next; nil at the end of the text.
+  /// The rest of a piece, or the next piece; nil at the end of the text.
   private func nextLayout() throws(ImageError) -> TextLayout? {
     if let layout = waiting {
       waiting = nil

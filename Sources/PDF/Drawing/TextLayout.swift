@@ -1,33 +1,34 @@
-internal import CPango
+internal import CPangoShims
 public import ImageModel
 
-/// Text broken into lines, measured, ready to be drawn any number of times (`PangoLayout`).
+/// Text that is broken into lines and measured. It can be drawn any number of times (`PangoLayout`).
 ///
-/// Lengths are points, counted from the upper left corner of the layout, y growing downwards: the same whatever it is
-/// drawn on.
+/// Lengths are points from the upper left corner of the layout, with y pointing downwards. They do not depend on the
+/// target.
 public final class TextLayout {
-  /// The most bytes of text that one layout takes; a `TextFlow` takes more.
+  /// The maximum number of bytes in the text of one layout. A `TextFlow` has no limit.
   public static let maximumBytes = 1 << 20
-  /// The most bytes of text with an ellipsis, which cannot be laid out in pieces.
+  /// The maximum number of bytes in a text with an ellipsis, which cannot be laid out in pieces.
   public static let maximumEllipsisBytes = 1 << 14
 
-  /// The given width, or that of the widest line, and the height of all lines.
+  /// The given width, or the width of the widest line, and the height of all lines.
   public let size: Size
   public let lines: [TextLine]
-  /// The fonts that were replaced and the characters that no font has.
+  /// Warnings about replaced fonts and missing characters.
   public let diagnostics: [Diagnostic]
 
   private let source: AttributedText
   private let storage: PangoLines
-  /// The place of the first line in `storage`.
+  /// The index of the first line in `storage`.
   private let firstLine: Int
 
   /// Lays out text.
   ///
   /// - Parameters:
-  ///   - width: that lines are broken at; nil for lines as long as the paragraphs.
-  /// - Throws: `ImageError` of kind `usage` for sizes that cannot be set, `limitExceeded` for more than `maximumBytes` and
-  ///   for a line of more than some 1,000,000 points.
+  ///   - width: the maximum width of lines; nil for lines as long as the paragraphs.
+  /// - Throws: `ImageError` of kind `usage` for invalid sizes, `limitExceeded` for more than `maximumBytes` and for a
+  ///   line longer
+  ///   than about 1,000,000 points.
   public convenience init(
     _ text: AttributedText, width: Double? = nil, options: TextLayoutOptions = TextLayoutOptions(), fonts: FontCatalog
   ) throws(ImageError) {
@@ -38,7 +39,7 @@ public final class TextLayout {
     try self.init(text, &pieces, limit: nil, width: width, options: options, fonts: fonts)
   }
 
-  /// Lays out the next pieces of a text; all of them without a limit.
+  /// Lays out the next pieces of a text, or all of them without a limit.
   convenience init(
     _ text: AttributedText, _ pieces: inout TextPieces, limit: Int?, width: Double?, options: TextLayoutOptions,
     fonts: FontCatalog
@@ -68,10 +69,10 @@ public final class TextLayout {
 
   public var lineCount: Int { lines.count }
 
-  /// Whether a form feed follows, where the text was cut there.
+  /// Whether a form feed follows the text.
   var endsPage: Bool { storage.endsPage }
 
-  /// The height on which the first line stands, from the top; 0 without lines.
+  /// The baseline of the first line, from the top; 0 without lines.
   public var baseline: Double { lines.first?.baseline ?? 0 }
 
   /// The width of the widest line.
@@ -84,13 +85,14 @@ public final class TextLayout {
     return source.slice(first.range.lowerBound..<end)
   }
 
-  /// Cuts the layout between lines, without laying out anything again.
+  /// Splits the layout between lines, without a new layout.
   ///
   /// - Parameter height: of the first part, in points.
-  /// - Returns: what fits and what remains; nil where all of it fits. The first part has no lines where the height is
-  ///   less than that of the first line.
+  /// - Returns: the lines that fit, and the rest; nil where all lines fit. The first part has no lines where the first
+  ///   line
+  ///   does not fit.
   public func split(height: Double) -> (fits: TextLayout, rest: TextLayout)? {
-    // A hair more than asked for, since heights are sums of rounded numbers.
+    // With a small tolerance, because heights are sums of rounded numbers.
     guard let cut = lines.firstIndex(where: { !($0.rect.maxY <= height + 0.001) }) else { return nil }
     let top = lines[cut].rect.minY
     let rest = lines[cut...].map { line in
@@ -106,13 +108,82 @@ public final class TextLayout {
     return (part(Array(lines[..<cut]), from: firstLine), part(rest, from: firstLine + cut))
   }
 
-  /// Draws the lines with the layout's corner at the origin of cairo's coordinates, whose y must grow downwards.
+  /// Draws the lines with the upper left corner at the origin of cairo's coordinates, whose y must point downwards.
   ///
-  /// - Parameter isVisible: whether a line at this place is worth drawing.
+  /// - Parameter isVisible: whether a line at a place is drawn.
   func draw(on cairo: OpaquePointer, where isVisible: (Rect) -> Bool) {
     for (index, line) in lines.enumerated() where isVisible(line.rect) {
-      cairo_move_to(cairo, line.rect.minX, line.baseline)
+      lib.cairo_move_to(cairo, line.rect.minX, line.baseline)
       storage.draw(storage.lines[firstLine + index], on: cairo)
     }
+  }
+}
+
+/// A line of a layout.
+public struct TextLine: Hashable, Sendable {
+  /// In points from the upper left corner of the layout, with y pointing downwards: as wide as the text (without
+  /// trailing spaces
+  /// of a wrapped line) and as high as the line.
+  public var rect: Rect
+  /// The baseline, from the top of the layout.
+  public var baseline: Double
+  /// The range of the line in the text of the layout, in bytes of UTF-8.
+  public var range: Range<Int>
+}
+
+/// How text is broken into lines and aligned.
+public struct TextLayoutOptions: Hashable, Sendable {
+  public enum Alignment: String, Hashable, Sendable {
+    /// Left, or right for a line in a right-to-left script.
+    case leading
+    case left, center, right
+    /// Justified, except for the last line of a paragraph, which is `leading`.
+    case justified
+  }
+
+  /// The base direction of paragraphs.
+  public enum Direction: String, Hashable, Sendable {
+    /// The direction of the first strong character of each paragraph (UAX #9, P2 and P3).
+    case auto
+    case leftToRight, rightToLeft
+  }
+
+  public enum Wrap: String, Hashable, Sendable {
+    /// Between words, and within words that are wider than a line.
+    case word
+    /// Between any characters.
+    case character
+  }
+
+  /// The place of the ellipsis in text that is too long.
+  public enum Ellipsis: String, Hashable, Sendable { case start, middle, end }
+
+  public var alignment: Alignment
+  /// The line spacing as a multiple of that of the font. The difference is distributed equally above and below each
+  /// line.
+  public var lineSpacing: Double
+  public var direction: Direction
+  public var wrap: Wrap
+  /// nil does not truncate the text. Otherwise each paragraph has at most `maximumLines` lines.
+  public var ellipsis: Ellipsis?
+  /// The maximum number of lines of a paragraph with an ellipsis.
+  public var maximumLines: Int
+  /// The tab stops in points from the beginning of a line. The last distance repeats. Empty: every eight spaces of the
+  /// font.
+  public var tabs: [Double]
+  /// Whether a hyphen is inserted where a line ends within a word. Set it to false for text such as code.
+  public var insertsHyphens = true
+
+  public init(
+    alignment: Alignment = .leading, lineSpacing: Double = 1, direction: Direction = .auto, wrap: Wrap = .word,
+    ellipsis: Ellipsis? = nil, maximumLines: Int = 1, tabs: [Double] = []
+  ) {
+    self.alignment = alignment
+    self.lineSpacing = lineSpacing
+    self.direction = direction
+    self.wrap = wrap
+    self.ellipsis = ellipsis
+    self.maximumLines = maximumLines
+    self.tabs = tabs
   }
 }

@@ -1,22 +1,24 @@
 /// Cuts a text into pieces that pango lays out one by one.
 ///
-/// Pango's time grows with the square of the paragraphs of a layout, and with that of a paragraph's length where it has
-/// few spaces, for it shapes what remains anew after each line. So a piece has whole paragraphs of some 2,000 bytes
-/// together, or a part of a longer one of about a dozen lines; the last line of such a part is laid out again as the beginning of the next piece,
-/// where more words may join it.
+/// Pango's time grows with the square of the number of paragraphs in a layout, and with the square of the length of a
+/// paragraph
+/// with few spaces, because it shapes the rest again after each line. So a piece has whole paragraphs of about 2,000
+/// bytes in
+/// total, or a part of a longer paragraph of about a dozen lines. The last line of such a part is laid out again at the
+/// beginning of the next piece, where more words may fit on it.
 struct TextPieces {
   struct Piece {
-    /// In bytes of UTF-8; without the separator at the end.
+    /// The range in bytes of UTF-8, without the separator at the end.
     var range: Range<Int>
-    /// The piece ends inside of a paragraph.
+    /// Whether the piece ends within a paragraph.
     var isCut: Bool
-    /// A form feed follows.
+    /// Whether a form feed follows.
     var endsPage: Bool
   }
 
-  /// How lines of the text may end.
+  /// How the text may be cut.
   struct Rules {
-    /// The bytes of a paragraph after which it is cut; nil where it must stay whole.
+    /// The maximum number of bytes of a paragraph before it is cut; nil where it must not be cut.
     var cut: Int?
     /// Whether a form feed ends a piece.
     var endsPages = false
@@ -24,15 +26,15 @@ struct TextPieces {
     var keepsLastSeparator = true
   }
 
-  /// The bytes of paragraphs that are laid out together.
+  /// The number of bytes of paragraphs that are laid out together.
   private static let size = 2_048
 
   private let bytes: [UInt8]
   private let rules: Rules
   private var position = 0
-  /// The bytes of the next part of a paragraph.
+  /// The number of bytes of the next part of a paragraph.
   private var wanted: Int
-  /// Whether the text ended with a separator, whose empty line is still to come.
+  /// Whether the text ends with a separator whose empty line was not returned yet.
   private var owesEmptyLine: Bool
 
   init(_ text: AttributedText, _ rules: Rules) {
@@ -78,28 +80,28 @@ struct TextPieces {
     return Piece(range: start..<position, isCut: true, endsPage: false)
   }
 
-  /// Goes on at a place inside of the last piece.
+  /// Continues at an offset within the last piece.
   mutating func restart(at place: Int) {
     position = place
     wanted = rules.cut ?? .max
   }
 
-  /// Takes the last piece once more and longer, for it has no complete line.
+  /// Makes the last piece longer, because it has no complete line.
   mutating func enlarge(_ piece: Piece) {
     position = piece.range.lowerBound
     wanted = max(wanted / 2, piece.range.count) * 2
   }
 
-  /// The bytes of some dozen lines, of which pieces are laid out fastest.
+  /// The number of bytes in about a dozen lines, with which layout is fastest.
   static func cut(_ text: AttributedText, width: Double, _ options: TextLayoutOptions) -> Int? {
     guard options.ellipsis == nil else { return nil }
     let size = text.runs.map(\.style.size).max() ?? 12
     let lines = 12 * width / max(size / 2, 0.1)
-    // What is no number is refused later.
+    // NaN is rejected later.
     return lines > 64 ? Int(min(lines, Double(Self.size))) : 64
   }
 
-  /// The length of the paragraph separator at a place, as pango knows them: LF, CR, CR LF and U+2029.
+  /// The length of the paragraph separator at an offset, with the separators of pango: LF, CR, CR LF and U+2029.
   private func separator(at index: Int) -> Int? {
     switch bytes[index] {
     case 0x0a: 1
@@ -110,7 +112,7 @@ struct TextPieces {
     }
   }
 
-  /// The last place where a piece can end: after a space, or else between characters.
+  /// The last place where a piece can end: after a space, or otherwise between characters.
   private func breakable(after start: Int, before end: Int) -> Int {
     var place = end
     while place > start + (end - start) / 2 {

@@ -1,18 +1,21 @@
-/// Where each object of a file lies: a number of eight bytes for each.
+internal import Deflate
+internal import ImageModel
+
+/// The place of each object in a file, in eight bytes each.
 struct CrossReferences {
   enum Place: Hashable {
-    /// Reserved, and never written: it reads as null.
+    /// Reserved and never written: it reads as null.
     case free
     case offset(UInt64)
-    /// In an object stream, at an index.
+    /// At an index in an object stream.
     case compressed(stream: Int, index: Int)
   }
 
   private static let compressedFlag: UInt64 = 1 << 63
-  /// Offset + 1, so that 0 is free; or the flag, a stream's number and an index of 16 bits.
+  /// The offset + 1, so that 0 is free; or the flag, the number of the stream and an index of 16 bits.
   private var words: [UInt64] = [0]
 
-  /// One more than the highest number.
+  /// One more than the highest object number.
   var count: Int { words.count }
 
   mutating func reserve() -> Int {
@@ -70,5 +73,38 @@ struct CrossReferences {
       lines += Array(" 00000 n \n".utf8)
     }
     return lines
+  }
+}
+
+/// Objects that are written together and deflated (ISO 32000-1, 7.5.7).
+struct ObjectStream {
+  private var index: [UInt8] = []
+  private var bodies: [UInt8] = []
+  private(set) var count = 0
+
+  /// The field of the cross-reference stream for the index in an object stream has one byte.
+  private static let maxCount = 200
+  private static let maxBytes = 48 << 10
+
+  var isFull: Bool { count >= Self.maxCount || bodies.count >= Self.maxBytes }
+
+  /// - Returns: the index of the object in the stream.
+  mutating func append(_ object: PDFObject, number: Int) -> Int {
+    if !bodies.isEmpty { bodies.append(UInt8(ascii: "\n")) }
+    if count > 0 { index.append(UInt8(ascii: " ")) }
+    index += Array("\(number) \(bodies.count)".utf8)
+    // The byte before is a delimiter: a line feed, or none at the beginning.
+    PDFSyntax.append(object, to: &bodies)
+    count += 1
+    return count - 1
+  }
+
+  /// The dictionary of the stream without /Length, and its content.
+  func encoded() throws(ImageError) -> (PDFDictionary, [UInt8]) {
+    let dictionary: PDFDictionary = [
+      "Type": .name("ObjStm"), "N": .integer(count), "First": .integer(index.count + 1),
+      "Filter": .name("FlateDecode"),
+    ]
+    return (dictionary, try Zlib.deflate(index + [UInt8(ascii: "\n")] + bodies, level: 6))
   }
 }

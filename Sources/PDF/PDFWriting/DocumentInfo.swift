@@ -1,4 +1,4 @@
-/// What a document says about itself: the Info dictionary (ISO 32000-1, 14.3.3), and the same facts as XMP.
+/// The document information: the Info dictionary (ISO 32000-1, 14.3.3), and the same values as XMP.
 package struct DocumentInfo: Hashable, Sendable {
   package var title: String?
   package var author: String?
@@ -28,8 +28,8 @@ package struct DocumentInfo: Hashable, Sendable {
     return dictionary
   }
 
-  /// An XMP packet (ISO 16684-1) with the same facts; nil where there is no more to say than which program wrote the file,
-  /// for which 400 bytes would be too many.
+  /// An XMP packet (ISO 16684-1) with the same values; nil where only the producer is set, for which 400 bytes would be
+  /// too many.
   var xmpPacket: [UInt8]? {
     var rest = self
     rest.producer = nil
@@ -66,7 +66,7 @@ package struct DocumentInfo: Hashable, Sendable {
     return Array(packet.utf8)
   }
 
-  /// Text for XML 1.0; characters that XML has no place for are left out.
+  /// Escapes text for XML 1.0. Characters that XML does not allow are left out.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// A moment as PDF writes it (ISO 32000-1, 7.9.4). It always comes from the caller: nothing here asks a clock.
+/// A date and time in PDF (ISO 32000-1, 7.9.4). It always comes from the caller; the current time is never used.
 package struct PDFDate: Hashable, Sendable {
   package var year: Int
   package var month: Int
@@ -6,7 +6,7 @@ package struct PDFDate: Hashable, Sendable {
   package var hour: Int
   package var minute: Int
   package var second: Int
-  /// Minutes east of Greenwich; nil where nobody knows.
+  /// The offset from UTC in minutes; nil where it is unknown.
   package var offsetMinutes: Int?
 
   package init(
@@ -23,7 +23,7 @@ package struct PDFDate: Hashable, Sendable {
     let bounded = min(max(seconds, -62_135_596_800), 253_402_300_799)
     let days = bounded >= 0 ? bounded / 86_400 : (bounded - 86_399) / 86_400
     let rest = bounded - days * 86_400
-    // Days are counted in eras of 400 years that begin in March, so that the leap day is the last of its year.
+    // Days are counted in eras of 400 years that begin in March, so that the leap day is the last day of its year.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -37,7 +37,7 @@ package struct PDFDate: Hashable, Sendable {
       second: rest % 60, offsetMinutes: 0)
   }
 
-  /// A date as it stands in a file: `D:20240131235959+01'00'`, with anything behind the year left out.
+  /// Parses a date in a file: `D:20240131235959+01'00'`. Everything after the year is optional.
   package init?(_ text: String) {
     var digits = Array(text.utf8)
     if digits.starts(with: Array("D:".utf8)) { digits.removeFirst(2) }

@@ -1,4 +1,4 @@
-/// A value of a PDF file (ISO 32000-1, 7.3), streams left out.
+/// A value in a PDF file that is written (ISO 32000-1, 7.3), except streams.
 package enum PDFObject: Hashable, Sendable {
   case null
   case boolean(Bool)
@@ -7,15 +7,15 @@ package enum PDFObject: Hashable, Sendable {
   case real(Double)
   /// A name without its solidus.
   case name(String)
-  /// Bytes of a string, as they are to be read.
+  /// The bytes of a string, unescaped.
   case string([UInt8])
   case array([PDFObject])
   case dictionary(PDFDictionary)
   case reference(PDFReference)
-  /// Bytes in PDF's syntax that stand for one value.
+  /// One value in PDF syntax.
   case syntax([UInt8])
 
-  /// A text string: PDFDocEncoding where ASCII is enough, else UTF-16 with its byte order mark (7.9.2.2).
+  /// A text string: ASCII (as PDFDocEncoding) where possible, otherwise UTF-16 with a byte order mark (7.9.2.2).
   package static func text(_ text: String) -> PDFObject {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return .string([UInt8](text.utf8)) }
     return .string([0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] })
@@ -30,12 +30,12 @@ package struct PDFDictionary: Hashable, Sendable, ExpressibleByDictionaryLiteral
     entries = elements.map { (key: $0.0, value: $0.1) }
   }
 
-  /// A dictionary of entries whose keys differ from each other; this is not checked, for there may be very many.
+  /// A dictionary of entries with unique keys. This is not checked, because there may be very many.
   package init(_ entries: [(key: String, value: PDFObject)]) { self.entries = entries }
 
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// nil removes an entry; a new one goes to the end.
+  /// nil removes an entry. A new entry is appended.
   package subscript(key: String) -> PDFObject? {
     get { entries.first { $0.key == key }?.value }
     set {
@@ -59,4 +59,11 @@ package struct PDFDictionary: Hashable, Sendable, ExpressibleByDictionaryLiteral
       hasher.combine(entry.value)
     }
   }
+}
+
+/// The number of an indirect object (ISO 32000-1, 7.3.10). The generation is always 0, because no object is rewritten.
+package struct PDFReference: Hashable, Sendable {
+  package var number: Int
+
+  package init(_ number: Int) { self.number = number }
 }

@@ -1,4 +1,4 @@
-/// Values in the syntax of a PDF file (ISO 32000-1, 7.2 and 7.3), with as few bytes as the syntax allows.
+/// Writes values in the syntax of a PDF file (ISO 32000-1, 7.2 and 7.3), with as few bytes as possible.
 package enum PDFSyntax {
   /// The bytes of a value.
   package static func bytes(of object: PDFObject) -> [UInt8] {
@@ -7,7 +7,7 @@ package enum PDFSyntax {
     return bytes
   }
 
-  /// Appends a value; a space comes first where the value would run into what stands before it.
+  /// Appends a value, after a space where it is needed to separate the value from the bytes before.
   package static func append(_ object: PDFObject, to bytes: inout [UInt8]) {
     switch object {
     case .null: appendToken("null", to: &bytes)
@@ -40,7 +40,7 @@ package enum PDFSyntax {
 
   /// A number with up to five decimals, never with an exponent, whatever the locale: `0.5`, `-12`, `841.88976`.
   ///
-  /// What is not finite becomes 0, for PDF has no such numbers.
+  /// Infinite numbers and NaN become 0, because PDF does not have them.
   package static func text(of value: Double) -> String {
     guard value.isFinite else { return "0" }
     let bounded = min(max(value, -1e13), 1e13)
@@ -62,7 +62,7 @@ package enum PDFSyntax {
     if let last = bytes.last, isRegular(last) { bytes.append(UInt8(ascii: " ")) }
   }
 
-  /// Bytes outside `!`...`~`, delimiters and the number sign stand as `#` and two hexadecimal digits (7.3.5).
+  /// Bytes outside `!`...`~`, delimiters and the number sign are written as `#` and two hexadecimal digits (7.3.5).
   private static func appendName(_ name: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "/"))
     for byte in name.utf8 {
@@ -74,7 +74,7 @@ package enum PDFSyntax {
     }
   }
 
-  /// A literal string; a carriage return would be read as a line feed, and is escaped (7.3.4.2).
+  /// Appends a literal string. A carriage return would be read as a line feed, and is escaped (7.3.4.2).
   private static func appendString(_ content: [UInt8], to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "("))
     for byte in content {
@@ -88,7 +88,7 @@ package enum PDFSyntax {
   }
 
   /// Whether a byte is neither white space nor a delimiter (7.2.2).
-  private static func isRegular(_ byte: UInt8) -> Bool {
+  package static func isRegular(_ byte: UInt8) -> Bool {
     switch byte {
     case 0, 9, 10, 12, 13, 32: false
     case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["),
@@ -98,7 +98,7 @@ package enum PDFSyntax {
     }
   }
 
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
+  package static func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }

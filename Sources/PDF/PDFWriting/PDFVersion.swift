@@ -1,4 +1,4 @@
-/// A version of PDF, as the file's header says it.
+/// A version of PDF, as in the header of a file.
 public struct PDFVersion: Hashable, Sendable, RawRepresentable, Comparable {
   public let major: Int
   public let minor: Int
@@ -7,7 +7,7 @@ public struct PDFVersion: Hashable, Sendable, RawRepresentable, Comparable {
     (self.major, self.minor) = (major, minor)
   }
 
-  /// `1.4` to `1.7` and `2.0`; nil for anything else.
+  /// `1.4` to `1.7` and `2.0`; nil for others.
   public init?(rawValue: String) {
     guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = known
@@ -15,7 +15,7 @@ public struct PDFVersion: Hashable, Sendable, RawRepresentable, Comparable {
 
   public var rawValue: String { "\(major).\(minor)" }
 
-  /// Object streams and cross-reference streams came with 1.5 (ISO 32000-1, 7.5.7 and 7.5.8).
+  /// Whether the version has object streams and cross-reference streams, from 1.5 (ISO 32000-1, 7.5.7 and 7.5.8).
   public var hasObjectStreams: Bool { self >= .v1_5 }
 
   public static func < (one: PDFVersion, other: PDFVersion) -> Bool {

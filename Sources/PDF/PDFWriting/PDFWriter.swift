@@ -2,12 +2,15 @@ package import ByteStreams
 internal import Deflate
 package import ImageModel
 
-/// Writes a PDF file from its beginning to its end: each object once, after which it is forgotten.
+/// Writes a PDF file sequentially. Each object is written once and then forgotten.
 ///
 /// Order of calls: `(reserve | write | add | writeStream | addStream | addShared | addPage)* -> finish`. Numbers may be
-/// reserved ahead, so that objects can refer to later ones. The sink is only appended to, read back for nothing but the
-/// comparison of images. What stays in memory is eight bytes an object, the open nodes of the page tree, and objects that
-/// wait for their object stream. Neither clock nor chance go into the file: equal calls give equal bytes.
+/// reserved in
+/// advance, so that objects can refer to later ones. The sink is only appended to, and read back only to compare
+/// images. In
+/// memory are eight bytes for each object, the open nodes of the page tree, and the current object stream. The file
+/// does not
+/// depend on the time or on random numbers: equal calls give equal bytes.
 package final class PDFWriter {
   package struct Options: Sendable {
     package var version: PDFVersion
@@ -27,7 +30,7 @@ package final class PDFWriter {
   private var pending = ObjectStream()
   private var pages = PageTreeWriter()
   private var shared = SharedContents()
-  /// A stream whose content is being written; nothing else may be written meanwhile.
+  /// Whether the content of a stream is being written. Nothing else may be written meanwhile.
   private var isInStream = false
 
   /// Begins a file.
@@ -37,7 +40,7 @@ package final class PDFWriter {
     self.options = options
     usesObjectStreams = options.usesObjectStreams && options.version.hasObjectStreams
     output = OutputBuffer(sink)
-    // Four bytes beyond ASCII tell transfer programs that the file is binary (ISO 32000-1, 7.5.2).
+    // Four bytes outside ASCII mark the file as binary for transfer programs (ISO 32000-1, 7.5.2).
     try output.append(Array("%PDF-\(options.version.rawValue)\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A])
   }
 
@@ -49,7 +52,7 @@ package final class PDFWriter {
 
   // MARK: Objects
 
-  /// Takes a number for an object that is written later. One that is never written reads as null.
+  /// Reserves the number of an object that is written later. An object that is never written reads as null.
   package func reserve() -> PDFReference { PDFReference(references.reserve()) }
 
   /// Writes an object under its number.
@@ -65,7 +68,8 @@ package final class PDFWriter {
     let index = pending.append(object, number: reference.number)
     if index == 0 { pendingStream = reserve() }
     references[reference.number] = .compressed(stream: pendingStream.number, index: index)
-    // While a stream is open, the object stream waits; it may become longer than usual, but never too long for its index.
+    // While a stream is open, the object stream waits. It may become longer than usual, but never too long for its
+    // index.
     if pending.isFull, !isInStream { try flushObjects() }
   }
 
@@ -122,13 +126,13 @@ package final class PDFWriter {
     return reference
   }
 
-  /// Writes a stream object whose content is made, and deflated, while it is written.
+  /// Writes a stream object whose content is produced and deflated while it is written.
   ///
   /// - Parameters:
   ///   - dictionary: all entries but /Length and /Filter.
-  ///   - level: how hard to deflate, 0...9.
-  ///   - body: hands the content over; it may reserve numbers, but no more than small objects may be written meanwhile.
-  /// - Returns: the number of bytes that the content takes in the file.
+  ///   - level: the compression level, 0...9.
+  ///   - body: appends the content. Meanwhile it may reserve numbers and write objects, but no other stream.
+  /// - Returns: the number of bytes of the content in the file.
   @discardableResult
   package func writeStream(
     _ dictionary: PDFDictionary, as reference: PDFReference, level: Int = 6,
@@ -142,11 +146,11 @@ package final class PDFWriter {
     return stream.byteCount
   }
 
-  /// Writes a content stream; one that is equal to an earlier one is not written again.
+  /// Writes a content stream, unless an equal one was written before.
   ///
   /// - Parameters:
   ///   - dictionary: all entries but /Length and /Filter.
-  ///   - content: the operators, which are deflated where that makes them shorter.
+  ///   - content: the operators. They are deflated where that is shorter.
   package func addShared(_ dictionary: PDFDictionary, content: [UInt8]) throws(ImageError) -> PDFReference {
     if let earlier = shared.reference(for: dictionary, content) { return earlier }
     var (whole, stored) = (dictionary, content)
@@ -188,8 +192,8 @@ package final class PDFWriter {
   /// Appends a page.
   ///
   /// - Parameters:
-  ///   - page: its dictionary without /Type and /Parent.
-  ///   - reference: the number where one was reserved, because something refers to the page.
+  ///   - page: the dictionary of the page without /Type and /Parent.
+  ///   - reference: the reserved number, where other objects refer to the page.
   package func addPage(
     _ page: PDFDictionary, as reference: PDFReference? = nil
   ) throws(ImageError) -> PDFReference {
@@ -208,8 +212,8 @@ package final class PDFWriter {
   /// Ends the file. Nothing may be written afterwards.
   ///
   /// - Parameters:
-  ///   - catalog: entries of the catalog besides /Type and /Pages.
-  ///   - info: what the document says about itself; XMP with the same facts is written beside it.
+  ///   - catalog: the entries of the catalog except /Type and /Pages.
+  ///   - info: the document information. It is written as XMP, too.
   package func finish(catalog: PDFDictionary = [:], info: DocumentInfo = DocumentInfo()) throws(ImageError) {
     let (root, nodes) = pages.finish(reserve)
     for node in nodes { try write(.dictionary(node.dictionary), as: node.reference) }
@@ -217,7 +221,7 @@ package final class PDFWriter {
     catalog["Type"] = .name("Catalog")
     catalog["Pages"] = .reference(root)
     if let packet = info.xmpPacket {
-      // Not deflated, so that programs that know nothing of PDF find the packet (ISO 16684-3, 5).
+      // Not deflated, so that programs without support for PDF find the packet (ISO 16684-3, 5).
       catalog["Metadata"] = .reference(
         try addStream(["Type": .name("Metadata"), "Subtype": .name("XML")], [.bytes(packet)]))
     }
@@ -267,5 +271,34 @@ package final class PDFWriter {
   private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  }
+}
+
+/// The content streams that have been written, so that equal ones are written once.
+///
+/// The size is limited: a full table is emptied, because similar pages usually follow each other.
+private struct SharedContents {
+  private struct Key: Hashable {
+    var dictionary: PDFDictionary
+    var content: [UInt8]
+  }
+
+  private var references: [Key: PDFReference] = [:]
+  private var byteCount = 0
+  private static let maxEntries = 4_096
+  private static let maxBytes = 2 << 20
+
+  func reference(for dictionary: PDFDictionary, _ content: [UInt8]) -> PDFReference? {
+    references[Key(dictionary: dictionary, content: content)]
+  }
+
+  mutating func insert(_ reference: PDFReference, for dictionary: PDFDictionary, _ content: [UInt8]) {
+    guard content.count <= Self.maxBytes / 8 else { return }
+    if references.count >= Self.maxEntries || byteCount + content.count > Self.maxBytes {
+      references = [:]
+      byteCount = 0
+    }
+    references[Key(dictionary: dictionary, content: content)] = reference
+    byteCount += content.count
   }
 }

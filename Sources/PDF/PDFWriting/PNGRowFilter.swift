@@ -1,6 +1,6 @@
-/// The filters that PNG puts before deflate, which PDF knows as Predictor 10 to 15 (PNG third edition, 9.2).
+/// The row filters of PNG, which are the predictors 10 to 15 in PDF (PNG third edition, 9.2).
 enum PNGRowFilter {
-  /// Rows with the filter Up, each behind its filter byte.
+  /// Applies the filter Up to rows, and adds the filter bytes.
   static func up(_ rows: [UInt8], bytesPerRow: Int) -> [UInt8] {
     guard bytesPerRow > 0 else { return [] }
     var result: [UInt8] = []
@@ -14,13 +14,13 @@ enum PNGRowFilter {
     return result
   }
 
-  /// Filters a row in all five ways.
+  /// Filters a row with all five filters.
   ///
   /// - Parameters:
-  ///   - previous: the row before, as long as the row.
+  ///   - previous: the row before, with the same length.
   ///   - step: the distance to the same sample of the pixel before, in bytes.
-  ///   - candidates: five rows, each with room for a filter byte and the row.
-  /// - Returns: the index of the row whose bytes, taken as signed, are smallest together (12.7).
+  ///   - candidates: five rows, each with space for a filter byte and the row.
+  /// - Returns: the index of the row with the smallest sum of absolute values, taken as signed bytes (12.7).
   static func choose(
     _ row: UnsafeRawBufferPointer, previous: [UInt8], step: Int, into candidates: inout [[UInt8]]
   ) -> Int {

@@ -1,7 +1,8 @@
-/// The page tree (ISO 32000-1, 7.7.3), grown from the left while pages are written.
+/// Builds the page tree (ISO 32000-1, 7.7.3) from the left while pages are written.
 ///
-/// A node's number is taken when its first kid comes, so that kids can name their parent at once; the node is written when
-/// the next one begins. Memory holds one node of each level.
+/// The number of a node is reserved for its first kid, so that kids can refer to their parent. The node is written when
+/// the next
+/// one begins. One node of each level is in memory.
 struct PageTreeWriter {
   /// A node that is ready to be written.
   struct Finished {
@@ -17,14 +18,14 @@ struct PageTreeWriter {
 
   /// The leaves' parents first, the root last.
   private var levels: [Level] = []
-  /// Kids of a node: with 32 a viewer that opens page 10,000 reads three nodes.
+  /// The number of kids of a node. With 32, a viewer reads three nodes to open page 10,000.
   private static let fanOut = 32
 
   private(set) var pageCount = 0
 
-  /// Takes a page in.
+  /// Adds a page.
   ///
-  /// - Returns: the page's parent, and nodes that are full.
+  /// - Returns: the parent of the page, and the nodes that are full.
   mutating func add(_ page: PDFReference, _ reserve: () -> PDFReference) -> (parent: PDFReference, full: [Finished]) {
     var full: [Finished] = []
     place(page, pages: 1, at: 0, reserve, &full)
@@ -46,9 +47,9 @@ struct PageTreeWriter {
     levels[index].pageCount += pages
   }
 
-  /// Closes the tree.
+  /// Finishes the tree.
   ///
-  /// - Returns: the root, which is the last of the nodes to be written.
+  /// - Returns: the root, which is also the last of the nodes to be written.
   mutating func finish(_ reserve: () -> PDFReference) -> (root: PDFReference, nodes: [Finished]) {
     var nodes: [Finished] = []
     if levels.isEmpty { levels.append(Level(reference: reserve())) }

@@ -1,25 +1,25 @@
 package import ImageModel
 package import StructuredText
 
-/// Cuts what comes from a pipe or file into lines, and reads each as one JSON value.
+/// Splits the bytes of a pipe or file into lines, and parses each line as one JSON value.
 ///
-/// A line is held while it is read, and one buffer of what has come; nothing else.
+/// Only one line and one buffer are in memory.
 package final class DescriptionLines {
-  /// Fills a buffer with what comes next; 0 at the end.
+  /// Reads the next bytes into a buffer and returns their number; 0 at the end.
   package typealias Reading = (UnsafeMutableRawBufferPointer) throws(ImageError) -> Int
 
   private let reading: Reading
   private let limits: DescriptionLimits
   private var buffer: [UInt8] = []
-  /// How much of the buffer has been given out.
+  /// The number of bytes of the buffer that were consumed.
   private var start = 0
   private var hasEnded = false
   private var line = 0
-  /// Whether the line that was read last had its end; the last one of a file may lack it.
+  /// Whether the last line ended with a line feed; the last line of a file may lack it.
   private var lastHadLineFeed = false
-  /// Whether the last line came whole, whatever it holds: then the next one can be read.
+  /// Whether the last line was read completely, so that the next one can be read, even if parsing failed.
   private(set) var isReadable = true
-  /// Lines that were read ahead, to find out what this is.
+  /// Lines that were read ahead to detect the syntax.
   private var ahead: [(bytes: [UInt8], number: Int)] = []
 
   package init(limits: DescriptionLimits, _ reading: @escaping Reading) {
@@ -27,10 +27,11 @@ package final class DescriptionLines {
     self.reading = reading
   }
 
-  /// Whether the lines are values of their own, and not the lines of one description: the first one that is not empty is a
-  /// whole JSON object, and no whole description.
+  /// Whether the lines are separate values and not the lines of one description: the first line that is not empty is a
+  /// complete
+  /// JSON object, and not a complete description.
   ///
-  /// What was read is kept for `next()` or `rest()`.
+  /// The bytes that were read are kept for `next()` or `rest()`.
   package func isJSONLines() throws(ImageError) -> Bool {
     guard let first = try nextBytes() else { return false }
     ahead.append(first)
@@ -43,7 +44,7 @@ package final class DescriptionLines {
 
   /// The value of the next line that is not empty; nil at the end.
   ///
-  /// - Throws: `invalidData` with the line's number.
+  /// - Throws: `invalidData` with the number of the line.
   package func next() throws(ImageError) -> StructuredValue? {
     isReadable = false
     let line = try nextBytes()
@@ -52,10 +53,10 @@ package final class DescriptionLines {
     return try DescriptionSyntax.parse(bytes, limits: limits, firstLine: number)
   }
 
-  /// Everything that has not been given out: a description that is no JSON Lines after all.
+  /// All remaining bytes, for a description that is not JSON Lines.
   package func rest() throws(ImageError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // The lines before count, so that messages name the right ones.
+    // Empty lines replace the lines before, so that line numbers in messages are correct.
     for (line, number) in ahead {
       bytes += [UInt8](repeating: 0x0A, count: max(0, number - 1)) + line + (lastHadLineFeed ? [0x0A] : [])
     }
@@ -97,7 +98,7 @@ package final class DescriptionLines {
         defer { (buffer, start, lastHadLineFeed) = ([], 0, false) }
         return start < buffer.count ? Array(buffer[start...]) : nil
       }
-      // What was given out goes before the buffer grows.
+      // Consumed bytes are removed before the buffer grows.
       searched -= start
       buffer.removeFirst(start)
       start = 0
@@ -107,9 +108,9 @@ package final class DescriptionLines {
 
   private func fill() throws(ImageError) {
     let old = buffer.count
-    // As much as a pipe gives at once: the array grows by doubling, so that a long line is not moved again and again.
-    let room = 65_536
-    buffer.append(contentsOf: repeatElement(0, count: room))
+    // The capacity of a pipe. The array doubles its capacity, so that a long line is not copied again and again.
+    let size = 65_536
+    buffer.append(contentsOf: repeatElement(0, count: size))
     var failure: ImageError?
     let count = buffer.withUnsafeMutableBytes { bytes in
       do throws(ImageError) {
@@ -119,7 +120,7 @@ package final class DescriptionLines {
         return 0
       }
     }
-    buffer.removeLast(room - count)
+    buffer.removeLast(size - count)
     if let failure { throw failure }
     if count == 0 { hasEnded = true }
   }

@@ -1,17 +1,18 @@
+package import ImageModel
 package import StructuredText
 
-/// What a description is read with besides its own text.
+/// The options for reading a page description.
 package struct DescriptionOptions {
-  /// What its fields ask for: `--data`.
+  /// The data that fields refer to: `--data`.
   package var data: StructuredValue?
-  /// The folder that relative paths are meant in: the description's own. Empty for the working directory.
+  /// The base directory of relative paths: that of the description. Empty for the working directory.
   package var folder: String
   package var limits: DescriptionLimits
-  /// The file's name in messages about the document; empty where it is not known.
+  /// The file name in messages about the document; empty where it is not known.
   package var name = ""
-  /// What `{page}` is on the first page: more than 1 where other inputs' pages stand before.
+  /// The value of `{page}` on the first page: more than 1 where the pages of other inputs come before.
   package var firstPageNumber = 1
-  /// What `{pages}` is; nil for the number of pages of the description.
+  /// The value of `{pages}`; nil for the number of pages of the description.
   package var totalPages: Int?
 
   package init(data: StructuredValue? = nil, folder: String = "", limits: DescriptionLimits) {
@@ -19,4 +20,41 @@ package struct DescriptionOptions {
     self.folder = folder
     self.limits = limits
   }
+}
+
+/// The limits of page descriptions and their data.
+///
+/// They are far above practical needs, and keep a hostile description from exhausting the machine.
+package struct DescriptionLimits: Hashable, Sendable {
+  /// The bytes of a description, of its data, and of one line of JSON Lines.
+  package var maxBytes = 64 << 20
+  /// The nesting depth of lists and objects.
+  package var maxDepth = 64
+  /// The values of a description, of its data, or of a line.
+  package var maxValues = 4_000_000
+  /// The elements, rows and cells of one page with its continuation pages, including repetitions. A cell takes half a
+  /// kilobyte.
+  package var maxElements = 500_000
+  /// The pages of one description.
+  package var maxPages = 1_000_000
+  /// The bytes of all texts of one page with their fields filled in.
+  package var maxPageTextBytes = 64 << 20
+  /// The repetitions by `for` on one page, and of pages, before `if` filters them.
+  package var maxRepetitions = 2_000_000
+  /// Whether property lists may have values without a meaning in page descriptions: bytes, sets, references of keyed
+  /// archives (as
+  /// objects with the one member `CF$UID`, as in Apple's XML), and numbers that are not finite (as texts).
+  package var readsAllKinds = false
+  /// The limits of the pictures and PDFs that the description refers to.
+  package var files: Limits
+
+  package init(files: Limits) { self.files = files }
+
+  /// The limits of one parsed text.
+  var structure: StructuredLimits {
+    StructuredLimits(maxBytes: maxBytes, maxDepth: maxDepth, maxValues: maxValues)
+  }
+
+  /// The error for a limit without an option.
+  static func exceeded(_ what: String) -> ImageError { StructuredLimits.exceeded(what) }
 }

@@ -5,26 +5,26 @@ package import StructuredText
 
 /// A page description that is read as a whole: `{"version": 1, "document": ..., "styles": ..., "pages": [...]}`.
 ///
-/// Opening reads everything, so that an error anywhere is found before the first page is drawn, and counts the pages. Pages
-/// are laid out again when they are asked for; asking for them in their order is fast. Belongs to one thread at a time, as its
-/// fonts do.
+/// Opening reads everything, so that errors are found before the first page is drawn, and counts the pages. `page(at:)`
+/// lays a
+/// page out again; sequential access is fast. It may be used by one thread at a time, like its fonts.
 package final class PageDescription {
   package let document: DocumentDescription
-  /// The number of pages, those included that tables and texts go on to.
+  /// The number of pages, including those on which tables and texts continue.
   package private(set) var pageCount = 0
 
   private var pages: [DescribedPageReader]
-  /// The number of the first page that each described page makes, and after the last one that of all pages.
+  /// The index of the first page that each described page makes, and at the end the number of all pages.
   private var starts: [Int] = []
   private let environment: PageEnvironment
   private let firstPageNumber: Int
-  /// The run of pages that was asked for last, and how far it has come.
+  /// The last used run of pages, and the index of its next page.
   private var current: (index: Int, run: PageRun, next: Int)?
   private var last: (number: Int, page: DescribedPage)?
 
   /// Reads a file.
   ///
-  /// - Throws: `ImageError` with the path; faults of the content name the place, `pages[3].elements[2].x`.
+  /// - Throws: `ImageError` with the path; errors in the content have the place, such as `pages[3].elements[2].x`.
   package convenience init(
     path: String, _ options: DescriptionOptions, fonts: FontCatalog, resources: any DescriptionResources
   ) throws(ImageError) {
@@ -38,7 +38,7 @@ package final class PageDescription {
     }
   }
 
-  /// Reads a description or data from bytes that are all there.
+  /// Parses a description or data from a source.
   package static func value(_ source: any ByteSource, _ limits: DescriptionLimits) throws(ImageError)
     -> StructuredValue
   {
@@ -48,7 +48,7 @@ package final class PageDescription {
     return try DescriptionSyntax.parse(try source.bytes(at: 0, count: Int(source.size)), limits: limits)
   }
 
-  /// Reads a description that has been parsed.
+  /// Reads a parsed description.
   package init(
     _ value: StructuredValue, _ options: DescriptionOptions, fonts: FontCatalog,
     resources: any DescriptionResources
@@ -81,7 +81,7 @@ package final class PageDescription {
     for index in pages.indices { pages[index] = try pages[index].with(pages: scope.pages, defaults: header.geometry) }
   }
 
-  /// Finds out how many pages each described page makes; reads all elements, for their errors.
+  /// Counts the pages that each described page makes. Reads all elements to find errors.
   private func count(_ limits: DescriptionLimits) throws(ImageError) {
     for page in pages {
       starts.append(pageCount)
@@ -104,13 +104,13 @@ package final class PageDescription {
 
   /// A page, counted from 0.
   ///
-  /// - Throws: `usage` for a number that there is not; what laying out throws.
+  /// - Throws: `usage` for a page that does not exist; the errors of layout.
   package func page(at number: Int) throws(ImageError) -> DescribedPage {
     guard number >= 0, number < pageCount else {
       throw ImageError(.usage, "there is no page \(number + 1); the description makes \(pageCount)")
     }
     if let last, last.number == number { return last.page }
-    // The described page whose first page is the last one not behind the number.
+    // Binary search for the described page that makes this page.
     var (low, high) = (0, pages.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -127,6 +127,54 @@ package final class PageDescription {
       last = (number, page)
       return page
     }
-    throw pages[low].reader.error("makes fewer pages than were counted: what it shows depends on {pages}")
+    throw pages[low].reader.error("makes fewer pages than were counted: its content depends on {pages}")
+  }
+}
+
+/// A page description of either kind, which is detected by its beginning.
+package enum PageDescriptionInput {
+  /// JSON or a property list, which is read completely before the first page.
+  case whole(PageDescription)
+  /// JSON Lines, which is read page by page.
+  case lines(PageDescriptionStream)
+
+  /// Opens a description from a pipe or a file.
+  ///
+  /// - Parameter name: replaces the path in messages.
+  /// - Throws: `ImageError` with the name.
+  package static func open(
+    _ lines: DescriptionLines, name: String, _ options: DescriptionOptions, fonts: FontCatalog,
+    resources: any DescriptionResources
+  ) throws(ImageError) -> PageDescriptionInput {
+    var options = options
+    options.name = name
+    do throws(ImageError) {
+      if try lines.isJSONLines() {
+        return .lines(try PageDescriptionStream(lines, options, fonts: fonts, resources: resources))
+      }
+      let value = try DescriptionSyntax.parse(try lines.rest(), limits: options.limits)
+      return .whole(try PageDescription(value, options, fonts: fonts, resources: resources))
+    } catch {
+      throw error.at(path: name)
+    }
+  }
+
+  package var document: DocumentDescription {
+    switch self {
+    case .whole(let description): description.document
+    case .lines(let stream): stream.document
+    }
+  }
+}
+
+extension DescriptionLines {
+  /// The lines of a source, which is read once and sequentially.
+  package static func of(_ source: any ByteSource, limits: DescriptionLimits) -> DescriptionLines {
+    var offset: UInt64 = 0
+    return DescriptionLines(limits: limits) { (buffer) throws(ImageError) in
+      let count = try source.read(into: buffer, at: offset)
+      offset += UInt64(count)
+      return count
+    }
   }
 }

@@ -2,10 +2,11 @@ package import Drawing
 package import ImageModel
 internal import StructuredText
 
-/// A page description that comes line by line (JSON Lines): a header, if there is one, and then one page a line.
+/// A page description that is read line by line (JSON Lines): an optional header, then one page on each line.
 ///
-/// A page is made when its line has been read, and forgotten: memory does not grow with the number of pages. What flows over
-/// several pages is laid out page by page. `{pages}` is a usage error, unless the header gives it.
+/// A page is made when its line has been read, and is not kept: memory does not grow with the number of pages. Elements
+/// that flow
+/// over several pages are laid out page by page. `{pages}` is a usage error, unless the header declares the number.
 package final class PageDescriptionStream {
   package let document: DocumentDescription
   private let lines: DescriptionLines
@@ -13,13 +14,13 @@ package final class PageDescriptionStream {
   private let environment: PageEnvironment
   private let options: DescriptionOptions
   private var scope: Scope
-  /// The page that the first line held, where it was no header.
+  /// The page on the first line, where that is not a header.
   private var first: [StructuredValue]
-  /// Records of the line that is being made into pages.
+  /// The pages of the current line that are not made yet.
   private var waiting: ArraySlice<DescribedPageReader> = []
   private var current: (page: DescribedPageReader, run: PageRun)?
   private var isFirstOfRun = true
-  /// The number of pages that the header promises; nil where it says none.
+  /// The number of pages that the header declares; nil where it does not.
   package private(set) var declaredPageCount: Int?
   /// The number of pages so far.
   package private(set) var pageCount = 0
@@ -58,9 +59,9 @@ package final class PageDescriptionStream {
     environment.name = options.name
   }
 
-  /// Leaves out what is left of a line that is at fault, so that `next()` goes on with the line behind it.
+  /// Skips the rest of a faulty line, so that `next()` continues with the next line.
   ///
-  /// - Returns: false where there is none to be had: reading failed.
+  /// - Returns: false where reading failed, so that there is no next line.
   package func skipLine() -> Bool {
     (current, waiting, first) = (nil, [], [])
     return lines.isReadable
@@ -68,7 +69,7 @@ package final class PageDescriptionStream {
 
   /// The next page; nil at the end.
   ///
-  /// - Throws: `ImageError` that names the line and the place in it.
+  /// - Throws: `ImageError` with the line and the place in it.
   package func next() throws(ImageError) -> DescribedPage? {
     while true {
       let number = options.firstPageNumber + pageCount

@@ -1,8 +1,8 @@
 package import StructuredText
 
-/// All that was found about a provider.
+/// The results of all checks of a provider.
 package struct CheckReport: Hashable, Sendable {
-  /// Empty where the manifest could not be read.
+  /// The provider's id; empty where the manifest could not be read.
   package var provider: String
   package var version: String
   /// The manifest, or what was asked for.
@@ -15,12 +15,12 @@ package struct CheckReport: Hashable, Sendable {
     self.source = source
   }
 
-  /// Whether nothing failed; warnings may be there.
+  /// Whether nothing failed. There may be warnings.
   package var isPassed: Bool { !results.contains { $0.verdict == .failed } }
 
   package func count(_ verdict: CheckResult.Verdict) -> Int { results.filter { $0.verdict == verdict }.count }
 
-  /// For people: a line for each check, below it how to mend what is wrong, and a line that says it all.
+  /// For people: a line for each check, each followed by how to fix what is wrong, and a summary line.
   package var lines: [String] {
     var lines = ["\(provider.isEmpty ? source : provider) \(version)".trimmedEnd]
     for result in results { lines += Self.lines(result) }
@@ -63,4 +63,45 @@ package struct CheckReport: Hashable, Sendable {
 
 extension String {
   fileprivate var trimmedEnd: String { hasSuffix(" ") ? String(dropLast()) : self }
+}
+
+/// The result of one check of a provider.
+package struct CheckResult: Hashable, Sendable {
+  package enum Verdict: String, Hashable, Sendable {
+    case passed
+    /// Works, but not well.
+    case warning
+    case failed
+    case notApplicable
+  }
+
+  /// What was checked: `end of input`.
+  package var name: String
+  package var verdict: Verdict
+  /// What the check saw, one line.
+  package var seen: String
+  /// How to fix it; empty where nothing is wrong.
+  package var advice: String
+  /// The last lines that the provider wrote to standard error before it failed.
+  package var standardError: [String] = []
+
+  package init(_ name: String, _ verdict: Verdict, _ seen: String, advice: String = "") {
+    self.name = name
+    self.verdict = verdict
+    self.seen = seen
+    self.advice = advice
+  }
+}
+
+/// Figures in the words of reports.
+enum CheckDescriptions {
+  static func seconds(_ seconds: Double) -> String {
+    if seconds < 1 { return "\(Int((seconds * 1_000).rounded())) ms" }
+    let tenths = (seconds * 10).rounded() / 10
+    return tenths == tenths.rounded() ? "\(Int(tenths)) s" : "\(tenths) s"
+  }
+
+  static func mebibytes(_ bytes: Int) -> String { "\((Double(bytes) / 104_857.6).rounded() / 10) MiB" }
+
+  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

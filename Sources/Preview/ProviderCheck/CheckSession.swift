@@ -2,12 +2,14 @@ internal import ByteStreams
 internal import Glibc
 internal import ProviderHost
 internal import ProviderProtocol
+internal import Synchronization
 
-/// Workers for one order after the other: a new one where the last one failed.
+/// Sends requests to one worker after the other: a new one where the last one failed.
 actor CheckSession {
-  /// What came of an order, its files read and checked as the host checks them.
+  /// The result of a request. Files were read and checked as the host checks them.
   enum Outcome: Sendable {
     case made(CheckedReply)
+    /// The provider says what is wrong with the document.
     case refused(ProviderError)
     /// The provider is at fault.
     case fault(ProviderError)
@@ -16,117 +18,150 @@ actor CheckSession {
   nonisolated let provider: ProviderDescription
   nonisolated let sandbox: Sandbox
   nonisolated let policy: WorkerPolicy
-  /// What processes that are at fault say last.
-  nonisolated let lastWords: LastWords
-  private var talk: CheckTalk?
-  /// Processes that were started.
-  private(set) var starts = 0
+  nonisolated let standardErrors: StandardErrorLog
+  private var client: ProviderClient?
 
-  init(_ provider: ProviderDescription, _ sandbox: Sandbox, _ policy: WorkerPolicy, _ lastWords: LastWords) {
+  init(
+    _ provider: ProviderDescription, _ sandbox: Sandbox, _ policy: WorkerPolicy, _ standardErrors: StandardErrorLog
+  ) {
     self.provider = provider
     self.sandbox = sandbox
     self.policy = policy
-    self.lastWords = lastWords
+    self.standardErrors = standardErrors
   }
 
-  /// Another session with processes of its own.
-  nonisolated func fresh(in other: Sandbox? = nil) -> CheckSession {
-    CheckSession(provider, other ?? sandbox, policy, lastWords)
+  /// A session with workers of its own.
+  nonisolated func another(in sandbox: Sandbox? = nil) -> CheckSession {
+    CheckSession(provider, sandbox ?? self.sandbox, policy, standardErrors)
   }
 
-  /// A process of its own, which is not greeted yet.
-  nonisolated func newTalk() throws(ProviderError) -> CheckTalk { try CheckTalk(provider, sandbox, policy, lastWords) }
-
-  nonisolated var seconds: (thumbnail: Double, preview: Double) {
-    (provider.limits.thumbnailSeconds, provider.limits.previewSeconds)
+  /// A client that is not started.
+  nonisolated func makeClient(
+    protocols: [Int]? = nil, rewrite: (@Sendable (String) -> String)? = nil
+  ) throws(ProviderError) -> ProviderClient {
+    try ProviderClient(
+      provider: provider, sandbox: sandbox, policy: policy, protocols: protocols, quotesOutput: true, rewrite: rewrite)
   }
 
-  /// The process that the next order goes to, greeted.
-  func worker() async throws(ProviderError) -> CheckTalk {
-    if let talk { return talk }
-    let talk = try newTalk()
-    starts += 1
-    await talk.start()
-    talk.say(Greeting.line(for: provider))
-    switch await talk.hello() {
-    case .success:
-      self.talk = talk
-      return talk
-    case .failure(let error):
-      await talk.fail()
+  /// The provider's limit for a kind of request, in seconds.
+  nonisolated func seconds(_ capability: ProviderCapability) -> Double {
+    capability == .thumbnail ? provider.limits.thumbnailSeconds : provider.limits.previewSeconds
+  }
+
+  /// The worker that the next request goes to, started.
+  func worker() async throws(ProviderError) -> ProviderClient {
+    if let client { return client }
+    let client = try makeClient()
+    do throws(ProviderError) {
+      try await client.start()
+    } catch {
+      await discard(client)
       throw error
     }
+    self.client = client
+    return client
   }
 
-  /// Gives an order and waits for what comes of it.
-  func ask(_ order: CheckOrder) async -> Outcome {
-    let talk: CheckTalk
+  /// Sends a request and waits for its outcome.
+  func ask(_ request: CheckRequest) async -> Outcome {
+    let client: ProviderClient
     do throws(ProviderError) {
-      talk = try await worker()
+      client = try await worker()
     } catch {
       return .fault(error)
     }
-    let outcome = await outcome(of: order, talk)
+    let outcome = await outcome(of: request, client)
     if case .fault = outcome {
-      await talk.fail()
-      self.talk = nil
+      await discard(client)
+      self.client = nil
     } else {
-      talk.spool.clear()
+      client.directory.clear()
     }
     return outcome
   }
 
-  private func outcome(of order: CheckOrder, _ talk: CheckTalk) async -> Outcome {
+  private func outcome(of request: CheckRequest, _ client: ProviderClient) async -> Outcome {
     do throws(ProviderError) {
-      let output = try await give(order, to: talk)
-      let limit = order.capability == .thumbnail ? seconds.thumbnail : seconds.preview
-      switch await talk.answer(within: limit) {
-      case .refused(let error): return .refused(error)
-      case .fault(let error): return .fault(error)
-      case .reply(let reply):
-        return .made(try CheckedReply(reply, to: order, at: output, limits: provider.limits))
+      let output = try await send(request, to: client)
+      switch await answer(of: client, within: seconds(request.capability)) {
+      case .success(let reply):
+        return .made(try CheckedReply(reply, to: request, at: output, limits: provider.limits))
+      case .failure(let error):
+        return await client.failure == nil && ProviderError.Code.ofProviders.contains(error.code)
+          ? .refused(error) : .fault(error)
       }
     } catch {
       return .fault(error)
     }
   }
 
-  /// Says an order; gives the output's path.
-  func give(_ order: CheckOrder, to talk: CheckTalk) async throws(ProviderError) -> String {
-    let id = await talk.nextOrder()
+  /// The answer to the last request.
+  nonisolated func answer(
+    of client: ProviderClient, within seconds: Double
+  ) async -> Result<ProviderMessage.Reply, ProviderError> {
+    do throws(ProviderError) {
+      return .success(try await client.answer(within: seconds))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Sends a request. Returns the path of its output.
+  nonisolated func send(_ request: CheckRequest, to client: ProviderClient) async throws(ProviderError) -> String {
+    let id = await client.nextID
+    let directory = client.directory
     let path: String
-    switch order.place {
-    case .copy(let document): path = try talk.spool.add(document: document).path
-    case .missing: path = talk.spool.inFolder + "/missing"
+    switch request.place {
+    case .copy(let document): path = try directory.add(document: document).path
+    case .missing: path = directory.inFolder + "/missing"
     case .locked:
-      path = talk.spool.inFolder + "/locked-\(id)"
+      path = directory.inFolder + "/locked-\(id)"
       let file = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0)
-      guard file >= 0 else { throw ProviderError(.providerUnavailable, "the spool cannot be written") }
+      guard file >= 0 else { throw ProviderError(.providerUnavailable, "the worker's directory cannot be written") }
       close(file)
     }
-    let output = talk.spool.outputPath(id: String(id))
-    let seconds = order.capability == .thumbnail ? seconds.thumbnail : seconds.preview
-    talk.say(order.line(id: id, path: path, output: output, seconds: seconds))
+    let output = directory.outputPath(id: String(id))
+    try await client.send(
+      request.message(id: id, path: path, output: output, seconds: seconds(request.capability)))
     return output
+  }
+
+  /// Ends a worker that is at fault, and keeps its standard error for the report.
+  nonisolated func discard(_ client: ProviderClient) async {
+    await client.kill()
+    standardErrors.keep(await client.standardError)
   }
 
   /// Ends the worker as a host does.
   func end() async {
-    _ = await talk?.depart(goodbye: true)
-    talk = nil
+    await client?.end()
+    client = nil
   }
 }
 
-/// The first line of a host.
-enum Greeting {
-  static func line(for provider: ProviderDescription, protocols: [Int]? = nil) -> String {
-    let limits = provider.limits
-    let hello = HostMessage.Hello(
-      protocols: protocols ?? provider.protocols.filter(WireLimits.protocols.contains),
-      limits: HostMessage.RenderLimits(
-        thumbnailSeconds: limits.thumbnailSeconds, previewSeconds: limits.previewSeconds, memoryMiB: limits.memoryMiB,
-        outputMiB: limits.outputMiB, megapixels: limits.megapixels),
-      capabilities: provider.capabilities, locale: "en")
-    return HostMessage.hello(hello).line
+/// The standard error of workers at fault, until a failed check takes it.
+final class StandardErrorLog: Sendable {
+  private let text = Mutex("")
+
+  /// Lines that a report shows.
+  private static let mostLines = 10
+  private static let longestLine = 300
+
+  /// Keeps the end of a worker's standard error. It replaces an earlier worker's if it is not empty.
+  func keep(_ errors: String) {
+    if errors.contains(where: { !$0.isWhitespace }) { text.withLock { $0 = errors } }
+  }
+
+  /// The last lines that were kept, without the launcher's, which say the same as the error. They are forgotten.
+  func take() -> [String] {
+    let kept = text.withLock { text in
+      defer { text = "" }
+      return text
+    }
+    return kept.split(whereSeparator: \.isNewline).filter { line in
+      !line.hasPrefix("cameo-launcher: ") && line.contains { !$0.isWhitespace }
+    }.suffix(Self.mostLines).map { line in
+      line.count > Self.longestLine ? line.prefix(Self.longestLine) + "..." : String(line)
+    }
   }
 }

@@ -16,12 +16,12 @@ struct CheckTarget: Sendable {
   var provider: ProviderDescription
   var catalog: ProviderCatalog
   var samples: [Sample] = []
-  /// Samples that are not what the provider says it shows, with the reason.
+  /// Samples of types that the provider does not show, with the reason.
   var strangers: [String] = []
-  /// Samples that cannot be had, with the reason.
+  /// Samples that cannot be read, with the reason.
   var unreadable: [String] = []
 
-  /// Why there is nothing to check.
+  /// Why nothing can be checked.
   struct Absence: Error {
     var reason: String
     /// What to do about it.
@@ -35,7 +35,7 @@ struct CheckTarget: Sendable {
     let isFolder = SystemCall.status(of: folder)?.isDirectory == true
     guard isFolder || !(isManifest || name.utf8.contains(UInt8(ascii: "/")) || name.utf8.first == UInt8(ascii: "."))
     else { throw Absence(reason: "there is no folder \(folder)", advice: Self.whatToName) }
-    // Of a folder that is no provider's only the names are looked at: it may be any, with thousands of others in it.
+    // It may be any folder, with thousands of files: read no more than names.
     if isFolder, SystemCall.linkStatus(of: "\(folder)/provider.json") == nil { throw Self.absence(in: folder) }
     catalog = ProviderCatalog(
       folders: isFolder ? [folder] : options.folders, thumbnailerFolders: isFolder ? [] : options.thumbnailerFolders,
@@ -58,7 +58,7 @@ struct CheckTarget: Sendable {
     return Absence(reason: refusal?.line ?? "\(folder)/provider.json is not read", advice: keys)
   }
 
-  /// Why a folder is none of a provider.
+  /// Why a folder is not a provider's.
   private static func absence(in folder: String) -> Absence {
     let inner = (SystemCall.entries(of: folder) ?? []).filter {
       SystemCall.linkStatus(of: "\(folder)/\($0)/provider.json") != nil
@@ -71,7 +71,7 @@ struct CheckTarget: Sendable {
 
   /// Why no provider has an id.
   private static func absence(of id: String, _ catalog: ProviderCatalog) -> Absence {
-    // It was refused: what its folder is called says which one is meant.
+    // A refused provider is known by the name of its folder.
     let refusal = catalog.problems.first {
       $0.isRefused && PathText.split(PathText.split($0.path).directory).name == id
     }
@@ -110,7 +110,14 @@ struct CheckTarget: Sendable {
         isPackage: SystemCall.status(of: path)?.isDirectory == true))
   }
 
-  /// One sample of each type, three at most: what is tried again and again with each.
+  /// A request for the first sample; nil where there is none.
+  var firstRequest: CheckRequest? {
+    guard let sample = leaders.first, let capability = provider.capabilities.first else { return nil }
+    return CheckRequest(
+      place: .copy(of: sample.path), name: sample.name, contentType: sample.contentType, capability: capability)
+  }
+
+  /// One sample of each type, three at most, for the checks that repeat.
   var leaders: [Sample] {
     var types: Set<String> = []
     return Array(samples.filter { types.insert($0.contentType).inserted }.prefix(3))

@@ -1,7 +1,7 @@
 internal import ByteStreams
 internal import ImageModel
 
-/// A document that is not what it should be.
+/// A damaged document.
 struct Damage: Sendable {
   enum Content: Sendable {
     case bytes([UInt8])
@@ -13,7 +13,7 @@ struct Damage: Sendable {
   var name: String
   var content: Content
 
-  /// The same for the same document.
+  /// All kinds of damage: the same for the same document.
   static func all(of original: [UInt8]) -> [Damage] {
     var numbers = SmallRandom(state: 0x9E37_79B9_7F4A_7C15)
     var result = [Damage(name: "empty", content: .bytes([]))]
@@ -49,7 +49,7 @@ struct Damage: Sendable {
     return result
   }
 
-  /// What is not even a file.
+  /// Documents that are not even files.
   static let places = [
     Damage(name: "a folder in its place", content: .folder), Damage(name: "missing", content: .missing),
     Damage(name: "unreadable", content: .locked),

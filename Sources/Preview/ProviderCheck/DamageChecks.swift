@@ -3,21 +3,22 @@ internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// Documents that are cut, changed, random or not there: an error or a picture, whatever it is, and in time.
+/// Documents that are cut, changed, random or missing: the provider must answer each with an error or a picture, in
+/// time.
 struct DamageChecks {
   var target: CheckTarget
   var session: CheckSession
   var scratch: String
 
-  /// What a group of documents came to.
+  /// The results for a group of documents.
   private struct Tally {
     var pictures = 0
     var refusals = 0
     var faults: [String] = []
     var firstFault: ProviderError?
-    /// A message that tells a path.
+    /// A message that contains a path.
     var indiscretion: String?
-    /// Enough was seen.
+    /// There are enough faults.
     var isOver: Bool { faults.count >= 3 }
 
     mutating func add(_ outcome: CheckSession.Outcome, _ name: String) {
@@ -63,17 +64,17 @@ struct DamageChecks {
     }
     return CheckResult(
       name, .passed,
-      "\(CheckWords.count(tally.refusals, "error")), \(CheckWords.count(tally.pictures, "picture"))")
+      "\(CheckDescriptions.count(tally.refusals, "error")), \(CheckDescriptions.count(tally.pictures, "picture"))")
   }
 
   private func tryAll(
     _ sample: CheckTarget.Sample, _ capability: ProviderCapability, _ tally: inout Tally
   ) async throws(ProviderError) {
     let folder = try ScratchFolder(in: scratch)
-    var order = CheckOrder(
+    var request = CheckRequest(
       place: .missing, name: sample.name, contentType: sample.contentType, capability: capability)
     if sample.isPackage {
-      try await tryPackages(sample, folder, &order, &tally)
+      try await tryPackages(sample, folder, &request, &tally)
     } else {
       guard let file = try? FileByteSource(path: sample.path), let bytes = try? file.bytes(at: 0, count: 16 << 20)
       else {
@@ -81,33 +82,33 @@ struct DamageChecks {
           .sourceUnavailable, "\(sample.name) cannot be read, or is too large to be changed in many ways")
       }
       for damage in Damage.all(of: bytes) + Damage.places where !tally.isOver {
-        order.place = try place(damage, sample.name, folder)
-        tally.add(await session.ask(order), damage.name)
+        request.place = try place(damage, sample.name, folder)
+        tally.add(await session.ask(request), damage.name)
         folder.clear()
       }
     }
     guard !tally.isOver else { return }
-    await tryOddOrders(sample, capability, &tally)
+    await tryOddRequests(sample, capability, &tally)
   }
 
-  /// Documents as they should be, asked for oddly.
-  private func tryOddOrders(
+  /// Undamaged documents, with odd requests.
+  private func tryOddRequests(
     _ sample: CheckTarget.Sample, _ capability: ProviderCapability, _ tally: inout Tally
   ) async {
-    var order = CheckOrder(
+    var request = CheckRequest(
       place: .copy(of: sample.path), name: sample.name, contentType: sample.contentType, capability: capability)
-    order.page = 1_000_000
-    tally.add(await session.ask(order), "page 1,000,000")
-    order.page = nil
-    order.name = "<b>\u{202E}\u{1}\"'&\n" + String(repeating: "\u{1F5BC}", count: 200)
-    tally.add(await session.ask(order), "a name with control characters, markup and 200 pictograms")
-    order.name = sample.name
-    order.contentType = "public.data"
-    tally.add(await session.ask(order), "the type public.data")
+    request.page = 1_000_000
+    tally.add(await session.ask(request), "page 1,000,000")
+    request.page = nil
+    request.name = "<b>\u{202E}\u{1}\"'&\n" + String(repeating: "\u{1F5BC}", count: 200)
+    tally.add(await session.ask(request), "a name with control characters, markup and 200 pictograms")
+    request.name = sample.name
+    request.contentType = "public.data"
+    tally.add(await session.ask(request), "the type public.data")
   }
 
   private func place(_ damage: Damage, _ name: String, _ folder: ScratchFolder) throws(ProviderError)
-    -> CheckOrder.Place
+    -> CheckRequest.Place
   {
     switch damage.content {
     case .bytes(let bytes): .copy(of: try folder.write(bytes, to: name))
@@ -117,9 +118,9 @@ struct DamageChecks {
     }
   }
 
-  /// Packages without anything, with one file damaged, and what is no package at all.
+  /// Empty packages, packages with one damaged file, and files in place of packages.
   private func tryPackages(
-    _ sample: CheckTarget.Sample, _ folder: ScratchFolder, _ order: inout CheckOrder, _ tally: inout Tally
+    _ sample: CheckTarget.Sample, _ folder: ScratchFolder, _ request: inout CheckRequest, _ tally: inout Tally
   ) async throws(ProviderError) {
     var files: [(name: String, bytes: [UInt8])] = []
     for name in (SystemCall.entries(of: sample.path) ?? []).sorted().prefix(32) {
@@ -130,14 +131,14 @@ struct DamageChecks {
       }
     }
     for damage in Damage.places where !tally.isOver {
-      order.place = try place(damage, sample.name, folder)
-      tally.add(await session.ask(order), damage.name == "a folder in its place" ? "an empty package" : damage.name)
+      request.place = try place(damage, sample.name, folder)
+      tally.add(await session.ask(request), damage.name == "a folder in its place" ? "an empty package" : damage.name)
       folder.clear()
     }
-    order.place = .copy(of: try folder.write(Array("a file".utf8), to: sample.name))
-    tally.add(await session.ask(order), "a file in its place")
+    request.place = .copy(of: try folder.write(Array("a file".utf8), to: sample.name))
+    tally.add(await session.ask(request), "a file in its place")
     folder.clear()
-    // The smallest are those that say what the package holds.
+    // The smallest files describe what the package holds.
     for victim in files.indices.sorted(by: { files[$0].bytes.count < files[$1].bytes.count }).prefix(2) {
       for damage in Damage.all(of: files[victim].bytes) where !tally.isOver {
         guard case .bytes(let bytes) = damage.content else { continue }
@@ -145,8 +146,8 @@ struct DamageChecks {
         for (index, file) in files.enumerated() {
           _ = try folder.write(index == victim ? bytes : file.bytes, to: "\(sample.name)/\(file.name)")
         }
-        order.place = .copy(of: "\(folder.path)/\(sample.name)")
-        tally.add(await session.ask(order), "\(files[victim].name) \(damage.name)")
+        request.place = .copy(of: "\(folder.path)/\(sample.name)")
+        tally.add(await session.ask(request), "\(files[victim].name) \(damage.name)")
         folder.clear()
       }
     }

@@ -2,83 +2,80 @@ internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// Hosts that give up, and hosts that go.
+/// Hosts that cancel, and hosts that leave.
 struct EndingChecks {
   var target: CheckTarget
   var session: CheckSession
 
-  private var order: CheckOrder? {
-    guard let sample = target.leaders.first, let capability = target.provider.capabilities.first else { return nil }
-    return CheckOrder(
-      place: .copy(of: sample.path), name: sample.name, contentType: sample.contentType, capability: capability)
-  }
-
   func check(_ run: CheckRun) async {
-    guard let order else { return }
-    await run.add(await cancellation(order))
-    await run.add(await departure("shutdown", order, goodbye: true, isBusy: false))
-    await run.add(await departure("end of input", order, goodbye: false, isBusy: false))
-    await run.add(await departure("end of input at work", order, goodbye: false, isBusy: true))
+    guard let request = target.firstRequest else { return }
+    await run.add(await cancellation(request))
+    await run.add(await departure("shutdown", request, saysGoodbye: true, isBusy: false))
+    await run.add(await departure("end of input", request, saysGoodbye: false, isBusy: false))
+    await run.add(await departure("end of input at work", request, saysGoodbye: false, isBusy: true))
   }
 
-  private func cancellation(_ order: CheckOrder) async -> CheckResult {
-    let fresh = session.fresh()
-    var large = order
+  private func cancellation(_ request: CheckRequest) async -> CheckResult {
+    let session = session.another()
+    var large = request
     large.maximumSize = .init(width: 2_048, height: 2_048)
     let patience = session.policy.cancelSeconds
     do throws(ProviderError) {
-      let talk = try await fresh.worker()
-      _ = try await fresh.give(large, to: talk)
-      talk.say(HostMessage.cancel(id: await talk.lastOrder).line)
+      let client = try await session.worker()
+      _ = try await session.send(large, to: client)
+      await client.cancel()
       let start = ContinuousClock.now
-      let answer = await talk.answer(within: patience)
+      _ = await session.answer(of: client, within: patience)
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      if case .fault(let error) = answer {
-        await talk.fail()
+      if let error = await client.failure {
+        await session.discard(client)
         return error.code == .timeout
           ? CheckResult(
             "cancel", .warning,
-            "no answer \(CheckWords.seconds(patience)) after a cancellation: hosts end the process then",
-            advice: "read standard input while you work, and answer the order with the code cancelled")
+            "no answer \(CheckDescriptions.seconds(patience)) after a cancellation: hosts then end the process",
+            advice: "read standard input while you work, and answer the request with the code cancelled")
           : CheckResult(
-            "cancel", .failed, "\(error)", advice: "answer a cancelled order once, and an answered one not again")
+            "cancel", .failed, "\(error)",
+            advice: "answer a cancelled request once, and do not answer it again if it was answered before")
       }
-      // The order is answered already: now there is nothing to cancel.
-      talk.say(HostMessage.cancel(id: await talk.lastOrder).line)
-      let next = await fresh.ask(order)
-      await fresh.end()
+      // The request was answered: now there is nothing to cancel.
+      await client.cancel()
+      let next = await session.ask(request)
+      await session.end()
       switch next {
       case .made:
-        return CheckResult("cancel", .passed, "answered after \(CheckWords.seconds(seconds)), and ready for more")
+        return CheckResult(
+          "cancel", .passed, "answered after \(CheckDescriptions.seconds(seconds)), and ready for more")
       case .refused(let error), .fault(let error):
         return CheckResult(
-          "cancel", .failed, "the order after a cancellation: \(error)",
-          advice: "pass over cancellations of orders that are answered")
+          "cancel", .failed, "the request after a cancellation: \(error)",
+          advice: "ignore cancellations of requests that were answered")
       }
     } catch {
-      await fresh.end()
+      await session.end()
       return CheckResult("cancel", .failed, "\(error)")
     }
   }
 
-  private func departure(_ name: String, _ order: CheckOrder, goodbye: Bool, isBusy: Bool) async -> CheckResult {
-    let fresh = session.fresh()
+  private func departure(
+    _ name: String, _ request: CheckRequest, saysGoodbye: Bool, isBusy: Bool
+  ) async -> CheckResult {
+    let session = session.another()
     do throws(ProviderError) {
-      let talk = try await fresh.worker()
-      if isBusy { _ = try await fresh.give(order, to: talk) }
-      switch await talk.depart(goodbye: goodbye) {
-      case .stayed:
+      let client = try await session.worker()
+      if isBusy { _ = try await session.send(request, to: client) }
+      let start = ContinuousClock.now
+      let end = await client.leave(saysGoodbye: saysGoodbye)
+      let seconds = CheckDescriptions.seconds((ContinuousClock.now - start) / .seconds(1))
+      await session.end()
+      guard let end else {
         return CheckResult(
           name, isBusy ? .warning : .failed, "still there after a second, and ended by force",
-          advice: "leave when standard input ends")
-      case .left(let end, let seconds):
-        if case .exited(0) = end.cause {
-          return CheckResult(name, .passed, "left after \(CheckWords.seconds(seconds))")
-        }
-        return CheckResult(
-          name, .warning, "left after \(CheckWords.seconds(seconds)): \(end.error.message)", advice: "end with status 0"
-        )
+          advice: "exit when standard input ends")
       }
+      if case .exited(0) = end.cause { return CheckResult(name, .passed, "left after \(seconds)") }
+      return CheckResult(
+        name, .warning, "left after \(seconds): \(end.error.message)", advice: "exit with status 0")
     } catch {
       return CheckResult(name, .failed, "\(error)")
     }

@@ -1,37 +1,33 @@
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// Many orders in one process: nothing may grow, and the same question has the same answer.
+/// Many requests to one process: nothing may grow, and the same request gets the same answer.
 struct EnduranceChecks {
   var target: CheckTarget
   var session: CheckSession
-  var orders: Int
+  var requests: Int
 
   func check(_ run: CheckRun) async {
-    guard let sample = target.leaders.first, let capability = target.provider.capabilities.first, orders >= 10 else {
-      return
-    }
-    let order = CheckOrder(
-      place: .copy(of: sample.path), name: sample.name, contentType: sample.contentType, capability: capability)
-    let fresh = session.fresh()
-    let name = "\(orders) orders in one process"
+    guard let request = target.firstRequest, requests >= 10 else { return }
+    let session = session.another()
+    let name = "\(requests) requests to one process"
     let start = ContinuousClock.now
     var first: (memory: Int, descriptors: Int)?
     var last: (memory: Int, descriptors: Int)?
     var replies: (first: CheckedReply, last: CheckedReply)?
-    for number in 1...orders {
-      switch await fresh.ask(order) {
+    for number in 1...requests {
+      switch await session.ask(request) {
       case .made(let reply): replies = (replies?.first ?? reply, reply)
       case .refused(let error), .fault(let error):
-        await fresh.end()
+        await session.end()
         return await run.add(
-          CheckResult(name, .failed, "order \(number): \(error)", advice: CheckAdvice.text(for: error)))
+          CheckResult(name, .failed, "request \(number): \(error)", advice: CheckAdvice.text(for: error)))
       }
-      if number == orders / 5 { first = try? await fresh.worker().holdings() }
+      if number == requests / 5 { first = await holdings(session) }
     }
-    last = try? await fresh.worker().holdings()
+    last = await holdings(session)
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    await fresh.end()
+    await session.end()
     await run.add(growth(name, first, last, seconds))
     if let replies {
       let isSame =
@@ -45,21 +41,27 @@ struct EnduranceChecks {
     }
   }
 
+  /// Resident bytes and open descriptors of the worker and everything that it started; nil where it is gone.
+  private func holdings(_ session: CheckSession) async -> (memory: Int, descriptors: Int)? {
+    guard let root = try? await session.worker().processIdentifier else { return nil }
+    return (ProcessTree.residentBytes(root: root), ProcessTree.openDescriptors(root: root))
+  }
+
   private func growth(
     _ name: String, _ first: (memory: Int, descriptors: Int)?, _ last: (memory: Int, descriptors: Int)?,
     _ seconds: Double
   ) -> CheckResult {
-    guard let first, let last else { return CheckResult(name, .failed, "the process has gone in between") }
-    let words =
-      "\(CheckWords.seconds(seconds / Double(orders))) each, \(CheckWords.mebibytes(first.memory)) after a fifth, "
-      + "\(CheckWords.mebibytes(last.memory)) at the end, \(last.descriptors - first.descriptors) more descriptors"
+    guard let first, let last else { return CheckResult(name, .failed, "the process ended") }
+    let seen =
+      "\(CheckDescriptions.seconds(seconds / Double(requests))) each, \(CheckDescriptions.mebibytes(first.memory)) after a fifth, "
+      + "\(CheckDescriptions.mebibytes(last.memory)) at the end, \(last.descriptors - first.descriptors) more descriptors"
     // Allocators keep some of what was freed.
     if last.memory - first.memory > max(16 << 20, first.memory / 2) {
-      return CheckResult(name, .failed, words, advice: "memory grows with each order: free what belongs to one")
+      return CheckResult(name, .failed, seen, advice: "memory grows with each request: free what belongs to one")
     }
     if last.descriptors - first.descriptors > 8 {
-      return CheckResult(name, .failed, words, advice: "close files and end programs before the reply")
+      return CheckResult(name, .failed, seen, advice: "close files and end programs before the reply")
     }
-    return CheckResult(name, .passed, words)
+    return CheckResult(name, .passed, seen)
   }
 }

@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import ContentTypes
 internal import ProviderHost
 
-/// What the manifest says, as far as it can be seen without running anything.
+/// Checks of the manifest, without running anything.
 struct ManifestChecks {
   var target: CheckTarget
 
@@ -29,7 +29,7 @@ struct ManifestChecks {
     if !unknown.isEmpty {
       await run.add(
         CheckResult(
-          "types", .warning, "\(unknown.map(\.identifier).joined(separator: ", ")) cannot be told by anything",
+          "types", .warning, "\(unknown.map(\.identifier).joined(separator: ", ")) cannot be recognized by anything",
           advice: "give it extensions, mimeTypes or magic"))
     }
     if !target.unreadable.isEmpty {

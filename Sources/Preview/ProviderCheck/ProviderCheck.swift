@@ -1,10 +1,41 @@
-internal import ContentTypes
-internal import ProviderHost
+package import ContentTypes
+package import ProviderHost
 package import ProviderProtocol
 
-/// Tries a provider with all that can come its way: documents, damaged documents, hosts of later versions, impatient hosts.
+/// How a provider is checked.
+package struct CheckOptions: Sendable {
+  /// Documents that the provider should show; empty for the files of `samples` beside the manifest.
+  package var samples: [String] = []
+  /// Where to look for a provider that is named by its id: `ProviderFolders.manifests`.
+  package var folders: [String] = []
+  /// Where `.thumbnailer` files are, which can be named but not checked.
+  package var thumbnailerFolders: [String] = []
+  package var limits = ProviderLimits()
+  package var programs = ProgramLookup()
+  /// The types that are known without the provider's manifest.
+  package var registry = ContentTypeRegistry()
+  /// The absolute path of cameo-launcher; nil where there is none: then nothing is run.
+  package var launcher: String?
+  package var bubblewrap: String?
+  /// The tier for all checks; nil for the strongest that works. A short trial is made in each tier that works.
+  package var tier: SandboxTier?
+  /// Requests that one worker gets in a row.
+  package var requests = 100
+  /// Where damaged documents are written.
+  package var scratch = "/tmp"
+  /// Folders that the sandbox shows besides the provider's own: the Swift runtime of a build for development.
+  package var readableFolders: [String] = []
+  /// How long the checks wait, as hosts do.
+  package var policy = WorkerPolicy()
+  /// Called with each result as soon as it is there.
+  package var onResult: (@Sendable (CheckResult) -> Void)?
+
+  package init() {}
+}
+
+/// Tries a provider with documents, damaged documents, hosts of later versions and impatient hosts.
 ///
-/// Everything runs in the sandbox. A provider that fails here does no harm, but shows nothing either.
+/// Everything runs in the sandbox. A provider that fails here does no harm, but hosts cannot use it.
 package struct ProviderCheck: Sendable {
   package let options: CheckOptions
 
@@ -13,7 +44,7 @@ package struct ProviderCheck: Sendable {
   /// Runs all checks.
   ///
   /// - Parameter name: a folder with `provider.json`, or the id of an installed provider.
-  /// - Returns: the report, also where there is no such provider.
+  /// - Returns: the report, even where there is no such provider.
   /// - Throws: `sandboxUnavailable` where no tier works: then nothing is run. `cancelled`.
   package func run(_ name: String) async throws(ProviderError) -> CheckReport {
     let target: CheckTarget
@@ -34,15 +65,15 @@ package struct ProviderCheck: Sendable {
           advice: "preview --provider \(provider.id) --no-cache -o OUT.png FILE shows what it makes"))
       return await run.report
     }
-    let lastWords = LastWords()
+    let standardErrors = StandardErrorLog()
     let run = CheckRun(
       CheckReport(provider: provider.id, version: provider.version, source: provider.source), options.onResult,
-      lastWords)
+      standardErrors)
     await ManifestChecks(target: target).check(run)
     let probe = await Sandbox.probe(
       launcher: options.launcher, bubblewrap: options.bubblewrap, wanted: options.tier, folder: options.scratch)
     let sandbox = try probe.sandbox()
-    let session = CheckSession(provider, sandbox, options.policy, lastWords)
+    let session = CheckSession(provider, sandbox, options.policy, standardErrors)
     if await GreetingChecks(session: session).check(run) {
       await checkDocuments(target, session, run)
       await TierChecks(target: target, session: session, probe: probe).check(run)
@@ -54,16 +85,15 @@ package struct ProviderCheck: Sendable {
 
   private func checkDocuments(_ target: CheckTarget, _ session: CheckSession, _ run: CheckRun) async {
     guard await SampleChecks(target: target, session: session).check(run) else {
-      // Where there is none, that was said.
+      // A lack of samples was reported already.
       guard !target.samples.isEmpty else { return }
       return await run.add(
-        CheckResult("further checks", .notApplicable, "not run: no sample is shown as it should"))
+        CheckResult("further checks", .notApplicable, "not run, because no sample could be shown"))
     }
-    await AdditionChecks(target: target, session: session).check(run)
+    await LaterHostChecks(target: target, session: session).check(run)
     await DamageChecks(target: target, session: session, scratch: options.scratch).check(run)
-    await EnduranceChecks(target: target, session: session, orders: options.orders).check(run)
+    await EnduranceChecks(target: target, session: session, requests: options.requests).check(run)
     await EndingChecks(target: target, session: session).check(run)
-    await ForkChecks(target: target, session: session).check(run)
   }
 }
 
@@ -71,21 +101,22 @@ package struct ProviderCheck: Sendable {
 actor CheckRun {
   private(set) var report: CheckReport
   private let onResult: (@Sendable (CheckResult) -> Void)?
-  private let lastWords: LastWords
+  private let standardErrors: StandardErrorLog
 
   init(
-    _ report: CheckReport, _ onResult: (@Sendable (CheckResult) -> Void)?, _ lastWords: LastWords = LastWords()
+    _ report: CheckReport, _ onResult: (@Sendable (CheckResult) -> Void)?,
+    _ standardErrors: StandardErrorLog = StandardErrorLog()
   ) {
     self.report = report
     self.onResult = onResult
-    self.lastWords = lastWords
+    self.standardErrors = standardErrors
   }
 
   func add(_ result: CheckResult) {
     var result = result
-    // Those of a check that passed all the same are nobody's.
-    let words = lastWords.take()
-    if result.verdict == .failed { result.standardError = words }
+    // Lines of workers in a check that passed are dropped.
+    let lines = standardErrors.take()
+    if result.verdict == .failed { result.standardError = lines }
     report.results.append(result)
     onResult?(result)
   }

@@ -10,11 +10,11 @@ struct SampleChecks {
   /// - Returns: whether at least one was shown.
   func check(_ run: CheckRun) async -> Bool {
     guard !target.samples.isEmpty else {
-      // Those that could not be tried were told before.
+      // Samples that could not be tried were reported already.
       if target.strangers.isEmpty, target.unreadable.isEmpty {
         await run.add(
           CheckResult(
-            "samples", .warning, "no samples: nothing was tried but how it starts",
+            "samples", .warning, "no samples: nothing but its start was tried",
             advice: "name documents with --sample, or put some into samples/ beside the manifest"))
       }
       return false
@@ -36,18 +36,18 @@ struct SampleChecks {
     return isShown
   }
 
-  private func order(_ sample: CheckTarget.Sample, _ capability: ProviderCapability) -> CheckOrder {
-    var order = CheckOrder(
+  private func makeRequest(_ sample: CheckTarget.Sample, _ capability: ProviderCapability) -> CheckRequest {
+    var request = CheckRequest(
       place: .copy(of: sample.path), name: sample.name, contentType: sample.contentType, capability: capability)
-    if capability == .preview { order.maximumSize = .init(width: 1_024, height: 768) }
-    return order
+    if capability == .preview { request.maximumSize = .init(width: 1_024, height: 768) }
+    return request
   }
 
   private func shown(
     _ sample: CheckTarget.Sample, _ capability: ProviderCapability
   ) async -> (result: CheckResult, isFault: Bool) {
     let name = "\(capability.rawValue) of \(sample.name)"
-    switch await session.ask(order(sample, capability)) {
+    switch await session.ask(makeRequest(sample, capability)) {
     case .refused(let error):
       return (
         CheckResult(name, .failed, "refused: \(error)", advice: "a sample is a document that the provider can show"),
@@ -65,23 +65,24 @@ struct SampleChecks {
       if reply.isBlank {
         return (
           CheckResult(
-            name, .warning, "\(reply.words), all of one colour", advice: "is the output written before the reply?"),
+            name, .warning, "\(reply.description), all of one colour", advice: "is the output written before the reply?"
+          ),
           false
         )
       }
-      return (CheckResult(name, .passed, reply.words), false)
+      return (CheckResult(name, .passed, reply.description), false)
     }
   }
 
-  /// Sizes of all shapes.
+  /// Boxes of all shapes.
   private func sizes(_ sample: CheckTarget.Sample) async -> CheckResult {
     let least = target.provider.thumbnailMinimumDimension
     var seen: [String] = []
     for (width, height) in [(16, 16), (64, 64), (300, 100), (100, 300), (1_000, 1_000), (3, 900)]
     where max(width, height) >= least {
-      var order = order(sample, .thumbnail)
-      order.maximumSize = .init(width: width, height: height)
-      switch await session.ask(order) {
+      var request = makeRequest(sample, .thumbnail)
+      request.maximumSize = .init(width: width, height: height)
+      switch await session.ask(request) {
       case .made(let reply):
         if let size = reply.size { seen.append("\(size.width)x\(size.height) of \(width)x\(height)") }
       case .refused(let error), .fault(let error):
@@ -93,29 +94,29 @@ struct SampleChecks {
       "sizes", .passed, seen.isEmpty ? "encoded pictures, which hosts make smaller" : seen.joined(separator: ", "))
   }
 
-  /// Two pixels a point.
+  /// Two pixels per point.
   private func scale(_ sample: CheckTarget.Sample) async -> CheckResult {
-    var order = order(sample, .thumbnail)
-    order.maximumSize = .init(width: 128, height: 128)
-    let plain = await session.ask(order)
-    order.maximumSize = .init(width: 256, height: 256)
-    order.scale = 2
-    switch (plain, await session.ask(order)) {
+    var request = makeRequest(sample, .thumbnail)
+    request.maximumSize = .init(width: 128, height: 128)
+    let plain = await session.ask(request)
+    request.maximumSize = .init(width: 256, height: 256)
+    request.scale = 2
+    switch (plain, await session.ask(request)) {
     case (.made(let small), .made(let large)):
       guard let one = small.size, let two = large.size else {
         return CheckResult("scale", .notApplicable, "encoded pictures, which hosts make smaller")
       }
-      let words = "\(one.width)x\(one.height) at 1, \(two.width)x\(two.height) at 2"
+      let seen = "\(one.width)x\(one.height) at 1, \(two.width)x\(two.height) at 2"
       return one == two && max(one.width, one.height) == 128
-        ? CheckResult("scale", .warning, words, advice: "the size in pixels is maximumSize times scale")
-        : CheckResult("scale", .passed, words)
+        ? CheckResult("scale", .warning, seen, advice: "the size in pixels is maximumSize times scale")
+        : CheckResult("scale", .passed, seen)
     case (_, .refused(let error)), (_, .fault(let error)), (.refused(let error), _), (.fault(let error), _):
       return CheckResult("scale", .failed, "\(error)", advice: CheckAdvice.text(for: error))
     }
   }
 }
 
-/// How to mend what a host takes for a fault.
+/// How to fix what a host takes for a fault.
 enum CheckAdvice {
   static func text(for error: ProviderError) -> String {
     switch error.code {
@@ -123,7 +124,7 @@ enum CheckAdvice {
     case .crashed: "whatever the document is, answer with a reply or an error; standard error of the program tells more"
     case .resourceExhausted: "stay within the limits of hello; say limitExceeded for documents that need more"
     case .protocolViolation:
-      "one message of at most 64 KiB on each line, one answer to each order, its file complete before it is said"
+      "one message of at most 64 KiB on each line, one answer to each request, its file complete before the answer"
     default: ""
     }
   }

@@ -1,11 +1,12 @@
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// The provider in each tier of the sandbox that works here: no network, no files but its own and the document.
+/// Tries the provider in each tier of the sandbox that works here: without a network, and without files but its own and
+/// the document.
 struct TierChecks {
   var target: CheckTarget
   var session: CheckSession
-  /// What was tried already; other tiers are tried with the same launcher.
+  /// The results so far; other tiers are tried with the same launcher.
   var probe: SandboxProbe
 
   func check(_ run: CheckRun) async {
@@ -17,7 +18,7 @@ struct TierChecks {
         continue
       }
       let sandbox = Sandbox(tier: trial.tier, launcher: launcher, bubblewrap: probe.bubblewrap)
-      await run.add(await result(name, session.fresh(in: sandbox)))
+      await run.add(await result(name, session.another(in: sandbox)))
     }
   }
 
@@ -25,9 +26,9 @@ struct TierChecks {
     var seen: [String] = []
     for sample in target.leaders {
       for capability in target.provider.capabilities {
-        let order = CheckOrder(
+        let request = CheckRequest(
           place: .copy(of: sample.path), name: sample.name, contentType: sample.contentType, capability: capability)
-        switch await session.ask(order) {
+        switch await session.ask(request) {
         case .made: seen.append("\(capability.rawValue) of \(sample.name)")
         case .refused(let error), .fault(let error):
           await session.end()
@@ -41,7 +42,7 @@ struct TierChecks {
       }
     }
     if seen.isEmpty {
-      // Without documents it can say no more than hello.
+      // Without documents, hello is all there is to try.
       do throws(ProviderError) { _ = try await session.worker() } catch {
         return CheckResult(name, .failed, "\(error)")
       }

@@ -1,20 +1,20 @@
 internal import ContentTypes
 internal import ProviderProtocol
 
-/// Finds what the names of a new provider's documents end in: something by which its sample, a text, is taken for its type.
+/// Finds an extension for a new provider's documents, by which its sample, a text, is recognised as its type.
 struct ExtensionChoice {
   /// The type's identifier.
   var type: String
-  /// The type, where somebody else has declared it.
+  /// The type, where another provider has declared it.
   var known: ContentType?
   var registry: ContentTypeRegistry
 
-  /// A manifest's own limit.
+  /// The limit of manifests, in bytes.
   private static let longest = 32
 
-  /// The extension that somebody wants.
+  /// The extension that the user chose.
   ///
-  /// - Throws: `requestInvalid` for what is none, and for one of another type, which is named.
+  /// - Throws: `requestInvalid` for what is not an extension, and for one of another type, which the message names.
   func checked(_ text: String) throws(ProviderError) -> String {
     guard !text.isEmpty, text.utf8.count <= Self.longest,
       text.unicodeScalars.allSatisfy({ ProviderSkeleton.isPlain($0) || $0 == "-" })
@@ -26,31 +26,32 @@ struct ExtensionChoice {
     guard registry.type(taken.identifier, conformsTo: type) || taken.identifier == type else {
       throw ProviderError(
         .requestInvalid,
-        "a document of '.\(text)' is taken for \(taken.name) (\(taken.identifier)), not for \(type): choose another "
+        "a '.\(text)' document is recognised as \(taken.name) (\(taken.identifier)), not as \(type): choose another "
           + "--extension" + (known == nil ? ", or say --type \(taken.identifier)" : ""))
     }
     return text
   }
 
-  /// The type's own extension; for a new type the name, or one like it where that says something to others already.
+  /// The type's own extension. For a new type it is the provider's name, or a similar one where that belongs to another
+  /// type.
   ///
-  /// - Throws: `requestInvalid` where the type's documents are no texts, which the new provider shows.
+  /// - Throws: `requestInvalid` where the type's documents are not text: the new provider shows text.
   func free(like name: String) throws(ProviderError) -> String {
     if let known {
       for text in known.allExtensions { if let good = try? checked(text) { return good } }
       throw ProviderError(
         .requestInvalid,
-        "the new provider shows a text, and no text is taken for \(known.name) (\(type)): leave --type out, and put the type "
-          + "and samples of it into the new folder")
+        "the new provider shows text, and \(known.name) (\(type)) is not text: leave --type out, then change the type "
+          + "in the manifest and put samples of it into the new folder")
     }
     let stem = String(name.prefix(24))
     for text in [name, "\(stem)doc", "\(stem)-document"] where registry.type(fileName: "sample.\(text)") == nil {
       if let good = try? checked(text) { return good }
     }
-    throw ProviderError(.requestInvalid, "names that end in '.\(name)' belong to another type: choose an --extension")
+    throw ProviderError(.requestInvalid, "'.\(name)' belongs to another type: choose an --extension")
   }
 
-  /// What the sample would be taken for.
+  /// The type that the sample would be recognised as.
   private func typeOfSample(_ text: String) -> ContentType {
     var registry = registry
     if known == nil {

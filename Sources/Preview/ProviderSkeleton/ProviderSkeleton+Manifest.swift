@@ -52,32 +52,32 @@ extension ProviderSkeleton {
       ? ""
       : """
 
-      `swift test` runs `Tests` in the process, where a debugger sees it, and through the program beside the manifest, in the sandbox; with
-      `preview` in `PATH`.
+      `swift test` tests the provider in the process, where a debugger can follow, and as the program beside the
+      manifest, in the sandbox. That needs `preview` in `PATH`.
 
       """
     return """
       # \(id)
 
-      Shows `.\(fileExtension)` documents (`\(type)`): a thumbnail of bars, a preview in HTML. Put your own drawing in their place, in
-      `\(language == .python ? program : "Sources/Main.swift")`.
+      Shows `.\(fileExtension)` documents (`\(type)`): a thumbnail of bars, and a preview in HTML. Replace them by your
+      own drawing in `\(language == .python ? program : "Sources/Main.swift")`.
       \(build)
       Try it:
 
           preview check .
           preview --providers . --no-cache -o /tmp/sample.png samples/sample.\(fileExtension)
 
-      `preview check` tries all documents of `samples/`, damaged ones that it makes of them, and hosts that behave oddly. Put a document
-      there for each thing that you support, and nothing else. Without `--no-cache` you see the picture that the desktop keeps, and not
-      what you have just changed.
+      `preview check` tests the provider with the documents in `samples/`, with damaged copies of them, and with hosts
+      that behave oddly. Put one document there for each feature that you support, and nothing else. Without `--no-cache`
+      you see the cached thumbnail, not your last change.
       \(test)
       Install it for yourself:
 
           mkdir -p ~/.local/share/cameo/providers/\(id)
           cp provider.json \(program) ~/.local/share/cameo/providers/\(id)
 
-      For GNOME's file manager, whose sandbox shows no home folder, install it in `/usr/local/share/cameo/providers/\(id)`, and run
-      `preview export`.
+      For GNOME's file manager, whose sandbox hides home folders, install it in `/usr/local/share/cameo/providers/\(id)`
+      and run `preview export`.
 
       """
   }

@@ -1,44 +1,46 @@
+internal import ByteStreams
 package import ContentTypes
+internal import Glibc
 package import ProviderProtocol
 
-/// A new provider of somebody's own: a folder with manifest, program, sample and a README, which `preview check` passes as it is.
+/// A new provider: a folder with manifest, program, sample and README, which passes `preview check` as it is.
 ///
-/// It shows text as bars; its author puts something better in their place.
+/// It shows text as bars, which its author replaces by something better.
 package struct ProviderSkeleton: Sendable {
   package enum Language: String, CaseIterable, Sendable {
     case swift
     case python
   }
 
-  /// A file of the folder.
+  /// A file in the folder.
   package struct File: Hashable, Sendable {
-    /// Within the folder.
+    /// Relative to the folder.
     package var path: String
     package var text: String
     package var isExecutable = false
   }
 
   package let language: Language
-  /// The provider's, which its folder is named after.
+  /// The provider's id, and the name of its folder.
   package let id: String
-  /// What names programs and folders: the last part of the id.
+  /// The last part of the id: programs are named after it.
   package let shortName: String
   /// The content type's identifier.
   package let type: String
   package let fileExtension: String
-  /// Whether the provider declares the type: it does unless somebody else has.
+  /// Whether the provider declares the type: it does unless the type is known already.
   package let declaresType: Bool
-  /// The type as another provider declares it. This one names it as one that it only reads, for it may be there without the other.
+  /// The type as another provider declares it. This one imports it, because the other may not be installed.
   package let importedType: ContentType?
-  /// Where `Package.swift` finds this package: a folder, or a URL.
+  /// Where its `Package.swift` finds Cameo: a folder or a URL.
   package let packageLocation: String
 
   /// - Parameters:
   ///   - name: the provider's id, or a word, which becomes `org.example.WORD`.
-  ///   - type: nil is `ID.document`.
-  ///   - fileExtension: without the dot; nil is the type's own, else the short name, or one like it that nobody has.
-  ///   - registry: the types that are known, without those of an earlier provider of this name.
-  /// - Throws: `requestInvalid`, also where the sample would be taken for a document of another type: the check would fail.
+  ///   - type: nil for `ID.document`.
+  ///   - fileExtension: without the dot; nil for the type's own, else the short name or a similar one that is free.
+  ///   - registry: the known types, without those of an earlier provider of this name.
+  /// - Throws: `requestInvalid`, also where the sample would be recognised as another type: `preview check` would fail.
   package init(
     _ name: String, language: Language = .python, type: String? = nil, fileExtension: String? = nil,
     packageLocation: String = "https://example.org/cameo", registry: ContentTypeRegistry = ContentTypeRegistry()
@@ -48,10 +50,10 @@ package struct ProviderSkeleton: Sendable {
     guard parts.count > 1, parts.allSatisfy(Self.isWord), let last = parts.last else {
       throw ProviderError(
         .requestInvalid,
-        "a provider is called like notes or org.example.notes (letters, digits, hyphens), not '\(name)'")
+        "a provider's name is like notes or org.example.notes (letters, digits, hyphens), not '\(name)'")
     }
     guard id.utf8.count <= Self.longestID else {
-      throw ProviderError(.requestInvalid, "a provider's id has at most \(Self.longestID) letters")
+      throw ProviderError(.requestInvalid, "a provider's id has at most \(Self.longestID) characters")
     }
     self.language = language
     self.id = id
@@ -61,7 +63,7 @@ package struct ProviderSkeleton: Sendable {
     guard known != nil || !["public.", "mime."].contains(where: self.type.hasPrefix), self.type.contains("."),
       self.type.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty }),
       self.type.unicodeScalars.allSatisfy({ Self.isPlain($0) || "-+_.".unicodeScalars.contains($0) })
-    else { throw ProviderError(.requestInvalid, "'\(self.type)' is no content type that a provider can declare") }
+    else { throw ProviderError(.requestInvalid, "'\(self.type)' is not a content type that a provider can declare") }
     declaresType = known == nil
     switch known?.origin {
     case .exported, .imported: importedType = known
@@ -76,12 +78,12 @@ package struct ProviderSkeleton: Sendable {
     self.packageLocation = packageLocation
   }
 
-  /// The id of the provider that somebody calls like this.
+  /// The id for the name that the user gave.
   package static func id(of name: String) -> String {
     name.contains(".") ? name : "org.example.\(name.lowercased())"
   }
 
-  /// So that files and types can be named after it.
+  /// Longer ids could not be part of file names and types.
   private static let longestID = 128
 
   private static func isWord(_ part: Substring) -> Bool {
@@ -96,13 +98,13 @@ package struct ProviderSkeleton: Sendable {
     }
   }
 
-  /// The name of the program: what the manifest starts. It begins with a letter, as the name of a module in Swift has to.
+  /// The name of the program that the manifest starts. It begins with a letter, as the names of Swift modules must.
   var program: String {
     guard language == .swift else { return "provider.py" }
     return shortName.first?.isNumber == true ? "provider-\(shortName)" : "\(shortName)-provider"
   }
 
-  /// What lies in the folder.
+  /// The files of the folder.
   package var files: [File] {
     let sample = File(path: "samples/sample.\(fileExtension)", text: SkeletonText.sample)
     let common = [File(path: "provider.json", text: manifest), File(path: "README.md", text: readme), sample]
@@ -119,7 +121,7 @@ package struct ProviderSkeleton: Sendable {
     }
   }
 
-  /// A template with the names of this provider. Names need no escapes: they are letters, digits, dots and hyphens.
+  /// A template with its placeholders replaced. Names need no escaping: they are letters, digits, dots and hyphens.
   func filled(_ template: String) -> String {
     var text = template
     for (mark, value) in [
@@ -137,9 +139,48 @@ package struct ProviderSkeleton: Sendable {
     return isFolder ? ".package(path: \"\(escaped)\")" : ".package(url: \"\(escaped)\", branch: \"main\")"
   }
 
-  /// SwiftPM calls a package by the end of where it lies.
+  /// SwiftPM names a package after the last part of its location.
   private var packageName: String {
     let last = packageLocation.split(separator: "/").last.map(String.init) ?? "cameo"
     return (last.hasSuffix(".git") ? String(last.dropLast(4)) : last).replacing("\"", with: "\\\"")
+  }
+}
+
+extension ProviderSkeleton {
+  /// Makes the folder, named after the id.
+  ///
+  /// - Parameter parent: an existing folder.
+  /// - Returns: the new folder's path.
+  /// - Throws: `requestInvalid` where the folder exists, `sourceUnavailable` where nothing can be written.
+  package func write(in parent: String) throws(ProviderError) -> String {
+    let folder = parent == "." ? id : "\(parent)/\(id)"
+    guard SystemCall.linkStatus(of: folder) == nil else {
+      throw ProviderError(.requestInvalid, "\(folder) exists already")
+    }
+    try make(folder)
+    var made: Set<String> = []
+    for file in files {
+      let place = PathText.split(file.path).directory
+      if file.path.contains("/"), made.insert(place).inserted { try make("\(folder)/\(place)") }
+      try write(file, to: "\(folder)/\(file.path)")
+    }
+    return folder
+  }
+
+  private func make(_ folder: String) throws(ProviderError) {
+    guard SystemCall.makeDirectory(folder) else {
+      throw ProviderError(.sourceUnavailable, "\(folder) cannot be made: \(SystemCall.message(errno))")
+    }
+  }
+
+  private func write(_ file: File, to path: String) throws(ProviderError) {
+    let descriptor = SystemCall.open(
+      path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: file.isExecutable ? 0o777 : 0o666)
+    let isWritten = descriptor >= 0 && SystemCall.writeAll(Array(file.text.utf8), to: descriptor)
+    let number = errno
+    if descriptor >= 0 { close(descriptor) }
+    guard isWritten else {
+      throw ProviderError(.sourceUnavailable, "\(path) cannot be written: \(SystemCall.message(number))")
+    }
   }
 }

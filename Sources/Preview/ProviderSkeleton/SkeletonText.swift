@@ -1,5 +1,5 @@
-/// The texts of new providers; names in percent signs are filled in. `import` is one of them, so that who reads the imports of
-/// this file by its lines finds its own alone.
+/// The texts of new providers, with placeholders in percent signs. `%IMPORT%` is one of them, so that tests that read
+/// import statements line by line do not find those of the templates.
 enum SkeletonText {
   static let sample = """
     Things to remember
@@ -39,7 +39,7 @@ enum SkeletonText {
         try:
             lines = data.decode("utf-8").splitlines()
         except UnicodeDecodeError:
-            raise Refusal("corruptInput", "the document is no text")
+            raise Refusal("corruptInput", "the document is not text")
         if not lines:
             raise Refusal("corruptInput", "the document is empty")
         return lines
@@ -59,7 +59,8 @@ enum SkeletonText {
                 pixels[start:start + 3 * length] = (b"\x30\x60\xc0" if number == 0 else b"\xa0\xa0\xa0") * length
         with open(order["output"]["path"], "xb") as file:
             file.write(pixels)
-        return {"pixels": {"format": "rgb8", "width": width, "height": height, "stride": 3 * width}, "title": lines[0][:200]}
+        pixels = {"format": "rgb8", "width": width, "height": height, "stride": 3 * width}
+        return {"pixels": pixels, "title": lines[0][:200]}
 
 
     def preview(order):
@@ -124,7 +125,7 @@ enum SkeletonText {
     /// The lines of a .%EXTENSION% document, the first of which is its title.
     func lines(of path: String) throws -> [String] {
       guard let text = String(validating: try DocumentFile.read(path, atMost: 4 << 20), as: UTF8.self), !text.isEmpty
-      else { throw ProviderError(.corruptInput, "the document is no text") }
+      else { throw ProviderError(.corruptInput, "the document is not text") }
       return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     }
 
@@ -151,7 +152,8 @@ enum SkeletonText {
       override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
         let text = try lines(of: request.filePath).joined(separator: "\n")
         let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-        var reply = PreviewReply.data(of: "text/html") { Array("<!DOCTYPE html><meta charset='utf-8'><pre>\(escaped)</pre>".utf8) }
+        let page = "<!DOCTYPE html><meta charset='utf-8'><pre>\(escaped)</pre>"
+        var reply = PreviewReply.data(of: "text/html") { Array(page.utf8) }
         reply.stringEncoding = "utf-8"
         return reply
       }

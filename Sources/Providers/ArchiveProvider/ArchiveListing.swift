@@ -2,7 +2,7 @@ internal import CArchiveShims
 internal import Glibc
 internal import ProviderProtocol
 
-/// The names and sizes in an archive, read by libarchive.
+/// The names and sizes of the entries in an archive, read by libarchive.
 struct ArchiveListing {
   struct Entry {
     var name: String
@@ -15,15 +15,15 @@ struct ArchiveListing {
   var entries: [Entry] = []
   /// `ZIP 2.0`, `GNU tar format, gzip`
   var format = ""
-  /// Whether there are more than were read.
+  /// Whether there are more entries than were read.
   var isCut = false
-  /// What stopped the reading of a damaged archive whose beginning could be read.
+  /// The damage after which no more could be read; nil where there is none.
   var damage: String?
 
   /// - Parameters:
-  ///   - limit: of the entries.
-  ///   - byteLimit: of what is decompressed on the way to the entries of a compressed tar archive.
-  ///   - fileName: of the archive; what is compressed but no archive is called by it, without its end.
+  ///   - limit: the most entries that are read.
+  ///   - byteLimit: the most bytes that are decompressed on the way to the entries.
+  ///   - fileName: the archive's. A compressed file that is not an archive is listed under it, without its extension.
   /// - Throws: `corruptInput` where not even the first entry can be read, `passwordRequired` where names are encrypted,
   ///   `providerUnavailable` without libarchive.
   init(path: String, fileName: String, limit: Int, byteLimit: Int64 = 1 << 30) throws {
@@ -38,7 +38,7 @@ struct ArchiveListing {
         ? ProviderError(.providerUnavailable, "libarchive is not installed")
         : ProviderError(.resourceExhausted, "no memory for the archive")
     }
-    guard status == archive_shim_ok else { throw ProviderError(.corruptInput, Self.words(reader)) }
+    guard status == archive_shim_ok else { throw ProviderError(.corruptInput, Self.message(reader)) }
     var nameBytes = 0
     while true {
       try Task.checkCancellation()
@@ -53,8 +53,8 @@ struct ArchiveListing {
         throw ProviderError(.passwordRequired, "the names in the archive are encrypted")
       }
       guard status == archive_shim_ok else {
-        guard !entries.isEmpty else { throw ProviderError(.corruptInput, Self.words(reader)) }
-        damage = Self.words(reader)
+        guard !entries.isEmpty else { throw ProviderError(.corruptInput, Self.message(reader)) }
+        damage = Self.message(reader)
         break
       }
       guard entries.count < limit, nameBytes < 4 << 20, archive_shim_bytes(reader) <= byteLimit else {
@@ -62,7 +62,8 @@ struct ArchiveListing {
         break
       }
       let name =
-        found.name.map { EntryName.text($0, isZip: archive_shim_is_zip(reader) != 0) } ?? Self.withoutEnd(fileName)
+        found.name.map { EntryName.text($0, isZip: archive_shim_is_zip(reader) != 0) }
+        ?? Self.withoutExtension(fileName)
       nameBytes += name.utf8.count
       let isDirectory = found.is_directory != 0
       guard let name = EntryName.shown(name, isDirectory: isDirectory) else { continue }
@@ -73,7 +74,7 @@ struct ArchiveListing {
     }
     let compression = String(cString: archive_shim_compression(reader))
     format = String(cString: archive_shim_format(reader))
-    // The library names the last entry's way of compression; each may have its own.
+    // The library names the compression of the last entry; each entry may have its own.
     if archive_shim_is_zip(reader) != 0, let end = format.firstRange(of: " (") {
       format = String(format[..<end.lowerBound])
     }
@@ -81,23 +82,23 @@ struct ArchiveListing {
   }
 
   /// `notes.txt` for `notes.txt.gz`.
-  private static func withoutEnd(_ fileName: String) -> String {
+  private static func withoutExtension(_ fileName: String) -> String {
     let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 && !parts[0].isEmpty ? parts.dropLast().joined(separator: ".") : fileName
   }
 
-  /// What the library says, on one line without an end.
-  private static func words(_ reader: OpaquePointer) -> String {
+  /// The library's message, on one line and without a full stop.
+  private static func message(_ reader: OpaquePointer) -> String {
     String(cString: archive_shim_message(reader)).split { $0.isNewline || $0 == "." }.joined(separator: ";")
   }
 
-  /// What a reply says of the damage.
+  /// The warnings of a reply.
   var warnings: [String] { damage.map { ["the archive is damaged: \($0)"] } ?? [] }
 
-  /// The bytes of all files that say their size.
+  /// The size of all entries whose size is known, in bytes.
   var byteCount: Int64 { entries.reduce(0) { $0 &+ max(0, $1.byteCount ?? 0) } }
 
-  /// `12,3 kB` in the way of the suite: decimal units, one digit behind the point below ten.
+  /// `1.2 kB`, `12 kB`: decimal units, with one decimal place below ten.
   static func readable(_ count: Int64) -> String {
     guard count >= 1_000 else { return "\(count) B" }
     var (value, unit) = (Double(count) / 1_000, 0)
@@ -105,4 +106,38 @@ struct ArchiveListing {
     let text = value < 9.95 ? "\((value * 10).rounded() / 10)" : "\(Int(value.rounded()))"
     return text + " " + ["kB", "MB", "GB", "TB", "PB"][unit]
   }
+}
+
+/// The names of an archive's entries as text.
+enum EntryName {
+  /// Today names are UTF-8. Few older archives say which encoding theirs have: ZIP uses that of the IBM PC
+  /// (APPNOTE.TXT, appendix D), and for others Latin-1 is the best guess.
+  static func text(_ name: UnsafePointer<CChar>, isZip: Bool) -> String {
+    if let text = String(validatingCString: name) { return text }
+    var scalars = String.UnicodeScalarView()
+    var place = name
+    while place.pointee != 0 {
+      let byte = UInt8(bitPattern: place.pointee)
+      scalars.append(isZip && byte >= 0x80 ? upperHalf[Int(byte) - 0x80] : Unicode.Scalar(byte))
+      place += 1
+    }
+    return String(scalars)
+  }
+
+  /// The name in one form for all archives: without `./` at the beginning, and for directories with a slash at the end.
+  /// nil for the directory `.` itself.
+  static func shown(_ name: String, isDirectory: Bool) -> String? {
+    var shown = name[...]
+    while shown.hasPrefix("./") { shown = shown.dropFirst(2).drop { $0 == "/" } }
+    guard isDirectory else { return String(shown) }
+    if shown.isEmpty || shown == "." { return nil }
+    return shown.hasSuffix("/") ? String(shown) : shown + "/"
+  }
+
+  /// Code page 437 from 0x80 on.
+  private static let upperHalf = Array(
+    """
+    ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩\
+    ≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
+    """.unicodeScalars)
 }

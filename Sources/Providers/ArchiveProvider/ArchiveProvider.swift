@@ -76,11 +76,8 @@ final class ArchivePreviews: PreviewProvider {
       page.append("</tr>\n")
     }
     page.append("</table>")
-    let bytes = page.bytes
-    var reply = PreviewReply.data(of: "text/html") { bytes }
-    reply.title = request.fileName
+    var reply = page.reply
     reply.warnings = listing.warnings
-    reply.stringEncoding = "utf-8"
     return reply
   }
 }

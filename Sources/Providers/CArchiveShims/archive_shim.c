@@ -1,14 +1,14 @@
 #include "archive_shim.h"
 
+#include <CLazyBinding.h>
 #include <archive.h>
 #include <archive_entry.h>
-#include <dlfcn.h>
 #include <limits.h>
 #include <locale.h>
 #include <stdlib.h>
 
-// The functions of libarchive that are used.
-#define FUNCTIONS(X) \
+// The functions of libarchive that are called.
+#define ARCHIVE_FUNCTIONS(X) \
   X(archive_read_new) \
   X(archive_read_free) \
   X(archive_read_support_filter_bzip2) \
@@ -51,14 +51,10 @@
   X(archive_entry_filetype) \
   X(archive_entry_is_encrypted)
 
-struct functions {
-#define FIELD(name) __typeof__(&name) name;
-  FUNCTIONS(FIELD)
-#undef FIELD
-};
+static struct { ARCHIVE_FUNCTIONS(LAZY_POINTER) } lib;
+static lazy_library libarchive = LAZY_LIBRARY("libarchive.so.13", lib, ARCHIVE_FUNCTIONS);
 
 struct archive_shim_reader {
-  struct functions call;
   struct archive *archive;
   int64_t byte_limit;
   int has_entry;
@@ -73,28 +69,12 @@ static void leave(locale_t previous) {
   if (previous) uselocale(previous);
 }
 
-static int load(struct functions *call) {
-  // It stays loaded: the process lives as long as its provider.
-  void *library = dlopen("libarchive.so.13", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return 0;
-#define LOAD(name) \
-  call->name = (__typeof__(&name))dlsym(library, #name); \
-  if (!call->name) return 0;
-  FUNCTIONS(LOAD)
-#undef LOAD
-  return 1;
-}
-
 archive_shim_status archive_shim_open(int descriptor, int64_t byte_limit, archive_shim_reader **result) {
   *result = NULL;
+  if (lazy_bind(&libarchive)) return archive_shim_missing;
   archive_shim_reader *reader = calloc(1, sizeof *reader);
   if (!reader) return archive_shim_memory;
-  if (!load(&reader->call)) {
-    free(reader);
-    return archive_shim_missing;
-  }
-  struct functions *call = &reader->call;
-  struct archive *archive = reader->archive = call->archive_read_new();
+  struct archive *archive = reader->archive = lib.archive_read_new();
   if (!archive) {
     free(reader);
     return archive_shim_memory;
@@ -104,86 +84,84 @@ archive_shim_status archive_shim_open(int descriptor, int64_t byte_limit, archiv
   reader->names = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
   // Not "all": some filters of libarchive are other programs, which it would start. A filter or format that this build of
   // the library lacks is no failure.
-  call->archive_read_support_filter_bzip2(archive);
-  call->archive_read_support_filter_compress(archive);
-  call->archive_read_support_filter_gzip(archive);
-  call->archive_read_support_filter_lz4(archive);
-  call->archive_read_support_filter_lzip(archive);
-  call->archive_read_support_filter_lzma(archive);
-  call->archive_read_support_filter_rpm(archive);
-  call->archive_read_support_filter_xz(archive);
-  call->archive_read_support_filter_zstd(archive);
-  call->archive_read_support_format_7zip(archive);
-  call->archive_read_support_format_ar(archive);
-  call->archive_read_support_format_cab(archive);
-  call->archive_read_support_format_cpio(archive);
-  call->archive_read_support_format_gnutar(archive);
-  call->archive_read_support_format_iso9660(archive);
-  call->archive_read_support_format_lha(archive);
-  call->archive_read_support_format_rar(archive);
-  call->archive_read_support_format_rar5(archive);
+  lib.archive_read_support_filter_bzip2(archive);
+  lib.archive_read_support_filter_compress(archive);
+  lib.archive_read_support_filter_gzip(archive);
+  lib.archive_read_support_filter_lz4(archive);
+  lib.archive_read_support_filter_lzip(archive);
+  lib.archive_read_support_filter_lzma(archive);
+  lib.archive_read_support_filter_rpm(archive);
+  lib.archive_read_support_filter_xz(archive);
+  lib.archive_read_support_filter_zstd(archive);
+  lib.archive_read_support_format_7zip(archive);
+  lib.archive_read_support_format_ar(archive);
+  lib.archive_read_support_format_cab(archive);
+  lib.archive_read_support_format_cpio(archive);
+  lib.archive_read_support_format_gnutar(archive);
+  lib.archive_read_support_format_iso9660(archive);
+  lib.archive_read_support_format_lha(archive);
+  lib.archive_read_support_format_rar(archive);
+  lib.archive_read_support_format_rar5(archive);
   // What is no archive behind its compression is one file: the library takes all for it that is nothing else.
-  call->archive_read_support_format_raw(archive);
-  call->archive_read_support_format_tar(archive);
-  call->archive_read_support_format_zip(archive);
+  lib.archive_read_support_format_raw(archive);
+  lib.archive_read_support_format_tar(archive);
+  lib.archive_read_support_format_zip(archive);
   locale_t previous = enter(reader);
-  int status = call->archive_read_open_fd(archive, descriptor, 65536);
+  int status = lib.archive_read_open_fd(archive, descriptor, 65536);
   leave(previous);
   return status == ARCHIVE_OK ? archive_shim_ok : archive_shim_damaged;
 }
 
 static int is_compressed(archive_shim_reader *reader) {
-  return reader->call.archive_filter_code(reader->archive, 0) != ARCHIVE_FILTER_NONE;
+  return lib.archive_filter_code(reader->archive, 0) != ARCHIVE_FILTER_NONE;
 }
 
 static int is_raw(archive_shim_reader *reader) {
-  return reader->call.archive_format(reader->archive) == ARCHIVE_FORMAT_RAW;
+  return lib.archive_format(reader->archive) == ARCHIVE_FORMAT_RAW;
 }
 
 // Goes behind the content of an entry, which the library would do by itself, but without an end: behind compression every byte
 // has to be made.
 static archive_shim_status skip(archive_shim_reader *reader) {
-  struct functions *call = &reader->call;
   for (;;) {
     const void *block;
     size_t size;
     la_int64_t offset;
-    int status = call->archive_read_data_block(reader->archive, &block, &size, &offset);
+    int status = lib.archive_read_data_block(reader->archive, &block, &size, &offset);
     if (status == ARCHIVE_EOF) return archive_shim_ok;
     if (status != ARCHIVE_OK && status != ARCHIVE_WARN) return archive_shim_damaged;
-    if (call->archive_filter_bytes(reader->archive, 0) > reader->byte_limit) return archive_shim_limit;
+    if (lib.archive_filter_bytes(reader->archive, 0) > reader->byte_limit) return archive_shim_limit;
   }
 }
 
 static archive_shim_status next(archive_shim_reader *reader, archive_shim_entry *entry) {
-  struct functions *call = &reader->call;
   if (reader->has_entry && is_compressed(reader)) {
     archive_shim_status status = skip(reader);
     if (status != archive_shim_ok) return status;
   }
   struct archive_entry *header = NULL;
-  int status = call->archive_read_next_header(reader->archive, &header);
+  int status = lib.archive_read_next_header(reader->archive, &header);
   if (status == ARCHIVE_EOF) return archive_shim_end;
   // A warning leaves an entry that can be told about.
   if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
-    return call->archive_read_has_encrypted_entries(reader->archive) == 1 ? archive_shim_encrypted
+    return lib.archive_read_has_encrypted_entries(reader->archive) == 1 ? archive_shim_encrypted
                                                                           : archive_shim_damaged;
   reader->has_entry = 1;
   if (is_raw(reader)) {
     if (!is_compressed(reader)) return archive_shim_damaged;
     *entry = (archive_shim_entry){.name = NULL, .size = -1, .time = INT64_MIN};
     // The size is known when all of it has been seen; where it is not, that is no fault of the archive's.
-    if (skip(reader) == archive_shim_ok) entry->size = call->archive_filter_bytes(reader->archive, 0);
+    if (skip(reader) == archive_shim_ok) entry->size = lib.archive_filter_bytes(reader->archive, 0);
     reader->has_entry = 0;
     return archive_shim_ok;
   }
-  const char *name = call->archive_entry_pathname_utf8(header);
-  if (!name) name = call->archive_entry_pathname(header);
+  const char *name = lib.archive_entry_pathname_utf8(header);
+  if (!name) name = lib.archive_entry_pathname(header);
   entry->name = name ? name : "";
-  entry->size = call->archive_entry_size_is_set(header) ? call->archive_entry_size(header) : -1;
-  entry->time = call->archive_entry_mtime_is_set(header) ? (int64_t)call->archive_entry_mtime(header) : INT64_MIN;
-  entry->is_directory = call->archive_entry_filetype(header) == AE_IFDIR;
-  entry->is_encrypted = call->archive_entry_is_encrypted(header) == 1;
+  entry->size = lib.archive_entry_size_is_set(header) ? lib.archive_entry_size(header) : -1;
+  entry->time = lib.archive_entry_mtime_is_set(header) ? (int64_t)lib.archive_entry_mtime(header) : INT64_MIN;
+  entry->is_directory = lib.archive_entry_filetype(header) == AE_IFDIR;
+  entry->is_encrypted = lib.archive_entry_is_encrypted(header) == 1;
   return archive_shim_ok;
 }
 
@@ -195,29 +173,29 @@ archive_shim_status archive_shim_next(archive_shim_reader *reader, archive_shim_
 }
 
 const char *archive_shim_message(archive_shim_reader *reader) {
-  const char *message = reader->call.archive_error_string(reader->archive);
+  const char *message = lib.archive_error_string(reader->archive);
   return message ? message : "it is no archive of a known kind";
 }
 
 const char *archive_shim_format(archive_shim_reader *reader) {
-  const char *name = is_raw(reader) ? NULL : reader->call.archive_format_name(reader->archive);
+  const char *name = is_raw(reader) ? NULL : lib.archive_format_name(reader->archive);
   return name ? name : "";
 }
 
 int archive_shim_is_zip(archive_shim_reader *reader) {
-  return (reader->call.archive_format(reader->archive) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+  return (lib.archive_format(reader->archive) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
 }
 
 const char *archive_shim_compression(archive_shim_reader *reader) {
-  const char *name = is_compressed(reader) ? reader->call.archive_filter_name(reader->archive, 0) : NULL;
+  const char *name = is_compressed(reader) ? lib.archive_filter_name(reader->archive, 0) : NULL;
   return name ? name : "";
 }
 
-int64_t archive_shim_bytes(archive_shim_reader *reader) { return reader->call.archive_filter_bytes(reader->archive, 0); }
+int64_t archive_shim_bytes(archive_shim_reader *reader) { return lib.archive_filter_bytes(reader->archive, 0); }
 
 void archive_shim_close(archive_shim_reader *reader) {
   if (!reader) return;
-  reader->call.archive_read_free(reader->archive);
+  lib.archive_read_free(reader->archive);
   if (reader->names) freelocale(reader->names);
   free(reader);
 }

@@ -4,13 +4,13 @@ package import ProviderKit
 internal import ProviderProtocol
 
 extension ProviderDefinition {
-  /// Pictures: everything that the image layer reads.
+  /// Pictures of all formats that the suite reads.
   package static let images = ProviderDefinition(
     id: "org.cameo.images", version: "1.0", thumbnail: { ImageThumbnails() }, preview: { ImagePreviews() })
 }
 
-/// A picture, made small as `thumb` does it: upright, in sRGB, its rows streamed. Of a camera's raw file it is the preview that the
-/// camera put into it.
+/// A small picture, made as `thumb` makes it: upright, in sRGB, row by row. For a camera's raw file it is the preview
+/// that the camera stored in it.
 struct SmallPicture {
   var pixels: PixelBuffer
   var pageCount: Int
@@ -20,13 +20,13 @@ struct SmallPicture {
   init(
     path: String, type: String, page: Int?, box: PixelSize, limits: HostMessage.RenderLimits
   ) throws(ImageError) {
-    // Half of the memory is for the picture, the rest for the process around it.
+    // Half of the memory is for the picture, the rest for the process.
     var bounds = Limits.standard
     bounds.maxMemory = min(bounds.maxMemory, limits.memoryMiB << 19)
     let source = try ImageSource(path: path, .init(limits: bounds, isCancelled: { Task.isCancelled }))
     let options = ImageSource.ThumbnailOptions(size: SizeRequest(width: box.width, height: box.height))
     pageCount = source.count
-    // A type that is none of these is a special case of TIFF.
+    // TIFF of another type is a camera's raw file.
     if page ?? 1 == 1, source.format == "tiff", !Self.plainTypes.contains(type),
       let preview = try source.previewThumbnail(options)
     {

@@ -6,7 +6,7 @@ internal import ProviderProtocol
 internal import ProviderSupport
 
 extension ProviderDefinition {
-  /// PDF documents, by poppler's programs: its library is under the GPL, so the suite only runs them.
+  /// PDF documents, rendered by poppler's programs. Its library is under the GPL, so the suite does not link it.
   package static let pdf = ProviderDefinition(
     id: "org.cameo.pdf", version: "1.0", thumbnail: { PDFThumbnails() }, preview: { PDFPreviews() })
 }
@@ -34,9 +34,9 @@ struct PDFFacts {
 
   static func failure(_ run: ProgramRun.Result, path: String) -> ProviderError {
     if run.text.contains("Incorrect password") { return ProviderError(.passwordRequired, "the document is encrypted") }
-    let words = run.text.split(separator: "\n").last.map(String.init) ?? "poppler ended with \(run.status)"
-    // Whoever reads it may not see where the picture was to be written.
-    let message = words.replacing(path, with: "the document").split(separator: " ", omittingEmptySubsequences: false)
+    let line = run.text.split(separator: "\n").last.map(String.init) ?? "poppler ended with \(run.status)"
+    // Messages contain no paths, not even that of the picture.
+    let message = line.replacing(path, with: "the document").split(separator: " ", omittingEmptySubsequences: false)
       .map { $0.hasPrefix("/") ? "the picture" : $0 }.joined(separator: " ")
     return ProviderError(.corruptInput, message)
   }
@@ -51,7 +51,8 @@ final class PDFThumbnails: ThumbnailProvider {
     let stem = request.workFolder + "/page"
     defer { SystemCall.remove(stem + ".png") }
     let box = request.maximumPixelSize
-    // The program scales one axis; a square box fits either. What is too long is made smaller when it is read.
+    // The program scales the longer side, whichever it is. A side that is still too long shrinks when the picture is
+    // read.
     let side = "\(max(box.width, box.height))"
     let run = try await ProgramRun.run(
       "pdftocairo",
@@ -70,7 +71,7 @@ final class PDFThumbnails: ThumbnailProvider {
 
 /// The document itself, or one of its pages: viewers show PDF.
 final class PDFPreviews: PreviewProvider {
-  /// A document of one page, drawn anew (`pdftocairo -pdf`): what pages share comes along, and nothing of the others.
+  /// A document of one page (`pdftocairo -pdf`): it has what the page uses, and nothing of the other pages.
   private static func page(_ page: Int, of request: FilePreviewRequest) async throws -> String {
     let output = request.workFolder + "/page.pdf"
     let run = try await ProgramRun.run(

@@ -1,11 +1,11 @@
 package import ImageModel
 internal import ProviderProtocol
 
-/// A provider's thumbnails without messages and files: what there is left to compare with what these cost.
+/// A provider's thumbnails without messages and files, for benchmarks of what these cost.
 package enum DirectDrawing {
-  /// The pixels of a thumbnail, drawn by the caller's thread.
+  /// The pixels of a thumbnail, drawn on the calling thread.
   ///
-  /// - Parameter side: of the square that it has to fit, in pixels.
+  /// - Parameter side: the side of the square that it has to fit, in pixels.
   /// - Throws: what the provider throws; `unsupportedType` for a reply that is an encoded picture.
   package static func thumbnail(
     _ definition: ProviderDefinition, of path: String, contentType: String, side: Double

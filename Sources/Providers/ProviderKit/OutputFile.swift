@@ -3,10 +3,10 @@ internal import Glibc
 internal import ImageModel
 internal import ProviderProtocol
 
-/// Writes the files of an answer. A file is made anew and never found, so that no link can lead the bytes elsewhere.
+/// Writes the files of an answer. Files are always new, so that no link can lead the bytes elsewhere.
 struct OutputFile {
   let path: String
-  /// The most bytes that the host takes.
+  /// The most bytes that the host accepts.
   let limit: Int
 
   init(path: String, limits: HostMessage.RenderLimits) {
@@ -24,7 +24,7 @@ struct OutputFile {
     self.limit = limit
   }
 
-  /// - Throws: `limitExceeded` for more than the host takes, `resourceExhausted` where it cannot be written.
+  /// - Throws: `limitExceeded` for more than the host accepts, `resourceExhausted` where it cannot be written.
   func write(_ bytes: [UInt8]) throws {
     try check(bytes.count)
     let descriptor = try create()
@@ -32,7 +32,7 @@ struct OutputFile {
     try bytes.withUnsafeBytes { try Self.write($0, to: descriptor) }
   }
 
-  /// Writes what another file holds.
+  /// Writes the contents of another file.
   func copy(from source: String) throws {
     let file: FileByteSource
     do { file = try FileByteSource(path: source) } catch {
@@ -54,7 +54,7 @@ struct OutputFile {
     }
   }
 
-  /// Looks at what somebody else has written here.
+  /// Checks a file that somebody else has written here.
   func checkSize() throws(ProviderError) {
     guard let status = SystemCall.status(of: path) else {
       throw ProviderError(.resourceExhausted, "the preview was not written")

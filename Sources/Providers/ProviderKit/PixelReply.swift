@@ -2,9 +2,9 @@ internal import Drawing
 internal import ImageModel
 internal import ProviderProtocol
 
-/// Turns what a provider drew into pixels that the wire has a name for.
+/// Turns a provider's drawing into pixels in a layout of the protocol.
 enum PixelReply {
-  /// Draws in a context of the size that the host takes.
+  /// Draws in a context of the size that the host accepts.
   ///
   /// - Throws: what the closure throws; `limitExceeded` for more pixels than allowed.
   static func draw(
@@ -15,7 +15,8 @@ enum PixelReply {
     let fitted = drawing.size.fitted(into: box)
     let pixels = FileThumbnailRequest.pixels(fitted, scale)
     guard pixels.pixelCount <= limits.megapixels * 1_000_000 else {
-      throw ProviderError(.limitExceeded, "a picture of \(pixels) pixels; \(limits.megapixels) million are the most")
+      throw ProviderError(
+        .limitExceeded, "a picture of \(pixels) pixels; at most \(limits.megapixels) million are allowed")
     }
     // Whole pixels may be a little more than the fitted size; the drawing fills them.
     let factor = Double(pixels.width) / drawing.size.width
@@ -25,7 +26,7 @@ enum PixelReply {
     return try context.makeImage(alpha: .straight)
   }
 
-  /// The rows of a picture in a layout of the wire.
+  /// The rows of a picture in a layout of the protocol.
   ///
   /// - Throws: `limitExceeded`; `unsupportedType` for more than 8 bits a sample, CMYK and Lab.
   static func rows(
@@ -34,7 +35,7 @@ enum PixelReply {
     let format = picture.format
     guard picture.size.pixelCount <= limits.megapixels * 1_000_000 else {
       throw ProviderError(
-        .limitExceeded, "a picture of \(picture.size) pixels; \(limits.megapixels) million are the most")
+        .limitExceeded, "a picture of \(picture.size) pixels; at most \(limits.megapixels) million are allowed")
     }
     guard format.component == .uint8, format.colorModel == .gray || format.colorModel == .rgb else {
       throw ProviderError(.unsupportedType, "a picture of \(format) is none that a provider can answer with")

@@ -1,11 +1,12 @@
+internal import ByteStreams
 internal import Deflate
 internal import ImageModel
 internal import ProviderProtocol
 
-/// The simplest PNG file of a picture (W3C PNG, third edition): no filters, one IDAT chunk. It serves single runs, where no host
-/// encodes; ProviderKit uses no codec.
+/// Writes the simplest PNG file of a picture (W3C PNG, third edition): no filters, one IDAT chunk. It is for runs
+/// without a host that encodes; ProviderKit uses no codec.
 enum PlainPNG {
-  /// - Throws: `ImageError` where there is no memory; `protocolViolation` where the rows are not all there.
+  /// - Throws: `ImageError` where there is no memory; `protocolViolation` where rows are missing.
   static func file(_ rows: [UInt8], _ pixels: ProviderMessage.Pixels) throws -> [UInt8] {
     let (kind, rowBytes) = (colorType(pixels.format), pixels.width * pixels.format.bytesPerPixel)
     guard let kind, rows.count == pixels.stride * pixels.height else {
@@ -47,18 +48,10 @@ enum PlainPNG {
 
   private static func append(_ name: String, _ content: [UInt8], to file: inout [UInt8]) {
     let named = Array(name.utf8) + content
-    file += big(content.count) + named + big(Int(checksum(named)))
+    file += big(content.count) + named + big(Int(CRC32.value(of: named)))
   }
 
   private static func big(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
-  }
-
-  /// The CRC of PNG's annex D, bit by bit.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    let table = (0..<256).map { (number: UInt32) in
-      (0..<8).reduce(number) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
-    }
-    return ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 255)] ^ $0 >> 8 }
   }
 }

@@ -55,42 +55,37 @@ public protocol Provider {
 }
 
 extension Provider {
-  /// Talks with the host until the end of standard input; with arguments, draws one document (`--help` says how).
+  /// Serves the host until the end of standard input. With arguments, draws one document instead (`--help` says how).
   ///
-  /// The conversation is read on the main thread; orders run as tasks beside it. Nothing runs on the main actor.
+  /// The main thread reads messages; requests run as tasks on other threads. Nothing runs on the main actor.
   public static func main() {
-    // `exit` would tear down what orders that are still under way use.
+    // `exit` would destroy what requests under way still use.
     _exit(ProviderMain.run(definition, arguments: Array(CommandLine.arguments.dropFirst())))
   }
 }
 
-/// What a provider is, as it tells the host.
+/// A provider, as it introduces itself to the host.
 public struct ProviderDefinition: Sendable {
   /// As in its manifest: `org.example.swatch`.
   public var id: String
   public var version: String
-  /// Makes a provider of thumbnails for each order; nil for one that has none.
+  /// Makes a provider of thumbnails for each request; nil where it draws none.
   public var thumbnail: (@Sendable () -> ThumbnailProvider)?
-  /// Makes a provider of previews for each order; nil for one that has none.
+  /// Makes a provider of previews for each request; nil where it makes none.
   public var preview: (@Sendable () -> PreviewProvider)?
-  /// Loads what every document needs, such as fonts (`FontCatalog.load`): called once while the process waits for its first
-  /// document, and not where that is there already. nil where nothing is worth it.
+  /// Loads what every document needs, such as fonts (`FontCatalog.load`). Called once, while the process waits for its
+  /// first document; not called if that document has come already. nil for nothing to load.
   public var prepare: (@Sendable () -> Void)?
-  /// Draws samples in the user's language (BCP 47), so that forks find what most documents need: fonts at their usual sizes. Called once,
-  /// behind `prepare`, where forks are to come: the manifest says `forks`, and kernel and sandbox allow it. nil where nothing is worth it.
-  public var rehearse: (@Sendable (_ locale: String) -> Void)?
 
   public init(
     id: String, version: String, thumbnail: (@Sendable () -> ThumbnailProvider)? = nil,
-    preview: (@Sendable () -> PreviewProvider)? = nil, prepare: (@Sendable () -> Void)? = nil,
-    rehearse: (@Sendable (_ locale: String) -> Void)? = nil
+    preview: (@Sendable () -> PreviewProvider)? = nil, prepare: (@Sendable () -> Void)? = nil
   ) {
     self.id = id
     self.version = version
     self.thumbnail = thumbnail
     self.preview = preview
     self.prepare = prepare
-    self.rehearse = rehearse
   }
 
   var capabilities: [ProviderCapability] {

@@ -2,12 +2,12 @@ internal import ImageModel
 internal import ProviderProtocol
 
 extension ProviderError {
-  /// What the host is told of an error that a provider threw.
+  /// The error to send to the host for one that a provider threw.
   init(of error: any Error) {
     switch error {
     case let error as ProviderError: self.init(error.code, ShortLine.cut(error.message))
     case var error as ImageError:
-      // No option of a caller's raises a provider's limits.
+      // The caller has no option that raises a provider's limits.
       if let limit = error.limit { error.message += " (the limit is \(limit.value))" }
       error.limit = nil
       self.init(Code(error.kind), ShortLine.cut(error.reason))
@@ -31,7 +31,7 @@ extension ProviderError.Code {
   }
 }
 
-/// Texts that go into a message: one line, short enough that the message fits its bound.
+/// Texts for messages: one line, short enough that the message fits its limit.
 enum ShortLine {
   static func cut(_ text: String) -> String {
     var result = String.UnicodeScalarView()
@@ -41,6 +41,6 @@ enum ShortLine {
     return String(result)
   }
 
-  /// As many as a host takes.
+  /// As many as a host accepts.
   static func some(of texts: [String]) -> [String] { texts.prefix(16).map(cut) }
 }

@@ -2,18 +2,18 @@ internal import ByteStreams
 internal import Glibc
 internal import ProviderProtocol
 
-/// A provider without a host: one document, by arguments. For trying things by hand, and for programs that know no more than
-/// to run another one (level 0: freedesktop's `Exec` lines). It holds the same conversation, with itself.
+/// Runs a provider without a host: one document, given by arguments. For trying things by hand, and for programs that
+/// can only run another one (level 0: freedesktop's `Exec` lines). It holds the same conversation, with itself.
 enum SingleRun {
   static let help = """
     usage: PROVIDER [--type TYPE] [--page N] --thumbnail SIZE IN OUT.png
            PROVIDER [--type TYPE] [--page N] --preview IN OUT
-    Without arguments the provider talks with a host on standard input and output (docs/writing-providers.md).
+    Without arguments the provider serves a host on standard input and output (docs/writing-providers.md).
 
     """
 
-  /// What the arguments say.
-  struct Order {
+  /// The parsed arguments.
+  struct Options {
     var capability = ProviderCapability.thumbnail
     var size = 256
     var type = "public.data"
@@ -21,7 +21,7 @@ enum SingleRun {
     var input = ""
     var output = ""
 
-    /// nil where they make no sense.
+    /// nil where they are invalid.
     init?(_ arguments: [String]) {
       var rest = arguments[...]
       var isKnown = false
@@ -47,43 +47,47 @@ enum SingleRun {
   }
 
   static func run(_ definition: ProviderDefinition, _ arguments: [String]) -> Int32 {
-    guard let order = Order(arguments) else {
+    guard let options = Options(arguments) else {
       let isHelp = arguments == ["--help"]
       say(help, to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
       return isHelp ? 0 : 64
     }
     do {
-      try carryOut(order, definition)
+      try carryOut(options, definition)
       return 0
     } catch {
-      say("\(definition.id): \(order.input): \(ProviderError(of: error))\n", to: STDERR_FILENO)
+      say("\(definition.id): \(options.input): \(ProviderError(of: error))\n", to: STDERR_FILENO)
       return 1
     }
   }
 
-  private static func carryOut(_ order: Order, _ definition: ProviderDefinition) throws {
-    guard let input = SystemCall.resolved(order.input) else {
+  private static func carryOut(_ options: Options, _ definition: ProviderDefinition) throws {
+    guard let input = SystemCall.resolved(options.input) else {
       throw ProviderError(.sourceUnavailable, SystemCall.message(errno))
     }
-    let folder = try WorkFolder()
-    let size = HostMessage.Size(width: Double(order.size), height: Double(order.size))
-    let document = HostMessage.Input(path: input, name: PathText.split(input).name, contentType: order.type)
+    let parent = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
+    guard let folder = LockedFolder(in: parent, prefix: "cameo-provider-") else {
+      throw ProviderError(.resourceExhausted, "cannot make a temporary directory: \(SystemCall.message(errno))")
+    }
+    defer { folder.remove() }
+    let size = HostMessage.Size(width: Double(options.size), height: Double(options.size))
+    let document = HostMessage.Input(path: input, name: PathText.split(input).name, contentType: options.type)
     let message: HostMessage
-    switch order.capability {
+    switch options.capability {
     case .thumbnail:
       message = .thumbnail(
         .init(
           id: 1, input: document, output: folder.path + "/output", maximumSize: size,
-          minimumSize: .init(width: 0, height: 0), scale: 1, page: order.page, deadlineMs: 60_000))
+          minimumSize: .init(width: 0, height: 0), scale: 1, page: options.page, deadlineMs: 60_000))
     case .preview:
       message = .preview(
         .init(
-          id: 1, input: document, output: folder.path + "/output", maximumSize: size, scale: 1, page: order.page,
+          id: 1, input: document, output: folder.path + "/output", maximumSize: size, scale: 1, page: options.page,
           accept: [], deadlineMs: 60_000))
     }
     let reply = try answer(to: message, definition)
-    SystemCall.remove(order.output)
-    let output = OutputFile(path: order.output, limits: .init())
+    SystemCall.remove(options.output)
+    let output = OutputFile(path: options.output, limits: .init())
     switch reply.content {
     case .pixels(let pixels):
       try output.write(try PlainPNG.file(try DocumentFile.read(folder.path + "/output", atMost: 1 << 30), pixels))
@@ -98,23 +102,23 @@ enum SingleRun {
     }
   }
 
-  /// Sends hello and the order through a pipe of our own, and waits for the answer.
+  /// Sends hello and the request through a pipe of our own, and waits for the answer.
   private static func answer(
-    to order: HostMessage, _ definition: ProviderDefinition
+    to request: HostMessage, _ definition: ProviderDefinition
   ) throws -> ProviderMessage.Reply {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw ProviderError(.resourceExhausted, SystemCall.message(errno)) }
     let writer = LineWriter(descriptor: ends[1])
-    let conversation = Conversation(definition) { writer.write($0) }
+    let session = ProviderSession(definition) { writer.write($0) }
     let hello = HostMessage.hello(.init(limits: .init(), capabilities: ProviderCapability.allCases, locale: "en"))
-    for message in [hello, order] { _ = conversation.take(line: Array(message.line.utf8)) }
+    for message in [hello, request] { _ = session.take(line: Array(message.line.utf8)) }
     var lines = LineReader(descriptor: ends[0])
     while let line = lines.next() {
       switch try ProviderMessage(line: line) {
       case .reply(let reply): return reply
       case .error(_, let error): throw error
       case .log(_, let message): say(message + "\n", to: STDERR_FILENO)
-      case .hello, .partial, .ready, .pong: continue
+      case .hello, .partial: continue
       }
     }
     throw ProviderError(.crashed, "no answer")
@@ -122,23 +126,5 @@ enum SingleRun {
 
   private static func say(_ text: String, to descriptor: Int32) {
     _ = SystemCall.writeAll(Array(text.utf8), to: descriptor)
-  }
-}
-
-/// A temporary directory that goes with its owner, with the files that lie in it.
-struct WorkFolder: ~Copyable {
-  let path: String
-
-  init() throws(ProviderError) {
-    let parent = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
-    guard let folder = SystemCall.makeTemporaryDirectory("\(parent)/cameo-provider-") else {
-      throw ProviderError(.resourceExhausted, "cannot make a temporary directory: \(SystemCall.message(errno))")
-    }
-    path = folder
-  }
-
-  deinit {
-    for name in SystemCall.entries(of: path) ?? [] { SystemCall.remove(path + "/" + name) }
-    rmdir(path)
   }
 }

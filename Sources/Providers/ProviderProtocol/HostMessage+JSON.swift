@@ -9,10 +9,8 @@ extension HostMessage {
     let type = try object.string("type")
     switch type {
     case "hello": self = .hello(try Hello(object))
-    case "thumbnail": self = .thumbnail(try ThumbnailOrder(object))
-    case "preview": self = .preview(try PreviewOrder(object))
-    case "fork": self = .fork
-    case "ping": self = .ping(nonce: try object.int("nonce", in: WireLimits.nonces))
+    case "thumbnail": self = .thumbnail(try ThumbnailRequest(object))
+    case "preview": self = .preview(try PreviewRequest(object))
     case "cancel": self = .cancel(id: try object.int("id", in: WireLimits.ids))
     case "shutdown": self = .shutdown
     default: throw object.unknown("type", type)
@@ -27,27 +25,24 @@ extension HostMessage {
   private var json: JSONValue {
     switch self {
     case .hello(let hello):
-      .present([
+      .object([
         "type": "hello", "protocols": .array(hello.protocols.map { .int($0) }), "limits": hello.limits.json,
         "capabilities": .strings(hello.capabilities.map(\.rawValue)), "locale": .string(hello.locale),
-        "forks": hello.forks ? .bool(true) : nil,
       ])
-    case .thumbnail(let order):
+    case .thumbnail(let request):
       .present([
-        "type": "thumbnail", "id": .int(order.id), "input": order.input.json,
-        "output": .object(["path": .string(order.output)]), "maximumSize": order.maximumSize.json,
-        "minimumSize": order.minimumSize.json, "scale": .double(order.scale), "page": order.page.map { .int($0) },
-        "deadlineMs": .int(order.deadlineMs),
+        "type": "thumbnail", "id": .int(request.id), "input": request.input.json,
+        "output": .object(["path": .string(request.output)]), "maximumSize": request.maximumSize.json,
+        "minimumSize": request.minimumSize.json, "scale": .double(request.scale), "page": request.page.map { .int($0) },
+        "deadlineMs": .int(request.deadlineMs),
       ])
-    case .preview(let order):
+    case .preview(let request):
       .present([
-        "type": "preview", "id": .int(order.id), "input": order.input.json,
-        "output": .object(["path": .string(order.output)]), "maximumSize": order.maximumSize.json,
-        "scale": .double(order.scale), "page": order.page.map { .int($0) }, "accept": .strings(order.accept),
-        "deadlineMs": .int(order.deadlineMs),
+        "type": "preview", "id": .int(request.id), "input": request.input.json,
+        "output": .object(["path": .string(request.output)]), "maximumSize": request.maximumSize.json,
+        "scale": .double(request.scale), "page": request.page.map { .int($0) }, "accept": .strings(request.accept),
+        "deadlineMs": .int(request.deadlineMs),
       ])
-    case .fork: .object(["type": "fork"])
-    case .ping(let nonce): .object(["type": "ping", "nonce": .int(nonce)])
     case .cancel(let id): .object(["type": "cancel", "id": .int(id)])
     case .shutdown: .object(["type": "shutdown"])
     }
@@ -60,7 +55,7 @@ extension HostMessage.Hello {
       protocols: try object.ints("protocols"), limits: try .init(try object.object("limits")),
       // A host may ask for what this code has not heard of: additions are allowed within a version.
       capabilities: try object.strings("capabilities").compactMap { ProviderCapability(rawValue: $0) },
-      locale: try object.optionalString("locale") ?? "en", forks: try object.bool("forks"))
+      locale: try object.optionalString("locale") ?? "en")
   }
 }
 
@@ -102,7 +97,7 @@ extension HostMessage.Size {
   fileprivate var json: JSONValue { .object(["width": .double(width), "height": .double(height)]) }
 }
 
-extension HostMessage.ThumbnailOrder {
+extension HostMessage.ThumbnailRequest {
   fileprivate init(_ object: WireObject) throws(ProviderError) {
     self.init(
       id: try object.int("id", in: WireLimits.ids), input: try .init(try object.object("input")),
@@ -115,7 +110,7 @@ extension HostMessage.ThumbnailOrder {
   }
 }
 
-extension HostMessage.PreviewOrder {
+extension HostMessage.PreviewRequest {
   fileprivate init(_ object: WireObject) throws(ProviderError) {
     self.init(
       id: try object.int("id", in: WireLimits.ids), input: try .init(try object.object("input")),

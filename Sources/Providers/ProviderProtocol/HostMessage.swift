@@ -1,12 +1,8 @@
-/// What the host says to a provider: one JSON object a line.
+/// A message of the host to a provider: one line with a JSON object.
 public enum HostMessage: Hashable, Sendable {
   case hello(Hello)
-  case thumbnail(ThumbnailOrder)
-  case preview(PreviewOrder)
-  /// The order behind this line is for a process that the provider, a fork server, forks for it.
-  case fork
-  /// Asks a fork server for a `pong` with the same number, which no process that it forked before can know.
-  case ping(nonce: Int)
+  case thumbnail(ThumbnailRequest)
+  case preview(PreviewRequest)
   case cancel(id: Int)
   case shutdown
 
@@ -16,16 +12,12 @@ public enum HostMessage: Hashable, Sendable {
     public var protocols: [Int]
     public var limits: RenderLimits
     public var capabilities: [ProviderCapability]
-    /// The language to show things in, as BCP 47 has it: `de-CH`.
+    /// The language to show things in (BCP 47): `de-CH`.
     public var locale: String
-    /// Whether the provider may be a fork server.
-    public var forks: Bool
 
     public init(
-      protocols: [Int] = WireLimits.protocols, limits: RenderLimits, capabilities: [ProviderCapability],
-      locale: String, forks: Bool = false
+      protocols: [Int] = WireLimits.protocols, limits: RenderLimits, capabilities: [ProviderCapability], locale: String
     ) {
-      self.forks = forks
       self.protocols = protocols
       self.limits = limits
       self.capabilities = capabilities
@@ -33,7 +25,7 @@ public enum HostMessage: Hashable, Sendable {
     }
   }
 
-  /// What a provider may use up.
+  /// What a provider may use.
   public struct RenderLimits: Hashable, Sendable {
     public var thumbnailSeconds: Double
     public var previewSeconds: Double
@@ -55,9 +47,9 @@ public enum HostMessage: Hashable, Sendable {
 
   /// The document, as the provider sees it.
   public struct Input: Hashable, Sendable {
-    /// An absolute path that the provider can open; of a package the directory.
+    /// An absolute path that the provider can open; for a package, the directory.
     public var path: String
-    /// The name that people know the document by.
+    /// The document's name for people.
     public var name: String
     public var contentType: String
 
@@ -68,21 +60,21 @@ public enum HostMessage: Hashable, Sendable {
     }
   }
 
-  /// A thumbnail that is wanted.
-  public struct ThumbnailOrder: Hashable, Sendable {
-    /// Names the order in replies; used once in a conversation.
+  /// A request for a thumbnail.
+  public struct ThumbnailRequest: Hashable, Sendable {
+    /// The request's number in replies; used once in a conversation.
     public var id: Int
     public var input: Input
-    /// The file that the provider makes, an absolute path in a directory of this order's own. Attachments and partial
-    /// pictures lie beside it.
+    /// The absolute path of the file that the provider makes, in a directory for this request only. Attachments and
+    /// partial pictures lie beside it.
     public var output: String
     /// The largest size of the picture, in points.
     public var maximumSize: Size
-    /// The smallest size that is of use, in points.
+    /// The smallest useful size, in points.
     public var minimumSize: Size
-    /// Pixels a point.
+    /// Pixels per point.
     public var scale: Double
-    /// The page to show, counted from 1; nil for the one that stands for the document.
+    /// The page to show, counted from 1; nil for the one that represents the document.
     public var page: Int?
     /// How long the host waits, in milliseconds.
     public var deadlineMs: Int
@@ -102,13 +94,13 @@ public enum HostMessage: Hashable, Sendable {
     }
   }
 
-  /// A preview that is wanted.
-  public struct PreviewOrder: Hashable, Sendable {
+  /// A request for a preview.
+  public struct PreviewRequest: Hashable, Sendable {
     public var id: Int
     public var input: Input
-    /// The file that the provider makes, as in `ThumbnailOrder`.
+    /// The file that the provider makes, as in `ThumbnailRequest`.
     public var output: String
-    /// The size of the place where it will be shown, in points.
+    /// The size of the area where it will be shown, in points.
     public var maximumSize: Size
     public var scale: Double
     public var page: Int?
@@ -141,4 +133,10 @@ public enum HostMessage: Hashable, Sendable {
       self.height = height
     }
   }
+}
+
+/// What a provider can make of a document.
+public enum ProviderCapability: String, CaseIterable, Hashable, Sendable {
+  case thumbnail
+  case preview
 }

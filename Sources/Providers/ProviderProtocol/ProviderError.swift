@@ -1,8 +1,8 @@
 /// Why a document could not be shown: a code that programs act on, and a line for people.
 public struct ProviderError: Error, Hashable, Sendable {
-  /// What is at fault. The names travel on the wire and in `problem+json`.
+  /// What is at fault. The names appear in the protocol and in `problem+json`.
   public enum Code: String, CaseIterable, Hashable, Sendable {
-    /// The caller asked for something that makes no sense.
+    /// The caller's request is invalid.
     case requestInvalid
     /// No provider shows such a document.
     case unsupportedType
@@ -16,19 +16,19 @@ public struct ProviderError: Error, Hashable, Sendable {
     case timeout
     /// The provider ended without an answer.
     case crashed
-    /// The provider took more memory, processes or disk than it may.
+    /// The provider used more memory, processes or disk than it may.
     case resourceExhausted
-    /// The provider said something that the protocol does not allow.
+    /// The provider sent something that the protocol does not allow.
     case protocolViolation
-    /// More is asked for than can be done; later it will work.
+    /// There are too many requests; the same request may succeed later.
     case overloaded
     /// The host is about to end.
     case draining
-    /// No isolation that is strong enough works here.
+    /// No sandbox that is strong enough works here.
     case sandboxUnavailable
-    /// The provider cannot be started, or failed so often that it rests.
+    /// The provider cannot be started, or its circuit breaker is open.
     case providerUnavailable
-    /// The document could not be had: missing, unreadable, outside the roots.
+    /// The document cannot be read: it is missing, unreadable or outside the roots.
     case sourceUnavailable
     /// The caller gave up.
     case cancelled

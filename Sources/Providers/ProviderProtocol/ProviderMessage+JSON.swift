@@ -16,8 +16,6 @@ extension ProviderMessage {
       guard let known = ProviderError.Code(rawValue: code) else { throw object.unknown("code", code) }
       self = .error(
         id: try object.int("id", in: WireLimits.ids), ProviderError(known, try object.string("message")))
-    case "ready": self = .ready
-    case "pong": self = .pong(nonce: try object.int("nonce", in: WireLimits.nonces))
     case "log":
       let level = try object.string("level")
       guard let known = LogLevel(rawValue: level) else { throw object.unknown("level", level) }
@@ -44,8 +42,6 @@ extension ProviderMessage {
       .object([
         "type": "error", "id": .int(id), "code": .string(error.code.rawValue), "message": .string(error.message),
       ])
-    case .ready: .object(["type": "ready"])
-    case .pong(let nonce): .object(["type": "pong", "nonce": .int(nonce)])
     case .log(let level, let message):
       .object(["type": "log", "level": .string(level.rawValue), "message": .string(message)])
     }
@@ -132,7 +128,8 @@ extension ProviderMessage.Pixels {
     guard let format = ProviderMessage.PixelLayout(rawValue: name) else { throw object.unknown("format", name) }
     let width = try object.int("width", in: WireLimits.pixels)
     let height = try object.int("height", in: WireLimits.pixels)
-    // Rows do not overlap; the most is far above a row of the longest axis, and its product with the height fits an Int.
+    // Rows do not overlap; the most is far above a row of the longest axis, and its product with the height fits an
+    // Int.
     let stride = try object.int("stride", in: width * format.bytesPerPixel...WireLimits.stride)
     self.init(format: format, width: width, height: height, stride: stride)
   }

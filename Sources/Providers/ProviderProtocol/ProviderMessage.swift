@@ -1,25 +1,13 @@
-/// What a provider says to the host: one JSON object a line.
+/// A message of a provider to the host: one line with a JSON object.
 public enum ProviderMessage: Hashable, Sendable {
   case hello(Hello)
-  /// The answer to an order.
+  /// The answer to a request.
   case reply(Reply)
-  /// A first picture of lower quality; the answer follows.
+  /// A picture of lower quality that comes first; the answer follows.
   case partial(Reply)
-  /// The order cannot be fulfilled.
+  /// The answer to a request that cannot be fulfilled.
   case error(id: Int, ProviderError)
-  /// A fork server waits for orders, and nothing that it forked is left.
-  case ready
-  /// The answer to `ping`.
-  case pong(nonce: Int)
   case log(level: LogLevel, message: String)
-
-  /// Whether an order has nothing more to come.
-  package var isAnswer: Bool {
-    switch self {
-    case .reply, .error: true
-    case .hello, .partial, .ready, .pong, .log: false
-    }
-  }
 
   public enum LogLevel: String, Hashable, Sendable {
     case debug
@@ -30,7 +18,7 @@ public enum ProviderMessage: Hashable, Sendable {
 
   /// The answer to the host's first line.
   public struct Hello: Hashable, Sendable {
-    /// One of the versions that the host named.
+    /// One of the versions that the host offered.
     public var `protocol`: Int
     /// The provider's identifier.
     public var provider: String
@@ -45,15 +33,16 @@ public enum ProviderMessage: Hashable, Sendable {
     }
   }
 
-  /// What a provider made and wrote to the order's output file. A partial reply's file has `.partial` behind that name.
+  /// What a provider made and wrote to the request's output file. A partial reply's file has the same name with
+  /// `.partial` after it.
   public struct Reply: Hashable, Sendable {
     public var id: Int
     public var content: Content
     public var title: String?
-    /// A short text to lay over the icon: `PDF`.
+    /// A short text to show over the icon: `PDF`.
     public var extensionBadge: String?
     public var pageCount: Int?
-    /// What is wrong with the document and does not show in the answer: rows that are missing.
+    /// Problems of the document that the answer does not show: missing rows, for example.
     public var warnings: [String]
 
     public init(
@@ -93,15 +82,15 @@ public enum ProviderMessage: Hashable, Sendable {
     }
   }
 
-  /// How the bytes of a pixel are laid out; sRGB.
+  /// The layout of a pixel's bytes; sRGB.
   public enum PixelLayout: String, Hashable, Sendable {
-    /// One byte each for red, green, blue and alpha, not multiplied.
+    /// One byte each for red, green, blue and straight alpha.
     case rgba8
     /// One byte each for red, green and blue.
     case rgb8
     /// One byte of grey.
     case gray8
-    /// cairo's ARGB32 on this machine: 32-bit words, alpha in the highest byte, colours multiplied with it.
+    /// cairo's ARGB32 on this machine: 32-bit words, alpha in the highest byte, premultiplied.
     case argb32Premultiplied
 
     public var bytesPerPixel: Int {

@@ -1,14 +1,14 @@
 internal import ImageModel
 internal import StructuredText
 
-/// The members of one JSON object of a line, read strictly: what is missing, of another type or out of bounds is a violation of
-/// the protocol, and the error names the member. Members that nobody asks for are passed over.
+/// Reads the members of a JSON object strictly: a member that is missing, of another type or out of bounds is a
+/// violation of the protocol, and the error names it. Unknown members are ignored.
 struct WireObject {
   private let object: StructuredObject
-  /// The names on the way to the object, each with a dot behind it; empty for the line itself.
+  /// The path to the object, each name followed by a dot; empty for the line itself.
   private let place: String
 
-  /// How much a line may hold: its bytes are bounded already, and no message needs more than a few levels.
+  /// Limits for a line: its bytes are bounded already, and no message needs more than a few levels.
   private static let limits = StructuredLimits(maxBytes: WireLimits.lineBytes, maxDepth: 16, maxValues: 16_384)
 
   /// The object of a line, with or without the line feed at its end.
@@ -17,14 +17,15 @@ struct WireObject {
   init(line: [UInt8]) throws(ProviderError) {
     let line = line.last == 0x0A ? Array(line.dropLast()) : line
     guard line.count <= WireLimits.lineBytes else {
-      throw ProviderError(.protocolViolation, "a line of \(line.count) bytes; \(WireLimits.lineBytes) are the most")
+      throw ProviderError(
+        .protocolViolation, "a line of \(line.count) bytes; at most \(WireLimits.lineBytes) are allowed")
     }
     var parser = JSONParser(line, limits: Self.limits)
     let value: StructuredValue
     do {
       value = try parser.parse()
     } catch {
-      throw ProviderError(.protocolViolation, "a line that is no JSON: \(error.message)")
+      throw ProviderError(.protocolViolation, "a line that is not JSON: \(error.message)")
     }
     try self.init(value, place: "")
   }
@@ -42,7 +43,7 @@ struct WireObject {
     ProviderError(.protocolViolation, "\(place)\(name): \(message)")
   }
 
-  /// The error for a member that has a type but no meaning.
+  /// The error for a member with an unknown value.
   func unknown(_ name: String, _ value: String) -> ProviderError {
     violation(name, "'\(value.prefix(40))' is not known")
   }
@@ -79,7 +80,7 @@ struct WireObject {
     return truth
   }
 
-  /// A whole number; 2.0 and 2e3 are whole, too.
+  /// A whole number; 2.0 and 2e3 count as whole.
   func optionalInt(_ name: String, in bounds: ClosedRange<Int>) throws(ProviderError) -> Int? {
     guard let value = member(name) else { return nil }
     guard case .number(let number, let text) = value.content, let whole = Int(text) ?? Int(exactly: number) else {
@@ -164,4 +165,27 @@ extension JSONValue {
 
   static func int(_ value: Int) -> JSONValue { .int(Int64(value)) }
   static func strings(_ values: [String]) -> JSONValue { .array(values.map { .string($0) }) }
+}
+
+/// Bounds of the conversation between host and provider.
+public enum WireLimits {
+  /// Bytes of a line, without its end.
+  public static let lineBytes = 64 << 10
+  /// Versions of the protocol that this code speaks.
+  public static let protocols = [1]
+
+  // Bounds for numbers in messages: far above any use, and low enough that no arithmetic overflows.
+
+  /// JSON's whole numbers are exact in every language up to 2^53 (RFC 8259, section 6).
+  static let ids = 0...(1 << 53)
+  static let pages = 1...10_000_000
+  /// Pixels along an axis.
+  static let pixels = 1...1_000_000
+  /// Bytes from row to row.
+  static let stride = 64 << 20
+  /// Points along an axis.
+  static let points = 1_000_000.0
+  static let scales = 0.01...100.0
+  /// Milliseconds; a day.
+  static let deadlines = 0...86_400_000
 }

@@ -1,10 +1,11 @@
+package import ProviderKit
 internal import StructuredText
 
-/// Builds the HTML of previews: text is escaped, there are no scripts, and nothing is fetched from anywhere.
+/// Builds the HTML of previews. Text is escaped; there are no scripts, and nothing is loaded.
 package struct HTMLPage {
-  /// What stands in `<body>`, escaped already.
+  /// The content of `<body>`, already escaped.
   package var body = ""
-  /// Style rules besides those that all previews share.
+  /// Style rules in addition to those that all previews share.
   package var style = ""
   package let title: String
 
@@ -14,15 +15,22 @@ package struct HTMLPage {
 
   package mutating func append(text: some StringProtocol) { body += HTMLText.escaped(text) }
 
-  /// `<element>text</element>`, the text escaped.
+  /// Appends `<element>text</element>`; the text is escaped here.
   package mutating func append(_ element: String, _ text: some StringProtocol, attributes: String = "") {
     body += "<\(element)\(attributes)>\(HTMLText.escaped(text))</\(element)>"
   }
 
-  /// The whole document in UTF-8.
-  ///
-  /// The policy stands in the document, too, for it may be opened as a file.
-  package var bytes: [UInt8] {
+  /// The page as the reply to a request.
+  package var reply: PreviewReply {
+    let bytes = bytes
+    var reply = PreviewReply.data(of: "text/html") { bytes }
+    reply.title = title
+    reply.stringEncoding = "utf-8"
+    return reply
+  }
+
+  /// The whole document in UTF-8. It contains its content security policy, because it may be opened as a file.
+  private var bytes: [UInt8] {
     let policy = "default-src 'none'; style-src 'unsafe-inline'; img-src cid: data:"
     return Array(
       """
@@ -41,12 +49,14 @@ package struct HTMLPage {
     body{font:14px/1.45 system-ui,sans-serif;margin:1.5em;color:#222;background:#fff}
     h1{font-size:1.4em;overflow-wrap:anywhere}p.note{color:#666}a{color:#0b57a4}
     table{border-collapse:collapse}
-    td,th{padding:.25em .7em;border-bottom:1px solid #ddd;text-align:left;vertical-align:top;max-width:40em;overflow-wrap:break-word}
+    td,th{padding:.25em .7em;border-bottom:1px solid #ddd;text-align:left;vertical-align:top;max-width:40em;\
+    overflow-wrap:break-word}
     thead th{position:sticky;top:0}th{background:#f1f1f1}
     td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
     pre{font:12px/1.4 monospace;white-space:pre-wrap;overflow-wrap:anywhere;tab-size:4}
     @media (prefers-color-scheme:dark){
-    body{color:#ddd;background:#1e1e1e}p.note{color:#a0a0a0}a{color:#8ab4f8}td,th{border-color:#444}th{background:#2d2d2d}}
+    body{color:#ddd;background:#1e1e1e}p.note{color:#a0a0a0}a{color:#8ab4f8}td,th{border-color:#444}\
+    th{background:#2d2d2d}}
 
     """
 }

@@ -1,7 +1,7 @@
 package import Drawing
 package import ImageModel
 
-/// The sheet of paper that thumbnails of documents show.
+/// Draws the sheet of paper that thumbnails of documents show.
 package enum PageDrawing {
   /// The size of a page of A4's aspect that fits a box.
   package static func size(in box: Size) -> Size {
@@ -10,7 +10,7 @@ package enum PageDrawing {
     return Size(width: height * aspect, height: height)
   }
 
-  /// Draws the sheet with a thin line around it; the origin has to be at the upper left.
+  /// Draws the sheet with a thin line around it. The origin must be at the upper left.
   package static func paper(_ context: DrawingContext) {
     let line = max(0.5, context.size.height / 256)
     let sheet = Rect(
@@ -20,7 +20,7 @@ package enum PageDrawing {
     context.clip(to: .rect(sheet))
   }
 
-  /// One line of text that ends in an ellipsis where it is too long.
+  /// Draws one line of text, which ends in an ellipsis where it is too long.
   ///
   /// - Returns: the height of the line.
   @discardableResult
@@ -34,5 +34,19 @@ package enum PageDrawing {
       AttributedText(String(text.prefix(400)), style), width: max(1, width), options: options, fonts: fonts)
     context.draw(layout, at: origin)
     return layout.size.height
+  }
+}
+
+/// The short text that file managers lay over a thumbnail.
+package enum Badge {
+  private static let longest = 5
+
+  /// The extension of a document's name in capitals: `MD`; nil where there is none, or a long or unprintable one.
+  package static func text(fileName: String) -> String? {
+    let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts[0] != "" || parts.count > 2, let end = parts.last, !end.isEmpty,
+      end.utf8.count <= longest, end.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return nil }
+    return end.uppercased()
   }
 }

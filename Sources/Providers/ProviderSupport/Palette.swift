@@ -1,19 +1,19 @@
 package import Drawing
 internal import Glibc
 
-/// Colours that belong to a text: the same text always has the same.
+/// Colours for texts: the same text always gets the same colour.
 package enum Palette {
-  /// A colour of a lightness.
+  /// The text's colour in a lightness from 0 to 1.
   package static func color(for text: String, lightness: Double) -> Color {
     color(hue: hue(for: text), saturation: 0.5, lightness: lightness)
   }
 
-  /// A colour on which white letters can be read: of yellow and green that is darker than of blue.
+  /// The text's colour, so dark that white letters can be read on it: yellow and green are darker than blue.
   package static func background(for text: String) -> Color {
     let hue = hue(for: text)
     var lightness = 0.48
     var background = color(hue: hue, saturation: 0.5, lightness: lightness)
-    // The contrast that texts need (WCAG 2.1, 1.4.3).
+    // Text needs a contrast of 4.5 (WCAG 2.1, 1.4.3).
     while 1.05 / (luminance(background) + 0.05) < 4.5, lightness > 0.1 {
       lightness -= 0.02
       background = color(hue: hue, saturation: 0.5, lightness: lightness)
@@ -22,12 +22,12 @@ package enum Palette {
   }
 
   private static func hue(for text: String) -> Double {
-    // FNV-1a: Swift's own hashes differ from run to run.
+    // FNV-1a: Swift's own hashes differ between runs.
     let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
     return Double(hash % 360)
   }
 
-  /// How bright a colour seems, from 0 to 1 (WCAG 2.1, "relative luminance").
+  /// The relative luminance of a colour, from 0 to 1 (WCAG 2.1).
   package static func luminance(_ color: Color) -> Double {
     func light(_ part: Double) -> Double { part <= 0.040_45 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4) }
     return 0.212_6 * light(color.red) + 0.715_2 * light(color.green) + 0.072_2 * light(color.blue)

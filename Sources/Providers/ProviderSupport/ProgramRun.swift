@@ -1,12 +1,12 @@
 internal import ByteStreams
 internal import Glibc
-internal import ProviderKit
+package import ProviderKit
 package import ProviderProtocol
 internal import Synchronization
 
-/// Runs another program for a provider: renderers whose licence or size keeps them out of the suite.
+/// Runs another program for a provider: a renderer whose licence or size keeps it out of the suite.
 ///
-/// It gets no input, and what it prints is bounded. The sandbox and the limits of the provider hold for it, too.
+/// The program gets no input, and its output is bounded. The provider's sandbox and limits hold for it, too.
 package enum ProgramRun {
   package struct Result: Sendable {
     /// The exit status, or 128 plus the signal that ended the program.
@@ -15,27 +15,27 @@ package enum ProgramRun {
     package var text: String
   }
 
-  /// Runs a program that is found in the path, and waits for its end. When the task is cancelled the program is killed.
+  /// Runs a program from the system's folders, and waits for its end. It is killed when the task is cancelled.
   ///
-  /// - Parameter outputPath: a file that is made of its standard output; nil puts that into the result.
+  /// - Parameter outputPath: a new file for its standard output; nil puts that into the result.
   /// - Throws: `providerUnavailable` where the program is missing.
   package static func run(_ program: String, _ arguments: [String], outputPath: String? = nil)
     async throws(ProviderError) -> Result
   {
     let command = try command(program, arguments)
     var ends: [Int32] = [0, 0]
-    var bell: [Int32] = [0, 0]
+    var cancelPipe: [Int32] = [0, 0]
     guard pipe2(&ends) == 0 else { throw ProviderError(.resourceExhausted, "pipe: \(SystemCall.message(errno))") }
     let (input, output) = (ends[0], ends[1])
     defer { close(input) }
-    guard pipe2(&bell) == 0 else {
+    guard pipe2(&cancelPipe) == 0 else {
       close(output)
       throw ProviderError(.resourceExhausted, "pipe: \(SystemCall.message(errno))")
     }
-    let running = RunningProgram(output: input, cancellation: bell[0], ringer: bell[1])
+    let running = RunningProgram(output: input, cancelInput: cancelPipe[0], cancelOutput: cancelPipe[1])
     defer { running.close() }
     let result = await withTaskCancellationHandler {
-      // On a thread of its own: the tasks' threads are few, and somebody else may need them meanwhile. And the program ends with it.
+      // On a thread of its own: the tasks' threads are few and must not wait, and the program ends with this thread.
       await withCheckedContinuation { (continuation: CheckedContinuation<Result?, Never>) in
         SeparateThread.run {
           let child = spawn(command, output: output, outputPath: outputPath)
@@ -58,8 +58,9 @@ package enum ProgramRun {
 
   private static let path = "/usr/local/bin:/usr/bin:/bin"
 
-  /// The words that start a program. In the sandbox nobody may send signals to others, his own children neither: what ends a program there
-  /// is that the thread that started it has gone (`PR_SET_PDEATHSIG`), which `setpriv` of util-linux asks the system for.
+  /// The command line that starts a program. In the sandbox no process may send signals, not even to its children.
+  /// There a program ends when the thread that started it has ended (`PR_SET_PDEATHSIG`); `setpriv` of util-linux
+  /// arranges that.
   private static func command(_ program: String, _ arguments: [String]) throws(ProviderError) -> [String] {
     guard let found = find(program) else {
       throw ProviderError(.providerUnavailable, "\(program) cannot be started; is it installed?")
@@ -91,10 +92,10 @@ package enum ProgramRun {
       posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     }
     posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    // Names are UTF-8, whatever the user's locale is; nothing else of the environment is the program's business. What it writes says
-    // nothing of when it was written (reproducible-builds.org), so that equal documents have equal previews.
+    // Names are UTF-8, whatever the user's locale is. Output has no time of creation (reproducible-builds.org), so that
+    // equal documents have equal previews.
     var environment = ["LC_ALL=C.UTF-8", "PATH=" + path, "SOURCE_DATE_EPOCH=0"]
-    // The host's, where the system has no rules for fonts.
+    // The host's own rules for fonts, where the system has none.
     if let rules = getenv("FONTCONFIG_FILE") { environment.append("FONTCONFIG_FILE=" + String(cString: rules)) }
     let words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     let settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
@@ -104,54 +105,54 @@ package enum ProgramRun {
   }
 }
 
-/// A program that is run, until its end.
+/// A program while it runs.
 private final class RunningProgram: Sendable {
   private let output: Int32
-  /// Can be read when the program is to end.
-  private let cancellation: Int32
-  /// The other end; nil when the program has ended.
-  private let ringer: Mutex<Int32?>
+  /// Becomes readable when the program is to end.
+  private let cancelInput: Int32
+  /// The other end of that pipe; nil when the program has ended.
+  private let cancelOutput: Mutex<Int32?>
 
-  init(output: Int32, cancellation: Int32, ringer: Int32) {
+  init(output: Int32, cancelInput: Int32, cancelOutput: Int32) {
     self.output = output
-    self.cancellation = cancellation
-    self.ringer = Mutex(ringer)
+    self.cancelInput = cancelInput
+    self.cancelOutput = Mutex(cancelOutput)
   }
 
   func cancel() {
-    ringer.withLock { ringer in
-      if let ringer { _ = SystemCall.writeAll([0], to: ringer) }
+    cancelOutput.withLock { output in
+      if let output { _ = SystemCall.writeAll([0], to: output) }
     }
   }
 
   func close() {
-    ringer.withLock { ringer in
-      if let open = ringer { Glibc.close(open) }
-      ringer = nil
+    cancelOutput.withLock { output in
+      if let open = output { Glibc.close(open) }
+      output = nil
     }
-    Glibc.close(cancellation)
+    Glibc.close(cancelInput)
   }
 
-  /// Reads what the program prints, and waits for its end. To be called by the thread that started it, as the last that this does.
+  /// Reads what the program prints, and waits for its end. The thread that started the program calls it last of all.
   func accompany(_ process: pid_t, whenEnded: @escaping @Sendable (ProgramRun.Result) -> Void) {
     let start = ContinuousClock.now
-    // Most end with their output; those that close it before are asked now and then.
+    // Most programs close their output when they end. For those that close it earlier the system is polled.
     if let text = read(), waitForEnd(of: process) { return whenEnded(Self.result(of: process, text: text)) }
-    // Who asks for the signal needs a moment for that. Without a sandbox the other way is open as well.
+    // setpriv needs a moment to arrange the signal. Without a sandbox kill works as well.
     while ContinuousClock.now - start < .milliseconds(25), isSilent(for: 5) {}
     _ = kill(process, SIGKILL)
-    // Somebody else waits for it, for it lives as long as this thread.
+    // Another thread waits for the program, which ends after this thread.
     SeparateThread.run { whenEnded(Self.result(of: process, text: "")) }
   }
 
-  /// Whether the program ended by itself; it is still to be waited for.
+  /// Whether the program ended by itself; its status is not collected yet.
   private func waitForEnd(of process: pid_t) -> Bool {
     var pause: Int32 = 1
     while true {
       var details = siginfo_t()
       _ = SystemCall.retrying { Int(waitid(P_PID, id_t(process), &details, WEXITED | WNOWAIT | WNOHANG)) }
       if details.si_signo != 0 { return true }
-      var descriptor = pollfd(fd: cancellation, events: Int16(POLLIN), revents: 0)
+      var descriptor = pollfd(fd: cancelInput, events: Int16(POLLIN), revents: 0)
       if poll(&descriptor, 1, pause) > 0 { return false }
       pause = min(2 * pause, 32)
     }
@@ -164,19 +165,19 @@ private final class RunningProgram: Sendable {
     return ProgramRun.Result(status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, text: text)
   }
 
-  /// Whether the program prints nothing, and does not end, for so many milliseconds.
+  /// Whether the program neither prints nor ends within a time.
   private func isSilent(for milliseconds: Int32) -> Bool {
     var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, milliseconds) == 0
   }
 
-  /// What the program prints until it ends; nil where it is to end before.
+  /// What the program prints until it closes its output; nil where it is cancelled before.
   private func read() -> String? {
     var bytes: [UInt8] = []
     while true {
       var descriptors = [
         pollfd(fd: output, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: cancellation, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: cancelInput, events: Int16(POLLIN), revents: 0),
       ]
       _ = SystemCall.retrying { Int(poll(&descriptors, 2, -1)) }
       if descriptors[1].revents != 0 { return nil }
@@ -185,6 +186,20 @@ private final class RunningProgram: Sendable {
       }
       if piece.isEmpty { return String(decoding: bytes, as: UTF8.self) }
       if bytes.count < 65_536 { bytes += piece }
+    }
+  }
+}
+
+/// A PDF of one page that a program has written into the request's folder. It is renamed to become the preview.
+package struct WrittenPDF: PreviewDocument {
+  package var path: String
+  package var pageCount: Int { 1 }
+
+  package init(path: String) { self.path = path }
+
+  package func writePreview(to output: String) throws {
+    guard SystemCall.rename(path, to: output) else {
+      throw ProviderError(.resourceExhausted, "cannot write the output file: \(SystemCall.message(errno))")
     }
   }
 }

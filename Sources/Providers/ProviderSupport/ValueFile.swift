@@ -4,16 +4,16 @@ internal import ProviderKit
 internal import ProviderProtocol
 package import StructuredText
 
-/// Reads documents that are a property list (in XML or binary) or JSON.
+/// Reads property lists (XML and binary) and JSON.
 ///
-/// The readers are those of page descriptions (docs/decisions/0015-property-lists-of-providers.md).
+/// It uses the readers of page descriptions (docs/decisions/0015-property-lists-of-providers.md).
 package enum ValueFile {
-  /// - Throws: `limitExceeded`, `corruptInput`, what reading the file throws.
+  /// - Throws: `limitExceeded`, `corruptInput`, and what reading the file throws.
   package static func read(_ path: String, atMost limit: Int = 16 << 20) throws -> StructuredValue {
     try parse(try DocumentFile.read(path, atMost: limit))
   }
 
-  /// The value of a file, taken out of its keyed archive where it is one.
+  /// The value of a file; for a keyed archive, the value that was archived.
   ///
   /// - Throws: as `read`.
   package static func readArchived(_ path: String) throws -> StructuredValue {
@@ -31,7 +31,7 @@ package enum ValueFile {
 }
 
 extension StructuredValue {
-  /// The text, or what a number or truth value reads as; nil for the rest. Bytes have none.
+  /// The text, or the text of a number or truth value; nil for everything else.
   package var text: String? {
     switch content {
     case .string(let text): text
@@ -41,9 +41,103 @@ extension StructuredValue {
     }
   }
 
-  /// The elements of a list; nil where it is none.
+  /// The elements of a list; nil for what is not a list.
   package var elements: [StructuredValue]? {
     if case .array(let elements) = content { return elements }
     return nil
+  }
+}
+
+/// Reads keyed archives: property lists in which programs for Cocoa store objects (`NSKeyedArchiver`). All objects
+/// stand in one list, and refer to each other by their index.
+///
+/// Lists, dictionaries, texts, numbers, dates and bytes become the values of an ordinary property list. Objects of
+/// other classes become dictionaries of their members. Depth and number of values are bounded.
+struct KeyedArchive {
+  private static let deepest = 64
+  private static let mostValues = 500_000
+
+  private let objects: [StructuredValue]
+  private var valueCount = 0
+
+  /// The value that was archived; nil for what is not a keyed archive.
+  ///
+  /// - Throws: `corruptInput` for references that lead nowhere or to themselves, `limitExceeded`.
+  static func root(of value: StructuredValue) throws(ProviderError) -> StructuredValue? {
+    guard value.member("$archiver") != nil, let objects = value.member("$objects")?.elements,
+      case .object(let top)? = value.member("$top")?.content,
+      let root = top["root"] ?? (top.members.count == 1 ? top.members.first?.value : nil)
+    else { return nil }
+    var archive = KeyedArchive(objects: objects)
+    return try archive.resolve(root, depth: 0)
+  }
+
+  private init(objects: [StructuredValue]) { self.objects = objects }
+
+  private static func reference(_ value: StructuredValue) -> Int? {
+    guard case .object(let object) = value.content, object.members.count == 1,
+      case .number(let number, _)? = object["CF$UID"]?.content
+    else { return nil }
+    return Int(exactly: number)
+  }
+
+  /// The value with its references replaced by their objects.
+  private mutating func resolve(_ value: StructuredValue, depth: Int) throws(ProviderError) -> StructuredValue {
+    valueCount += 1
+    guard valueCount <= Self.mostValues, depth <= Self.deepest else {
+      throw ProviderError(
+        .limitExceeded, "the keyed archive has too many objects, or they are nested too deeply")
+    }
+    if let place = Self.reference(value) {
+      guard objects.indices.contains(place) else {
+        throw ProviderError(.corruptInput, "the keyed archive refers to object \(place), which does not exist")
+      }
+      // Object 0 stands for nil.
+      if place == 0 { return StructuredValue(.null) }
+      return try resolve(objects[place], depth: depth + 1)
+    }
+    switch value.content {
+    case .array(let elements): return StructuredValue(.array(try resolve(elements, depth: depth)), line: value.line)
+    case .object(let object): return try resolve(object, depth: depth)
+    case .null, .bool, .number, .string, .bytes: return value
+    }
+  }
+
+  private mutating func resolve(_ values: [StructuredValue], depth: Int) throws(ProviderError) -> [StructuredValue] {
+    var resolved: [StructuredValue] = []
+    for value in values { resolved.append(try resolve(value, depth: depth + 1)) }
+    return resolved
+  }
+
+  /// Resolves an object. The names of its members tell the classes that a property list has values for.
+  private mutating func resolve(_ object: StructuredObject, depth: Int) throws(ProviderError) -> StructuredValue {
+    if let elements = object["NS.objects"]?.elements {
+      let values = try resolve(elements, depth: depth)
+      guard let keys = object["NS.keys"]?.elements else { return StructuredValue(.array(values)) }
+      guard keys.count == values.count else {
+        throw ProviderError(.corruptInput, "a dictionary of the keyed archive has unequal numbers of keys and values")
+      }
+      var members: [StructuredObject.Member] = []
+      for (key, value) in zip(try resolve(keys, depth: depth), values) {
+        members.append(.init(name: key.text ?? "", value: value))
+      }
+      return try Self.object(members)
+    }
+    for name in ["NS.string", "NS.data", "NS.bytes", "NS.relative"] {
+      if let value = object[name] { return try resolve(value, depth: depth + 1) }
+    }
+    var members: [StructuredObject.Member] = []
+    for member in object.members where member.name != "$class" {
+      members.append(.init(name: member.name, value: try resolve(member.value, depth: depth + 1)))
+    }
+    return try Self.object(members)
+  }
+
+  private static func object(_ members: [StructuredObject.Member]) throws(ProviderError) -> StructuredValue {
+    switch StructuredObject.make(members) {
+    case .success(let object): return StructuredValue(.object(object))
+    case .failure(let duplicate):
+      throw ProviderError(.corruptInput, "the keyed archive has the key '\(duplicate.member.name)' twice")
+    }
   }
 }

@@ -6,19 +6,19 @@ internal import ProviderProtocol
 internal import ProviderSupport
 
 extension ProviderDefinition {
-  /// SVG drawings, by librsvg's program.
+  /// SVG drawings, rendered by librsvg's program.
   package static let svg = ProviderDefinition(
     id: "org.cameo.svg", version: "1.0", thumbnail: { SVGThumbnails() }, preview: { SVGPreviews() })
 }
 
-/// A drawing, rendered by `rsvg-convert`: it loads nothing over the network, and no file beside the document.
+/// Renders drawings by `rsvg-convert`, which loads nothing over the network and no file besides the document.
 enum SVGRendering {
-  /// Larger drawings are maps of whole countries.
+  /// In bytes. Larger drawings are maps of whole countries.
   private static let mostBytes: UInt64 = 32 << 20
 
   enum Format: String { case png, pdf }
 
-  /// Pixels that fill a box along one of its axes.
+  /// The drawing as pixels. It fits the box, and fills it along one axis.
   static func pixels(_ path: String, box: PixelSize, workFolder: String) async throws -> PixelBuffer {
     let output = workFolder + "/drawing.png"
     defer { SystemCall.remove(output) }
@@ -27,15 +27,15 @@ enum SVGRendering {
     return try source.thumbnail(at: 0, .init(size: SizeRequest(width: box.width, height: box.height))).pixels
   }
 
-  /// Makes a file of the drawing, its size such that it fills a box along one of its axes. Width and height are in pixels of CSS.
+  /// Writes the drawing to a file. It fits a box, and fills it along one axis; width and height are in CSS pixels.
   static func render(
     _ path: String, as format: Format, width: Int, height: Int, to output: String
   ) async throws {
     let file = try FileByteSource(path: path)
     guard file.size <= mostBytes else {
-      throw ProviderError(.limitExceeded, "the drawing has \(file.size) bytes; \(mostBytes) are the most")
+      throw ProviderError(.limitExceeded, "the drawing has \(file.size) bytes; the limit is \(mostBytes)")
     }
-    // The program writes to its standard output: for a file of its own making it wants rights that a sandbox denies.
+    // The program writes to its standard output: to make a file itself it needs rights that a sandbox denies.
     let run = try await ProgramRun.run(
       "rsvg-convert",
       [
@@ -44,9 +44,9 @@ enum SVGRendering {
     guard run.status == 0 else {
       SystemCall.remove(output)
       try Task.checkCancellation()
-      let words = run.text.split(separator: "\n").last.map(String.init) ?? "rsvg-convert ended with \(run.status)"
+      let line = run.text.split(separator: "\n").last.map(String.init) ?? "rsvg-convert ended with \(run.status)"
       throw ProviderError(
-        .corruptInput, words.replacing("Error reading SVG \(path): ", with: "").replacing(path, with: "the drawing"))
+        .corruptInput, line.replacing("Error reading SVG \(path): ", with: "").replacing(path, with: "the drawing"))
     }
   }
 }
@@ -62,7 +62,7 @@ final class SVGThumbnails: ThumbnailProvider {
   }
 }
 
-/// A page of a PDF as large as its place, which stays sharp however near it is looked at; pixels for callers that rather have those.
+/// A PDF page of the requested size, which stays sharp when it is enlarged; pixels for callers that prefer pictures.
 final class SVGPreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     try request.requireSinglePage()
@@ -72,7 +72,7 @@ final class SVGPreviews: PreviewProvider {
           request.filePath, box: request.maximumPixelSize, workFolder: request.workFolder))
     }
     let output = request.workFolder + "/drawing.pdf"
-    // A pixel of CSS is three quarters of a point.
+    // A CSS pixel is three quarters of a point.
     func pixels(_ points: Double) -> Int { Int(min(max(points * 4 / 3, 1), 10_000)) }
     try await SVGRendering.render(
       request.filePath, as: .pdf, width: pixels(request.maximumSize.width), height: pixels(request.maximumSize.height),
@@ -80,7 +80,7 @@ final class SVGPreviews: PreviewProvider {
     return .forPDF(pageSize: request.maximumSize) { _ in WrittenPDF(path: output) }
   }
 
-  /// The first that a caller accepts of what can be had.
+  /// Whether the first type that the caller accepts, of those that can be made, is PDF.
   private static func isPDFWanted(_ request: FilePreviewRequest) -> Bool {
     let accepted = request.acceptedContentTypes
     let first = accepted.first { $0 == "application/pdf" || $0 == "*/*" || $0.hasPrefix("image/") }

@@ -1,14 +1,15 @@
-/// The text of a document in RTF (Rich Text Format Specification 1.9.1), without its formats: paragraphs, tabs and characters.
+/// The text of an RTF document (Rich Text Format Specification 1.9.1) without formatting: paragraphs, tabs and
+/// characters.
 ///
-/// Reads words and groups as they come, in one pass. What is no RTF gives what text there is.
+/// Reads control words and groups in one pass. Damaged RTF gives the text that can be found.
 struct RichText {
   private(set) var text = String.UnicodeScalarView()
 
-  /// What holds until the end of a group.
+  /// The state that ends with its group.
   private struct Group {
-    /// Whether its text is none of the document: fonts, colours, pictures.
+    /// Whether its text is not the document's, but fonts, colours or pictures.
     var isHidden = false
-    /// How many characters behind one of Unicode say the same for older readers.
+    /// How many characters after `\u` repeat the same for older readers.
     var fallbackLength = 1
   }
 
@@ -16,11 +17,11 @@ struct RichText {
   private var position = 0
   private var group = Group()
   private var outer: [Group] = []
-  /// Characters that are still to be passed over.
+  /// How many characters are still skipped.
   private var skipped = 0
   private var highSurrogate: UInt16?
 
-  /// Deeper groups than anybody writes count as one.
+  /// The most nested groups; deeper ones count as one.
   private static let deepest = 1_000
 
   private static let hidden: Set<String> = [
@@ -58,7 +59,7 @@ struct RichText {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
 
-  /// A control word with its number, or a control symbol; the backslash lies behind.
+  /// Reads a control word with its number, or a control symbol, after the backslash.
   private mutating func takeControl() {
     guard position < bytes.count else { return }
     let start = position
@@ -69,7 +70,7 @@ struct RichText {
     if position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }
     while position < bytes.count, (0x30...0x39).contains(bytes[position]), position - digits < 10 { position += 1 }
     let number = Int(String(decoding: bytes[digits..<position], as: UTF8.self))
-    // One space belongs to the word.
+    // One space ends the word.
     if position < bytes.count, bytes[position] == 0x20 { position += 1 }
     switch word {
     case "u": if let number { takeUnit(UInt16(truncatingIfNeeded: number)) }

@@ -1,4 +1,5 @@
-/// Cuts source code into comments, texts, keywords and the rest, in one pass over its bytes. In markup the names of tags are keywords.
+/// Splits source code into comments, strings, keywords and plain text, in one pass over its bytes. In markup the names
+/// of tags are keywords.
 struct SourceTokens: Sequence, IteratorProtocol {
   enum Kind: String { case plain, comment, string, keyword }
 
@@ -26,7 +27,7 @@ struct SourceTokens: Sequence, IteratorProtocol {
     guard position < bytes.count else { return nil }
     let start = position
     if let kind = special() { return (kind, text(start)) }
-    // Everything up to the next thing that is special.
+    // Everything up to the next comment, string or keyword.
     repeat {
       if isWord(bytes[position]) { position = wordEnd() } else { position += 1 }
     } while position < bytes.count && !beginsSpecial()
@@ -54,7 +55,7 @@ struct SourceTokens: Sequence, IteratorProtocol {
     end - position <= 16 && keywords.contains(String(decoding: bytes[position..<end], as: UTF8.self))
   }
 
-  /// The end of the brackets, slashes and the name of a tag that begin or end here; nil where none does.
+  /// The end of the brackets, slashes and name with which a tag begins or ends here; nil where neither is the case.
   private func tagEnd() -> Int? {
     guard isMarkup else { return nil }
     func byte(_ place: Int) -> UInt8 { place < bytes.count ? bytes[place] : 0 }
@@ -73,7 +74,7 @@ struct SourceTokens: Sequence, IteratorProtocol {
     return end > start ? end : nil
   }
 
-  /// Characters that stand in the names of tags, too.
+  /// Further characters in the names of tags.
   private func isJoint(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
@@ -86,7 +87,7 @@ struct SourceTokens: Sequence, IteratorProtocol {
     return isWord(bytes[position]) && isKeyword(to: wordEnd())
   }
 
-  /// Goes behind a comment, text or keyword that begins here.
+  /// Moves past a comment, string or keyword that begins here; nil where none does.
   private mutating func special() -> Kind? {
     if let blockStart, starts(blockStart) {
       position += blockStart.count
@@ -106,7 +107,7 @@ struct SourceTokens: Sequence, IteratorProtocol {
     if isQuote() {
       let quote = bytes[position]
       position += 1
-      // Texts end with their line at the latest: an apostrophe in a comment of an unknown kind must not colour the rest.
+      // Strings end with their line: an apostrophe in a comment of an unknown kind must not colour the rest.
       while position < bytes.count, bytes[position] != 0x0A {
         let byte = bytes[position]
         position += byte == UInt8(ascii: "\\") && position + 1 < bytes.count && bytes[position + 1] != 0x0A ? 2 : 1

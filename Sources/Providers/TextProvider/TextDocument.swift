@@ -4,26 +4,28 @@ internal import ProviderProtocol
 /// The text of a document, or its beginning.
 struct TextDocument {
   var text: String
-  /// Whether there is more than was read.
+  /// Whether the document is longer.
   var isCut: Bool
 
-  /// Reads UTF-8, UTF-16 and UTF-32 with a byte order mark, or else Windows-1252, which most texts are that call themselves Latin-1.
+  /// Reads UTF-8, UTF-16 and UTF-32 with a byte order mark, else Windows-1252: most texts that claim to be Latin-1 are
+  /// that.
   ///
-  /// - Throws: `unsupportedType` for what is no text; what reading throws.
+  /// - Throws: `unsupportedType` for what is not text, and what reading throws.
   init(path: String, limit: Int) throws(ProviderError) {
     let (bytes, isWhole) = try DocumentFile.beginning(of: path, atMost: limit)
     guard Self.isText(bytes) else {
-      throw ProviderError(.unsupportedType, "the document is no text: it holds bytes of zero")
+      throw ProviderError(.unsupportedType, "the document is not text: it contains zero bytes")
     }
     text = Self.decode(bytes, isWhole: isWhole)
     isCut = !isWhole
   }
 
-  /// Bytes at the beginning that say whether there is text: as many as a thumbnail reads, so that a preview does not find otherwise.
+  /// The bytes at the beginning that decide whether this is text: as many as a thumbnail reads, so that previews decide
+  /// alike.
   static let judgedBytes = 32 << 10
 
-  /// Whether there is text in the bytes, in one of the encodings. A zero behind the first of them is a blemish, as in a log that was cut
-  /// while it was written.
+  /// Whether the bytes are text in one of the encodings. A zero byte after the first `judgedBytes` is only a blemish,
+  /// as in a log that broke off while it was written.
   static func isText(_ bytes: [UInt8]) -> Bool { isWide(bytes) || !bytes.prefix(judgedBytes).contains(0) }
 
   /// UTF-16 or UTF-32 by its byte order mark.
@@ -53,7 +55,7 @@ struct TextDocument {
     }
     if let text = String(validating: bytes, as: UTF8.self) { return unified(text) }
     if !isWhole {
-      // The cut may have gone through a character, which has four bytes at most.
+      // The end may lie within a character, which has at most four bytes.
       for count in 1...3 where bytes.count > count {
         if let text = String(validating: bytes.dropLast(count), as: UTF8.self) { return unified(text) }
       }
@@ -72,7 +74,7 @@ struct TextDocument {
     (0x80..<0xA0).contains(byte) ? upper[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 
-  /// The text of a document in RTF, or its beginning; what is none is shown as the text that it is.
+  /// The text of an RTF document, or its beginning. What is not RTF is read as plain text.
   ///
   /// - Throws: as `init(path:limit:)`.
   init(richText path: String, limit: Int) throws(ProviderError) {
@@ -92,7 +94,7 @@ struct TextDocument {
     bytes.reserveCapacity(text.utf8.count)
     var isAfterReturn = false
     for byte in text.utf8 {
-      // Behind a carriage return a line feed belongs to it.
+      // A line feed after a carriage return belongs to it.
       if byte != 0x0A || !isAfterReturn { bytes.append(byte == 0x0D ? 0x0A : byte) }
       isAfterReturn = byte == 0x0D
     }

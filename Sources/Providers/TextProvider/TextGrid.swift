@@ -4,24 +4,24 @@ internal import ImageModel
 /// The first rows and columns of a table, drawn with lines between them; the first row is the header.
 struct TextGrid {
   var rows: [[AttributedText]]
-  /// Of the columns; those that are not there are leading.
+  /// The alignment of each column; columns beyond these are leading.
   var alignments: [MarkdownBlock.Alignment] = []
-  /// The size of letters, which the rest is made by.
+  /// The size of letters, in points; all other measures depend on it.
   var size: Double
   var fonts: FontCatalog
 
-  /// More columns have no room on a sheet.
+  /// More columns do not fit on a sheet.
   private static let mostColumns = 8
   private static let mostRows = 40
 
   /// Draws the table with its upper left corner at a point, down to the sheet's edge.
   ///
-  /// - Parameter stretches: whether columns that need less are made to fill the width.
+  /// - Parameter stretches: whether narrow columns are widened to fill the width.
   /// - Returns: the height.
   func draw(_ context: DrawingContext, at origin: Point, width: Double, stretches: Bool) throws -> Double {
     let rowHeight = 1.75 * size
-    let room = Int(max(0, context.size.height - origin.y) / rowHeight) + 1
-    var rows = self.rows.prefix(min(room, Self.mostRows)).map { $0.prefix(Self.mostColumns).map(Self.short) }
+    let visibleRows = Int(max(0, context.size.height - origin.y) / rowHeight) + 1
+    var rows = self.rows.prefix(min(visibleRows, Self.mostRows)).map { $0.prefix(Self.mostColumns).map(Self.short) }
     if !rows.isEmpty { rows[0] = rows[0].map(Self.bold) }
     let columns = rows.map(\.count).max() ?? 0
     guard columns > 0 else { return 0 }
@@ -32,7 +32,7 @@ struct TextGrid {
     let wanted = (0..<columns).map { column in
       let cells = layouts.map { $0.indices.contains(column) ? $0[column].textWidth : 0 }
       let body = cells.dropFirst().max() ?? 0
-      // A long header must not take away the room of what stands in other columns.
+      // A long header must not take width from the other columns.
       return max(body, min(cells.first ?? 0, max(body, 5 * size))) + 2 * padding + 0.5
     }
     let widths = Self.fitted(wanted, into: width, stretches: stretches)
@@ -106,7 +106,7 @@ struct TextGrid {
     }
   }
 
-  /// The widths of columns that fit: narrow ones keep what they want, the wide ones share the rest.
+  /// Column widths that fit: narrow columns keep the width that they want, wide ones share the rest.
   static func fitted(_ wanted: [Double], into width: Double, stretches: Bool) -> [Double] {
     let total = wanted.reduce(0, +)
     guard total > width else {

@@ -5,9 +5,9 @@ internal import ProviderSupport
 /// A text as HTML.
 final class TextPreviews: PreviewProvider {
   private static let mostBytes = 1 << 20
-  /// cmark has known inputs whose time grows with the square of their length.
+  /// cmark takes quadratic time for some inputs.
   private static let mostMarkdownBytes = 256 << 10
-  /// Its formats come between its text.
+  /// RTF has its formatting between the text.
   private static let mostRichTextBytes = 4 << 20
   private static let mostRows = 2_000
   private static let mostColumns = 100
@@ -28,14 +28,10 @@ final class TextPreviews: PreviewProvider {
       isCut = try Self.write(document.text, kind, &page) || document.isCut
     }
     if isCut { page.append("p", "The document is longer; this is its beginning.", attributes: " class=\"note\"") }
-    let bytes = page.bytes
-    var reply = PreviewReply.data(of: "text/html") { bytes }
-    reply.title = request.fileName
-    reply.stringEncoding = "utf-8"
-    return reply
+    return page.reply
   }
 
-  /// - Returns: whether something was left out.
+  /// - Returns: whether parts were left out.
   private static func write(_ text: String, _ kind: TextKind, _ page: inout HTMLPage) throws -> Bool {
     switch kind {
     case .markdown:
@@ -52,7 +48,7 @@ final class TextPreviews: PreviewProvider {
     return false
   }
 
-  /// JSON and property lists, laid out anew; what cannot be read as such is shown as the text that it is.
+  /// Formats JSON and property lists. What cannot be read as such is shown as plain text.
   private static func structured(_ path: String, _ kind: TextKind, _ page: inout HTMLPage) throws -> Bool {
     switch try StructuredDocument(path: path, textLimit: mostBytes) {
     case .value(let value):
@@ -60,8 +56,8 @@ final class TextPreviews: PreviewProvider {
       source(lines.text, .json, &page)
       return lines.isCut
     case .text(let document, let problem):
-      // A damaged file is shown as it is, with the place of the damage.
-      if let problem { page.append("p", "Not read as its format says: \(problem)", attributes: " class=\"note\"") }
+      // A damaged file is shown as it is, with a note about the damage.
+      if let problem { page.append("p", "The file is damaged: \(problem)", attributes: " class=\"note\"") }
       source(document.text, kind == .json ? .json : .markup, &page)
       return document.isCut
     }

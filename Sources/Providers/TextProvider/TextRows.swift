@@ -1,5 +1,5 @@
-/// Takes a table of separated values apart (RFC 4180), row by row: a value in quotation marks may hold separators and line ends,
-/// and two quotation marks for one.
+/// Reads separated values (RFC 4180) row by row. A value in quotation marks may contain separators, line ends, and
+/// doubled quotation marks for single ones.
 struct TextRows: Sequence, IteratorProtocol {
   private var rest: Substring.UTF8View
   private let separator: UInt8
@@ -19,7 +19,7 @@ struct TextRows: Sequence, IteratorProtocol {
     }
   }
 
-  /// The next value, and the byte behind it: a separator, a line feed, or nil at the end.
+  /// The next value and the byte after it: a separator, a line feed, or nil at the end.
   private mutating func value() -> (String, UInt8?) {
     var value: [UInt8] = []
     var isQuoted = rest.first == UInt8(ascii: "\"")
@@ -45,13 +45,13 @@ struct TextRows: Sequence, IteratorProtocol {
 }
 
 extension TextRows {
-  /// The separator of tables that say comma: much of Europe writes semicolons, for its commas stand in numbers.
+  /// The separator. Much of Europe writes semicolons in "comma-separated" values, because commas stand in numbers.
   static func separator(of text: String, declared: Character) -> Character {
     let line = text.prefix { $0 != "\n" }
     return declared == "," && line.contains(";") && !line.contains(",") ? ";" : declared
   }
 
-  /// Which columns hold nothing but numbers below their header.
+  /// Which columns contain only numbers below the header.
   static func numericColumns(_ rows: some Collection<[String]>) -> [Bool] {
     var columns: [(hasNumbers: Bool, hasOthers: Bool)] = []
     for row in rows.dropFirst() {
@@ -63,7 +63,7 @@ extension TextRows {
     return columns.map { $0.hasNumbers && !$0.hasOthers }
   }
 
-  /// Digits, with the signs that stand in numbers: `-1,234.50`, `12 %`.
+  /// Whether a cell has digits, and otherwise only the signs of numbers: `-1,234.50`, `12 %`.
   private static func isNumber(_ cell: String) -> Bool {
     guard cell.utf8.count <= 32 else { return false }
     let signs = Set(" +-.,%eE".utf8)

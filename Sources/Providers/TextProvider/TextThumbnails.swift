@@ -6,15 +6,15 @@ internal import ProviderSupport
 
 /// The first lines of a text on a sheet of paper.
 final class TextThumbnails: ThumbnailProvider {
-  /// More than a sheet shows.
+  /// More text than a sheet shows.
   private static let mostBytes = TextDocument.judgedBytes
-  /// Its formats come before its text.
+  /// RTF has fonts and styles before the text.
   private static let mostRichTextBytes = 512 << 10
   private static let mostLines = 70
   private static let mostBlocks = 100
   private static let mostRows = 40
   private static let longestLine = 160
-  /// Points of a sheet below which letters are less than a pixel, and bars stand for lines.
+  /// The height of a sheet, in points, below which letters would be smaller than a pixel: bars stand for lines then.
   private static let readableHeight = 24.0
 
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
@@ -31,7 +31,7 @@ final class TextThumbnails: ThumbnailProvider {
     return reply
   }
 
-  /// The text to show: JSON and property lists are laid out anew, for many stand on one line.
+  /// The text to show. JSON and property lists are formatted, because many stand on one line.
   private static func text(_ path: String, _ kind: TextKind) throws -> String {
     if kind == .json || kind == .propertyList {
       switch try StructuredDocument(path: path, textLimit: mostBytes) {
@@ -66,7 +66,7 @@ final class TextThumbnails: ThumbnailProvider {
       size: letterSize(
         lines, width: page.width - 2 * margin, usual: size, least: kind == .plain ? 0.46 : kind == .richText ? 1 : 0.62)
     )
-    // Prose goes on in the next line; code and data are cut at the edge of the sheet, so that their lines stay lines.
+    // Prose is wrapped; code and data are cut at the edge of the sheet, so that their lines stay lines.
     let wraps = kind == .plain || kind == .richText
     var options = TextLayoutOptions()
     options.insertsHyphens = false
@@ -74,14 +74,14 @@ final class TextThumbnails: ThumbnailProvider {
     context.draw(layout, at: Point(x: margin, y: margin))
   }
 
-  /// A size of letters at which most lines are not too long for the sheet, for wrapped lines of a letter look like a poem; but not
-  /// less than a part of the usual size.
+  /// A size of letters at which most lines fit the sheet: the wrapped lines of a letter look like a poem. It is at
+  /// least `least` times the usual size.
   private static func letterSize(
     _ lines: ArraySlice<Substring>, width: Double, usual: Double, least: Double
   ) -> Double {
     let lengths = lines.map(\.count).filter { $0 > 0 }.sorted()
     guard let most = lengths.dropLast(lengths.count / 10).last else { return usual }
-    // Letters of a monospaced font are three fifths of their size wide.
+    // Letters of a monospaced font are about three fifths of their size wide.
     return min(usual, max(width / (0.605 * Double(min(most, longestLine))), usual * least))
   }
 
@@ -122,7 +122,7 @@ final class TextThumbnails: ThumbnailProvider {
     }
   }
 
-  /// The first rows of a table in a grid; columns of nothing but numbers stand on the right.
+  /// The first rows of a table in a grid; columns of numbers are aligned to the right.
   private static func draw(
     table text: String, separator: Character, margin: Double, size: Double, _ context: DrawingContext,
     _ fonts: FontCatalog

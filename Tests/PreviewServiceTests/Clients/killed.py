@@ -39,7 +39,7 @@ for number in range(2):
     clients.append(client)
 for _ in range(500):
     # Two that work; more wait for documents.
-    if service.figure('preview_workers{provider="org.example.test",state="leased"}') == 2:
+    if service.figure('preview_workers{provider="org.example.test",state="running"}') == 2:
         break
     time.sleep(0.05)
 time.sleep(0.5)

@@ -1,4 +1,4 @@
-"""Pages and formats over the shipped providers: pages.py PREVIEWD PROVIDERS ROOT.
+"""Pages and formats over the shipped providers and the examples: pages.py PREVIEWD FOLDER:FOLDER ROOT.
 
 Prints for each request its status, and what came: a picture's format and size, a PDF's pages, a problem's code. Then the log's
 lines of failures.
@@ -38,7 +38,8 @@ log = tempfile.TemporaryFile()
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import previewd  # noqa: E402
 
-service = previewd.Service(program, "--providers", providers, "--root", root, log=log)
+folders = [word for folder in providers.split(":") for word in ("--providers", folder)]
+service = previewd.Service(program, *folders, "--root", root, log=log)
 for target in sys.stdin.read().split():
     print(target, words(*service.ask("GET", f"/v1/{target}")))
 service.process.send_signal(signal.SIGTERM)

@@ -1,17 +1,8 @@
 #include "CLCMS2Shims.h"
 
-#include <CLateLibraries.h>
-#include <late_rename.h>
-#include "functions.h"
-#undef LATE
-
 #include <lcms2.h>
 #include <stdlib.h>
 #include <string.h>
-
-late_library late_lcms2 = LATE_LIBRARY("liblcms2.so.2");
-
-const char *lcms_shim_load(void) { return late_load(&late_lcms2); }
 
 struct lcms_shim_context {
   cmsContext lcms;
@@ -59,7 +50,7 @@ static cmsToneCurve *tone_curve(cmsContext lcms, double gamma) {
   return cmsBuildParametricToneCurve(lcms, 4, parameters);
 }
 
-/// Replaces the texts with which the library labels what it builds.
+/// Replaces the texts that the library writes into its profiles.
 static void set_text(cmsContext lcms, cmsHPROFILE profile, cmsTagSignature tag, const char *text) {
   cmsMLU *words = cmsMLUalloc(lcms, 1);
   if (words == NULL) return;
@@ -140,7 +131,7 @@ int lcms_shim_profile_matrix(lcms_shim_profile *profile, double matrix[9], float
   return 1;
 }
 
-/// Appends a code point as UTF-8 if there is room for it and for the final 0.
+/// Appends a code point as UTF-8 if it and the final 0 fit.
 static size_t append(char *text, size_t size, size_t length, uint32_t c) {
   unsigned char bytes[4];
   size_t count;
@@ -177,7 +168,7 @@ size_t lcms_shim_profile_description(lcms_shim_profile *profile, char *text, siz
   size_t length = 0;
   for (size_t i = 0; i < 255 && wide[i] != 0; i++) {
     uint32_t c = (uint32_t)wide[i];
-    // The library hands on UTF-16 in wide characters.
+    // The library returns UTF-16 in wide characters.
     if (c >= 0xD800 && c < 0xDC00 && (uint32_t)wide[i + 1] >= 0xDC00 && (uint32_t)wide[i + 1] < 0xE000) {
       c = 0x10000 + ((c - 0xD800) << 10) + ((uint32_t)wide[++i] - 0xDC00);
     }

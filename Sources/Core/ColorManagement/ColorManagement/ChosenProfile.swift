@@ -1,11 +1,11 @@
 internal import ImageModel
 
-/// The profile that is used for pixels: the one that they came with, or the default for their colour model.
+/// The profile that is used for pixels: their own, or the default for their colour model.
 struct ChosenProfile {
   var model: PixelFormat.ColorModel
-  /// What was asked for; nil is the default of the colour model.
+  /// The requested profile; nil for the default of the colour model.
   var definition: ColorProfile.Definition?
-  /// The opened profile, where it is not one of the defaults.
+  /// The opened profile, unless it is one of the defaults.
   var opened: LCMSProfile?
 
   var isFromFile: Bool {
@@ -20,11 +20,11 @@ struct ChosenProfile {
     }
   }
 
-  /// Whether there is no profile and ink becomes colour by a formula.
+  /// Whether ink without a profile is converted by a formula.
   var isInkFormula: Bool { model == .cmyk && opened == nil }
 
-  /// The profile in the library's form; nil for the ink formula. The defaults are made here, which takes the library a
-  /// while, so it is asked for only when it is needed.
+  /// The library's profile; nil for the ink formula. Making a default takes the library some time, so it is made here,
+  /// on first use.
   func profile(in context: LCMSContext) throws(ImageError) -> LCMSProfile? {
     if let opened { return opened }
     switch model {
@@ -52,9 +52,9 @@ struct ChosenProfile {
   /// The default for a colour model.
   static func standard(_ model: PixelFormat.ColorModel) -> ChosenProfile { ChosenProfile(model: model) }
 
-  /// The profile for pixels from a file, with warnings about one that had to be left out.
+  /// The profile for pixels from a file, with warnings about a profile that cannot be used.
   ///
-  /// - Throws: `unsupported` where the library cannot be loaded, `limitExceeded` without memory for it.
+  /// - Throws: `limitExceeded` without memory for the library.
   static func source(
     _ profile: ColorProfile?, _ model: PixelFormat.ColorModel, _ limits: Limits, _ context: LCMSContext
   ) throws(ImageError) -> (ChosenProfile, [Diagnostic]) {
@@ -62,7 +62,7 @@ struct ChosenProfile {
     if let misfit = profile.misfit(model) {
       return (standard(model), [.warning("\(misfit); \(fallback(model))")])
     }
-    // What is wrong with the library is not wrong with the profile.
+    // A problem of the library is not a problem of the profile.
     _ = try context.raw()
     do throws(ImageError) {
       return (try open(profile, model, limits, context), [])
@@ -73,7 +73,7 @@ struct ChosenProfile {
     }
   }
 
-  /// The profile for pixels that are to be made.
+  /// The profile for output pixels.
   static func destination(
     _ profile: ColorProfile?, _ model: PixelFormat.ColorModel, _ limits: Limits, _ context: LCMSContext
   ) throws(ImageError) -> ChosenProfile {

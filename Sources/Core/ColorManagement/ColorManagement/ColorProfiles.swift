@@ -1,10 +1,10 @@
 package import ImageModel
 
-/// What profiles are called, how they are written, and which are sRGB by another name.
+/// The names of profiles, their ICC bytes, and the check whether a profile is equivalent to sRGB.
 package enum ColorProfiles {
-  /// The name that a profile's maker gave it: `Adobe RGB (1998)`.
+  /// The name in a profile: `Adobe RGB (1998)`.
   ///
-  /// - Returns: nil where it has none, or is no profile.
+  /// - Returns: nil where it has none, or is not a profile.
   package static func name(of profile: ColorProfile, limits: Limits) -> String? {
     switch profile.definition {
     case .sRGB: return "sRGB"
@@ -20,7 +20,7 @@ package enum ColorProfiles {
 
   /// The colour model of the pixels that an ICC profile describes.
   ///
-  /// - Throws: `invalidData` for what is no profile, `unsupported` for a colour space without pixel format.
+  /// - Throws: `invalidData` for bytes that are not a profile, `unsupported` for a colour space without pixel format.
   package static func colorModel(icc bytes: [UInt8], limits: Limits) throws(ImageError) -> PixelFormat.ColorModel {
     guard let model = try LCMSProfile(icc: bytes, limits: limits, in: LCMSContext()).colorModel else {
       throw ImageError(.unsupported, "its colours are not gray, RGB, CMYK or Lab", format: "ICC profile")
@@ -28,8 +28,8 @@ package enum ColorProfiles {
     return model
   }
 
-  /// Whether pixels with this profile may be taken for sRGB (gray: with sRGB's curve) as they are: no sample of 8 bits
-  /// would change by more than 1.
+  /// Whether pixels with this profile can be treated as sRGB (gray: with sRGB's curve): no sample of 8 bits would
+  /// change by more than 1.
   package static func isSRGB(_ profile: ColorProfile, limits: Limits) -> Bool {
     do throws(ImageError) {
       let context = LCMSContext()
@@ -43,10 +43,10 @@ package enum ColorProfiles {
     }
   }
 
-  /// A profile as ICC bytes, for embedding. The same profile gives the same bytes at any time.
+  /// A profile as ICC bytes, for embedding. Equal profiles always give equal bytes.
   ///
-  /// - Parameter model: the colour model of the pixels, which chooses between RGB and gray where the profile's definition
-  ///   allows both.
+  /// - Parameter model: the colour model of the pixels, which chooses between RGB and gray where the profile's
+  ///   definition allows both.
   /// - Throws: `invalidData` for a calibration without colours.
   package static func iccBytes(
     for profile: ColorProfile, _ model: PixelFormat.ColorModel
@@ -62,8 +62,8 @@ package enum ColorProfiles {
 }
 
 extension ColorProfile.Calibration {
-  /// PNG third edition, 11.3.2.5, gives a gamma of 1/2.2 and these primaries as what sRGB is to be labelled with for
-  /// readers that know no better; files that carry only these mean sRGB, and all peers show them so.
+  /// PNG third edition, 11.3.2.5, recommends a gamma of 1/2.2 and these primaries as the label of sRGB for readers that
+  /// do not know the sRGB chunk. Files with only these mean sRGB, and all comparable tools show them so.
   package var isSRGB: Bool {
     guard abs(gamma - 2.2) < 0.01 else { return false }
     guard let points = chromaticities else { return true }
@@ -73,13 +73,13 @@ extension ColorProfile.Calibration {
 }
 
 extension LCMSProfile {
-  /// Whether the profile's colours are those of sRGB (gray: of sRGB's curve), within a step of 8 bits. One with which
-  /// nothing can be converted is not.
+  /// Whether the profile's colours are those of sRGB (gray: of sRGB's curve), within a step of 8 bits. A profile that
+  /// cannot be used for conversion is not.
   var looksLikeSRGB: Bool {
     do throws(ImageError) {
       switch colorModel {
       case .rgb:
-        // Less than one and a half steps moves no rounded sample by more than one.
+        // A change of less than one and a half steps moves no rounded sample by more than one.
         return MatrixShaper(self, count: 33).map { $0.largestChangeToSRGB < 1.5 } ?? false
       case .gray: return try looksLikeSRGBGray()
       case .cmyk, .lab, nil: return false

@@ -1,34 +1,35 @@
 package import ImageModel
 
-/// Turns pixels of one profile into those of another.
+/// Converts pixels from one profile to another.
 ///
-/// The intent is perceptual with black point compensation. Pixels without a profile are taken for sRGB, gray with sRGB's
-/// curve, ink by a formula, and Lab as it is. A profile that does not fit the source's pixels, or is damaged, is left out
-/// with a warning in `diagnostics`. Alpha is carried over untouched and has to be straight.
+/// The intent is perceptual with black point compensation. Without a profile, RGB is sRGB, gray has sRGB's curve, ink
+/// is converted by a formula, and Lab needs none. A damaged profile, or one that does not fit the source's pixels, is
+/// ignored with a warning in `diagnostics`. Alpha is copied and must be straight.
 ///
-/// A transform belongs to one thread at a time. Making one costs up to some milliseconds, so make one for a stream of rows.
+/// One thread at a time may use a transform. Making one takes up to some milliseconds, so make one for all rows of a
+/// picture.
 package final class ColorTransform {
   package let source: PixelFormat
   package let destination: PixelFormat
-  /// What the pixels that come out mean.
+  /// The profile of the output pixels.
   package let destinationProfile: ColorProfile?
   package let diagnostics: [Diagnostic]
-  /// Whether the colours stay as they are, so that only the sample type may change.
+  /// Whether the colours stay unchanged and at most the sample type changes.
   package let isIdentity: Bool
 
   /// Ink without a profile becomes RGB first.
   private let usesInkFormula: Bool
   private let transform: LCMSTransform?
-  /// The faster way for what it can do; used in place of `transform`.
+  /// The faster transform, used in place of `transform` where it applies.
   private let matrix: MatrixTransform?
-  /// Rows between the steps.
+  /// Intermediate rows.
   private var scratch: [UInt8] = []
 
   /// - Parameters:
-  ///   - sourceProfile: what the source's samples mean; nil where the file did not say.
-  ///   - destinationProfile: what they shall mean; nil for the default of the destination's colour model.
-  /// - Throws: `usage` for a destination that has no such profile, for premultiplied alpha, or for alpha on one side only;
-  ///   `invalidData` for a damaged destination profile; `unsupported` where lcms2 is needed and cannot be loaded.
+  ///   - sourceProfile: the profile of the source's samples; nil where the file has none.
+  ///   - destinationProfile: the profile of the result; nil for the default of the destination's colour model.
+  /// - Throws: `usage` for a destination that has no such profile, for premultiplied alpha, or for alpha on one side
+  ///   only; `invalidData` for a damaged destination profile.
   package init(
     from sourceProfile: ColorProfile?, _ source: PixelFormat, to destinationProfile: ColorProfile?,
     _ destination: PixelFormat, limits: Limits
@@ -47,7 +48,7 @@ package final class ColorTransform {
     matrix = isIdentity ? nil : Self.matrix(origin, source, target, destination)
     var made: LCMSTransform?
     if isIdentity {
-      // Only the sample type changes; the profiles need not agree with themselves to the last bit.
+      // Only the sample type changes; a transform to the same profile would not be exact to the last bit.
       origin = target
     }
     if matrix == nil, !(isIdentity && source == destination) {

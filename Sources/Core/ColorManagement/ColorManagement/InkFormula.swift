@@ -1,9 +1,9 @@
 internal import ImageModel
 
-/// RGB from ink without a profile: every channel is what its ink and black let through, r = (1 - c)(1 - k), the formula
-/// that Pillow and ImageMagick use. docs/decisions/0004-cmyk-without-profile.md.
+/// RGB from ink without a profile. Every channel is the light that its ink and black let through, r = (1 - c)(1 - k),
+/// as in Pillow and ImageMagick: docs/decisions/0004-cmyk-without-profile.md.
 enum InkFormula {
-  /// Converts CMYK to RGB of the same sample type; alpha is carried over.
+  /// Converts CMYK to RGB of the same sample type; alpha is copied.
   static func convert(
     _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ format: PixelFormat, pixels: Int
   ) {
@@ -29,7 +29,7 @@ enum InkFormula {
     return rgb.map { 1 - $0 / brightest } + [1 - brightest]
   }
 
-  /// - Parameter light: what an ink and black let through.
+  /// - Parameter light: the light that an ink and black let through.
   @inline(__always)
   private static func convert<Sample: BitwiseCopyable>(
     _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ format: PixelFormat, _ pixels: Int,

@@ -51,13 +51,14 @@ extension ContentTypeRegistry {
       .row(
         "public.archive.lha", "LHA", archive, ["lha", "lzh"], ["application/x-lha"],
         [.init("-lh", at: 2, anyOf: [.init("-", at: 6)])]),
-      // The volume descriptors stand in the sectors from 16 on (ECMA-119, 8.1.1); commands, which read less, go by the name.
+      // The volume descriptors are in the sectors from 16 on (ECMA-119, 8.1.1). Commands read fewer bytes and use the
+      // name.
       .row(
         "public.iso-image", "ISO image", ["public.disk-image"], ["iso"], ["application/x-cd-image"],
         [.init("CD001", at: 32_769)]),
     ] + packageTypes + streamTypes
 
-  /// What systems install their programs from, and the form of archive that the older one is made of.
+  /// Packages of Linux distributions, and the archive format of the older one.
   private static let packageTypes: [ContentType] = [
     .row(
       "org.gnu.ar-archive", "ar", archive, ["ar", "a"], ["application/x-archive"],

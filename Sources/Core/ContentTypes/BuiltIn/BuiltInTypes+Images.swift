@@ -32,7 +32,7 @@ extension ContentTypeRegistry {
       .row(
         "public.jpeg-xl", "JPEG XL", image, ["jxl"], ["image/jxl"],
         [.init([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]), .init([0xFF, 0x0A])]),
-      // The letters alone begin many a text; behind the file's size stand four reserved bytes, which are 0.
+      // The letters alone begin many texts. Four reserved bytes, which are 0, follow the file's size.
       .row(
         "com.microsoft.bmp", "BMP", image, ["bmp", "dib"], ["image/bmp"],
         [.init("BM", anyOf: [.init([0, 0, 0, 0], at: 6)])]),
@@ -53,4 +53,47 @@ extension ContentTypeRegistry {
         "public.svg-image", "SVG", ["public.image", "public.xml"], ["svg"], ["image/svg+xml"],
         openings: ["<svg", "<!DOCTYPE svg"]),
     ]
+}
+
+extension ContentTypeRegistry {
+  private static let raw = ["public.camera-raw-image"]
+  /// Raw files with the structure of TIFF. The suite's TIFF reader opens them for the preview that cameras store beside
+  /// the sensor data.
+  private static let tiffRaw = ["public.camera-raw-image", "public.tiff"]
+
+  /// Sensor data from cameras. Those that are TIFF files are identified by name, because they begin like every TIFF.
+  static let cameraRawTypes: [ContentType] = [
+    .row("public.camera-raw-image", "camera raw", ["public.image"], [], ["image/x-dcraw"], icon: "image-x-generic"),
+    .row("com.adobe.raw-image", "DNG", tiffRaw, ["dng"], ["image/x-adobe-dng"]),
+    .row(
+      "com.canon.cr2-raw-image", "Canon CR2", tiffRaw, ["cr2"], ["image/x-canon-cr2"],
+      // The version follows the offset of the first directory (Canon's CR2, as ExifTool and libraw describe it).
+      [.init([0x49, 0x49, 0x2A, 0x00], anyOf: [.init([0x43, 0x52, 0x02], at: 8)], priority: 70)]),
+    .row(
+      "com.canon.cr3-raw-image", "Canon CR3", raw, ["cr3"], ["image/x-canon-cr3"], [.init("ftypcrx ", at: 4)]),
+    .row("com.canon.crw-raw-image", "Canon CRW", raw, ["crw"], ["image/x-canon-crw"], [.init("HEAPCCDR", at: 6)]),
+    .row("com.nikon.raw-image", "Nikon NEF", tiffRaw, ["nef"], ["image/x-nikon-nef"]),
+    .row("com.nikon.nrw-raw-image", "Nikon NRW", tiffRaw, ["nrw"], ["image/x-nikon-nrw"]),
+    .row("com.sony.arw-raw-image", "Sony ARW", tiffRaw, ["arw"], ["image/x-sony-arw"]),
+    .row("com.sony.sr2-raw-image", "Sony SR2", tiffRaw, ["sr2"], ["image/x-sony-sr2"]),
+    .row("com.sony.raw-image", "Sony SRF", tiffRaw, ["srf"], ["image/x-sony-srf"]),
+    .row("com.pentax.raw-image", "Pentax PEF", tiffRaw, ["pef"], ["image/x-pentax-pef"]),
+    .row("com.samsung.raw-image", "Samsung SRW", tiffRaw, ["srw"], []),
+    .row("com.kodak.raw-image", "Kodak DCR", tiffRaw, ["dcr"], ["image/x-kodak-dcr"]),
+    .row("com.kodak.k25-raw-image", "Kodak K25", tiffRaw, ["k25"], ["image/x-kodak-k25"]),
+    .row("com.kodak.kdc-raw-image", "Kodak KDC", tiffRaw, ["kdc"], ["image/x-kodak-kdc"]),
+    .row(
+      "com.olympus.raw-image", "Olympus ORF", raw, ["orf"], ["image/x-olympus-orf"],
+      [.init("IIRO"), .init("IIRS"), .init("MMOR")]),
+    .row(
+      "com.panasonic.raw-image", "Panasonic RAW", raw, ["raw"], ["image/x-panasonic-rw"],
+      [.init([0x49, 0x49, 0x55, 0x00, 0x08])]),
+    .row(
+      "com.panasonic.rw2-raw-image", "Panasonic RW2", raw, ["rw2"], ["image/x-panasonic-rw2"],
+      [.init([0x49, 0x49, 0x55, 0x00, 0x18])]),
+    .row(
+      "com.fuji.raw-image", "Fujifilm RAF", raw, ["raf"], ["image/x-fuji-raf"], [.init("FUJIFILMCCD-RAW ")]),
+    .row("com.konicaminolta.raw-image", "Minolta MRW", raw, ["mrw"], ["image/x-minolta-mrw"], [.init("\0MRM")]),
+    .row("com.sigma.raw-image", "Sigma X3F", raw, ["x3f"], ["image/x-sigma-x3f"], [.init("FOVb")]),
+  ]
 }

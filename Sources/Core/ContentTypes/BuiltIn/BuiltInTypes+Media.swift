@@ -46,7 +46,7 @@ extension ContentTypeRegistry {
     .row("org.w3.woff2", "WOFF2", ["public.font"], ["woff2"], ["font/woff2"], [.init("wOF2")]),
   ]
 
-  /// An EBML header that names its document type within its first bytes (RFC 8794, 11.2.4).
+  /// An EBML header with the document type in its first bytes (RFC 8794, 11.2.4).
   private static func ebml(_ documentType: String) -> ContentType.Signature {
     .init([0x1A, 0x45, 0xDF, 0xA3], anyOf: [.init(documentType, at: 4, span: 64)])
   }

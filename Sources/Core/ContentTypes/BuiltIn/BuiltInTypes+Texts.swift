@@ -9,7 +9,7 @@ extension ContentTypeRegistry {
     .row(
       "public.html", "HTML", text, ["html", "htm"], ["text/html"],
       openings: ["<!DOCTYPE html", "<html", "<head", "<body"], icon: "text-html"),
-    // Its declaration is the only sign of an XML document; types that are XML say more.
+    // The XML declaration only shows that a document is XML. Types based on XML are more specific.
     .row(
       "public.xml", "XML", text, ["xml", "xsd"], ["application/xml", "text/xml"],
       openings: ["<?xml "], icon: "text-html"),
@@ -48,4 +48,104 @@ extension ContentTypeRegistry {
       [.init("BEGIN:VCALENDAR")]),
     .row("com.apple.mail.email", "e-mail", ["public.data", "public.message"], ["eml"], ["message/rfc822"]),
   ]
+}
+
+extension ContentTypeRegistry {
+  private static let source = ["public.source-code"]
+  private static let script = ["public.script"]
+
+  static let sourceCodeTypes: [ContentType] = [
+    .row("public.source-code", "source code", ["public.plain-text"], icon: "text-x-script"),
+    .row("public.script", "script", source, icon: "text-x-script"),
+    .row("public.c-source", "C", source, ["c"], ["text/x-csrc"]),
+    .row("public.c-header", "C header", source, ["h"], ["text/x-chdr"]),
+    // The only extensions whose case matters: .C is C++, .c is C.
+    .row(
+      "public.c-plus-plus-source", "C++", source, ["cpp", "cc", "cxx", "c++"], ["text/x-c++src"],
+      patterns: [NamePattern("*.C", isCaseSensitive: true)]),
+    .row("public.c-plus-plus-header", "C++ header", source, ["hpp", "hh", "hxx", "h++"], ["text/x-c++hdr"]),
+    .row("public.objective-c-source", "Objective-C", source, ["m"], ["text/x-objcsrc"]),
+    .row("public.objective-c-plus-plus-source", "Objective-C++", source, ["mm"], ["text/x-objc++src"]),
+    .row("public.swift-source", "Swift", source, ["swift"], ["text/x-swift"]),
+    .row("com.sun.java-source", "Java", source, ["java"], ["text/x-java"]),
+    .row("org.kotlinlang.source", "Kotlin", source, ["kt", "kts"], ["text/x-kotlin"]),
+    .row("org.rust-lang.source", "Rust", source, ["rs"], ["text/rust"]),
+    .row("dev.go.source", "Go", source, ["go"], ["text/x-go"]),
+    .row("com.microsoft.csharp-source", "C#", source, ["cs"], ["text/x-csharp"]),
+    .row("public.assembly-source", "assembly", source, ["s", "asm"], ["text/x-asm"]),
+    .row("public.fortran-source", "Fortran", source, ["f", "f90", "f95", "for"], ["text/x-fortran"]),
+    .row("org.lua.source", "Lua", script, ["lua"], ["text/x-lua"]),
+    .row("org.iso.sql", "SQL", source, ["sql"], ["application/sql", "text/x-sql"]),
+    .row(
+      "com.netscape.javascript-source", "JavaScript", source, ["js", "mjs", "cjs", "jsm"],
+      ["text/javascript", "application/javascript"]),
+    .row("com.microsoft.typescript", "TypeScript", source, ["ts", "tsx"], ["text/x-typescript"]),
+    .row(
+      "public.python-script", "Python", script, ["py", "pyw"], ["text/x-python"], run(by: "python")),
+    .row("public.ruby-script", "Ruby", script, ["rb"], ["application/x-ruby", "text/x-ruby"], run(by: "ruby")),
+    .row("public.perl-script", "Perl", script, ["pl", "pm"], ["application/x-perl", "text/x-perl"], run(by: "perl")),
+    .row("public.php-script", "PHP", script, ["php"], ["application/x-php"], [.init("<?php")]),
+    .row(
+      "public.shell-script", "shell script", script, ["sh"], ["application/x-shellscript"],
+      run(by: "sh", "bash", "dash", "zsh", "ksh")),
+    .row("public.bash-script", "bash script", ["public.shell-script"], ["bash"]),
+    .row("public.zsh-script", "zsh script", ["public.shell-script"], ["zsh"]),
+    .row(
+      "public.make-source", "makefile", script, ["mk", "mak"], ["text/x-makefile"],
+      patterns: [NamePattern("makefile"), NamePattern("gnumakefile")]),
+  ]
+
+  /// The first line of scripts: `#!/bin/sh`, `#!/usr/bin/env python3` and the like.
+  private static func run(by interpreters: String...) -> [ContentType.Signature] {
+    interpreters.flatMap { name in ["#!/bin/", "#!/usr/bin/", "#!/usr/bin/env "].map { .init($0 + name) } }
+  }
+}
+
+extension ContentTypeRegistry {
+  private static let composite = ["public.data", "public.composite-content"]
+  private static let zipped = ["public.zip-archive", "public.composite-content"]
+
+  static let documentTypes: [ContentType] = [
+    .row("com.adobe.pdf", "PDF", composite, ["pdf"], ["application/pdf"], [.init("%PDF-")]),
+    .row(
+      "com.adobe.postscript", "PostScript", ["public.data", "public.content"], ["ps"], ["application/postscript"],
+      [.init("%!PS")]),
+    .row(
+      "com.adobe.encapsulated-postscript", "EPS", ["com.adobe.postscript"], ["eps", "epsf"], ["image/x-eps"],
+      [.init("%!PS-Adobe-", anyOf: [.init("EPSF", at: 11, span: 16)], priority: 70), .init([0xC5, 0xD0, 0xD3, 0xC6])]),
+    .row(
+      "org.idpf.epub-container", "EPUB", zipped, ["epub"], ["application/epub+zip"],
+      [zip(mimeType: "application/epub+zip")]),
+    .row(
+      "org.openxmlformats.wordprocessingml.document", "Word document", zipped, ["docx"],
+      ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"], icon: "x-office-document"),
+    .row(
+      "org.openxmlformats.spreadsheetml.sheet", "Excel sheet", zipped, ["xlsx"],
+      ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"], icon: "x-office-spreadsheet"),
+    .row(
+      "org.openxmlformats.presentationml.presentation", "PowerPoint presentation", zipped, ["pptx"],
+      ["application/vnd.openxmlformats-officedocument.presentationml.presentation"], icon: "x-office-presentation"),
+    openDocument("text", "odt", icon: "x-office-document"),
+    openDocument("spreadsheet", "ods", icon: "x-office-spreadsheet"),
+    openDocument("presentation", "odp", icon: "x-office-presentation"),
+    .row("com.microsoft.word.doc", "Word 97 document", composite, ["doc"], ["application/msword"]),
+    .row("com.microsoft.excel.xls", "Excel 97 sheet", composite, ["xls"], ["application/vnd.ms-excel"]),
+    .row(
+      "com.microsoft.powerpoint.ppt", "PowerPoint 97 presentation", composite, ["ppt"],
+      ["application/vnd.ms-powerpoint"]),
+    .row("com.apple.rtfd", "RTF with attachments", ["com.apple.package", "public.composite-content"], ["rtfd"]),
+  ]
+
+  /// A ZIP archive whose first member is named `mimetype`, is stored, and holds a MIME type (OpenDocument 1.3, part 2,
+  /// 3.3; EPUB 3.3, 4.2.6.1.1).
+  private static func zip(mimeType: String) -> ContentType.Signature {
+    .init([0x50, 0x4B, 0x03, 0x04], anyOf: [.init("mimetype" + mimeType, at: 30)], priority: 70)
+  }
+
+  private static func openDocument(_ kind: String, _ fileExtension: String, icon: String) -> ContentType {
+    .row(
+      "org.oasis-open.opendocument.\(kind)", "OpenDocument \(kind)", zipped, [fileExtension],
+      ["application/vnd.oasis.opendocument.\(kind)"], [zip(mimeType: "application/vnd.oasis.opendocument.\(kind)")],
+      icon: icon)
+  }
 }

@@ -65,7 +65,7 @@ zlib_shim_stream *zlib_shim_inflater_create(void) {
   return stream;
 }
 
-// zlib counts in unsigned int: longer pieces are taken in part.
+// zlib counts in unsigned int, so only a part of a longer piece is taken.
 static uInt piece(size_t size) { return size > UINT_MAX ? UINT_MAX : (uInt)size; }
 
 static void hand_over(z_stream *z, const uint8_t *input, size_t input_size, uint8_t *output, size_t output_size) {
@@ -109,8 +109,4 @@ void zlib_shim_deflater_destroy(zlib_shim_stream *stream) {
 void zlib_shim_inflater_destroy(zlib_shim_stream *stream) {
   inflateEnd(&stream->z);
   free(stream);
-}
-
-uint32_t zlib_shim_crc32(uint32_t value, const uint8_t *input, size_t input_size) {
-  return (uint32_t)crc32_z(value, input, input_size);
 }

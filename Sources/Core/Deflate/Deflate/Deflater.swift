@@ -1,7 +1,7 @@
 internal import CZlibShims
 package import ImageModel
 
-/// Makes one zlib stream (RFC 1950) of bytes that come piece by piece, in constant memory.
+/// Compresses bytes piece by piece into one zlib stream (RFC 1950), in constant memory.
 package struct Deflater: ~Copyable {
   private let handle: OpaquePointer
   private let chunk: UnsafeMutableBufferPointer<UInt8>
@@ -21,14 +21,14 @@ package struct Deflater: ~Copyable {
     chunk.deallocate()
   }
 
-  /// Takes bytes and hands out what they have given so far, in pieces of up to 64 KiB.
+  /// Takes bytes and passes the available output on in pieces of up to 64 KiB.
   package borrowing func append(
     _ bytes: UnsafeRawBufferPointer, _ output: (UnsafeRawBufferPointer) throws(ImageError) -> Void
   ) throws(ImageError) {
     try run(bytes, finish: false, output)
   }
 
-  /// Hands out the rest of the stream; nothing may follow.
+  /// Passes the rest of the stream on. No further calls are allowed.
   package borrowing func finish(_ output: (UnsafeRawBufferPointer) throws(ImageError) -> Void) throws(ImageError) {
     try run(UnsafeRawBufferPointer(start: nil, count: 0), finish: true, output)
   }

@@ -1,11 +1,11 @@
 internal import CZlibShims
 package import ImageModel
 
-/// Reads one zlib stream (RFC 1950) that comes piece by piece, in constant memory.
+/// Decompresses one zlib stream (RFC 1950) piece by piece, in constant memory.
 package struct Inflater: ~Copyable {
   private let handle: OpaquePointer
   private let chunk: UnsafeMutableBufferPointer<UInt8>
-  /// Whether the stream has come to its end, its check value being right.
+  /// Whether the stream has ended with a correct check value.
   package private(set) var hasEnded = false
 
   /// - Throws: `limitExceeded` when there is no memory.
@@ -20,9 +20,9 @@ package struct Inflater: ~Copyable {
     chunk.deallocate()
   }
 
-  /// Takes bytes and hands out what they hold. What follows the stream's end is left alone.
+  /// Takes bytes and passes their contents on. Bytes after the end of the stream are ignored.
   ///
-  /// - Throws: `invalidData` when the stream is damaged; what `output` throws.
+  /// - Throws: `invalidData` when the stream is damaged; the errors of `output`.
   package mutating func append(
     _ bytes: UnsafeRawBufferPointer, _ output: (UnsafeRawBufferPointer) throws(ImageError) -> Void
   ) throws(ImageError) {

@@ -1,15 +1,15 @@
 internal import CZlibShims
 package import ImageModel
 
-/// zlib streams (RFC 1950) in memory, with a bound on what they may inflate to.
+/// zlib streams (RFC 1950) in memory, with a limit on the inflated size.
 package enum Zlib {
   /// Inflates a stream.
   ///
-  /// The output grows step by step, so that memory follows what the stream really holds.
+  /// The output grows step by step, so memory use follows the real contents of the stream.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes that are accepted.
-  ///   - name: what the stream is, for messages.
+  ///   - limit: the largest accepted size in bytes.
+  ///   - name: the name of the stream in messages.
   /// - Throws: `limitExceeded` when the stream holds more; `invalidData` when it is damaged or cut short.
   package static func inflate(_ input: [UInt8], limit: Int, name: String) throws(ImageError) -> [UInt8] {
     var capacity = min(limit, max(4096, input.count > limit / 4 ? limit : input.count * 4))
@@ -50,11 +50,4 @@ package enum Zlib {
     guard status == zlib_shim_ok else { throw ImageError(.limitExceeded, "no memory to deflate \(input.count) bytes") }
     return output
   }
-
-  /// The check value of PNG's chunks (CRC-32 as in ISO 3309) over bytes that follow others (`crc32_z`).
-  package static func check(of bytes: UnsafeRawBufferPointer, after earlier: UInt32 = 0) -> UInt32 {
-    zlib_shim_crc32(earlier, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
-  }
-
-  package static func check(of bytes: [UInt8]) -> UInt32 { bytes.withUnsafeBytes { check(of: $0) } }
 }

@@ -34,7 +34,7 @@ static boolean fill_input_buffer(j_decompress_ptr info) {
   ptrdiff_t count = decoder->input_ended ? 0 : decoder->read(decoder->context, decoder->input, input_size);
   if (count < 0) jpeg_shim_raise((j_common_ptr)info, jpeg_shim_callback_failed);
   if (count == 0) {
-    // As the library's own managers do it: an end marker stands in for what is missing.
+    // Like the library's own source managers: an end marker replaces missing data.
     if (!decoder->input_ended) WARNMS(info, JWRN_JPEG_EOF);
     decoder->input_ended = 1;
     decoder->input[0] = 0xFF;
@@ -51,21 +51,21 @@ static void skip_input_data(j_decompress_ptr info, long count) {
   while ((size_t)count > info->src->bytes_in_buffer) {
     count -= (long)info->src->bytes_in_buffer;
     fill_input_buffer(info);
-    // Nothing but end markers would come: the rest of the skip is behind the end.
+    // Only end markers would follow: the rest of the skip is beyond the end.
     if (decoder_of((j_common_ptr)info)->input_ended) return;
   }
   info->src->next_input_byte += count;
   info->src->bytes_in_buffer -= (size_t)count;
 }
 
-/// Keeps the first warning's words and stops when more rows of MCUs of a scan than the limit are damaged. Rows count, not
-/// warnings, for a file with many restart markers warns once for each of them. Once the input has ended nothing is left
-/// that could take long.
+/// Keeps the first warning's text, and stops when more rows of MCUs in a scan are damaged than the limit allows. Rows
+/// are counted, not warnings, because a file with many restart markers may warn once for each of them. After the end of
+/// the input nothing can take long.
 static void emit_message(j_common_ptr info, int level) {
   if (level >= 0) return;
   jpeg_shim_decoder *decoder = decoder_of(info);
   if (info->err->msg_code == JWRN_HIT_MARKER && decoder->whole_rows < 0) {
-    // In the midst of decoding a row of MCUs: those before it are whole.
+    // While a row of MCUs is decoded: those before it are complete.
     j_decompress_ptr decompress = &decoder->info;
     if (!decompress->buffered_image && !jpeg_has_multiple_scans(decompress)) {
       uint64_t rows = (uint64_t)decompress->input_iMCU_row * (uint64_t)decompress->max_v_samp_factor *
@@ -150,7 +150,7 @@ jpeg_shim_status jpeg_shim_decoder_start(jpeg_shim_decoder *decoder, jpeg_shim_d
   return jpeg_shim_ok;
 }
 
-/// Everybody stores CMYK inverted, with Adobe's marker and (the peers agree) without it.
+/// All programs store CMYK inverted, with Adobe's marker and (comparable tools agree) without it.
 static void invert_cmyk(j_decompress_ptr info, uint8_t *buffer, size_t count) {
   if (info->out_color_space != JCS_CMYK) return;
   for (size_t i = 0; i < count; i++) buffer[i] = (uint8_t)~buffer[i];
@@ -162,7 +162,7 @@ jpeg_shim_status jpeg_shim_decoder_read_rows(jpeg_shim_decoder *decoder, uint8_t
   JDIMENSION first = info->output_scanline;
   *rows = 0;
   if (setjmp(decoder->errors.jump)) {
-    // Rows that were finished before the failure are the caller's.
+    // Rows that were finished before the failure are delivered.
     *rows = info->output_scanline - first;
     invert_cmyk(info, buffer, (size_t)*rows * stride);
     return decoder->errors.status;

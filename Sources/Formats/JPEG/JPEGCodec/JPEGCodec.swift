@@ -8,7 +8,8 @@ package enum JPEGCodec {
     try JPEGDecoder(source, limits: limits)
   }
 
-  /// Gray, YCbCr and CMYK of 8 bits. CMYK is stored plain (Adobe transform 0) and inverted, as everybody expects it.
+  /// Gray, YCbCr and CMYK of 8 bits. CMYK is stored without conversion to YCCK (Adobe transform 0) and inverted, as all
+  /// programs expect it.
   package static let encoder = EncoderDescriptor(
     name: "jpeg", contentType: "public.jpeg", fileExtension: "jpg", supportsSeveralImages: false,
     holds: [.exif, .xmp, .photoshop, .icc, .comments, .resolution],

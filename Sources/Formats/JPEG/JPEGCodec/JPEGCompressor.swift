@@ -1,7 +1,8 @@
+internal import ByteStreams
 internal import CJPEGShims
 internal import ImageModel
 
-/// A libjpeg compressor. Every call of the library for encoding is behind it.
+/// A libjpeg compressor. It makes all calls of the library for encoding.
 struct JPEGCompressor: ~Copyable {
   private let handle: OpaquePointer
   private let output: JPEGOutput
@@ -61,6 +62,30 @@ struct JPEGCompressor: ~Copyable {
       throw limits.exceeded(
         "needs more memory than there may be", name: "max-memory", value: limits.maxMemory, format: "JPEG")
     default: throw ImageError(.unsupported, words, format: "JPEG")
+    }
+  }
+}
+
+/// The destination of the compressor's bytes.
+///
+/// The C side calls back into it with an unretained pointer, so it must outlive the compressor.
+final class JPEGOutput {
+  /// The error of the last failed write.
+  private(set) var failure: ImageError?
+  private let sink: any ByteSink
+
+  init(_ sink: any ByteSink) {
+    self.sink = sink
+  }
+
+  /// Appends bytes; false on failure (`failure` says why).
+  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    do throws(ImageError) {
+      try sink.append(bytes)
+      return true
+    } catch {
+      failure = error
+      return false
     }
   }
 }

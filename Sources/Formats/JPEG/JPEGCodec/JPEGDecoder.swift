@@ -52,7 +52,7 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
       input([0..<source.size], request), imageInfo, scale: scale, isPartial: false, request: request, limits: limits)
   }
 
-  /// The rows from some scans only; nil where those do not decode cleanly, so that the whole file has to be tried.
+  /// The rows from selected scans only; nil if these do not decode cleanly and the whole file has to be tried.
   private func partialRows(
     _ ranges: [Range<UInt64>], scale: Int, _ request: DecodeRequest
   ) throws(ImageError) -> JPEGRowSource? {
@@ -75,7 +75,7 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
     return input
   }
 
-  /// The largest of 8, 4, 2 and 1 by which the picture may be divided and still be large enough.
+  /// The largest of 8, 4, 2 and 1 by which the picture can be divided and still be large enough.
   static func scale(for minimum: PixelSize?, of size: PixelSize) -> Int {
     guard let minimum else { return 1 }
     func isEnough(_ scale: Int) -> Bool {
@@ -96,5 +96,73 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
     guard [1, 3, 4].contains(frame.components.count) else {
       throw unsupported("\(frame.components.count) components")
     }
+  }
+}
+
+/// The rows of a JPEG picture.
+///
+/// Rows whose data is missing are delivered as libjpeg fills them (gray), and a warning gives the number of complete
+/// rows.
+final class JPEGRowSource: RowSource {
+  let layout: RowLayout
+  private let decompressor: JPEGDecompressor
+  private let request: DecodeRequest
+  private let scale: Int
+  private let size: PixelSize
+  private var deliveredRows = 0
+  /// The error that ended decoding before the last row.
+  private var failure: ImageError?
+  /// The number of rows decoded between two checks for cancellation.
+  private static let batch = 128
+  /// The library's warning that a message of our own replaces.
+  private static let missingEnd = "Premature end of JPEG file"
+
+  /// - Parameters:
+  ///   - info: what the header says.
+  ///   - isPartial: whether scans were left out deliberately. libjpeg then must not smooth blocks that seem unfinished.
+  init(
+    _ input: JPEGInput, _ info: ImageInfo, scale: Int, isPartial: Bool, request: DecodeRequest, limits: Limits
+  ) throws(ImageError) {
+    size = info.size
+    self.scale = scale
+    self.request = request
+    decompressor = try JPEGDecompressor(input, limits: limits)
+    let picture = try decompressor.start(scale: scale, smoothsBlocks: !isPartial)
+    layout = RowLayout(
+      size: picture.size, format: PixelFormat(.uint8, picture.colorModel), profile: info.profile,
+      sourceBox: SourceBox(
+        width: Double(size.width) / Double(scale), height: Double(size.height) / Double(scale)))
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, maxRows: Int) throws(ImageError) -> Int {
+    try request.checkCancellation()
+    guard failure == nil else { return 0 }
+    let (rows, error) = decompressor.readRows(
+      into: buffer, bytesPerRow: layout.bytesPerRow, maxRows: min(maxRows, Self.batch))
+    deliveredRows += rows
+    if let error {
+      // Damage after good rows is a warning: the rows are delivered, the rest is missing.
+      guard error.kind == .invalidData, deliveredRows > 0 else { throw error }
+      failure = error
+    }
+    return rows
+  }
+
+  var diagnostics: [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    let warnings = decompressor.warnings
+    if warnings.inputEnded {
+      let loss =
+        warnings.wholeRows.map { "\(min($0 * scale, size.height)) of \(size.height) rows are whole" }
+        ?? "the picture may lack detail"
+      diagnostics.append(.warning("the file ends without an end marker; \(loss)"))
+    }
+    if warnings.count > 0, failure == nil, warnings.first != Self.missingEnd {
+      let more = warnings.count > 1 ? " (and \(warnings.count - 1) more)" : ""
+      diagnostics.append(.warning(warnings.first + more))
+    }
+    // The pipeline reports the number of missing rows, because it knows the size of the picture.
+    if let failure { diagnostics.append(.warning(failure.message)) }
+    return diagnostics
   }
 }

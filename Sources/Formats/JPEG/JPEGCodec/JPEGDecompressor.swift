@@ -1,7 +1,8 @@
+internal import ByteStreams
 internal import CJPEGShims
 internal import ImageModel
 
-/// A libjpeg decompressor. Every call of the library for decoding is behind it.
+/// A libjpeg decompressor. It makes all calls of the library for decoding.
 struct JPEGDecompressor: ~Copyable {
   struct Picture {
     var size: PixelSize
@@ -35,7 +36,7 @@ struct JPEGDecompressor: ~Copyable {
 
   /// Reads the header and begins to decode; a file with several scans is read as a whole.
   ///
-  /// - Parameter scale: 1, 2, 4 or 8: the picture is delivered in this part of its size.
+  /// - Parameter scale: 1, 2, 4 or 8: the divisor of the delivered size.
   func start(scale: Int, smoothsBlocks: Bool) throws(ImageError) -> Picture {
     var picture = jpeg_shim_picture()
     let options = jpeg_shim_decode_options(
@@ -49,7 +50,7 @@ struct JPEGDecompressor: ~Copyable {
 
   /// Decodes up to `maxRows` rows; the number is 0 after the last.
   ///
-  /// - Returns: the rows that were decoded, and the error that stands in the way of more.
+  /// - Returns: the number of decoded rows, and the error that prevents more.
   func readRows(
     into buffer: UnsafeMutableRawBufferPointer, bytesPerRow: Int, maxRows: Int
   ) -> (rows: Int, error: ImageError?) {
@@ -64,7 +65,7 @@ struct JPEGDecompressor: ~Copyable {
     var count: Int
     var first: String
     var inputEnded: Bool
-    /// Delivered rows that were whole when data was first found missing.
+    /// The number of complete delivered rows when data was first found missing.
     var wholeRows: Int?
   }
 
@@ -91,6 +92,60 @@ struct JPEGDecompressor: ~Copyable {
       return limits.exceeded(
         "needs more memory than there may be", name: "max-memory", value: limits.maxMemory, format: "JPEG")
     default: return ImageError(.invalidData, words, format: "JPEG")
+    }
+  }
+}
+
+/// The input of the decompressor: ranges of a source, one after the other.
+///
+/// The C side calls back into it with an unretained pointer, so it must outlive the decompressor.
+final class JPEGInput {
+  /// The error of the last failed read.
+  private(set) var failure: ImageError?
+  /// Bytes that replace those of the source.
+  var patch: (offset: UInt64, bytes: [UInt8])?
+  private let source: any ByteSource
+  private let ranges: [Range<UInt64>]
+  private let checkCancellation: () throws(ImageError) -> Void
+  private var index = 0
+  private var position: UInt64
+
+  init(
+    _ source: any ByteSource, ranges: [Range<UInt64>], checkCancellation: @escaping () throws(ImageError) -> Void
+  ) {
+    self.source = source
+    self.ranges = ranges
+    self.checkCancellation = checkCancellation
+    position = ranges.first?.lowerBound ?? 0
+  }
+
+  /// Fills a buffer with the next bytes; gives their number, 0 at the end, -1 on failure (`failure` says why).
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    do throws(ImageError) {
+      try checkCancellation()
+      while index < ranges.count {
+        let count = Int(min(UInt64(buffer.count), ranges[index].upperBound - position))
+        let read = count == 0 ? 0 : try source.read(into: .init(rebasing: buffer[..<count]), at: position)
+        if read > 0 {
+          apply(to: .init(rebasing: buffer[..<read]), at: position)
+          position += UInt64(read)
+          return read
+        }
+        index += 1
+        if index < ranges.count { position = ranges[index].lowerBound }
+      }
+      return 0
+    } catch {
+      failure = error
+      return -1
+    }
+  }
+
+  private func apply(to buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) {
+    guard let patch else { return }
+    for (index, byte) in patch.bytes.enumerated() {
+      let place = patch.offset + UInt64(index)
+      if place >= offset, place - offset < UInt64(buffer.count) { buffer[Int(place - offset)] = byte }
     }
   }
 }

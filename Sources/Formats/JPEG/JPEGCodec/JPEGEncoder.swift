@@ -11,7 +11,7 @@ final class JPEGEncoder: ImageEncoder {
 
   /// The longest axis that libjpeg writes: `JPEG_MAX_DIMENSION`.
   static let maxAxis = 65_500
-  /// Bytes of coefficients that are kept for the sake of optimised tables: 2.8 million pixels in colour.
+  /// The most bytes of coefficients that are kept for optimised tables: 2.8 million pixels in colour.
   private static let maxOptimizedBytes = 16 << 20
 
   private let limits: Limits
@@ -67,7 +67,7 @@ final class JPEGEncoder: ImageEncoder {
   }
 
   func finish() throws(ImageError) -> [Diagnostic] {
-    guard case .ended = state else { throw ImageError(.usage, "there is no whole picture to finish") }
+    guard case .ended = state else { throw ImageError(.usage, "there is no complete picture to finish") }
     state = .finished
     return notes
   }
@@ -90,7 +90,7 @@ final class JPEGEncoder: ImageEncoder {
     if image.options.progressive {
       try limits.check(memory: coefficients, for: "the coefficients of a progressive picture", format: "JPEG")
     }
-    // Optimised tables need all coefficients at once; larger pictures are streamed, and the standard tables serve.
+    // Optimised tables need all coefficients at once. Larger pictures are streamed with the standard tables.
     let hasRoom = coefficients <= min(Self.maxOptimizedBytes, limits.maxMemory / 2)
     options.optimizes_tables = image.options.progressive || image.options.optimizeTables && hasRoom ? 1 : 0
     let density = JPEGDensity(image.metadata.resolution)
@@ -101,5 +101,60 @@ final class JPEGEncoder: ImageEncoder {
       notes.append(.note("JPEG cannot hold this resolution in a JFIF segment"))
     }
     return options
+  }
+}
+
+/// How many luma samples there are for one of chroma, along both axes.
+struct JPEGSubsampling {
+  var horizontal: Int
+  var vertical: Int
+
+  /// The factors for an option such as `4:2:0`; `auto` and nil are 4:2:0 below quality 90, else 4:4:4.
+  ///
+  /// - Throws: `usage` for another value.
+  init(option: String?, quality: Int) throws(ImageError) {
+    switch option ?? "auto" {
+    case "auto": (horizontal, vertical) = quality < 90 ? (2, 2) : (1, 1)
+    case "4:4:4": (horizontal, vertical) = (1, 1)
+    case "4:2:2": (horizontal, vertical) = (2, 1)
+    case "4:2:0": (horizontal, vertical) = (2, 2)
+    case "4:4:0": (horizontal, vertical) = (1, 2)
+    case "4:1:1": (horizontal, vertical) = (4, 1)
+    case let other:
+      throw ImageError(
+        .usage, "JPEG subsampling is auto, 4:4:4, 4:2:2, 4:2:0, 4:4:0 or 4:1:1, not \(other)")
+    }
+  }
+}
+
+/// A resolution as a JFIF segment holds it: whole numbers per inch or centimetre.
+struct JPEGDensity {
+  /// 0: no unit, 1: inch, 2: centimetre.
+  var unit: Int32 = 0
+  var x: UInt16 = 1
+  var y: UInt16 = 1
+  /// Whether only a fraction was lost.
+  var isExact = true
+
+  init(_ resolution: Resolution?) {
+    guard let resolution else { return }
+    let scale: Double
+    let isWholePerCentimeter =
+      resolution.unit == .meter && (resolution.x / 100).rounded() * 100 == resolution.x
+      && (resolution.y / 100).rounded() * 100 == resolution.y
+    switch resolution.unit {
+    case .inch: (unit, scale) = (1, 1)
+    case .centimeter: (unit, scale) = (2, 1)
+    case .meter where isWholePerCentimeter: (unit, scale) = (2, 0.01)
+    case .meter: (unit, scale) = (1, 0.0254)
+    case .none: (unit, scale) = (0, 1)
+    }
+    let (x, y) = ((resolution.x * scale).rounded(), (resolution.y * scale).rounded())
+    guard (1...65_535).contains(x), (1...65_535).contains(y) else {
+      (unit, isExact) = (0, false)
+      return
+    }
+    self.x = UInt16(x)
+    self.y = UInt16(y)
   }
 }

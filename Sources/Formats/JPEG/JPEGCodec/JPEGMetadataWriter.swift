@@ -3,7 +3,7 @@ internal import CodecKit
 internal import ImageModel
 internal import JPEGStructure
 
-/// Writes what travels with a picture into application segments, split where a segment is too small.
+/// Writes the metadata of a picture into application segments and splits blocks that are too large for one.
 enum JPEGMetadataWriter {
   /// The most bytes that one segment holds: 16 bits of length, which count themselves.
   private static let segmentCapacity = 65_533
@@ -16,7 +16,7 @@ enum JPEGMetadataWriter {
 
   /// Writes all segments in the order that readers expect: Exif first.
   ///
-  /// - Returns: notes on what there is no room for.
+  /// - Returns: notes on metadata that does not fit.
   static func write(_ image: EncodeImage, to file: borrowing JPEGCompressor) throws(ImageError) -> [Diagnostic] {
     var notes: [Diagnostic] = []
     let metadata = image.metadata

@@ -2,9 +2,9 @@ internal import ByteStreams
 internal import ImageModel
 internal import JPEGStructure
 
-/// Chooses the scans of a progressive file that matter at scale 1/8, where one number stands for a block: the DC scans.
+/// Chooses the scans of a progressive file that matter at scale 1/8, where each block becomes one pixel: the DC scans.
 ///
-/// Chroma that is subsampled along both axes is decoded at a larger scale by libjpeg; its AC scans are kept. What is left
+/// libjpeg decodes chroma that is subsampled along both axes at a larger scale, so its AC scans are kept. The selection
 /// gives the same pixels as the whole file.
 enum JPEGScanSelection {
   /// The parts of the file to decode; nil where nothing can be left out, or the file is too damaged to tell.

@@ -5,7 +5,7 @@ package struct JPEGFrame: Hashable, Sendable {
   /// How the coefficients are coded.
   package enum Process: Hashable, Sendable {
     case baseline, extendedSequential, progressive, lossless
-    /// One of the processes that refine a smaller picture, which no decoder in use reads.
+    /// A hierarchical process, which refines a smaller picture. No decoder in use reads it.
     case hierarchical
   }
 
@@ -70,7 +70,7 @@ package struct JPEGFrame: Hashable, Sendable {
   package var maxHorizontalSampling: Int { components.reduce(1) { max($0, $1.horizontalSampling) } }
   package var maxVerticalSampling: Int { components.reduce(1) { max($0, $1.verticalSampling) } }
 
-  /// Bytes that all coefficients take in memory at two bytes each, blocks at the borders included.
+  /// The memory in bytes for all coefficients at two bytes each, including blocks at the borders.
   package var coefficientBytes: Int {
     // Every factor is bounded by its field: 16 bits for an axis, 4 for sampling, 8 for components.
     let (maxH, maxV) = (maxHorizontalSampling, maxVerticalSampling)
@@ -81,7 +81,7 @@ package struct JPEGFrame: Hashable, Sendable {
     }
   }
 
-  /// The chroma subsampling in the usual notation; the sampling factors (`2x2,1x2,1x2`) where it has no name for them.
+  /// The chroma subsampling in the usual notation, or the sampling factors (`2x2,1x2,1x2`) if there is none for them.
   ///
   /// Meaningful for pictures with luma and chroma only.
   package var subsampling: String {

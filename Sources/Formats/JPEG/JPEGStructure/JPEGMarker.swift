@@ -25,7 +25,7 @@ package struct JPEGMarker: Hashable, Sendable {
   /// The number n of APPn.
   package var applicationNumber: Int? { (0xE0...0xEF).contains(code) ? Int(code) - 0xE0 : nil }
 
-  /// RST0 to RST7, which stand inside the data of a scan.
+  /// RST0 to RST7, which occur inside the data of a scan.
   package var isRestart: Bool { (0xD0...0xD7).contains(code) }
 
   /// SOF0 to SOF15, without the three codes of the range that mean something else.
@@ -65,7 +65,7 @@ extension JPEGMarker: CustomStringConvertible {
 /// A marker and what follows it, up to the next marker or the data of a scan.
 package struct JPEGSegment: Hashable, Sendable {
   package var marker: JPEGMarker
-  /// Where the marker's 0xFF stands in the file.
+  /// The offset of the marker's 0xFF in the file.
   package var offset: UInt64
   /// The bytes of content that exist, without marker and length field.
   package var contentLength: Int

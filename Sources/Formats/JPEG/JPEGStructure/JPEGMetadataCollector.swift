@@ -1,6 +1,6 @@
 internal import ImageModel
 
-/// Turns application segments into metadata blocks and joins what comes in pieces.
+/// Turns application segments into metadata blocks and joins those that are split over several segments.
 struct JPEGMetadataCollector {
   static let jfif = Array("JFIF\0".utf8)
   static let jfxx = Array("JFXX\0".utf8)
@@ -19,7 +19,7 @@ struct JPEGMetadataCollector {
   private var skipped = 0
   private var profile = JPEGProfilePieces()
   private var extended = JPEGExtendedXMPPieces()
-  /// Places of blocks that later segments continue.
+  /// Indices of blocks that later segments continue.
   private var photoshopIndex: Int?
   private var lastExifIndex: Int?
 
@@ -67,13 +67,13 @@ struct JPEGMetadataCollector {
     }
   }
 
-  /// The blocks, with what came in pieces joined.
+  /// The blocks, with split ones joined.
   mutating func finish() -> [MetadataBlock] {
     var joined: [(index: Int, block: MetadataBlock)] = []
     let primary = blocks.first { $0.kind == .xmp }
     joined += extended.finish(primary: primary, limits: limits, &diagnostics)
     joined += profile.finish(limits: limits, &diagnostics)
-    // From the last place to the first, so that the places before stay right.
+    // From the last index to the first, so that earlier indices stay valid.
     for (index, block) in joined.sorted(by: { $0.index > $1.index }) {
       blocks.insert(block, at: min(index, blocks.count))
     }
@@ -104,7 +104,7 @@ struct JPEGMetadataCollector {
     lastExifIndex = blocks.count - 1
   }
 
-  /// Image resources go on over segment borders.
+  /// Image resources continue across segments.
   private mutating func addPhotoshop(_ content: [UInt8], _ segment: JPEGSegment) {
     if let photoshopIndex {
       guard blocks[photoshopIndex].bytes.count + content.count <= limits.maxMetadataBlockBytes else {

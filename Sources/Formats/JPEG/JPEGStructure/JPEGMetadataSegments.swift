@@ -1,6 +1,6 @@
 internal import ByteStreams
 
-/// Wraps blocks of metadata into application segments, split where one is too small.
+/// Wraps blocks of metadata into application segments and splits those that are too large for one.
 package enum JPEGMetadataSegments {
   /// The most bytes of content that one segment holds: 16 bits of length, which count themselves.
   package static let capacity = 65_533
@@ -24,7 +24,7 @@ package enum JPEGMetadataSegments {
     }
     let content = Array(XMPPacket.content(of: packet))
     if content.count <= capacity - header.count || extended != nil {
-      // A packet that already refers to another cannot be split once more.
+      // A packet that already refers to another cannot be split again.
       return [segment(0xE1, header + content)] + (extended.map { self.extended($0) } ?? [])
     }
     let reference = Array(XMPPacket.reference(to: identifier(of: content)).utf8)

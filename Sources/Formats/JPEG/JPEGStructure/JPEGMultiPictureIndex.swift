@@ -1,17 +1,18 @@
 internal import ByteStreams
 internal import ImageModel
 
-/// The index of further pictures behind the first (CIPA DC-007, 5.2.3): entries of 16 bytes with sizes and offsets.
+/// The index of further pictures after the first (CIPA DC-007, 5.2.3): entries of 16 bytes with sizes and offsets.
 enum JPEGMultiPictureIndex {
   private static let entryTag = 0xB002
 
   /// The segment with sizes and offsets that fit the rewritten file.
   ///
-  /// Offsets count from the byte-order mark behind `MPF\0`; that of the first picture is 0. Only the first picture grows.
+  /// Offsets count from the byte-order mark behind `MPF\0`; that of the first picture is 0. Only the first picture
+  /// grows.
   ///
   /// - Parameters:
-  ///   - headerMoved: by how much the segment itself lies further back.
-  ///   - growth: by how much the first picture is longer, and what follows it lies further back.
+  ///   - headerMoved: the number of bytes by which the segment itself has moved towards the end.
+  ///   - growth: the number of bytes by which the first picture has grown and everything after it has moved.
   /// - Throws: `invalidData` for an index that cannot be read: the pictures behind it would be lost.
   static func corrected(
     _ segment: JPEGSegment, in source: any ByteSource, headerMoved: Int64, growth: Int64, limits: Limits

@@ -1,16 +1,17 @@
 /// The setting from 1 to 100 that the Independent JPEG Group's library makes quantization tables from.
 ///
-/// The library scales the example tables of ITU-T T.81, K.1: by 5000/q percent below 50, by 200 - 2q percent from 50 on.
+/// The library scales the example tables of ITU-T T.81, K.1: by 5000/q percent below 50, by 200 - 2q percent from 50
+/// on.
 enum JPEGQuality {
   /// The setting whose tables are these, or come nearest to them.
   ///
-  /// Other encoders have other tables; what is given for those is the setting that loses about as much.
+  /// Other encoders have other tables. Their result is the setting with about the same loss.
   ///
   /// - Parameter chrominance: nil for pictures without chroma.
   static func estimate(luminance: JPEGQuantizationTable, chrominance: JPEGQuantizationTable?) -> Int {
     var best = (quality: 100, distance: Int.max)
     let sums = (sum(luminance), chrominance.map(sum) ?? 0)
-    // With a guess that comes near, all settings that do not are given up after a few steps.
+    // With a good first guess, most other settings are rejected after a few steps.
     for quality in [guess(luminance)] + (1...100).reversed() {
       // Where the tables are the library's, only a higher setting can have the same.
       if best.distance == 0, quality < best.quality { break }
@@ -32,7 +33,7 @@ enum JPEGQuality {
 
   private static func sum(_ table: JPEGQuantizationTable) -> Int { table.steps.reduce(0) { $0 + Int($1) } }
 
-  /// What tables are at least away from those of a setting: their sums alone differ by as much.
+  /// A lower bound of the distance between tables and those of a setting: the difference of their sums.
   private static func leastDistance(
     _ sums: (luminance: Int, chrominance: Int), _ quality: Int, _ luminance: JPEGQuantizationTable,
     _ chrominance: JPEGQuantizationTable?
@@ -89,8 +90,8 @@ enum JPEGQuality {
 }
 
 extension JPEGStructure {
-  /// The quality setting that the quantization tables tell of; nil where the tables of the picture do not stand before the
-  /// first scan, and for lossless pictures, which have none.
+  /// The quality setting according to the quantization tables; nil where the tables are not before the first scan, and
+  /// for lossless pictures, which have none.
   package var estimatedQuality: Int? {
     guard let frame, frame.process != .lossless, let first = frame.components.first,
       let luminance = quantizationTables[first.quantizationTable]
@@ -98,5 +99,39 @@ extension JPEGStructure {
     let second = frame.components.count >= 3 ? frame.components[1].quantizationTable : first.quantizationTable
     return JPEGQuality.estimate(
       luminance: luminance, chrominance: second == first.quantizationTable ? nil : quantizationTables[second])
+  }
+}
+
+/// A quantization table (ITU-T T.81, B.2.4.1).
+package struct JPEGQuantizationTable: Hashable, Sendable {
+  /// 64 steps in zigzag order.
+  package let steps: [UInt16]
+  /// Whether a step takes more than 8 bits.
+  let hasLargeSteps: Bool
+
+  init(steps: [UInt16]) {
+    self.steps = steps
+    hasLargeSteps = steps.contains { $0 > 255 }
+  }
+
+  /// The tables that a DQT segment defines, by their numbers, as far as the segment is whole.
+  static func tables(in content: [UInt8]) -> [(number: Int, table: JPEGQuantizationTable)] {
+    var tables: [(number: Int, table: JPEGQuantizationTable)] = []
+    var position = 0
+    while position < content.count {
+      let isWide = content[position] >> 4 != 0
+      let number = Int(content[position] & 15)
+      position += 1
+      let size = isWide ? 128 : 64
+      guard number < 4, size <= content.count - position else { break }
+      let steps = (0..<64).map { index in
+        isWide
+          ? UInt16(content[position + 2 * index]) << 8 | UInt16(content[position + 2 * index + 1])
+          : UInt16(content[position + index])
+      }
+      tables.append((number, JPEGQuantizationTable(steps: steps)))
+      position += size
+    }
+    return tables
   }
 }

@@ -1,22 +1,22 @@
 package import ByteStreams
 package import ImageModel
 
-/// Replaces application segments of a JPEG file; everything else is copied as it is: tables, frame, scans, what lies between
-/// segments, and what lies behind the end of the image.
+/// Replaces application segments of a JPEG file. Everything else is copied: tables, frame, scans, bytes between
+/// segments, and bytes after the end of the image.
 package struct JPEGSegmentRewriter {
-  /// What a segment is to metadata.
+  /// What a segment holds, as far as metadata is concerned.
   package enum Kind: Hashable, Sendable {
     case exif
-    /// A second Exif block, which readers pass over.
+    /// A second Exif block, which readers ignore.
     case furtherExif
-    /// A second XMP packet, which readers pass over.
+    /// A second XMP packet, which readers ignore.
     case furtherXMP
     case xmp, extendedXMP, photoshop, icc, jfif, jfxx, multiPicture, comment
     /// Boxes of JUMBF (ISO/IEC 19566-5), as content credentials use them.
     case jumbf
-    /// What a decoder of the picture needs, Adobe's APP14 and JPEG XT's boxes too.
+    /// Needed to decode the picture; also Adobe's APP14 and the boxes of JPEG XT.
     case picture
-    /// An application segment that nobody here knows, by its marker.
+    /// An unknown application segment, by its marker.
     case unknown(String)
   }
 
@@ -34,9 +34,9 @@ package struct JPEGSegmentRewriter {
   private let source: any ByteSource
   private let limits: Limits
   private var items: [Item] = []
-  /// Bytes before an old segment that belong to none, by the segment's offset.
+  /// Bytes before an old segment that belong to no segment, by that segment's offset.
   private var gaps: [UInt64: Range<UInt64>] = [:]
-  /// Where the first scan begins: the rest of the file is copied from there.
+  /// Where the first scan begins. From there on the file is copied.
   private let scan: UInt64
   package private(set) var diagnostics: [Diagnostic] = []
 
@@ -89,7 +89,7 @@ package struct JPEGSegmentRewriter {
     case 1 where begins(JPEGMetadataCollector.exif) && segment.contentLength > 6: return .exif
     case 1 where begins(JPEGMetadataCollector.xmp): return .xmp
     case 1 where begins(JPEGMetadataCollector.extendedXMP): return .extendedXMP
-    // A name that ends in a blank: no reader takes it for XMP, but it says the same.
+    // A name that ends in a blank: no reader recognises it as XMP, but it holds a packet.
     case 1 where begins(JPEGMetadataCollector.xmp.dropLast() + [0x20]): return .furtherXMP
     case 2 where begins(JPEGMetadataCollector.icc): return .icc
     case 2 where begins(JPEGMetadataCollector.multiPicture): return .multiPicture
@@ -107,21 +107,21 @@ package struct JPEGSegmentRewriter {
   /// The kinds of the segments, in their order.
   package var kinds: [Kind] { items.map(\.kind) }
 
-  /// Takes segments out.
+  /// Removes segments.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number of removed segments.
   @discardableResult
   package mutating func remove(where isMeant: (Kind) -> Bool) -> Int {
     let count = items.count
-    // Their gaps stay in the file: what they are is not known.
+    // The gaps before them stay: what they hold is not known.
     items = items.filter { !isMeant($0.kind) }
     return count - items.count
   }
 
-  /// Takes out what belongs to no segment: before the first scan it is no part of the picture, and a damaged length may have
-  /// left metadata there. Fill bytes stay (ITU-T T.81, B.1.1.2).
+  /// Removes the bytes before the first scan that belong to no segment. They are not part of the picture, and a damaged
+  /// length may have left metadata there. Fill bytes stay (ITU-T T.81, B.1.1.2).
   ///
-  /// - Returns: how many bytes.
+  /// - Returns: the number of removed bytes.
   package mutating func removeGaps() throws(ImageError) -> Int {
     var count = 0
     for (offset, range) in gaps {
@@ -133,7 +133,7 @@ package struct JPEGSegmentRewriter {
     return count
   }
 
-  /// Puts segments in the place of those of some kinds; where there are none, where readers expect them.
+  /// Replaces the segments of some kinds. If there are none, the new ones go where readers expect them.
   ///
   /// - Throws: `unsupported` for a segment that would be too long.
   package mutating func replace(_ kinds: [Kind], with segments: [[UInt8]]) throws(ImageError) {
@@ -147,15 +147,15 @@ package struct JPEGSegmentRewriter {
     items.insert(contentsOf: segments.map { .new($0, kind) }, at: place - before)
   }
 
-  /// Exif behind JFIF, XMP behind Exif, resources and profile behind these, comments behind all application segments.
+  /// Exif follows JFIF, XMP follows Exif, resources and profile follow these, comments follow all application segments.
   private func place(for kind: Kind) -> Int {
-    func behind(_ kinds: [Kind]) -> Int {
+    func after(_ kinds: [Kind]) -> Int {
       (items.lastIndex { kinds.contains($0.kind) }.map { $0 + 1 }) ?? 0
     }
     switch kind {
-    case .exif: return behind([.jfif, .jfxx])
-    case .xmp: return behind([.jfif, .jfxx, .exif])
-    case .photoshop, .icc: return behind([.jfif, .jfxx, .exif, .furtherExif, .xmp, .furtherXMP, .extendedXMP])
+    case .exif: return after([.jfif, .jfxx])
+    case .xmp: return after([.jfif, .jfxx, .exif])
+    case .photoshop, .icc: return after([.jfif, .jfxx, .exif, .furtherExif, .xmp, .furtherXMP, .extendedXMP])
     default:
       return items.firstIndex { item in
         if case .old(let segment, _) = item { return !segment.marker.isMetadata }
@@ -164,14 +164,17 @@ package struct JPEGSegmentRewriter {
     }
   }
 
-  /// Whether there is a JFIF segment, and writes a density into it (JFIF 1.02): dots per inch; nil for none.
+  /// Writes a density into the JFIF segment (JFIF 1.02).
+  ///
+  /// - Parameter density: dots per inch; nil for none.
+  /// - Returns: whether there is a JFIF segment.
   package mutating func setDensity(_ density: (x: Double, y: Double)?) throws(ImageError) -> Bool {
     guard let index = items.firstIndex(where: { $0.kind == .jfif }), case .old(let segment, _) = items[index],
       segment.contentLength >= 12
     else { return false }
     var bytes = try source.bytes(at: segment.offset, count: segment.contentLength + 4)
     guard bytes.count == segment.contentLength + 4 else { return false }
-    // A fraction of another file may be anything; 0 is no density.
+    // The fraction may come from another file, and be anything. 0 is not a density.
     func dots(_ value: Double?) -> UInt16 {
       guard let value, value.isFinite else { return 1 }
       return UInt16(min(65_535, max(1, value.rounded())))
@@ -188,15 +191,16 @@ package struct JPEGSegmentRewriter {
 
   /// The new file.
   ///
-  /// The index of further pictures (MPF) is corrected: it counts from its own segment, and knows how long the first picture is.
-  package consuming func finish() throws(ImageError) -> BytePlan {
-    var plan = BytePlan()
-    plan.copy(0..<2)
+  /// The index of further pictures (MPF) is corrected: its offsets count from its own segment, and it has the length of
+  /// the first picture.
+  package consuming func finish() throws(ImageError) -> FilePatch {
+    var patch = FilePatch()
+    patch.copy(0..<2)
     let growth = Int64(newHead) - Int64(scan)
     var position = 2
     var nextGap = 0
-    // Gaps of segments that were taken out are kept where they were, before the next segment that stays; but not directly
-    // behind SOI if they were not there before: a file is known for a JPEG by the marker that follows.
+    // Gaps before removed segments are kept before the next segment that stays. They must not directly follow SOI
+    // unless they did before: a JPEG file is recognised by the marker after SOI.
     let gapOffsets = gaps.keys.sorted()
     func copyGaps(before offset: UInt64) {
       while nextGap < gapOffsets.count, gapOffsets[nextGap] <= offset {
@@ -206,35 +210,35 @@ package struct JPEGSegmentRewriter {
         }
         if position == 2, range.lowerBound != 2 { break }
         nextGap += 1
-        plan.copy(range)
+        patch.copy(range)
         position += range.count
       }
     }
     for item in items {
       switch item {
       case .new(let bytes, _):
-        plan.append(bytes)
+        patch.append(bytes)
         position += bytes.count
       case .old(let segment, let kind):
         copyGaps(before: segment.offset)
         let moved = Int64(position) - Int64(segment.offset)
-        // Where two changes cancel out, offsets still count from the index itself, which may have moved.
+        // Even if the file has not grown, the index, from which offsets count, may have moved.
         if kind == .multiPicture, growth != 0 || moved != 0 {
-          plan.append(
+          patch.append(
             try JPEGMultiPictureIndex.corrected(segment, in: source, headerMoved: moved, growth: growth, limits: limits)
           )
         } else {
-          plan.copy(segment.offset..<segment.end)
+          patch.copy(segment.offset..<segment.end)
         }
         position += Int(segment.end - segment.offset)
       }
     }
     copyGaps(before: scan)
-    plan.copy(scan..<source.size)
-    return plan
+    patch.copy(scan..<source.size)
+    return patch
   }
 
-  /// Where the first scan will begin.
+  /// Where the first scan begins in the new file.
   private var newHead: Int {
     2 + gaps.values.reduce(0) { $0 + $1.count }
       + items.reduce(0) { sum, item in

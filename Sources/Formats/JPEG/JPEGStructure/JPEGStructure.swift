@@ -1,10 +1,10 @@
 package import ByteStreams
 package import ImageModel
 
-/// What stands before the first scan of a JPEG file: the frame, the application segments, the metadata in them.
+/// The parts of a JPEG file before the first scan: the frame, the application segments, the metadata in them.
 ///
-/// Reading stops at the first SOS marker. What can be understood of a damaged file is delivered, with diagnostics; a file
-/// that has metadata only (no frame, no scan) is delivered as well. ITU-T T.81, annex B; JFIF 1.02; Adobe TN 5116.
+/// Reading stops at the first SOS marker. A damaged file gives its readable parts and diagnostics. A file with metadata
+/// only (no frame, no scan) is accepted as well. ITU-T T.81, annex B; JFIF 1.02; Adobe TN 5116.
 package struct JPEGStructure: Sendable {
   /// Adobe's APP14 segment.
   package struct Adobe: Hashable, Sendable {
@@ -16,21 +16,21 @@ package struct JPEGStructure: Sendable {
   package private(set) var segments: [JPEGSegment] = []
   /// nil where no frame header precedes the first scan.
   package private(set) var frame: JPEGFrame?
-  /// What is wrong with the frame header, where it cannot be understood.
+  /// The error in the frame header, if it is invalid.
   private(set) var frameError: ImageError?
   package private(set) var adobe: Adobe?
-  /// The density of the JFIF segment; nil where there is no segment, or where it says 0.
+  /// The density of the JFIF segment; nil without a segment or for a density of 0.
   package private(set) var density: Resolution?
   package private(set) var hasJFIF = false
   /// MCUs between restart markers; 0 where there are none.
   package private(set) var restartInterval = 0
-  /// The tables of DQT segments before the first scan, by their numbers. Of one that is defined twice the last counts.
+  /// The tables of DQT segments before the first scan, by their numbers. The last definition of a number wins.
   package private(set) var quantizationTables: [Int: JPEGQuantizationTable] = [:]
-  /// Metadata in the order of the file; what comes in pieces is joined and stands in the place of its first piece.
+  /// Metadata in the order of the file. Split blocks are joined at the position of their first piece.
   package private(set) var blocks: [MetadataBlock] = []
-  /// The header of the first scan; nil where the file ends before.
+  /// The header of the first scan; nil where the file ends first.
   package private(set) var firstScan: JPEGScanHeader?
-  /// Where the SOS marker of the first scan stands.
+  /// The offset of the SOS marker of the first scan.
   package private(set) var firstScanOffset: UInt64?
   package private(set) var diagnostics: [Diagnostic] = []
 
@@ -39,7 +39,7 @@ package struct JPEGStructure: Sendable {
 
   /// Reads up to the first scan.
   ///
-  /// - Parameter head: the first bytes, where they have been read.
+  /// - Parameter head: the first bytes, if they have already been read.
   /// - Throws: `invalidData` for a file that does not begin with SOI and for more than 65,536 segments; `io`. Metadata
   ///   over the limits is left out with a warning; a frame header that makes no sense throws in `imageInfo`.
   package static func read(
@@ -64,7 +64,7 @@ package struct JPEGStructure: Sendable {
       position = segment.end
       garbage += result.garbage
       if (0x02...0xBF).contains(segment.marker.code) {
-        // Reserved: a 0xFF in garbage, whose length would lead anywhere.
+        // Reserved codes: a 0xFF in garbage, without a valid length.
         position = segment.offset + 2
         garbage += 2
         continue
@@ -91,7 +91,7 @@ package struct JPEGStructure: Sendable {
       }
       try take(segment, &cursor, &collector)
     }
-    if garbage > 0 { diagnostics.append(.warning("\(garbage) bytes between segments belong to nothing")) }
+    if garbage > 0 { diagnostics.append(.warning("\(garbage) bytes of garbage between segments")) }
     if firstScan == nil { diagnostics.append(.warning("the file ends before the picture's data")) }
     blocks = collector.finish()
     diagnostics += collector.diagnostics
@@ -127,7 +127,7 @@ package struct JPEGStructure: Sendable {
     }
   }
 
-  /// What APP0 and APP14 say about the picture itself; both are recognised as libjpeg does it.
+  /// Reads what APP0 and APP14 say about the picture itself. Both are recognised by libjpeg's rules.
   private mutating func readColourHints(_ marker: JPEGMarker, _ content: [UInt8]) {
     if marker.applicationNumber == 0, content.count >= 14, content.starts(with: JPEGMetadataCollector.jfif) {
       hasJFIF = true
@@ -139,7 +139,7 @@ package struct JPEGStructure: Sendable {
     }
   }
 
-  /// Looks for the height in the DNL segment behind the first scan (ITU-T T.81, B.2.5).
+  /// Looks for the height in the DNL segment after the first scan (ITU-T T.81, B.2.5).
   private mutating func findHeight(_ source: any ByteSource, limits: Limits) throws(ImageError) {
     guard let firstScanOffset else { return }
     var walker = JPEGScanWalker(source, from: firstScanOffset, limits: limits)
@@ -147,5 +147,89 @@ package struct JPEGStructure: Sendable {
       segment.marker == .numberOfLines, let lines = try source.exactBytes(at: segment.contentOffset, count: 2)
     else { return }
     frame?.size.height = Int(lines[0]) << 8 | Int(lines[1])
+  }
+}
+
+extension JPEGStructure {
+  /// What the samples mean, by the rules of libjpeg: JFIF is YCbCr, then Adobe's transform counts, then the component
+  /// identifiers 'R', 'G', 'B'; four components are CMYK unless Adobe's transform says YCCK.
+  package var colorModel: ImageInfo.StoredColorModel {
+    guard let frame else { return .other }
+    switch frame.components.count {
+    case 1: return .gray
+    case 3:
+      if hasJFIF { return .ycbcr }
+      if let adobe { return adobe.transform == 0 ? .rgb : .ycbcr }
+      return frame.components.map(\.identifier).elementsEqual("RGB".utf8) ? .rgb : .ycbcr
+    case 4: return adobe.map { $0.transform == 0 ? .cmyk : .ycck } ?? .cmyk
+    default: return .other
+    }
+  }
+
+  /// The embedded ICC profile.
+  package var profile: ColorProfile? {
+    blocks.first { $0.kind == .icc }.map { .icc($0.bytes) }
+  }
+
+  /// The name of the compression.
+  package var compression: String? {
+    guard let frame else { return nil }
+    switch frame.process {
+    case .lossless: return "lossless"
+    case .hierarchical: return "hierarchical"
+    case _ where frame.isArithmetic: return "arithmetic"
+    case .baseline: return "baseline"
+    case .extendedSequential: return "extended sequential"
+    case .progressive: return "progressive"
+    }
+  }
+
+  /// What the header says about the picture. Orientation is left to Exif.
+  ///
+  /// - Throws: `invalidData` where there is no frame header, and for an empty size; `unsupported` for a height that is
+  ///   nowhere given.
+  package func imageInfo() throws(ImageError) -> ImageInfo {
+    if let frameError { throw frameError }
+    if segments.contains(where: { $0.marker == .jpegLSFrame }) {
+      throw ImageError(.unsupported, "JPEG-LS compression", format: "JPEG")
+    }
+    guard let frame else { throw ImageError(.invalidData, "has no frame header", format: "JPEG") }
+    if frame.leavesHeightOpen, frame.size.height == 0 {
+      throw ImageError(
+        .unsupported, "the frame header leaves the height to a DNL segment, and none follows the first scan",
+        format: "JPEG")
+    }
+    guard frame.size.width > 0, frame.size.height > 0 else {
+      throw ImageError(.invalidData, "declares an empty picture of \(frame.size)", format: "JPEG")
+    }
+    let model = colorModel
+    var info = ImageInfo(
+      size: frame.size, colorModel: model, bitsPerSample: frame.precision, samplesPerPixel: frame.components.count)
+    info.resolution = density
+    info.compression = compression
+    info.isProgressive = frame.process == .progressive
+    info.chromaSubsampling = model == .ycbcr || model == .ycck ? frame.subsampling : nil
+    info.profile = profile
+    return info
+  }
+}
+
+/// An object that has read the structure of a JPEG file and shares it, so that it is read once.
+package protocol JPEGStructureOwner {
+  var structure: JPEGStructure { get }
+}
+
+extension JPEGStructure {
+  /// The structure of an owner, or a newly read one where there is no owner.
+  ///
+  /// - Parameters:
+  ///   - owner: a decoder of any format that has opened the same source with the same limits.
+  ///   - head: the first bytes, if they have already been read.
+  /// - Throws: as `read`.
+  package static func lent(
+    by owner: Any?, or source: any ByteSource, limits: Limits, head: [UInt8] = []
+  ) throws(ImageError) -> JPEGStructure {
+    if let owner = owner as? any JPEGStructureOwner { return owner.structure }
+    return try read(source, limits: limits, head: head)
   }
 }

@@ -19,7 +19,7 @@ package enum XMPPacket {
     return content.drop(while: isSpace)
   }
 
-  /// A short packet that says only where the rest is.
+  /// A short packet that only refers to the extended one.
   package static func reference(to identifier: String) -> String {
     """
     <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>

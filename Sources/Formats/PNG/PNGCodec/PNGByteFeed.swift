@@ -2,15 +2,15 @@ internal import ByteStreams
 internal import ImageModel
 internal import PNGStructure
 
-/// Hands the bytes of a file to libpng, and knows in which chunk it is.
+/// Passes the bytes of a file to libpng, and tracks the current chunk.
 ///
-/// libpng drops what it has read of an IDAT chunk when the file ends within it, and with it rows that are whole. So an
-/// IDAT chunk that is cut short is handed out as a shorter one that is whole: with the length that there is, and a
-/// check value to it.
+/// When the file ends within an IDAT chunk, libpng drops the bytes that it has read of the chunk, and complete rows
+/// with them. Therefore a truncated IDAT chunk is passed on as a shorter complete one: with the existing length and a
+/// matching check value.
 final class PNGByteFeed {
-  /// What the source said when it failed.
+  /// The error of the source.
   private(set) var failure: ImageError?
-  /// Whether the file ended before libpng had what it asked for.
+  /// Whether the file ended before libpng had the bytes that it asked for.
   private(set) var isTruncated = false
   /// The number of IDAT chunks with content whose check values have been handed out.
   private(set) var finishedDataChunks = 0
@@ -21,7 +21,7 @@ final class PNGByteFeed {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   private var filled = 0
   private var used = 0
-  /// Where in the file the next byte to hand out lies.
+  /// The offset in the file of the next byte to pass on.
   private var position: UInt64 = 0
   private var nextHeader: UInt64 = UInt64(PNGStructure.signature.count)
   private var shortened: Shortened?
@@ -38,7 +38,7 @@ final class PNGByteFeed {
 
   deinit { buffer.deallocate() }
 
-  /// Hands out the next bytes; less than asked for at the end of the file, -1 when the source fails.
+  /// Passes on the next bytes. Returns fewer than requested at the end of the file, -1 when the source fails.
   func read(into target: UnsafeMutableRawBufferPointer) -> Int {
     do throws(ImageError) {
       if shortened != nil { return try readShortened(into: target) }

@@ -44,24 +44,18 @@ final class PNGDecoder: ImageDecoder {
     return PNGRowSource(reader, layout: layout, request: request)
   }
 
-  /// The inflated ICC profile; a damaged one is none, with a warning.
+  /// The inflated ICC profile; nil with a warning for a damaged one.
   private static func profile(
     of structure: PNGStructure, limits: Limits, _ diagnostics: inout [Diagnostic]
   ) -> [UInt8]? {
     guard let block = structure.compressedProfile else { return nil }
     do throws(ImageError) {
       let bytes = try Zlib.inflate(block.bytes, limit: limits.maxMetadataBlockBytes, name: "iCCP")
-      if isPlausibleProfile(bytes) { return bytes }
+      if let header = ICCHeader(bytes), header.declaredSize <= bytes.count { return bytes }
       diagnostics.append(.warning("iCCP: the profile is damaged and is not used"))
     } catch {
       diagnostics.append(.warning("the profile is not used: \(error.reason)"))
     }
     return nil
-  }
-
-  /// Whether bytes begin like an ICC profile and are as many as it says (ICC.1:2010, 7.2).
-  private static func isPlausibleProfile(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count >= 132, bytes[36..<40].elementsEqual("acsp".utf8) else { return false }
-    return bytes[0..<4].reduce(0) { $0 << 8 | Int($1) } <= bytes.count
   }
 }

@@ -4,15 +4,15 @@ internal import ImageModel
 
 /// Writes one picture.
 ///
-/// Rows are held back while the pixels may still fit a smaller layout than their format asks for, at most 64 MiB or a
-/// quarter of `limits.maxMemory`. Larger pictures, and those that cannot become smaller, are written as they come.
-/// An interlaced picture is held as a whole.
+/// Rows are buffered while the pixels may still fit a smaller layout than their format, up to 64 MiB or a quarter of
+/// `limits.maxMemory`. Larger pictures, and those that cannot become smaller, are written at once. An interlaced
+/// picture is buffered completely.
 final class PNGEncoder: ImageEncoder {
   private enum State {
     case idle
-    /// Rows are held back, and surveyed.
+    /// Rows are buffered and surveyed.
     case holding
-    /// Rows are written as they come.
+    /// Rows are written at once.
     case streaming
     case ended
   }
@@ -114,7 +114,7 @@ final class PNGEncoder: ImageEncoder {
       layout, size: image.size, level: level, interlaced: image.options.interlace, chunks: chunks)
   }
 
-  /// Writes the header and the rows that were held back.
+  /// Writes the header and the buffered rows.
   private func release(_ layout: PNGPixelLayout, _ image: EncodeImage) throws(ImageError) {
     try writeHeader(layout, image)
     let writer = try writer.get()

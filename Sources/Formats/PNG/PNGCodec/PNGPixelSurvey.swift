@@ -1,6 +1,6 @@
 internal import ImageModel
 
-/// Watches the pixels of a picture go by and finds the smallest layout that loses nothing.
+/// Examines the pixels of a picture and finds the smallest lossless layout.
 struct PNGPixelSurvey {
   /// What a profile allows: an RGB profile does not fit grey pixels, nor a grey one a palette.
   struct Constraints {

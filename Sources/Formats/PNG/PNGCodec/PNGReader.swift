@@ -21,11 +21,11 @@ private struct PNGReadHandle: ~Copyable {
   deinit { png_shim_reader_destroy(pointer) }
 }
 
-/// Reads one picture from top to bottom, in the steps that libpng knows.
+/// Reads one picture from top to bottom, in libpng's steps.
 final class PNGReader {
-  /// What a step that ended early leaves.
+  /// The result of a step that ended early.
   struct Damage {
-    /// What is wrong, in words.
+    /// What is wrong, for a message.
     var message: String
     /// Whether what came before can be trusted: the file or its image data just ends, or a whole IDAT chunk has passed
     /// its check. IDAT chunks that are not consecutive are no damage but another picture than was meant.
@@ -72,7 +72,7 @@ final class PNGReader {
       isInterlaced: header.interlaced, bytesPerRow: header.row_bytes)
   }
 
-  /// Reads rows into a buffer with room for them.
+  /// Reads rows into a large enough buffer.
   ///
   /// - Returns: the number of rows, and what ended them early.
   func read(_ buffer: UnsafeMutableRawBufferPointer, rows: Int) throws(ImageError) -> (Int, Damage?) {
@@ -108,7 +108,7 @@ final class PNGReader {
     return ImageError(.invalidData, message(png_shim_reader_message(handle.pointer)), format: "PNG")
   }
 
-  /// What libpng and the feed found odd, so far.
+  /// Problems that libpng and the feed found so far.
   var diagnostics: [Diagnostic] {
     let count = Int(png_shim_reader_warnings(handle.pointer))
     guard count > 0 else { return [] }

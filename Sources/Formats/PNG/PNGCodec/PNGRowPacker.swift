@@ -1,6 +1,6 @@
 internal import ImageModel
 
-/// Turns rows of a pixel format into rows of a layout that a survey has chosen.
+/// Converts rows of a pixel format to a layout that a survey has chosen.
 struct PNGRowPacker {
   private let format: PixelFormat
   private let layout: PNGPixelLayout

@@ -1,10 +1,10 @@
-/// A chunk of a PNG file (PNG third edition, 5.3): where it lies, not what is in it.
+/// The position of a chunk in a PNG file (PNG third edition, 5.3), without its content.
 package struct PNGChunk: Hashable, Sendable {
   /// Four letters, the first in the highest byte.
   package var code: UInt32
   /// The number of content bytes, as the file declares it.
   package var length: UInt32
-  /// Where the chunk, that is its length field, begins in the file.
+  /// The offset of the chunk, that is of its length field.
   package var offset: UInt64
 
   package init(code: UInt32, length: UInt32, offset: UInt64) {
@@ -15,7 +15,7 @@ package struct PNGChunk: Hashable, Sendable {
 
   /// Where the content begins.
   package var contentOffset: UInt64 { offset + 8 }
-  /// Where the check value lies.
+  /// The offset of the check value.
   package var checkOffset: UInt64 { contentOffset + UInt64(length) }
   /// Where the next chunk begins.
   package var endOffset: UInt64 { checkOffset + 4 }

@@ -1,19 +1,19 @@
 package import ByteStreams
 package import ImageModel
 
-/// Replaces chunks of a PNG file; all others are copied as they are, and so is what lies behind IEND.
+/// Replaces chunks of a PNG file. All other chunks are copied, as are bytes after IEND.
 package struct PNGChunkRewriter {
   private let source: any ByteSource
   private let chunks: [PNGChunk]
-  /// Keywords of texts, by the number of the chunk.
+  /// The keywords of texts, by the number of the chunk.
   private var keywords: [Int: String] = [:]
-  /// The numbers of the chunks with a keyword: a walk over all chunks for each of many texts would take quadratic time.
+  /// The numbers of the chunks with a keyword. Walking all chunks for each of many texts would take quadratic time.
   private var places: [String: [Int]] = [:]
   private var removed: Set<Int> = []
-  /// New chunks, before the chunk of a number.
+  /// New chunks, by the number of the chunk before which they go.
   private var inserted: [Int: [UInt8]] = [:]
 
-  /// - Throws: `invalidData` for a file whose list of chunks is not whole; `io`.
+  /// - Throws: `invalidData` for a file without image data; `io`.
   package init(_ structure: PNGStructure, _ source: any ByteSource) throws(ImageError) {
     self.source = source
     chunks = structure.chunks
@@ -39,10 +39,10 @@ package struct PNGChunkRewriter {
     chunks.indices.contains { chunks[$0].name == name && !removed.contains($0) }
   }
 
-  /// Takes chunks out.
+  /// Removes chunks.
   ///
-  /// - Parameter isMeant: is given the name and, of texts, the keyword.
-  /// - Returns: the number of the first.
+  /// - Parameter isMeant: selects chunks by their name and, for texts, their keyword.
+  /// - Returns: the number of the first removed chunk.
   @discardableResult
   package mutating func remove(where isMeant: (_ name: String, _ keyword: String?) -> Bool) -> Int? {
     var first: Int?
@@ -53,9 +53,9 @@ package struct PNGChunkRewriter {
     return first
   }
 
-  /// Takes the texts with a keyword out.
+  /// Removes the texts with a keyword.
   ///
-  /// - Returns: the number of the first.
+  /// - Returns: the number of the first removed chunk.
   @discardableResult
   package mutating func removeTexts(_ keyword: String) -> Int? {
     let meant = (places[keyword] ?? []).filter { !removed.contains($0) }
@@ -63,12 +63,12 @@ package struct PNGChunkRewriter {
     return meant.first
   }
 
-  /// How many chunks stay that are meant.
+  /// The number of selected chunks that stay.
   package func count(where isMeant: (_ name: String, _ keyword: String?) -> Bool) -> Int {
     chunks.indices.count { !removed.contains($0) && isMeant(chunks[$0].name, keywords[$0]) }
   }
 
-  /// Puts a chunk at the place of another, else before the image data.
+  /// Inserts a chunk at the place of another one, else before the image data.
   package mutating func insert(_ name: String, _ content: [UInt8], at place: Int? = nil) throws(ImageError) {
     guard content.count <= Int(Int32.max) else {
       throw ImageError(.unsupported, "\(name) is longer than a chunk may be", format: "PNG")
@@ -84,25 +84,23 @@ package struct PNGChunkRewriter {
 
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + content
-    var check = CRC32()
-    check.update(body)
-    return bigEndian(UInt32(content.count)) + body + bigEndian(check.value)
+    return bigEndian(UInt32(content.count)) + body + bigEndian(CRC32.value(of: body))
   }
 
   private static func bigEndian(_ value: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
   }
 
-  package consuming func finish() -> BytePlan {
-    var plan = BytePlan()
+  package consuming func finish() -> FilePatch {
+    var patch = FilePatch()
     var position: UInt64 = 0
     for (index, chunk) in chunks.enumerated() {
       guard inserted[index] != nil || removed.contains(index) else { continue }
-      plan.copy(position..<min(chunk.offset, source.size))
-      if let bytes = inserted[index] { plan.append(bytes) }
+      patch.copy(position..<min(chunk.offset, source.size))
+      if let bytes = inserted[index] { patch.append(bytes) }
       position = min(removed.contains(index) ? chunk.endOffset : chunk.offset, source.size)
     }
-    plan.copy(position..<source.size)
-    return plan
+    patch.copy(position..<source.size)
+    return patch
   }
 }

@@ -1,9 +1,9 @@
 package import ByteStreams
 package import ImageModel
 
-/// What lies in a PNG file around its pixels: the chunks, the header, and the metadata unread.
+/// The parts of a PNG file other than its pixels: the chunks, the header, and the unparsed metadata.
 ///
-/// Damage outside IHDR is no error: what is whole is there, and `diagnostics` says what is not.
+/// Damage outside IHDR is not an error: intact parts are delivered, and `diagnostics` lists the others.
 package struct PNGStructure: Sendable {
   /// How much of a file is walked.
   package enum Scope: Hashable, Sendable {
@@ -42,7 +42,7 @@ package struct PNGStructure: Sendable {
 
   /// Walks a file's chunks.
   ///
-  /// Metadata beyond `limits.maxMetadataBlockBytes` or `limits.maxMetadataBytes` is stepped over with a warning.
+  /// Metadata beyond `limits.maxMetadataBlockBytes` or `limits.maxMetadataBytes` is skipped with a warning.
   ///
   /// - Throws: `invalidData` where the signature or IHDR is wrong; `unsupported` for Apple's CgBI variant; `io`.
   package static func read(
@@ -56,7 +56,8 @@ package struct PNGStructure: Sendable {
     header.colorType == .grayAlpha || header.colorType == .rgba || transparency != nil
   }
 
-  /// Whether no other chunk lies between two IDAT chunks, as the standard demands (5.6). Only meaningful for a whole file.
+  /// Whether no other chunk lies between two IDAT chunks, as the standard demands (5.6). Only meaningful for a whole
+  /// file.
   package var imageDataIsConsecutive: Bool {
     guard let first = chunks.firstIndex(where: \.isImageData), let last = chunks.lastIndex(where: \.isImageData) else {
       return true

@@ -7,9 +7,9 @@ struct PNGStructureReader {
   private static let maxChunks = 1 << 20
 
   let limits: Limits
-  /// For chunks that lie close together, many to a window.
+  /// For adjacent small chunks, many per window.
   private var near: WindowedReader
-  /// For chunks behind long ones: reads little more than their first bytes.
+  /// For chunks after long ones: reads little more than their first bytes.
   private var far: WindowedReader
   private var metadataBytes = 0
   /// The codes of the chunks that have been taken and may not come again.
@@ -90,7 +90,7 @@ struct PNGStructureReader {
     return PNGChunk(code: uint32(4), length: uint32(0), offset: offset)
   }
 
-  /// The content of a chunk whose check value is right; nil, with a warning, where it is not wanted or damaged.
+  /// The content of a chunk with a correct check value; nil with a warning where it is damaged or exceeds a limit.
   mutating func content(of chunk: PNGChunk, into structure: inout PNGStructure) throws(ImageError) -> [UInt8]? {
     let length = Int(chunk.length)
     guard length <= limits.maxMetadataBlockBytes else {
@@ -127,10 +127,152 @@ struct PNGStructureReader {
 }
 
 extension PNGStructure {
-  /// The most warnings that one file is worth; a file of a million damaged chunks says so once.
+  /// The most warnings for one file, which may have a million damaged chunks.
   private static var maxDiagnostics: Int { 20 }
 
   mutating func warn(_ message: String) {
     if diagnostics.count < Self.maxDiagnostics { diagnostics.append(.warning(message)) }
+  }
+}
+
+extension PNGStructureReader {
+  /// Adds the content of a chunk to the structure.
+  mutating func take(
+    _ chunk: PNGChunk, afterImageData: Bool, into structure: inout PNGStructure
+  ) throws(ImageError) {
+    let name = chunk.name
+    switch name {
+    case "PLTE", "tRNS", "pHYs", "sRGB", "gAMA", "cHRM", "iCCP", "cICP", "bKGD", "sBIT", "acTL", "oFFs", "sTER", "sCAL",
+      "hIST":
+      // Chunks that describe the pixels are valid only before them (PNG third edition, 5.6).
+      if afterImageData { return structure.warn("\(name) comes after the image data and is not read") }
+    case "eXIf", "tEXt", "zTXt", "iTXt", "tIME":
+      break
+    default:
+      return
+    }
+    let mayRepeat = name == "tEXt" || name == "zTXt" || name == "iTXt"
+    guard mayRepeat || seen.insert(chunk.code).inserted else { return structure.warn("there is more than one \(name)") }
+    guard let content = try content(of: chunk, into: &structure) else { return }
+    let isGood: Bool
+    switch name {
+    case "PLTE": isGood = structure.takePalette(content)
+    case "tRNS": isGood = structure.takeTransparency(content)
+    case "tEXt": isGood = structure.takeText(.tEXt, content, chunk)
+    case "zTXt": isGood = structure.takeText(.zTXt, content, chunk)
+    case "iTXt": isGood = structure.takeText(.iTXt, content, chunk)
+    case "eXIf": isGood = structure.takeExif(content, chunk)
+    case "iCCP": isGood = structure.takeProfile(content, chunk)
+    default: isGood = structure.takeSmall(name, content, chunk)
+    }
+    if !isGood { structure.warn("\(name) is not valid and is not read") }
+  }
+}
+
+extension PNGStructure {
+  fileprivate mutating func takePalette(_ content: [UInt8]) -> Bool {
+    guard !header.colorType.isGray, !content.isEmpty, content.count <= 768, content.count % 3 == 0 else { return false }
+    let most = header.colorType == .palette ? 3 << header.bitDepth : 768
+    palette = Array(content.prefix(most))
+    return true
+  }
+
+  /// tRNS is valid under the same conditions as in libpng, so that both agree about alpha.
+  fileprivate mutating func takeTransparency(_ content: [UInt8]) -> Bool {
+    switch header.colorType {
+    case .gray: guard content.count == 2 else { return false }
+    case .rgb: guard content.count == 6 else { return false }
+    case .palette:
+      guard let palette, !content.isEmpty, content.count <= palette.count / 3 else { return false }
+    case .grayAlpha, .rgba: return false
+    }
+    transparency = content
+    return true
+  }
+
+  fileprivate mutating func takeText(_ kind: PNGText.Chunk, _ content: [UInt8], _ chunk: PNGChunk) -> Bool {
+    guard let text = PNGText(kind, content: content, offset: chunk.contentOffset) else { return false }
+    let isXMP = text.keyword == PNGText.xmpKeyword
+    if !isXMP { texts.append(text) }
+    blocks.append(
+      MetadataBlock(
+        isXMP ? .xmp : .text(keyword: text.keyword), offset: text.offset, bytes: text.bytes,
+        encoding: text.isCompressed ? .zlib : .plain))
+    return true
+  }
+
+  fileprivate mutating func takeExif(_ content: [UInt8], _ chunk: PNGChunk) -> Bool {
+    // The prefix is JPEG's and should not be here, but some writers leave it in.
+    let hasPrefix = content.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0])
+    let bytes = hasPrefix ? Array(content[6...]) : content
+    guard bytes.count >= 8 else { return false }
+    blocks.append(MetadataBlock(.exif, offset: chunk.contentOffset + (hasPrefix ? 6 : 0), bytes: bytes))
+    return true
+  }
+
+  fileprivate mutating func takeProfile(_ content: [UInt8], _ chunk: PNGChunk) -> Bool {
+    guard let nameEnd = content.prefix(80).firstIndex(of: 0), nameEnd > 0,
+      nameEnd + 2 < content.count, content[nameEnd + 1] == 0
+    else { return false }
+    profileName = PNGText.latin1(content[..<nameEnd])
+    let start = nameEnd + 2
+    blocks.append(
+      MetadataBlock(
+        .icc, offset: chunk.contentOffset + UInt64(start), bytes: Array(content[start...]), encoding: .zlib))
+    return true
+  }
+
+  /// Chunks of a fixed form, which are also kept as they are.
+  fileprivate mutating func takeSmall(_ name: String, _ content: [UInt8], _ chunk: PNGChunk) -> Bool {
+    func uint32(_ at: Int) -> UInt32 { content[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+    // The longest is a histogram of 256 colours.
+    guard content.count <= 512 else { return false }
+    switch name {
+    case "pHYs":
+      guard content.count == 9, content[8] < 2 else { return false }
+      resolution = Resolution(
+        x: Double(uint32(0)), y: Double(uint32(4)), unit: content[8] == 1 ? .meter : .none)
+    case "sRGB":
+      guard content.count == 1, content[0] < 4 else { return false }
+      color.renderingIntent = content[0]
+    case "gAMA":
+      guard content.count == 4, uint32(0) > 0, uint32(0) <= UInt32(Int32.max) else { return false }
+      color.gamma = uint32(0)
+    case "cHRM":
+      guard content.count == 32, let chromaticities = ColorProfile.Chromaticities(cHRM: (0..<8).map { uint32(4 * $0) })
+      else { return false }
+      color.chromaticities = chromaticities
+    case "cICP":
+      guard content.count == 4 else { return false }
+      color.codePoints = content
+      if !color.codePointsAreSRGB {
+        diagnostics.append(
+          .note("the colour space that cICP names (\(content[0]), \(content[1])) is not converted"))
+      }
+    case "acTL":
+      guard content.count == 8, uint32(0) > 0 else { return false }
+      animationFrameCount = Int(uint32(0))
+      if uint32(0) > 1 {
+        diagnostics.append(.note("an animation of \(uint32(0)) frames, of which only the still image is read"))
+      }
+    case "tIME":
+      guard content.count == 7 else { return false }
+    default:
+      guard !content.isEmpty else { return false }
+    }
+    blocks.append(MetadataBlock(.other(name), offset: chunk.contentOffset, bytes: content))
+    return true
+  }
+}
+
+extension ColorProfile.Chromaticities {
+  /// From the eight numbers of cHRM, in units of 1/100,000; nil where they are no chromaticities.
+  fileprivate init?(cHRM numbers: [UInt32]) {
+    guard numbers.count == 8, numbers.allSatisfy({ $0 <= 110_000 }) else { return nil }
+    func point(_ index: Int) -> Point {
+      Point(x: Double(numbers[2 * index]) / 100_000, y: Double(numbers[2 * index + 1]) / 100_000)
+    }
+    guard (0..<4).allSatisfy({ point($0).y > 0 }) else { return nil }
+    self.init(white: point(0), red: point(1), green: point(2), blue: point(3))
   }
 }

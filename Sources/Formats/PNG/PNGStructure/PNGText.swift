@@ -1,6 +1,6 @@
 internal import ImageModel
 
-/// A text of a PNG file: tEXt, zTXt or iTXt (PNG third edition, 11.3.3), its value unread.
+/// A text of a PNG file: tEXt, zTXt or iTXt (PNG third edition, 11.3.3), with its value unparsed.
 package struct PNGText: Hashable, Sendable {
   /// The chunk that the text was in.
   package enum Chunk: String, Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct PNGText: Hashable, Sendable {
   /// The keyword under which an iTXt chunk carries an XMP packet (XMP specification, part 3, 1.1.5).
   package static let xmpKeyword = "XML:com.adobe.xmp"
 
-  /// Takes a chunk's content apart; nil where it breaks the rules.
+  /// Parses a chunk's content; nil for an invalid one.
   init?(_ chunk: Chunk, content: [UInt8], offset: UInt64) {
     self.chunk = chunk
     guard let keywordEnd = content.prefix(80).firstIndex(of: 0), keywordEnd > 0 else { return nil }
@@ -61,8 +61,8 @@ package struct PNGText: Hashable, Sendable {
   /// How the keywords of texts begin that hold a block in hexadecimal.
   package static let rawProfilePrefix = "Raw profile type "
 
-  /// The content of a tEXt chunk that holds a block in hexadecimal, as ImageMagick, ExifTool and exiv2 write what has no
-  /// chunk of its own: a name, the number of bytes, lines of 72 digits.
+  /// The content of a tEXt chunk that holds a block in hexadecimal, as ImageMagick, ExifTool and exiv2 write what has
+  /// no chunk of its own: a name, the number of bytes, lines of 72 digits.
   package static func rawProfile(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
     var content = Array((rawProfilePrefix + name).utf8) + [0] + Array("\n\(name)\n".utf8)
     let count = String(bytes.count)

@@ -1,10 +1,6 @@
 #include "CTIFFShims.h"
 
-#include <CLateLibraries.h>
-#include <late_rename.h>
-#include "functions.h"
-#undef LATE
-
+#include <CLazyBinding.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,15 +20,55 @@ struct tiff_shim {
   TIFFYCbCrToRGB *ycbcr;
 };
 
-/* Version 4.5 is the first with this name, and the first with handlers for one handle. */
-late_library late_tiff = LATE_LIBRARY("libtiff.so.6");
+// The functions of libtiff that are called.
+#define TIFF_FUNCTIONS(X) \
+  X(TIFFClientOpenExt) \
+  X(TIFFClose) \
+  X(TIFFComputeStrip) \
+  X(TIFFComputeTile) \
+  X(TIFFGetField) \
+  X(TIFFGetFieldDefaulted) \
+  X(TIFFGetStrileByteCountWithErr) \
+  X(TIFFGetStrileOffsetWithErr) \
+  X(TIFFIsByteSwapped) \
+  X(TIFFIsCODECConfigured) \
+  X(TIFFIsTiled) \
+  X(TIFFIsUpSampled) \
+  X(TIFFNumberOfStrips) \
+  X(TIFFNumberOfTiles) \
+  X(TIFFOpenOptionsAlloc) \
+  X(TIFFOpenOptionsFree) \
+  X(TIFFOpenOptionsSetErrorHandlerExtR) \
+  X(TIFFOpenOptionsSetMaxSingleMemAlloc) \
+  X(TIFFOpenOptionsSetWarningHandlerExtR) \
+  X(TIFFReadEncodedStrip) \
+  X(TIFFReadEncodedTile) \
+  X(TIFFReadScanline) \
+  X(TIFFReverseBits) \
+  X(TIFFScanlineSize) \
+  X(TIFFSetErrorHandler) \
+  X(TIFFSetField) \
+  X(TIFFSetSubDirectory) \
+  X(TIFFSetWarningHandler) \
+  X(TIFFStripSize) \
+  X(TIFFTileRowSize) \
+  X(TIFFTileSize) \
+  X(TIFFWriteDirectory) \
+  X(TIFFWriteEncodedStrip) \
+  X(TIFFWriteEncodedTile) \
+  X(TIFFYCbCrToRGBInit) \
+  X(TIFFYCbCrtoRGB)
 
-const char *tiff_shim_load(void) { return late_load(&late_tiff); }
+static struct { TIFF_FUNCTIONS(LAZY_POINTER) } lib;
+/* Version 4.5 is the first with this name, and the first with error handlers for a single handle. */
+static lazy_library libtiff = LAZY_LIBRARY("libtiff.so.6", lib, TIFF_FUNCTIONS);
 
-/* Some messages have no handle and would go to the library's global handlers, which print. */
+const char *tiff_shim_load(void) { return lazy_bind(&libtiff); }
+
+/* Messages without a handle would go to the library's global handlers, which print. */
 static void silence_globals(void) {
-  TIFFSetErrorHandler(NULL);
-  TIFFSetWarningHandler(NULL);
+  lib.TIFFSetErrorHandler(NULL);
+  lib.TIFFSetWarningHandler(NULL);
 }
 
 static void format_message(char *out, const char *module, const char *format, va_list arguments) {
@@ -105,14 +141,14 @@ tiff_shim *tiff_shim_open(const tiff_shim_io *io, const char *mode, int64_t max_
   tiff_shim *shim = calloc(1, sizeof *shim);
   if (!shim) return NULL;
   shim->io = *io;
-  TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
+  TIFFOpenOptions *options = lib.TIFFOpenOptionsAlloc();
   if (options) {
-    TIFFOpenOptionsSetMaxSingleMemAlloc(options, (tmsize_t)max_allocation);
-    TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, shim);
-    TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, shim);
-    shim->tiff = TIFFClientOpenExt(
+    lib.TIFFOpenOptionsSetMaxSingleMemAlloc(options, (tmsize_t)max_allocation);
+    lib.TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, shim);
+    lib.TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, shim);
+    shim->tiff = lib.TIFFClientOpenExt(
         "", mode, shim, read_bytes, write_bytes, seek_bytes, close_bytes, size_bytes, NULL, NULL, options);
-    TIFFOpenOptionsFree(options);
+    lib.TIFFOpenOptionsFree(options);
   }
   *opened = shim->tiff != NULL;
   return shim;
@@ -120,7 +156,7 @@ tiff_shim *tiff_shim_open(const tiff_shim_io *io, const char *mode, int64_t max_
 
 void tiff_shim_close(tiff_shim *shim) {
   if (!shim) return;
-  if (shim->tiff) TIFFClose(shim->tiff);
+  if (shim->tiff) lib.TIFFClose(shim->tiff);
   free(shim->ycbcr);
   free(shim);
 }
@@ -145,19 +181,19 @@ void tiff_shim_clear_warnings(tiff_shim *shim) {
   shim->kept_count = 0;
 }
 
-int tiff_shim_has_codec(uint16_t compression) { return TIFFIsCODECConfigured(compression) == 1; }
+int tiff_shim_has_codec(uint16_t compression) { return lib.TIFFIsCODECConfigured(compression) == 1; }
 
 int tiff_shim_select(tiff_shim *shim, uint64_t offset) {
-  if (!TIFFSetSubDirectory(shim->tiff, offset)) return 0;
+  if (!lib.TIFFSetSubDirectory(shim->tiff, offset)) return 0;
   uint16_t compression = 0, photometric = 0, planar = 0;
-  TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_COMPRESSION, &compression);
-  TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_PLANARCONFIG, &planar);
-  if (!TIFFGetField(shim->tiff, TIFFTAG_PHOTOMETRIC, &photometric)) return 1;
+  lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_COMPRESSION, &compression);
+  lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_PLANARCONFIG, &planar);
+  if (!lib.TIFFGetField(shim->tiff, TIFFTAG_PHOTOMETRIC, &photometric)) return 1;
   if (compression == COMPRESSION_JPEG && photometric == PHOTOMETRIC_YCBCR && planar == PLANARCONFIG_CONTIG) {
-    return TIFFSetField(shim->tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB) == 1;
+    return lib.TIFFSetField(shim->tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB) == 1;
   }
   if (compression == COMPRESSION_SGILOG || compression == COMPRESSION_SGILOG24) {
-    return TIFFSetField(shim->tiff, TIFFTAG_SGILOGDATAFMT, SGILOGDATAFMT_FLOAT) == 1;
+    return lib.TIFFSetField(shim->tiff, TIFFTAG_SGILOGDATAFMT, SGILOGDATAFMT_FLOAT) == 1;
   }
   return 1;
 }
@@ -165,37 +201,37 @@ int tiff_shim_select(tiff_shim *shim, uint64_t offset) {
 int tiff_shim_read_page(tiff_shim *shim, tiff_shim_page *page) {
   TIFF *tiff = shim->tiff;
   memset(page, 0, sizeof *page);
-  if (!TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &page->width)) return 0;
-  if (!TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &page->height)) return 0;
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &page->bits);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &page->samples);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &page->sample_format);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &page->compression);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &page->planar);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_FILLORDER, &page->fill_order);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &page->rows_per_strip);
-  TIFFGetFieldDefaulted(tiff, TIFFTAG_YCBCRSUBSAMPLING, &page->subsampling_x, &page->subsampling_y);
-  page->has_photometric = TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &page->photometric) == 1;
-  page->is_tiled = TIFFIsTiled(tiff) != 0;
-  page->is_swapped = TIFFIsByteSwapped(tiff) != 0;
-  page->is_upsampled = TIFFIsUpSampled(tiff) != 0;
+  if (!lib.TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &page->width)) return 0;
+  if (!lib.TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &page->height)) return 0;
+  lib.TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &page->bits);
+  lib.TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &page->samples);
+  lib.TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &page->sample_format);
+  lib.TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &page->compression);
+  lib.TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &page->planar);
+  lib.TIFFGetFieldDefaulted(tiff, TIFFTAG_FILLORDER, &page->fill_order);
+  lib.TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &page->rows_per_strip);
+  lib.TIFFGetFieldDefaulted(tiff, TIFFTAG_YCBCRSUBSAMPLING, &page->subsampling_x, &page->subsampling_y);
+  page->has_photometric = lib.TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &page->photometric) == 1;
+  page->is_tiled = lib.TIFFIsTiled(tiff) != 0;
+  page->is_swapped = lib.TIFFIsByteSwapped(tiff) != 0;
+  page->is_upsampled = lib.TIFFIsUpSampled(tiff) != 0;
   if (page->is_tiled) {
-    if (!TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &page->tile_width)) return 0;
-    if (!TIFFGetField(tiff, TIFFTAG_TILELENGTH, &page->tile_height)) return 0;
-    page->tile_size = TIFFTileSize(tiff);
-    page->tile_row_size = TIFFTileRowSize(tiff);
-    page->segment_count = TIFFNumberOfTiles(tiff);
+    if (!lib.TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &page->tile_width)) return 0;
+    if (!lib.TIFFGetField(tiff, TIFFTAG_TILELENGTH, &page->tile_height)) return 0;
+    page->tile_size = lib.TIFFTileSize(tiff);
+    page->tile_row_size = lib.TIFFTileRowSize(tiff);
+    page->segment_count = lib.TIFFNumberOfTiles(tiff);
   } else {
-    page->strip_size = TIFFStripSize(tiff);
-    page->scanline_size = TIFFScanlineSize(tiff);
-    page->segment_count = TIFFNumberOfStrips(tiff);
+    page->strip_size = lib.TIFFStripSize(tiff);
+    page->scanline_size = lib.TIFFScanlineSize(tiff);
+    page->segment_count = lib.TIFFNumberOfStrips(tiff);
   }
   return 1;
 }
 
 int tiff_shim_palette(tiff_shim *shim, const uint16_t **red, const uint16_t **green, const uint16_t **blue) {
   uint16_t *columns[3] = {NULL, NULL, NULL};
-  if (!TIFFGetField(shim->tiff, TIFFTAG_COLORMAP, &columns[0], &columns[1], &columns[2])) return 0;
+  if (!lib.TIFFGetField(shim->tiff, TIFFTAG_COLORMAP, &columns[0], &columns[1], &columns[2])) return 0;
   *red = columns[0];
   *green = columns[1];
   *blue = columns[2];
@@ -204,36 +240,36 @@ int tiff_shim_palette(tiff_shim *shim, const uint16_t **red, const uint16_t **gr
 
 int tiff_shim_segment(tiff_shim *shim, uint32_t index, uint64_t *offset, uint64_t *count) {
   int error = 0;
-  *offset = TIFFGetStrileOffsetWithErr(shim->tiff, index, &error);
+  *offset = lib.TIFFGetStrileOffsetWithErr(shim->tiff, index, &error);
   if (error) return 0;
-  *count = TIFFGetStrileByteCountWithErr(shim->tiff, index, &error);
+  *count = lib.TIFFGetStrileByteCountWithErr(shim->tiff, index, &error);
   return !error;
 }
 
 int tiff_shim_read_scanline(tiff_shim *shim, void *buffer, uint32_t row, uint16_t plane) {
-  return TIFFReadScanline(shim->tiff, buffer, row, plane) == 1;
+  return lib.TIFFReadScanline(shim->tiff, buffer, row, plane) == 1;
 }
 
 static void set_error(tiff_shim *shim, const char *message) {
   if (shim->error_count++ == 0) snprintf(shim->error, message_size, "%s", message);
 }
 
-/* libjbig allocates what the header of its data asks for and ends the process where it cannot: so the header is read here
-   first. Layout: ITU-T T.82, 6.2. libtiff reverses the bits of a strip whose FillOrder is 1. */
+/* libjbig allocates what the header of its data asks for, and ends the process if it cannot. So the header is checked
+   here first. Layout: ITU-T T.82, 6.2. libtiff reverses the bits of a strip whose FillOrder is 1. */
 static int is_sound_jbig(tiff_shim *shim, uint32_t strip) {
   uint8_t header[20];
   uint32_t width = 0, height = 0;
   uint16_t fill_order = 1;
   uint64_t offset = 0, count = 0;
-  TIFFGetField(shim->tiff, TIFFTAG_IMAGEWIDTH, &width);
-  TIFFGetField(shim->tiff, TIFFTAG_IMAGELENGTH, &height);
-  TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_FILLORDER, &fill_order);
+  lib.TIFFGetField(shim->tiff, TIFFTAG_IMAGEWIDTH, &width);
+  lib.TIFFGetField(shim->tiff, TIFFTAG_IMAGELENGTH, &height);
+  lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_FILLORDER, &fill_order);
   if (!tiff_shim_segment(shim, strip, &offset, &count) || count < sizeof header ||
       shim->io.read(shim->io.context, header, sizeof header, offset) != sizeof header) {
     set_error(shim, "JBIG: the header is cut short");
     return 0;
   }
-  if (fill_order == FILLORDER_MSB2LSB) TIFFReverseBits(header, sizeof header);
+  if (fill_order == FILLORDER_MSB2LSB) lib.TIFFReverseBits(header, sizeof header);
   uint32_t declared_width = (uint32_t)header[4] << 24 | header[5] << 16 | header[6] << 8 | header[7];
   uint32_t declared_height = (uint32_t)header[8] << 24 | header[9] << 16 | header[10] << 8 | header[11];
   if (header[2] != 1 || declared_width != width || declared_height > height) {
@@ -244,21 +280,21 @@ static int is_sound_jbig(tiff_shim *shim, uint32_t strip) {
 }
 
 int64_t tiff_shim_read_strip(tiff_shim *shim, uint32_t row, uint16_t plane, void *buffer, int64_t size) {
-  uint32_t strip = TIFFComputeStrip(shim->tiff, row, plane);
+  uint32_t strip = lib.TIFFComputeStrip(shim->tiff, row, plane);
   uint16_t compression = 0;
-  TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_COMPRESSION, &compression);
+  lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_COMPRESSION, &compression);
   if (compression == COMPRESSION_JBIG && !is_sound_jbig(shim, strip)) return -1;
-  return TIFFReadEncodedStrip(shim->tiff, strip, buffer, (tmsize_t)size);
+  return lib.TIFFReadEncodedStrip(shim->tiff, strip, buffer, (tmsize_t)size);
 }
 
 int64_t tiff_shim_read_tile(tiff_shim *shim, uint32_t x, uint32_t y, uint16_t plane, void *buffer, int64_t size) {
-  return TIFFReadEncodedTile(shim->tiff, TIFFComputeTile(shim->tiff, x, y, 0, plane), buffer, (tmsize_t)size);
+  return lib.TIFFReadEncodedTile(shim->tiff, lib.TIFFComputeTile(shim->tiff, x, y, 0, plane), buffer, (tmsize_t)size);
 }
 
 int tiff_shim_prepare_ycbcr(tiff_shim *shim) {
   float *luma = NULL, *reference = NULL;
-  TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_YCBCRCOEFFICIENTS, &luma);
-  TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_REFERENCEBLACKWHITE, &reference);
+  lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_YCBCRCOEFFICIENTS, &luma);
+  lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_REFERENCEBLACKWHITE, &reference);
   if (!luma || !reference) return 0;
   /* libtiff divides by the coefficient of green; a file may say 0 or NaN. */
   if (!(luma[0] == luma[0]) || !(luma[1] == luma[1]) || luma[1] == 0 || !(luma[2] == luma[2])) return 0;
@@ -269,12 +305,12 @@ int tiff_shim_prepare_ycbcr(tiff_shim *shim) {
     shim->ycbcr = calloc(1, header + tables);
     if (!shim->ycbcr) return 0;
   }
-  return TIFFYCbCrToRGBInit(shim->ycbcr, luma, reference) == 0;
+  return lib.TIFFYCbCrToRGBInit(shim->ycbcr, luma, reference) == 0;
 }
 
 static inline void convert_pixel(TIFFYCbCrToRGB *tables, uint32_t y, uint32_t cb, uint32_t cr, uint8_t *rgb) {
   uint32_t r, g, b;
-  TIFFYCbCrtoRGB(tables, y, (int32_t)cb, (int32_t)cr, &r, &g, &b);
+  lib.TIFFYCbCrtoRGB(tables, y, (int32_t)cb, (int32_t)cr, &r, &g, &b);
   rgb[0] = (uint8_t)r;
   rgb[1] = (uint8_t)g;
   rgb[2] = (uint8_t)b;
@@ -303,40 +339,40 @@ void tiff_shim_ycbcr_to_rgb(const tiff_shim *shim, uint8_t *pixels, size_t count
 }
 
 int tiff_shim_set_integer(tiff_shim *shim, uint32_t tag, uint32_t value) {
-  return TIFFSetField(shim->tiff, tag, value) == 1;
+  return lib.TIFFSetField(shim->tiff, tag, value) == 1;
 }
 
 int tiff_shim_set_pair(tiff_shim *shim, uint32_t tag, uint16_t first, uint16_t second) {
-  return TIFFSetField(shim->tiff, tag, first, second) == 1;
+  return lib.TIFFSetField(shim->tiff, tag, first, second) == 1;
 }
 
 int tiff_shim_set_offset(tiff_shim *shim, uint32_t tag, uint64_t value) {
-  return TIFFSetField(shim->tiff, tag, value) == 1;
+  return lib.TIFFSetField(shim->tiff, tag, value) == 1;
 }
 
 int tiff_shim_set_number(tiff_shim *shim, uint32_t tag, double value) {
-  return TIFFSetField(shim->tiff, tag, value) == 1;
+  return lib.TIFFSetField(shim->tiff, tag, value) == 1;
 }
 
 int tiff_shim_set_text(tiff_shim *shim, uint32_t tag, const char *value) {
-  return TIFFSetField(shim->tiff, tag, value) == 1;
+  return lib.TIFFSetField(shim->tiff, tag, value) == 1;
 }
 
 int tiff_shim_set_bytes(tiff_shim *shim, uint32_t tag, uint32_t count, const void *bytes) {
-  return TIFFSetField(shim->tiff, tag, count, bytes) == 1;
+  return lib.TIFFSetField(shim->tiff, tag, count, bytes) == 1;
 }
 
 int tiff_shim_set_shorts(tiff_shim *shim, uint32_t tag, uint16_t count, const uint16_t *values) {
-  return TIFFSetField(shim->tiff, tag, count, values) == 1;
+  return lib.TIFFSetField(shim->tiff, tag, count, values) == 1;
 }
 
 int tiff_shim_write_strip(tiff_shim *shim, uint32_t strip, const void *bytes, int64_t size) {
   /* libtiff takes a mutable pointer; with our byte order and its own working buffers it leaves the bytes alone. */
-  return TIFFWriteEncodedStrip(shim->tiff, strip, (void *)bytes, (tmsize_t)size) == (tmsize_t)size;
+  return lib.TIFFWriteEncodedStrip(shim->tiff, strip, (void *)bytes, (tmsize_t)size) == (tmsize_t)size;
 }
 
 int tiff_shim_write_tile(tiff_shim *shim, uint32_t tile, const void *bytes, int64_t size) {
-  return TIFFWriteEncodedTile(shim->tiff, tile, (void *)bytes, (tmsize_t)size) == (tmsize_t)size;
+  return lib.TIFFWriteEncodedTile(shim->tiff, tile, (void *)bytes, (tmsize_t)size) == (tmsize_t)size;
 }
 
-int tiff_shim_write_directory(tiff_shim *shim) { return TIFFWriteDirectory(shim->tiff) == 1; }
+int tiff_shim_write_directory(tiff_shim *shim) { return lib.TIFFWriteDirectory(shim->tiff) == 1; }

@@ -1,7 +1,7 @@
 internal import CodecKit
 internal import ImageModel
 
-/// A compression that pages can be written with, by the name that users give it.
+/// A compression for writing pages, by its name for users.
 enum EncodingScheme: String, CaseIterable {
   case none, lzw, deflate, zstd, packbits, lzma, webp, jpeg, g4, g3, rle
 
@@ -57,7 +57,7 @@ enum EncodingScheme: String, CaseIterable {
     self = found
   }
 
-  /// Refuses pixels that the scheme has no place for.
+  /// Refuses pixels that the scheme cannot store.
   ///
   /// - Throws: `usage`.
   func check(_ format: PixelFormat) throws(ImageError) {

@@ -3,7 +3,8 @@ internal import CTIFFShims
 internal import ImageModel
 internal import TIFFStructure
 
-/// What a page takes over from an Exif block: descriptive texts as fields of its own, and the Exif and GPS directories.
+/// The parts of an Exif block that a page takes over: descriptive texts as fields of its own, and the Exif and GPS
+/// directories.
 struct ExifTransfer {
   /// Texts by tag.
   private(set) var texts: [(tag: UInt16, text: [UInt8])] = []
@@ -14,8 +15,8 @@ struct ExifTransfer {
   /// ImageDescription, Make, Model, Software, DateTime, Artist, HostComputer, Copyright.
   private static let textTags: [UInt16] = [270, 271, 272, 305, 306, 315, 316, 33432]
 
-  /// ComponentsConfiguration, CompressedBitsPerPixel, PixelXDimension, PixelYDimension and the Interoperability directory
-  /// are for compressed data only (Exif 2.32, 4.6.8): a TIFF page says these things itself.
+  /// ComponentsConfiguration, CompressedBitsPerPixel, PixelXDimension, PixelYDimension and the Interoperability
+  /// directory are for compressed data only (Exif 2.32, 4.6.8): a TIFF page says these things itself.
   private static let compressedOnly: Set<UInt16> = [0x9101, 0x9102, 0xA002, 0xA003, IFDPointerTag.interoperability]
 
   /// Reads an Exif block: a TIFF stream.
@@ -76,7 +77,7 @@ struct ExifTransfer {
 
   /// Sets the texts, appends the directories to the sink, and sets the fields that lead to them.
   ///
-  /// libtiff looks for the end of the file before it writes, so that what is appended behind its back stays.
+  /// libtiff seeks to the end of the file before it writes, so bytes that are appended without it are kept.
   ///
   /// - Throws: `io`; `limitExceeded` for a place that 32-bit offsets cannot reach.
   func write(to sink: any ByteSink, _ handle: borrowing TIFFHandle, isBigTIFF: Bool) throws(ImageError) {

@@ -3,8 +3,8 @@ internal import CodecKit
 internal import ImageModel
 internal import TIFFStructure
 
-/// The fields of a page that say nothing about how its pixels are stored: profile, XMP, Photoshop resources, resolution,
-/// orientation.
+/// The fields of a page that say nothing about how its pixels are stored: profile, XMP, Photoshop resources,
+/// resolution, orientation.
 struct PageFields {
   private let profile: [UInt8]?
   private let metadata: EncodeMetadata

@@ -1,7 +1,7 @@
 internal import ImageModel
 internal import TIFFStructure
 
-/// What the fields of a directory say about how its picture is stored, before libtiff sees it.
+/// How a picture is stored, from the fields of its directory, read before libtiff sees it.
 struct PageHeader {
   /// Where the directory lies.
   var offset: UInt64
@@ -15,7 +15,7 @@ struct PageHeader {
   var compression: Int
   var photometric: Int?
   var planar: Int
-  /// nil where the field is missing: then nobody knows what the samples beyond the colours are.
+  /// nil where the field is missing and the meaning of extra samples is unknown.
   var extraSamples: [Int]?
   var inkSet: Int
   var tile: PixelSize?
@@ -63,4 +63,143 @@ struct PageHeader {
   /// The bits of each sample that counts; the file may list more than there are samples.
   var distinctBits: Set<Int> { Set(bits.prefix(max(1, samples))) }
   var distinctFormats: Set<Int> { Set(sampleFormats.prefix(max(1, samples))) }
+}
+
+extension PageHeader {
+  /// Refuses pictures that cannot be decoded or exceed a limit, before libtiff allocates memory for them.
+  ///
+  /// - Throws: `invalidData`, `unsupported` by name, `limitExceeded`, `io` without libtiff.
+  func check(_ limits: Limits) throws(ImageError) {
+    guard let size else { throw ImageError(.invalidData, "the width or the height is missing", format: "TIFF") }
+    try limits.check(size, streamed: true, format: "TIFF")
+    guard samples >= 1 else { throw ImageError(.invalidData, "\(samples) samples a pixel", format: "TIFF") }
+    guard samples <= limits.maxSamplesPerPixel else {
+      throw limits.exceeded(
+        "declares \(samples) samples a pixel", name: "max-samples-per-pixel", value: limits.maxSamplesPerPixel,
+        format: "TIFF")
+    }
+    try checkSamples()
+    try checkSampleBytes(of: size, limits)
+    guard planar == 1 || planar == 2 else {
+      throw ImageError(.invalidData, "planar configuration \(planar)", format: "TIFF")
+    }
+    guard let compression = UInt16(exactly: compression), try Codec.isThere(compression) else {
+      let (number, name) = ("compression \(compression)", TIFFCompressionName.name(of: compression))
+      throw ImageError(.unsupported, name == number ? number : "\(number) (\(name))", format: "TIFF")
+    }
+    try checkMeaning()
+    if let tile {
+      guard tile.width > 0, tile.height > 0 else {
+        throw ImageError(.invalidData, "tiles of \(tile)", format: "TIFF")
+      }
+      try limits.check(
+        memory: product(tile.width, tile.height, samples, bits.first ?? 1) / 8, for: "a tile of \(tile)", format: "TIFF"
+      )
+    }
+  }
+
+  /// All strips may share the same few bytes of the file, so that only this bounds the work that a small file makes.
+  /// A pixel of four 32-bit samples has 16 bytes.
+  private func checkSampleBytes(of size: PixelSize, _ limits: Limits) throws(ImageError) {
+    let bytes = product(size.width, size.height, samples, bits.first ?? 1) / 8
+    guard bytes <= product(limits.maxPixels, 16) else {
+      throw limits.exceeded(
+        "declares \(size) pixels of \(samples) samples of \(bits.first ?? 1) bits, "
+          + "more than 16 bytes for each pixel allowed",
+        name: "max-pixels", value: limits.maxPixels, format: "TIFF")
+    }
+  }
+
+  private func checkSamples() throws(ImageError) {
+    guard distinctBits.count == 1, let bits = distinctBits.first else {
+      throw ImageError(
+        .unsupported,
+        "samples of different depths (\(self.bits.prefix(8).map(String.init).joined(separator: ", ")) bits)",
+        format: "TIFF")
+    }
+    guard bits > 0 else { throw ImageError(.invalidData, "\(bits) bits a sample", format: "TIFF") }
+    guard bits <= 32 || bits == 64 else { throw ImageError(.unsupported, "\(bits) bits a sample", format: "TIFF") }
+    guard distinctFormats.count == 1 else {
+      throw ImageError(.unsupported, "samples of different types", format: "TIFF")
+    }
+    if let type = distinctFormats.first, type == 5 || type == 6 {
+      throw ImageError(.unsupported, "complex samples", format: "TIFF")
+    }
+  }
+
+  private func checkMeaning() throws(ImageError) {
+    switch interpretation {
+    case .colorFilterArray, .linearRaw:
+      throw ImageError(.unsupported, "raw data of a camera's sensor", format: "TIFF")
+    case .separated where inkSet != 1:
+      throw ImageError(.unsupported, "inks other than CMYK (ink set \(inkSet))", format: "TIFF")
+    case nil:
+      throw ImageError(.unsupported, "photometric interpretation \(photometric ?? 0)", format: "TIFF")
+    default: break
+    }
+  }
+}
+
+extension PageHeader {
+  /// The meaning of the colour samples; nil for one that is not known.
+  ///
+  /// A missing field is guessed by libtiff's rules.
+  var interpretation: Interpretation? {
+    if let photometric { return Interpretation(rawValue: photometric) }
+    if samples - (extraSamples?.count ?? 0) >= 3 { return .rgb }
+    return (2...4).contains(compression) ? .minIsWhite : .minIsBlack
+  }
+
+  /// The alpha channel: the first sample after the colours that ExtraSamples marks as alpha.
+  ///
+  /// A fourth sample of RGB about which the file says nothing counts as straight alpha, as in Pillow and libvips; one
+  /// that is said to be unspecified does not.
+  func alpha(afterColors colors: Int) -> (sample: Int, kind: PixelFormat.Alpha)? {
+    guard samples > colors else { return nil }
+    guard let extraSamples else {
+      return interpretation == .rgb && samples == 4 ? (3, .straight) : nil
+    }
+    guard let index = extraSamples.firstIndex(where: { $0 == 1 || $0 == 2 }), colors + index < samples else {
+      return nil
+    }
+    return (colors + index, extraSamples[index] == 1 ? .premultiplied : .straight)
+  }
+
+  /// The colour model in which the picture is delivered; nil where it is not.
+  var deliveredModel: PixelFormat.ColorModel? {
+    switch interpretation {
+    case .minIsWhite, .minIsBlack, .mask, .logL: .gray
+    case .rgb, .palette, .ycbcr, .logLuv: .rgb
+    case .separated: inkSet == 1 ? .cmyk : nil
+    case .cieLab, .iccLab, .ituLab: .lab
+    case .colorFilterArray, .linearRaw, nil: nil
+    }
+  }
+}
+
+/// PhotometricInterpretation.
+enum Interpretation: Int {
+  case minIsWhite = 0
+  case minIsBlack = 1
+  case rgb = 2
+  case palette = 3
+  case mask = 4
+  case separated = 5
+  case ycbcr = 6
+  case cieLab = 8
+  case iccLab = 9
+  case ituLab = 10
+  case colorFilterArray = 32803
+  case logL = 32844
+  case logLuv = 32845
+  case linearRaw = 34892
+
+  /// The number of samples that carry colour in the file.
+  var channelCount: Int {
+    switch self {
+    case .minIsWhite, .minIsBlack, .palette, .mask, .colorFilterArray, .logL: 1
+    case .rgb, .ycbcr, .cieLab, .iccLab, .ituLab, .logLuv, .linearRaw: 3
+    case .separated: 4
+    }
+  }
 }

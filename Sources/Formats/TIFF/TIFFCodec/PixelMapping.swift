@@ -1,8 +1,9 @@
+internal import CTIFFShims
 internal import ImageModel
 
-/// What is done to pixels in place once their samples have the delivered type.
+/// A conversion of pixels in place, after their samples have the delivered type.
 enum PixelMapping {
-  /// White and black exchanged; alpha is left alone. Floats are taken as 0...1.
+  /// White and black are swapped; alpha stays unchanged. Floats are assumed to be 0...1.
   static func invert(_ target: UnsafeMutableRawPointer, _ count: Int, _ format: PixelFormat) {
     let step = format.channelCount
     switch format.component {
@@ -18,8 +19,8 @@ enum PixelMapping {
     }
   }
 
-  /// TIFF's CIELab to the encoding of `PixelFormat`: a* and b* are two's complement, in 16 bits with 256 for 1, and become
-  /// unsigned, in 16 bits with 257 for 1. What lies above 127 is clipped.
+  /// TIFF's CIELab to the encoding of `PixelFormat`: a* and b* are two's complement, in 16 bits with 256 for 1, and
+  /// become unsigned, in 16 bits with 257 for 1. What lies above 127 is clipped.
   static func offsetLab(_ target: UnsafeMutableRawPointer, _ count: Int, _ format: PixelFormat) {
     let step = format.channelCount
     if format.component == .uint8 {
@@ -50,7 +51,8 @@ enum PixelMapping {
     UInt16(min(65_535, (UInt32(value) * 257 + 128) >> 8))
   }
 
-  /// 16-bit samples of ITU-T T.42 to the encoding of `PixelFormat`: a* = (a - 128) * 170 / 255, b* = (b - 96) * 200 / 255.
+  /// 16-bit samples of ITU-T T.42 to the encoding of `PixelFormat`: a* = (a - 128) * 170 / 255, b* = (b - 96) * 200 /
+  /// 255.
   static func ituLab(_ target: UnsafeMutableRawPointer, _ count: Int, step: Int) {
     let pixels = target.assumingMemoryBound(to: UInt16.self)
     for i in 0..<count {
@@ -61,7 +63,8 @@ enum PixelMapping {
     }
   }
 
-  /// CIE XYZ to linear RGB with the primaries of ITU-R BT.709 and a white of equal energy, as libtiff's tif_luv.c has it.
+  /// CIE XYZ to linear RGB with the primaries of ITU-R BT.709 and a white of equal energy, as libtiff's tif_luv.c has
+  /// it.
   static func xyzToRGB(_ target: UnsafeMutableRawPointer, _ count: Int, step: Int) {
     let pixels = target.assumingMemoryBound(to: Float.self)
     for i in 0..<count {
@@ -74,8 +77,8 @@ enum PixelMapping {
 }
 
 extension PixelMapping {
-  /// The reverse of `offsetLab`, for writing. In 16 bits TIFF has 256 steps where `PixelFormat` has 257, so that one value of
-  /// 257 comes back one higher.
+  /// The reverse of `offsetLab`, for writing. In 16 bits TIFF has 256 steps where `PixelFormat` has 257, so that one
+  /// value of 257 comes back one higher.
   static func signLab(_ target: UnsafeMutableRawPointer, _ count: Int, _ format: PixelFormat) {
     let step = format.channelCount
     if format.component == .uint8 {
@@ -88,6 +91,40 @@ extension PixelMapping {
           pixels[i * step + channel] = UInt16(truncatingIfNeeded: value) ^ 0x8000
         }
       }
+    }
+  }
+}
+
+/// The colours of a palette image, as red, green and blue for each index.
+struct Palette {
+  /// Whether entries need 16 bits.
+  let isWide: Bool
+  /// Three samples an entry; 8-bit values unless `isWide`.
+  let samples: [UInt16]
+
+  /// Reads ColorMap: three columns of 2^bits values.
+  ///
+  /// Values are 16 bits wide in the file; where all of them are below 256, or repeat a byte, or have a low byte of 0,
+  /// the writer had 8 bits in mind.
+  ///
+  /// - Returns: nil where there is no palette.
+  init?(_ shim: OpaquePointer, bits: Int) {
+    var red: UnsafePointer<UInt16>?
+    var green: UnsafePointer<UInt16>?
+    var blue: UnsafePointer<UInt16>?
+    guard (1...16).contains(bits), tiff_shim_palette(shim, &red, &green, &blue) == 1, let red, let green, let blue
+    else {
+      return nil
+    }
+    var values: [UInt16] = []
+    values.reserveCapacity(3 << bits)
+    for index in 0..<(1 << bits) { values += [red[index], green[index], blue[index]] }
+    if values.allSatisfy({ $0 < 256 }) {
+      (isWide, samples) = (false, values)
+    } else if values.allSatisfy({ $0 >> 8 == $0 & 0xFF }) || values.allSatisfy({ $0 & 0xFF == 0 }) {
+      (isWide, samples) = (false, values.map { $0 >> 8 })
+    } else {
+      (isWide, samples) = (true, values)
     }
   }
 }

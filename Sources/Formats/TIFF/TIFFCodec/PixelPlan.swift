@@ -2,14 +2,14 @@ internal import CTIFFShims
 internal import ImageModel
 internal import TIFFStructure
 
-/// How the samples of a page become pixels of the suite.
+/// How the samples of a page are converted to pixels.
 struct PixelPlan {
   /// The type of the stored samples.
   enum SampleKind: Equatable {
     /// 1...32 or 64 bits.
     case unsigned(bits: Int)
-    /// Two's complement. There is no rule for what a negative sample looks like and peers differ; here the smallest value
-    /// is 0 and the largest is full range, which keeps the order and loses nothing.
+    /// Two's complement. There is no rule for what a negative sample looks like and peers differ; here the smallest
+    /// value is 0 and the largest is full range, which keeps the order and loses nothing.
     case signed(bits: Int)
     /// 16, 24, 32 or 64 bits.
     case float(bits: Int)

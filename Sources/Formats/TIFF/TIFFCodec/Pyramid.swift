@@ -12,9 +12,9 @@ enum Pyramid {
 
   /// The levels that are large enough for a wanted size, the smallest first; none where the full size is wanted.
   ///
-  /// A level shows the whole picture, so its aspect is that of the page within the rounding of its size, it is turned the
-  /// same way, and it is delivered in the same colour model. Smaller SubIFDs count even where they do not say what they
-  /// are.
+  /// A level shows the whole picture, so its aspect is that of the page within the rounding of its size, it is turned
+  /// the same way, and it is delivered in the same colour model. Smaller SubIFDs count even where they do not say what
+  /// they are.
   ///
   /// - Throws: `io`.
   static func levels(

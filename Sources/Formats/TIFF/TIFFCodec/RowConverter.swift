@@ -1,7 +1,7 @@
 internal import CTIFFShims
 internal import ImageModel
 
-/// Turns stretches of stored rows into delivered pixels.
+/// Converts parts of stored rows to delivered pixels.
 final class RowConverter {
   let plan: PixelPlan
   private let unpacker: SampleUnpacker

@@ -1,7 +1,7 @@
 internal import CTIFFShims
 internal import ImageModel
 
-/// Collects rows until a strip or a row of tiles is complete, brings them into the form of the file, and writes them.
+/// Collects rows until a strip or a row of tiles is complete, converts them to the layout of the file, and writes them.
 final class SegmentWriter {
   private let plan: EncodingPlan
   private let shim: OpaquePointer

@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import CTIFFShims
 internal import ImageModel
 
-/// The bytes of uncompressed strips, read where they lie: libtiff would load a strip as a whole.
+/// Reads uncompressed strips directly from the file, because libtiff would load a whole strip.
 struct StoredBytes {
   private let source: any ByteSource
   private let page: OpenPage
@@ -53,4 +53,37 @@ struct StoredBytes {
     default: break
     }
   }
+}
+
+/// Zeroed memory that lives as long as its owner, for buffers that C fills and inner loops read.
+final class RawBuffer {
+  let base: UnsafeMutableRawPointer
+  let count: Int
+
+  /// - Throws: `limitExceeded` for more than `limits.maxMemory`.
+  init(count: Int, for purpose: String, limits: Limits) throws(ImageError) {
+    try limits.check(memory: count, for: purpose, format: "TIFF")
+    self.count = count
+    base = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1), alignment: 16)
+    base.initializeMemory(as: UInt8.self, repeating: 0, count: max(count, 1))
+  }
+
+  deinit {
+    base.deallocate()
+  }
+
+  func clear() {
+    base.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+  }
+}
+
+/// The product of sizes that come from a file; `Int.max` where it does not fit, which every limit refuses.
+func product(_ factors: Int...) -> Int {
+  var result = 1
+  for factor in factors {
+    let (value, overflow) = result.multipliedReportingOverflow(by: factor)
+    if overflow || factor < 0 { return .max }
+    result = value
+  }
+  return result
 }

@@ -1,7 +1,8 @@
+internal import ByteStreams
 internal import CTIFFShims
 internal import ImageModel
 
-/// A way to get at the rows of a page, chosen by how they are stored.
+/// A way to read the rows of a page, chosen by how they are stored.
 ///
 /// Rows are asked for from top to bottom. Rows that cannot be decoded are delivered as zeros and counted.
 protocol StoredRows: AnyObject {
@@ -13,10 +14,10 @@ protocol StoredRows: AnyObject {
     count: Int, isDecoded: Bool
   )
 
-  /// What could not be decoded so far.
+  /// The parts that could not be decoded so far.
   var damage: Damage { get }
 
-  /// What libtiff warned of since the last call.
+  /// libtiff's warnings since the last call.
   func takeWarnings() -> [String]
 }
 
@@ -56,4 +57,165 @@ final class OpenPage {
     handle.clearErrors()
     return words.isEmpty ? "the data cannot be decoded" : words
   }
+}
+
+/// Uncompressed strips whose samples are stored as they are delivered, read straight into the caller's memory.
+final class DirectRows: StoredRows {
+  private let bytes: StoredBytes
+  private let page: OpenPage
+  private let converter: RowConverter
+  private let bytesPerRow: Int
+  private(set) var damage = Damage()
+
+  /// - Returns: nil where the page is stored in another way.
+  init?(_ source: any ByteSource, _ page: OpenPage, _ converter: RowConverter) {
+    bytesPerRow = page.width * converter.plan.format.bytesPerPixel
+    guard let bytes = StoredBytes(source, page), converter.plan.isPacked, page.page.scanline_size == bytesPerRow else {
+      return nil
+    }
+    if case .ycbcr = converter.plan.mapping { return nil }
+    self.bytes = bytes
+    self.page = page
+    self.converter = converter
+  }
+
+  func read(
+    row: Int, maxRows: Int, to target: UnsafeMutableRawPointer
+  ) throws(ImageError) -> (count: Int, isDecoded: Bool) {
+    let strip = row / page.rowsPerStrip
+    let first = row % page.rowsPerStrip
+    let count = min(maxRows, page.rowsPerStrip - first, page.height - row)
+    let buffer = UnsafeMutableRawBufferPointer(start: target, count: count * bytesPerRow)
+    let done = try bytes.read(into: buffer, strip: strip, skipping: first * bytesPerRow)
+    if done < buffer.count {
+      let missing = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+      missing.initializeMemory(as: UInt8.self, repeating: 0)
+      damage.add("strip \(strip) is cut short")
+    }
+    let pixels = (done + bytesPerRow - 1) / bytesPerRow * page.width
+    converter.finish(target, count: min(pixels, count * page.width))
+    return (count, done > 0)
+  }
+
+  func takeWarnings() -> [String] { page.handle.takeWarnings().kept }
+}
+
+/// Strips that are decoded row by row. A page of one strip needs memory only for a row and for the compressed bytes of
+/// the strip, which libtiff loads at once.
+///
+/// Each separate plane has its own handle. With a single handle, switching between planes would decode every strip from
+/// its beginning for every row.
+final class ScanlineRows: StoredRows {
+  private let planes: [PlaneReader]
+  private let converter: RowConverter
+  private let pointers: UnsafeMutablePointer<UnsafeRawPointer>
+  private let width: Int
+  private let height: Int
+
+  /// - Parameter pages: the page, once for each plane that is read.
+  init(
+    _ source: any ByteSource, _ pages: [OpenPage], _ converter: RowConverter, limits: Limits
+  ) throws(ImageError) {
+    self.converter = converter
+    width = pages[0].width
+    height = pages[0].height
+    guard Int(pages[0].page.scanline_size) >= converter.plan.bytesPerStoredRow(width: width) else {
+      throw ImageError(.invalidData, "rows too short for their pixels", format: "TIFF")
+    }
+    var readers: [PlaneReader] = []
+    for (index, page) in pages.enumerated() {
+      let plane = converter.plan.isSeparate ? converter.plan.channels[index] : 0
+      readers.append(try PlaneReader(source, page, plane: UInt16(plane), limits: limits))
+    }
+    planes = readers
+    pointers = .allocate(capacity: readers.count)
+    for (index, reader) in readers.enumerated() { (pointers + index).initialize(to: UnsafeRawPointer(reader.row.base)) }
+  }
+
+  deinit {
+    pointers.deallocate()
+  }
+
+  func read(
+    row: Int, maxRows: Int, to target: UnsafeMutableRawPointer
+  ) throws(ImageError) -> (count: Int, isDecoded: Bool) {
+    let count = min(maxRows, height - row)
+    let bytesPerRow = width * converter.plan.format.bytesPerPixel
+    var isDecoded = false
+    for index in 0..<count {
+      let destination = target + index * bytesPerRow
+      var rowIsDecoded = false
+      for plane in planes where try plane.read(row + index) { rowIsDecoded = true }
+      if rowIsDecoded {
+        converter.convert(pointers, count: width, to: destination)
+        isDecoded = true
+      } else {
+        destination.initializeMemory(as: UInt8.self, repeating: 0, count: bytesPerRow)
+      }
+    }
+    return (count, isDecoded)
+  }
+
+  var damage: Damage {
+    // Planes are damaged independently; the first damaged one is reported.
+    planes.map(\.damage).first { $0.parts > 0 } ?? Damage()
+  }
+
+  func takeWarnings() -> [String] { planes.flatMap { $0.page.handle.takeWarnings().kept } }
+}
+
+/// Tiles, and strips of codecs that only decode whole ones.
+final class SegmentRows: StoredRows {
+  private let band: SegmentBand
+  private let converter: RowConverter
+  private let planeCount: Int
+  private let pointers: UnsafeMutablePointer<UnsafeRawPointer>
+  private let bytesPerSegmentRow: Int
+
+  init(
+    _ source: any ByteSource, _ page: OpenPage, _ converter: RowConverter, limits: Limits,
+    reopen: @escaping () throws(ImageError) -> OpenPage
+  ) throws(ImageError) {
+    self.converter = converter
+    let planes = converter.plan.isSeparate ? converter.plan.channels.map { UInt16($0) } : [0]
+    band = try SegmentBand(source, page, planes: planes, limits: limits, reopen: reopen)
+    bytesPerSegmentRow = Int(page.page.is_tiled != 0 ? page.page.tile_row_size : page.page.scanline_size)
+    // libtiff works the sizes out by itself; where it comes to others, nothing may be read.
+    guard bytesPerSegmentRow >= converter.plan.bytesPerStoredRow(width: band.width),
+      product(bytesPerSegmentRow, band.height) <= band.bytesPerSegment
+    else {
+      throw ImageError(.invalidData, "tiles or strips smaller than their rows", format: "TIFF")
+    }
+    planeCount = planes.count
+    pointers = .allocate(capacity: planes.count)
+    for plane in 0..<planes.count { (pointers + plane).initialize(to: UnsafeRawPointer(band.pointer(0, plane))) }
+  }
+
+  deinit {
+    pointers.deallocate()
+  }
+
+  func read(
+    row: Int, maxRows: Int, to target: UnsafeMutableRawPointer
+  ) throws(ImageError) -> (count: Int, isDecoded: Bool) {
+    let width = band.page.width
+    let isDecoded = try band.load(row: row)
+    let first = row % band.height
+    let count = min(maxRows, band.height - first, band.page.height - row)
+    let bytesPerPixel = converter.plan.format.bytesPerPixel
+    for index in 0..<count {
+      for segment in 0..<band.across {
+        for plane in 0..<planeCount {
+          pointers[plane] = UnsafeRawPointer(band.pointer(segment, plane) + (first + index) * bytesPerSegmentRow)
+        }
+        let x = segment * band.width
+        converter.convert(
+          pointers, count: min(band.width, width - x), to: target + (index * width + x) * bytesPerPixel)
+      }
+    }
+    return (count, isDecoded)
+  }
+
+  var damage: Damage { band.damage }
+  func takeWarnings() -> [String] { band.page.handle.takeWarnings().kept }
 }

@@ -5,7 +5,8 @@ internal import TIFFStructure
 
 /// A TIFF file that has been opened: its list of pages.
 ///
-/// Only pages count as images; reduced versions and masks do not (`TIFFStructure`). Rows are delivered as they are stored.
+/// Only pages count as images; reduced versions and masks do not (`TIFFStructure`). Rows are delivered as they are
+/// stored.
 package final class TIFFDecoder: ImageDecoder {
   private let source: any ByteSource
   private let limits: Limits
@@ -41,7 +42,7 @@ package final class TIFFDecoder: ImageDecoder {
         return try TIFFRowSource(
           level.header, in: source, profile: own ?? profile, box: level.box, request: request, limits: limits)
       } catch {
-        // A smaller version that cannot be read is no loss: the next larger one serves.
+        // A smaller version that cannot be read is skipped: the next larger one is used.
         if error.kind == .io || error.kind == .cancelled { throw error }
       }
     }

@@ -9,7 +9,7 @@ final class TIFFRowSource: RowSource {
   private let rows: any StoredRows
   private let request: DecodeRequest
   private var nextRow = 0
-  /// Rows that were decoded ahead while the first sound row was looked for.
+  /// Rows that were decoded ahead during the search for the first sound row.
   private var ahead: [UInt8] = []
   private var damagedRowsAhead = 0
   private let notes: [Diagnostic]
@@ -100,7 +100,7 @@ final class TIFFRowSource: RowSource {
     return done
   }
 
-  /// Damage is no error as long as some row decodes: so the first that does is looked for before any is delivered.
+  /// Damage is not an error as long as some row can be decoded. The first such row is searched before any is delivered.
   private func findFirstSoundRow() throws(ImageError) {
     var row = 0
     let buffer = UnsafeMutableRawPointer.allocate(byteCount: layout.bytesPerRow, alignment: 16)

@@ -1,8 +1,8 @@
-/// Room in a file that nothing uses, from which new things get their places.
+/// Allocates places for new parts of a file: in unused ranges, else at its end.
 struct FreeSpace {
   /// Sorted, without overlaps.
   private var ranges: [Range<UInt64>]
-  /// Where the file ends so far; what finds no room goes there.
+  /// The end of the file so far. What fits into no range goes here.
   private(set) var end: UInt64
 
   init(_ ranges: [Range<UInt64>], end: UInt64) {
@@ -10,7 +10,8 @@ struct FreeSpace {
     self.end = end
   }
 
-  /// A place for a number of bytes, at an even offset (TIFF 6.0, section 2): the first that has room, else the end.
+  /// Allocates a number of bytes at an even offset (TIFF 6.0, section 2): in the first range with enough room, else at
+  /// the end.
   mutating func take(_ count: Int) -> UInt64 {
     for (index, range) in ranges.enumerated() {
       let place = range.lowerBound + range.lowerBound % 2
@@ -23,9 +24,9 @@ struct FreeSpace {
     return place
   }
 
-  /// Takes a part out that something uses.
+  /// Removes a range that is in use.
   mutating func remove(_ used: Range<UInt64>) {
-    // Ranges are sorted: the first that ends behind the beginning of the used part is found by halves.
+    // Binary search for the first range that ends after the beginning of the used one.
     var (low, high) = (0, ranges.count)
     while low < high {
       let middle = (low + high) / 2
@@ -34,8 +35,8 @@ struct FreeSpace {
     while low < ranges.count, ranges[low].lowerBound < used.upperBound {
       let range = ranges[low]
       let before = range.lowerBound..<max(range.lowerBound, used.lowerBound)
-      let behind = min(range.upperBound, used.upperBound)..<range.upperBound
-      let left = [before, behind].filter { !$0.isEmpty }
+      let after = min(range.upperBound, used.upperBound)..<range.upperBound
+      let left = [before, after].filter { !$0.isEmpty }
       ranges.replaceSubrange(low...low, with: left)
       low += left.count
     }

@@ -3,22 +3,22 @@ package import ImageModel
 
 /// Reads TIFF directories (IFDs) with bounds: the structure of TIFF files and of Exif blocks alike.
 ///
-/// Offsets that have been visited are remembered, so that a chain that loops ends in an error. Nothing is allocated
-/// before a declared size has been compared with the source and the limits.
+/// Visited offsets are remembered, so a looping chain ends in an error. Nothing is allocated before a declared size has
+/// been compared with the source and the limits.
 package struct IFDReader {
   package let isBigEndian: Bool
   /// Whether offsets are 64 bits wide.
   package let isBigTIFF: Bool
-  /// Where the first directory is said to be, counted from `base`.
+  /// The declared offset of the first directory, counted from `base`.
   package let firstOffset: UInt64
-  /// Where offsets are counted from: the place of the byte-order mark.
+  /// The origin of offsets: the position of the byte-order mark.
   package let base: UInt64
   package let limits: Limits
-  /// What was odd, so far.
+  /// Problems found so far.
   package private(set) var diagnostics: [Diagnostic] = []
   private var reader: WindowedReader
   private var visited: Set<UInt64> = []
-  /// How many fields may still be read: directories may overlap.
+  /// How many more fields may be read. Directories may overlap, so their sum is limited.
   package private(set) var fieldsLeft: Int
 
   /// Reads the header: byte order, version, place of the first directory.
@@ -60,7 +60,7 @@ package struct IFDReader {
     }
   }
 
-  /// For directories that stand without a header, as in the maker notes of Exif.
+  /// A reader for directories without a header, as in the maker notes of Exif.
   ///
   /// - Parameters:
   ///   - base: where offsets are counted from.
@@ -77,7 +77,7 @@ package struct IFDReader {
 
   /// Reads the directory at an offset that is counted from `base`.
   ///
-  /// A directory that is cut short delivers the fields that exist, and a diagnostic.
+  /// A truncated directory gives the fields that exist, and a diagnostic.
   ///
   /// - Throws: `invalidData` for an offset outside the source and for one that has been read before (a loop);
   ///   `limitExceeded` for more than `limits.maxDirectoryEntries` fields, or more than `fieldsLeft`.
@@ -154,9 +154,9 @@ package struct IFDReader {
     return entry
   }
 
-  /// The bytes of a field's value as they lie in the file.
+  /// The bytes of a field's value as stored in the file.
   ///
-  /// - Parameter maxBytes: more than this is refused; `limits.maxMetadataBlockBytes` where nil.
+  /// - Parameter maxBytes: the most bytes accepted; nil means `limits.maxMetadataBlockBytes`.
   /// - Throws: `invalidData` for an unknown type and for a value outside the source; `limitExceeded`.
   package mutating func rawBytes(of entry: IFDEntry, maxBytes: Int? = nil) throws(ImageError) -> [UInt8] {
     guard let type = entry.type else {
@@ -208,8 +208,8 @@ package struct IFDReader {
     }
   }
 
-  /// The value of a field that is one number, as most are, without a copy of its bytes; nil for other types and where it lies
-  /// outside the source.
+  /// The value of a field that is one number, as most are, without a copy of its bytes; nil for other types and where
+  /// it lies outside the source.
   private mutating func number(of entry: IFDEntry) throws(ImageError) -> IFDValue? {
     let place = entry.valueOffset
     switch entry.type {
@@ -250,5 +250,33 @@ package struct IFDReader {
   private func number<T: FixedWidthInteger>(_ buffer: UnsafeRawBufferPointer, _ offset: Int, _ type: T.Type) -> T {
     let value = buffer.loadUnaligned(fromByteOffset: offset, as: T.self)
     return isBigEndian ? T(bigEndian: value) : T(littleEndian: value)
+  }
+}
+
+/// Limits on all directories of one file or block together. A limit per directory is not enough because directories may
+/// overlap in the file: a few kilobytes could expand to gigabytes.
+extension Limits {
+  /// Directories in the chain of one Exif block: two have a meaning.
+  package var maxExifChain: Int { 8 }
+
+  /// Fields of all directories of one Exif block.
+  package var maxExifFields: Int { Self.product(4, maxDirectoryEntries) }
+
+  /// Fields of all directories of one TIFF file: 64 for each of the images, and some directories that are full.
+  package var maxFileFields: Int {
+    let (sum, overflow) = maxExifFields.addingReportingOverflow(Self.product(64, maxImages))
+    return overflow ? .max : sum
+  }
+
+  private static func product(_ factor: Int, _ limit: Int) -> Int {
+    let (product, overflow) = max(0, limit).multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
+  }
+
+  /// The error for a directory below too many others; the first is at depth 1.
+  package func tooDeep() -> ImageError {
+    exceeded(
+      "directories are nested more deeply than \(maxDirectoryDepth)", name: "max-directory-depth",
+      value: maxDirectoryDepth, format: "TIFF")
   }
 }

@@ -1,4 +1,4 @@
-/// A directory that is to be written: its fields, and below some of them further directories.
+/// A directory to be written: its fields, and further directories below some of them.
 package struct IFDTree: Hashable, Sendable {
   /// In any order; they are written in the order of their tags.
   package var fields: [IFDField]
@@ -22,12 +22,12 @@ package struct IFDTree: Hashable, Sendable {
   }
 }
 
-/// One field of a directory that is to be written.
+/// One field of a directory to be written.
 package struct IFDField: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// Values of a type; they must fit into it.
     case values(IFDFieldType, IFDValue)
-    /// Values as they will lie in the file, in the byte order of the writer.
+    /// The bytes of the values, in the byte order of the writer.
     case raw(type: IFDFieldType, bytes: [UInt8])
     /// Offsets of directories: one for Exif, GPS and Interoperability, several for SubIFDs.
     case directories([IFDTree])

@@ -13,7 +13,7 @@ package struct IFDWriter {
     isBigTIFF = bigTIFF
   }
 
-  /// A directory as it lies at its place, with everything that it points to.
+  /// The bytes of a directory and of everything that it points to.
   package struct Placed: Hashable, Sendable {
     /// What belongs at the offset that `directory(_:at:next:)` was given, where the directory begins.
     package var bytes: [UInt8]
@@ -23,7 +23,8 @@ package struct IFDWriter {
 
   /// A TIFF stream: the header, then the directories of the chain (IFD0, IFD1, ...).
   ///
-  /// - Throws: `usage` for values that do not fit into their type; `limitExceeded` for what 32-bit offsets cannot reach.
+  /// - Throws: `usage` for values that do not fit into their type; `limitExceeded` for what 32-bit offsets cannot
+  ///   reach.
   package func stream(_ chain: [IFDTree]) throws(ImageError) -> [UInt8] {
     var bytes: [UInt8] = isBigEndian ? [0x4D, 0x4D] : [0x49, 0x49]
     append(UInt16(isBigTIFF ? 43 : 42), to: &bytes)
@@ -40,7 +41,7 @@ package struct IFDWriter {
     return bytes
   }
 
-  /// A directory for a place in a file, and what it points to behind it.
+  /// A directory for an offset in a file, followed by everything that it points to.
   ///
   /// - Parameters:
   ///   - offset: where the directory will begin; even.
@@ -58,7 +59,7 @@ package struct IFDWriter {
   private var entrySize: Int { isBigTIFF ? 20 : 12 }
   private var countSize: Int { isBigTIFF ? 8 : 2 }
 
-  /// Deeper trees are made by mistake only.
+  /// Only a mistake makes deeper trees.
   private static let maxDepth = 16
 
   /// Appends a directory and what it points to.
@@ -113,7 +114,7 @@ package struct IFDWriter {
     return places
   }
 
-  /// Stores a value in its entry, or behind everything else where it is too long for that.
+  /// Stores a value in its entry, or after everything else if it is too long.
   private func appendValue(
     _ value: [UInt8], pointerAt place: Int, base: UInt64, to bytes: inout [UInt8]
   ) throws(ImageError) {
@@ -132,7 +133,7 @@ package struct IFDWriter {
     case .directories(let trees): return (isBigTIFF ? .ifd8 : .long, trees.count, [])
     case .raw(let type, let bytes):
       guard bytes.count % type.byteCount == 0 else {
-        throw ImageError(.usage, "tag \(field.tag): \(bytes.count) bytes are no whole number of values")
+        throw ImageError(.usage, "tag \(field.tag): \(bytes.count) bytes are not a whole number of values")
       }
       return (type, bytes.count / type.byteCount, bytes)
     case .values(let type, let value):

@@ -1,12 +1,13 @@
+package import ByteStreams
 package import ImageModel
 
 /// A directory with a picture in it: a page, a smaller version of one, or a mask.
 package struct TIFFDirectory: Sendable {
   package let ifd: IFD
   package let role: ImageInfo.Role
-  /// What the fields say about the picture, without its profile; the failure where they make no picture.
+  /// The fields' description of the picture, without its profile; an error where they do not describe one.
   package let header: Result<ImageInfo, ImageError>
-  /// Whether the file says how the rows are turned.
+  /// Whether the file gives an orientation.
   package let statesOrientation: Bool
   /// Where the directories below this one are, counted as the file does.
   package let subIFDs: [UInt64]
@@ -35,5 +36,52 @@ package struct TIFFDirectory: Sendable {
     } catch {
       header = .failure(error)
     }
+  }
+}
+
+/// Where the strips or tiles of a picture lie in the file.
+package struct TIFFSegments: Hashable, Sendable {
+  package var isTiled: Bool
+  /// Where each begins.
+  package var offsets: [UInt64]
+  /// How long each is; as many as there are offsets.
+  package var byteCounts: [UInt64]
+}
+
+extension TIFFStructure {
+  /// Reads where the strips or tiles of a directory's picture are.
+  ///
+  /// - Throws: `invalidData` where the lists are missing or differ in length, and for a strip or tile outside the file;
+  ///   `limitExceeded` for lists that need more than `limits.maxMemory`; `io`.
+  package static func segments(
+    of directory: TIFFDirectory, in source: any ByteSource, limits: Limits
+  ) throws(ImageError) -> TIFFSegments {
+    var reader = try IFDReader(source, limits: limits)
+    let isTiled = directory.ifd[TIFFTag.tileOffsets] != nil
+    let (offsetsTag, countsTag) =
+      isTiled
+      ? (TIFFTag.tileOffsets, TIFFTag.tileByteCounts) : (TIFFTag.stripOffsets, TIFFTag.stripByteCounts)
+    func list(_ tag: UInt16) throws(ImageError) -> [UInt64] {
+      guard let entry = directory.ifd[tag] else {
+        throw ImageError(.invalidData, "tag \(tag), which says where the pixels are, is missing", format: "TIFF")
+      }
+      // 8 bytes of memory for each value, in two steps.
+      let (needed, overflow) = entry.count.multipliedReportingOverflow(by: 16)
+      try limits.check(memory: overflow ? .max : Int(clamping: needed), for: "the list of strips", format: "TIFF")
+      guard case .unsigned(let values) = try reader.value(of: entry, maxBytes: limits.maxMemory) else {
+        throw ImageError(.invalidData, "tag \(tag) holds no offsets", format: "TIFF")
+      }
+      return values
+    }
+    let segments = TIFFSegments(isTiled: isTiled, offsets: try list(offsetsTag), byteCounts: try list(countsTag))
+    guard segments.offsets.count == segments.byteCounts.count else {
+      throw ImageError(
+        .invalidData, "\(segments.offsets.count) strips have \(segments.byteCounts.count) lengths", format: "TIFF")
+    }
+    for (offset, count) in zip(segments.offsets, segments.byteCounts)
+    where offset > source.size || count > source.size - offset {
+      throw ImageError(.invalidData, "a strip at \(offset) lies outside the file", format: "TIFF")
+    }
+    return segments
   }
 }

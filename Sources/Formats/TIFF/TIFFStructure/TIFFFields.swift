@@ -13,7 +13,7 @@ struct TIFFFields {
     TIFFTag.extraSamples, TIFFTag.sampleFormat, TIFFTag.yCbCrSubSampling, IFDPointerTag.subIFDs, IFDPointerTag.exif,
     IFDPointerTag.gps,
   ]
-  /// None of these fields has more than a value for each sample or a few offsets; more is damage.
+  /// Each of these fields has at most one value per sample, or a few offsets. More values mean damage.
   private static let maxBytes = 1 << 20
 
   init(_ ifd: IFD) {
@@ -93,7 +93,7 @@ struct TIFFFields {
     return info
   }
 
-  /// Where the field is missing it is guessed as libtiff does.
+  /// A missing field is guessed by libtiff's rules.
   private func guessedPhotometric(_ samples: Int, _ compression: Int, _ extra: [Int]?) -> Int {
     if samples - (extra?.count ?? 0) >= 3 { return 2 }
     return (2...4).contains(compression) ? 0 : 1
@@ -122,8 +122,8 @@ struct TIFFFields {
     }
   }
 
-  /// The kind of the alpha channel (1 premultiplied, 2 straight): the first sample behind the colours that ExtraSamples calls
-  /// alpha. A fourth sample of RGB about which nothing is said counts as straight alpha, as in Pillow and libvips.
+  /// The kind of the alpha channel (1 premultiplied, 2 straight): the first sample after the colours that ExtraSamples
+  /// marks as alpha. An undescribed fourth sample of RGB counts as straight alpha, as in Pillow and libvips.
   private static func alpha(samples: Int, colors: Int, _ extra: [Int]?, isRGB: Bool) -> Int? {
     guard samples > colors else { return nil }
     guard let extra else { return isRGB && samples == 4 ? 2 : nil }

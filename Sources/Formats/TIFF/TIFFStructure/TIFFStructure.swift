@@ -1,22 +1,22 @@
 package import ByteStreams
 package import ImageModel
 
-/// The directories of a TIFF file: its pages in their order, and with each page its smaller versions and masks.
+/// The directories of a TIFF file: its pages in order, each with its smaller versions and masks.
 ///
-/// A page is a directory of the main chain that is neither a reduced version nor a mask, so that page numbers are what a
-/// user counts. A reduced version or mask belongs to the page before it, or to the first. Where no directory is a page,
-/// all count as pages. Damage ends a chain with a warning; what was read before is delivered.
+/// A page is a directory of the main chain that is neither a reduced version nor a mask, so that page numbers are what
+/// a user counts. A reduced version or mask belongs to the page before it, or to the first. Where no directory is a
+/// page, all count as pages. Damage ends a chain with a warning; what was read before is delivered.
 package struct TIFFStructure: Sendable {
   package struct Page: Sendable {
     package var directory: TIFFDirectory
     /// Reduced versions: those in the main chain, then those that SubIFDs lead to.
     package var reduced: [TIFFDirectory] = []
     package var masks: [TIFFDirectory] = []
-    /// Directories of SubIFDs that are neither: raw data beside a preview, as in DNG.
+    /// Other directories of SubIFDs: raw data beside a preview, as in DNG.
     package var others: [TIFFDirectory] = []
     /// XMP, IPTC, Photoshop resources and the ICC profile.
     package var blocks: [MetadataBlock] = []
-    /// Why `info` is nil, where it is.
+    /// The error where `info` is nil.
     fileprivate(set) var failure: ImageError?
     package fileprivate(set) var info: ImageInfo?
 
@@ -32,7 +32,8 @@ package struct TIFFStructure: Sendable {
 
   /// Walks the directories of a file.
   ///
-  /// More directories than `limits.maxImages` are left out with a warning, and so are blocks of metadata over the limits.
+  /// More directories than `limits.maxImages` are left out with a warning, and so are blocks of metadata over the
+  /// limits.
   ///
   /// - Throws: `invalidData` where the header or the first directory cannot be read; `io`.
   package static func read(_ source: any ByteSource, limits: Limits) throws(ImageError) -> TIFFStructure {

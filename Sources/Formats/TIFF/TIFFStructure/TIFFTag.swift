@@ -28,8 +28,8 @@ package enum TIFFTag {
   package static let photoshop: UInt16 = 34377
   package static let iccProfile: UInt16 = 34675
 
-  /// Whether a tag says how the pixels of a TIFF directory are stored, or carries one of the blocks that travel apart:
-  /// such a field means nothing once it has left its directory.
+  /// Whether a tag describes how the pixels of a TIFF directory are stored, or holds a block that is copied separately.
+  /// Such a field has no meaning outside its directory.
   package static func isStructural(_ tag: UInt16) -> Bool {
     switch tag {
     case 254...266, 273, 277...281, 284, 290...293, 301, 317, 320...347, 351, 400...435, 512...521, 529...532, 559:
@@ -38,6 +38,48 @@ package enum TIFFTag {
     // SGI's and Pixar's picture sizes, GDAL's and libtiff's own fields, DNG's descriptions of sensor data.
     case 32953...33000, 33300...33405, 33421...33422, 37439, 42112, 42113, 50674...50780: true
     default: false
+    }
+  }
+}
+
+/// The numbers of the field Compression (259), by the names that users know.
+package enum TIFFCompressionName {
+  package static func name(of compression: Int) -> String {
+    names[compression] ?? "compression \(compression)"
+  }
+
+  private static let names: [Int: String] = [
+    1: "none", 2: "CCITT RLE", 3: "CCITT Group 3", 4: "CCITT Group 4", 5: "LZW", 6: "old JPEG", 7: "JPEG",
+    8: "deflate", 9: "JBIG T.85", 10: "JBIG T.43", 32766: "NeXT", 32771: "CCITT RLE (words)", 32773: "PackBits",
+    32809: "ThunderScan", 32895: "IT8 CT", 32896: "IT8 LW", 32897: "IT8 MP", 32898: "IT8 BL", 32908: "PixarFilm",
+    32909: "PixarLog", 32946: "deflate", 32947: "Kodak DCS", 33003: "JPEG 2000", 33005: "JPEG 2000", 34661: "JBIG",
+    34676: "SGILog", 34677: "SGILog24", 34712: "JPEG 2000", 34887: "LERC", 34892: "lossy JPEG", 34925: "LZMA",
+    50000: "Zstandard", 50001: "WebP", 50002: "JPEG XL",
+  ]
+}
+
+/// Fields whose values are or contain offsets with unknown targets.
+package enum OffsetTag {
+  /// StripOffsets, TileOffsets, JPEGInterchangeFormat: they lead to pictures, whose lengths other fields say.
+  package static let pictures: Set<UInt16> = [
+    TIFFTag.stripOffsets, TIFFTag.tileOffsets, TIFFTag.jpegInterchangeFormat,
+  ]
+
+  /// Whether a field may lead to further parts of its block.
+  ///
+  /// - Parameter type: nil for a type that is not known, whose values may lie anywhere.
+  package static func mayLead(_ tag: UInt16, _ type: IFDFieldType?) -> Bool {
+    guard let type else { return true }
+    switch tag {
+    // FreeOffsets; SubIFDs; the tables of old JPEG in TIFF (TIFF 6.0, section 22).
+    case 288, IFDPointerTag.subIFDs, 519...521: return true
+    case IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability: return true
+    // MakerNote, DNGPrivateData.
+    case 0x927C, 0xC634: return true
+    // Numbers that Exif gives the type LONG: sensitivities, the size of the picture; Microsoft's OffsetSchema. IPTC
+    // data, to which old writers give it.
+    case 0x8831...0x8835, 0xA002, 0xA003, 0xEA1D, TIFFTag.iptc: return false
+    default: return type == .ifd || type == .ifd8 || tag >= 0x8000 && (type == .long || type == .long8)
     }
   }
 }

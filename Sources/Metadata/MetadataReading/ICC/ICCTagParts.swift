@@ -1,10 +1,10 @@
 internal import MetadataModel
 
-/// The types of tags that hold several things, as properties of their own.
+/// The properties of tags that consist of several values.
 struct ICCTagParts {
   private(set) var properties: [Property] = []
 
-  /// nil for other types, and for data that are too short.
+  /// nil for other types, and for data that are cut short.
   init?(type: String, _ content: ArraySlice<UInt8>) {
     var cursor = BigEndianCursor(content)
     let isWhole =
@@ -18,9 +18,11 @@ struct ICCTagParts {
     guard isWhole else { return nil }
   }
 
-  private mutating func add(_ name: String, _ value: UInt32, _ words: [String] = []) {
+  private mutating func add(_ name: String, _ value: UInt32, _ descriptions: [String] = []) {
     properties.append(
-      Property(name, .integer(Int64(value)), readable: words.indices.contains(Int(value)) ? words[Int(value)] : nil))
+      Property(
+        name, .integer(Int64(value)),
+        readable: descriptions.indices.contains(Int(value)) ? descriptions[Int(value)] : nil))
   }
 
   /// measurementType: 10.12.
@@ -32,7 +34,7 @@ struct ICCTagParts {
     properties.append(Property("MeasurementBacking", ICCTagValue.fixedNumbers(backing)))
     add("MeasurementGeometry", geometry, ["unknown", "0/45 or 45/0", "0/d or d/0"])
     properties.append(Property("MeasurementFlare", .decimal(flare)))
-    add("MeasurementIlluminant", illuminant, ICCWords.illuminants)
+    add("MeasurementIlluminant", illuminant, ICCDescriptions.illuminants)
     return true
   }
 
@@ -43,7 +45,7 @@ struct ICCTagParts {
     }
     properties.append(Property("ViewingCondIlluminant", ICCTagValue.fixedNumbers(illuminant)))
     properties.append(Property("ViewingCondSurround", ICCTagValue.fixedNumbers(surround)))
-    add("ViewingCondIlluminantType", type, ICCWords.illuminants)
+    add("ViewingCondIlluminantType", type, ICCDescriptions.illuminants)
     return true
   }
 

@@ -1,6 +1,6 @@
 internal import MetadataModel
 
-/// The data of one tag, by the type with which they begin (ICC.1:2010, clause 10).
+/// The value of one tag, whose data begin with their type (ICC.1:2010, clause 10).
 struct ICCTagValue {
   private let data: ArraySlice<UInt8>
   private let type: String
@@ -13,7 +13,8 @@ struct ICCTagValue {
     content = data.dropFirst(8)
   }
 
-  /// The text of the three types for texts, of several languages the English one or the first; nil for other types.
+  /// The text of a tag of the three text types; of several languages the English one, or the first. nil for other
+  /// types.
   var text: String? {
     switch type {
     case "desc": oldDescription
@@ -23,12 +24,12 @@ struct ICCTagValue {
     }
   }
 
-  /// The properties that a tag makes: one, or several for types with parts and for texts in several languages.
+  /// The properties of a tag: one, or several for types with parts and for texts in several languages.
   ///
-  /// - Parameter isListed: whether the main text is listed elsewhere.
+  /// - Parameter isListed: whether the main text is already listed.
   func properties(named name: String, isListed: Bool) -> [Property] {
     if let parts = ICCTagParts(type: type, content) { return parts.properties }
-    guard let text else { return [Property(name, value, readable: words)] }
+    guard let text else { return [Property(name, value, readable: description)] }
     var properties = isListed ? [] : [Property(name, .text(text))]
     guard type == "mluc" else { return properties }
     let main = ICCLocalizedText.main(of: localized)
@@ -38,7 +39,7 @@ struct ICCTagValue {
     return properties
   }
 
-  /// Longer lists of numbers are bytes.
+  /// Longer lists of numbers are kept as bytes.
   private static let mostNumbers = 1_024
 
   private var value: PropertyValue {
@@ -66,7 +67,7 @@ struct ICCTagValue {
     }
   }
 
-  private var words: String? {
+  private var description: String? {
     var cursor = BigEndianCursor(content)
     switch type {
     case "curv":
@@ -79,12 +80,12 @@ struct ICCTagValue {
     case "para":
       guard let kind = cursor.uint16(), cursor.uint16() != nil, let gamma = cursor.signedFixed() else { return nil }
       return "parametric, kind \(kind), gamma \((gamma * 10_000).rounded() / 10_000)"
-    case "sig ": return Self.signature(content.prefix(4)).flatMap { ICCWords.technologies[$0] }
+    case "sig ": return Self.signature(content.prefix(4)).flatMap { ICCDescriptions.technologies[$0] }
     default: return nil
     }
   }
 
-  /// textDescriptionType: a length, then ASCII that a NUL byte ends.
+  /// textDescriptionType: a length, then ASCII up to a NUL byte.
   private var oldDescription: String? {
     var cursor = BigEndianCursor(content)
     guard let length = cursor.uint32() else { return nil }
@@ -95,13 +96,13 @@ struct ICCTagValue {
 }
 
 extension ICCTagValue {
-  /// Four letters without the spaces at their end; nil where they are 0 or no letters.
+  /// Four characters without trailing spaces; nil if they are 0 or not printable.
   static func signature(_ letters: ArraySlice<UInt8>) -> String? {
     guard letters.count == 4, letters.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
     return String(decoding: letters, as: UTF8.self).trimmingTrailingSpaces
   }
 
-  /// dateTimeNumber in the form of Exif's dates; nil where it is not set.
+  /// dateTimeNumber in the format of Exif's dates; nil if it is 0.
   static func date(_ bytes: ArraySlice<UInt8>) -> String? {
     var cursor = BigEndianCursor(bytes)
     var parts: [UInt16] = []
@@ -115,7 +116,7 @@ extension ICCTagValue {
     return day + " " + digits(parts[3], 2) + ":" + digits(parts[4], 2) + ":" + digits(parts[5], 2)
   }
 
-  /// s15Fixed16Numbers, exactly.
+  /// An array of s15Fixed16Number, exactly.
   static func fixedNumbers(_ bytes: ArraySlice<UInt8>) -> PropertyValue {
     var cursor = BigEndianCursor(bytes)
     return list { cursor.signedFixed().map { .decimal($0) } }
@@ -128,4 +129,49 @@ extension ICCTagValue {
   }
 
   private static func one(_ values: [PropertyValue]) -> PropertyValue { values.count == 1 ? values[0] : .array(values) }
+}
+
+/// One text of a multiLocalizedUnicodeType (ICC.1:2010, 10.13).
+struct ICCLocalizedText: Hashable {
+  /// Language and country, `en-US`, or the language alone.
+  var language: String
+  var text: String
+
+  /// Apple's profiles have some forty.
+  private static let maxTexts = 256
+  /// All texts together may have twice the bytes of the tag, and at least this many: languages may share their bytes.
+  private static let leastTextBytes = 16_384
+
+  /// The texts of a tag, without those that lie outside it.
+  static func texts(_ tag: ArraySlice<UInt8>) -> [ICCLocalizedText] {
+    var head = BigEndianCursor(tag.dropFirst(8))
+    guard let count = head.uint32(), let recordSize = head.uint32(), recordSize >= 12 else { return [] }
+    var texts: [ICCLocalizedText] = []
+    var room = max(2 * tag.count, leastTextBytes)
+    for _ in 0..<min(Int(count), maxTexts) {
+      guard let record = head.bytes(Int(recordSize)) else { break }
+      var cursor = BigEndianCursor(record)
+      guard let letters = cursor.bytes(4), let length = cursor.uint32(), let offset = cursor.uint32(),
+        Int(offset) <= tag.count, Int(length) <= min(room, tag.count - Int(offset))
+      else { continue }
+      room -= Int(length)
+      let start = tag.startIndex + Int(offset)
+      texts.append(
+        ICCLocalizedText(
+          language: code(letters), text: ExifText.utf16(tag[start..<start + Int(length)], bigEndian: true)))
+    }
+    return texts
+  }
+
+  /// The English text, or else the first.
+  static func main(of texts: [ICCLocalizedText]) -> ICCLocalizedText? {
+    texts.first { $0.language.hasPrefix("en") } ?? texts.first
+  }
+
+  private static func code(_ letters: ArraySlice<UInt8>) -> String {
+    let parts = [letters.prefix(2), letters.dropFirst(2)].map { part in
+      String(decoding: part.filter { (0x21..<0x7F).contains($0) }, as: UTF8.self)
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: "-")
+  }
 }

@@ -1,58 +1,58 @@
 internal import TIFFStructure
 
-/// Makes a small Exif block that has nothing but Make and a maker note, for libexif to name the fields of.
+/// Builds a small Exif block with only Make and a maker note, so that libexif can describe the fields.
 ///
-/// All offsets are right and no two fields share bytes, whatever the file says. Values are cut where words could not tell them.
+/// All offsets are valid and no two fields share bytes, whatever the file contains. Long values are cut.
 struct MakerNoteBlock {
   private let directory: MakerNoteDirectory
   private let writer: IFDValueBytes
 
   init(_ directory: MakerNoteDirectory) {
     self.directory = directory
-    writer = IFDValueBytes(isBigEndian: directory.form.isBigEndian)
+    writer = IFDValueBytes(isBigEndian: directory.layout.isBigEndian)
   }
 
   /// Longer values are cut.
   private static let longestValue = 1_024
   private static let makeSize = 32
-  /// Behind the prefix: the header, IFD0 with two fields, Make, the Exif directory with one field.
+  /// The offset after the prefix: header, IFD0 with two fields, Make, Exif directory with one field.
   private static let notePlace = 8 + 30 + makeSize + 18
 
-  /// Whether libexif can be asked for a field; it knows the types of TIFF 6.0 only.
+  /// Whether libexif can describe a field: it knows only the types of TIFF 6.0.
   static func takes(_ field: ExifDirectory.Field) -> Bool {
     guard let type = field.entry.type else { return false }
     return (type.rawValue <= 12 || type == .utf8) && field.entry.count > 0
   }
 
-  /// Whether a field's value is whole in the block.
+  /// Whether the block contains the whole value of a field.
   static func isWhole(_ field: ExifDirectory.Field) -> Bool {
     field.entry.count <= UInt64(longestValue / (field.entry.type?.byteCount ?? 1))
   }
 
-  /// The block, from `Exif` on.
+  /// The block, with the prefix `Exif`.
   ///
-  /// - Parameter fields: those that libexif takes, no more than its decoder reads.
+  /// - Parameter fields: fields that libexif can describe, not more than its decoder reads.
   func bytes(_ fields: [ExifDirectory.Field]) -> [UInt8] {
     let note = note(fields)
-    let mark: UInt8 = directory.form.isBigEndian ? 0x4D : 0x49
+    let mark: UInt8 = directory.layout.isBigEndian ? 0x4D : 0x49
     let makePlace = 38
     var block = MetadataCollector.exifPrefix + [mark, mark] + short(42) + long(8)
     block += short(2) + entry(ExifTag.make, .ascii, Self.makeSize, long(makePlace))
     block += entry(IFDPointerTag.exif, .long, 1, long(makePlace + Self.makeSize)) + long(0)
     block += padded(Array(directory.make.utf8.prefix(Self.makeSize - 1)), to: Self.makeSize)
-    // libexif finds the form by the first bytes; from there on it reads the block to its end.
+    // libexif recognises the layout by the first bytes, and reads from there to the end of the block.
     block += short(1) + entry(ExifTag.makerNote, .undefined, min(note.count, 4_096), long(Self.notePlace)) + long(0)
     return block + note
   }
 
   private func note(_ fields: [ExifDirectory.Field]) -> [UInt8] {
-    let form = directory.form
-    let count = form.fixedCount ?? fields.count
-    var note = form.lead + short(count)
+    let layout = directory.layout
+    let count = layout.fixedCount ?? fields.count
+    var note = layout.lead + short(count)
     var values: [UInt8] = []
     let valuePlace = note.count + count * 12 + 4
     let origin =
-      switch form.leadBase {
+      switch layout.leadBase {
       case .header: -Self.notePlace
       case .note(let offset): offset
       }
@@ -68,11 +68,11 @@ struct MakerNoteBlock {
         values += padded(value, to: (value.count + 1) & ~1)
       }
     }
-    // Decoders want to see some bytes behind the last field.
+    // libexif's decoders expect some bytes after the last field.
     return note + long(0) + values + [UInt8](repeating: 0, count: 16)
   }
 
-  /// The type, the number of units and the bytes of a value, cut to what words can tell.
+  /// The type, the number of units and the bytes of a value, cut to `longestValue`.
   private func value(_ field: ExifDirectory.Field) -> (IFDFieldType, Int, [UInt8])? {
     guard let type = field.entry.type else { return nil }
     let largest = Self.longestValue / type.byteCount
@@ -93,10 +93,10 @@ struct MakerNoteBlock {
     bytes + [UInt8](repeating: 0, count: max(0, count - bytes.count))
   }
 
-  private func short(_ value: Int) -> [UInt8] { Array(long(value)[directory.form.isBigEndian ? 2..<4 : 0..<2]) }
+  private func short(_ value: Int) -> [UInt8] { Array(long(value)[directory.layout.isBigEndian ? 2..<4 : 0..<2]) }
 
   private func long(_ value: Int) -> [UInt8] {
     let number = UInt32(truncatingIfNeeded: value)
-    return withUnsafeBytes(of: directory.form.isBigEndian ? number.bigEndian : number.littleEndian) { Array($0) }
+    return withUnsafeBytes(of: directory.layout.isBigEndian ? number.bigEndian : number.littleEndian) { Array($0) }
   }
 }

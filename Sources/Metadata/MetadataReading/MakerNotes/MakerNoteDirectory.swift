@@ -2,54 +2,54 @@ internal import ByteStreams
 internal import ImageModel
 internal import TIFFStructure
 
-/// The fields of a maker note whose form is known, their values read as the file has them.
+/// The fields of a maker note in a known layout, with their stored values.
 ///
-/// The directory is read here and not by libexif, wherever in a file it lies: libexif 0.6.24 takes no block beyond 64 KB,
-/// loses the values of some types, and would copy one range as often as fields point to it.
+/// The directory is read here and not by libexif 0.6.24, which rejects blocks of more than 64 KB, loses the values of
+/// some types, and copies a range once for each field that points to it.
 struct MakerNoteDirectory {
-  var form: MakerNoteForm
-  /// The text of Make, by which libexif knows some forms.
+  var layout: MakerNoteLayout
+  /// The text of Make, by which libexif recognises some layouts.
   var make: String
   var fields: [ExifDirectory.Field]
-  /// The number of fields whose type is unknown or whose value lies outside the data.
+  /// The number of fields with an unknown type, or with a value outside the data.
   var unreadable: Int
 
-  /// What cameras write has some 100 fields, and some 100 KB where previews are among them.
+  /// Real notes have some 100 fields, and some 100 KB where they contain previews.
   private static let mostFields = 1_024
   private static let mostBytes = 1 << 20
 
   /// - Parameters:
-  ///   - source: what the content was read from.
-  ///   - base: where its TIFF header is.
-  ///   - budget: what is left for the whole file; the note takes its part.
-  /// - Returns: nil where there is no note, or none in a form that is known.
-  /// - Throws: `invalidData` or `limitExceeded` where there is no directory that could be read; `io`.
+  ///   - source: the bytes that the content was read from.
+  ///   - base: the offset of its TIFF header.
+  ///   - budget: what is left for the whole file. The note is charged to it.
+  /// - Returns: nil without a note, or for a note in an unknown layout.
+  /// - Throws: `invalidData` or `limitExceeded` if the directory cannot be read; `io`.
   init?(
     _ content: ExifContent, _ source: any ByteSource, base: UInt64, limits: Limits, budget: inout ExifReader.Budget
   ) throws(ImageError) {
     guard let (field, note) = MakerNotes.note(content) else { return nil }
     make = ""
     if case .text(let bytes)? = content[.chain(0)]?[ExifTag.make] { make = ExifText.text(bytes).trimmingTrailingSpaces }
-    guard let form = MakerNoteForm(note, make: make, bigEndian: content.isBigEndian) else { return nil }
-    self.form = form
+    guard let layout = MakerNoteLayout(note, make: make, bigEndian: content.isBigEndian) else { return nil }
+    self.layout = layout
     let place = field.entry.valueOffset
-    let start = place + UInt64(form.directory)
+    let start = place + UInt64(layout.directory)
     let origin =
-      switch form.base {
+      switch layout.base {
       case .header: base
       case .note(let offset): place + UInt64(offset)
       }
-    let best = try Self.read(source, start, origin, form, limits, &budget)
+    let best = try Self.read(source, start, origin, layout, limits, &budget)
     (fields, unreadable) = best
-    guard form.family == .canon else { return }
+    guard layout.family == .canon else { return }
     // Elements of arrays become properties of their own.
-    let elements = fields.reduce(0) { $0 + MakerNoteProperties.elements($1, of: form).count }
-    budget.fields = max(0, budget.fields - min(elements, MakerNoteProperties.mostWords))
-    // A program that has moved the note may have left its offsets as they were.
-    guard let old = Self.placeOfCanon(note), base + UInt64(old) != place else { return }
+    let elements = fields.reduce(0) { $0 + MakerNoteProperties.elements($1, of: layout).count }
+    budget.fields = max(0, budget.fields - min(elements, MakerNoteProperties.mostDescriptions))
+    // A program may have moved the note without changing its offsets.
+    guard let old = Self.originalOffsetOfCanon(note), base + UInt64(old) != place else { return }
     let moved = MemoryByteSource([UInt8](repeating: 0, count: old) + note)
-    // What has been read stays, whatever there is.
-    guard let other = try? Self.read(moved, UInt64(old + form.directory), 0, form, limits, &budget) else { return }
+    // If that fails, what has been read remains.
+    guard let other = try? Self.read(moved, UInt64(old + layout.directory), 0, layout, limits, &budget) else { return }
     if Self.longValues(other.fields, in: UInt64(old), note.count) > Self.longValues(best.fields, in: place, note.count)
     {
       (fields, unreadable) = other
@@ -57,20 +57,20 @@ struct MakerNoteDirectory {
   }
 
   private static func read(
-    _ source: any ByteSource, _ start: UInt64, _ origin: UInt64, _ form: MakerNoteForm, _ limits: Limits,
+    _ source: any ByteSource, _ start: UInt64, _ origin: UInt64, _ layout: MakerNoteLayout, _ limits: Limits,
     _ budget: inout ExifReader.Budget
   ) throws(ImageError) -> (fields: [ExifDirectory.Field], unreadable: Int) {
     guard start >= origin else { return ([], 0) }
     let share = ExifReader.Budget(fields: min(budget.fields, mostFields), bytes: min(budget.bytes, mostBytes))
-    var reader = ExifReader(source, bigEndian: form.isBigEndian, base: origin, limits: limits, budget: share)
+    var reader = ExifReader(source, bigEndian: layout.isBigEndian, base: origin, limits: limits, budget: share)
     let found = try reader.fields(at: start - origin)
     budget.fields -= share.fields - reader.budget.fields
     budget.bytes -= share.bytes - reader.budget.bytes
     return found
   }
 
-  /// The offset that a Canon note had when it was written: its last eight bytes are a TIFF header with that offset.
-  private static func placeOfCanon(_ note: [UInt8]) -> Int? {
+  /// The original offset of a Canon note: its last eight bytes are a TIFF header with that offset.
+  private static func originalOffsetOfCanon(_ note: [UInt8]) -> Int? {
     let end = Array(note.suffix(8))
     let offset: Int
     switch Array(end.prefix(4)) {
@@ -81,7 +81,7 @@ struct MakerNoteDirectory {
     return offset <= mostBytes ? offset : nil
   }
 
-  /// How many values lie outside of their fields and inside the note.
+  /// How many values are stored outside of their fields and inside the note.
   private static func longValues(_ fields: [ExifDirectory.Field], in place: UInt64, _ count: Int) -> Int {
     fields.count { field in
       let size = field.entry.count.multipliedReportingOverflow(by: UInt64(field.entry.type?.byteCount ?? 1))

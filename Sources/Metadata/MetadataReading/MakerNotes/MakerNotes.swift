@@ -1,28 +1,28 @@
 internal import MetadataModel
 internal import TIFFStructure
 
-/// What a camera's maker put into Exif in a form of their own.
+/// The maker note: a block of Exif in the camera maker's own format.
 enum MakerNotes {
-  /// `Sony, 36,864 bytes`; nil where there is no maker note.
-  static func words(_ content: ExifContent) -> String? {
+  /// `Sony, 36,864 bytes`; nil without a maker note.
+  static func description(_ content: ExifContent) -> String? {
     guard let note = note(content)?.bytes else { return nil }
-    let size = "\(DecimalWords.grouped(UInt64(note.count))) byte\(note.count == 1 ? "" : "s")"
+    let size = "\(DecimalText.grouped(UInt64(note.count))) byte\(note.count == 1 ? "" : "s")"
     return maker(content, note).map { "\($0), \(size)" } ?? size
   }
 
-  /// The group `MakerNotes`: the maker, the size, and the fields where the form is known; nil where there is no maker note.
+  /// The group `MakerNotes`: the maker, the size, and the fields if the layout is known. nil without a maker note.
   static func group(_ content: ExifContent, describes: Bool) -> PropertyGroup? {
     guard let note = note(content)?.bytes else { return nil }
     var group = PropertyGroup("MakerNotes")
     if let maker = maker(content, note) {
-      group.properties.append(Property("Maker", .text(maker), title: "Maker of the note's form"))
+      group.properties.append(Property("Maker", .text(maker), title: "Maker of the note"))
     }
     group.properties.append(Property("Size", .integer(Int64(note.count)), title: "Bytes of the maker note"))
     if let directory = content.makerNote { group.properties += MakerNoteProperties(directory, describes).properties }
     return group
   }
 
-  /// The field that holds the note, and its bytes.
+  /// The field with the note, and its bytes.
   static func note(_ content: ExifContent) -> (field: ExifDirectory.Field, bytes: [UInt8])? {
     for kind in [ExifDirectory.Kind.exif, .chain(0)] {
       guard let field = content[kind]?.fields.first(where: { $0.entry.tag == ExifTag.makerNote }) else { continue }
@@ -35,7 +35,7 @@ enum MakerNotes {
     return nil
   }
 
-  /// Whose note it is: by the letters that it begins with, else by Make.
+  /// The maker of the note, by its first bytes, or else by Make.
   private static func maker(_ content: ExifContent, _ note: [UInt8]) -> String? {
     if let known = signatures.first(where: { note.starts(with: $0.0.utf8) }) { return known.1 }
     guard let directory = content[.chain(0)], case .text(let make)? = directory[ExifTag.make] else { return nil }

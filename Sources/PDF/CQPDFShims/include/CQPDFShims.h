@@ -39,10 +39,6 @@ typedef struct {
   uint64_t warnings;    ///< damaged places before qpdf's attempts at recovery are given up; a number
 } qpdf_shim_limits;
 
-/// Loads libqpdf unless it is there already; any thread may call it. Gives NULL, or why it cannot be loaded: none of the functions
-/// below may be called then.
-const char *_Nullable qpdf_shim_load(void);
-
 typedef struct qpdf_shim_document qpdf_shim_document;
 
 /// A document over a source, nothing of which is read yet. NULL when there is no memory.

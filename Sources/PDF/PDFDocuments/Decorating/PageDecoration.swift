@@ -1,31 +1,31 @@
 package import Drawing
 package import ImageModel
 
-/// What is drawn over a page's content: a watermark, a stamp, and text along its edges.
+/// What is drawn over the content of a page: a watermark, a stamp, headers and footers.
 package struct PageDecoration {
-  /// A picture or page that lies over the page.
+  /// A picture or PDF page that is drawn over the page.
   package struct Stamp {
     package var object: EmbeddedObject
-    /// Its own size in points, upright.
+    /// The natural size in points, upright.
     package var size: Size
     package var fit = PageFit.shrink
-    package var position = StampPosition.center
+    package var position = BoxAnchor.center
 
     package init(object: EmbeddedObject, size: Size) {
       (self.object, self.size) = (object, size)
     }
 
-    /// Where it stands on a page.
+    /// The place of the stamp on a page.
     func place(on page: Size) -> Rect { position.moved(fit.place(size, in: Rect(page)), on: page) }
   }
 
-  /// Left, middle, right; nil or empty for nothing.
+  /// Left, centre, right; nil or empty for none.
   package var header: [String?] = [nil, nil, nil]
   package var footer: [String?] = [nil, nil, nil]
   package var watermark: String?
   package var stamp: Stamp?
   package var style: TextStyle
-  /// The strips in which headers and footers stand.
+  /// The margins, in which headers and footers are drawn.
   package var margins: PageMargins
 
   package init(style: TextStyle, margins: PageMargins) {
@@ -36,9 +36,9 @@ package struct PageDecoration {
     watermark == nil && stamp == nil && (header + footer).allSatisfy { $0 ?? "" == "" }
   }
 
-  /// Draws on a page whose origin is at the lower left.
+  /// Draws the decoration on a page with the origin at the lower left.
   ///
-  /// - Returns: how many texts of the edges were cut for want of room.
+  /// - Returns: the number of headers and footers that were truncated.
   package func draw(on context: DrawingContext, size: Size, _ fonts: FontCatalog) throws -> Int {
     if let watermark, !watermark.isEmpty { try draw(watermark: watermark, on: context, size, fonts) }
     if let stamp { try context.draw(stamp.object, in: stamp.place(on: size)) }
@@ -46,9 +46,9 @@ package struct PageDecoration {
       + draw(footer, atTop: false, on: context, size, fonts)
   }
 
-  // MARK: Edges
+  // MARK: Headers and footers
 
-  /// The least distance of text from the edge of the paper, in points: printers leave about as much white.
+  /// The minimum distance of text from the edge of the paper, in points. Most printers cannot print closer to the edge.
   private static let inset = 12.0
 
   private func draw(
@@ -61,21 +61,21 @@ package struct PageDecoration {
     guard whole > 0 else { return 0 }
     let strip = atTop ? margins.top : margins.bottom
     var cuts = 0
-    // Slots share the width where there are several.
+    // Several texts share the width.
     let count = used.count { $0 != nil }
     let share = count == 1 ? 1.0 : used[1] == nil ? 0.49 : 0.32
     for (index, text) in used.enumerated() {
       guard let text else { continue }
       let alignment: TextLayoutOptions.Alignment = index == 0 ? .left : index == 1 ? .center : .right
       let width = whole * share
-      // As many lines as the margin has room for; a narrow one would break words.
-      let mostLines = width < 8 * style.size ? 1 : 3
-      let lines = try ShortLines(
-        text, style, alignment, room: Size(width: width, height: strip - Self.inset), mostLines: mostLines, fonts)
+      // As many lines as fit in the margin. In a narrow column, more lines would only break words.
+      let maxLines = width < 8 * style.size ? 1 : 3
+      let lines = try FittedText(
+        text, style, alignment, area: Size(width: width, height: strip - Self.inset), maxLines: maxLines, fonts)
       let layout = lines.layout
-      if lines.isCut { cuts += 1 }
+      if lines.isTruncated { cuts += 1 }
       let x = index == 0 ? left : index == 1 ? left + (whole - width) / 2 : left + whole - width
-      // In the middle of the margin; where that is too narrow, near the edge and over the content.
+      // In the middle of the margin. Where the margin is too narrow, near the edge and over the content.
       let distance = max((strip - layout.size.height) / 2, Self.inset / 2)
       let y = atTop ? size.height - distance : distance + layout.size.height
       context.draw(layout, at: Point(x: x, y: y))
@@ -85,11 +85,11 @@ package struct PageDecoration {
 
   // MARK: The watermark
 
-  /// Along the diagonal, from the lower left to the upper right, pale.
+  /// Draws the watermark in a pale colour along the diagonal, from the lower left to the upper right.
   private func draw(
     watermark text: String, on context: DrawingContext, _ size: Size, _ fonts: FontCatalog
   ) throws {
-    let text = ShortText.cut(text)
+    let text = TextTruncation.truncated(text)
     var style = style
     style.weight = 700
     style.size = 100
@@ -102,7 +102,7 @@ package struct PageDecoration {
     let layout = try TextLayout(AttributedText(text, style), options: options, fonts: fonts)
     try context.withOpacity(0.3) { () throws in
       context.translate(x: size.width / 2, y: size.height / 2)
-      // The diagonal's direction by its sine and cosine, without the library of mathematics.
+      // The sine and cosine of the diagonal follow from its sides; the math library is not needed.
       let (cosine, sine) = (size.width / diagonal, size.height / diagonal)
       context.concatenate(AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0))
       context.draw(layout, at: Point(x: -layout.size.width / 2, y: layout.size.height / 2))

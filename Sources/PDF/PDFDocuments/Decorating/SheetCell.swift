@@ -1,19 +1,20 @@
 package import Drawing
 package import ImageModel
 
-/// A page that is drawn, at another size, into a cell of a sheet.
+/// A page that is scaled into a cell of a sheet.
 package struct SheetCell {
-  /// The parts of a cell.
+  /// The places of the page and of its caption in a cell.
   package struct Place {
-    /// Of the page.
+    /// The place of the page.
     package var frame: Rect
-    /// Of the caption.
+    /// The place of the caption.
     package var strip: Rect
 
-    /// The places in a row of cells. Captions stand at one height, and the pages on their strips; the highest page and its
-    /// strip stand in the middle of their cell.
+    /// The places in a row of cells. All captions are at the same height, and each page is directly above its caption.
+    /// The
+    /// highest page and its caption are in the middle of their cell.
     ///
-    /// - Parameter captionHeight: what captions take of each cell, whether it has one; 0 leaves each page in the middle.
+    /// - Parameter captionHeight: the height reserved for a caption in each cell; 0 leaves each page in the middle.
     package static func row(
       _ sizes: [Size?], in cells: [Rect], _ fit: PageFit, captionHeight: Double
     ) -> [Place] {
@@ -21,8 +22,8 @@ package struct SheetCell {
         return cells.map { Place(frame: $0, strip: Rect(x: $0.minX, y: $0.minY, width: 0, height: 0)) }
       }
       let heights = zip(sizes, cells).map { size, cell -> Double in
-        let room = Rect(x: 0, y: 0, width: cell.width, height: max(cell.height - captionHeight, 1))
-        return size.map { min(fit.place($0, in: room).height, room.height) } ?? 0
+        let free = Rect(x: 0, y: 0, width: cell.width, height: max(cell.height - captionHeight, 1))
+        return size.map { min(fit.place($0, in: free).height, free.height) } ?? 0
       }
       let highest = heights.max() ?? 0
       return zip(heights, cells).map { height, cell in
@@ -36,7 +37,7 @@ package struct SheetCell {
 
   package var page: PDFPage
   package var caption: Caption?
-  /// A page of another file as it was copied; the file is not needed any more.
+  /// The XObject of an imported page, whose file is no longer needed.
   private let object: EmbeddedObject?
 
   package init(_ page: PDFPage, caption: Caption? = nil, object: EmbeddedObject? = nil) {
@@ -50,10 +51,10 @@ package struct SheetCell {
   ///
   /// - Throws: `ImageError` with the path of the page's file.
   package func draw(
-    on context: DrawingContext, in place: Place, _ fit: PageFit, _ objects: PlacedObjects?
+    on context: DrawingContext, in place: Place, _ fit: PageFit, _ registry: XObjectRegistry?
   ) throws {
     do {
-      try drawContent(on: context, in: place.frame, fit, objects)
+      try drawContent(on: context, in: place.frame, fit, registry)
       try caption?.draw(on: context, in: place.strip)
     } catch let error as ImageError {
       guard let name else { throw error }
@@ -61,13 +62,13 @@ package struct SheetCell {
     }
   }
 
-  /// The file of the page; nil for one that is drawn.
+  /// The file of the page; nil for a drawn page.
   private var name: String? { (page as? ImagePage)?.name ?? (page as? ImportedPage)?.file.name }
 
-  /// By how many degrees the page is turned besides what its object does.
+  /// The clockwise rotation of the page in degrees, in addition to that of its XObject.
   private var turn: Int { (page as? ImportedPage).map { $0.rotation - $0.original.rotation } ?? page.rotation }
 
-  /// From the page to the sheet.
+  /// The transform from the page to the sheet.
   private func matrix(_ place: Rect) -> AffineTransform {
     let size = place.size.turned(by: turn)
     let unit: AffineTransform
@@ -88,35 +89,35 @@ package struct SheetCell {
       .then(.translation(x: place.center.x, y: place.center.y))
   }
 
-  /// The page's named places as they lie on the sheet.
+  /// The page's named places in coordinates of the sheet.
   package func namedPlaces(in place: Place, _ fit: PageFit) -> [String: Point] {
     guard !page.namedPlaces.isEmpty else { return [:] }
     let matrix = matrix(fit.place(naturalSize, in: place.frame))
     return page.namedPlaces.mapValues { matrix.apply(to: $0) }
   }
 
-  /// The links that the page does not draw itself.
+  /// Draws the links that the page does not draw itself.
   private func drawLinks(on context: DrawingContext, _ place: Rect, in frame: Rect) {
     guard !page.links.isEmpty else { return }
     let matrix = matrix(place)
     for link in page.links {
-      // What is cut off leads nowhere.
+      // A link that is clipped off is left out.
       guard let rect = matrix.apply(to: link.rect).intersection(frame) else { continue }
       context.link(rect, to: link.target)
     }
   }
 
   private func drawContent(
-    on context: DrawingContext, in frame: Rect, _ fit: PageFit, _ objects: PlacedObjects?
+    on context: DrawingContext, in frame: Rect, _ fit: PageFit, _ registry: XObjectRegistry?
   ) throws {
     let place = fit.place(naturalSize, in: frame)
     drawLinks(on: context, place, in: frame)
     try context.withState { () throws in
       if PageFit.exceeds(place, frame) { context.clip(to: .rect(frame)) }
-      page.objects = objects
-      // The page turned as a viewer would turn it, about the middle of its place.
+      page.registry = registry
+      // The page is rotated as a viewer would rotate it, about the middle of its place.
       context.translate(x: place.center.x, y: place.center.y)
-      // A page that was copied stands upright already, as its file says.
+      // The XObject of an imported page is already upright.
       let turn = object == nil ? page.rotation : self.turn
       context.rotate(degrees: Double(-turn))
       let size = place.size.turned(by: turn)

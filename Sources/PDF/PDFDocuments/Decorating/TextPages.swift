@@ -1,17 +1,17 @@
 package import Drawing
 package import ImageModel
 
-/// Makes pages of a plain text, one at a time.
+/// Makes pages of plain text, one at a time.
 package final class TextPages {
   private let flow: TextFlow
   private let size: Size
   private let frame: Rect
-  /// What reading the text said.
+  /// The diagnostics of reading the text.
   package let diagnostics: [Diagnostic]
   private var hasPage = false
 
   /// - Parameter size: of the pages, in points.
-  /// - Throws: `usage` where the margins leave no room.
+  /// - Throws: `usage` where the margins leave no space.
   package init(
     _ text: String, style: TextStyle, size: Size, margins: PageMargins, _ fonts: FontCatalog,
     _ diagnostics: [Diagnostic] = []
@@ -22,7 +22,7 @@ package final class TextPages {
     flow = TextFlow(text, style: style, width: frame.width, fonts: fonts)
   }
 
-  /// The next page; nil after the last. A text without a letter makes one empty page.
+  /// The next page; nil after the last one. An empty text makes one empty page.
   package func next() throws(ImageError) -> PDFPage? {
     let frame = frame
     guard let lines = try flow.nextPage(height: frame.height) else {
@@ -36,7 +36,7 @@ package final class TextPages {
     }
   }
 
-  /// Counts the pages that are left, and uses them up.
+  /// Counts the remaining pages, and consumes them.
   package func countAll() throws(ImageError) -> Int {
     var count = 0
     while try next() != nil { count += 1 }

@@ -1,25 +1,29 @@
-/// A value of a PDF file that is read (ISO 32000-1, 7.3).
+internal import ByteStreams
+internal import CQPDFShims
+
+/// A value in a PDF file that is read (ISO 32000-1, 7.3). `PDFObject` is its counterpart for writing.
 ///
-/// Names are text as `PathText` makes it of bytes: what is no UTF-8 survives.
+/// Names are decoded by `PathText`, so that bytes that are not UTF-8 are kept.
 enum FileObject: Hashable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int)
-  /// The digits as the file has them, so that no decimal is lost.
+  /// The digits in the file, so that no decimal is lost.
   case real(String)
   /// A name without its solidus.
   case name(String)
-  /// Bytes of a string, decrypted.
+  /// The decrypted bytes of a string.
   case string([UInt8])
   case reference(ObjectNumber)
   case array([FileObject])
   case dictionary(FileDictionary)
-  /// A stream by its dictionary; always an object of its own.
+  /// The dictionary of a stream, which is always an indirect object.
   case stream(FileDictionary)
 }
 
-/// The entries of a dictionary, each key once. They are looked through for a key: nothing asks for more than a few keys of a
-/// dictionary, and always for known ones, so that this takes no longer than reading it did.
+/// The entries of a dictionary; keys are unique. Lookup is a linear search. Only a few fixed keys of a dictionary are
+/// ever looked
+/// up, so that this takes no longer than reading the dictionary did.
 struct FileDictionary: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     var key: String
@@ -28,7 +32,7 @@ struct FileDictionary: Hashable, Sendable {
 
   var entries: [Entry] = []
 
-  /// The value as it stands; nil where there is none, or null.
+  /// The value, not resolved; nil where it is missing or null.
   subscript(key: String) -> FileObject? {
     guard let value = entries.first(where: { $0.key == key })?.value, value != .null else { return nil }
     return value
@@ -78,7 +82,7 @@ extension FileObject {
     return nil
   }
 
-  /// A string read as text.
+  /// A string, decoded as text.
   var text: String? { string.map { TextString.text($0) } }
 
   var array: [FileObject]? {
@@ -86,7 +90,7 @@ extension FileObject {
     return nil
   }
 
-  /// A dictionary; a stream's is none.
+  /// A dictionary; nil for the dictionary of a stream.
   var dictionary: FileDictionary? {
     if case .dictionary(let dictionary) = self { return dictionary }
     return nil
@@ -100,5 +104,62 @@ extension FileObject {
   var isStream: Bool {
     if case .stream = self { return true }
     return false
+  }
+}
+
+/// The number and generation of an indirect object in a file that is read (ISO 32000-1, 7.3.10).
+struct ObjectNumber: Hashable, Sendable {
+  var number: Int32
+  var generation: Int32
+}
+
+/// Builds a value from the parts that `qpdf_shim_walk` reports.
+final class FileObjectBuilder {
+  private struct Frame {
+    /// Where the values and keys of the container begin on the stacks.
+    var values: Int
+    var keys: Int
+    var isStream: Bool
+  }
+
+  private var frames: [Frame] = []
+  private var values: [FileObject] = []
+  private var keys: [String] = []
+  private var streamFollows = false
+
+  /// The object, once all of its parts were added.
+  var object: FileObject { values.first ?? .null }
+
+  func add(_ part: qpdf_shim_part, _ bytes: UnsafeBufferPointer<UInt8>, _ number: Int64, _ generation: Int32) {
+    switch part {
+    case qpdf_shim_boolean: values.append(.boolean(number != 0))
+    case qpdf_shim_integer: values.append(.integer(Int(number)))
+    case qpdf_shim_real: values.append(.real(String(decoding: bytes, as: UTF8.self)))
+    case qpdf_shim_name: values.append(.name(PathText.text(bytes)))
+    case qpdf_shim_string: values.append(.string(Array(bytes)))
+    case qpdf_shim_reference:
+      values.append(.reference(ObjectNumber(number: Int32(truncatingIfNeeded: number), generation: generation)))
+    case qpdf_shim_array_begin, qpdf_shim_dictionary_begin:
+      frames.append(Frame(values: values.count, keys: keys.count, isStream: streamFollows))
+      streamFollows = false
+    case qpdf_shim_key: keys.append(PathText.text(bytes))
+    case qpdf_shim_array_end: close { frame in .array(Array(values[frame.values...])) }
+    case qpdf_shim_dictionary_end:
+      close { frame in
+        let entries = zip(keys[frame.keys...], values[frame.values...]).map { FileDictionary.Entry(key: $0, value: $1) }
+        return frame.isStream
+          ? .stream(FileDictionary(entries: entries)) : .dictionary(FileDictionary(entries: entries))
+      }
+    case qpdf_shim_stream: streamFollows = true
+    default: values.append(.null)
+    }
+  }
+
+  private func close(_ container: (Frame) -> FileObject) {
+    guard let frame = frames.popLast() else { return }
+    let whole = container(frame)
+    values.removeSubrange(frame.values...)
+    keys.removeSubrange(frame.keys...)
+    values.append(whole)
   }
 }

@@ -1,7 +1,7 @@
 package import ImageModel
 package import PDFWriting
 
-/// What the catalog of a new document holds for imported pages besides the page tree: form fields and layers of all files.
+/// The catalog entries for imported pages: the form fields and layers of all files.
 ///
 /// Order of calls: `(adopt -> pages of the importer -> collect)* -> entries`.
 package struct ImportedCatalog {
@@ -13,7 +13,7 @@ package struct ImportedCatalog {
 
   package init() {}
 
-  /// Resources of one kind: of two fonts of the same name the first stays.
+  /// Resources of one category. Of two with the same name, the first is kept.
   private struct NamedResources {
     private(set) var entries: [(key: String, value: PDFObject)] = []
     private var names: Set<String> = []
@@ -23,7 +23,7 @@ package struct ImportedCatalog {
     }
   }
 
-  /// Gives an importer names for its form fields that no other importer has. To be called before its first page.
+  /// Assigns unique names to the form fields of an importer. Call it before the first page of the importer.
   package mutating func adopt(_ importer: PDFImporter) throws(ImageError) {
     var renamed: [String: String] = [:]
     for name in try importer.file.fieldNames() {
@@ -33,7 +33,7 @@ package struct ImportedCatalog {
     importer.renameField = { renamed[$0] ?? $0 }
   }
 
-  /// Takes up the fields and layers of the pages that an importer has copied. To be called once, after its last page.
+  /// Collects the fields and layers of the pages that an importer has copied. Call it once, after the last page.
   package mutating func collect(_ importer: PDFImporter) throws(ImageError) {
     groups += try importer.optionalContentGroups()
     guard let form = try importer.formFields() else { return }
@@ -47,7 +47,7 @@ package struct ImportedCatalog {
     }
   }
 
-  /// Entries of the catalog; none where no file has fields or layers.
+  /// The entries of the catalog; empty where no file has fields or layers.
   package var entries: PDFDictionary {
     var entries: PDFDictionary = [:]
     if !fields.isEmpty {
@@ -67,19 +67,53 @@ package struct ImportedCatalog {
 }
 
 extension PDFFile {
-  private static var mostFields: Int { 100_000 }
+  private static var maxFields: Int { 100_000 }
 
-  /// The names of the form's top-level fields, each once, in their order.
+  /// The names of the top-level form fields, each once, in order.
   func fieldNames() throws(ImageError) -> [String] {
     try read { reader throws(ImageError) in
       guard let form = try reader.resolve(try catalog(reader)["AcroForm"]).dictionary else { return [] }
       var names: [String] = []
       var seen: Set<String> = []
-      for field in (try reader.resolve(form["Fields"]).array ?? []).prefix(Self.mostFields) {
+      for field in (try reader.resolve(form["Fields"]).array ?? []).prefix(Self.maxFields) {
         guard let name = try reader.resolve(try reader.resolve(field).dictionary?["T"]).text else { continue }
         if seen.insert(name).inserted { names.append(name) }
       }
       return names
+    }
+  }
+}
+
+/// A layer (optional content group), which viewers can show and hide (ISO 32000-1, 8.11).
+package struct OptionalContentGroup: Hashable, Sendable {
+  package var reference: PDFReference
+  /// Whether the layer is shown when the document is opened.
+  package var isOn: Bool
+
+  /// The catalog entry /OCProperties for the groups of all files; nil without groups.
+  package static func properties(of groups: [OptionalContentGroup]) -> PDFDictionary? {
+    guard !groups.isEmpty else { return nil }
+    let all = groups.map { PDFObject.reference($0.reference) }
+    var configuration: PDFDictionary = ["Order": .array(all)]
+    let off = groups.filter { !$0.isOn }.map { PDFObject.reference($0.reference) }
+    if !off.isEmpty { configuration["OFF"] = .array(off) }
+    return ["OCGs": .array(all), "D": .dictionary(configuration)]
+  }
+}
+
+extension PDFImporter {
+  /// The layers that the imported pages use. Their order and nesting in the list of the file are not kept.
+  package func optionalContentGroups() throws(ImageError) -> [OptionalContentGroup] {
+    guard !contentGroups.isEmpty else { return [] }
+    return try file.read { reader throws(ImageError) in
+      let properties = try reader.resolve(try file.catalog(reader)["OCProperties"]).dictionary
+      let configuration = try reader.resolve(properties?["D"]).dictionary
+      let startsOff = try reader.resolve(configuration?["BaseState"]).name == "OFF"
+      let exceptions = try reader.resolve(configuration?[startsOff ? "ON" : "OFF"]).array ?? []
+      let numbers = Set(exceptions.compactMap(\.reference))
+      return contentGroups.map { group in
+        OptionalContentGroup(reference: group.reference, isOn: numbers.contains(group.source) == startsOff)
+      }
     }
   }
 }

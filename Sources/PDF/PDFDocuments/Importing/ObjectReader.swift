@@ -1,25 +1,29 @@
 internal import ByteStreams
 internal import CQPDFShims
 internal import ImageModel
+internal import PDFWriting
 
-/// The objects of one PDF file, read by libqpdf when they are asked for (`qpdf_shim_document`).
+/// Reads the objects of one PDF file on demand with libqpdf (`qpdf_shim_document`).
 ///
-/// The limits: qpdf's objects take at most `maxMemory`, a stream that is decoded an eighth of it; the file is read at most
-/// 32 times over, and a quarter of a gigabyte; damaged places count a hundredfold of `maxWarnings`, for recovery warns of each.
+/// The limits: qpdf's objects take at most `maxMemory`, and a decoded stream an eighth of it. At most 32 times the size
+/// of the
+/// file plus a quarter of a gigabyte is read. There may be a hundred times `maxWarnings` damaged places, because
+/// recovery
+/// warns about each one.
 final class ObjectReader {
   private let document: OpaquePointer
   private let input: Input
   private let limits: Limits
   private let hasPassword: Bool
 
-  /// What qpdf reads, and why reading failed.
+  /// The source that qpdf reads, and the error of reading it.
   private final class Input {
     let source: any ByteSource
     var failure: ImageError?
     init(_ source: any ByteSource) { self.source = source }
   }
 
-  /// Takes what qpdf writes, and keeps why that failed.
+  /// The consumer of the bytes that qpdf writes, and the error of the consumer.
   private final class Output {
     let take: (UnsafeRawBufferPointer) throws(ImageError) -> Void
     var failure: ImageError?
@@ -28,13 +32,11 @@ final class ObjectReader {
 
   /// Opens a file.
   ///
-  /// - Parameter isOurs: the file was written by us, and nothing in it need be bounded.
-  /// - Throws: `invalidData` for what is no PDF or damaged beyond repair, `unsupported` where a password is needed or wrong
-  ///   and for unknown kinds of encryption, `limitExceeded`, `io`.
+  /// - Parameter isOurs: whether this program wrote the file, so that no limits are needed.
+  /// - Throws: `invalidData` where the file is not a PDF or damaged beyond repair, `unsupported` where the password is
+  ///   missing
+  ///   or wrong and for unknown kinds of encryption, `limitExceeded`, `io`.
   init(_ source: any ByteSource, password: String?, limits: Limits, isOurs: Bool = false) throws(ImageError) {
-    if let problem = qpdf_shim_load() {
-      throw ImageError(.unsupported, "cannot read PDF files: \(String(cString: problem))")
-    }
     input = Input(source)
     self.limits = limits
     hasPassword = password != nil
@@ -50,14 +52,14 @@ final class ObjectReader {
         guard let context else { return -1 }
         let input = Unmanaged<Input>.fromOpaque(context).takeUnretainedValue()
         do throws(ImageError) {
-          let room = UnsafeMutableRawBufferPointer(start: buffer, count: count)
-          return Int64(try input.source.read(into: room, at: offset))
+          let target = UnsafeMutableRawBufferPointer(start: buffer, count: count)
+          return Int64(try input.source.read(into: target, at: offset))
         } catch {
           input.failure = error
           return -1
         }
       }, source.size, bounds)
-    guard let created else { throw ImageError(.limitExceeded, "there is no memory to read a PDF") }
+    guard let created else { throw ImageError(.limitExceeded, "there is not enough memory to read a PDF") }
     document = created
     try check(qpdf_shim_open(document, password))
   }
@@ -74,9 +76,9 @@ final class ObjectReader {
     try object(ObjectNumber(number: 0, generation: 0)).dictionary ?? FileDictionary()
   }
 
-  /// The value of an object; null where there is none.
+  /// The value of an object; null for an object that does not exist.
   ///
-  /// - Throws: `limitExceeded` where it is nested more than a hundredfold.
+  /// - Throws: `limitExceeded` where it is nested more than a hundred levels deep.
   func object(_ number: ObjectNumber) throws(ImageError) -> FileObject {
     let builder = FileObjectBuilder()
     try check(
@@ -89,7 +91,7 @@ final class ObjectReader {
     return builder.object
   }
 
-  /// The value itself where it is no reference, else what it refers to.
+  /// The object that a reference refers to; other values unchanged.
   func resolve(_ object: FileObject?) throws(ImageError) -> FileObject {
     switch object {
     case .reference(let number)?: try self.object(number)
@@ -98,9 +100,10 @@ final class ObjectReader {
     }
   }
 
-  /// Hands over the bytes of a stream: as they are stored, or with all filters undone but those for pictures.
+  /// Reads the bytes of a stream: as they are stored, or with all filters decoded except those for pictures.
   ///
-  /// - Throws: `unsupported` for filters that cannot be undone; `limitExceeded` beyond `limit` bytes; what `take` throws.
+  /// - Throws: `unsupported` for filters that cannot be decoded; `limitExceeded` for more than `limit` bytes; the
+  ///   errors of `take`.
   func readStream(
     _ number: ObjectNumber, decoded: Bool, limit: UInt64 = .max,
     _ take: @escaping (UnsafeRawBufferPointer) throws(ImageError) -> Void
@@ -113,7 +116,7 @@ final class ObjectReader {
     try check(status)
   }
 
-  /// Writes the whole document anew.
+  /// Rewrites the whole document.
   func write(
     _ writing: qpdf_shim_writing, _ take: @escaping (UnsafeRawBufferPointer) throws(ImageError) -> Void
   ) throws(ImageError) {
@@ -137,7 +140,7 @@ final class ObjectReader {
     }
   }
 
-  /// What qpdf found damaged since the last call, in the order in which it was found.
+  /// The damage that qpdf has found since the last call, in the order of detection.
   func takeWarnings() -> [String] {
     var warnings: [String] = []
     var (message, object): (UnsafePointer<CChar>?, UnsafePointer<CChar>?)
@@ -170,4 +173,43 @@ final class ObjectReader {
     default: throw ImageError(.invalidData, message, format: "PDF")
     }
   }
+}
+
+/// The bytes of a stream that is being copied: in memory up to 4 MiB, otherwise in a temporary file.
+final class StreamContent {
+  private static let maxInMemory = 4 << 20
+
+  private(set) var bytes: [UInt8] = []
+  private var file: TemporaryFile?
+  private var count: UInt64 = 0
+
+  /// - Throws: `io` when the temporary file cannot be written.
+  func append(_ piece: UnsafeRawBufferPointer) throws(ImageError) {
+    if file == nil, bytes.count + piece.count > Self.maxInMemory {
+      let temporary = try TemporaryFile()
+      try bytes.withRawBytes { all throws(ImageError) in try temporary.write(all, at: 0) }
+      bytes = []
+      file = temporary
+    }
+    if let file {
+      try file.write(piece, at: count)
+    } else {
+      bytes.append(contentsOf: piece)
+    }
+    count += UInt64(piece.count)
+  }
+
+  /// Calls `body` with all bytes, piece by piece.
+  func forEachPiece(_ body: (UnsafeRawBufferPointer) throws(ImageError) -> Void) throws(ImageError) {
+    try bytes.withRawBytes { all throws(ImageError) in try body(all) }
+    var place: UInt64 = 0
+    while let file, place < count {
+      let piece = try file.bytes(at: place, count: 1 << 18)
+      guard !piece.isEmpty else { throw ImageError(.io, "a temporary file was truncated") }
+      try piece.withRawBytes { all throws(ImageError) in try body(all) }
+      place += UInt64(piece.count)
+    }
+  }
+
+  var pieces: [PDFStreamPiece] { file.map { [.range($0, 0..<count)] } ?? [.bytes(bytes)] }
 }

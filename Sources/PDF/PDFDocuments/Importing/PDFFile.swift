@@ -2,37 +2,39 @@ package import ByteStreams
 internal import CQPDFShims
 package import ImageModel
 package import PDFWriting
+internal import Synchronization
 
-/// An existing PDF that is read.
+/// An existing PDF file that is read.
 ///
-/// Nothing but the structure is read at first; each object when it is asked for. `suspend` gives back the descriptor and
-/// libqpdf's memory: whoever works with many files calls it when a file is not needed for a while. Any later question
-/// opens the file again.
+/// Opening reads only the structure. Objects are read on demand. `suspend` releases the file descriptor and the memory
+/// of
+/// libqpdf: call it when a file of many is not needed for a while. The next access opens the file again.
 package final class PDFFile {
-  /// How messages call the file.
+  /// The name of the file in messages.
   package let name: String
-  /// 1.4 to 2.0; other versions as the nearest of these.
+  /// 1.4 to 2.0; the nearest of these for other versions.
   package let version: PDFVersion
   package let isEncrypted: Bool
-  /// What the password that was given permits; everything without encryption and for the owner.
+  /// The permissions with the given password; all without encryption and with the owner password.
   package let permissions: PDFPermissions
-  /// What is damaged, as far as it has been met. The same thing is told once.
+  /// The damage that was found so far, each message once.
   package private(set) var diagnostics: [Diagnostic] = []
 
   let limits: Limits
-  let tree: FilePageTree
+  let tree: PageTree
   let catalogNumber: ObjectNumber?
   private let source: any ByteSource
   private let password: String?
   private var reader: ObjectReader?
-  private var told: Set<String> = []
-  /// Read once, when the first name is looked up.
+  private var reported: Set<String> = []
+  /// The named destinations, once the first one was looked up.
   private var destinations: [String: PDFDestination]?
 
   /// Opens a file.
   ///
-  /// - Throws: with the path: `io`; `invalidData` for what is no PDF or damaged beyond repair; `unsupported` where a password
-  ///   is needed, or the one that was given is wrong; `limitExceeded`.
+  /// - Throws: with the path: `io`; `invalidData` where the file is not a PDF or damaged beyond repair; `unsupported`
+  ///   where the
+  ///   password is missing or wrong; `limitExceeded`.
   package convenience init(path: String, password: String? = nil, limits: Limits) throws(ImageError) {
     do throws(ImageError) {
       try self.init(source: ReopenableSource(path: path), name: path, password: password, limits: limits)
@@ -48,7 +50,7 @@ package final class PDFFile {
     try self.init(source: MemoryByteSource(bytes), name: name, password: password, limits: limits)
   }
 
-  /// Opens any source.
+  /// Opens a PDF from any source.
   package init(
     source: any ByteSource, name: String, password: String? = nil, limits: Limits
   ) throws(ImageError) {
@@ -63,24 +65,24 @@ package final class PDFFile {
     guard let catalog = try reader.resolve(root).dictionary else {
       throw ImageError(.invalidData, "there is no catalog", format: "PDF")
     }
-    tree = try FilePageTree(catalog: catalog, reader)
+    tree = try PageTree(catalog: catalog, reader)
     for warning in tree.warnings { warn(warning) }
     takeWarnings()
   }
 
   package var pageCount: Int { tree.pages.count }
 
-  /// Gives back the descriptor and the memory for objects. What is known stays known.
+  /// Releases the file descriptor and the memory for objects.
   package func suspend() {
     takeWarnings()
     reader = nil
     (source as? ReopenableSource)?.close()
   }
 
-  /// Whether the file holds a descriptor or libqpdf's memory.
+  /// Whether the file is suspended.
   package var isSuspended: Bool { reader == nil }
 
-  /// Runs a function over the file's objects, opens the file for it where need be, and adds the file's name to errors.
+  /// Calls a function with the reader of the file, which is opened where necessary, and adds the file name to errors.
   func read<Result>(_ body: (ObjectReader) throws(ImageError) -> Result) throws(ImageError) -> Result {
     do throws(ImageError) {
       let reader = try opened()
@@ -102,15 +104,15 @@ package final class PDFFile {
     try reader.resolve(try reader.trailer()["Root"]).dictionary ?? FileDictionary()
   }
 
-  /// Adds a warning, unless it was told before or there are many already.
-  func warn(_ message: String) { tell(.warning(message)) }
+  /// Adds a warning, unless it was added before or there are too many.
+  func warn(_ message: String) { report(.warning(message)) }
 
-  func note(_ message: String) { tell(.note(message)) }
+  func note(_ message: String) { report(.note(message)) }
 
-  private func tell(_ diagnostic: Diagnostic) {
-    guard told.count <= limits.maxWarnings, told.insert(diagnostic.message).inserted else { return }
+  private func report(_ diagnostic: Diagnostic) {
+    guard reported.count <= limits.maxWarnings, reported.insert(diagnostic.message).inserted else { return }
     diagnostics.append(
-      told.count <= limits.maxWarnings ? diagnostic : .warning("there is more damage than is told here"))
+      reported.count <= limits.maxWarnings ? diagnostic : .warning("there is more damage than is reported here"))
   }
 
   private func takeWarnings() {
@@ -118,7 +120,7 @@ package final class PDFFile {
     for warning in reader.takeWarnings() { warn(warning) }
   }
 
-  /// Where a name leads; nil for one that the file does not define.
+  /// The destination with a name; nil for an undefined name.
   func destination(named name: String) throws(ImageError) -> PDFDestination? {
     if let destinations { return destinations[name] }
     let read = try namedDestinations()
@@ -130,5 +132,142 @@ package final class PDFFile {
     if major >= 2 { return .v2_0 }
     guard major == 1, minor >= 4 else { return .v1_4 }
     return PDFVersion(rawValue: "1.\(minor)") ?? .v1_7
+  }
+}
+
+extension PDFFile {
+  /// The geometry of a page, counted from 0, including inherited entries.
+  ///
+  /// Invalid boxes and rotations are ignored, with a warning.
+  ///
+  /// - Throws: `usage` for a page that does not exist; the errors of reading.
+  package func page(_ index: Int) throws(ImageError) -> PDFFilePage {
+    try read { reader throws(ImageError) in
+      let page = try dictionary(ofPage: index, reader)
+      var boxes: [PageBox: Rect] = [:]
+      for box in PageBox.allCases {
+        guard let declared = page[box.key] else { continue }
+        if let rect = try rectangle(declared, reader) {
+          boxes[box] = rect
+        } else {
+          warn("page \(index + 1): the \(box.rawValue) box is not a rectangle")
+        }
+      }
+      if boxes[.media] == nil {
+        warn("page \(index + 1) has no media box; US Letter is assumed")
+        boxes[.media] = PDFFilePage.letter
+      }
+      return PDFFilePage(
+        boxes: boxes, rotation: try rotation(page, index, reader), userUnit: try userUnit(page, index, reader))
+    }
+  }
+
+  /// The dictionary of a page, including inherited entries.
+  func dictionary(ofPage index: Int, _ reader: ObjectReader) throws(ImageError) -> FileDictionary {
+    guard tree.pages.indices.contains(index) else {
+      throw ImageError(.usage, "has no page \(index + 1); there are \(pageCount)", path: name)
+    }
+    let page = tree.pages[index]
+    var dictionary: FileDictionary
+    switch page.place {
+    case .direct(let direct): dictionary = direct
+    case .object(let number): dictionary = try reader.object(number).dictionary ?? FileDictionary()
+    }
+    for entry in tree.inherited[page.node].entries where dictionary[entry.key] == nil {
+      dictionary.entries.removeAll { $0.key == entry.key }
+      dictionary.entries.append(entry)
+    }
+    return dictionary
+  }
+
+  /// Four numbers as a rectangle with normalized corners; nil for an empty rectangle and for other values.
+  func rectangle(_ object: FileObject?, _ reader: ObjectReader) throws(ImageError) -> Rect? {
+    guard let elements = try reader.resolve(object).array, elements.count >= 4 else { return nil }
+    var numbers: [Double] = []
+    for element in elements.prefix(4) {
+      guard let number = try reader.resolve(element).number, abs(number) < 1e7 else { return nil }
+      numbers.append(number)
+    }
+    let (left, right) = (min(numbers[0], numbers[2]), max(numbers[0], numbers[2]))
+    let (bottom, top) = (min(numbers[1], numbers[3]), max(numbers[1], numbers[3]))
+    guard right - left > 1e-3, top - bottom > 1e-3 else { return nil }
+    return Rect(x: left, y: bottom, width: right - left, height: top - bottom)
+  }
+
+  private func rotation(_ page: FileDictionary, _ index: Int, _ reader: ObjectReader) throws(ImageError) -> Int {
+    guard let value = page["Rotate"] else { return 0 }
+    guard let degrees = try reader.resolve(value).integer, degrees % 90 == 0 else {
+      warn("page \(index + 1): a rotation that is not a multiple of 90 degrees is ignored")
+      return 0
+    }
+    return (degrees % 360 + 360) % 360
+  }
+
+  private func userUnit(_ page: FileDictionary, _ index: Int, _ reader: ObjectReader) throws(ImageError) -> Double {
+    guard let value = page["UserUnit"] else { return 1 }
+    guard let unit = try reader.resolve(value).number, unit > 0, unit <= 75_000 else {
+      warn("page \(index + 1): an invalid user unit is ignored")
+      return 1
+    }
+    return unit
+  }
+}
+
+/// A file that can be closed and is opened again by the next read, so that thousands of inputs need few file
+/// descriptors.
+private final class ReopenableSource: ByteSource {
+  let size: UInt64
+  let identity: FileIdentity?
+  private let path: String
+  private let file: Mutex<FileByteSource?>
+
+  /// - Throws: `io` with the path.
+  init(path: String) throws(ImageError) {
+    let file = try FileByteSource(path: path)
+    self.path = path
+    size = file.size
+    identity = file.identity
+    self.file = Mutex(file)
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
+    try opened().read(into: buffer, at: offset)
+  }
+
+  /// Closes the file; the next read opens it again.
+  func close() {
+    file.withLock { $0 = nil }
+  }
+
+  private func opened() throws(ImageError) -> FileByteSource {
+    if let open = file.withLock({ $0 }) { return open }
+    let again = try FileByteSource(path: path)
+    guard again.identity == identity, again.size == size else {
+      throw ImageError(.io, "was changed while it was being read", path: path)
+    }
+    file.withLock { $0 = again }
+    return again
+  }
+}
+
+/// Limits the number of open files when many files are read in turn.
+final class OpenFiles {
+  /// Pages of up to this many files may alternate without opening the files again.
+  private static let maxCount = 8
+
+  /// The most recently used file is last.
+  private var files: [PDFFile] = []
+
+  /// Marks a file as used, and closes the least recently used one where there are too many.
+  func use(_ file: PDFFile) {
+    guard files.last !== file else { return }
+    files.removeAll { $0 === file }
+    files.append(file)
+    if files.count > Self.maxCount { files.removeFirst().suspend() }
+  }
+
+  func suspendAll() {
+    for file in files { file.suspend() }
+    files = []
   }
 }

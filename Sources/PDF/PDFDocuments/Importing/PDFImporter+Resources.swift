@@ -1,14 +1,16 @@
+internal import ByteStreams
 internal import ImageModel
 internal import PDFWriting
 
 extension PDFImporter {
-  /// Categories of resources that content names (ISO 32000-1, 7.8.3).
+  /// The categories of resources that content refers to by name (ISO 32000-1, 7.8.3).
   private static let categories: Set<String> = [
     "ExtGState", "ColorSpace", "Pattern", "Shading", "XObject", "Font", "Properties",
   ]
 
-  /// A page's resources. Where only some pages of the file are wanted, those that the page's content does not name are left
-  /// out: many writers give all pages one dictionary with the pictures of all of them.
+  /// The resources of a page. Where only some pages of the file are imported, resources that the content does not use
+  /// are left
+  /// out: many writers give all pages one dictionary with the pictures of all pages.
   func resources(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> PDFObject {
     guard let declared = page["Resources"] else { return .dictionary([:]) }
     guard wantsSomePages, let all = try reader.resolve(declared).dictionary,
@@ -20,7 +22,7 @@ extension PDFImporter {
         kept.append((entry.key, try object(entry.value, reader)))
         continue
       }
-      // Default colour spaces are used without being named (8.6.5.6).
+      // Default colour spaces are used implicitly (8.6.5.6).
       let used = category.entries.filter { names.contains($0.key) || $0.key.hasPrefix("Default") }
       guard !used.isEmpty else { continue }
       kept.append((entry.key, NameSyntax.object(try entries(FileDictionary(entries: used), reader))))
@@ -28,8 +30,9 @@ extension PDFImporter {
     return NameSyntax.object(kept)
   }
 
-  /// The names in a page's content; nil where they cannot be known: content that cannot be decoded, and forms and fonts
-  /// without resources of their own, which use the page's.
+  /// The names in the content of a page; nil where they are not known: content that cannot be decoded, and form
+  /// XObjects and
+  /// fonts without own resources, which use those of the page.
   private func usedNames(
     _ page: FileDictionary, _ resources: FileDictionary, _ reader: ObjectReader
   ) throws(ImageError) -> Set<String>? {
@@ -40,7 +43,7 @@ extension PDFImporter {
           piece throws(ImageError) in
           collector.names.add(piece)
         }
-        // Streams are read with white space between them.
+        // Streams are separated by white space.
         collector.names.finish()
       }
     } catch {
@@ -64,5 +67,83 @@ extension PDFImporter {
 
   private final class NameCollector {
     var names = ContentNames()
+  }
+}
+
+extension PDFImporter {
+  /// Makes the resources of a page, and the XObjects among them, direct objects, so that another XObject can be added.
+  func inlineResources(of index: Int, in page: inout PDFDictionary) throws(ImageError) {
+    if case .dictionary(let resources)? = page["Resources"] {
+      switch resources["XObject"] {
+      case nil, .dictionary?: return
+      default: break
+      }
+    }
+    page["Resources"] = try file.read { reader throws(ImageError) in
+      let source = try file.dictionary(ofPage: index, reader)
+      let resources = try reader.resolve(source["Resources"]).dictionary ?? FileDictionary()
+      var result = PDFDictionary(
+        try entries(resources, omitting: ["XObject"], reader).filter { NameSyntax.isPlain($0.key) })
+      if let objects = try reader.resolve(resources["XObject"]).dictionary {
+        result["XObject"] = .dictionary(
+          PDFDictionary(try entries(objects, reader).filter { NameSyntax.isPlain($0.key) }))
+      }
+      try writeQueue(reader)
+      return .dictionary(result)
+    }
+  }
+}
+
+/// Collects the names that a content stream may use (ISO 32000-1, 7.8.2).
+///
+/// Every slash is taken as the beginning of a name, even in strings and in the data of inline images: there may be too
+/// many
+/// names, but never too few.
+private struct ContentNames {
+  private(set) var names: Set<String> = []
+  private var open: [UInt8]?
+
+  /// Longer names are truncated (ISO 32000-1, annex C, allows 127 bytes).
+  private static let maxNameLength = 512
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    for byte in bytes {
+      if open != nil {
+        if PDFSyntax.isRegular(byte) {
+          if (open?.count ?? 0) < Self.maxNameLength { open?.append(byte) }
+          continue
+        }
+        finish()
+      }
+      if byte == UInt8(ascii: "/") { open = [] }
+    }
+  }
+
+  /// Ends the last name at the end of the content.
+  mutating func finish() {
+    if let name = open { names.insert(PathText.text(Self.unescaped(name))) }
+    open = nil
+  }
+
+  private static func unescaped(_ name: [UInt8]) -> [UInt8] {
+    guard name.contains(UInt8(ascii: "#")) else { return name }
+    var result: [UInt8] = []
+    var index = 0
+    while index < name.count {
+      if name[index] == UInt8(ascii: "#"), index + 2 < name.count, let high = digit(name[index + 1]),
+        let low = digit(name[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(name[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
   }
 }

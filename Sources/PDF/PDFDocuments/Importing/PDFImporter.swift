@@ -3,36 +3,36 @@ internal import Drawing
 package import ImageModel
 package import PDFWriting
 
-/// Copies pages of an existing PDF into one that is being written.
+/// Copies pages of an existing PDF into a document that is being written.
 ///
-/// Streams are copied as they are stored, filters and all. What several pages share is written once for all pages of one
-/// importer: there should be one for each pair of file and writer. References back to the page tree, to other pages and
-/// to the catalog never drag these along.
+/// Streams are copied as they are stored, with their filters. Objects that several pages share are copied once for each
+/// importer: use one importer for each pair of file and writer. References to the page tree, to other pages and to the
+/// catalog are not followed.
 package final class PDFImporter {
-  /// What the file's own numbers become in the new file.
+  /// The objects in the new file, by the object numbers in the source file.
   private var references: [ObjectNumber: PDFReference] = [:]
-  /// Objects that have a number and are not yet written.
+  /// Objects that have a number in the new file and are not written yet.
   private var queue: [ObjectNumber] = []
-  /// Annotations of the page that is being imported.
+  /// The annotations of the page that is being imported.
   var annotationReferences: [ObjectNumber: PDFReference] = [:]
-  /// Form XObjects that were made of pages.
+  /// The form XObjects that were made of pages.
   var forms: [FormKey: (PDFReference, Size)] = [:]
-  /// The last form that was made of each content, which pages may share.
+  /// The last form XObject that was made of each content, which pages may share.
   var contentForms: [[ObjectNumber]: (dictionary: PDFDictionary, reference: PDFReference)] = [:]
-  /// Groups of optional content that were met.
+  /// The optional content groups that were found.
   private(set) var contentGroups: [(source: ObjectNumber, reference: PDFReference)] = []
   var fields = ImportedFields()
 
-  /// What top-level form fields are called, where names clash with those of another file.
+  /// Renames top-level form fields whose names clash with those of another file.
   package var renameField: (String) -> String = { $0 }
 
-  /// Whether only some pages of the file are wanted: then each brings only what it uses of resources that pages share.
+  /// Whether only some pages of the file are imported. Resources that the pages do not use are then left out.
   package var wantsSomePages = false
 
   let file: PDFFile
   let writer: PDFWriter
   private let stubs: [Int: PDFReference]
-  /// How links leave the file, while a page is imported.
+  /// How links are mapped to the new file while a page is imported.
   var links = LinkMapping.none
 
   struct LinkMapping {
@@ -47,30 +47,35 @@ package final class PDFImporter {
     var box: PageBox
   }
 
-  /// The largest number of an object that PDF 1.7 knows (ISO 32000-1, annex C).
-  private static let mostObjects = 8_388_607
+  /// The largest object number of PDF 1.7 (ISO 32000-1, annex C).
+  private static let maxObjects = 8_388_607
 
-  /// - Parameter stubs: the pictures that take the place of stub pictures, by the stubs' numbers. Only for files that we
-  ///   drew ourselves: without any, no picture is looked at.
+  /// - Parameter stubs: the XObjects that replace stub pictures, by the IDs of the stubs. Only for pages that this
+  ///   program drew:
+  ///   pictures are checked only where there are stubs.
   package init(_ file: PDFFile, to writer: PDFWriter, stubs: [Int: PDFReference] = [:]) {
     (self.file, self.writer, self.stubs) = (file, writer, stubs)
   }
 
-  /// Copies a page with all that it shows.
+  /// Copies a page with everything that it shows.
   ///
-  /// Boxes and the rotation are explicit, inherited or not. Links within the file are kept where their page is, other links
-  /// and other annotations as they are; form fields come with `formFields`. Left out: what belongs to the tags for
-  /// screen readers, article threads, actions on opening, private data of the program that made the page.
+  /// Inherited boxes and rotations become explicit. Links within the file are kept if their page is copied. Other links
+  /// and
+  /// annotations are copied unchanged. `formFields` writes the form fields. Left out are the tags for screen readers,
+  /// article
+  /// threads, actions on opening, and private data of the program that made the page.
   ///
   /// - Parameters:
   ///   - index: the page in the file, counted from 0.
-  ///   - pageReference: the number that a page of the file gets in the new one; nil for a page that is not in it: links that
-  ///     lead there are left out.
-  ///   - rename: the name that a named destination has in the new file.
-  ///   - isCovered: whether something will be drawn over the page: its content becomes a form then, which leaves the graphics
-  ///     state and the names of resources alone.
-  /// - Returns: the page's dictionary without /Type and /Parent, for `PDFWriter.addPage`. All that it refers to is written.
-  /// - Throws: with the file's name: `usage` for a page that is not there; what reading and writing throw.
+  ///   - pageReference: the object of a page of the file in the new file; nil for a page that is not in it. Links to
+  ///     such pages are left out.
+  ///   - rename: maps a named destination to its name in the new file.
+  ///   - isCovered: whether something will be drawn over the page. Its content then becomes a form XObject, which
+  ///     isolates the
+  ///     graphics state and the names of resources.
+  /// - Returns: the dictionary of the page without /Type and /Parent, for `PDFWriter.addPage`. All objects that it
+  ///   refers to are written.
+  /// - Throws: with the file name: `usage` for a page that does not exist; the errors of reading and writing.
   package func page(
     _ index: Int, pageReference: @escaping (Int) -> PDFReference?, rename: @escaping (String) -> String,
     isCovered: Bool = false
@@ -94,7 +99,7 @@ package final class PDFImporter {
       if let annotations = source["Annots"] {
         page["Annots"] = try self.annotations(annotations, page: index, reader)
       }
-      if source["AA"] != nil { file.note("page \(index + 1): actions that opening the page starts are not kept") }
+      if source["AA"] != nil { file.note("page \(index + 1): the actions that opening the page runs are not kept") }
       try writeQueue(reader)
       return page
     }
@@ -114,7 +119,7 @@ package final class PDFImporter {
 
   // MARK: Values
 
-  /// A value with references into the new file. What it refers to is queued.
+  /// A value with references into the new file. Objects that it refers to are queued.
   func object(_ value: FileObject, _ reader: ObjectReader) throws(ImageError) -> PDFObject {
     switch value {
     case .null, .stream: return .null
@@ -134,7 +139,7 @@ package final class PDFImporter {
     }
   }
 
-  /// The entries of a dictionary but those in `omitting`; what leads nowhere is left out.
+  /// The entries of a dictionary except those in `omitting`. Null values are left out.
   func entries(
     _ dictionary: FileDictionary, omitting: Set<String> = [], _ reader: ObjectReader
   ) throws(ImageError) -> [(key: String, value: PDFObject)] {
@@ -146,7 +151,7 @@ package final class PDFImporter {
     return entries
   }
 
-  /// The new number of an object; nil for what does not come along.
+  /// The object in the new file; nil for objects that are not copied.
   private func reference(_ number: ObjectNumber, _ reader: ObjectReader) throws(ImageError) -> PDFReference? {
     if let known = annotationReferences[number] ?? references[number] { return known }
     if let page = file.tree.indices[number] { return links.pageReference(page) }
@@ -155,8 +160,8 @@ package final class PDFImporter {
       references[number] = picture
       return picture
     }
-    guard references.count < Self.mostObjects else {
-      throw ImageError(.limitExceeded, "has more than \(Self.mostObjects) objects", format: "PDF")
+    guard references.count < Self.maxObjects else {
+      throw ImageError(.limitExceeded, "has more than \(Self.maxObjects) objects", format: "PDF")
     }
     let reference = writer.reserve()
     references[number] = reference
@@ -164,11 +169,11 @@ package final class PDFImporter {
     return reference
   }
 
-  /// The picture whose stub an object is.
+  /// The XObject that replaces an object, where that is a stub.
   private func picture(inPlaceOf number: ObjectNumber, _ reader: ObjectReader) throws(ImageError) -> PDFReference? {
     guard !stubs.isEmpty, case .stream(let dictionary) = try reader.object(number),
       dictionary["Subtype"]?.name == "Image", dictionary["Filter"]?.name == "DCTDecode",
-      let length = try reader.resolve(dictionary["Length"]).integer, length <= EmbeddedObjectStub.mostBytes
+      let length = try reader.resolve(dictionary["Length"]).integer, length <= EmbeddedObjectStub.maxBytes
     else { return nil }
     let content = StreamContent()
     try reader.readStream(number, decoded: false) { piece throws(ImageError) in try content.append(piece) }
@@ -177,7 +182,7 @@ package final class PDFImporter {
 
   // MARK: Objects
 
-  /// Writes all objects that are waiting, and those that they refer to.
+  /// Writes all queued objects, and the objects that they refer to.
   func writeQueue(_ reader: ObjectReader) throws(ImageError) {
     while let number = queue.popLast() {
       guard let reference = references[number] else { continue }
@@ -188,28 +193,28 @@ package final class PDFImporter {
         try writer.writeStream(try stream(dictionary, reader), content.pieces, as: reference)
       case .dictionary(let dictionary):
         let type = dictionary["Type"]?.name ?? ""
-        // Pages that are in no page tree, and whatever else would bring a document along.
+        // Pages outside the page tree, and other objects that would copy the whole document.
         guard !["Page", "Pages", "Catalog", "StructTreeRoot", "StructElem"].contains(type) else {
           try writer.write(.null, as: reference)
           continue
         }
         if type == "OCG" { contentGroups.append((number, reference)) }
-        try writer.write(NameSyntax.object(try entries(dictionary, omitting: Self.left, reader)), as: reference)
+        try writer.write(NameSyntax.object(try entries(dictionary, omitting: Self.omittedKeys, reader)), as: reference)
       case let value: try writer.write(try object(value, reader), as: reference)
       }
     }
   }
 
-  /// What no object keeps: places in the tags, and private data.
-  static let left: Set<String> = ["StructParent", "StructParents", "PieceInfo"]
+  /// The keys that are not copied in any dictionary: positions in the tags, and private data.
+  static let omittedKeys: Set<String> = ["StructParent", "StructParents", "PieceInfo"]
 
-  /// A stream's dictionary as the writer takes it.
+  /// The dictionary of a stream for the writer.
   ///
-  /// The data are decrypted: the filter /Crypt goes. A stream whose data lie in another file has none here.
+  /// The data is decrypted: the filter /Crypt is removed. A stream whose data is in another file becomes empty.
   func stream(_ dictionary: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> PDFDictionary {
-    var omitted = Self.left.union(["Length"])
+    var omitted = Self.omittedKeys.union(["Length"])
     if dictionary["F"] != nil {
-      file.warn("a stream's data lie in another file, which is not read")
+      file.warn("the data of a stream is in another file, which is not read")
       omitted.formUnion(["F", "FFilter", "FDecodeParms"])
     }
     var filters: PDFObject?

@@ -1,9 +1,13 @@
+internal import ByteStreams
+internal import PDFWriting
+
 /// Text strings of PDF (ISO 32000-1, 7.9.2.2; UTF-8 since ISO 32000-2).
 enum TextString {
-  /// The text of a string: UTF-16 or UTF-8 where a byte order mark says so, else PDFDocEncoding.
+  /// Decodes a string: as UTF-16 or UTF-8 where it has a byte order mark, otherwise as PDFDocEncoding.
   ///
-  /// Language codes between escape characters are left out. Bytes that PDFDocEncoding has no character for become the
-  /// code points of their number, so that different names stay different.
+  /// Language codes between escape characters are left out. Bytes that are undefined in PDFDocEncoding become the code
+  /// points
+  /// of the same number, so that different names stay different.
   static func text(_ bytes: [UInt8]) -> String {
     if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), bigEndian: true) }
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), bigEndian: false) }
@@ -31,7 +35,7 @@ enum TextString {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Where PDFDocEncoding is not Latin-1 (ISO 32000-1, table D.2).
+  /// The characters of PDFDocEncoding that differ from Latin-1 (ISO 32000-1, table D.2).
   private static let special: [UInt8: Unicode.Scalar] = {
     let low: [Unicode.Scalar] = [
       "\u{02D8}", "\u{02C7}", "\u{02C6}", "\u{02D9}", "\u{02DD}", "\u{02DB}", "\u{02DA}", "\u{02DC}",
@@ -47,4 +51,35 @@ enum TextString {
     for (index, scalar) in high.enumerated() { table[0x80 + UInt8(index)] = scalar }
     return table
   }()
+}
+
+/// Writes names whose bytes are not UTF-8, which the strings of `PDFObject` cannot hold.
+enum NameSyntax {
+  static func isPlain(_ name: String) -> Bool { !name.utf8.contains(0xF4) || PathText.bytes(name) == Array(name.utf8) }
+
+  /// A name as a value.
+  static func object(_ name: String) -> PDFObject { isPlain(name) ? .name(name) : .syntax(bytes(name)) }
+
+  /// A dictionary whose keys may have bytes that are not UTF-8.
+  static func object(_ entries: [(key: String, value: PDFObject)]) -> PDFObject {
+    if entries.allSatisfy({ isPlain($0.key) }) { return .dictionary(PDFDictionary(entries)) }
+    var syntax = Array("<<".utf8)
+    for entry in entries {
+      syntax += bytes(entry.key)
+      PDFSyntax.append(entry.value, to: &syntax)
+    }
+    return .syntax(syntax + Array(">>".utf8))
+  }
+
+  /// The syntax of a name: all bytes except letters and digits as `#` and two hexadecimal digits (ISO 32000-1, 7.3.5).
+  private static func bytes(_ name: String) -> [UInt8] {
+    PathText.bytes(name).reduce(into: [UInt8(ascii: "/")]) { syntax, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        syntax.append(byte)
+      default: syntax += [UInt8(ascii: "#"), PDFSyntax.hexDigit(byte >> 4), PDFSyntax.hexDigit(byte & 15)]
+      }
+    }
+  }
 }

@@ -1,12 +1,12 @@
 public import ImageModel
 
-/// Where a picture stands on its page.
+/// The place of a picture on its page.
 public struct ImagePageLayout: Hashable, Sendable {
   public var shape: PageShape
   public var margins: PageMargins
   public var fit: PageFit
   public var resolution: ResolutionRule
-  /// By how much the picture is turned clockwise, besides what its file says: 0, 90, 180 or 270 degrees.
+  /// The clockwise rotation of the picture in degrees, in addition to the orientation in its file: 0, 90, 180 or 270.
   public var rotation: Int
 
   public init(
@@ -20,27 +20,27 @@ public struct ImagePageLayout: Hashable, Sendable {
     self.rotation = rotation
   }
 
-  /// A page and the place of the picture on it; lengths in points, the origin at the lower left.
+  /// A page and the place of the picture on it, in points. The origin is at the lower left.
   public struct Placement: Hashable, Sendable {
     public var page: Size
     /// The page without its margins.
     public var frame: Rect
     public var picture: Rect
-    /// Whether the picture goes beyond the frame and is cut off there.
+    /// Whether the picture exceeds the frame and is clipped.
     public var isClipped: Bool
 
-    /// The least distance of a caption from the edges of the page, in points.
+    /// The minimum distance of a caption from the edges of the page, in points.
     private static let inset = 6.0
 
-    /// How far a caption stays away from the sides of the frame, where the margins are narrow, and from its lower end.
+    /// The distance of a caption from the sides and the bottom of the frame, where the margins are narrow.
     package var captionInset: (side: Double, bottom: Double) {
       let narrow = min(frame.minX, page.width - frame.maxX)
       return (min(max(Self.inset - narrow, 0), frame.width / 10), max(Self.inset - frame.minY, 0))
     }
 
-    /// Where a caption stands: directly below what is seen of the picture.
+    /// The place of a caption: directly below the visible part of the picture.
     ///
-    /// - Parameter reserve: the height that was kept free for it.
+    /// - Parameter reserve: the height that was reserved for the caption.
     package func captionStrip(reserve: Double) -> Rect {
       let side = captionInset.side
       return Rect(
@@ -52,8 +52,8 @@ public struct ImagePageLayout: Hashable, Sendable {
   /// Lays a picture out.
   ///
   /// - Parameters:
-  ///   - natural: the picture's size at its own resolution, as it is to be seen.
-  ///   - reserve: height below the picture that stays free, for a caption.
+  ///   - natural: the upright size of the picture at its own resolution.
+  ///   - reserve: the height below the picture that is reserved for a caption.
   /// - Throws: `usage` where the page is smaller than its margins.
   public func placement(of natural: Size, reserve: Double = 0) throws(ImageError) -> Placement {
     let page: Size
@@ -69,7 +69,7 @@ public struct ImagePageLayout: Hashable, Sendable {
     }
     var frame = try margins.frame(of: page)
     guard frame.height - reserve >= 1 else {
-      throw ImageError(.usage, "a page of \(page.inPoints) has no room above its caption")
+      throw ImageError(.usage, "a page of \(page.inPoints) has no space above its caption")
     }
     frame.origin.y += reserve
     frame.size.height -= reserve
@@ -79,9 +79,9 @@ public struct ImagePageLayout: Hashable, Sendable {
 }
 
 extension Orientation {
-  /// The orientation that turns a picture clockwise by a number of degrees more.
+  /// The orientation with an additional clockwise rotation.
   public func turned(clockwise degrees: Int) -> Orientation {
-    // Each step leads from a value to the one that is turned by 90 degrees more.
+    // Each orientation with 90 degrees more.
     let next: [Orientation: Orientation] = [
       .up: .right, .right: .down, .down: .left, .left: .up, .upMirrored: .rightMirrored, .rightMirrored: .downMirrored,
       .downMirrored: .leftMirrored, .leftMirrored: .upMirrored,

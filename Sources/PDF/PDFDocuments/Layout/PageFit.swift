@@ -1,17 +1,18 @@
 public import ImageModel
 
-/// How a picture is put into the frame of its page, which is the page without its margins. The picture stands in the
-/// middle of the frame. docs/mkpdf.md shows each.
+/// How a picture is fitted into the frame of its page, which is the page without its margins. The picture is centred in
+/// the
+/// frame. docs/mkpdf.md shows each way.
 public enum PageFit: String, Hashable, Sendable, CaseIterable {
-  /// As large as fits whole, whether that makes it larger or smaller than its own size.
+  /// Enlarged or reduced to the largest size that fits into the frame.
   case into
-  /// So large that it covers the whole frame; what goes beyond the frame is cut off.
+  /// Scaled to cover the whole frame; the parts outside the frame are clipped.
   case fill
-  /// Stretched to the frame's width and height, whatever becomes of its shape.
+  /// Stretched to the width and height of the frame, without keeping the aspect ratio.
   case exact
-  /// Its own size, made smaller where that does not fit.
+  /// The natural size, reduced where it does not fit.
   case shrink
-  /// Its own size, made larger where it leaves room on all sides; a larger one keeps its size and is cut off at the frame.
+  /// The natural size, enlarged where it is smaller than the frame. A larger picture keeps its size and is clipped.
   case enlarge
 
   /// The place of a picture, in the coordinates of the frame.
@@ -32,9 +33,48 @@ public enum PageFit: String, Hashable, Sendable, CaseIterable {
       origin: Point(x: frame.center.x - size.width / 2, y: frame.center.y - size.height / 2), size: size)
   }
 
-  /// Whether a placed picture goes beyond the frame, and must be clipped to it.
+  /// Whether a placed picture exceeds the frame and must be clipped.
   static func exceeds(_ place: Rect, _ frame: Rect) -> Bool {
-    // A thousandth of a point is rounding.
+    // A thousandth of a point is a rounding error.
     place.width > frame.width + 0.001 || place.height > frame.height + 0.001
+  }
+}
+
+/// The position of a smaller box in a larger one.
+package enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
+  case center, top, bottom, left, right
+  case topLeft = "top-left"
+  case topRight = "top-right"
+  case bottomLeft = "bottom-left"
+  case bottomRight = "bottom-right"
+
+  /// The distance of a stamp from the edge of the paper, in points: 10 mm, where there is enough space.
+  private static let inset = 10 * 72 / 25.4
+
+  /// The position along each axis, from -1 for left and bottom to 1 for right and top.
+  package var direction: (x: Double, y: Double) {
+    switch self {
+    case .center: (0, 0)
+    case .top: (0, 1)
+    case .bottom: (0, -1)
+    case .left: (-1, 0)
+    case .right: (1, 0)
+    case .topLeft: (-1, 1)
+    case .topRight: (1, 1)
+    case .bottomLeft: (-1, -1)
+    case .bottomRight: (1, -1)
+    }
+  }
+
+  /// Moves a place in the middle of a page towards an edge or a corner.
+  func moved(_ place: Rect, on page: Size) -> Rect {
+    func way(_ whole: Double, _ part: Double) -> Double {
+      // Where there is less space than the distance, the place stays in the middle.
+      max((whole - part) / 2 - Self.inset, 0)
+    }
+    var place = place
+    place.origin.x += direction.x * way(page.width, place.width)
+    place.origin.y += direction.y * way(page.height, place.height)
+    return place
   }
 }

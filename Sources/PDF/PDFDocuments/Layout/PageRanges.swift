@@ -1,7 +1,8 @@
-/// Which pages of a document are meant: `1-3,7,z-5`.
+/// A selection of the pages of a document: `1-3,7,z-5`.
 ///
-/// Pages count from 1. `z` is the last one, `r2` the last but one, and a range may run backwards. Pages come in the order
-/// in which they are named, and as often.
+/// Pages count from 1. `z` is the last page, `r2` the last but one, and a range may run backwards. The order and
+/// repetitions
+/// of pages are kept.
 public struct PageRanges: Hashable, Sendable {
   private enum Page: Hashable, Sendable {
     case number(Int)
@@ -20,7 +21,7 @@ public struct PageRanges: Hashable, Sendable {
   /// The ranges as they were written.
   public let text: String
 
-  /// nil where the text is no list of pages and ranges.
+  /// nil where the text is not a list of pages and ranges.
   public init?(_ text: String) {
     self.text = text
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -40,13 +41,13 @@ public struct PageRanges: Hashable, Sendable {
     return isFromEnd ? .fromEnd(number) : .number(number)
   }
 
-  /// The most pages that one list may name: `1-z` a few thousand times would fill the memory.
-  public static let mostPages = 10_000_000
+  /// The maximum number of pages in one list. A list that repeats `1-z` thousands of times would fill the memory.
+  public static let maxPages = 10_000_000
 
-  /// The pages, counted from 0.
+  /// The indices of the pages of a document with `count` pages, counted from 0.
   ///
-  /// - Throws: the number of the first page, counted from 1, that a document of so many pages lacks; `beyond` and the bound
-  ///   where the list names more than `mostPages`.
+  /// - Throws: the first page that does not exist, counted from 1; `beyond` and the limit where the list has more than
+  ///   `maxPages` pages.
   public func indices(of count: Int) throws(Missing) -> [Int] {
     var indices: [Int] = []
     for range in ranges {
@@ -54,15 +55,15 @@ public struct PageRanges: Hashable, Sendable {
       for (end, page) in [(first, range.first), (last, range.last)] where !(0..<count).contains(end) {
         throw Missing(page: page == .fromEnd(count - end) ? "r\(count - end)" : String(end + 1))
       }
-      guard indices.count + abs(last - first) < Self.mostPages else { throw Missing(page: "beyond \(Self.mostPages)") }
+      guard indices.count + abs(last - first) < Self.maxPages else { throw Missing(page: "beyond \(Self.maxPages)") }
       indices += first <= last ? Array(first...last) : Array((last...first).reversed())
     }
     return indices
   }
 
-  /// A page that is named but not there.
+  /// A page that does not exist.
   public struct Missing: Error, Hashable, Sendable {
-    /// As it was written: `9` or `r9`.
+    /// The page as it was written: `9` or `r9`.
     public var page: String
   }
 

@@ -1,13 +1,14 @@
 public import ImageModel
 
-/// How large a picture is on paper: by the resolution that its file says, where that can be believed.
+/// Determines the size of a picture on paper from the resolution in its file, where that is plausible.
 ///
-/// Many files say nothing, and many say nonsense: 1 dpi, or 0, or 65,535, for a program had to write some number. Then
-/// the picture has `fallback` dots an inch. A file that gives the shape of its pixels only keeps that shape.
+/// Many files have no resolution, or a meaningless one such as 0, 1 or 65,535 dpi. For those, the resolution is
+/// `fallback`. A
+/// file that has only the aspect ratio of its pixels keeps that aspect ratio.
 public struct ResolutionRule: Hashable, Sendable {
-  /// Dots an inch for pictures whose files say nothing that can be believed.
+  /// The resolution in dots per inch for pictures without a plausible resolution.
   public var fallback: Double
-  /// Whether `fallback` is for all pictures, whatever their files say.
+  /// Whether `fallback` applies to all pictures.
   public var overrides: Bool
 
   public init(fallback: Double = 96, overrides: Bool = false) {
@@ -15,23 +16,25 @@ public struct ResolutionRule: Hashable, Sendable {
     self.overrides = overrides
   }
 
-  /// What is believed, along each axis, in dots an inch.
-  public static let credible = 10.0...10_000.0
+  /// The plausible resolutions along each axis, in dots per inch.
+  public static let plausible = 10.0...10_000.0
 
-  /// What a file's resolution comes to.
+  /// How the resolution of a file was judged.
   public enum Verdict: Hashable, Sendable {
     case stated
-    /// The file says nothing.
+    /// The file has no resolution.
     case missing
-    /// The file says something that nobody can mean.
-    case absurd
+    /// The resolution of the file is not plausible.
+    case implausible
   }
 
-  /// Dots an inch along both axes, and what the file's own word was worth.
+  /// The dots per inch along both axes, and how the resolution of the file was judged.
   public func dotsPerInch(_ resolution: Resolution?) -> (x: Double, y: Double, verdict: Verdict) {
     guard let resolution, !overrides else { return (fallback, fallback, resolution == nil ? .missing : .stated) }
     if let dpi = resolution.dotsPerInch {
-      guard Self.credible.contains(dpi.x), Self.credible.contains(dpi.y) else { return (fallback, fallback, .absurd) }
+      guard Self.plausible.contains(dpi.x), Self.plausible.contains(dpi.y) else {
+        return (fallback, fallback, .implausible)
+      }
       return (dpi.x, dpi.y, .stated)
     }
     let aspect = resolution.y / resolution.x
@@ -41,9 +44,9 @@ public struct ResolutionRule: Hashable, Sendable {
     return (fallback, fallback * aspect, .missing)
   }
 
-  /// The size on paper, in points, of a picture that is to be turned by its orientation.
+  /// The upright size of a picture on paper, in points.
   ///
-  /// - Parameter stored: its size before it is turned, along whose axes the resolution is measured.
+  /// - Parameter stored: the size before the orientation is applied. The resolution is along its axes.
   public func naturalSize(stored: PixelSize, _ orientation: Orientation, _ resolution: Resolution?) -> Size {
     let dpi = dotsPerInch(resolution)
     let size = Size(width: Double(stored.width) * 72 / dpi.x, height: Double(stored.height) * 72 / dpi.y)

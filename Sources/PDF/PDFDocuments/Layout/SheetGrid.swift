@@ -1,10 +1,10 @@
 public import ImageModel
 
-/// Equal cells in rows and columns on a sheet.
+/// A grid of equal cells on a sheet.
 public struct SheetGrid: Hashable, Sendable {
   public var columns: Int
   public var rows: Int
-  /// The space between two cells, in points.
+  /// The gap between two cells, in points.
   public var gap: Double
 
   public init(columns: Int, rows: Int, gap: Double = 0) {
@@ -13,9 +13,9 @@ public struct SheetGrid: Hashable, Sendable {
 
   public var count: Int { columns * rows }
 
-  /// The cells from the upper left, row by row; the origin of the frame is at the lower left.
+  /// The cells row by row from the upper left. The origin of the frame is at the lower left.
   ///
-  /// - Throws: `usage` where the gaps leave no room.
+  /// - Throws: `usage` where the gaps leave no space.
   public func cells(in frame: Rect) throws(ImageError) -> [Rect] {
     let width = (frame.width - gap * Double(columns - 1)) / Double(columns)
     let height = (frame.height - gap * Double(rows - 1)) / Double(rows)
@@ -31,7 +31,7 @@ public struct SheetGrid: Hashable, Sendable {
     }
   }
 
-  /// Whether pages are larger on the sheet when it is turned.
+  /// Whether a page would be larger on the sheet if the sheet were turned.
   package func isLarger(turned paper: Size, _ margins: PageMargins, for page: Size) -> Bool {
     func scale(_ sheet: Size) -> Double {
       guard let frame = try? margins.frame(of: sheet), let cell = try? cells(in: frame).first else { return 0 }
@@ -39,4 +39,28 @@ public struct SheetGrid: Hashable, Sendable {
     }
     return scale(paper.transposed) > scale(paper) * 1.000_1
   }
+}
+
+/// The order of the pages of a booklet: two on each side of a sheet, which is folded in the middle.
+public enum BookletOrder {
+  /// The left and the right page for each side of the sheets: front, back, front, back. nil is an empty page at the end
+  /// of the booklet.
+  ///
+  /// Printed on both sides along the short edge, stacked and folded, the sheets have the pages in order.
+  public static func sides(pageCount: Int) -> [(left: Int?, right: Int?)] {
+    let padded = padded(pageCount)
+    func page(_ index: Int) -> Int? { index < pageCount ? index : nil }
+    return (0..<padded / 2).map { side in
+      let (inner, outer) = (side, padded - 1 - side)
+      return side % 2 == 0 ? (page(outer), page(inner)) : (page(inner), page(outer))
+    }
+  }
+
+  /// The number of sides: two for each sheet of four pages.
+  public static func sideCount(pageCount: Int) -> Int { padded(pageCount) / 2 }
+
+  /// The side that a page of the booklet is on; both counted from 0.
+  public static func side(ofPage page: Int, pageCount: Int) -> Int { min(page, padded(pageCount) - 1 - page) }
+
+  private static func padded(_ pageCount: Int) -> Int { (pageCount + 3) / 4 * 4 }
 }

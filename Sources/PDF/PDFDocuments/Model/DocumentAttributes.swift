@@ -1,6 +1,6 @@
 package import PDFWriting
 
-/// What a document says about itself (ISO 32000-1, 14.3.3).
+/// The document information: title, author and the like (ISO 32000-1, 14.3.3).
 public struct DocumentAttributes: Hashable, Sendable {
   public var title: String?
   public var author: String?
@@ -10,14 +10,14 @@ public struct DocumentAttributes: Hashable, Sendable {
   public var creator: String?
   /// The program that made the PDF.
   public var producer: String?
-  /// Seconds since the beginning of 1970. Nothing here asks a clock: nil leaves the date out.
+  /// Seconds since the beginning of 1970; nil leaves the date out. The current time is never used.
   public var creationTime: Int?
   /// Seconds since the beginning of 1970; nil leaves the date out.
   public var modificationTime: Int?
 
   public init() {}
 
-  /// What an existing file says.
+  /// The attributes of an existing file.
   package init(_ info: DocumentInfo) {
     title = info.title
     author = info.author
@@ -29,7 +29,7 @@ public struct DocumentAttributes: Hashable, Sendable {
     modificationTime = info.modificationDate?.secondsSince1970
   }
 
-  /// What is said here, and for the rest what others say.
+  /// These attributes, with missing ones taken from another document.
   package func completed(by other: DocumentAttributes?) -> DocumentAttributes {
     guard let other else { return self }
     var result = self
@@ -57,9 +57,9 @@ public struct DocumentAttributes: Hashable, Sendable {
 }
 
 extension PDFDate {
-  /// The moment; a date without a zone counts as one of Greenwich.
+  /// The time. A date without a time zone is taken as UTC.
   var secondsSince1970: Int {
-    // Years begin in March, so that the leap day is the last of its year.
+    // Years begin in March, so that the leap day is the last day of its year.
     let (year, month) = self.month > 2 ? (year, self.month - 3) : (year - 1, self.month + 9)
     let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1 - 719_468
     return days * 86_400 + hour * 3_600 + minute * 60 + second - (offsetMinutes ?? 0) * 60

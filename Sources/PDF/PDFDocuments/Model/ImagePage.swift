@@ -2,35 +2,37 @@ public import Drawing
 public import ImageModel
 public import Imaging
 
-/// A page that shows a picture. Its compressed data go into the file as they are, wherever PDF can carry them.
+/// A page that shows a picture. The compressed data is embedded as it is, wherever PDF supports the format.
 public final class ImagePage: PDFPage {
-  /// What the picture's file says about it.
+  /// The properties of the picture.
   public let info: ImageInfo
-  /// The file, while it is open: pages of many files open late and close early.
+  /// The file, while it is open. It is opened as late and closed as early as possible, because a document may have
+  /// many.
   private(set) var source: ImageSource?
   let name: String
   let index: Int
   let options: ImageSource.Options
   let placement: ImagePageLayout.Placement
-  /// The size of the picture at its own resolution, in points, as it is seen.
+  /// The upright size of the picture at its own resolution, in points.
   package let naturalSize: Size
   private let reserve: Double
-  /// How the stored rows are turned: by the file's word and the layout's.
+  /// How the stored rows are turned: by the orientation in the file and the rotation of the layout.
   package let orientation: Orientation
-  /// Behind the picture; nil leaves the page as it is.
+  /// The colour behind the picture; nil for none.
   package var background: Color?
-  /// The picture in the document that is being written, once it is there. It is kept with the page: the page's address
-  /// may become another page's.
+  /// The picture in the document that is being written, once it is embedded. It is kept with the page and not in a
+  /// table by the
+  /// address of the page, because a later page may have the same address.
   var placed: Placed?
 
-  /// A picture, and the document that it is in.
+  /// A picture, and the registry of the document that it is in.
   struct Placed {
-    let picture: PlacedPicture
-    private(set) weak var by: PlacedObjects?
+    let picture: ImageXObject
+    private(set) weak var by: XObjectRegistry?
 
-    init(_ picture: PlacedPicture, by objects: PlacedObjects) {
+    init(_ picture: ImageXObject, by registry: XObjectRegistry) {
       self.picture = picture
-      by = objects
+      by = registry
     }
   }
 
@@ -38,8 +40,8 @@ public final class ImagePage: PDFPage {
   ///
   /// - Parameters:
   ///   - index: the image, counted from 0.
-  ///   - layout: the page's size, and the place of the picture on it.
-  /// - Throws: `ImageError` with the path; `usage` where the layout leaves no room.
+  ///   - layout: the size of the page, and the place of the picture on it.
+  /// - Throws: `ImageError` with the path; `usage` where the layout leaves no space.
   public convenience init(
     path: String, index: Int = 0, layout: ImagePageLayout = ImagePageLayout(),
     _ options: ImageSource.Options = .init()
@@ -51,7 +53,7 @@ public final class ImagePage: PDFPage {
 
   /// A page for an image of a source, which stays open until the page is written.
   ///
-  /// - Parameter natural: what counts as the picture's own size; nil for what its resolution says.
+  /// - Parameter natural: the natural size of the picture; nil computes it from the resolution.
   package init(
     _ source: ImageSource, index: Int, layout: ImagePageLayout, _ options: ImageSource.Options, reserve: Double = 0,
     natural: Size? = nil
@@ -73,40 +75,41 @@ public final class ImagePage: PDFPage {
     super.init(size: placement.page)
   }
 
-  /// The size of the whole picture on the page, in points, also of what is cut off.
+  /// The size of the whole picture on the page, in points, including the parts that are clipped.
   package var pictureSize: Size { placement.picture.size }
 
-  /// Where a caption stands: directly below the picture.
+  /// The place of a caption: directly below the picture.
   package var captionStrip: Rect { placement.captionStrip(reserve: reserve) }
 
-  /// The room that a caption may take, and the height to keep free below it, in points. A caption takes no more than half of the
-  /// picture's frame, where the page's size is given.
-  package func captionRoom(_ layout: ImagePageLayout) -> (size: Size, bottom: Double) {
+  /// The maximum size of a caption, and the space below it, in points. Where the size of the page is given, a caption
+  /// takes at
+  /// most half of the picture's frame.
+  package func captionArea(_ layout: ImagePageLayout) -> (size: Size, bottom: Double) {
     let (frame, inset) = (placement.frame, placement.captionInset)
     let height = layout.shape.medium == .content ? Double.infinity : frame.height / 2
     return (Size(width: frame.width - 2 * inset.side, height: height), inset.bottom)
   }
 
-  /// The source, opened if need be.
+  /// The source, opened where necessary.
   func openSource() throws(ImageError) -> ImageSource {
     if let source { return source }
     return try ImageSource(path: name, options)
   }
 
-  /// Lets the file go.
+  /// Closes the file.
   func close() { source = nil }
 
   public override func draw(with box: PageBox, to context: DrawingContext) throws {
     if let background {
       context.fill(.rect(Rect(placement.page)), .color(background))
     }
-    let picture: PlacedPicture
-    if let objects {
-      picture = try objects.picture(of: self)
+    let picture: ImageXObject
+    if let registry {
+      picture = try registry.picture(of: self)
     } else {
-      // An image, not a document: the pixels are drawn, upright already.
+      // The target is an image: the pixels are drawn, already upright.
       let (source, index, turn) = (try openSource(), index, orientation)
-      picture = PlacedPicture(
+      picture = ImageXObject(
         object: EmbeddedObject(id: 0, size: placement.picture.size) {
           var options = ImageSource.ImageOptions()
           options.applyOrientation = false
@@ -119,8 +122,8 @@ public final class ImagePage: PDFPage {
     }
   }
 
-  package override func prepare(_ objects: PlacedObjects) throws(ImageError) {
-    _ = try objects.picture(of: self)
+  package override func prepare(_ registry: XObjectRegistry) throws(ImageError) {
+    _ = try registry.picture(of: self)
     close()
   }
 }

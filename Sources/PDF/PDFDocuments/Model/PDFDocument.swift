@@ -1,9 +1,9 @@
 internal import ByteStreams
 public import ImageModel
 internal import Imaging
-internal import PDFWriting
+public import PDFWriting
 
-/// A PDF document: a list of pages, and what belongs to the whole. What PDFKit's PDFDocument is on Apple's systems.
+/// A PDF document: a list of pages and the properties of the document. Modelled after the PDFDocument of PDFKit.
 ///
 /// ```swift
 /// let document = PDFDocument()
@@ -13,14 +13,14 @@ internal import PDFWriting
 /// try document.write(to: "out.pdf")
 /// ```
 ///
-/// A document belongs to one thread at a time.
+/// A document may be used by one thread at a time.
 public final class PDFDocument {
   public var attributes = DocumentAttributes()
-  /// The outline; its entries follow the pages that they lead to when pages come, go and change places.
+  /// The outline. Its entries keep leading to their pages when pages are inserted, removed and moved.
   public var outline: [OutlineEntry] = []
-  /// How pages are numbered in viewers; empty for 1, 2, 3.
+  /// The page labels in viewers; empty for 1, 2, 3.
   public var pageLabels: [PageLabelRange] = []
-  /// Places with a name, besides those of imported pages.
+  /// Named destinations, in addition to those of imported pages.
   public var namedDestinations: [String: PDFDestination] = [:]
   /// The language, and how viewers open the document.
   public var viewing = ViewerSettings()
@@ -31,14 +31,14 @@ public final class PDFDocument {
 
   /// An existing document. Its pages are read when they are written.
   ///
-  /// - Throws: `ImageError` with the path: `invalidData` for what is no PDF, `unsupported` where a password is needed or the
-  ///   one that was given is wrong.
+  /// - Throws: `ImageError` with the path: `invalidData` where the file is not a PDF, `unsupported` where the password
+  ///   is missing or wrong.
   public init(path: String, password: String? = nil, limits: Limits = .standard) throws(ImageError) {
     let file = try PDFFile(path: path, password: password, limits: limits)
     for index in 0..<file.pageCount { pages.append(try ImportedPage(file, index: index)) }
     attributes = DocumentAttributes(try file.information())
     pageLabels = try file.pageLabels()
-    // Names become places at once: they may get other names when documents are put together.
+    // Names are resolved at once: they may change when documents are merged.
     let names = try file.namedDestinations()
     outline = try file.outline().map { $0.resolved(names) }
     viewing = try file.viewing()
@@ -52,26 +52,26 @@ public final class PDFDocument {
   /// A page, counted from 0; nil out of range.
   public func page(at index: Int) -> PDFPage? { pages.indices.contains(index) ? pages[index] : nil }
 
-  /// The place of a page; nil for one of another document.
+  /// The index of a page; nil for a page of another document.
   public func index(for page: PDFPage) -> Int? { pages.firstIndex { $0 === page } }
 
   public func append(_ page: PDFPage) { insert(page, at: pageCount) }
 
-  /// Puts a page before the one at an index; at the end for one beyond it.
+  /// Inserts a page at an index, or at the end for a larger index.
   public func insert(_ page: PDFPage, at index: Int) {
     let index = min(max(index, 0), pageCount)
     if index < pageCount { movePages { $0 >= index ? $0 + 1 : $0 } }
     pages.insert(page, at: index)
   }
 
-  /// Takes a page out; out of range nothing happens. What led to it leads nowhere.
+  /// Removes a page. Entries and destinations that lead to it are removed. Does nothing for an index out of range.
   public func removePage(at index: Int) {
     guard pages.indices.contains(index) else { return }
     pages.remove(at: index)
     movePages { $0 == index ? nil : $0 > index ? $0 - 1 : $0 }
   }
 
-  /// Lets two pages change places; out of range nothing happens. Labels stay where they are.
+  /// Exchanges two pages. Page labels stay at their index. Does nothing for an index out of range.
   public func exchangePages(at one: Int, withPageAt other: Int) {
     guard pages.indices.contains(one), pages.indices.contains(other) else { return }
     pages.swapAt(one, other)
@@ -80,8 +80,9 @@ public final class PDFDocument {
     pageLabels = labels
   }
 
-  /// Appends all pages of another document, with its outline, labels and names. What this document does not say of its
-  /// language and of viewers, the other one says.
+  /// Appends all pages of another document, with its outline, labels and names. The language and viewer settings that
+  /// this
+  /// document does not have are taken from the other one.
   public func append(contentsOf other: PDFDocument) {
     let offset = pageCount
     if !other.pageLabels.isEmpty || !pageLabels.isEmpty {
@@ -109,7 +110,7 @@ public final class PDFDocument {
     }
     var labels: [Int: PageLabelRange] = [:]
     for var label in pageLabels {
-      // The range of a page that is gone begins with the next one.
+      // Where the first page of a range was removed, the range begins with the next page.
       if place(label.firstPage) == nil { label.start += 1 }
       label.firstPage = place(label.firstPage) ?? label.firstPage
       labels[label.firstPage] = label
@@ -119,7 +120,7 @@ public final class PDFDocument {
 
   // MARK: Writing
 
-  /// Writes the document: whole, or not at all.
+  /// Writes the document. After an error, nothing is left behind.
   ///
   /// - Throws: `ImageError` with the path at fault; `usage` for a document without pages.
   @discardableResult
@@ -155,38 +156,47 @@ public final class PDFDocument {
       file.suspend()
     }
     let open = OpenFiles()
-    writer.objects.didUse = { open.use($0) }
+    writer.registry.didUse = { open.use($0) }
     for page in pages {
       diagnostics += try writer.append(page).diagnostics
       if let page = page as? ImportedPage { open.use(page.file) }
     }
     open.suspendAll()
-    var frame = DocumentWriter.Frame()
-    frame.attributes = attributes
-    frame.outline = outline
-    frame.pageLabels = pageLabels
-    frame.namedDestinations = namedDestinations
-    frame.viewing = viewing
-    return try diagnostics + writer.finish(frame)
+    var properties = DocumentWriter.Properties()
+    properties.attributes = attributes
+    properties.outline = outline
+    properties.pageLabels = pageLabels
+    properties.namedDestinations = namedDestinations
+    properties.viewing = viewing
+    return try diagnostics + writer.finish(properties)
   }
 }
 
-extension OutlineEntry {
-  /// The entry with its pages at other places; one whose page is gone leads nowhere.
-  func moved(_ place: (Int) -> Int?) -> OutlineEntry {
-    var entry = self
-    if case .destination(let destination)? = target {
-      entry.target = place(destination.page).map { .destination(PDFDestination(page: $0, view: destination.view)) }
-    }
-    entry.children = children.map { $0.moved(place) }
-    return entry
-  }
+/// Options for writing a document.
+public struct WriteOptions: Sendable {
+  /// The version in the header of the file. Encryption needs 1.7 or 2.0.
+  public var version: PDFVersion = .v1_7
+  /// Passwords and permissions; nil writes an unencrypted file.
+  public var encryption: PDFEncryption?
+  /// Whether the objects of the first page come first, so that viewers can show it while the rest is loading.
+  public var isLinearized = false
+  /// Whether the metadata in JPEG pictures is kept: Exif including the GPS position, XMP, comments.
+  public var keepsPictureMetadata = false
+  /// Fails where the file exists.
+  public var noClobber = false
+  /// Flushes the file to the disk.
+  public var sync = false
+  public var limits: Limits = .standard
 
-  /// The entry with names replaced by what they stand for.
-  func resolved(_ names: [String: PDFDestination]) -> OutlineEntry {
-    var entry = self
-    if case .named(let name)? = target, let destination = names[name] { entry.target = .destination(destination) }
-    entry.children = children.map { $0.resolved(names) }
-    return entry
-  }
+  public init() {}
+
+  /// Whether libqpdf has to rewrite the file.
+  package var needsFinishing: Bool { encryption != nil || isLinearized }
+}
+
+/// The result of writing a document.
+public struct WriteReport: Hashable, Sendable {
+  public var pageCount: Int
+  public var byteCount: UInt64
+  public var diagnostics: [Diagnostic] = []
 }

@@ -1,8 +1,9 @@
 internal import PDFWriting
 
-/// A document's language, and how it asks viewers to open it (ISO 32000-1, 7.7.2 and 12.2). nil and empty say nothing.
+/// The language of a document, and how viewers should open it (ISO 32000-1, 7.7.2 and 12.2). nil and empty: not
+/// specified.
 public struct ViewerSettings: Hashable, Sendable {
-  /// How pages lie beside each other.
+  /// The arrangement of pages.
   public enum PageLayout: String, Hashable, Sendable, CaseIterable {
     case singlePage = "SinglePage"
     case oneColumn = "OneColumn"
@@ -16,14 +17,14 @@ public struct ViewerSettings: Hashable, Sendable {
     case twoPageRight = "TwoPageRight"
   }
 
-  /// What is shown besides the pages.
+  /// The panel that is shown beside the pages.
   public enum PageMode: String, Hashable, Sendable, CaseIterable {
     case none = "UseNone"
-    /// The outline; not written for a document without one.
+    /// The outline. Not written for a document without an outline.
     case outline = "UseOutlines"
     case thumbnails = "UseThumbs"
     case fullScreen = "FullScreen"
-    /// The list of layers; not written for a document without them.
+    /// The list of layers. Not written for a document without layers.
     case layers = "UseOC"
   }
 
@@ -39,14 +40,15 @@ public struct ViewerSettings: Hashable, Sendable {
   public var pageLayout: PageLayout?
   /// nil shows the outline of a document that has one.
   public var pageMode: PageMode?
-  /// The viewer's window and the printing dialogue, by the keys of ISO 32000-1, table 150: `DisplayDocTitle`, `Direction`.
+  /// Settings of the viewer's window and print dialog, by the keys of ISO 32000-1, table 150: `DisplayDocTitle`,
+  /// `Direction`.
   public var preferences: [String: Preference] = [:]
-  /// Where the document is opened; nil for its first page.
+  /// The destination at which the document opens; nil for the first page.
   public var opening: PDFDestination?
 
   public init() {}
 
-  /// Takes what is not said here from another document; of preferences, each by itself.
+  /// Takes missing settings from another document; of the preferences, each one separately.
   mutating func complete(by other: ViewerSettings) {
     language = language ?? other.language
     pageLayout = pageLayout ?? other.pageLayout
@@ -55,7 +57,7 @@ public struct ViewerSettings: Hashable, Sendable {
     opening = opening ?? other.opening
   }
 
-  /// The settings with pages at other places; a page that is gone is not opened.
+  /// The settings after pages were moved. A removed page is not opened.
   func moved(_ place: (Int) -> Int?) -> ViewerSettings {
     var settings = self
     settings.opening = opening.flatMap { opening in

@@ -1,30 +1,30 @@
-/// The named destinations of a document that is written.
+/// The named destinations of a document that is being written.
 struct DestinationNames {
   private(set) var destinations: [String: PDFDestination] = [:]
   private var names = UniqueNames()
-  /// What claimed names were in their documents, where they have become others.
+  /// The original names of claimed names that were changed.
   private var originals: [String: String] = [:]
-  /// Destinations of documents whose names were claimed before, for links to them from elsewhere.
-  private var overtaken: [String: PDFDestination] = [:]
+  /// Destinations that had to change their names, by their original names, for links from other documents.
+  private var renamed: [String: PDFDestination] = [:]
 
-  /// Defines a name; one that is known keeps its place.
+  /// Defines a name. A name that is defined already keeps its destination.
   mutating func define(_ name: String, _ destination: PDFDestination) {
     guard destinations[name] == nil else { return }
     destinations[name] = destination
     names.insert(name)
   }
 
-  /// Defines a name of another document, under another one where it is taken: `name-2`.
+  /// Defines a name of another document, changed where it is taken: `name-2`.
   ///
   /// - Returns: the name in this document.
   mutating func adopt(_ name: String, _ destination: PDFDestination) -> String {
     let unique = names.add(name)
     destinations[unique] = destination
-    if unique != name, destinations[name] == nil, overtaken[name] == nil { overtaken[name] = destination }
+    if unique != name, destinations[name] == nil, renamed[name] == nil { renamed[name] = destination }
     return unique
   }
 
-  /// Takes a name of a document whose links may come before what they lead to; it is defined later, or never.
+  /// Reserves a name of a document whose links may precede the destination. The name may be defined later.
   ///
   /// - Returns: the name in this document.
   mutating func claim(_ name: String) -> String {
@@ -33,14 +33,35 @@ struct DestinationNames {
     return unique
   }
 
-  /// The name as its author wrote it.
+  /// The original name.
   func original(of name: String) -> String { originals[name] ?? name }
 
-  /// Lets names that were claimed and never defined lead to what other documents call so.
+  /// Lets claimed names that were never defined lead to the destination of that name in other documents.
   mutating func complete(_ wanted: Set<String>) {
     for name in wanted where destinations[name] == nil {
       let original = original(of: name)
-      if let destination = destinations[original] ?? overtaken[original] { destinations[name] = destination }
+      if let destination = destinations[original] ?? renamed[original] { destinations[name] = destination }
     }
+  }
+}
+
+/// Makes names unique: a name that is taken becomes `name-2`, `name-3` and so on.
+struct UniqueNames {
+  private var taken: Set<String> = []
+  /// The next number to try for each name, so that a frequent name is not counted up from 2 each time.
+  private var numbers: [String: Int] = [:]
+
+  /// Marks a name as taken.
+  mutating func insert(_ name: String) { taken.insert(name) }
+
+  /// Adds a name.
+  ///
+  /// - Returns: the unique name.
+  mutating func add(_ name: String) -> String {
+    if taken.insert(name).inserted { return name }
+    var number = numbers[name] ?? 2
+    while !taken.insert("\(name)-\(number)").inserted { number += 1 }
+    numbers[name] = number + 1
+    return "\(name)-\(number)"
   }
 }

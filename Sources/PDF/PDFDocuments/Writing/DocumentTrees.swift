@@ -1,12 +1,12 @@
 internal import ImageModel
 internal import PDFWriting
 
-/// The catalog's trees of names and of page labels.
+/// Writes the name tree and the page label tree of the catalog.
 enum DocumentTrees {
-  /// The most entries of one node, so that no object becomes long.
+  /// The maximum number of entries in a node, so that no object becomes long.
   private static let nodeSize = 64
 
-  /// A name tree (ISO 32000-1, 7.9.6): sorted by the names' bytes, in leaves below one root.
+  /// A name tree (ISO 32000-1, 7.9.6): sorted by the bytes of the names, in leaves below one root.
   static func names(
     _ values: [(name: String, value: PDFObject)], _ writer: PDFWriter
   ) throws(ImageError) -> PDFObject {
@@ -25,13 +25,13 @@ enum DocumentTrees {
     return .dictionary(["Kids": .array(kids)])
   }
 
-  /// The bytes of a name as they stand in the file.
+  /// The bytes of a name in the file.
   private static func key(_ name: String) -> [UInt8] {
     if case .string(let bytes) = PDFObject.text(name) { return bytes }
     return Array(name.utf8)
   }
 
-  /// The number tree of page labels (12.4.2). It must say something of the first page.
+  /// The number tree of page labels (12.4.2). It must have an entry for the first page.
   static func pageLabels(_ labels: [PageLabelRange]) -> PDFObject? {
     guard !labels.isEmpty else { return nil }
     var sorted = labels.sorted { $0.firstPage < $1.firstPage }
@@ -45,5 +45,71 @@ enum DocumentTrees {
       entries += [.integer(label.firstPage), .dictionary(dictionary)]
     }
     return .dictionary(["Nums": .array(entries)])
+  }
+}
+
+/// Writes the outline's items as linked lists (ISO 32000-1, 12.3.3).
+struct OutlineWriter {
+  let writer: PDFWriter
+  /// The object of a page, by its index in the document.
+  let page: (Int) -> PDFReference?
+
+  /// Writes the outline; nil where it is empty.
+  func write(_ items: [OutlineEntry]) throws(ImageError) -> PDFReference? {
+    guard !items.isEmpty else { return nil }
+    let root = writer.reserve()
+    let list = try write(items, parent: root, depth: 0)
+    try writer.write(
+      .dictionary([
+        "Type": .name("Outlines"), "First": .reference(list.first), "Last": .reference(list.last),
+        "Count": .integer(list.shown),
+      ]), as: root)
+    return root
+  }
+
+  /// Deeper items are left out, because viewers and the recursion here have limits.
+  private static let deepest = 64
+
+  /// Writes siblings. `shown` is the number of items that are visible at first, including those in open items.
+  private func write(
+    _ items: [OutlineEntry], parent: PDFReference, depth: Int
+  ) throws(ImageError) -> (first: PDFReference, last: PDFReference, shown: Int) {
+    var shown = 0
+    let first = writer.reserve()
+    var (previous, current) = (PDFReference?.none, first)
+    for (index, item) in items.enumerated() {
+      let next = index + 1 < items.count ? writer.reserve() : nil
+      var dictionary: PDFDictionary = ["Title": .text(item.title), "Parent": .reference(parent)]
+      dictionary["Prev"] = previous.map { .reference($0) }
+      dictionary["Next"] = next.map { .reference($0) }
+      add(item.target, to: &dictionary)
+      if item.isBold || item.isItalic {
+        dictionary["F"] = .integer((item.isItalic ? 1 : 0) + (item.isBold ? 2 : 0))
+      }
+      if let color = item.color { dictionary["C"] = .array(color.map { .real($0) }) }
+      if !item.children.isEmpty, depth < Self.deepest {
+        let list = try write(item.children, parent: current, depth: depth + 1)
+        dictionary["First"] = .reference(list.first)
+        dictionary["Last"] = .reference(list.last)
+        dictionary["Count"] = .integer(item.isOpen ? list.shown : -list.shown)
+        if item.isOpen { shown += list.shown }
+      }
+      try writer.write(.dictionary(dictionary), as: current)
+      shown += 1
+      previous = current
+      if let next { current = next }
+    }
+    return (first, current, shown)
+  }
+
+  private func add(_ target: PDFTarget?, to dictionary: inout PDFDictionary) {
+    switch target {
+    case nil: break
+    case .named(let name)?: dictionary["Dest"] = .text(name)
+    case .uri(let uri)?:
+      dictionary["A"] = .dictionary(["S": .name("URI"), "URI": .string(Array(uri.utf8))])
+    case .destination(let destination)?:
+      if let reference = page(destination.page) { dictionary["Dest"] = destination.object(page: reference) }
+    }
   }
 }

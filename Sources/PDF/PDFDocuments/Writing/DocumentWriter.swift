@@ -4,52 +4,80 @@ package import ImageModel
 package import Imaging
 package import PDFWriting
 
-/// Writes pages to a file one after the other, whatever their kind, and then what belongs to the document as a whole.
+/// Writes pages of any kind to a file, one after the other, and then the parts that belong to the whole document.
 ///
-/// Order of calls: `(register | append)* -> finish`. Pictures are written at once. Drawn pages are collected, up to 200 of
-/// them, so that each font is embedded once; pages that follow them wait, by their dictionaries. What stays in memory is
-/// a number a page.
+/// Order of calls: `(register | append)* -> finish`. Pictures are written at once. Drawn pages are collected in batches
+/// of up to 200, so that each font is embedded once; the dictionaries of the pages after them wait. Only the object
+/// number of each page stays in memory.
 package final class DocumentWriter {
-  /// What came of a page.
+  /// The result of appending a page.
   package struct Record {
-    /// The pictures that were embedded for it; none where an earlier page had them already.
+    /// The pictures that were embedded for the page. Pictures of earlier pages are not among them.
     package var pictures: [EmbeddedImage] = []
     package var diagnostics: [Diagnostic] = []
   }
 
-  /// A page that waits for those before it.
-  enum Pending {
+  /// The parts of a document that do not belong to a single page.
+  package struct Properties {
+    package var attributes = DocumentAttributes()
+    package var outline: [OutlineEntry] = []
+    package var pageLabels: [PageLabelRange] = []
+    /// Named destinations in addition to those of the pages.
+    package var namedDestinations: [String: PDFDestination] = [:]
+    /// The language, and how viewers open the document. nil takes each setting from the first imported document that
+    /// has it.
+    package var viewing: ViewerSettings?
+
+    package init() {}
+  }
+
+  /// The entries of a drawn page besides its content. The origin is the corner of the media box.
+  private struct PageProperties {
+    var boxes: [PageBox: Rect]
+    var rotation: Int
+    var links: [Link]
+    /// The page's user unit in points.
+    var unit: Double
+
+    /// - Parameter drawn: the links that drawing the page recorded.
+    init(_ page: PDFPage, _ drawn: [Link], unit: Double) {
+      self.unit = unit
+      let media = page.bounds(for: .media)
+      func moved(_ rect: Rect) -> Rect {
+        Rect(x: rect.minX - media.minX, y: rect.minY - media.minY, width: rect.width, height: rect.height)
+      }
+      boxes = page.ownBoxes.mapValues(moved)
+      rotation = page.rotation
+      links = page.links.map { Link(rect: moved($0.rect), target: $0.target) } + drawn
+      if let move = page.moveTarget { for index in links.indices { links[index].target = move(links[index].target) } }
+    }
+  }
+
+  /// A page that waits for the pages before it.
+  private enum Pending {
     case ready(PDFDictionary, PDFReference)
-    case drawn(PDFPageBatch.Page, DrawnFacts, PDFReference)
-    /// A page of another file with a drawing over it.
+    case drawn(PDFPageBatch.Page, PageProperties, PDFReference)
+    /// An imported page with a drawing over it.
     case covered(PDFDictionary, CoveredPage, PDFPageBatch.Page, PDFReference)
   }
 
   package let writer: PDFWriter
-  package let objects: PlacedObjects
-  let limits: Limits
+  package let registry: XObjectRegistry
   private let embedder: ImageEmbedder
-  var pending: [Pending] = []
-  var batch: PDFPageBatch?
+  private var pending: [Pending] = []
+  private var batch: PDFPageBatch?
   private var catalog: FontCatalog?
-  /// The numbers of pages, also of those that something refers to before they come.
+  /// The objects of the pages, including those that are referred to before they are appended.
   private var references: [PDFReference] = []
-  /// How many pages have been appended.
   package private(set) var pageCount = 0
-  var imported: [ObjectIdentifier: ImportedDocument] = [:]
-  /// Form fields and layers of all files.
-  var importedCatalog = ImportedCatalog()
+  private var imported: [ObjectIdentifier: ImportedDocument] = [:]
+  /// The form fields and layers of all files.
+  private var importedCatalog = ImportedCatalog()
   private var documentCount = 0
-  var names = DestinationNames()
-  /// What the documents whose pages were appended say of their language and of viewers.
-  var viewing = ViewerSettings()
-  /// The number behind the last page that a link of ours leads to.
-  private var furthestTarget = 0
-  /// Where the first link to that page was written, and the first one to each name.
-  private var furthestSource: String?
-  private var targetSources: [String: String] = [:]
-  /// The names that links of ours lead to.
-  private(set) var targetNames: Set<String> = []
+  private var names = DestinationNames()
+  /// The language and the viewer settings of the imported documents.
+  private var viewing = ViewerSettings()
+  private var linkTargets = LinkTargets()
 
   package init(
     to sink: any ByteSink, _ options: PDFWriter.Options, _ imageOptions: ImageEmbedder.Options,
@@ -57,13 +85,13 @@ package final class DocumentWriter {
   ) throws(ImageError) {
     writer = try PDFWriter(to: sink, options)
     embedder = ImageEmbedder(writer, imageOptions)
-    limits = sources.limits
-    objects = PlacedObjects(writer, embedder, sources)
-    objects.importer = { [unowned self] file in document(of: file).importer(to: writer) }
-    objects.nameClaim = { [unowned self] name in names.claim(name) }
+    registry = XObjectRegistry(writer, embedder, sources)
+    registry.importer = { [unowned self] file in document(of: file).importer(to: writer) }
+    registry.nameClaim = { [unowned self] name in names.claim(name) }
   }
 
-  /// The fonts of all drawn pages, which are looked for when the first one is wanted: it takes longer than a picture does.
+  /// The fonts of all drawn pages. They are loaded at the first call, because that takes longer than embedding a
+  /// picture.
   package func fonts() throws(ImageError) -> FontCatalog {
     if let catalog { return catalog }
     let made = try FontCatalog()
@@ -73,22 +101,22 @@ package final class DocumentWriter {
 
   // MARK: Pages
 
-  /// The most pages ahead that a link may lead to.
-  private static let mostPages = 1_000_000
+  /// How far beyond the last page a link may lead.
+  private static let maxPages = 1_000_000
 
-  /// The object of a page, counted from 0, which need not have come yet; nil for one that cannot be.
+  /// The object of a page, counted from 0, which may be appended later; nil for an impossible page.
   package func reference(ofPage index: Int) -> PDFReference? {
-    guard index >= 0, index < pageCount + Self.mostPages else { return nil }
+    guard index >= 0, index < pageCount + Self.maxPages else { return nil }
     while references.count <= index { references.append(writer.reserve()) }
     return references[index]
   }
 
-  /// The number of the page that is being appended.
+  /// The object of the page that is being appended.
   private var nextReference: PDFReference { reference(ofPage: pageCount) ?? writer.reserve() }
 
-  /// Says which pages of another file will be appended, and where, so that links and names lead to them.
+  /// Declares which pages of a file will be appended, so that links and names lead to them.
   ///
-  /// - Parameter pages: the pages' places in this document by those in the file, both counted from 0.
+  /// - Parameter pages: the index of each page in this document, by its index in the file; both counted from 0.
   package func register(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) -> ImportedDocument {
     let document = try ImportedDocument(file, pages: pages, names: &names)
     document.viewing = try file.viewing().moved { pages[$0] }
@@ -97,27 +125,27 @@ package final class DocumentWriter {
     return document
   }
 
-  /// Takes up form fields and layers of the pages that were copied.
-  func collect(_ document: ImportedDocument) throws(ImageError) {
+  /// Collects the form fields and layers of the pages that were copied.
+  private func collect(_ document: ImportedDocument) throws(ImageError) {
     viewing.complete(by: document.viewing)
     if let importer = document.usedImporter { try importedCatalog.collect(importer) }
   }
 
-  /// Lets go of a file whose pages have all been appended.
+  /// Releases a file after its last page was appended.
   package func unregister(_ file: PDFFile) throws(ImageError) {
     if let document = imported.removeValue(forKey: ObjectIdentifier(file)) { try collect(document) }
-    objects.forget(file)
+    registry.forget(file)
     file.suspend()
   }
 
-  /// Lets go of a file one of whose pages failed. The fields and layers of pages before it are kept where they can be read.
+  /// Releases a file after a page of it failed. The form fields and layers of the pages before are kept if possible.
   package func abandon(_ file: PDFFile) {
     imported[ObjectIdentifier(file)]?.viewing = ViewerSettings()
     do throws(ImageError) {
       try unregister(file)
     } catch {
-      // What is wrong with the file was said by the failure that came first.
-      objects.forget(file)
+      // The failure of the page has been reported already.
+      registry.forget(file)
       file.suspend()
     }
   }
@@ -137,14 +165,14 @@ package final class DocumentWriter {
 
   /// Appends a page.
   ///
-  /// - Parameter cover: is drawn over an imported page; other kinds draw all by themselves.
-  /// - Throws: what reading and drawing the page throws; the page is not in the document then.
+  /// - Parameter cover: is drawn over an imported page. Other kinds of pages ignore it.
+  /// - Throws: errors of reading and drawing the page, which is then not in the document.
   @discardableResult
   package func append(_ page: PDFPage, cover: PageCover? = nil) throws(ImageError) -> Record {
     var record = Record()
-    page.objects = objects
-    defer { page.objects = nil }
-    // The points of the page's unit, where it is a page of ours.
+    page.registry = registry
+    defer { page.registry = nil }
+    // The user unit in points. Imported pages keep their own.
     var unit = 1.0
     switch page {
     case let page as ImagePage:
@@ -152,33 +180,33 @@ package final class DocumentWriter {
       try append(image: page, unit: unit, &record)
     case let page as ImportedPage: try append(imported: page, cover, &record)
     default:
-      try page.prepare(objects)
+      try page.prepare(registry)
       let media = page.bounds(for: .media)
       unit = self.unit(of: media.size)
       let drawn = try draw(media.size, &record) { context in
         context.translate(x: -media.minX, y: -media.minY)
         try page.draw(with: .media, to: context)
       }
-      let facts = DrawnFacts(page, drawn.links, unit: unit)
-      noteTargets(facts.links)
+      let facts = PageProperties(page, drawn.links, unit: unit)
+      linkTargets.add(facts.links)
       pending.append(.drawn(drawn, facts, nextReference))
     }
     for (name, place) in page.namedPlaces.sorted(by: { $0.key < $1.key }) {
       names.define(
         name, PDFDestination(page: pageCount, view: .position(left: place.x / unit, top: place.y / unit, zoom: nil)))
     }
-    record.pictures += objects.takeEmbedded()
+    record.pictures += registry.takeEmbedded()
     for picture in record.pictures { record.diagnostics += picture.diagnostics }
     pageCount += 1
     if batch == nil || pending.count >= Self.batchSize { try flush() }
     return record
   }
 
-  /// Pages that wait for one batch to be written. A page full of text takes 12 kB of memory until then; a font that is
-  /// embedded once more takes some 12 kB of the file for each batch.
+  /// The pages of a batch. A page full of text takes 12 kB of memory until the batch is written. Each batch embeds its
+  /// fonts again, which takes some 12 kB of the file for each font.
   private static let batchSize = 200
 
-  /// The points of a page's unit: large pages came with PDF 1.6.
+  /// The user unit of a page in points. PDF 1.6 introduced it for large pages.
   private func unit(of size: Size) -> Double { writer.options.version >= .v1_6 ? PageEntries.userUnit(size) : 1 }
 
   private func append(image page: ImagePage, unit: Double, _ record: inout Record) throws(ImageError) {
@@ -212,7 +240,7 @@ package final class DocumentWriter {
     pending.append(.covered(dictionary, CoveredPage(page), drawn, nextReference))
   }
 
-  /// Draws into the batch, which is begun where there is none.
+  /// Draws a page into the current batch.
   private func draw(
     _ size: Size, _ record: inout Record, _ body: (DrawingContext) throws -> Void
   ) throws(ImageError) -> PDFPageBatch.Page {
@@ -220,7 +248,7 @@ package final class DocumentWriter {
       let batch = try self.batch ?? PDFPageBatch(fonts: fonts())
       self.batch = batch
       let page = try batch.page(size: size) { context in
-        context.embedder = objects
+        context.embedder = registry
         try body(context)
       }
       record.diagnostics += page.diagnostics + PageEntries.diagnostics(size, unit: unit(of: size))
@@ -234,10 +262,10 @@ package final class DocumentWriter {
 
   // MARK: Links
 
-  /// Adds links to what annotations the page has.
-  func addAnnotations(_ links: [Link], unit: Double, to page: inout PDFDictionary) {
+  /// Adds links to the annotations of a page.
+  private func addAnnotations(_ links: [Link], unit: Double, to page: inout PDFDictionary) {
     guard !links.isEmpty else { return }
-    noteTargets(links)
+    linkTargets.add(links)
     let own = LinkAnnotations.objects(links, unit: unit) { reference(ofPage: $0) }
     if case .array(let others)? = page["Annots"] {
       page["Annots"] = .array(others + own)
@@ -246,37 +274,88 @@ package final class DocumentWriter {
     }
   }
 
-  private func noteTargets(_ links: [Link]) {
-    for link in links {
-      switch link.target {
-      case .page(let index):
-        if index + 1 > furthestTarget { (furthestTarget, furthestSource) = (index + 1, link.source) }
-      case .destination(let name):
-        if targetNames.insert(name).inserted { targetSources[name] = link.source }
-      case .uri: break
+  // MARK: Batches
+
+  /// Ends the batch and writes all pending pages.
+  private func flush() throws(ImageError) {
+    guard !pending.isEmpty else { return }
+    var importer: PDFImporter?
+    if let batch {
+      self.batch = nil
+      let file = try PDFFile(bytes: try batch.finish(), name: "drawn pages", limits: .standard)
+      importer = PDFImporter(file, to: writer, stubs: registry.references)
+    }
+    let pages = pending
+    pending = []
+    for page in pages {
+      switch (page, importer) {
+      case (.ready(let dictionary, let reference), _): _ = try writer.addPage(dictionary, as: reference)
+      case (.drawn(let drawn, let facts, let reference), let importer?):
+        var dictionary: PDFDictionary
+        if facts.unit == 1 {
+          dictionary = try importer.page(drawn.index, pageReference: { _ in nil }, rename: { $0 })
+          dictionary["Annots"] = nil
+        } else {
+          dictionary = try shrunk(drawn.index, by: facts.unit, importer)
+        }
+        for entry in PageEntries.entries(boxes: facts.boxes, rotation: facts.rotation, unit: facts.unit).entries {
+          dictionary[entry.key] = entry.value
+        }
+        addAnnotations(facts.links, unit: facts.unit, to: &dictionary)
+        _ = try writer.addPage(dictionary, as: reference)
+      case (.covered(var dictionary, let covered, let drawn, let reference), let importer?):
+        let (form, size) = try importer.form(drawn.index, box: .media)
+        try covered.add(form, size: size, to: &dictionary, writer)
+        addAnnotations(covered.links(drawn.links), unit: 1, to: &dictionary)
+        _ = try writer.addPage(dictionary, as: reference)
+      case (.drawn, nil), (.covered, nil): break
       }
     }
   }
 
-  private static func link(_ source: String?) -> String { source.map { "a link of \($0)," } ?? "a link" }
+  /// A page whose user unit is larger than a point. The content becomes a form XObject: a matrix before the content
+  /// would not apply to its gradients, which use the coordinates of the page (ISO 32000-1, 8.7.3.1).
+  private func shrunk(_ index: Int, by unit: Double, _ importer: PDFImporter) throws(ImageError) -> PDFDictionary {
+    let (form, size) = try importer.form(index, box: .media)
+    var content: [UInt8] = []
+    for value in [size.width / unit, 0, 0, size.height / unit, 0, 0] { PDFSyntax.append(.real(value), to: &content) }
+    content += Array(" cm /P Do".utf8)
+    return [
+      "Contents": .reference(try writer.addShared([:], content: content)),
+      "Resources": .dictionary(["XObject": .dictionary(["P": .reference(form)])]),
+    ]
+  }
 
-  /// The most names that are told one by one.
-  private static let mostBrokenNames = 20
+  // MARK: The end
 
-  /// What is wrong with links to pages and names, now that all pages have come.
-  var brokenLinks: [Diagnostic] {
-    var faults: [Diagnostic] = []
-    if furthestTarget > pageCount {
-      faults.append(.warning("\(Self.link(furthestSource)) leads to page \(furthestTarget) of \(pageCount)"))
+  /// Writes the rest of the file.
+  ///
+  /// - Returns: warnings about links to pages and names that do not exist.
+  package func finish(_ properties: Properties) throws(ImageError) -> [Diagnostic] {
+    try flush()
+    for document in imported.values.sorted(by: { $0.number < $1.number }) {
+      try collect(document)
+      document.file.suspend()
     }
-    let unknown = targetNames.filter { name in names.destinations[name].map { $0.page >= pageCount } ?? true }.sorted()
-    for name in unknown.prefix(Self.mostBrokenNames) {
-      let link = Self.link(targetSources[name])
-      faults.append(.warning("\(link) leads to the destination '\(names.original(of: name))', which is not there"))
+    guard pageCount > 0 else { throw ImageError(.usage, "there are no pages") }
+    var catalog: PDFDictionary = [:]
+    let page = { (index: Int) in index < self.pageCount ? self.reference(ofPage: index) : nil }
+    if let outline = try OutlineWriter(writer: writer, page: page).write(properties.outline) {
+      catalog["Outlines"] = .reference(outline)
     }
-    if unknown.count > Self.mostBrokenNames {
-      faults.append(.warning("\(unknown.count - Self.mostBrokenNames) more destinations of links are not there"))
+    for (name, destination) in properties.namedDestinations { names.define(name, destination) }
+    names.complete(linkTargets.names)
+    let destinations = names.destinations.compactMap { name, destination in
+      page(destination.page).map { (name: name, value: destination.object(page: $0)) }
     }
-    return faults
+    if !destinations.isEmpty {
+      catalog["Names"] = .dictionary(["Dests": try DocumentTrees.names(destinations, writer)])
+    }
+    for entry in importedCatalog.entries.entries { catalog[entry.key] = entry.value }
+    catalog["PageLabels"] = DocumentTrees.pageLabels(properties.pageLabels)
+    let shown = (outline: catalog["Outlines"] != nil, layers: catalog["OCProperties"] != nil)
+    for entry in (properties.viewing ?? viewing).entries(shown, page: page).entries { catalog[entry.key] = entry.value }
+    try writer.finish(catalog: catalog, info: properties.attributes.information)
+    return linkTargets.diagnostics(pageCount: pageCount, names)
   }
 }

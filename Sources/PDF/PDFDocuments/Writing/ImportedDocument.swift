@@ -1,24 +1,26 @@
+package import Drawing
 package import ImageModel
 internal import PDFWriting
 
-/// A document whose pages go into another one: where they are there, and what its names and labels become.
+/// A document whose pages are imported into another one: the new indices of its pages and the new names of its
+/// destinations.
 package final class ImportedDocument {
   package let file: PDFFile
-  /// Its place among all documents, for an order that does not change from run to run.
+  /// The index among all imported documents, for a deterministic order.
   var number = 0
-  /// What the document says of its language and of viewers, as it holds for the new one.
+  /// The language and viewer settings of the document, with the new page indices.
   var viewing = ViewerSettings()
-  /// The pages' places in the new document, by those in the file; both counted from 0.
+  /// The index of each page in the new document, by its index in the file; both counted from 0.
   package let pages: [Int: Int]
-  /// What the names of the document that lead to its pages here are called in the new one; other names lead nowhere.
+  /// The new names of the named destinations whose pages are imported, by their names in the file.
   let adopted: [String: String]
-  /// What names stand for, where they are not kept.
+  /// The destinations of names that are not kept.
   let places: [String: PDFDestination]
-  /// Links that were read for pages on sheets.
+  /// The number of links that were read for pages on sheets.
   var linkCount = 0
   private var importer: PDFImporter?
 
-  /// A document of which nothing is kept but what its pages show.
+  /// A document of which only the content of pages is kept.
   init(_ file: PDFFile) {
     self.file = file
     pages = [:]
@@ -26,7 +28,7 @@ package final class ImportedDocument {
     places = [:]
   }
 
-  /// A document whose pages stand on sheets: its names become places.
+  /// A document whose pages are arranged on sheets: its names are resolved.
   package init(_ file: PDFFile, pages: [Int: Int]) throws(ImageError) {
     self.file = file
     self.pages = pages
@@ -34,12 +36,14 @@ package final class ImportedDocument {
     places = try file.namedDestinations()
   }
 
-  /// - Throws: what reading the names throws.
+  /// A document whose pages and names are kept.
+  ///
+  /// - Throws: the errors of reading the names.
   init(_ file: PDFFile, pages: [Int: Int], names: inout DestinationNames) throws(ImageError) {
     self.file = file
     self.pages = pages
     var adopted: [String: String] = [:]
-    // In the order of the names, so that the same inputs always give the same file.
+    // Sorted by name, so that equal inputs give equal files.
     for (name, destination) in try file.namedDestinations().sorted(by: { $0.key < $1.key }) {
       guard let place = pages[destination.page] else { continue }
       adopted[name] = names.adopt(name, PDFDestination(page: place, view: destination.view))
@@ -48,7 +52,7 @@ package final class ImportedDocument {
     places = [:]
   }
 
-  /// One importer for all pages, so that what they share is written once.
+  /// The importer of all pages, so that shared objects are copied once.
   func importer(to writer: PDFWriter) -> PDFImporter {
     if let importer { return importer }
     let made = PDFImporter(file, to: writer)
@@ -57,11 +61,13 @@ package final class ImportedDocument {
     return made
   }
 
-  /// What copies the pages, where any has been copied.
+  /// The importer, where any page was copied.
   var usedImporter: PDFImporter? { importer }
 
-  /// The document's outline as it leads into the new one. Entries that lead to pages which were left out stay where they
-  /// hold others; where all pages are kept, nobody asked for others to be left out, and a note of the file tells of them.
+  /// The outline with targets in the new document. Entries for pages that were not imported are kept where they have
+  /// children.
+  /// Where all pages were imported, a note reports the entries that were left out, because the user did not ask for
+  /// that.
   package func outline() throws(ImageError) -> [OutlineEntry] {
     let all = try file.outline()
     let entries = kept(all.map { $0.resolved(places) })
@@ -83,12 +89,62 @@ package final class ImportedDocument {
       switch entry.target {
       case .destination(let destination)?:
         entry.target = pages[destination.page].map { .destination(PDFDestination(page: $0, view: destination.view)) }
-      // A name whose page was left out may be another document's, which leads elsewhere.
+      // Where the page was left out, another document may define the same name with a different page.
       case .named(let name)?: entry.target = adopted[name].map { .named($0) }
       case .uri?: return entry
       case nil: return entry.children.isEmpty ? nil : entry
       }
       return entry.target == nil && entry.children.isEmpty ? nil : entry
+    }
+  }
+}
+
+extension ImportedDocument {
+  /// The limit for all pages together: many pages may share a long list of links, and a booklet keeps all of them until
+  /// the end.
+  private static var maxLinks: Int { 1_000_000 }
+
+  /// The links of a page with targets in the new document, for a page that is drawn without its annotations. Rectangles
+  /// are in
+  /// the user units of the page.
+  ///
+  /// Links that lead neither to an imported page nor to an address are left out, with a note. Links after the millionth
+  /// are
+  /// left out, with a warning.
+  package func links(on page: ImportedPage) throws(ImageError) -> [Link] {
+    var links: [Link] = []
+    var dropped = 0
+    try file.read { reader throws(ImageError) in
+      let annotations = try reader.resolve(try file.dictionary(ofPage: page.index, reader)["Annots"]).array ?? []
+      for element in annotations {
+        guard linkCount < Self.maxLinks else {
+          // Reported once for the file.
+          return file.warn("there are more than \(Self.maxLinks) links; the others are left out")
+        }
+        guard let annotation = try reader.resolve(element).dictionary,
+          try reader.resolve(annotation["Subtype"]).name == "Link",
+          let rect = try file.rectangle(annotation["Rect"], reader)
+        else { continue }
+        if let target = target(try file.target(of: annotation, reader)) {
+          links.append(Link(rect: rect, target: target))
+          linkCount += 1
+        } else {
+          dropped += 1
+        }
+      }
+    }
+    if dropped > 0 {
+      file.note("page \(page.index + 1): links to pages that are not in the document are left out (\(dropped))")
+    }
+    return links
+  }
+
+  private func target(_ target: PDFTarget?) -> LinkTarget? {
+    switch target {
+    case .destination(let destination)?: pages[destination.page].map { .page($0) }
+    case .named(let name)?: places[name].flatMap { pages[$0.page] }.map { .page($0) }
+    case .uri(let address)?: .uri(address)
+    case nil: nil
     }
   }
 }

@@ -2,11 +2,12 @@ package import Drawing
 internal import ImageModel
 internal import PDFWriting
 
-/// What is drawn over a page of an existing PDF: headers, stamps, watermarks; and what colour is behind it. The page keeps
-/// its links and annotations.
+/// What is drawn over a page of an existing PDF, such as headers, stamps and watermarks, and the colour behind the
+/// page. The
+/// page keeps its links and annotations.
 package struct PageCover {
   package var background: Color?
-  /// Draws on a page of the size that a viewer shows, upright, the origin at the lower left.
+  /// Draws on an upright page of the size that a viewer shows, with the origin at the lower left.
   package var draw: ((DrawingContext) throws -> Void)?
 
   package init(background: Color? = nil, _ draw: ((DrawingContext) throws -> Void)? = nil) {
@@ -15,16 +16,16 @@ package struct PageCover {
   }
 }
 
-/// A page of an existing PDF that gets a cover.
+/// A page of an existing PDF with a cover.
 struct CoveredPage {
-  /// From the unit square of what is drawn to the page.
+  /// The transform from the unit square of the cover to the page.
   let matrix: AffineTransform
   private let seenSize: Size
 
   init(_ page: ImportedPage) {
     seenSize = page.seenSize
     let box = page.bounds(for: .crop)
-    // Turned counterclockwise, for the viewer turns the page clockwise.
+    // Rotated counterclockwise, because the viewer rotates the page clockwise.
     let turned: AffineTransform =
       switch page.rotation {
       case 90: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 1, ty: 0)
@@ -37,7 +38,8 @@ struct CoveredPage {
 
   private static let name = "CameoCover"
 
-  /// Adds what was drawn, a form whose unit square is as large as `size`, the page's corner at its own.
+  /// Adds the cover: a form XObject whose unit square has the size `size`, aligned with the lower left corner of the
+  /// page.
   func add(
     _ form: PDFReference, size: Size, to page: inout PDFDictionary, _ writer: PDFWriter
   ) throws(ImageError) {
@@ -47,7 +49,7 @@ struct CoveredPage {
       PDFSyntax.append(.real(value), to: &operators)
     }
     operators += Array(" cm /\(Self.name) Do Q\n".utf8)
-    // What the page does to the graphics state must not reach the cover.
+    // Changes of the graphics state by the page must not affect the cover.
     let opening = try writer.addShared([:], content: Array("q\n".utf8))
     let closing = try writer.addShared([:], content: Array("\nQ ".utf8) + operators)
     page["Contents"] = .array([.reference(opening)] + Self.contents(of: page) + [.reference(closing)])
@@ -60,7 +62,7 @@ struct CoveredPage {
     page["Resources"] = .dictionary(resources)
   }
 
-  /// Puts a colour behind the page's content.
+  /// Fills the background of the page.
   static func add(
     _ color: Color, behind page: inout PDFDictionary, box: Rect, _ writer: PDFWriter
   ) throws(ImageError) {
@@ -72,7 +74,7 @@ struct CoveredPage {
     page["Contents"] = .array([.reference(try writer.addShared([:], content: operators))] + contents(of: page))
   }
 
-  /// The streams of a page's content.
+  /// The content streams of a page.
   private static func contents(of page: PDFDictionary) -> [PDFObject] {
     switch page["Contents"] {
     case .array(let parts)?: parts
@@ -81,7 +83,7 @@ struct CoveredPage {
     }
   }
 
-  /// Links of the cover in the page's own coordinates.
+  /// The links of the cover in coordinates of the page.
   func links(_ links: [Link]) -> [Link] {
     links.map { link in
       var link = link

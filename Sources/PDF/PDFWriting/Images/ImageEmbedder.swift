@@ -2,20 +2,21 @@ internal import ByteStreams
 package import ImageModel
 package import Imaging
 
-/// Puts images into a file: compressed data untouched where PDF can carry it, the same samples in another wrapping where it
-/// cannot, never with a loss.
+/// Embeds images in a file: the compressed data untouched where PDF supports it, otherwise the same samples in another
+/// encoding,
+/// without a loss.
 ///
-/// An image that is there already, from the same file or with the same bytes, is not written again.
+/// An image that was embedded already, from the same file or with the same bytes, is not written again.
 package final class ImageEmbedder {
   package struct Options: Sendable {
-    /// Whether a JPEG keeps its metadata (Exif, XMP, IPTC, comments) inside the PDF.
+    /// Whether the metadata of a JPEG (Exif, XMP, IPTC, comments) is embedded, too.
     package var keepsMetadata = false
     package var limits: Limits
 
     package init(limits: Limits) { self.limits = limits }
   }
 
-  /// One page of a file, by which it is known again without being read.
+  /// Identifies one page of a file, so that it is recognized without being read.
   private struct Origin: Hashable {
     var file: FileIdentity
     var size: UInt64
@@ -34,11 +35,11 @@ package final class ImageEmbedder {
     self.options = options
   }
 
-  /// Puts one page of a file into the PDF.
+  /// Embeds one page of a file.
   ///
-  /// Damage that leaves a picture is a warning of the result.
+  /// The result has a warning for a damaged image that can still be shown.
   ///
-  /// - Throws: `ImageError` with the source's name: what cannot be read or decoded, limits, and `io` of the sink.
+  /// - Throws: `ImageError` with the name of the source: errors of reading and decoding, limits, and `io` of the sink.
   package func embed(_ source: ImageSource, page index: Int) throws(ImageError) -> EmbeddedImage {
     let origin = source.bytes.identity.map { Origin(file: $0, size: source.bytes.size, page: index) }
     if let origin, var image = known[origin] {
@@ -67,13 +68,13 @@ package final class ImageEmbedder {
     case "tiff": plan = try TIFFEmbedding.plan(input, &spaces)
     default:
       plan = try RowPacking.plan(
-        input, &spaces, handling: .transcoded, reason: "PDF cannot carry \(source.format) data")
+        input, &spaces, handling: .transcoded, reason: "PDF does not support \(source.format) data")
     }
     let (reference, byteCount) = try write(plan)
     var diagnostics = source.diagnostics
     for diagnostic in plan.diagnostics where !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
     if plan.image.bits == 16, !writer.options.version.hasObjectStreams {
-      diagnostics.append(.warning("16 bits a sample need PDF 1.5; older viewers may not show the image"))
+      diagnostics.append(.warning("16 bits per sample need PDF 1.5; older viewers may not show the image"))
     }
     return EmbeddedImage(
       reference: reference, size: info.size, orientation: info.orientation, resolution: info.resolution,
@@ -96,7 +97,7 @@ package final class ImageEmbedder {
   }
 }
 
-/// What the embedding of one image starts from.
+/// The image to be embedded, and its options.
 struct EmbeddingInput {
   var source: ImageSource
   var index: Int
@@ -106,4 +107,30 @@ struct EmbeddingInput {
 
   var bytes: any ByteSource { source.bytes }
   var limits: Limits { options.limits }
+}
+
+/// An image that was embedded.
+package struct EmbeddedImage: Hashable, Sendable {
+  /// How the data of the image was converted.
+  package enum Handling: String, Hashable, Sendable {
+    /// The compressed data was copied unchanged.
+    case passed
+    /// The same samples in another encoding.
+    case repacked
+    /// The data was decoded because PDF does not support its compression. The samples are those of the decoder.
+    case transcoded
+  }
+
+  /// The Image XObject.
+  package var reference: PDFReference
+  /// The size before the orientation is applied.
+  package var size: PixelSize
+  package var orientation: Orientation
+  package var resolution: Resolution?
+  package var handling: Handling
+  /// The reason for the handling, for users.
+  package var reason: String
+  /// The number of bytes of the image and its mask in the file; 0 where an equal image was embedded before.
+  package var byteCount: UInt64
+  package var diagnostics: [Diagnostic]
 }

@@ -1,11 +1,11 @@
 package import ImageModel
 
-/// Where an image comes to lie on a page. PDF draws every image into the unit square, its first row at the top.
+/// Places an image on a page. PDF draws every image into the unit square, with its first row at the top.
 package enum ImagePlacement {
-  /// The matrix (for `cm`) that shows an image upright in a rectangle of the page, whose y grows upwards.
+  /// The matrix (for `cm`) that shows an image upright in a rectangle of the page, whose y points upwards.
   ///
   /// - Parameters:
-  ///   - orientation: how the stored rows have to be turned.
+  ///   - orientation: how the stored rows must be turned.
   ///   - rect: the place of the upright picture.
   package static func matrix(orientation: Orientation, in rect: Rect) -> AffineTransform {
     let (x, y, w, h) = (rect.minX, rect.minY, rect.width, rect.height)

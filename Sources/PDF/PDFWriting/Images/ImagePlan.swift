@@ -1,14 +1,14 @@
 internal import ImageModel
 
-/// How one image goes into the file: its dictionary, its data, and what a user is told.
+/// How one image is embedded: its dictionary, its data, and the message for the user.
 struct ImagePlan {
-  /// An image with what its data means.
+  /// The data of an image, and its interpretation.
   struct Stored {
     var size: PixelSize
     var colorSpace: PDFObject
     var bits: Int
     var decode: [Int]?
-    /// A filter's name and parameters.
+    /// The name of the filter.
     var filter: String
     var parameters: PDFDictionary?
     var content: [PDFStreamPiece]
@@ -29,9 +29,9 @@ struct ImagePlan {
 
   enum Transparency {
     case none
-    /// Ranges of samples that are transparent, two numbers for each component.
+    /// The ranges of transparent samples, two numbers for each component.
     case colorKey([Int])
-    /// Straight alpha in an image of its own.
+    /// Straight alpha in a separate image.
     case mask(Stored)
   }
 

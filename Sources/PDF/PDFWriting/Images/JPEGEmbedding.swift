@@ -3,11 +3,13 @@ internal import ImageModel
 internal import Imaging
 internal import JPEGStructure
 
-/// JPEG files: the data between SOI and EOI is what PDF's DCTDecode reads.
+/// Embeds JPEG files: the filter DCTDecode reads the data between SOI and EOI.
 ///
-/// Application segments and comments stay out, for Exif in the stream makes some viewers turn the picture twice, and tells
-/// where it was taken. JFIF's and Adobe's remain: they say how the samples were transformed. Pictures and films that
-/// follow the end of the image stay out too.
+/// Application segments and comments are left out: Exif in the stream makes some viewers rotate the picture twice, and
+/// reveals
+/// where it was taken. The segments of JFIF and Adobe are kept, because they define the colour transform. Pictures and
+/// videos
+/// after the end of the image are left out, too.
 enum JPEGEmbedding {
   static func plan(_ input: EmbeddingInput, _ spaces: inout ColorSpaces) throws(ImageError) -> ImagePlan {
     let structure = try JPEGStructure.lent(by: input.source.decoder, or: input.bytes, limits: input.limits)
@@ -24,7 +26,7 @@ enum JPEGEmbedding {
       if !damage.isEmpty {
         return try RowPacking.plan(
           input, &spaces, handling: .transcoded,
-          reason: "the data is damaged, and what can be read of it was packed anew")
+          reason: "the data is damaged; the readable part was packed again")
       }
     }
     var plan = try passing(input, structure, frame, &spaces)
@@ -32,18 +34,18 @@ enum JPEGEmbedding {
     if frame.leavesHeightOpen {
       content = patchHeight(content, frame)
       plan.handling = .repacked
-      plan.reason = "the height, which the file gives behind the data (DNL), was put into the header"
+      plan.reason = "the height, which the file has after the data (DNL), was moved to the header"
     }
     content.append(.range(input.bytes, scan..<end.offset))
     if end.isMissing {
-      // All that is missing is the marker, or the decoder would have complained.
+      // Only the marker is missing; otherwise the decoder would have found damage.
       content.append(.bytes([0xFF, JPEGMarker.endOfImage.code]))
     }
     plan.image.content = joined(content)
     return plan
   }
 
-  /// Why PDF readers cannot decode the data; nil where they can.
+  /// The reason why PDF readers cannot decode the data; nil where they can.
   private static func obstacle(_ frame: JPEGFrame) -> String? {
     if frame.isArithmetic { return "PDF readers do not decode arithmetic coding" }
     switch frame.process {
@@ -69,15 +71,15 @@ enum JPEGEmbedding {
     let space = try spaces.space(model, structure.profile, in: input.writer, &diagnostics)
     var image = ImagePlan.Stored(
       size: frame.size, colorSpace: space, bits: 8, filter: "DCTDecode", content: [])
-    // Four components are stored inverted: with Adobe's marker always, and without it all writers that matter do so too.
+    // Four components are stored inverted: always with Adobe's marker, and without it by all relevant writers.
     if model == .cmyk { image.decode = [1, 0, 1, 0, 1, 0, 1, 0] }
-    // Without a marker PDF takes three components for YCbCr and four for CMYK (ISO 32000-1, table 13).
+    // Without a marker, three components are YCbCr in PDF, and four are CMYK (ISO 32000-1, table 13).
     if structure.colorModel == .rgb, structure.adobe == nil { image.parameters = ["ColorTransform": .integer(0)] }
     return ImagePlan(
-      image: image, handling: .passed, reason: "JPEG data goes into PDF as it is", diagnostics: diagnostics)
+      image: image, handling: .passed, reason: "JPEG data is embedded as it is", diagnostics: diagnostics)
   }
 
-  /// The segments before the first scan that stay.
+  /// The segments before the first scan that are kept.
   private static func headers(
     _ structure: JPEGStructure, before scan: UInt64, in input: EmbeddingInput
   ) throws(ImageError) -> [PDFStreamPiece] {
@@ -95,20 +97,20 @@ enum JPEGEmbedding {
     guard segment.marker.isMetadata else { return true }
     switch segment.marker.applicationNumber {
     case 0:
-      // JFIF without a thumbnail; further APP0 segments hold nothing but one.
+      // JFIF without a thumbnail. Further APP0 segments contain only a thumbnail.
       guard segment.contentLength == 14, structure.hasJFIF else { return input.options.keepsMetadata }
       return try input.bytes.bytes(at: segment.contentOffset, count: 4) == Array("JFIF".utf8)
     case 14:
       guard try input.bytes.bytes(at: segment.contentOffset, count: 5) == Array("Adobe".utf8) else {
         return input.options.keepsMetadata
       }
-      // Where both markers stand and contradict each other, libjpeg believes JFIF; PDF would believe Adobe.
+      // Where both markers exist and contradict each other, libjpeg follows JFIF. PDF readers would follow Adobe.
       return !(structure.hasJFIF && structure.adobe?.transform == 0 && structure.colorModel == .ycbcr)
     default: return input.options.keepsMetadata
     }
   }
 
-  /// The two bytes of the height in the frame header.
+  /// Replaces the two bytes of the height in the frame header.
   private static func patchHeight(_ content: [PDFStreamPiece], _ frame: JPEGFrame) -> [PDFStreamPiece] {
     let place = frame.offset + 1
     return content.flatMap { piece -> [PDFStreamPiece] in
@@ -120,7 +122,7 @@ enum JPEGEmbedding {
     }
   }
 
-  /// Neighbouring parts of the file in one piece.
+  /// Joins adjacent ranges of the file.
   private static func joined(_ pieces: [PDFStreamPiece]) -> [PDFStreamPiece] {
     var result: [PDFStreamPiece] = []
     for piece in pieces {
@@ -133,5 +135,128 @@ enum JPEGEmbedding {
       }
     }
     return result
+  }
+}
+
+/// The end of a JPEG image in its file.
+private struct JPEGEndOfImage {
+  /// The offset after the end marker, or the end of the file where there is no marker.
+  var offset: UInt64
+  var isMissing = false
+
+  /// Finds the end.
+  ///
+  /// A file that ends with the end marker and does not declare further pictures is not searched. Other files are
+  /// searched for
+  /// markers. So are progressive files that are small for their picture, to count their scans: a viewer decodes the
+  /// whole
+  /// picture for each scan.
+  ///
+  /// - Throws: `limitExceeded` for more than `limits.maxScans` scans; `io`.
+  static func find(
+    _ structure: JPEGStructure, in source: any ByteSource, limits: Limits
+  ) throws(ImageError) -> JPEGEndOfImage {
+    let end = source.size
+    if end >= 4, try source.bytes(at: end - 2, count: 2) == [0xFF, JPEGMarker.endOfImage.code],
+      !structure.blocks.contains(where: { $0.kind == .multiPicture }), !needsCounting(structure, size: end)
+    {
+      return JPEGEndOfImage(offset: end)
+    }
+    guard let scan = structure.firstScanOffset else { return JPEGEndOfImage(offset: end, isMissing: true) }
+    var walker = JPEGScanWalker(source, from: scan, limits: limits)
+    while let element = try walker.next() {
+      if case .segment(let segment) = element, segment.marker == .endOfImage {
+        return JPEGEndOfImage(offset: segment.offset + 2)
+      }
+    }
+    return JPEGEndOfImage(offset: end, isMissing: true)
+  }
+
+  /// Whether a file may have too many scans for its size. Photographs have at least half a bit per pixel.
+  private static func needsCounting(_ structure: JPEGStructure, size: UInt64) -> Bool {
+    guard let frame = structure.frame, frame.process == .progressive else { return false }
+    return size <= 128 << 10 || size < UInt64(clamping: frame.size.pixelCount / 16)
+  }
+}
+
+/// Checks whether every JPEG decoder reads the segments before the first scan.
+///
+/// Only headers are checked. Finding damage in the data needs decoding, which takes a hundred times as long as copying.
+private struct JPEGHeaderCheck {
+  private let structure: JPEGStructure
+  private let frame: JPEGFrame
+
+  init(_ structure: JPEGStructure, _ frame: JPEGFrame) {
+    self.structure = structure
+    self.frame = frame
+  }
+
+  /// Whether the headers are valid and common. False means that the data must be checked by decoding.
+  func isPlain(in source: any ByteSource) throws(ImageError) -> Bool {
+    guard structure.diagnostics.allSatisfy({ $0.severity == .note }), let scan = structure.firstScan,
+      structure.adobe.map({ $0.transform <= 2 }) ?? true, isPlain(frame), isPlain(scan)
+    else { return false }
+    var huffmanTables: Set<UInt8> = []
+    var scanSelectors: [UInt8] = []
+    for (index, segment) in structure.segments.enumerated() where !segment.marker.isMetadata {
+      switch segment.marker {
+      case .startOfImage: guard index == 0 else { return false }
+      case .restartInterval: guard segment.contentLength == 2 else { return false }
+      case .quantizationTables: break
+      case .huffmanTables:
+        let content = try source.bytes(at: segment.contentOffset, count: segment.contentLength)
+        guard let numbers = Self.huffmanTables(content) else { return false }
+        huffmanTables.formUnion(numbers)
+      case .startOfScan:
+        let content = try source.bytes(at: segment.contentOffset, count: segment.contentLength)
+        guard content.count == 2 * scan.components.count + 4 else { return false }
+        scanSelectors = (0..<scan.components.count).map { content[2 + 2 * $0] }
+      default: guard segment.marker.isFrameHeader else { return false }
+      }
+    }
+    // A progressive file begins with DC coefficients, which do not need an AC table.
+    return scanSelectors.allSatisfy { selector in
+      huffmanTables.contains(selector >> 4)
+        && (frame.process == .progressive || huffmanTables.contains(0x10 | selector & 15))
+    }
+  }
+
+  private func isPlain(_ frame: JPEGFrame) -> Bool {
+    let blocks = frame.components.reduce(0) { $0 + $1.horizontalSampling * $1.verticalSampling }
+    let tablesExist = frame.components.allSatisfy { structure.quantizationTables[$0.quantizationTable] != nil }
+    return tablesExist && (frame.components.count == 1 || blocks <= 10)
+      && Set(frame.components.map(\.identifier)).count == frame.components.count
+  }
+
+  private func isPlain(_ scan: JPEGScanHeader) -> Bool {
+    let identifiers = Set(frame.components.map(\.identifier))
+    guard !scan.components.isEmpty, Set(scan.components).count == scan.components.count,
+      scan.components.allSatisfy({ identifiers.contains($0) }), scan.approximationHigh == 0
+    else { return false }
+    return frame.process == .progressive
+      ? scan.spectralStart == 0 && scan.spectralEnd == 0 && scan.approximationLow <= 13
+      : scan.spectralStart == 0 && scan.spectralEnd == 63 && scan.approximationLow == 0
+  }
+
+  /// The IDs of the tables in a DHT segment, with the class in the upper half; nil where one is invalid (ITU-T T.81,
+  /// B.2.4.2).
+  private static func huffmanTables(_ content: [UInt8]) -> [UInt8]? {
+    var numbers: [UInt8] = []
+    var place = 0
+    while place < content.count {
+      guard place + 17 <= content.count, content[place] & 0xEC == 0 else { return nil }
+      numbers.append(content[place])
+      // `free` is the number of unused codes of a length. A negative number is not a prefix code.
+      var (count, free) = (0, 1)
+      for length in 1...16 {
+        let codes = Int(content[place + length])
+        count += codes
+        free = 2 * free - codes
+        guard free >= 0 else { return nil }
+      }
+      guard count <= 256 else { return nil }
+      place += 17 + count
+    }
+    return place == content.count ? numbers : nil
   }
 }

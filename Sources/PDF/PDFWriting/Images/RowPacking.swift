@@ -3,14 +3,14 @@ internal import ImageModel
 internal import ImageOps
 internal import Imaging
 
-/// Images whose data PDF cannot carry as it is: decoded and deflated again, without a loss.
+/// Packs images whose data PDF does not support: they are decoded and deflated, without a loss.
 enum RowPacking {
   /// Decodes an image and packs its samples.
   ///
   /// - Parameters:
   ///   - palette: the file's palette, where the samples are indices.
-  ///   - reason: why the data cannot go into the PDF as it is.
-  /// - Throws: what decoding throws.
+  ///   - reason: why the data cannot be embedded as it is.
+  /// - Throws: the errors of decoding.
   static func plan(
     _ input: EmbeddingInput, _ spaces: inout ColorSpaces, palette: [UInt8]? = nil,
     handling: EmbeddedImage.Handling, reason: String
@@ -56,7 +56,7 @@ enum RowPacking {
     return plan
   }
 
-  /// The alpha channel alone, for an image whose colours go into the PDF untouched.
+  /// The alpha channel alone, for an image whose colours are embedded untouched.
   ///
   /// - Returns: nil where all pixels are opaque.
   static func mask(_ input: EmbeddingInput, _ diagnostics: inout [Diagnostic]) throws(ImageError)
@@ -77,20 +77,20 @@ enum RowPacking {
     return stored(alpha, size, .name("DeviceGray"), 1, 8 * depth, try alpha.finish())
   }
 
-  /// What decoding the image finds wrong with it, the pixels being thrown away; empty for a sound one.
+  /// The damage that decoding finds; empty for an intact image. The pixels are discarded.
   static func damage(of input: EmbeddingInput) throws(ImageError) -> [Diagnostic] {
     do throws(ImageError) {
       let rows = CountedRows(try input.source.rows(at: input.index, minimumSize: nil))
       try read(rows, limits: input.limits) { _ throws(ImageError) in }
       return rows.diagnostics.filter { $0.severity == .warning }
     } catch {
-      // Whoever decodes it for good throws the same again; other kinds have to be known at once.
+      // Decoding the image later reports other errors again; these two must be reported now.
       if error.kind == .io || error.kind == .cancelled { throw error }
       return [.warning(error.reason)]
     }
   }
 
-  /// All rows of an image, as integers; missing ones are filled, and counted in a warning.
+  /// All rows of an image, as integers. Missing rows are filled in and counted in a warning.
   private static func rows(
     of input: EmbeddingInput, _ diagnostics: inout [Diagnostic]
   ) throws(ImageError) -> any RowSource {
@@ -99,9 +99,10 @@ enum RowPacking {
     var format = complete.layout.format
     if format.component == .float32 {
       format.component = .uint16
-      diagnostics.append(.note("samples are floating-point numbers, which became integers of 16 bits"))
+      diagnostics.append(.note("samples are floating-point numbers; they were converted to 16-bit integers"))
     }
-    // PDF knows premultiplied samples (/Matte), but not all viewers do. Straight ones, multiplied again, give the same.
+    // PDF supports premultiplied samples (/Matte), but not all viewers do. Straight samples, multiplied again, give the
+    // same.
     if format.alpha == .premultiplied { format.alpha = .straight }
     guard format != complete.layout.format else { return complete }
     return try FormatConverter(complete, to: format, limits: input.limits)
@@ -117,7 +118,7 @@ enum RowPacking {
     return image
   }
 
-  /// Hands out row after row.
+  /// Calls `take` with each row.
   private static func read(
     _ rows: any RowSource, limits: Limits, _ take: (UnsafeRawBufferPointer) throws(ImageError) -> Void
   ) throws(ImageError) {
@@ -138,7 +139,7 @@ enum RowPacking {
 }
 
 extension PDFDictionary {
-  /// Parameters for rows that are filtered as in PNG (ISO 32000-1, table 8); entries with their default values are left out.
+  /// The parameters of rows that are filtered as in PNG (ISO 32000-1, table 8). Default values are left out.
   static func pngPredictor(columns: Int, colors: Int, bits: Int) -> PDFDictionary {
     var parameters: PDFDictionary = ["Predictor": .integer(15), "Columns": .integer(columns)]
     if colors != 1 { parameters["Colors"] = .integer(colors) }

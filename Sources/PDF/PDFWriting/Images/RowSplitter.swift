@@ -1,6 +1,6 @@
 internal import ImageModel
 
-/// Takes rows of pixels apart into samples as PDF stores them, most significant byte first, and alpha in rows of its own.
+/// Splits rows of pixels into colour samples as PDF stores them, most significant byte first, and alpha samples.
 struct RowSplitter {
   private let format: PixelFormat
   private let layout: SampleLayout
@@ -8,7 +8,7 @@ struct RowSplitter {
   private let indices: [UInt32: UInt8]
   private(set) var colors: [UInt8]
   private(set) var alpha: [UInt8]
-  /// Whether every alpha sample so far was that of an opaque pixel.
+  /// Whether all pixels so far were opaque.
   private(set) var isOpaque = true
 
   init(_ format: PixelFormat, _ layout: SampleLayout, width: Int) {
@@ -91,13 +91,13 @@ struct RowSplitter {
     }
   }
 
-  /// A decoder spreads gray of 1, 2 and 4 bits over the full range; the upper bits are what the file had.
+  /// Packs gray samples of 1, 2 or 4 bits. The decoder scales them to 8 bits; the upper bits are those of the file.
   private mutating func packBits(_ row: UnsafeRawBufferPointer) {
     let bits = layout.bits
     pack { pixel in row[pixel] >> UInt8(8 - bits) }
   }
 
-  /// A colour that the palette lacks can only come from a row that damage has left out.
+  /// Looks up palette indices. A colour that is not in the palette is from a row that is missing because of damage.
   private mutating func lookUp(_ row: UnsafeRawBufferPointer, _ channels: Int) {
     let indices = indices
     pack { pixel in
@@ -123,4 +123,38 @@ struct RowSplitter {
       if filled > 0 { target[place] = byte << UInt8(8 - filled) }
     }
   }
+}
+
+/// The layout of decoded pixels in an image stream: the bits per sample, or the palette of the indices.
+struct SampleLayout {
+  /// 1, 2, 4, 8 or 16.
+  var bits: Int
+  /// Triples of red, green and blue.
+  var palette: [UInt8]?
+
+  /// The smallest layout that is known to hold the samples of a file.
+  ///
+  /// - Parameters:
+  ///   - format: the format of the decoded pixels.
+  ///   - palette: the palette of the file, which the decoder has resolved.
+  init(_ format: PixelFormat, _ info: ImageInfo, palette: [UInt8]?) {
+    bits = format.component == .uint8 ? 8 : 16
+    if let palette, info.colorModel == .palette, format.component == .uint8, format.colorModel == .rgb,
+      (3...768).contains(palette.count)
+    {
+      self.palette = palette
+      let count = palette.count / 3
+      bits = count <= 2 ? 1 : count <= 4 ? 2 : count <= 16 ? 4 : 8
+    } else if info.colorModel == .gray, format.component == .uint8, format.colorModel == .gray, !format.hasAlpha,
+      [1, 2, 4].contains(info.bitsPerSample)
+    {
+      bits = info.bitsPerSample
+    }
+  }
+
+  var isFiltered: Bool { bits >= 8 && palette == nil }
+
+  func channelCount(_ format: PixelFormat) -> Int { palette == nil ? format.colorModel.channelCount : 1 }
+
+  func bytesPerRow(_ format: PixelFormat, width: Int) -> Int { (width * channelCount(format) * bits + 7) / 8 }
 }

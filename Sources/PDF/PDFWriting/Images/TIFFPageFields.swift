@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import ImageModel
 internal import TIFFStructure
 
-/// The fields of a TIFF page that say whether its data can go into a PDF as it is.
+/// The fields of a TIFF page that determine whether its data can be embedded as it is.
 struct TIFFPageFields {
   let bits: Int
   let samples: Int
@@ -18,7 +18,7 @@ struct TIFFPageFields {
   let group3Options: Int
   let group4Options: Int
   let isBigEndian: Bool
-  /// TIFF's three columns of 16-bit values.
+  /// The three columns of 16-bit values.
   let colorMap: [Int]?
   let jpegTables: [UInt8]?
   let segments: TIFFSegments
@@ -39,7 +39,7 @@ struct TIFFPageFields {
     func number(_ tag: UInt16, _ standard: Int) throws(ImageError) -> Int { try numbers(tag)?.first ?? standard }
     samples = try number(TIFFTag.samplesPerPixel, 1)
     let allBits = try numbers(TIFFTag.bitsPerSample) ?? [1]
-    // Different depths fit nothing that PDF knows.
+    // PDF does not support different depths.
     bits = Set(allBits.prefix(max(1, samples))).count == 1 ? allBits[0] : 0
     compression = try number(TIFFTag.compression, 1)
     photometric = try numbers(TIFFTag.photometricInterpretation)?.first
@@ -62,7 +62,7 @@ struct TIFFPageFields {
   var palette: [UInt8]? {
     guard photometric == 3, let colorMap, (1...8).contains(bits), colorMap.count >= 3 << bits else { return nil }
     let values = colorMap.prefix(3 << bits)
-    // Some writers have 8 bits in mind where the standard has 16.
+    // Some writers use 8 bits where the standard has 16.
     let shift: Int
     if values.allSatisfy({ $0 < 256 }) {
       shift = 0

@@ -1,19 +1,20 @@
 internal import ByteStreams
 internal import ImageModel
 
-/// Streams that are in the file already, so that an equal one is not written again.
+/// The streams that are in the file, so that an equal one is not written again.
 ///
-/// Nothing of their content is kept: what has the same length is compared by a hash of three samples, and only what agrees in
-/// that as a whole, with the bytes that were written. Bounded: beyond that many streams, later ones are not compared any more.
+/// The content is not kept in memory: streams of the same length are compared by a hash of three samples, and if that
+/// is equal, by
+/// all bytes in the file. The number is limited: streams after the limit are not recorded.
 struct WrittenStreams {
   private struct Record {
     var reference: PDFReference
-    /// Where the stream's dictionary begins in the file.
+    /// The offset of the stream's dictionary in the file.
     var offset: UInt64
   }
 
   private struct Group {
-    /// Streams whose samples nobody has asked for yet.
+    /// Streams whose hash was not computed yet.
     var unsampled: [Record] = []
     var sampled: [UInt64: [Record]] = [:]
   }
@@ -21,7 +22,7 @@ struct WrittenStreams {
   private var groups: [UInt64: Group] = [:]
   private var count = 0
   private static let maxCount = 200_000
-  /// Streams with equal samples that are compared as a whole; a bound on the time that made-up files can cost.
+  /// The maximum number of streams with equal hashes that are compared. It limits the time for crafted files.
   private static let maxCandidates = 4
   private static let sampleSize = 1_024
   private static let smallLength: UInt64 = 64 << 10
@@ -40,7 +41,7 @@ struct WrittenStreams {
     let pieces = [PDFStreamPiece.bytes(head)] + content
 
     var sample: UInt64?
-    // Reading back what has just been written costs more than sampling what is small.
+    // For small streams, hashing now is faster than reading back later.
     if length <= Self.smallLength || groups[length] != nil {
       let own = try Self.sample(length) { buffer, offset throws(ImageError) in
         try Self.read(pieces, into: buffer, at: offset)
@@ -78,7 +79,7 @@ struct WrittenStreams {
     }
   }
 
-  /// A hash of the beginning, the middle and the end.
+  /// The hash of the beginning, the middle and the end.
   private static func sample(
     _ length: UInt64, _ read: (UnsafeMutableRawBufferPointer, UInt64) throws(ImageError) -> Int
   ) throws(ImageError) -> UInt64 {
@@ -96,14 +97,14 @@ struct WrittenStreams {
   private static func isEqual(
     _ pieces: [PDFStreamPiece], _ length: UInt64, _ record: Record, in writer: PDFWriter
   ) throws(ImageError) -> Bool {
-    let room = 128 << 10
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * room, alignment: 16)
+    let size = 128 << 10
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * size, alignment: 16)
     defer { buffer.deallocate() }
     var offset: UInt64 = 0
     while offset < length {
-      let wanted = Int(min(UInt64(room), length - offset))
+      let wanted = Int(min(UInt64(size), length - offset))
       let new = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
-      let old = UnsafeMutableRawBufferPointer(rebasing: buffer[room..<room + wanted])
+      let old = UnsafeMutableRawBufferPointer(rebasing: buffer[size..<size + wanted])
       guard try read(pieces, into: new, at: offset) == wanted,
         try writer.output.read(into: old, at: record.offset + offset) == wanted,
         new.elementsEqual(old)
@@ -113,7 +114,7 @@ struct WrittenStreams {
     return true
   }
 
-  /// Reads from pieces as though they were one after the other.
+  /// Reads from the concatenation of pieces.
   private static func read(
     _ pieces: [PDFStreamPiece], into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64
   ) throws(ImageError) -> Int {

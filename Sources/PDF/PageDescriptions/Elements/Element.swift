@@ -1,16 +1,16 @@
 internal import Drawing
 internal import ImageModel
 
-/// One element of a page or group: where it is, and what it shows.
+/// One element of a page or group: its place and its content.
 struct Element {
-  /// The page of a run of pages that an element stands on, where others flow over several.
+  /// The pages that an element is on, where other elements flow over several pages.
   enum PageChoice: String, CaseIterable { case first, following, last, every }
 
   private enum Kind: String, CaseIterable {
     case text, image, rectangle, ellipse, line, path, table, group, importedPage, link
   }
 
-  /// The keys that all elements have.
+  /// The keys of all elements.
   static let commonNames = [
     "type", "id", "x", "y", "width", "height", "rotation", "opacity", "for", "step", "if", "on", "below", "link",
     "bookmark",
@@ -24,17 +24,17 @@ struct Element {
   let y: Double?
   let width: Double?
   let height: Double?
-  /// Clockwise degrees about the middle of the box.
+  /// The clockwise rotation about the middle of the box, in degrees.
   let rotation: Double
   let opacity: Double
   let page: PageChoice
-  /// The id of the element under which this one stands.
+  /// The ID of the element above this one.
   let below: String?
   let link: LinkTarget?
   let bookmark: Bookmark?
-  /// Where a flowing element goes on: the top and the height on further pages.
+  /// The top and the height of a flowing element on further pages.
   let continued: Continuation
-  /// How far the repetition has moved it.
+  /// The offset of the repetition.
   var shift: Point
 
   struct Continuation {
@@ -42,7 +42,7 @@ struct Element {
     var height: Double?
   }
 
-  /// Reads one element; `for` and `if` have been followed.
+  /// Reads one element. `for` and `if` have been evaluated.
   init(_ reader: ValueReader, shift: Point, isInGroup: Bool, _ environment: PageEnvironment) throws(ImageError) {
     try environment.count(reader)
     guard let type = reader.peek("type") else {
@@ -103,12 +103,12 @@ struct Element {
     page = try Self.choice(object, isInGroup: isInGroup)
     if page != .first, let flowing = content as? any FlowingContent, flowing.flows {
       throw (object["on"] ?? reader).error(
-        "what flows over several pages begins on the first; let 'overflow' be 'error'")
+        "an element that flows over several pages begins on the first; set 'overflow' to 'error'")
     }
     bookmark = try object["bookmark"].map { (value) throws(ImageError) in try Bookmark(value) }
     if kind == .link {
       link = try LinkDescription(object).target
-      if let inner = object["link"] { throw inner.error("the element is a link itself") }
+      if let inner = object["link"] { throw inner.error("the element is itself a link") }
     } else {
       link = try object["link"].map { (value) throws(ImageError) in
         try LinkDescription(try value.object("a link", LinkDescription.names)).target
@@ -116,7 +116,7 @@ struct Element {
     }
     var continued = Continuation()
     if let value = object["continued"] {
-      let object = try value.object("what stands under 'continued'", ["y", "height"])
+      let object = try value.object("the value of 'continued'", ["y", "height"])
       continued = Continuation(y: try object["y"]?.length(), height: try object["height"]?.extent())
     }
     self.continued = continued
@@ -124,16 +124,46 @@ struct Element {
 
   private static func choice(_ object: ObjectReader, isInGroup: Bool) throws(ImageError) -> PageChoice {
     guard let on = object["on"] else { return .first }
-    guard !isInGroup else { throw on.error("the elements of a group are where the group is; 'on' is for the group") }
+    guard !isInGroup else {
+      throw on.error("the elements of a group are on the page of the group; set 'on' for the group")
+    }
     return try on.word(PageChoice.self)
   }
 }
 
-/// Shows nothing: a link alone.
+/// The content of a link, which shows nothing.
 struct EmptyContent: ElementContent {
   func size(width: Double?, height: Double?, available: Double?) -> Size {
     Size(width: width ?? 0, height: height ?? 0)
   }
 
   func draw(in size: Size, on context: DrawingContext) {}
+}
+
+/// The target of a link: `{"uri": "https://..."}`, `{"page": 3}`, `{"destination": "appendix"}`.
+struct LinkDescription {
+  static let names = ["uri", "page", "destination"]
+
+  var target: LinkTarget
+
+  /// Reads an object that must have exactly one of the three keys.
+  init(_ object: ObjectReader) throws(ImageError) {
+    let given = Self.names.filter { object[$0] != nil }
+    guard given.count == 1, let key = given.first, let reader = object[key] else {
+      throw object.reader.error("a link has one of 'uri', 'page' and 'destination'")
+    }
+    switch key {
+    case "uri":
+      let uri = try reader.text("an address")
+      // PDF requires 7-bit ASCII (ISO 32000-1, 12.6.4.7). The writer escapes the rest, but control characters are a
+      // mistake.
+      guard !uri.isEmpty, uri.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+        throw reader.error("an address must not be empty and has no spaces or control characters")
+      }
+      target = .uri(uri)
+    case "page":
+      target = .page(try reader.integer("a page, counted from 1", in: 1...10_000_000) - 1 + reader.scope.firstPage)
+    default: target = .destination(name: try reader.text("the id of a page or an element"))
+    }
+  }
 }

@@ -1,23 +1,24 @@
 internal import Drawing
 internal import ImageModel
 
-/// What an element shows, without its place on the page. All lengths are points; y grows downwards.
+/// The content of an element, without its place on the page. All lengths are points; y points downwards.
 protocol ElementContent {
-  /// The size that it takes.
+  /// The size of the content.
   ///
   /// - Parameters:
   ///   - width: as the description gives it.
   ///   - height: as the description gives it.
-  ///   - available: the width between the element's left side and that of its page or group; nil where nothing bounds it.
+  ///   - available: the width from the element's left side to the right side of its page or group; nil where it is
+  ///     unlimited.
   func size(width: Double?, height: Double?, available: Double?) throws(ImageError) -> Size
 
-  /// Gets what it shows from other files, so that errors come before anything is drawn.
+  /// Loads content from other files, so that errors occur before anything is drawn.
   func prepare() throws(ImageError)
 
   /// Draws into a box at the origin.
   func draw(in size: Size, on context: DrawingContext) throws(ImageError)
 
-  /// The elements inside, with their places in the box.
+  /// The inner elements, with their places in the box.
   var inner: [PlacedElement] { get }
 }
 
@@ -26,17 +27,52 @@ extension ElementContent {
   func prepare() throws(ImageError) {}
 }
 
-/// Content that may go on where a page ends.
+/// Content that may continue on the next page.
 protocol FlowingContent: ElementContent {
-  /// Whether the description wants it to go on.
+  /// Whether the content continues on further pages.
   var flows: Bool { get }
 
-  /// Cuts it at a height.
+  /// Splits the content at a height.
   ///
-  /// - Parameter isFresh: whether nothing stands above it, so that another page would give no more room.
-  /// - Returns: what fits, nil where nothing does; and what remains, nil where nothing does.
+  /// - Parameter isAtTop: whether nothing is above it, so that another page would not have more space.
+  /// - Returns: the part that fits, and the rest; nil for an empty part.
   /// - Throws: where a part is too high for any page.
-  func split(width: Double, height: Double, isFresh: Bool) throws(ImageError) -> (
+  func split(width: Double, height: Double, isAtTop: Bool) throws(ImageError) -> (
     fits: (any ElementContent)?, rest: (any FlowingContent)?
   )
+}
+
+/// An element of type `group`: elements that are moved, rotated, clipped and made transparent together.
+final class GroupContent: ElementContent {
+  private let elements: [Element]
+  private let clips: Bool
+  private var placed: (size: Size, elements: [PlacedElement])?
+
+  init(_ object: ObjectReader, _ environment: PageEnvironment) throws(ImageError) {
+    elements = try ElementList.read(try object.required("elements"), isInGroup: true, environment).map(\.element)
+    clips = try object["clip"]?.flag() ?? false
+  }
+
+  /// A side that is not given is determined by the elements.
+  func size(width: Double?, height: Double?, available: Double?) throws(ImageError) -> Size {
+    var frames = ElementFrames(
+      area: Rect(x: 0, y: 0, width: width ?? available ?? 0, height: height ?? 0),
+      isBounded: (width ?? available) != nil)
+    let inner = try frames.place(elements)
+    let size = Size(
+      width: width ?? inner.map(\.frame.maxX).max() ?? 0, height: height ?? inner.map(\.frame.maxY).max() ?? 0)
+    placed = (size, inner)
+    return Size(width: max(0, size.width), height: max(0, size.height))
+  }
+
+  var inner: [PlacedElement] { placed?.elements ?? [] }
+
+  func prepare() throws(ImageError) {
+    for element in inner { try element.element.content.prepare() }
+  }
+
+  func draw(in size: Size, on context: DrawingContext) throws(ImageError) {
+    if clips { context.clip(to: .rect(Rect(size))) }
+    for element in inner { try element.draw(on: context) }
+  }
 }

@@ -1,8 +1,8 @@
 internal import ImageModel
 
-/// Reads the elements of a page or group, repeating those that have `for`.
+/// Reads the elements of a page or group, and repeats those with `for`.
 enum ElementList {
-  /// - Parameter isWanted: which elements are read, by the page that they stand on.
+  /// - Parameter isWanted: which elements are read, by the pages that they are on.
   /// - Returns: the elements in the order in which they are painted.
   static func read(
     _ reader: ValueReader?, isInGroup: Bool, _ environment: PageEnvironment,
@@ -10,22 +10,22 @@ enum ElementList {
   ) throws(ImageError) -> [OrderedElement] {
     guard let reader else { return [] }
     var elements: [OrderedElement] = []
-    // An element that is repeated has its id several times, and only another element's is a mistake.
+    // A repeated element has the same ID several times. The same ID for another element is a mistake.
     var ids: [String: (place: Int, reader: ValueReader)] = [:]
     for (place, item) in try reader.list("a list of elements").enumerated() {
-      // Peeked at before the rest is read, so that a page of a long run costs what it shows.
+      // This is checked first, so that the time for a page depends only on the elements that it shows.
       let choice = item.peek("on").flatMap { Element.PageChoice(rawValue: (try? $0.literal()) ?? "") } ?? .first
       guard isWanted(choice) else { continue }
       let repeated = try item.repeated()
       let step = try item.peek("step").map { (value) throws(ImageError) in try RepetitionStep(value) }
       if let step = item.peek("step"), item.peek("for") == nil {
-        throw step.error("there is nothing to repeat without 'for'")
+        throw step.error("'step' needs 'for'")
       }
       for (index, one) in repeated.enumerated() {
         let element = try Element(one, shift: step?.shift(index) ?? .zero, isInGroup: isInGroup, environment)
         if let id = element.id {
           if let other = ids[id], other.place != place {
-            throw one.error("its id '\(id.prefix(80))' is also that of \(other.reader.place)")
+            throw one.error("the id '\(id.prefix(80))' is already used at \(other.reader.place)")
           }
           ids[id] = (place, one)
         }
@@ -36,14 +36,14 @@ enum ElementList {
   }
 }
 
-/// An element and its place in the list of its page, by which elements are painted one over the other.
+/// An element and its position in the list of its page, which determines the painting order.
 struct OrderedElement {
-  /// Grows within a list; repetitions of an element follow each other.
+  /// Ascending within a list. Repetitions of an element are consecutive.
   var order: Int
   var element: Element
 }
 
-/// How far each repetition of an element lies from the one before: `{"x": "70mm", "y": "37mm", "columns": 3}`.
+/// The distance between repetitions of an element: `{"x": "70mm", "y": "37mm", "columns": 3}`.
 struct RepetitionStep {
   private var x: Double
   private var y: Double
@@ -56,7 +56,8 @@ struct RepetitionStep {
     columns = try object["columns"]?.integer("a number of columns, from 1", in: 1...100_000)
   }
 
-  /// With columns, x counts within a row and y the rows; without, both count the repetitions.
+  /// The offset of a repetition. With columns, x applies within a row and y to each row; without, both apply to each
+  /// repetition.
   func shift(_ index: Int) -> Point {
     guard let columns else { return Point(x: Double(index) * x, y: Double(index) * y) }
     return Point(x: Double(index % columns) * x, y: Double(index / columns) * y)

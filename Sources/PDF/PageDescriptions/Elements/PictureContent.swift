@@ -2,35 +2,17 @@ internal import Drawing
 internal import ImageModel
 internal import PDFDocuments
 
-/// An element of type `image` or `importedPage`: something from another file, put into a box.
+/// An element of type `image` or `importedPage`: a picture or page of another file, fitted into a box.
 final class PictureContent: ElementContent {
-  /// Where the picture stands in a box of another shape.
-  private enum Anchor: String, CaseIterable {
-    case center, top, bottom, left, right
-    case topLeft = "top-left"
-    case topRight = "top-right"
-    case bottomLeft = "bottom-left"
-    case bottomRight = "bottom-right"
-
-    /// The share of the free room that lies left of and above the picture.
-    var share: (x: Double, y: Double) {
-      let words = rawValue
-      return (
-        words.hasSuffix("left") ? 0 : words.hasSuffix("right") ? 1 : 0.5,
-        words.hasPrefix("top") ? 0 : words.hasPrefix("bottom") ? 1 : 0.5
-      )
-    }
-  }
-
   static let imageNames = ["path", "page", "fit", "align"]
   static let importedNames = imageNames + ["box"]
 
   private let path: String
   private let page: Int
   /// nil for an image.
-  private let box: ImportedBox?
+  private let box: PageBox?
   private let fit: PageFit
-  private let anchor: Anchor
+  private let anchor: BoxAnchor
   private let reader: ValueReader
   private let environment: PageEnvironment
   private var loaded: DescriptionResource?
@@ -40,14 +22,14 @@ final class PictureContent: ElementContent {
   }
 
   convenience init(imported object: ObjectReader, _ environment: PageEnvironment) throws(ImageError) {
-    try self.init(object, box: try object["box"]?.word(ImportedBox.self) ?? .crop, environment)
+    try self.init(object, box: try object["box"]?.word(PageBox.self) ?? .crop, environment)
   }
 
-  private init(_ object: ObjectReader, box: ImportedBox?, _ environment: PageEnvironment) throws(ImageError) {
+  private init(_ object: ObjectReader, box: PageBox?, _ environment: PageEnvironment) throws(ImageError) {
     path = try environment.path(try object.required("path"))
     page = (try object["page"]?.integer("a page, counted from 1", in: 1...10_000_000) ?? 1) - 1
     fit = try object["fit"]?.word(PageFit.self) ?? .into
-    anchor = try object["align"]?.word(Anchor.self) ?? .center
+    anchor = try object["align"]?.word(BoxAnchor.self) ?? .center
     self.box = box
     reader = object.reader
     self.environment = environment
@@ -73,24 +55,26 @@ final class PictureContent: ElementContent {
 
   func prepare() throws(ImageError) { _ = try resource() }
 
-  /// What is not given follows from the shape of the picture; without both it has its own size, or what there is room for.
+  /// A side that is not given follows from the aspect ratio. Without both, the picture has its natural size, limited by
+  /// the available width.
   func size(width: Double?, height: Double?, available: Double?) throws(ImageError) -> Size {
     if let width, let height { return Size(width: width, height: height) }
     let natural = try resource().size
     let aspect = natural.height / natural.width
     if let width { return Size(width: width, height: width * aspect) }
     if let height { return Size(width: height / aspect, height: height) }
-    let room = min(natural.width, available ?? natural.width)
-    return Size(width: room, height: room * aspect)
+    let width = min(natural.width, available ?? natural.width)
+    return Size(width: width, height: width * aspect)
   }
 
   func draw(in size: Size, on context: DrawingContext) throws(ImageError) {
     let resource = try resource()
     let frame = Rect(size)
     var place = fit.place(resource.size, in: frame)
-    let share = anchor.share
+    // y grows downwards here, upwards for the anchor.
+    let (x, y) = anchor.direction
     place.origin = Point(
-      x: (frame.width - place.width) * share.x, y: (frame.height - place.height) * share.y)
+      x: (frame.width - place.width) * (1 + x) / 2, y: (frame.height - place.height) * (1 - y) / 2)
     do {
       try context.withState {
         if place.width > frame.width + 0.001 || place.height > frame.height + 0.001 { context.clip(to: .rect(frame)) }

@@ -65,7 +65,7 @@ struct PathContent: ElementContent {
   static let names = ["data", "viewBox", "fill", "stroke", "rule"]
 
   private let path: Path
-  /// The rectangle of the data that becomes the element's box; nil where a unit is a point.
+  /// The rectangle of the path data that is mapped to the element's box; nil where a unit is a point.
   private let viewBox: Rect?
   private let fill: FillDescription?
   private let stroke: StrokeDescription?
@@ -86,7 +86,7 @@ struct PathContent: ElementContent {
     guard let view = object["viewBox"] else {
       viewBox = nil
       guard object["width"] == nil, object["height"] == nil else {
-        throw object.reader.error("a path has 'width' and 'height' only with a 'viewBox', which they scale")
+        throw object.reader.error("'width' and 'height' of a path need a 'viewBox', which they scale")
       }
       return
     }
@@ -112,7 +112,7 @@ struct PathContent: ElementContent {
   func draw(in size: Size, on context: DrawingContext) {
     var shape = path
     if let viewBox {
-      // Uniformly, in the middle, as SVG's xMidYMid does: a circle stays one.
+      // Scaled uniformly and centred, as SVG's xMidYMid.
       let scale = min(size.width / viewBox.width, size.height / viewBox.height)
       shape = path.transformed(
         by: AffineTransform.translation(x: -viewBox.center.x, y: -viewBox.center.y)

@@ -2,10 +2,10 @@ internal import Drawing
 internal import ImageModel
 internal import PDFDocuments
 
-/// The space around the text of a cell.
+/// The padding of a cell.
 typealias TablePadding = PageMargins
 
-/// An element of type `table`, or the part of it that stands on one page.
+/// An element of type `table`, or the part of it on one page.
 struct TableContent: FlowingContent {
   static let names = [
     "columns", "header", "rows", "style", "padding", "rules", "stripes", "repeatHeader", "overflow", "continued",
@@ -14,7 +14,7 @@ struct TableContent: FlowingContent {
   private let model: TableModel
   /// The rows of this part.
   private let rows: Range<Int>
-  /// The texts of the header and of these rows, where they have been laid out for a width.
+  /// The layout of the header and these rows for a width, where it is known.
   private var measured: Measured?
 
   /// A part that has been laid out.
@@ -61,14 +61,14 @@ struct TableContent: FlowingContent {
     return Size(width: width, height: needed)
   }
 
-  func split(width: Double, height: Double, isFresh: Bool) throws(ImageError) -> (
+  func split(width: Double, height: Double, isAtTop: Bool) throws(ImageError) -> (
     fits: (any ElementContent)?, rest: (any FlowingContent)?
   ) {
     let widths = try model.columnWidths(in: width)
     let header = try header.map { (row) throws(ImageError) in try model.measure(row, widths) }
     var used = header?.height ?? 0
     var layouts: [TableRowLayout] = []
-    // Only as many rows as fit are laid out: a long table is measured page by page.
+    // Only the rows that fit are laid out: a long table is measured page by page.
     for index in rows {
       let row = try model.measure(model.rows[index], widths)
       used += row.height
@@ -77,11 +77,11 @@ struct TableContent: FlowingContent {
     }
     let measured = Measured(width: width, header: header, rows: layouts)
     guard layouts.count < rows.count else {
-      guard used > height + 0.01, !isFresh else { return (TableContent(model, rows: rows, measured: measured), nil) }
+      guard used > height + 0.01, !isAtTop else { return (TableContent(model, rows: rows, measured: measured), nil) }
       return (nil, self)
     }
     guard !layouts.isEmpty else {
-      if isFresh { throw model.rows[rows.lowerBound].reader.error("the row is higher than the page has room") }
+      if isAtTop { throw model.rows[rows.lowerBound].reader.error("the row is too high for the page") }
       return (nil, self)
     }
     let cut = rows.lowerBound + layouts.count
@@ -108,16 +108,16 @@ struct TableContent: FlowingContent {
   }
 }
 
-/// Draws rows from the top to the bottom, then the lines between them.
+/// Draws rows from top to bottom, then the rules between them.
 private struct TableDrawer {
   let model: TableModel
-  /// The x of all column sides.
+  /// The x of all column edges.
   let edges: [Double]
   let context: DrawingContext
   private var y = 0.0
-  /// The y under each row.
+  /// The y of the bottom of each row.
   private var bottoms: [Double] = []
-  /// Lines between columns: x, and the y of both ends.
+  /// The rules between columns: x, and the y of both ends.
   private var verticals: [(x: Double, top: Double, bottom: Double)] = []
 
   init(model: TableModel, edges: [Double], context: DrawingContext) {

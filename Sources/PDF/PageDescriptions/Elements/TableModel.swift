@@ -2,14 +2,14 @@ internal import Drawing
 internal import ImageModel
 internal import PDFDocuments
 
-/// What a table shows, on however many pages.
+/// The content of a table on all its pages.
 final class TableModel {
-  /// How wide a column is.
+  /// The width of a column.
   enum ColumnWidth {
     case points(Double)
-    /// As wide as its widest text.
+    /// The width of its widest text.
     case natural
-    /// A share of what the other columns leave.
+    /// A share of the width that the other columns leave.
     case fraction(Double)
   }
 
@@ -29,7 +29,7 @@ final class TableModel {
     let reader: ValueReader
   }
 
-  /// Lines along rows and columns; nil where there are none.
+  /// The rules between rows and columns; nil for none.
   struct Rules {
     var outer: StrokeDescription?
     var rows: StrokeDescription?
@@ -65,10 +65,11 @@ final class TableModel {
     self.fonts = fonts
   }
 
-  /// The widths of the columns of a table of a width; the same for all its pages.
+  /// The widths of the columns for the width of a table; the same for all its pages.
   ///
-  /// Fixed columns come first, then those as wide as their texts, which share what there is where it is too little; fractions
-  /// share the rest. A table without fractions may be narrower than its box.
+  /// Fixed columns come first, then columns with natural widths, which are reduced proportionally where they do not
+  /// fit.
+  /// Fractions share the rest. A table without fractions may be narrower than its box.
   func columnWidths(in total: Double) throws(ImageError) -> [Double] {
     if let widths, widths.total == total { return widths.columns }
     var result = [Double](repeating: 0, count: columns.count)
@@ -84,7 +85,7 @@ final class TableModel {
       }
     }
     guard rest >= -0.01 else {
-      throw reader.error("the columns are wider than the table, which has \(total.shown) points")
+      throw reader.error("the columns are wider than the table, which is \(total.shown) points wide")
     }
     let natural = try naturalWidths()
     let wanted = natural.reduce(0, +)
@@ -99,13 +100,13 @@ final class TableModel {
       result[index] = max(0, rest) * share / shares
     }
     for (index, width) in result.enumerated() where width <= padding.left + padding.right {
-      throw reader.error("nothing is left for column \(index + 1) of the table, which has \(total.shown) points")
+      throw reader.error("there is no space for column \(index + 1) of the table, which is \(total.shown) points wide")
     }
     widths = (total, result)
     return result
   }
 
-  /// The widths of the texts of columns that are as wide as these, padding included; 0 for the others.
+  /// The natural widths of columns including padding; 0 for columns with other widths.
   private func naturalWidths() throws(ImageError) -> [Double] {
     var widths = [Double](repeating: 0, count: columns.count)
     let wanted = columns.map { if case .natural = $0 { true } else { false } }
@@ -114,7 +115,7 @@ final class TableModel {
       for cell in row.cells where cell.span == 1 && wanted[cell.column] {
         do throws(ImageError) {
           let layout = try cell.text.layout(width: nil, fonts)
-          // A hundredth more, so that rounding wraps nothing.
+          // Slightly more, so that rounding does not wrap lines.
           widths[cell.column] = max(widths[cell.column], layout.textWidth + padding.left + padding.right + 0.01)
         } catch {
           throw row.reader.error(error.message, error.kind)

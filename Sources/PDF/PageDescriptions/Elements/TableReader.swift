@@ -7,7 +7,7 @@ internal import StructuredText
 struct TableReader {
   private enum Overflow: String, CaseIterable { case `continue`, error }
 
-  /// What a column says for its cells.
+  /// A column, with the defaults of its cells.
   private struct Column {
     var width: TableModel.ColumnWidth
     var style = StyleOverrides()
@@ -75,7 +75,7 @@ struct TableReader {
     }
     let overflow = try object["overflow"]?.word(Overflow.self) ?? (isInGroup ? .error : .continue)
     if isInGroup, overflow == .continue, let overflow = object["overflow"] {
-      throw overflow.error("a group lies on one page; only elements of the page itself can 'continue'")
+      throw overflow.error("a group is on one page; only elements of the page itself can 'continue'")
     }
     let padding = try object["padding"]?.margins() ?? TablePadding(top: 2, right: 4, bottom: 2, left: 4)
     return TableContent(
@@ -141,7 +141,7 @@ struct TableReader {
       fill: try object["fill"].map { (value) throws(ImageError) in try FillDescription(value) })
   }
 
-  /// One stroke for all lines, or an object of strokes.
+  /// One stroke for all rules, or an object of strokes.
   private func rules() throws(ImageError) -> TableModel.Rules {
     guard let reader = object["rules"] else { return TableModel.Rules() }
     func stroke(_ value: ValueReader?) throws(ImageError) -> StrokeDescription? {

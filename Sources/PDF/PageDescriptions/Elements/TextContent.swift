@@ -3,7 +3,7 @@ internal import ImageModel
 
 /// An element of type `text`.
 struct TextContent: FlowingContent {
-  /// What happens to text that is higher than its box.
+  /// The handling of text that is higher than its box.
   enum Overflow: String, CaseIterable { case error, clip, shrink, show, `continue` }
   enum VerticalAlignment: String, CaseIterable { case top, middle, bottom }
 
@@ -19,7 +19,7 @@ struct TextContent: FlowingContent {
   private let stroke: StrokeDescription?
   private let reader: ValueReader
   private let fonts: FontCatalog
-  /// What is left of a text that began on a page before.
+  /// The rest of a text that began on a previous page.
   private var remaining: TextLayout?
 
   init(_ object: ObjectReader, isInGroup: Bool, _ environment: PageEnvironment) throws(ImageError) {
@@ -29,7 +29,7 @@ struct TextContent: FlowingContent {
     vertical = try object["verticalAlign"]?.word(VerticalAlignment.self) ?? .top
     overflow = try object["overflow"]?.word(Overflow.self) ?? .error
     if overflow == .continue, isInGroup, let overflow = object["overflow"] {
-      throw overflow.error("a group lies on one page; only elements of the page itself can 'continue'")
+      throw overflow.error("a group is on one page; only elements of the page itself can 'continue'")
     }
     padding = try object["padding"]?.distance() ?? 0
     fill = try object["fill"].map { (value) throws(ImageError) in try FillDescription(value) }
@@ -55,13 +55,13 @@ struct TextContent: FlowingContent {
     return Size(width: width, height: try layout(width: width).size.height + 2 * padding)
   }
 
-  func split(width: Double, height: Double, isFresh: Bool) throws(ImageError) -> (
+  func split(width: Double, height: Double, isAtTop: Bool) throws(ImageError) -> (
     fits: (any ElementContent)?, rest: (any FlowingContent)?
   ) {
     let layout = try layout(width: width)
     guard let (fits, rest) = layout.split(height: height - 2 * padding) else { return (self, nil) }
     guard fits.lineCount > 0 else {
-      if isFresh { throw reader.error("a line of the text is higher than the page has room") }
+      if isAtTop { throw reader.error("a line of the text is too high for the page") }
       return (nil, self)
     }
     var (first, second) = (self, self)
@@ -73,30 +73,30 @@ struct TextContent: FlowingContent {
     let box = Rect(size)
     if let fill { context.fill(.rect(box), fill.paint(in: box)) }
     if let stroke { context.stroke(.rect(box), .color(stroke.color), stroke.style) }
-    let room = Size(width: size.width - 2 * padding, height: size.height - 2 * padding)
+    let area = Size(width: size.width - 2 * padding, height: size.height - 2 * padding)
     var layout = try layout(width: size.width)
-    if overflows(layout, room) {
+    if overflows(layout, area) {
       switch overflow {
       case .error:
         throw reader.error(
-          "the text takes \(layout.size.height.shown) of \(room.height.shown) points;"
-            + " make the box higher or let 'overflow' be 'shrink', 'clip', 'show' or 'continue'")
-      case .shrink: layout = try shrunk(to: room, size.width)
+          "the text takes \(layout.size.height.shown) of \(area.height.shown) points;"
+            + " make the box higher or set 'overflow' to 'shrink', 'clip', 'show' or 'continue'")
+      case .shrink: layout = try shrunk(to: area, size.width)
       case .clip, .show, .continue: break
       }
     }
     let y =
       switch vertical {
       case .top: 0.0
-      case .middle: (room.height - layout.size.height) / 2
-      case .bottom: room.height - layout.size.height
+      case .middle: (area.height - layout.size.height) / 2
+      case .bottom: area.height - layout.size.height
       }
-    // A layout without a width is as wide as its text, which is aligned here.
+    // A layout without a width is as wide as its text, so that the text is aligned here.
     var x = 0.0
     if text.style.wrap == StyleOverrides.Wrap.none {
       switch text.style.layoutOptions.alignment {
-      case .center: x = (room.width - layout.size.width) / 2
-      case .right: x = room.width - layout.size.width
+      case .center: x = (area.width - layout.size.width) / 2
+      case .right: x = area.width - layout.size.width
       case .leading, .left, .justified: x = 0
       }
     }
@@ -106,19 +106,19 @@ struct TextContent: FlowingContent {
     }
   }
 
-  private func overflows(_ layout: TextLayout, _ room: Size) -> Bool {
-    // A hundredth of a point is rounding.
-    layout.size.height > room.height + 0.01 || layout.textWidth > room.width + 0.01
+  private func overflows(_ layout: TextLayout, _ area: Size) -> Bool {
+    // A hundredth of a point is a rounding error.
+    layout.size.height > area.height + 0.01 || layout.textWidth > area.width + 0.01
   }
 
-  /// The layout in the largest size that fits, within 1 %.
-  private func shrunk(to room: Size, _ width: Double) throws(ImageError) -> TextLayout {
+  /// The layout in the largest font size that fits, within 1 %.
+  private func shrunk(to area: Size, _ width: Double) throws(ImageError) -> TextLayout {
     var (low, high) = (0.1, 1.0)
     var best: TextLayout?
     while high - low > 0.01 {
       let middle = (low + high) / 2
       let layout = try layout(width: width, scale: middle)
-      if overflows(layout, room) {
+      if overflows(layout, area) {
         high = middle
       } else {
         (best, low) = (layout, middle)
@@ -130,9 +130,94 @@ struct TextContent: FlowingContent {
 }
 
 extension Double {
-  /// With one digit behind the point, for messages.
+  /// The number with one decimal, for messages.
   var shown: String {
     let text = ((self * 10).rounded() / 10).description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension StyleOverrides {
+  /// The text style for Drawing.
+  var textStyle: TextStyle {
+    TextStyle(
+      families: families ?? ["sans-serif"], size: size ?? 11, weight: weight ?? 400,
+      slant: isItalic == true ? .italic : .normal, color: color ?? .black,
+      underline: isUnderlined == true ? .single : .none, strikethrough: isStruckThrough ?? false,
+      letterSpacing: letterSpacing ?? 0)
+  }
+
+  /// The layout options for Drawing. `wrap: none` is not among them.
+  var layoutOptions: TextLayoutOptions {
+    let alignment: TextLayoutOptions.Alignment =
+      switch alignment ?? .start {
+      case .start: .leading
+      case .left: .left
+      case .center: .center
+      case .right: .right
+      case .end: direction == .rtl ? .left : .right
+      case .justify: .justified
+      }
+    let direction: TextLayoutOptions.Direction =
+      switch direction ?? .auto {
+      case .auto: .auto
+      case .ltr: .leftToRight
+      case .rtl: .rightToLeft
+      }
+    return TextLayoutOptions(
+      alignment: alignment, lineSpacing: lineSpacing ?? 1, direction: direction,
+      wrap: wrap == .character ? .character : .word)
+  }
+}
+
+/// A text with its styles: `text`, or `runs` with different styles.
+struct StyledText {
+  private var parts: [(text: String, style: StyleOverrides)]
+  /// The style of the lines.
+  let style: StyleOverrides
+
+  /// Reads `text` or `runs` of an object that has one of them.
+  init(_ object: ObjectReader, style: StyleOverrides, _ environment: PageEnvironment) throws(ImageError) {
+    self.style = style
+    parts = []
+    switch (object["text"], object["runs"]) {
+    case (let text?, nil): parts = [(try text.text(), style)]
+    case (nil, let runs?):
+      for run in try runs.list("a list of runs: texts, or objects of 'text' and 'style'") {
+        guard run.isObject else {
+          parts.append((try run.text(), style))
+          continue
+        }
+        for repeated in try run.repeated() {
+          let object = try repeated.object("a run", ["text", "style", "for", "if"])
+          let own = try environment.styles.style(object["style"])
+          parts.append((try object.required("text").text(), style.overridden(by: own)))
+        }
+      }
+    default: throw object.reader.error("has one of 'text' and 'runs'")
+    }
+  }
+
+  /// One text in one style.
+  init(_ text: String, style: StyleOverrides) {
+    (parts, self.style) = ([(text, style)], style)
+  }
+
+  var isEmpty: Bool { parts.allSatisfy(\.text.isEmpty) }
+
+  /// The text laid out.
+  ///
+  /// - Parameters:
+  ///   - width: in points; nil for lines as long as the paragraphs.
+  ///   - scale: of all font sizes.
+  func layout(width: Double?, scale: Double = 1, _ fonts: FontCatalog) throws(ImageError) -> TextLayout {
+    var text = AttributedText()
+    for part in parts {
+      var style = part.style.textStyle
+      style.size *= scale
+      style.letterSpacing *= scale
+      text.append(part.text, style)
+    }
+    return try TextLayout(text, width: width, options: style.layoutOptions, fonts: fonts)
   }
 }

@@ -1,10 +1,11 @@
+internal import Drawing
 internal import ImageModel
 
-/// Finds the places of elements on a page or in a group, one after the other.
+/// Computes the places of elements on a page or in a group, one after the other.
 struct ElementFrames {
-  /// The area in which elements without a place stand: the page within its margins, or the box of the group.
+  /// The area for elements without a place: the page within its margins, or the box of the group.
   let area: Rect
-  /// Whether the area's right side bounds the width of elements.
+  /// Whether the right side of the area limits the width of elements.
   let isBounded: Bool
   private var frames: [String: Rect] = [:]
 
@@ -13,12 +14,12 @@ struct ElementFrames {
     self.isBounded = isBounded
   }
 
-  /// The frames of the elements with an id, so far.
+  /// The frame of the element with an ID; nil where it was not placed yet.
   func frame(of id: String) -> Rect? { frames[id] }
 
-  /// The upper left corner of an element and the width that there is for it.
+  /// The upper left corner and the available width of an element.
   ///
-  /// - Parameter top: what counts instead of its own y.
+  /// - Parameter top: replaces the element's own y.
   func origin(_ element: Element, top: Double? = nil) throws(ImageError) -> (x: Double, y: Double, width: Double) {
     let start = try corner(element, top: top)
     guard let width = element.width ?? (isBounded ? area.maxX - start.x : nil), width > 0 else {
@@ -27,7 +28,7 @@ struct ElementFrames {
     return (start.x, start.y, width)
   }
 
-  /// Where an element that does not flow stands.
+  /// The place of an element that does not flow.
   func frame(_ element: Element, top: Double? = nil) throws(ImageError) -> Rect {
     let start = try corner(element, top: top)
     let available = isBounded ? area.maxX - start.x : nil
@@ -44,14 +45,14 @@ struct ElementFrames {
     if let below = element.below {
       guard let upper = frames[below] ?? (top == nil ? nil : area) else {
         throw (element.reader.peek("below") ?? element.reader).error(
-          "no element '\(below)' stands before this one on the page")
+          "there is no element '\(below)' before this one on the page")
       }
       (x, y) = (element.x ?? upper.minX, upper.maxY + (element.y ?? 0))
     }
     return Point(x: x + element.shift.x, y: (top ?? y) + element.shift.y)
   }
 
-  /// Remembers a place, for those that stand below.
+  /// Stores a place, for elements below it.
   mutating func remember(_ element: Element, _ frame: Rect) {
     if let id = element.id { frames[id] = frame }
   }
@@ -65,5 +66,38 @@ struct ElementFrames {
       placed.append(PlacedElement(element: element, frame: frame))
     }
     return placed
+  }
+}
+
+/// An element and its place on a page or in a group.
+struct PlacedElement {
+  var element: Element
+  /// The place in points from the upper left corner of the page or group, with y pointing downwards.
+  var frame: Rect
+
+  /// Draws the element on a context whose y points downwards.
+  func draw(on context: DrawingContext) throws(ImageError) {
+    guard element.opacity > 0 else { return }
+    let outer = context.source
+    defer { context.source = outer }
+    if let outer {
+      context.source = { [reader = element.reader] in SourceLocation(file: outer().file, place: reader.place) }
+    }
+    if element.opacity < 1 {
+      try context.withOpacity(element.opacity) { () throws(ImageError) in try drawOpaque(on: context) }
+    } else {
+      try context.withState { () throws(ImageError) in try drawOpaque(on: context) }
+    }
+  }
+
+  private func drawOpaque(on context: DrawingContext) throws(ImageError) {
+    context.translate(x: frame.minX, y: frame.minY)
+    if element.rotation != 0 {
+      context.translate(x: frame.width / 2, y: frame.height / 2)
+      context.rotate(degrees: element.rotation)
+      context.translate(x: -frame.width / 2, y: -frame.height / 2)
+    }
+    try element.content.draw(in: frame.size, on: context)
+    if let link = element.link { context.link(Rect(frame.size), to: link) }
   }
 }

@@ -1,28 +1,31 @@
+internal import Drawing
 internal import ImageModel
 
-/// The pages that one described page makes: one, or several where its tables and texts go on.
+/// The pages that one described page makes: one, or several where its tables and texts continue.
 ///
-/// They are laid out one at a time. On a further page stand what is left of the flowing elements, at the top margin or
-/// where `continued` says; the elements below these, once they have ended; and the elements whose `on` asks for it.
+/// They are laid out one at a time. A further page has the rest of the flowing elements, at the top margin or at the
+/// place in
+/// `continued`; the elements below these, once they have ended; and the elements whose `on` includes the page.
 struct PageRun {
-  /// A number of pages that no description means.
+  /// The maximum number of pages.
   private static let maxPages = 10_000
-  /// How often elements may wait for a further page, all together: each page looks at all that wait.
+  /// The maximum number of times that elements wait for a further page, in total: each page checks all waiting
+  /// elements.
   private static let maxWaits = 20_000_000
 
   private let page: DescribedPageReader
   private let environment: PageEnvironment
-  /// Elements that are still to be placed, by their places in the list.
+  /// The elements that are not placed yet.
   private var pending: [Pending] = []
   private var pageCount = 0
   private var waitCount = 0
   private(set) var isFinished = false
 
-  /// An element, or what is left of one.
+  /// An element, or the rest of one.
   private struct Pending {
     var order: Int
     var element: Element
-    /// Whether a part of it stands on a page before.
+    /// Whether a part of it is on a previous page.
     var hasBegun: Bool
   }
 
@@ -31,9 +34,9 @@ struct PageRun {
     self.environment = environment
   }
 
-  /// The next page, nil after the last.
+  /// The next page; nil after the last one.
   ///
-  /// - Parameter number: the page's number, for `{page}`.
+  /// - Parameter number: the number of the page, for `{page}`.
   mutating func next(number: Int) throws(ImageError) -> LaidOutPage? {
     guard !isFinished else { return nil }
     guard pageCount < Self.maxPages else {
@@ -53,7 +56,7 @@ struct PageRun {
     } else {
       waitCount += pending.count
       guard waitCount <= Self.maxWaits else {
-        throw page.reader.error("too many elements stand below others that go on", .limitExceeded)
+        throw page.reader.error("too many elements are below others that continue", .limitExceeded)
       }
       let carried = pending
       pending = []
@@ -78,7 +81,7 @@ struct PageRun {
     _ items: [Pending], _ frames: inout ElementFrames, _ placed: inout [(order: Int, element: PlacedElement)],
     isFirst: Bool
   ) throws(ImageError) {
-    /// Ids of what does not end on this page.
+    /// The IDs of elements that do not end on this page.
     var open: Set<String> = []
     let bottom = page.geometry.area.maxY
     for item in items {
@@ -87,16 +90,16 @@ struct PageRun {
         wait(item, &open)
         continue
       }
-      // What was moved here from the page before begins at the top margin.
+      // Elements that were moved from the previous page begin at the top margin.
       let isCarried = !isFirst && (item.hasBegun || element.page == .first)
       let continuedTop = element.continued.y ?? page.geometry.area.minY
       let stays = isCarried && (item.hasBegun || element.below.map { frames.frame(of: $0) == nil } ?? true)
       if let flowing = element.content as? any FlowingContent, flowing.flows {
         let start = try frames.origin(element, top: stays ? continuedTop : nil)
         let height = isCarried ? element.continued.height : element.height
-        let isFresh = isCarried && stays || start.y <= page.geometry.area.minY + 0.01
-        let room = height ?? (bottom - start.y)
-        let (fits, rest) = try flowing.split(width: start.width, height: room, isFresh: isFresh)
+        let isAtTop = isCarried && stays || start.y <= page.geometry.area.minY + 0.01
+        let available = height ?? (bottom - start.y)
+        let (fits, rest) = try flowing.split(width: start.width, height: available, isAtTop: isAtTop)
         if let fits {
           var part = element
           part.content = fits
@@ -114,7 +117,7 @@ struct PageRun {
         continue
       }
       let frame = try frames.frame(element, top: stays ? page.geometry.area.minY : nil)
-      // What stands under something that flowed may find the page full.
+      // An element below a flowing one may not fit on this page.
       if element.below != nil, frame.maxY > bottom + 0.01, !stays, frame.height <= page.geometry.area.height {
         var moved = item
         (moved.element.x, moved.element.shift) = (frame.minX, .zero)
@@ -129,5 +132,52 @@ struct PageRun {
   private mutating func wait(_ item: Pending, _ open: inout Set<String>) {
     pending.append(item)
     if let id = item.element.id { open.insert(id) }
+  }
+}
+
+/// A page with the places of all its elements.
+struct LaidOutPage {
+  let size: Size
+  let background: FillDescription?
+  /// In painting order.
+  let elements: [PlacedElement]
+
+  /// Loads the pictures and pages of other files.
+  func prepare() throws(ImageError) {
+    for element in elements { try element.element.content.prepare() }
+  }
+
+  /// Draws the page. The origin of the context is the lower left corner of the page, and its y points upwards.
+  ///
+  /// - Parameter file: the name of the description, for messages.
+  func draw(on context: DrawingContext, named file: String) throws(ImageError) {
+    context.source = { SourceLocation(file: file, place: "the page") }
+    defer { context.source = nil }
+    try context.withState { () throws(ImageError) in
+      // `flip` uses the height of the context's own page, which may be a sheet with many pages.
+      context.translate(x: 0, y: size.height - context.size.height)
+      context.flip()
+      if let background { context.fill(.rect(Rect(size)), background.paint(in: Rect(size))) }
+      for element in elements { try element.draw(on: context) }
+    }
+  }
+
+  /// The bookmarks of the elements, with their distance from the top of the page.
+  var bookmarks: [(bookmark: Bookmark, top: Double)] {
+    all.compactMap { element, top in element.bookmark.map { ($0, top) } }
+  }
+
+  /// The IDs of the elements, with their distance from the top of the page.
+  var ids: [(id: String, top: Double)] { all.compactMap { element, top in element.id.map { ($0, top) } } }
+
+  /// All elements. Those in a group come after the group.
+  private var all: [(element: Element, top: Double)] {
+    var result: [(Element, Double)] = []
+    func add(_ placed: PlacedElement, _ offset: Double) {
+      result.append((placed.element, offset + placed.frame.minY))
+      for inner in placed.element.content.inner { add(inner, offset + placed.frame.minY) }
+    }
+    for element in elements { add(element, 0) }
+    return result
   }
 }

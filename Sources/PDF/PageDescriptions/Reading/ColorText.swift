@@ -1,8 +1,8 @@
 package import Drawing
 
-/// Colours as people write them: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(r, g, b)`, `gray(50%)` and the names of CSS 1.
+/// Parses colours: `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(r, g, b)`, `gray(50%)` and the names of CSS 1.
 package enum ColorText {
-  /// nil where the text is no colour.
+  /// The colour; nil where the text is not a colour.
   package static func color(_ text: String) -> Color? {
     let text = text.lowercased()
     if text.utf8.first == UInt8(ascii: "#") { return hexadecimal(Array(text.utf8.dropFirst())) }
@@ -19,7 +19,7 @@ package enum ColorText {
     }
   }
 
-  /// A part of `rgb(...)`: a number up to `full`, or a percentage.
+  /// A component of `rgb(...)`: a number up to `full`, or a percentage.
   private static func component(_ text: Substring, full: Double) -> Double? {
     let text = text.filter { $0 != " " }
     let isPercentage = text.last == "%"
@@ -40,10 +40,10 @@ package enum ColorText {
     return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
   }
 
-  /// The names that a colour may be called by, in alphabetical order.
+  /// All colour names, sorted.
   package static var allNames: [String] { names.keys.sorted() }
 
-  /// The sixteen names of CSS 1, `orange`, and the one for no paint.
+  /// The sixteen names of CSS 1, `grey`, `orange` and `transparent`.
   private static let names: [String: Color] = {
     func color(_ red: Int, _ green: Int, _ blue: Int) -> Color {
       Color(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)

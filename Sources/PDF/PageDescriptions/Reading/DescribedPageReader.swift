@@ -1,9 +1,10 @@
 internal import ImageModel
+internal import PDFDocuments
 internal import StructuredText
 
-/// A page as the description has it: its geometry, and its elements still to be read.
+/// A page in the description: its geometry, and its elements, which are read when the page is made.
 ///
-/// A page that is repeated over data has one of these for each record; elements are read when the page is made.
+/// A page that is repeated over data has one of these for each record.
 struct DescribedPageReader {
   static let names = ["size", "orientation", "margin", "background", "elements", "id", "bookmark", "for", "if"]
 
@@ -11,14 +12,14 @@ struct DescribedPageReader {
   let geometry: PageGeometry
   private let object: ObjectReader
 
-  /// - Parameter defaults: the geometry that the document gives.
+  /// - Parameter defaults: the geometry of the document.
   init(_ reader: ValueReader, defaults: PageGeometry) throws(ImageError) {
     object = try reader.object("a page", Self.names)
     self.reader = reader
     geometry = try defaults.reading(object)
   }
 
-  /// Reads the elements that stand on a page with a number.
+  /// Reads the elements of the page with a number.
   func elements(
     number: Int, _ environment: PageEnvironment, where isWanted: (Element.PageChoice) -> Bool
   ) throws(ImageError) -> [OrderedElement] {
@@ -27,7 +28,7 @@ struct DescribedPageReader {
     return try ElementList.read(object["elements"]?.with(scope), isInGroup: false, environment, where: isWanted)
   }
 
-  /// The page's name and its entry of the outline, for the first of the pages that it makes.
+  /// The ID and the bookmark, for the first page that it makes.
   func names(number: Int) throws(ImageError) -> (id: String?, bookmark: Bookmark?) {
     var scope = reader.scope
     scope.page = number
@@ -37,14 +38,14 @@ struct DescribedPageReader {
     )
   }
 
-  /// The same page when the number of all pages is known.
+  /// The same page with a known number of all pages.
   func with(pages: Scope.PageTotal, defaults: PageGeometry) throws(ImageError) -> DescribedPageReader {
     var scope = reader.scope
     scope.pages = pages
     return try DescribedPageReader(reader.with(scope), defaults: defaults)
   }
 
-  /// Whether the page may make more than one: it has a table, a text that goes on, or an element below another.
+  /// Whether it may make several pages: it has a table, a text that continues, or an element below another one.
   var mayFlow: Bool {
     guard case .array(let elements)? = reader.value.member("elements")?.content else { return false }
     return elements.contains { element in
@@ -52,5 +53,72 @@ struct DescribedPageReader {
       guard case .string(let type)? = element.member("type")?.content else { return false }
       return type == "table" || element.member("overflow")?.content == .string("continue")
     }
+  }
+}
+
+/// The size, margins and background of a page, from the page itself or from the document.
+struct PageGeometry {
+  enum Orientation: String, CaseIterable { case portrait, landscape }
+
+  static let names = ["size", "orientation", "margin", "background"]
+
+  private var size = Size(width: 210 * LengthUnit.mm.points, height: 297 * LengthUnit.mm.points)
+  private var orientation: Orientation?
+  private(set) var margin = PageMargins(20 * LengthUnit.mm.points)
+  /// The background of the whole page.
+  private(set) var background: FillDescription?
+
+  /// A4 with margins of 20 mm.
+  init() {}
+
+  /// The geometry with the values of an object applied.
+  func reading(_ object: ObjectReader) throws(ImageError) -> PageGeometry {
+    var geometry = self
+    if let size = object["size"] {
+      geometry.size = try Self.size(size)
+      geometry.orientation = nil
+    }
+    if let orientation = object["orientation"] { geometry.orientation = try orientation.word(Orientation.self) }
+    if let margin = object["margin"] { geometry.margin = try margin.margins() }
+    if let background = object["background"] { geometry.background = try FillDescription(background) }
+    let (page, margin) = (geometry.pageSize, geometry.margin)
+    guard margin.left + margin.right < page.width, margin.top + margin.bottom < page.height else {
+      throw (object["margin"] ?? object.reader).error("the margins leave no space on the page")
+    }
+    return geometry
+  }
+
+  /// The size of the page with its orientation applied.
+  var pageSize: Size {
+    switch orientation {
+    case .portrait? where size.width > size.height, .landscape? where size.width < size.height: size.transposed
+    default: size
+    }
+  }
+
+  /// The area within the margins; y points downwards.
+  var area: Rect {
+    Rect(pageSize).inset(
+      left: margin.left, top: margin.top, right: margin.right, bottom: margin.bottom, yGrowsUp: false)
+  }
+
+  private static func size(_ reader: ValueReader) throws(ImageError) -> Size {
+    let what = "a page size such as \"A4\", \"Letter\", \"210x297mm\" or [width, height]"
+    let size: Size
+    if reader.isList {
+      let sides = try reader.point()
+      size = Size(width: sides.x, height: sides.y)
+    } else {
+      let text = try reader.text(what)
+      guard let known = PaperText.size(text) else {
+        throw reader.error("expected \(what), not '\(text.prefix(60))'")
+      }
+      size = known
+    }
+    // PDF viewers support pages of 3 to 14,400 units (ISO 32000-1, annex C).
+    guard (3...14_400).contains(size.width), (3...14_400).contains(size.height) else {
+      throw reader.error("a page has from 3 to 14400 points along each side")
+    }
+    return size
   }
 }

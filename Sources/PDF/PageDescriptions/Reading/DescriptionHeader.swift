@@ -3,16 +3,16 @@ internal import ImageModel
 package import PDFDocuments
 internal import StructuredText
 
-/// What a description says about the whole document.
+/// The document properties in a page description.
 package struct DocumentDescription: Hashable, Sendable {
   package var attributes = DocumentAttributes()
-  /// How pages are labelled; the first page of each range counts within the description, from 0.
+  /// The page labels. The first page of each range is counted from 0 within the description.
   package var pageLabels: [PageLabelRange] = []
 }
 
-/// The part of a description that holds for all pages: its version, `document` and `styles`.
+/// The part of a description for all pages: its version, `document` and `styles`.
 struct DescriptionHeader {
-  /// The version of the schema that is read.
+  /// The supported version of the schema.
   static let version = 1.0
   static let names = ["$schema", "version", "document", "styles", "pages"]
 
@@ -20,9 +20,9 @@ struct DescriptionHeader {
   var geometry = PageGeometry()
   var styles = StyleSheet()
 
-  /// Refuses an object that has nothing to do with a page description, or has lost what makes it one, and says what one needs.
+  /// Rejects an object that is not a page description, with a message that says what is missing.
   ///
-  /// - Parameter isLine: whether it may be a page, as a line of JSON Lines is.
+  /// - Parameter isLine: whether it may be a page, as a line of JSON Lines.
   /// - Throws: `invalidData`.
   static func check(_ reader: ValueReader, isLine: Bool) throws(ImageError) {
     guard case .object(let object) = reader.value.content, object["version"] == nil else { return }
@@ -31,18 +31,18 @@ struct DescriptionHeader {
     let isPage =
       isLine && (object.members.isEmpty || object.members.contains { DescribedPageReader.names.contains($0.name) })
     guard !isPage || ours != nil else { return }
-    if let ours { throw reader.error("lacks 'version', which is 1 and stands beside '\(ours.name)'") }
+    if let ours { throw reader.error("lacks 'version', which is 1 and belongs beside '\(ours.name)'") }
     let line = isLine ? "; a line of JSON Lines is a page, with \"elements\"" : ""
     throw reader.error("lacks \"version\": 1 and \"pages\", a list of pages\(line)")
   }
 
-  /// A description without a header.
+  /// The header of a description without one.
   init() {}
 
   init(_ object: ObjectReader) throws(ImageError) {
     let version = try object.required("version")
     guard try version.number("the version of the description, 1") == Self.version else {
-      throw version.error("this program reads version 1 of page descriptions", .unsupported)
+      throw version.error("only version 1 of page descriptions is supported", .unsupported)
     }
     styles = try StyleSheet(object["styles"])
     guard let reader = object["document"] else { return }
@@ -64,7 +64,7 @@ struct DescriptionHeader {
     }
   }
 
-  /// The words for the styles of labels.
+  /// The names of label styles.
   private enum LabelStyle: String, CaseIterable {
     case decimal, roman, alpha, none
     case upperRoman = "upper-roman"

@@ -1,21 +1,21 @@
 internal import Drawing
 internal import ImageModel
 
-/// What the elements of all pages share: styles, fonts, pictures, limits.
+/// The context of the elements of all pages: styles, fonts, resources, limits.
 final class PageEnvironment {
   let styles: StyleSheet
   let fonts: FontCatalog
   let resources: any DescriptionResources
   let limits: DescriptionLimits
-  /// The folder that relative paths are meant in; empty for the working directory.
+  /// The base directory of relative paths; empty for the working directory.
   let folder: String
-  /// The file's name in messages about the document.
+  /// The file name in messages about the document.
   var name = ""
-  private var said: Set<Diagnostic> = []
-  /// Elements of the page that is being read.
+  private var reported: Set<Diagnostic> = []
+  /// The number of elements of the page that is being read.
   private var elementCount = 0
   private let budget: ReadingBudget
-  /// Where the names of pages were given.
+  /// The places of the page IDs.
   private var pageNames: [String: ValueReader] = [:]
 
   init(
@@ -30,23 +30,23 @@ final class PageEnvironment {
     self.budget = budget
   }
 
-  /// Begins to read a page.
+  /// Resets the limits for a new page.
   func beginPage() {
     elementCount = 0
     budget.reset()
   }
 
-  /// Whether something is said of the description for the first time.
-  func isNews(_ diagnostic: Diagnostic) -> Bool { said.insert(diagnostic).inserted }
+  /// Whether a diagnostic of the description is reported for the first time.
+  func isFirstReport(_ diagnostic: Diagnostic) -> Bool { reported.insert(diagnostic).inserted }
 
-  /// Takes down the name of a page.
+  /// Records the ID of a page.
   ///
-  /// - Throws: where another page has it, too. One that is repeated has its name several times; the first one counts.
+  /// - Throws: where another page has the same ID. A repeated page has its ID several times; the first one wins.
   func note(pageName name: String?, _ reader: ValueReader) throws(ImageError) {
     guard let name else { return }
     if let other = pageNames[name] {
       guard other.path.unrepeated == reader.path.unrepeated, other.line == reader.line else {
-        throw reader.error("its id '\(name.prefix(80))' is also that of \(other.place)")
+        throw reader.error("the id '\(name.prefix(80))' is already used at \(other.place)")
       }
     } else {
       pageNames[name] = reader
@@ -61,15 +61,47 @@ final class PageEnvironment {
     }
   }
 
-  /// The path of a file that the description names.
+  /// The path of a file that the description refers to.
   func path(_ reader: ValueReader) throws(ImageError) -> String {
     let path = try reader.text("the path of a file")
     guard !path.isEmpty, !path.utf8.contains(0) else { throw reader.error("expected the path of a file") }
-    // A colon and two slashes are legal in a path, but nobody means one.
+    // `://` is valid in a path, but it is always meant as an address.
     guard !path.contains("://") else {
-      throw reader.error("'\(path.prefix(80))' is an address; pictures come from files, nothing is fetched")
+      throw reader.error("'\(path.prefix(80))' is an address; pictures must be files, nothing is downloaded")
     }
     if path.utf8.first == UInt8(ascii: "/") || folder.isEmpty { return path }
     return folder.utf8.last == UInt8(ascii: "/") ? folder + path : folder + "/" + path
+  }
+}
+
+/// Limits the text and the repetitions of one page.
+///
+/// A short description can be expensive: a text of a megabyte in each of a hundred thousand repetitions, or nested
+/// lists in which
+/// an `if` leaves out every element. Everything that is read is counted, even if it is not kept.
+final class ReadingBudget {
+  private let limits: DescriptionLimits
+  private var textBytes = 0
+  private var repetitions = 0
+
+  init(_ limits: DescriptionLimits) { self.limits = limits }
+
+  /// Begins a page.
+  func reset() { (textBytes, repetitions) = (0, 0) }
+
+  /// Counts a text.
+  func take(textBytes count: Int) throws(TemplateError) {
+    textBytes += count
+    guard textBytes <= limits.maxPageTextBytes else {
+      throw TemplateError(message: "the page has more than \(limits.maxPageTextBytes) bytes of text", isLimit: true)
+    }
+  }
+
+  /// Counts what a `for` makes.
+  func take(repetitions count: Int) throws(TemplateError) {
+    repetitions += count
+    guard repetitions <= limits.maxRepetitions else {
+      throw TemplateError(message: "there are more than \(limits.maxRepetitions) repetitions", isLimit: true)
+    }
   }
 }

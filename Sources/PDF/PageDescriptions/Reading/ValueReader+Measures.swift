@@ -19,14 +19,14 @@ extension ValueReader {
     return length
   }
 
-  /// A length that is more than nothing.
+  /// A positive length.
   func extent() throws(ImageError) -> Double {
     let length = try length()
     guard length > 0 else { throw error("must be more than 0") }
     return length
   }
 
-  /// PDF's numbers have no bound worth the name, but cairo counts in 24.8 bits.
+  /// Checks the maximum: cairo's coordinates have 24.8 bits.
   private func bounded(_ length: Double, _ what: String) throws(ImageError) -> Double {
     guard abs(length) <= Length.maximum else {
       throw error("is more than \(Int(Length.maximum)) points from the origin")

@@ -1,9 +1,10 @@
 internal import ImageModel
 internal import StructuredText
 
-/// A value at its place in a description, to be read as what the schema wants there.
+/// A value at its place in a description, with readers for the types of the schema.
 ///
-/// All errors name the place. Texts have their fields filled in from the scope; numbers and the like may be texts with fields.
+/// All errors have the place. Fields of texts are filled in from the scope; numbers and booleans may be texts with
+/// fields.
 struct ValueReader {
   let value: StructuredValue
   let path: ValuePath
@@ -12,7 +13,7 @@ struct ValueReader {
   /// The line of the file, from 1; 0 where it is not known.
   var line: Int { value.line }
 
-  /// The place and its line.
+  /// The path and the line.
   var place: String { path.description + (value.line > 0 ? " (line \(value.line))" : "") }
 
   /// The error for this place.
@@ -23,7 +24,7 @@ struct ValueReader {
 
   func expected(_ what: String) -> ImageError { error("expected \(what), not \(shown)") }
 
-  /// What stands here, for a message.
+  /// The value, for a message.
   private var shown: String {
     switch value.content {
     case .string(let text): "'\(text.prefix(60))'"
@@ -33,10 +34,10 @@ struct ValueReader {
     }
   }
 
-  /// This place with another scope.
+  /// The reader with another scope.
   func with(_ scope: Scope) -> ValueReader { ValueReader(value: value, path: path, scope: scope) }
 
-  /// A text with its fields filled in. A number stands for its digits.
+  /// A text with its fields filled in. A number becomes its digits.
   func text(_ what: String = "a text") throws(ImageError) -> String {
     switch value.content {
     case .string(let text): return try filled(text)
@@ -45,7 +46,7 @@ struct ValueReader {
     }
   }
 
-  /// A text of the description itself, in which braces mean nothing.
+  /// A text without fields.
   func literal(_ what: String = "a text") throws(ImageError) -> String {
     guard case .string(let text) = value.content else { throw expected(what) }
     return text
@@ -61,7 +62,7 @@ struct ValueReader {
     }
   }
 
-  /// What a template says is wrong, with this place.
+  /// Adds this place to the errors of a template.
   func here<Result>(_ body: () throws(TemplateError) -> Result) throws(ImageError) -> Result {
     do throws(TemplateError) {
       return try body()
@@ -70,7 +71,7 @@ struct ValueReader {
     }
   }
 
-  /// A number; a text must be one when its fields have been filled in.
+  /// A number, or a text that is a number when its fields have been filled in.
   func number(_ what: String = "a number") throws(ImageError) -> Double {
     switch value.content {
     case .number(let number, _): return number
@@ -111,7 +112,7 @@ struct ValueReader {
     }
   }
 
-  /// One of a few words.
+  /// One of the cases of an enumeration.
   func word<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) throws(ImageError) -> Word
   where Word.RawValue == String {
     let words = Word.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
@@ -128,9 +129,9 @@ struct ValueReader {
     }
   }
 
-  /// An object whose members all have names that the schema knows.
+  /// An object whose keys are all in the schema.
   ///
-  /// - Throws: `invalidData` naming the first member that it does not know.
+  /// - Throws: `invalidData` with the first unknown key.
   func object(_ what: String, _ names: [String]) throws(ImageError) -> ObjectReader {
     let object = try anyObject("\(what)")
     for member in object.members where !names.contains(member.name) {
@@ -140,13 +141,13 @@ struct ValueReader {
     return ObjectReader(reader: self, object: object)
   }
 
-  /// An object with members of any names.
+  /// An object with any keys.
   func anyObject(_ what: String) throws(ImageError) -> StructuredObject {
     guard case .object(let object) = value.content else { throw expected(what) }
     return object
   }
 
-  /// A member, without any check of the others; nil where there is none.
+  /// A member, without checking the others; nil where it is missing.
   func peek(_ name: String) -> ValueReader? {
     value.member(name).map { ValueReader(value: $0, path: .member(path, name), scope: scope) }
   }
@@ -157,19 +158,59 @@ struct ValueReader {
   var isObject: Bool { if case .object = value.content { true } else { false } }
 }
 
-/// An object whose names have been checked.
+/// An object whose keys have been checked.
 struct ObjectReader {
   let reader: ValueReader
   let object: StructuredObject
 
-  /// The member with a name; nil where the object leaves it out.
+  /// The member with a name; nil where it is missing.
   subscript(name: String) -> ValueReader? {
     object[name].map { ValueReader(value: $0, path: .member(reader.path, name), scope: reader.scope) }
   }
 
-  /// - Throws: `invalidData` where the object leaves it out.
+  /// - Throws: `invalidData` where the member is missing.
   func required(_ name: String) throws(ImageError) -> ValueReader {
     guard let member = self[name] else { throw reader.error("lacks '\(name)'") }
     return member
+  }
+}
+
+/// The path of a value in a description: `pages[3].elements[2].x`, counted from 0 as in JSON.
+indirect enum ValuePath: Sendable {
+  case root
+  case member(ValuePath, String)
+  case element(ValuePath, Int)
+  /// The same place, for one repetition; counted from 0.
+  case repetition(ValuePath, of: String, Int)
+
+  /// The path without repetitions.
+  var unrepeated: String { text(withRepetitions: false) }
+
+  var description: String { text(withRepetitions: true) }
+
+  private func text(withRepetitions: Bool) -> String {
+    var text = ""
+    var repetitions: [String] = []
+    var path = self
+    // Built from the end, because a path refers to its parent.
+    while true {
+      switch path {
+      case .root:
+        let place = text.isEmpty ? "the description" : text
+        return repetitions.isEmpty ? place : place + " (for " + repetitions.joined(separator: ", ") + ")"
+      case .member(let outer, let name):
+        let isPlain = !name.isEmpty && name.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }
+        var step = isPlain ? name : "[\"\(name)\"]"
+        if isPlain, case .root = outer {} else if isPlain { step = "." + step }
+        text = step + text
+        path = outer
+      case .element(let outer, let index):
+        text = "[\(index)]" + text
+        path = outer
+      case .repetition(let outer, let list, let index):
+        if withRepetitions { repetitions.insert("\(list)[\(index)]", at: 0) }
+        path = outer
+      }
+    }
   }
 }

@@ -3,9 +3,9 @@ internal import Glibc
 internal import ImageModel
 internal import StructuredText
 
-/// Reads the path data of SVG: `M 10 10 h 80 v 80 z` (SVG 1.1, 8.3), y growing downwards. One unit is a point.
+/// Parses the path data of SVG: `M 10 10 h 80 v 80 z` (SVG 1.1, 8.3). y points downwards; one unit is a point.
 struct PathData {
-  /// What is wrong with path data, and where.
+  /// A fault in path data.
   struct Problem: Error {
     var message: String
   }
@@ -15,7 +15,7 @@ struct PathData {
   private var path = Path()
   private var current = Point.zero
   private var start = Point.zero
-  /// The control point that a smooth curve mirrors: of the last cubic or quadratic curve.
+  /// The control point of the last cubic or quadratic curve, which a smooth curve mirrors.
   private var cubicControl: Point?
   private var quadraticControl: Point?
 
@@ -23,7 +23,7 @@ struct PathData {
 
   /// The path that a text describes.
   ///
-  /// - Throws: `Problem`, where SVG's readers would show the part before it.
+  /// - Throws: `Problem`. SVG viewers would draw the part before the fault.
   static func path(_ text: String) throws(Problem) -> Path {
     var reader = PathData(text)
     try reader.read()
@@ -33,16 +33,16 @@ struct PathData {
   private mutating func read() throws(Problem) {
     skipSeparators()
     guard position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "m") else {
-      throw Problem(message: "path data begin with 'M' or 'm'")
+      throw Problem(message: "path data must begin with 'M' or 'm'")
     }
     while position < bytes.count {
       let command = bytes[position]
       guard "MmLlHhVvCcSsQqTtAaZz".utf8.contains(command) else {
-        throw Problem(message: "no command of path data at character \(position + 1)")
+        throw Problem(message: "unknown path command at character \(position + 1)")
       }
       position += 1
       try draw(command, isFirst: true)
-      // Further numbers repeat the command; behind a move they draw lines.
+      // Further numbers repeat the command; after a move they are lines.
       skipSeparators()
       if command | 0x20 == UInt8(ascii: "z") { continue }
       while position < bytes.count, isNumberStart(bytes[position]) {
@@ -103,7 +103,7 @@ struct PathData {
     control.map { Point(x: 2 * current.x - $0.x, y: 2 * current.y - $0.y) } ?? current
   }
 
-  /// An arc as curves of at most a quarter turn (SVG 1.1, F.6.5: from end points to the centre).
+  /// An arc as curves of at most 90 degrees (SVG 1.1, F.6.5: from end points to the centre).
   private mutating func arc(
     to end: Point, _ radiusX: Double, _ radiusY: Double, _ angle: Double, isLarge: Bool, isSweep: Bool
   ) {
@@ -112,7 +112,7 @@ struct PathData {
     let (sine, cosine) = (sin(angle), cos(angle))
     let (dx, dy) = ((current.x - end.x) / 2, (current.y - end.y) / 2)
     let (x, y) = (cosine * dx + sine * dy, -sine * dx + cosine * dy)
-    // Radii that are too small grow until the arc reaches its end.
+    // Radii that are too small are scaled up until the arc reaches its end.
     let excess = x * x / (radiusX * radiusX) + y * y / (radiusY * radiusY)
     let scale = max(1, excess.squareRoot())
     let (rx, ry) = (radiusX * scale, radiusY * scale)
@@ -149,17 +149,17 @@ struct PathData {
     return Point(x: origin.x + x, y: origin.y + y)
   }
 
-  /// The flags of an arc are single digits, which may stand close together.
+  /// A flag of an arc: a single digit, which need not be separated from the next number.
   private mutating func flag() throws(Problem) -> Bool {
     skipSeparators()
     guard position < bytes.count, bytes[position] == 0x30 || bytes[position] == 0x31 else {
-      throw Problem(message: "a flag, 0 or 1, should stand at character \(position + 1)")
+      throw Problem(message: "expected a flag, 0 or 1, at character \(position + 1)")
     }
     position += 1
     return bytes[position - 1] == 0x31
   }
 
-  /// A number ends where the next one begins: `1.5.5-3` are three.
+  /// A number. It ends where the next one begins: `1.5.5-3` are three numbers.
   private mutating func number() throws(Problem) -> Double {
     skipSeparators()
     let start = position
@@ -179,7 +179,7 @@ struct PathData {
       digits()
     }
     guard let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)), abs(number) <= Length.maximum
-    else { throw Problem(message: "a number should stand at character \(start + 1)") }
+    else { throw Problem(message: "expected a number at character \(start + 1)") }
     return number
   }
 

@@ -1,4 +1,6 @@
+internal import ImageModel
 internal import StructuredText
+internal import Templates
 
 /// What is wrong with a text that has fields.
 struct TemplateError: Error {
@@ -8,78 +10,46 @@ struct TemplateError: Error {
   var isLimit = false
 }
 
-/// A text with fields: `Dear {person.name|customer}, page {page} of {pages}`.
+/// A text of a description, with fields: `Dear {person.name|customer}, page {page} of {pages}`.
 ///
-/// The syntax is that of `imgmeta --print`: behind `:%` follows a form of a number or a date, behind `|` what stands for a value
-/// that is not there; `{{` and `}}` are braces. A value that is not there and has no default is an error.
+/// The syntax is that of all templates. A missing value without a default is an error.
 struct Template {
   private struct Field {
     var source: String
     var path: DataPath
-    var form: ValueForm?
+    var format: ValueFormat?
     var fallback: String?
+
+    init(_ field: Templates.Template.Field) throws(TemplateError) {
+      guard let path = DataPath(field.name) else {
+        throw TemplateError(
+          message: field.name.contains(":")
+            ? "'{\(field.source)}': numbers have formats such as %d, %.2f and %05d, dates %Y %m %d %H %M %S"
+            : "'{\(field.source)}' names nothing; a field is {name}, {a.b} or {list[0].name}, '{{' a brace")
+      }
+      (source, self.path, format, fallback) = (field.source, path, field.format, field.fallback)
+    }
   }
 
   private enum Piece {
-    case literal(Substring)
+    case literal(String)
     case field(Field)
   }
 
-  /// Bytes of a text after its fields have been filled in.
+  /// The longest text, in bytes, after its fields have been filled in.
   private static let maxBytes = 4 << 20
 
   private var pieces: [Piece] = []
 
   init(_ text: String) throws(TemplateError) {
-    // By bytes: a brace is one whatever mark follows it.
-    let bytes = text.utf8
-    var start = bytes.startIndex
-    var position = start
-    while position < bytes.endIndex {
-      let byte = bytes[position]
-      let next = bytes.index(after: position)
-      guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") else {
-        position = next
-        continue
-      }
-      if next < bytes.endIndex, bytes[next] == byte {
-        pieces.append(.literal(text[start..<next]))
-        position = bytes.index(after: next)
-      } else if byte == UInt8(ascii: "{") {
-        guard let end = bytes[next...].firstIndex(of: UInt8(ascii: "}")) else {
-          throw TemplateError(message: "'\(text[position...].prefix(40))' lacks its '}'; write '{{' for a brace")
-        }
-        pieces.append(.literal(text[start..<position]))
-        pieces.append(.field(try Self.field(text[next..<end])))
-        position = bytes.index(after: end)
-      } else {
-        throw TemplateError(message: "a '}' without '{'; write '}}' for a brace")
-      }
-      start = position
-    }
-    pieces.append(.literal(text[start...]))
-  }
-
-  private static func field(_ text: Substring) throws(TemplateError) -> Field {
-    let parts = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    let question = parts[0]
-    let fallback = parts.count == 2 ? String(parts[1]) : nil
-    var name = question
-    var form: ValueForm?
-    if let colon = question.firstIndex(of: ":") {
-      name = question[..<colon]
-      let letters = String(question[question.index(after: colon)...])
-      form = ValueForm(letters)
-      guard form != nil else {
-        throw TemplateError(
-          message: "'{\(text)}': numbers have forms such as %d, %.2f and %05d, dates %Y %m %d %H %M %S")
+    let template: Templates.Template
+    do throws(ImageError) { template = try Templates.Template(text) } catch { throw TemplateError(message: error.reason) }
+    for piece in template.pieces {
+      switch piece {
+      case .literal(let text): pieces.append(.literal(text))
+      case .field(let field): pieces.append(.field(try Field(field)))
       }
     }
-    guard let path = DataPath(name) else {
-      throw TemplateError(
-        message: "'{\(text)}' names nothing; a field is {name}, {a.b} or {list[0].name}, '{{' a brace")
-    }
-    return Field(source: String(text), path: path, form: form, fallback: fallback)
   }
 
   /// The text for a scope.
@@ -106,9 +76,9 @@ struct Template {
       throw TemplateError(
         message: "'{\(field.source)}' is not there\(source); {\(field.source)|...} gives it a default")
     }
-    if let form = field.form {
-      guard let text = form.text(value) else {
-        throw TemplateError(message: "'{\(field.source)}': \(value.kind) cannot take this form")
+    if let format = field.format {
+      guard let text = Self.text(value, format) else {
+        throw TemplateError(message: "'{\(field.source)}': \(value.kind) does not fit this format")
       }
       return text
     }
@@ -117,6 +87,16 @@ struct Template {
     case .number(_, let text): return text
     case .bool(let flag): return flag ? "true" : "false"
     default: throw TemplateError(message: "'{\(field.source)}' is \(value.kind), which no text can hold")
+    }
+  }
+
+  /// A text that is a number counts as one.
+  private static func text(_ value: StructuredValue, _ format: ValueFormat) -> String? {
+    switch value.content {
+    case .number(let number, _): format.text(number: number, text: nil, .strict)
+    case .string(let text):
+      format.text(number: Double(text).flatMap { $0.isFinite ? $0 : nil }, text: text, .strict)
+    default: nil
     }
   }
 

@@ -1,11 +1,14 @@
 internal import ImageModel
+internal import PDFWriting
 internal import StructuredText
 
-/// Reads a binary property list (`bplist00`), as Apple's CFBinaryPList.c describes it: objects of a marker byte and content, a
-/// table of their places, and a trailer of 32 bytes.
+/// Parses a binary property list (`bplist00`), as documented in Apple's CFBinaryPList.c: objects with a marker byte and
+/// content,
+/// a table of their offsets, and a trailer of 32 bytes.
 ///
-/// An object may be used at many places; each use counts as a value and its text as bytes, so that a small file cannot stand
-/// for a gigantic tree.
+/// An object may be referred to several times. Each reference counts as a value and its text as bytes, so that a small
+/// file cannot
+/// become a gigantic tree.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
   private let limits: DescriptionLimits
@@ -18,7 +21,7 @@ struct BinaryPropertyList {
 
   /// - Throws: `invalidData`, `limitExceeded`.
   static func parse(_ bytes: [UInt8], limits: DescriptionLimits) throws(ImageError) -> StructuredValue {
-    guard bytes.count >= 8 + 32 else { throw error("is cut off") }
+    guard bytes.count >= 8 + 32 else { throw error("is truncated") }
     let trailer = bytes.count - 32
     var list = BinaryPropertyList(
       bytes: bytes, limits: limits, offsetSize: Int(bytes[trailer + 6]), referenceSize: Int(bytes[trailer + 7]),
@@ -45,7 +48,7 @@ struct BinaryPropertyList {
     ImageError(.invalidData, message, format: DescriptionSyntax.binaryPropertyList.rawValue)
   }
 
-  /// A number of up to eight bytes, the highest first; a number that no place in memory can have becomes -1.
+  /// A big-endian number of up to eight bytes; -1 where it does not fit into `Int`.
   private static func integer(_ bytes: [UInt8], _ offset: Int, size: Int = 8) -> Int {
     let number = bytes[offset..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Int(exactly: number) ?? -1
@@ -57,11 +60,13 @@ struct BinaryPropertyList {
       throw DescriptionLimits.exceeded("has more than \(limits.maxValues) values")
     }
     guard depth <= limits.maxDepth else {
-      throw DescriptionLimits.exceeded("lists and objects lie more than \(limits.maxDepth) deep in one another")
+      throw DescriptionLimits.exceeded("lists and objects are nested more than \(limits.maxDepth) levels deep")
     }
-    guard object >= 0, object < objectCount else { throw Self.error("refers to object \(object), which it has not") }
+    guard object >= 0, object < objectCount else {
+      throw Self.error("refers to object \(object), which does not exist")
+    }
     var offset = Self.integer(bytes, tableOffset + object * offsetSize, size: offsetSize)
-    guard offset >= 8, offset < tableOffset else { throw Self.error("object \(object) lies outside the file") }
+    guard offset >= 8, offset < tableOffset else { throw Self.error("object \(object) is outside the file") }
     let marker = bytes[offset]
     offset += 1
     let low = Int(marker & 0x0F)
@@ -108,23 +113,23 @@ struct BinaryPropertyList {
       var members: [StructuredObject.Member] = []
       for (name, member) in zip(names, values) {
         guard case .string(let text) = try value(name, depth: depth + 1).content else {
-          throw Self.error("a key of a dictionary is no text")
+          throw Self.error("a key of a dictionary is not a text")
         }
         members.append(.init(name: text, value: try value(member, depth: depth + 1)))
       }
       switch StructuredObject.make(members) {
       case .success(let object): return StructuredValue(.object(object))
-      case .failure(let duplicate): throw Self.error("the key '\(duplicate.member.name)' stands twice")
+      case .failure(let duplicate): throw Self.error("the key '\(duplicate.member.name)' occurs twice")
       }
-    case (0x4, _): throw Self.error("bytes (data) have no meaning in a page description")
+    case (0x4, _): throw Self.error("bytes (data) are not supported in a page description")
     default: break
     }
     throw Self.error(
-      "object \(object) is of no kind that a \(limits.readsAllKinds ? "property list" : "page description") has")
+      "object \(object) is of a type that a \(limits.readsAllKinds ? "property list" : "page description") cannot have")
   }
 
   private func take(_ count: Int, at offset: Int) throws(ImageError) -> ArraySlice<UInt8> {
-    guard count >= 0, count <= tableOffset - offset else { throw Self.error("is cut off") }
+    guard count >= 0, count <= tableOffset - offset else { throw Self.error("is truncated") }
     return bytes[offset..<offset + count]
   }
 
@@ -136,17 +141,17 @@ struct BinaryPropertyList {
     return count
   }
 
-  /// The count of a marker, which follows as an integer object where it does not fit into four bits.
+  /// The count in a marker. Where it does not fit into four bits, it follows as an integer object.
   private func count(_ low: Int, _ offset: inout Int) throws(ImageError) -> Int {
     guard low == 15 else { return low }
     guard let marker = try take(1, at: offset).first, marker >> 4 == 1, marker & 0x0F <= 3 else {
-      throw Self.error("the count of an object is no number")
+      throw Self.error("the count of an object is not a number")
     }
     let size = 1 << Int(marker & 0x0F)
     _ = try take(size, at: offset + 1)
     let count = Self.integer(bytes, offset + 1, size: size)
     offset += 1 + size
-    guard count >= 0, count <= bytes.count else { throw Self.error("is cut off") }
+    guard count >= 0, count <= bytes.count else { throw Self.error("is truncated") }
     return count
   }
 
@@ -156,7 +161,7 @@ struct BinaryPropertyList {
   }
 
   private func integer(_ stored: [UInt8]) throws(ImageError) -> StructuredValue.Content {
-    // Up to four bytes without sign, eight with one; sixteen for what is beyond Int64.
+    // Up to four bytes unsigned, eight signed, and sixteen for numbers beyond Int64.
     let low = stored.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     if stored.count == 16 {
       guard stored.prefix(8).allSatisfy({ $0 == 0 }) else { throw Self.error("a number is too large") }
@@ -178,30 +183,17 @@ struct BinaryPropertyList {
   }
 }
 
-/// The dates of binary property lists, in the form that those in XML have.
-enum PropertyListDate {
-  /// `2024-05-06T07:08:09Z`; seconds are cut to whole ones, as Apple's writer does.
+/// Formats the dates of binary property lists as in XML property lists.
+private enum PropertyListDate {
+  /// `2024-05-06T07:08:09Z`; seconds are truncated, as Apple's writer does.
   ///
   /// - Throws: `invalidData` for a year outside 1...9999.
   static func text(secondsSince2001 seconds: Double) throws(ImageError) -> String {
-    // 2001-01-01 is day 730,791 when 0000-03-01 is day 0 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
     guard seconds > -6.3e10, seconds < 2.5e11 else {
       throw ImageError(.invalidData, "a date is out of range", format: DescriptionSyntax.binaryPropertyList.rawValue)
     }
-    let whole = Int(seconds.rounded(.down))
-    let days = Int((Double(whole) / 86_400).rounded(.down))
-    let second = whole - days * 86_400
-    let shifted = days + 730_791
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let century = String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
-    return "\(century)-\(two(month < 10 ? month + 3 : month - 9))-\(two(day))"
-      + "T\(two(second / 3_600)):\(two(second / 60 % 60)):\(two(second % 60))Z"
+    return PDFDate(secondsSince1970: Int(seconds.rounded(.down)) + secondsFrom1970To2001).xmpText
   }
+
+  private static let secondsFrom1970To2001 = 978_307_200
 }

@@ -1,13 +1,13 @@
 package import ImageModel
 package import StructuredText
 
-/// The three ways to write a page description or its data.
+/// The syntaxes of page descriptions and their data.
 package enum DescriptionSyntax: String, Sendable {
   case json = "JSON"
   case xmlPropertyList = "XML property list"
   case binaryPropertyList = "binary property list"
 
-  /// What bytes are, by how they begin. Everything that is no property list is taken for JSON.
+  /// Detects the syntax by the first bytes. Everything that is not a property list is taken as JSON.
   package static func of(_ bytes: some Collection<UInt8>) -> DescriptionSyntax {
     if bytes.starts(with: "bplist0".utf8) { return .binaryPropertyList }
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -15,10 +15,10 @@ package enum DescriptionSyntax: String, Sendable {
     return text.first { !JSONParser.isSpace($0) } == UInt8(ascii: "<") ? .xmlPropertyList : .json
   }
 
-  /// Reads a value.
+  /// Parses a value.
   ///
-  /// - Parameter firstLine: the number of the line on which the bytes begin, for messages.
-  /// - Throws: `invalidData` with line and column where the syntax has them; `limitExceeded`.
+  /// - Parameter firstLine: the line number of the first byte, for messages.
+  /// - Throws: `invalidData`, with line and column where the syntax has them; `limitExceeded`.
   package static func parse(
     _ bytes: [UInt8], limits: DescriptionLimits, firstLine: Int = 1
   ) throws(ImageError) -> StructuredValue {

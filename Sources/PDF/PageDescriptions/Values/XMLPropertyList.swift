@@ -2,12 +2,13 @@ internal import ImageModel
 internal import MetadataReading
 internal import StructuredText
 
-/// Reads a property list in XML: the same values as JSON, in Apple's elements `dict`, `array`, `string`, `real`, ...
+/// Parses a property list in XML: the same values as JSON, in Apple's elements `dict`, `array`, `string`, `real`, ...
 ///
-/// expat parses. The document type that every property list has is blanked before, for the shim stops at one: what it says
-/// is known, and one that declares something itself is refused.
+/// The parser is expat. Every property list has a document type declaration, at which the shim would stop: it is
+/// replaced by spaces
+/// before. A declaration with an internal subset is rejected.
 enum XMLPropertyList {
-  /// - Throws: `invalidData` with the line; `limitExceeded`; `unsupported` without expat.
+  /// - Throws: `invalidData` with the line; `limitExceeded`.
   static func parse(_ bytes: [UInt8], limits: DescriptionLimits) throws(ImageError) -> StructuredValue {
     guard String(validating: bytes, as: UTF8.self) != nil else { throw error("is not UTF-8", line: 0) }
     let text = try withoutDocumentType(bytes)
@@ -16,24 +17,23 @@ enum XMLPropertyList {
     let line = document.stopLine
     switch document.stop {
     case nil: break
-    case .damaged(let words): throw error(words, line: line)
+    case .damaged(let message): throw error(message, line: line)
     case .badReference: throw error("a reference to a character that XML forbids", line: line)
-    case .documentType: throw error("a document type that declares something", line: line)
+    case .documentType: throw error("a document type declaration with an internal subset", line: line)
     case .tooManyNodes: throw DescriptionLimits.exceeded("line \(line): more than \(limits.maxValues) values")
-    case .noMemory: throw DescriptionLimits.exceeded("no memory for the property list")
-    case .noParser(let words): throw ImageError(.unsupported, "expat cannot be loaded: \(words)")
+    case .noMemory: throw DescriptionLimits.exceeded("not enough memory for the property list")
     }
     guard document.droppedCount == 0 else {
-      throw DescriptionLimits.exceeded("lists and objects lie more than \(limits.maxDepth) deep in one another")
+      throw DescriptionLimits.exceeded("lists and objects are nested more than \(limits.maxDepth) levels deep")
     }
     var reader = PropertyListEvents(document, readsAllKinds: limits.readsAllKinds)
     return try reader.parse()
   }
 
-  /// The bytes with spaces in place of `<!DOCTYPE plist ...>`; lines keep their numbers.
+  /// The bytes with spaces in place of `<!DOCTYPE plist ...>`. Line numbers do not change.
   private static func withoutDocumentType(_ bytes: [UInt8]) throws(ImageError) -> [UInt8] {
     let word = Array("<!DOCTYPE".utf8)
-    // Before the first element there are only the XML declaration, comments and this.
+    // Only the XML declaration and comments may come before it.
     var position = 0
     while position < bytes.count, let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       let rest = bytes[start...]
@@ -60,7 +60,7 @@ enum XMLPropertyList {
   }
 }
 
-/// Turns the elements of a property list into values.
+/// Converts the elements of a property list to values.
 private struct PropertyListEvents {
   private enum Tag {
     case start(name: String, line: Int)
@@ -88,7 +88,7 @@ private struct PropertyListEvents {
     return value
   }
 
-  /// The next tag. Attributes do not matter; texts between elements are white space.
+  /// The next tag. Attributes are ignored; text between elements must be white space.
   private mutating func next() throws(ImageError) -> Tag? {
     while index < document.eventCount {
       let event = document.event(index)
@@ -106,7 +106,7 @@ private struct PropertyListEvents {
     return nil
   }
 
-  /// The text of the element that has begun, up to its end.
+  /// The text up to the end of the current element.
   private mutating func text(_ name: String, line: Int) throws(ImageError) -> String {
     var text = ""
     while index < document.eventCount {
@@ -117,7 +117,7 @@ private struct PropertyListEvents {
       case .attribute: continue
       case .end: return text
       case .start(let inner, let line):
-        throw XMLPropertyList.error("\(document.name(inner).string) has no place in \(name)", line: line)
+        throw XMLPropertyList.error("\(document.name(inner).string) is not allowed in \(name)", line: line)
       }
     }
     return text
@@ -139,24 +139,24 @@ private struct PropertyListEvents {
       let text = try text(name, line: line)
       let digits = text.utf8.filter { !JSONParser.isSpace($0) }
       guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite || readsAllKinds else {
-        throw invalid("'\(text.prefix(40))' is no number")
+        throw invalid("'\(text.prefix(40))' is not a number")
       }
       guard number.isFinite else {
         return StructuredValue(.string(String(decoding: digits, as: UTF8.self)), line: line)
       }
       return StructuredValue(.number(number, text: String(decoding: digits, as: UTF8.self)), line: line)
     case "data" where readsAllKinds:
-      guard let bytes = Base64.bytes(try text(name, line: line).utf8) else { throw invalid("data is no base64") }
+      guard let bytes = Base64.bytes(try text(name, line: line).utf8) else { throw invalid("data is not base64") }
       return StructuredValue(.bytes(bytes), line: line)
-    case "data": throw invalid("bytes (data) have no meaning in a page description")
-    default: throw invalid("\(name) is no element of a property list")
+    case "data": throw invalid("bytes (data) are not supported in a page description")
+    default: throw invalid("\(name) is not an element of a property list")
     }
   }
 
   private mutating func dictionary(line: Int) throws(ImageError) -> StructuredObject {
     var members: [StructuredObject.Member] = []
     while case .start(let tag, let keyLine)? = try next() {
-      guard tag == "key" else { throw XMLPropertyList.error("a key should stand before \(tag)", line: keyLine) }
+      guard tag == "key" else { throw XMLPropertyList.error("expected a key before \(tag)", line: keyLine) }
       let name = try text("key", line: keyLine)
       guard case .start(let inner, let valueLine)? = try next() else {
         throw XMLPropertyList.error("the key '\(name)' has no value", line: keyLine)
@@ -167,7 +167,7 @@ private struct PropertyListEvents {
     case .success(let object): return object
     case .failure(let duplicate):
       throw XMLPropertyList.error(
-        "the key '\(duplicate.member.name)' stands twice", line: duplicate.member.value.line)
+        "the key '\(duplicate.member.name)' occurs twice", line: duplicate.member.value.line)
     }
   }
 }

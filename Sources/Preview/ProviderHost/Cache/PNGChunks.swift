@@ -87,17 +87,7 @@ struct PNGChunks {
 
   private static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
     let body = Array(kind.utf8) + content
-    return bigEndian(UInt32(content.count)) + body + bigEndian(checksum(body))
-  }
-
-  /// The CRC-32 of PNG (annex D), one bit at a time: texts are short.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    var crc: UInt32 = 0xFFFF_FFFF
-    for byte in bytes {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-    }
-    return ~crc
+    return bigEndian(UInt32(content.count)) + body + bigEndian(CRC32.value(of: body))
   }
 
   private static func bigEndian(_ value: UInt32) -> [UInt8] {

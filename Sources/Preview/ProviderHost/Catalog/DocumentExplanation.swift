@@ -3,11 +3,11 @@ package import ImageModel
 package import ProviderProtocol
 package import StructuredText
 
-/// Why a document is shown as it is: its type, how that was found, and which providers are asked.
+/// Explains how a document is shown: its type, how the type was found, and which providers are asked.
 package struct DocumentExplanation: Hashable, Sendable {
-  /// nil where the type was told.
+  /// nil where the caller named the type.
   package var identification: TypeIdentification?
-  /// For each thing that can be made of a document.
+  /// One for each capability.
   package var selections: [SelectionExplanation]
 
   package init(identification: TypeIdentification? = nil, selections: [SelectionExplanation]) {
@@ -15,12 +15,12 @@ package struct DocumentExplanation: Hashable, Sendable {
     self.selections = selections
   }
 
-  /// All of it, one step a line. The ancestry is the same for all selections, and stands once.
+  /// The explanation, one step a line. The ancestry is the same for all selections, and is listed once.
   package var lines: [String] {
     (identification?.lines ?? []) + (selections.first?.lines ?? []) + selections.dropFirst().compactMap(\.lines.last)
   }
 
-  /// The same for programs: what stands beside the document's name.
+  /// The explanation for programs: members of a report, besides the document's name.
   package var members: [JSONMember] {
     [
       JSONMember("identification", identification.map(Self.json) ?? .null),
@@ -41,7 +41,7 @@ package struct DocumentExplanation: Hashable, Sendable {
 }
 
 extension ProviderCatalog {
-  /// Which providers are asked for a document; none is run.
+  /// Explains which providers are asked for a document. Runs none of them.
   ///
   /// - Parameter pixels: the long side of a thumbnail.
   package func explain(
@@ -53,7 +53,7 @@ extension ProviderCatalog {
       selections: capabilities.map { explain(identification.type, capability: $0, pixels: pixels) })
   }
 
-  /// The same for a file or directory, which is looked at as the host would.
+  /// Variant for a file or directory, whose type is found as the host finds it.
   ///
   /// - Throws: what `ContentTypeRegistry.identify(path:)` throws.
   package func explain(path: String, pixels: Int? = nil) throws(ImageError) -> DocumentExplanation {

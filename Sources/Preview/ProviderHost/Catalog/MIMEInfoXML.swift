@@ -31,8 +31,8 @@ struct MIMEInfoXML {
     return lines + ["  </mime-type>"]
   }
 
-  /// The MIME types of the nearest types that have any, of each line of ancestors one. Data and texts in general need not be said
-  /// where the database takes them for granted.
+  /// The MIME types of the nearest ancestors that have one, in each line of ancestors. The database implies the general
+  /// types for data.
   private func parents(_ type: ContentType) -> [String] {
     var found: [String] = []
     var visited: Set<String> = []
@@ -58,7 +58,7 @@ struct MIMEInfoXML {
       .first
   }
 
-  /// Bytes as the value of a match: printable ASCII as it is, all else by escapes.
+  /// Bytes as the value of a match: printable ASCII as it is, everything else as escapes.
   private static func value(_ bytes: [UInt8]) -> String {
     let special = Set("\\\"&<>'".utf8)
     return bytes.map { byte in

@@ -5,7 +5,7 @@ internal import ImageModel
 
 /// Finds the program that a manifest names.
 package struct ProgramLookup: Hashable, Sendable {
-  /// Folders that are searched behind the provider's own: where our executables lie, so that `cameo-providers` is found
+  /// Folders that are searched after the provider's own: our executables' folders, so that `cameo-providers` is found
   /// beside `preview` wherever the suite is installed.
   package var besides: [String]
   /// The folders of `$PATH`.
@@ -16,7 +16,8 @@ package struct ProgramLookup: Hashable, Sendable {
     self.path = path
   }
 
-  /// The folder of the running executable, `../libexec/cameo` beside it, where an installation has the shipped providers, and `$PATH`.
+  /// Searches the folder of the running executable, `../libexec/cameo` beside it, which has the shipped providers of an
+  /// installation, and `$PATH`.
   package init(environment: [String: String] = DataFolders.environment) {
     let own = SystemCall.resolved("/proc/self/exe").map { PathText.split($0).directory }
     let prefix = PathText.split(own ?? "/bin").directory
@@ -26,18 +27,19 @@ package struct ProgramLookup: Hashable, Sendable {
         .compactMap { String($0) }.filter { $0.utf8.first == UInt8(ascii: "/") })
   }
 
-  /// The absolute path of a program; nil where there is none that can be executed, or none that a sandbox shows.
+  /// The absolute path of a program; nil where no such program is executable and visible in a sandbox.
   ///
-  /// - Parameter folder: the provider's; empty where it has none. A name with slashes is looked for there only.
+  /// - Parameter folder: the provider's folder; empty where it has none. A name with slashes is searched only there.
   package func find(_ name: String, folder: String) -> String? {
     if name.utf8.first == UInt8(ascii: "/") { return Self.isProgram(name) ? name : nil }
     let own = folder.isEmpty ? [] : [folder]
     if name.utf8.contains(UInt8(ascii: "/")) { return Self.programs(name, in: own).first }
-    // What `$PATH` has elsewhere is for people: a version manager in a home folder, whose programs need more than their own folder.
+    // Programs elsewhere in `$PATH` do not run in a sandbox: those of a version manager in a home folder, for example,
+    // need more than their own folder.
     return Self.programs(name, in: own + besides).first ?? Self.programs(name, in: path).first(where: Self.isOfSystem)
   }
 
-  /// The same, with the reason where there is none.
+  /// Variant that throws the reason where there is no such program.
   ///
   /// - Throws: `io`.
   func program(_ name: String, folder: String) throws(ImageError) -> String {
@@ -50,7 +52,7 @@ package struct ProgramLookup: Hashable, Sendable {
         .io,
         status.isRegularFile
           ? "the program '\(name)' is not executable: chmod +x makes it so"
-          : "the program '\(name)' is \(status.isDirectory ? "a directory" : "no file")")
+          : "the program '\(name)' is \(status.isDirectory ? "a directory" : "not a file")")
     }
     if !isPath, let stray = Self.programs(name, in: path).first {
       throw ImageError(
@@ -68,7 +70,7 @@ package struct ProgramLookup: Hashable, Sendable {
     folders.map { "\($0)/\(name)" }.filter(isProgram)
   }
 
-  /// Whether every sandbox shows a program, and what it leads to.
+  /// Whether every sandbox shows a program, and the target of its links.
   private static func isOfSystem(_ path: String) -> Bool {
     readableFolders(program: path, folder: "").isEmpty
   }
@@ -78,7 +80,8 @@ package struct ProgramLookup: Hashable, Sendable {
     return status.isRegularFile && status.st_mode & 0o111 != 0
   }
 
-  /// What a sandbox must show for a program and a folder: both, with links resolved, but for what every sandbox shows.
+  /// The paths that a sandbox must show for a program and a folder: both, with links resolved, without paths that every
+  /// sandbox shows.
   static func readableFolders(program: String, folder: String) -> [String] {
     let programs = [program, SystemCall.resolved(program) ?? program].map { PathText.split($0).directory }
     var folders: [String] = []

@@ -1,24 +1,24 @@
 package import ContentTypes
 package import ProviderProtocol
 
-/// The providers that are installed, the types that they declare, and the choice among them.
+/// The installed providers, the types that they declare, and the choice among them.
 package struct ProviderCatalog: Sendable {
-  /// Those of manifests, then those of `.thumbnailer` files; what lies in a nearer folder first.
+  /// Providers of manifests, then of `.thumbnailer` files, in the order of the folders.
   package let providers: [ProviderDescription]
-  /// The registry with the types that providers export and import.
+  /// The registry, including the types that providers export and import.
   package let registry: ContentTypeRegistry
-  /// What was refused or passed over, with path and reason. Never fatal.
+  /// Files that were refused or skipped, with path and reason. Never fatal.
   package let problems: [CatalogProblem]
 
   /// Providers by the types that they support.
   private let places: [String: [Int]]
 
-  /// Reads folders, the one that counts most first. Folders that are not there are passed over.
+  /// Reads folders, in the order of precedence. Missing folders are skipped.
   ///
   /// - Parameters:
-  ///   - folders: of manifests: `ProviderFolders.manifests`.
-  ///   - thumbnailerFolders: of `.thumbnailer` files: `ProviderFolders.thumbnailers`; none switches level 0 off.
-  ///   - limits: the host's.
+  ///   - folders: the folders of manifests: `ProviderFolders.manifests`.
+  ///   - thumbnailerFolders: the folders of `.thumbnailer` files: `ProviderFolders.thumbnailers`; empty for no level 0.
+  ///   - limits: the host's limits.
   ///   - registry: the types that are known without providers: `ContentTypeRegistry.system()`.
   package init(
     folders: [String], thumbnailerFolders: [String], limits: ProviderLimits, registry: ContentTypeRegistry,
@@ -30,7 +30,7 @@ package struct ProviderCatalog: Sendable {
     self.init(reader.providers, registry: registry, problems: reader.problems)
   }
 
-  /// A catalog of providers that need not be on disk.
+  /// Makes a catalog of providers that need not be on disk.
   package init(_ providers: [ProviderDescription], registry: ContentTypeRegistry, problems: [CatalogProblem] = []) {
     let (declared, refused) = registry.adding(providers.flatMap { $0.exportedTypes + $0.importedTypes })
     var (providers, problems, places) = (providers, problems, [String: [Int]]())
@@ -59,18 +59,18 @@ package struct ProviderCatalog: Sendable {
   /// The provider with an id.
   package func provider(id: String) -> ProviderDescription? { providers.first { $0.id == id } }
 
-  /// The providers for a type, the best first: those of the type itself, then those of the nearest type that it conforms to; of
-  /// these those that speak the protocol before those that are called with arguments, then by priority, then by id.
+  /// The providers for a type, the best first: those for the type itself, then those for the nearest type that it
+  /// conforms to. At equal distance, providers that speak the protocol come before thumbnailers, then the order is by
+  /// priority and by id.
   ///
-  /// - Parameter pixels: the longer side of the thumbnail that is wanted; those that are not to be asked for so small a one
-  ///   are left out.
+  /// - Parameter pixels: the longer side of the thumbnail. Providers that make no thumbnails so small are left out.
   package func candidates(
     for type: ContentType, capability: ProviderCapability, pixels: Int? = nil
   ) -> [ProviderDescription] {
     explain(type, capability: capability, pixels: pixels).candidates
   }
 
-  /// The walk that leads to the candidates.
+  /// The search that leads to the candidates.
   package func explain(_ type: ContentType, capability: ProviderCapability, pixels: Int? = nil) -> SelectionExplanation
   {
     var explanation = SelectionExplanation(type: type.identifier, capability: capability)
@@ -87,7 +87,7 @@ package struct ProviderCatalog: Sendable {
           if !provider.capabilities.contains(capability) {
             step.skipped = "makes no \(capability.rawValue)s"
           } else if capability == .thumbnail, let pixels, pixels < provider.thumbnailMinimumDimension {
-            step.skipped = "is not asked for less than \(provider.thumbnailMinimumDimension) pixels"
+            step.skipped = "is not used below \(provider.thumbnailMinimumDimension) pixels"
           }
           found.append((provider, step))
         }
@@ -105,4 +105,22 @@ package struct ProviderCatalog: Sendable {
     if one.priority != other.priority { return one.priority > other.priority }
     return one.id < other.id
   }
+}
+
+/// A problem with a provider's files.
+package struct CatalogProblem: Hashable, Sendable {
+  /// The manifest, the `.thumbnailer` file or the folder.
+  package var path: String
+  package var reason: String
+  /// Whether the provider is not used because of it.
+  package var isRefused: Bool
+
+  package init(_ path: String, _ reason: String, isRefused: Bool = true) {
+    self.path = path
+    self.reason = reason
+    self.isRefused = isRefused
+  }
+
+  /// `/usr/share/cameo/providers/x/provider.json: line 3: id is missing`.
+  package var line: String { "\(path): \(reason)" }
 }

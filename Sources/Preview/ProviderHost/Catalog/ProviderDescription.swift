@@ -7,33 +7,31 @@ package struct ProviderDescription: Hashable, Sendable {
   package var id: String
   /// The provider's own version; empty for a `.thumbnailer`.
   package var version: String
-  /// 1 for a provider that speaks the protocol, 0 for a program that is called with arguments, once a document.
+  /// 1 for a provider that speaks the protocol, 0 for a program that is run with arguments for each document.
   package var level: Int
   /// The manifest, or the `.thumbnailer` file.
   package var source: String
   /// The folder of the manifest, without links in its path; empty for level 0.
   package var folder: String
-  /// The program, by an absolute path, and its arguments. At level 0 all words hold field codes: `ThumbnailerCommand.expand` gives
-  /// what is run.
+  /// The program's absolute path and its arguments. At level 0 words may have field codes, which
+  /// `ThumbnailerCommand.expand` fills in.
   package var command: [String]
   /// The versions of the protocol that it speaks; empty for level 0.
   package var protocols: [Int]
-  /// Whether an interpreter runs it, which gives it 10 seconds for its hello where others have 5.
+  /// Whether an interpreter runs it: then it has 10 seconds for its hello, and otherwise 5.
   package var interpreted: Bool
-  /// Whether it may serve each document by a process that it forks (docs/writing-providers.md): what the manifest's author answers for.
-  package var forks = false
   package var capabilities: [ProviderCapability]
   /// Identifiers of content types.
   package var supportedContentTypes: [String]
-  /// The smallest thumbnail that it is asked for, in pixels along the longer side; below it an icon says as much.
+  /// The smallest thumbnail that it is asked for, in pixels along the longer side; below that, an icon will do.
   package var thumbnailMinimumDimension: Int
-  /// Of two providers for the same type the one with the higher priority is asked first.
+  /// Of two providers for the same type, the one with the higher priority is asked first.
   package var priority: Int
   package var exportedTypes: [ContentType]
   package var importedTypes: [ContentType]
   /// The manifest's limits, where it has any, else the host's.
   package var limits: ProviderLimits
-  /// What a sandbox must show besides the system's folders, read-only: the provider's folder and the program's.
+  /// Folders that a sandbox must show read-only, besides the system's: the provider's and the program's.
   package var readableFolders: [String]
 }
 
@@ -45,4 +43,24 @@ extension ProviderDescription {
       capabilities: [.thumbnail, .preview], supportedContentTypes: supportedContentTypes, thumbnailMinimumDimension: 0,
       priority: 0, exportedTypes: [], importedTypes: [], limits: ProviderLimits(), readableFolders: [])
   }
+}
+
+/// What a provider may use. A manifest may ask for less than the host allows, never for more.
+package struct ProviderLimits: Hashable, Sendable {
+  /// Seconds for a thumbnail, after which the worker is killed.
+  package var thumbnailSeconds = 10.0
+  /// Seconds for a preview, after which the worker is killed.
+  package var previewSeconds = 30.0
+  /// Resident memory of the worker and its descendants.
+  package var memoryMiB = 512
+  /// What a worker may write for one request.
+  package var outputMiB = 64
+  /// Pixels of a picture in a reply.
+  package var megapixels = 50
+  /// Processes of a worker, including itself.
+  package var processes = 64
+  package var openFiles = 1_024
+
+  /// The defaults of docs/provider-manifest.md.
+  package init() {}
 }

@@ -2,8 +2,8 @@ internal import ByteStreams
 internal import ContentTypes
 internal import ProviderProtocol
 
-/// Makes a provider of ours usable by file managers: a `.thumbnailer` file for their thumbnailing, and XML for the shared-mime-info
-/// database, which tells them the types that the provider exports.
+/// Makes a provider of ours usable by file managers: a `.thumbnailer` file for their thumbnailing, and XML for the
+/// shared-mime-info database, which tells them the types that the provider exports.
 ///
 /// ```
 /// NAME.thumbnailer  ->  /usr/share/thumbnailers or ~/.local/share/thumbnailers
@@ -16,8 +16,11 @@ internal import ProviderProtocol
 /// /abs/preview -s %s -o %o -f png --sandbox B --no-cache --warning-exit-0 --provider ID -- %i
 /// ```
 ///
-/// with `--providers FOLDER` before `--provider` where the provider lies in a folder that is not looked into without being named. It needs nothing but the one file and the system's read-only folders, so that it works inside GNOME's sandbox: no daemon, no
-/// network, no cache, no namespaces in namespaces (tier B is Landlock alone). A file that is damaged has its picture, too: who calls takes none that comes with another status than 0. `%i` is a path: GNOME shows the file under another one.
+/// with `--providers FOLDER` before `--provider` where the provider lies in a folder that is not looked into without
+/// being named. It needs nothing but the one file and the system's read-only folders, so that it works inside GNOME's
+/// sandbox: no daemon, no network, no cache, no namespaces in namespaces (tier B is Landlock alone). A file that is
+/// damaged has its picture, too: who calls takes none that comes with another status than 0. `%i` is a path: GNOME
+/// shows the file under another one.
 package struct ProviderExport: Sendable {
   private let catalog: ProviderCatalog
   /// The absolute path of the program `preview`.
@@ -47,7 +50,8 @@ package struct ProviderExport: Sendable {
     }
   }
 
-  /// The `.thumbnailer` file of a provider; nil where it makes no thumbnails of any file: then there is nothing to export.
+  /// The `.thumbnailer` file of a provider; nil where it makes no thumbnails of any file: then there is nothing to
+  /// export.
   package func thumbnailer(for provider: ProviderDescription) -> String? {
     let types = mimeTypes(for: provider)
     guard provider.capabilities.contains(.thumbnail), !types.isEmpty else { return nil }
@@ -63,8 +67,9 @@ package struct ProviderExport: Sendable {
       """
   }
 
-  /// The MIME types of all files whose thumbnails the provider would be asked for first, among those that speak the protocol, in
-  /// alphabetic order. File managers compare MIME types only, without conformance: each special case is named.
+  /// The MIME types of all files whose thumbnails the provider would be asked for first, among those that speak the
+  /// protocol, in alphabetic order. File managers compare MIME types only, without conformance: each special case is
+  /// named.
   package func mimeTypes(for provider: ProviderDescription) -> [String] {
     var names: Set<String> = []
     for type in catalog.registry.types where Self.isFile(type, catalog.registry) {
@@ -76,8 +81,8 @@ package struct ProviderExport: Sendable {
     return names.sorted()
   }
 
-  /// The XML of the types that a provider exports (Shared MIME-info Database, 2.2, "The source XML files"); nil where it exports no
-  /// type of files: packages are directories, which the database knows by nothing but being one.
+  /// The XML of the types that a provider exports (Shared MIME-info Database, 2.2, "The source XML files"); nil where
+  /// it exports no type of files: packages are directories, which the database knows by nothing but being one.
   package func mimeInfo(for provider: ProviderDescription) -> String? {
     let types = provider.exportedTypes.filter {
       catalog.registry.type(identifier: $0.identifier)?.origin == $0.origin && Self.isFile($0, catalog.registry)

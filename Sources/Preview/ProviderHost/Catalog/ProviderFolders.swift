@@ -1,13 +1,13 @@
 package import ContentTypes
 internal import ByteStreams
 
-/// Where providers are looked for, the folder that counts most first.
+/// The folders of providers, in the order of precedence.
 package enum ProviderFolders {
-  /// Folders of manifests: those that a caller names, the user's, that of the installation which the executable belongs to,
-  /// `/usr/local/share` and `/usr/share`, each with `cameo/providers`; behind the user's `share/providers` of the package in whose
-  /// `.build` the executable lies.
+  /// Folders of manifests: those that the caller names; the user's; `share/providers` of the package in whose `.build`
+  /// the executable lies; those of the executable's installation, `/usr/local/share` and `/usr/share`. Each but the
+  /// package's has `cameo/providers`.
   ///
-  /// - Parameter executable: the running program; its `../share` is looked into.
+  /// - Parameter executable: the running program, whose `../share` is searched.
   package static func manifests(
     named: [String] = [], environment: [String: String] = DataFolders.environment,
     executable: String? = SystemCall.resolved("/proc/self/exe")
@@ -24,7 +24,7 @@ package enum ProviderFolders {
     return folders
   }
 
-  /// The manifests in the sources of a package, for an executable that was built there and not installed.
+  /// The manifests in the sources of a package, for an executable that was built there and is not installed.
   private static func ofPackage(_ executable: String) -> String? {
     let steps = executable.utf8.split(separator: UInt8(ascii: "/")).map { String($0) ?? "" }
     guard let build = steps.lastIndex(of: ".build"), build > 0 else { return nil }

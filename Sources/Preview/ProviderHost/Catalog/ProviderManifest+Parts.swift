@@ -20,10 +20,10 @@ extension ProviderManifest {
       }
       if let problem = ManifestText.problemOfType(identifier) { try refuse(problem) }
       if identifier.utf8.starts(with: "mime.".utf8) {
-        try refuse("must not begin with mime., which the database's types have")
+        try refuse("must not begin with mime., which is for types of the database")
       }
       if case .exported = origin, identifier.utf8.starts(with: "public.".utf8) {
-        try refuse("must not begin with public., which nobody owns; an importedType may")
+        try refuse("must not begin with public., which no provider owns; an importedType may")
       }
       if types.contains(where: { $0.identifier == identifier }) { try refuse("is declared twice: '\(identifier)'") }
       let parents = try object.texts("conformsTo", problem: ManifestText.problemOfType)
@@ -54,11 +54,11 @@ extension ProviderManifest {
       let bytes = digits ?? Array((text ?? "").utf8)
       let mask = try hexadecimal(object, "mask")
       guard mask == nil || mask?.count == bytes.count else {
-        throw ManifestObject.error(value, object.place("mask"), "must be as long as the bytes are: \(bytes.count)")
+        throw ManifestObject.error(value, object.place("mask"), "must have as many bytes as the rule: \(bytes.count)")
       }
-      // Few bytes say little: two, all of whose bits count, are what the shortest formats have.
+      // The shortest formats have two bytes that identify them.
       guard (mask ?? bytes.map { _ in 0xFF }).reduce(0, { $0 + $1.nonzeroBitCount }) >= 16 else {
-        throw ManifestObject.error(value, path, "must say at least 16 bits")
+        throw ManifestObject.error(value, path, "must have at least 16 bits that count")
       }
       signatures.append(.init(bytes, at: offset, mask: mask ?? []))
     }
@@ -73,8 +73,8 @@ extension ProviderManifest {
     return bytes
   }
 
-  /// The host's limits, and where the manifest is tighter, its own. What would be looser than both the host's and the usual limits
-  /// is an error; who lowers the host's limits for once refuses no provider by that.
+  /// The tighter of the host's limits and the manifest's. A manifest's limit that is looser than both the host's and
+  /// the default is an error: a host whose limits were lowered still accepts every provider.
   static func limits(_ manifest: ManifestObject, _ host: ProviderLimits) throws(ImageError) -> ProviderLimits {
     guard let value = manifest["limits"] else { return host }
     let object = try ManifestObject(

@@ -12,8 +12,6 @@ package struct ProviderManifest: Hashable, Sendable {
   package var exec: [String]
   /// What the manifest says, or else whether the program is an interpreter by its name.
   package var interpreted: Bool
-  /// Whether the provider may serve each document by a process that it forks.
-  package var forks: Bool
   package var capabilities: [ProviderCapability]
   package var supportedContentTypes: [String]
   package var thumbnailMinimumDimension: Int
@@ -25,6 +23,7 @@ package struct ProviderManifest: Hashable, Sendable {
   /// Bytes of a manifest.
   package static let longest = 256 << 10
 
+  /// `forks` means nothing any more: manifests of earlier versions may have it.
   private static let keys: Set<String> = [
     "$schema", "id", "version", "protocol", "exec", "interpreter", "forks", "capabilities", "supportedContentTypes",
     "thumbnailMinimumDimension", "priority", "exportedTypes", "importedTypes", "limits",
@@ -32,8 +31,9 @@ package struct ProviderManifest: Hashable, Sendable {
 
   /// Reads a manifest.
   ///
-  /// - Parameter limits: the host's.
-  /// - Throws: `invalidData` with line and path of what is unknown, missing, of the wrong kind, or looser than the host's limits.
+  /// - Parameter limits: the host's limits.
+  /// - Throws: `invalidData` with the line and path of what is unknown, missing, of the wrong kind, or looser than the
+  ///   host's limits.
   package init(_ bytes: [UInt8], limits: ProviderLimits) throws(ImageError) {
     guard bytes.count <= Self.longest else {
       throw ImageError(.limitExceeded, "the manifest is larger than \(Self.longest >> 10) KiB")
@@ -49,7 +49,6 @@ package struct ProviderManifest: Hashable, Sendable {
     protocols = try Self.protocols(manifest)
     exec = try Self.exec(manifest)
     interpreted = try manifest.bool("interpreter") ?? Self.isInterpreter(exec[0])
-    forks = try manifest.bool("forks") ?? false
     capabilities = try Self.capabilities(manifest)
     _ = try manifest.required("supportedContentTypes")
     supportedContentTypes = try manifest.texts("supportedContentTypes", problem: ManifestText.problemOfType)

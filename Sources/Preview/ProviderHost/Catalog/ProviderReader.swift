@@ -3,14 +3,14 @@ internal import ContentTypes
 internal import ImageModel
 internal import ProviderProtocol
 
-/// Reads the folders of providers, those that count most first. What is wrong with one provider does no harm to others.
+/// Reads the folders of providers, in the order of precedence. A problem with one provider does not affect others.
 struct ProviderReader {
   let limits: ProviderLimits
   let programs: ProgramLookup
   private(set) var providers: [ProviderDescription] = []
   private(set) var problems: [CatalogProblem] = []
 
-  /// Entries of one folder that are looked at.
+  /// Entries of one folder that are read.
   static let mostEntries = 1_000
 
   init(limits: ProviderLimits, programs: ProgramLookup) {
@@ -18,7 +18,7 @@ struct ProviderReader {
     self.programs = programs
   }
 
-  /// Reads `FOLDER/*/provider.json`, and `FOLDER/provider.json` where a single provider was named.
+  /// Reads `FOLDER/*/provider.json`, and `FOLDER/provider.json` for the folder of a single provider.
   mutating func readManifests(in folder: String) {
     guard let status = SystemCall.status(of: folder), status.isDirectory else { return }
     var folders = [folder]
@@ -60,11 +60,12 @@ struct ProviderReader {
   ) {
     do throws(ImageError) {
       let source = try FileByteSource(path: path)
-      // One byte more than is allowed, so that the reader can tell.
+      // One byte more than is allowed, so that the reader sees that the file is too long.
       let bytes = try source.bytes(at: 0, count: ProviderManifest.longest + 1)
       guard let provider = try make(&self, bytes) else { return }
       if let other = providers.first(where: { $0.id == provider.id }) {
-        problems.append(CatalogProblem(path, "\(provider.id) is known already from \(other.source), which counts more"))
+        let reason = "\(provider.id) is already read from \(other.source), which takes precedence"
+        problems.append(CatalogProblem(path, reason))
       } else {
         providers.append(provider)
       }
@@ -79,14 +80,13 @@ struct ProviderReader {
     let manifest = try ProviderManifest(bytes, limits: limits)
     let real = SystemCall.resolved(folder) ?? folder
     let program = try programs.program(manifest.exec[0], folder: real)
-    // Scripts and data lie beside the manifest: `./x` is a file there.
+    // `./x` is a file beside the manifest: a script, or data.
     let arguments = manifest.exec.dropFirst().map { word in
       word.utf8.starts(with: "./".utf8) ? "\(real)/\(word.dropFirst(2))" : word
     }
     return ProviderDescription(
       id: manifest.id, version: manifest.version, level: 1, source: path, folder: real, command: [program] + arguments,
-      protocols: manifest.protocols, interpreted: manifest.interpreted, forks: manifest.forks,
-      capabilities: manifest.capabilities,
+      protocols: manifest.protocols, interpreted: manifest.interpreted, capabilities: manifest.capabilities,
       supportedContentTypes: manifest.supportedContentTypes,
       thumbnailMinimumDimension: manifest.thumbnailMinimumDimension, priority: manifest.priority,
       exportedTypes: manifest.exportedTypes, importedTypes: manifest.importedTypes, limits: manifest.limits,
@@ -97,7 +97,7 @@ struct ProviderReader {
     -> ProviderDescription?
   {
     let file = try ThumbnailerFile(bytes)
-    // Made by `preview export`: to run ourselves as a thumbnailer would lead back here.
+    // Made by `preview export`: the thumbnailer would run us again.
     if file.exportedFor != nil { return nil }
     // A percent sign in the program's own path is doubled, as in all words of the command.
     let word = file.command[0].replacing("%%", with: "%")

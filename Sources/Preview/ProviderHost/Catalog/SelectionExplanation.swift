@@ -1,7 +1,7 @@
 package import ProviderProtocol
 package import StructuredText
 
-/// Why a provider is asked before another one.
+/// Explains why a provider is asked before another one.
 package struct SelectionExplanation: Hashable, Sendable {
   /// A provider that supports the type, or one that the type conforms to.
   package struct Step: Hashable, Sendable {
@@ -10,9 +10,9 @@ package struct SelectionExplanation: Hashable, Sendable {
     package var priority: Int
     /// The supported type that led to the provider, the nearest one.
     package var type: String
-    /// How many steps of conformance lie between: 0 for the type itself.
+    /// Steps of conformance from the document's type: 0 for the type itself.
     package var distance: Int
-    /// Why it is not asked; nil where it is.
+    /// Why it is not asked; nil where it is asked.
     package var skipped: String?
   }
 
@@ -20,7 +20,7 @@ package struct SelectionExplanation: Hashable, Sendable {
   package var capability: ProviderCapability
   /// The type and what it conforms to, level by level.
   package var levels: [[String]] = []
-  /// In the order in which providers are asked.
+  /// The preferred provider first.
   package var steps: [Step] = []
   package var candidates: [ProviderDescription] = []
 
@@ -29,7 +29,7 @@ package struct SelectionExplanation: Hashable, Sendable {
     self.capability = capability
   }
 
-  /// The walk, one step a line.
+  /// The search, one step a line.
   package var lines: [String] {
     var lines: [String] = []
     for (distance, level) in levels.enumerated() {
@@ -41,11 +41,11 @@ package struct SelectionExplanation: Hashable, Sendable {
             + (step.skipped.map { ": \($0)" } ?? ""))
       }
     }
-    let best = candidates.first.map { "\($0.id) is asked" } ?? "no provider makes a \(capability.rawValue) of this"
+    let best = candidates.first.map { "\($0.id) is used" } ?? "no provider makes a \(capability.rawValue) of it"
     return lines + ["\(capability.rawValue): \(best)"]
   }
 
-  /// The same for programs.
+  /// The explanation for programs.
   package var json: JSONValue {
     .object([
       "type": .string(type), "capability": .string(capability.rawValue),

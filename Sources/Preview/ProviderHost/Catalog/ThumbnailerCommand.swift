@@ -1,15 +1,16 @@
 package import ImageModel
 
-/// The `Exec` line of a thumbnailer: taken apart as a shell takes words apart, then with field codes filled in.
+/// The `Exec` line of a thumbnailer: split into words as a shell does, then expanded.
 ///
 /// `%s` is the size in pixels, `%u` the input's URI, `%i` its path, `%o` the output's path, `%%` a percent sign.
 package enum ThumbnailerCommand {
   private static let longest = 256
 
-  /// The words of a command line: quoted with `'` or `"`, with backslashes; nothing else means anything, for no shell runs it.
+  /// Splits a command line into words. Quotation marks and backslashes count; nothing else is special, because no shell
+  /// runs it.
   ///
-  /// - Throws: `invalidData` for quotation marks that are not closed, for other field codes, and for a line without `%o`, or without
-  ///   `%i` and `%u`.
+  /// - Throws: `invalidData` for quotation marks that are not closed, for other field codes, and for a line without
+  ///   `%o`, or without `%i` and `%u`.
   package static func parse(_ line: String) throws(ImageError) -> [String] {
     var words: [String] = []
     var word: String?
@@ -37,7 +38,7 @@ package enum ThumbnailerCommand {
 
   private static let unclosed = ImageError(.invalidData, "Exec has a quotation mark that is not closed")
 
-  /// What stands in double quotation marks, in which a backslash counts before `"`, `` ` ``, `$` and itself.
+  /// The text in double quotation marks, where a backslash escapes `"`, `` ` ``, `$` and itself.
   private static func quoted(_ rest: inout Substring) throws(ImageError) -> String {
     var text = ""
     while let character = rest.popFirst() {
@@ -77,10 +78,11 @@ package enum ThumbnailerCommand {
 
   /// The arguments for one document.
   ///
-  /// In a word that holds more than one word a program for a shell is likely (`sh -c "convert %i %o"`): there a path is quoted for it.
+  /// A word that contains spaces is likely a program for a shell (`sh -c "convert %i %o"`): there paths are quoted for
+  /// it.
   ///
   /// - Parameters:
-  ///   - command: what `parse` gave.
+  ///   - command: the result of `parse`.
   ///   - input: an absolute path.
   package static func expand(_ command: [String], input: String, output: String, size: Int) -> [String] {
     command.map { word in

@@ -1,31 +1,31 @@
 internal import ContentTypes
 package import ImageModel
 
-/// A freedesktop thumbnailer: what `NAME.thumbnailer` in `/usr/share/thumbnailers` says. The format is that of desktop entries (Desktop
-/// Entry Specification 1.5, 3 and 4), with the group `Thumbnailer Entry`.
+/// A freedesktop thumbnailer: `NAME.thumbnailer` in `/usr/share/thumbnailers`. The format is that of desktop entries
+/// (Desktop Entry Specification 1.5, 3 and 4), with the group `Thumbnailer Entry`.
 package struct ThumbnailerFile: Hashable, Sendable {
   /// The program and its arguments, with field codes in them.
   package var command: [String]
-  /// A program that must be there for the entry to count.
+  /// A program that must exist for the entry to be used.
   package var tryExec: String?
   package var mimeTypes: [String]
-  /// The provider of ours that the file was exported for: the host has it already.
+  /// Our provider that the file was exported for, which the host knows already.
   package var exportedFor: String?
 
   package static let group = "Thumbnailer Entry"
-  /// The key that says which provider of ours a file was made for.
+  /// The key for our provider that a file was exported for.
   package static let ownKey = "X-Cameo-Provider"
   package static let longest = 64 << 10
   static let mostMIMETypes = 1_000
 
-  /// - Throws: `invalidData` with the line of what is no desktop entry; for a missing group or key; for a command that cannot be taken
-  ///   apart or lacks `%o` or an input.
+  /// - Throws: `invalidData`: with the line where it is not a desktop entry; for a missing group or key; for a command
+  ///   that cannot be split, or lacks `%o` or an input.
   package init(_ bytes: [UInt8]) throws(ImageError) {
     guard bytes.count <= Self.longest else {
       throw ImageError(.limitExceeded, "the file is larger than \(Self.longest >> 10) KiB")
     }
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-      throw ImageError(.invalidData, "is no text in UTF-8")
+      throw ImageError(.invalidData, "is not UTF-8 text")
     }
     let values = try Self.values(text)
     guard let exec = values["Exec"] else { throw ImageError(.invalidData, "Exec is missing") }
@@ -45,7 +45,7 @@ package struct ThumbnailerFile: Hashable, Sendable {
     }
   }
 
-  /// The keys of the group; of a key that stands twice the last, as GLib has it.
+  /// The keys of the group. Of two equal keys the last one counts, as in GLib.
   private static func values(_ text: String) throws(ImageError) -> [String: String] {
     var values: [String: String] = [:]
     var (current, isFound): (String?, Bool) = (nil, false)
@@ -73,7 +73,8 @@ package struct ThumbnailerFile: Hashable, Sendable {
     return text
   }
 
-  /// Escapes of texts: `\s`, `\n`, `\t`, `\r`, `\\` (Desktop Entry Specification, 4). Others stay for the quoting of Exec.
+  /// Replaces the escapes `\s`, `\n`, `\t`, `\r`, `\\` (Desktop Entry Specification, 4). Others belong to the quoting
+  /// of Exec.
   private static func unescaped(_ text: String) -> String {
     var result = ""
     var rest = text[...]

@@ -6,8 +6,8 @@ package struct HostConfiguration: Sendable {
   /// Our version, as folders and logs name it.
   package var version: String
   package var workers = WorkerPolicy()
-  /// Where workers' folders are made: a folder that the users of workers can pass through.
-  package var spoolFolder = "/tmp"
+  /// Where the folders of workers are made: a folder that the users whom workers run as can pass through.
+  package var workerFolder = "/tmp"
   /// Documents that are rendered at the same time.
   package var concurrency = 2
   /// Requests that wait for their turn; one more is refused.

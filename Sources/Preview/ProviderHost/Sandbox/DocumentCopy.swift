@@ -2,58 +2,63 @@ internal import ByteStreams
 internal import Glibc
 internal import ProviderProtocol
 
-/// One copy of a document into a spool, with what it has taken so far.
+/// One copy of a document into a worker's directory, and how much it has taken so far.
 struct DocumentCopy {
-  let spool: Spool
+  private let directory: WorkerDirectory
+  private let limits: DocumentLimits
   /// Asked between pieces.
-  let isCancelled: () -> Bool
+  private let isCancelled: () -> Bool
   private var bytes: UInt64 = 0
   private var entries = 0
-  /// What a package has and may not be read: names within it, the first of them.
+  /// A line for each of the first files of a package that may not be read.
   private(set) var omissions: [String] = []
 
   private static let mostOmissions = 4
 
-  init(spool: Spool, isCancelled: @escaping () -> Bool) {
-    self.spool = spool
+  init(to directory: WorkerDirectory, limits: DocumentLimits, isCancelled: @escaping () -> Bool) {
+    self.directory = directory
+    self.limits = limits
     self.isCancelled = isCancelled
   }
 
-  /// Copies an open file: by reference where the file system can (`FICLONE`), within the kernel (`copy_file_range`), else by hand.
+  /// Copies an open file: by reference where the file system can (`FICLONE`), else within the kernel
+  /// (`copy_file_range`), else by reading and writing.
   mutating func file(_ source: Int32, to target: Int32) throws(ProviderError) {
     var status = stat()
-    guard fstat(source, &status) == 0 else { throw Spool.failure("read the document", code: .sourceUnavailable) }
+    guard fstat(source, &status) == 0 else {
+      throw WorkerDirectory.failure("read the document", code: .sourceUnavailable)
+    }
     if isCancelled() { throw ProviderError(.cancelled, "cancelled") }
     let size = UInt64(max(0, status.st_size))
     try count(size)
     let clone: UInt = 0x4004_9409
     var length = size
     if ioctl(target, clone, source) != 0 {
-      // It may grow meanwhile: a byte more than the limit leaves room for is enough to see that.
-      length = try copy(source, to: target, most: min(spool.limits.bytes - (bytes - size), 1 << 62) + 1)
+      // The file may grow meanwhile: one byte above the limit is enough to see that.
+      length = try copy(source, to: target, most: min(limits.bytes - (bytes - size), 1 << 62) + 1)
       if length > size { try count(length - size) }
     }
-    // What was in the file before may have been longer.
-    guard ftruncate(target, off_t(length)) == 0, spool.hand(over: target, mode: 0o440) else {
-      throw Spool.failure("write the spool")
+    // The target may hold an earlier, longer document.
+    guard ftruncate(target, off_t(length)) == 0, directory.share(target, mode: 0o440) else {
+      throw WorkerDirectory.writeFailure
     }
   }
 
   /// Copies what an open folder holds, without following any link.
   mutating func folder(_ source: Int32, to target: Int32, depth: Int) throws(ProviderError) {
-    guard depth < spool.limits.depth else {
-      throw ProviderError(.limitExceeded, "the package has folders deeper than \(spool.limits.depth)")
+    guard depth < limits.depth else {
+      throw ProviderError(.limitExceeded, "the package has folders deeper than \(limits.depth)")
     }
     guard let names = FolderListing.names(of: source) else { throw .tooManyFiles }
     for name in names {
       entries += 1
-      guard entries <= spool.limits.entries else {
-        throw ProviderError(.limitExceeded, "the package holds more than \(spool.limits.entries) files")
+      guard entries <= limits.entries else {
+        throw ProviderError(.limitExceeded, "the package holds more than \(limits.entries) files")
       }
       if isCancelled() { throw ProviderError(.cancelled, "cancelled") }
       try entry(name, of: source, to: target, depth: depth)
     }
-    guard spool.hand(over: target, mode: 0o550) else { throw Spool.failure("write the spool") }
+    guard directory.share(target, mode: 0o550) else { throw WorkerDirectory.writeFailure }
   }
 
   private mutating func entry(
@@ -62,20 +67,20 @@ struct DocumentCopy {
     let inner = openat(source, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
     if inner < 0, SystemCall.lacksDescriptors() { throw .tooManyFiles }
     if inner < 0, errno == EACCES || errno == EPERM { omit(name) }
-    // A link, a socket, or gone: left out.
+    // A link, a socket, or a file that is gone: left out.
     guard inner >= 0 else { return }
     defer { close(inner) }
     var status = stat()
     guard fstat(inner, &status) == 0 else { return }
     if status.isDirectory {
-      guard mkdirat(target, name, 0o700) == 0 else { throw Spool.failure("write the spool") }
+      guard mkdirat(target, name, 0o700) == 0 else { throw WorkerDirectory.writeFailure }
       let made = openat(target, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-      guard made >= 0 else { throw Spool.failure("write the spool") }
+      guard made >= 0 else { throw WorkerDirectory.writeFailure }
       defer { close(made) }
       try folder(inner, to: made, depth: depth + 1)
     } else if status.isRegularFile {
       let made = openat(target, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-      guard made >= 0 else { throw Spool.failure("write the spool") }
+      guard made >= 0 else { throw WorkerDirectory.writeFailure }
       defer { close(made) }
       try file(inner, to: made)
     }
@@ -89,23 +94,22 @@ struct DocumentCopy {
 
   private mutating func count(_ more: UInt64) throws(ProviderError) {
     bytes += more
-    guard bytes <= spool.limits.bytes else {
-      throw ProviderError(.limitExceeded, "the document has more than \(spool.limits.bytes) bytes")
+    guard bytes <= limits.bytes else {
+      throw ProviderError(.limitExceeded, "the document has more than \(limits.bytes) bytes")
     }
   }
 
-  /// Copies to the end of the file, at most so many bytes; how many it were.
+  /// Copies to the end of the file, at most `most` bytes. Returns the number of bytes copied.
   private func copy(_ source: Int32, to target: Int32, most: UInt64) throws(ProviderError) -> UInt64 {
     var left = most
     if let copyFileRange = SystemCall.copyFileRange {
       var (from, to) = (0, 0)
       while left > 0 {
-        // The rest of a large document is of no use to who waits no more.
         if isCancelled() { throw ProviderError(.cancelled, "cancelled") }
         let hole = min(left, Self.hole(of: source, at: from))
         if hole > 0 {
-          // The file may have been another document's.
-          guard ftruncate(target, off_t(to)) == 0 else { throw Spool.failure("write the spool") }
+          // The target may hold an earlier document.
+          guard ftruncate(target, off_t(to)) == 0 else { throw WorkerDirectory.writeFailure }
           left -= hole
           (from, to) = (from + Int(hole), to + Int(hole))
           continue
@@ -113,7 +117,7 @@ struct DocumentCopy {
         let wanted = Int(min(left, 1 << 26, Self.data(of: source, at: from)))
         let count = SystemCall.retrying { copyFileRange(source, &from, target, &to, wanted, 0) }
         if count < 0 { break }
-        // Some file systems of the kernel's own have files that are read and yet have no size.
+        // Some files of the kernel have contents, yet a size of 0.
         if count == 0 && from > 0 { return most - left }
         if count == 0 { break }
         left -= UInt64(count)
@@ -121,28 +125,29 @@ struct DocumentCopy {
       lseek(source, off_t(from), SEEK_SET)
       lseek(target, off_t(to), SEEK_SET)
     }
-    return most - left + (try copyByHand(source, to: target, most: left))
+    return most - left + (try copyByReading(source, to: target, most: left))
   }
 
   /// `SEEK_DATA` and `SEEK_HOLE` of unistd.h, which Swift does not see.
   private static let seekData: Int32 = 3
   private static let seekHole: Int32 = 4
 
-  /// How many bytes of zero from an offset on take no place in a file (lseek(2), SEEK_DATA); 0 where the file system cannot tell.
+  /// The length of the hole that begins at an offset (lseek(2), SEEK_DATA); 0 where there is none, or the file system
+  /// cannot tell.
   private static func hole(of file: Int32, at offset: Int) -> UInt64 {
     let data = lseek(file, off_t(offset), Self.seekData)
     if data >= 0 { return UInt64(max(0, data - off_t(offset))) }
-    // Nothing but a hole follows, or the end.
+    // Nothing follows but a hole, or the end.
     return errno == ENXIO ? UInt64(max(0, lseek(file, 0, SEEK_END) - off_t(offset))) : 0
   }
 
-  /// How many bytes there are from an offset to the next hole, 1 at least (lseek(2), SEEK_HOLE).
+  /// The bytes from an offset to the next hole, 1 at least (lseek(2), SEEK_HOLE).
   private static func data(of file: Int32, at offset: Int) -> UInt64 {
     let hole = lseek(file, off_t(offset), seekHole)
     return hole > offset ? UInt64(hole - off_t(offset)) : .max
   }
 
-  private func copyByHand(_ source: Int32, to target: Int32, most: UInt64) throws(ProviderError) -> UInt64 {
+  private func copyByReading(_ source: Int32, to target: Int32, most: UInt64) throws(ProviderError) -> UInt64 {
     var left = most
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
@@ -151,9 +156,9 @@ struct DocumentCopy {
       let wanted = Int(min(left, UInt64(buffer.count)))
       let count = SystemCall.retrying { read(source, buffer.baseAddress, wanted) }
       if count == 0 { break }
-      guard count > 0 else { throw Spool.failure("read the document", code: .sourceUnavailable) }
+      guard count > 0 else { throw WorkerDirectory.failure("read the document", code: .sourceUnavailable) }
       guard SystemCall.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: target) else {
-        throw Spool.failure("write the spool")
+        throw WorkerDirectory.writeFailure
       }
       left -= UInt64(count)
     }

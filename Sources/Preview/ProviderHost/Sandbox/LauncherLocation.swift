@@ -1,13 +1,14 @@
 internal import ByteStreams
 internal import Glibc
 
-/// Where the programs are that the sandbox is made with.
+/// Where the programs and libraries are that the sandbox needs.
 package enum LauncherLocation {
-  /// The launcher: `$CAMEO_LAUNCHER`, else `cameo-launcher` beside this program, else in `../libexec/cameo`; nil where it is nowhere.
+  /// The launcher: `$CAMEO_LAUNCHER`, else `cameo-launcher` beside this program, else in `../libexec/cameo`; nil where
+  /// it is not found.
   ///
   /// - Parameter environment: the host's.
   package static func launcher(environment: [String: String]) -> String? {
-    // Named, it is that one or none.
+    // A launcher that is named is used, or none.
     if let named = environment["CAMEO_LAUNCHER"], !named.isEmpty {
       return named.hasPrefix("/") && isExecutable(named) ? named : nil
     }
@@ -15,6 +16,13 @@ package enum LauncherLocation {
     let folder = PathText.split(own).directory
     let prefix = PathText.split(folder).directory
     return ["\(folder)/cameo-launcher", "\(prefix)/libexec/cameo/cameo-launcher"].first(where: isExecutable)
+  }
+
+  /// The launcher of the `preview` in `$PATH`, for programs that are installed elsewhere.
+  package static func installedLauncher(environment: [String: String]) -> String? {
+    (environment["PATH"] ?? "").split(separator: ":").lazy
+      .flatMap { ["\($0)/cameo-launcher", "\($0)/../libexec/cameo/cameo-launcher"] }
+      .compactMap { SystemCall.resolved($0) }.first(where: isExecutable)
   }
 
   /// bubblewrap in `$PATH`; nil where there is none.
@@ -27,4 +35,23 @@ package enum LauncherLocation {
     SystemCall.status(of: path)?.isRegularFile == true
       && PathText.withCString(path) { access($0, X_OK) } == 0
   }
+}
+
+/// The Swift runtime of a debug build, which loads it from the toolchain, where no sandbox shows it. Release builds
+/// link it statically.
+package enum DeveloperRuntime {
+  /// The folder that this program loaded libswiftCore.so from; nil where the runtime is linked statically, or lies in
+  /// the system's folders, which every sandbox shows.
+  package static let folder: String? = {
+    guard let file = fopen("/proc/self/maps", "re") else { return nil }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 8_192)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let text = PathText.text(line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
+      guard text.hasSuffix("/libswiftCore.so\n"), let start = text.firstIndex(of: "/") else { continue }
+      let folder = PathText.split(String(text[start...].dropLast())).directory
+      return folder.hasPrefix("/usr/") ? nil : folder
+    }
+    return nil
+  }()
 }

@@ -1,14 +1,14 @@
 package import ProviderProtocol
 
-/// What was found when each tier was tried: for the choice of one, for `preview doctor` and for the health of a service.
+/// The results of trying each tier: for choosing one, for `preview doctor` and for the health of a service.
 package struct SandboxProbe: Hashable, Sendable {
-  /// How one tier fared.
+  /// The result for one tier.
   package struct Trial: Hashable, Sendable {
     package var tier: SandboxTier
     package var works: Bool
     /// Why it does not work: one line; empty where it does.
     package var reason: String
-    /// What was tried from inside, in its order: `read-foreign denied`.
+    /// What was tried from inside, in this order: `read-foreign denied`.
     package var findings: [String]
     /// From start to end of the trial.
     package var milliseconds: Double
@@ -16,7 +16,7 @@ package struct SandboxProbe: Hashable, Sendable {
 
   /// The tiers that were tried, the strongest first.
   package var trials: [Trial]
-  /// The version of Landlock that the kernel has; 0 for none, nil where no trial got so far.
+  /// The version of Landlock that the kernel has; 0 for none, nil where no trial got that far.
   package var landlockVersion: Int?
   /// The tier that was asked for by name; nil for the strongest that works.
   package var wanted: SandboxTier?
@@ -37,5 +37,70 @@ package struct SandboxProbe: Hashable, Sendable {
       throw ProviderError(.sandboxUnavailable, "no sandbox works here (\(reasons))")
     }
     return Sandbox(tier: tier, launcher: launcher, bubblewrap: bubblewrap)
+  }
+}
+
+extension Sandbox {
+  /// Tries each tier by running a program in it that attempts what must not be possible (`cameo-launcher --self-test`).
+  ///
+  /// - Parameters:
+  ///   - launcher: an absolute path; nil where there is none: then no tier works.
+  ///   - bubblewrap: an absolute path; nil where it is not installed: then tier A does not work.
+  ///   - wanted: the one tier to try; nil tries A and B, never the limits alone.
+  ///   - folder: where the directories of workers are made.
+  package static func probe(
+    launcher: String?, bubblewrap: String?, wanted: SandboxTier? = nil, folder: String = "/tmp"
+  ) async -> SandboxProbe {
+    var probe = SandboxProbe(
+      trials: [], landlockVersion: nil, wanted: wanted, launcher: launcher, bubblewrap: bubblewrap)
+    guard let launcher else { return probe }
+    for tier in wanted.map({ [$0] }) ?? [.a, .b] {
+      if Task.isCancelled { break }
+      let sandbox = Sandbox(tier: tier, launcher: launcher, bubblewrap: bubblewrap)
+      let trial = await sandbox.trial(folder: folder)
+      for finding in trial.findings where finding.hasPrefix("landlock-version ") {
+        probe.landlockVersion = Int(finding.dropFirst("landlock-version ".count))
+      }
+      probe.trials.append(trial)
+    }
+    return probe
+  }
+
+  /// Runs the self-test in this sandbox.
+  package func trial(folder: String = "/tmp") async -> SandboxProbe.Trial {
+    var trial = SandboxProbe.Trial(tier: tier, works: false, reason: "", findings: [], milliseconds: 0)
+    if tier == .a, bubblewrap == nil {
+      trial.reason = "bubblewrap is not installed"
+      return trial
+    }
+    do {
+      let directory = try WorkerDirectory(in: folder)
+      let foreign = try directory.makeForeignFile()
+      // Limits alone deny nothing: there it is enough that a program runs.
+      let test = tier == .none ? ["--help"] : ["--self-test", directory.inFolder, directory.outFolder, foreign]
+      let command = command([launcher] + test, directory: directory, limits: SandboxLimits(processes: 8))
+      let start = ContinuousClock.now
+      let (end, output) = try await BoundedRun(command: command, seconds: 30).run()
+      trial.milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+      trial.findings = output.split(separator: "\n").map(String.init)
+      trial.reason = reason(for: end, trial.findings)
+      trial.works = trial.reason.isEmpty
+    } catch {
+      trial.reason = error.message
+    }
+    return trial
+  }
+
+  /// Why a self-test shows that the sandbox does not hold; empty where it holds.
+  private func reason(for end: ProcessEnd, _ findings: [String]) -> String {
+    guard let verdict = end.verdict else { return "the launcher cannot be started" }
+    switch verdict {
+    case .provider where tier == .none: return findings.isEmpty ? "the program did not run" : ""
+    case .provider(status: 0): return findings.contains("fork works") ? "" : "the self-test did not reach its end"
+    case .provider(status: 1):
+      let broken = findings.filter { $0.hasSuffix(" ALLOWED") || $0.hasSuffix(" BROKEN") }
+      return broken.isEmpty ? "the self-test did not run" : broken.joined(separator: ", ")
+    default: return verdict.error().message
+    }
   }
 }

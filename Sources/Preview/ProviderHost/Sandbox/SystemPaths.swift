@@ -1,15 +1,16 @@
 internal import ByteStreams
 
-/// What of the system every provider sees, besides its own folder and its spool. All of it is read-only.
+/// The parts of the system that every provider sees, besides its own folder and its worker's directory. All of them are
+/// read-only.
 struct SystemPaths: Hashable, Sendable {
   /// Folders with programs and libraries.
   var programs = ["/usr"]
   /// `/lib` and its like where they lead into `/usr`: path and target.
   var links: [Link] = []
-  /// Files and folders with data; those that are missing are passed over.
+  /// Files and folders with data; missing ones are skipped.
   var data = [
     "/etc/ld.so.cache", "/etc/fonts", "/etc/alternatives", "/etc/localtime", "/var/cache/fontconfig",
-    // What runtimes ask before they decide on a number of threads.
+    // Runtimes read these to choose a number of threads.
     "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu",
   ]
   /// Devices that may be read.
@@ -22,7 +23,7 @@ struct SystemPaths: Hashable, Sendable {
     var target: String
   }
 
-  /// Looks at how this system lays out its root folder.
+  /// Looks at the layout of this system's root folder.
   init() {
     for path in ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"] {
       if let target = SystemCall.linkTarget(path) {
@@ -31,5 +32,22 @@ struct SystemPaths: Hashable, Sendable {
         programs.append(path)
       }
     }
+  }
+
+  /// Our rules for fontconfig, `PREFIX/share/cameo/fonts.conf`, for when the system's cannot be seen, as in GNOME's
+  /// sandbox for thumbnailers: without rules, "monospace" and "sans-serif" are some font with serifs. nil where the
+  /// system's rules are there, or ours are not.
+  static let fontConfiguration: String? = {
+    if SystemCall.status(of: "/etc/fonts/fonts.conf")?.isRegularFile ?? false { return nil }
+    return installedFontConfiguration(executable: SystemCall.resolved("/proc/self/exe"))
+  }()
+
+  /// Where scripts/install puts these rules, for the installation that a program belongs to; nil where they are
+  /// missing.
+  private static func installedFontConfiguration(executable: String?) -> String? {
+    guard let executable else { return nil }
+    let prefix = PathText.split(PathText.split(executable).directory).directory
+    let path = (prefix == "/" ? "" : prefix) + "/share/cameo/fonts.conf"
+    return SystemCall.status(of: path)?.isRegularFile ?? false ? path : nil
   }
 }

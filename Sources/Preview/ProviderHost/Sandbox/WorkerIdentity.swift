@@ -6,10 +6,10 @@ package struct WorkerIdentity: Hashable, Sendable {
   package let user: UInt32
   package let group: UInt32
 
-  /// A user of which nothing else runs, most likely; nil where the host is not root and can become nobody else.
+  /// A random user number that most likely runs nothing else; nil where the host is not root and cannot change users.
   ///
-  /// One of the numbers that systemd's table leaves unused (https://systemd.io/UIDS-GIDS), so that workers cannot reach each
-  /// other's files and processes either, and each has a count of processes to itself.
+  /// systemd's table leaves these numbers unused (https://systemd.io/UIDS-GIDS). With a user each, workers cannot reach
+  /// each other's files and processes, and each has its own count of processes.
   package static func ofNewWorker() -> WorkerIdentity? {
     guard geteuid() == 0, hasNumbers else { return nil }
     let number = UInt32.random(in: numbers)
@@ -18,13 +18,14 @@ package struct WorkerIdentity: Hashable, Sendable {
 
   private static let numbers: ClosedRange<UInt32> = 60578...61183
 
-  /// Whether the numbers mean users and groups here: in a user namespace, such as another sandbox makes around this process, root may be
-  /// the only one there is.
-  private static let hasNumbers = holds("/proc/self/uid_map") && holds("/proc/self/gid_map")
+  /// Whether the numbers can be used here. In a user namespace, such as another sandbox makes around this process, root
+  /// may be the only user.
+  private static let hasNumbers = contains("/proc/self/uid_map") && contains("/proc/self/gid_map")
 
-  /// Whether a map of user_namespaces(7) (lines of first number inside, first outside, how many) has all of the numbers in one range.
-  private static func holds(_ path: String) -> Bool {
-    // Without user namespaces in the kernel there is no such file.
+  /// Whether one range of a map of user_namespaces(7) contains all numbers. A line of a map has the first number
+  /// inside, the first number outside, and the count.
+  private static func contains(_ path: String) -> Bool {
+    // A kernel without user namespaces has no such file.
     guard let file = fopen(path, "re") else { return true }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)

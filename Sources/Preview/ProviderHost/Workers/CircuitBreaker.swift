@@ -1,65 +1,65 @@
 internal import ProviderProtocol
 
-/// Keeps a provider that always fails from being asked again and again.
+/// Stops requests to a provider that keeps failing.
 ///
-/// Closed, everything passes. After some failures in a row it is open: nothing passes. After a rest one request passes as
-/// a probe: its success closes the breaker (whoever keeps it, drops it), its failure begins a rest twice as long.
+/// A closed breaker lets everything pass. After some failures in a row it opens, and nothing passes. After a pause it
+/// lets one request pass as a probe. If the probe succeeds, the owner drops the breaker; if it fails, the next pause is
+/// twice as long.
 struct CircuitBreaker: Sendable {
-  enum State: String, Sendable {
+  private enum State {
     case closed
-    case open
+    case open(until: ContinuousClock.Instant)
+    /// A probe is under way.
     case halfOpen
   }
 
-  private(set) var state = State.closed
+  private var state = State.closed
   private var failures = 0
-  private var rest: Double
-  private var restEnds: ContinuousClock.Instant?
+  private var pauseSeconds: Double
   private let policy: WorkerPolicy
 
   init(policy: WorkerPolicy) {
     self.policy = policy
-    rest = policy.breakerSeconds
+    pauseSeconds = policy.breakerSeconds
   }
 
   /// Whether a request would be refused.
-  func isResting(now: ContinuousClock.Instant = .now) -> Bool {
+  var isOpen: Bool {
     switch state {
     case .closed: false
-    case .open: restEnds.map { now < $0 } ?? false
+    case .open(let end): .now < end
     case .halfOpen: true
     }
   }
 
-  /// Lets a request pass, as the probe where it is time for one.
+  /// Lets a request pass, as the probe if the pause is over.
   ///
   /// - Throws: `providerUnavailable` while the breaker is open, or a probe is under way.
-  mutating func enter(now: ContinuousClock.Instant = .now) throws(ProviderError) {
+  mutating func enter() throws(ProviderError) {
     switch state {
     case .closed: return
-    case .open:
-      if let restEnds, now >= restEnds {
-        state = .halfOpen
-        return
+    case .open(let end):
+      guard .now >= end else {
+        throw ProviderError(
+          .providerUnavailable, "the provider failed \(failures) times in a row; it is tried again later")
       }
-      throw ProviderError(.providerUnavailable, "the provider failed \(failures) times in a row and rests")
-    case .halfOpen: throw ProviderError(.providerUnavailable, "the provider is being tried again")
+      state = .halfOpen
+    case .halfOpen: throw ProviderError(.providerUnavailable, "the provider is being tried again after failures")
     }
   }
 
-  /// The probe ended without a verdict on the provider: its caller gave up.
-  mutating func abandoned(now: ContinuousClock.Instant = .now) {
-    if state == .halfOpen {
-      state = .open
-      restEnds = now
-    }
+  /// The request says nothing about the provider: its caller gave up, for example. The next request is the probe.
+  mutating func abandoned() {
+    if case .halfOpen = state { state = .open(until: .now) }
   }
 
-  mutating func failed(now: ContinuousClock.Instant = .now) {
+  mutating func failed() {
     failures += 1
-    if state == .halfOpen { rest = min(2 * rest, policy.breakerMaxSeconds) }
-    guard state == .halfOpen || failures >= policy.breakerFailures else { return }
-    state = .open
-    restEnds = now + .seconds(rest)
+    if case .halfOpen = state {
+      pauseSeconds = min(2 * pauseSeconds, policy.breakerMaxSeconds)
+    } else if failures < policy.breakerFailures {
+      return
+    }
+    state = .open(until: .now + .seconds(pauseSeconds))
   }
 }

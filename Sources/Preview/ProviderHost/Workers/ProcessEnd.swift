@@ -1,18 +1,18 @@
 package import ProviderProtocol
 
-/// How a process of a provider ended.
+/// How a provider's process ended.
 package struct ProcessEnd: Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     case exited(Int)
     case signaled(Int)
     /// It never ran.
     case notStarted(String)
-    /// It was not even tried.
+    /// The host did not try to start it.
     case refused(ProviderError)
   }
 
   package var cause: Cause
-  /// The last 4 KiB of what it wrote to standard error.
+  /// The last 4 KiB that it wrote to standard error.
   package var errors: String
 
   package init(_ cause: Cause, errors: String = "") {
@@ -20,7 +20,7 @@ package struct ProcessEnd: Hashable, Sendable {
     self.errors = errors
   }
 
-  /// What the launcher says of the end; nil where there was none.
+  /// The launcher's verdict; nil where no launcher ran.
   package var verdict: LauncherVerdict? {
     switch cause {
     case .exited(let status): LauncherVerdict(status: status, errors: errors)
@@ -34,7 +34,7 @@ package struct ProcessEnd: Hashable, Sendable {
     switch (verdict, cause) {
     case (.provider(let status), _) where Self.limitStatuses.contains(status):
       ProviderError(.resourceExhausted, "the provider used more than allowed: it was ended by signal \(status - 128)")
-    // It was stopped because it had closed its output.
+    // The host stops a worker that closes its output.
     case (.stopped, _): ProviderError(.crashed, "the provider closed its output without an answer")
     case (let verdict?, _): verdict.error()
     case (nil, .notStarted(let reason)):
@@ -44,6 +44,69 @@ package struct ProcessEnd: Hashable, Sendable {
     }
   }
 
-  /// 128 and SIGXCPU or SIGXFSZ: the system's answers to a process that reaches a limit.
+  /// 128 + SIGXCPU and 128 + SIGXFSZ: the signals for a process that reaches a limit of the system.
   private static let limitStatuses = [128 + 24, 128 + 25]
+}
+
+/// What the launcher says about the end of a worker.
+///
+/// The launcher keeps the statuses 121 to 125 to itself: a provider that exits with one of them is reported as 119. So
+/// these verdicts are certain even if the launcher's message was lost. The others also need the launcher's message, or
+/// bubblewrap's, which a provider could forge; they can only harm the provider itself.
+package enum LauncherVerdict: Hashable, Sendable {
+  /// The provider ended by itself: its status, or 128 plus the signal that ended it.
+  case provider(status: Int)
+  /// A limit ended it: `memory`, `processes` or `output`.
+  case resourceExhausted(String)
+  /// Nothing was run, because the sandbox could not be made.
+  case sandboxUnavailable(String)
+  /// The program could not be executed.
+  case providerUnavailable(String)
+  /// The host asked for the end.
+  case stopped
+  /// Some processes could not be killed (they are in a system call that does not return).
+  case leftover
+
+  /// - Parameters:
+  ///   - status: the launcher's exit status, or 128 plus the signal that ended it.
+  ///   - errors: the end of standard error.
+  package init(status: Int, errors: String) {
+    let lines = errors.split(separator: "\n")
+    let prefix = "cameo-launcher: "
+    let message = lines.last { $0.hasPrefix(prefix) }?.dropFirst(prefix.count) ?? ""
+    let detail = message.firstIndex(of: ":").map { String(message[message.index(after: $0)...].drop { $0 == " " }) }
+    let code = message.prefix { $0 != ":" }
+    switch (status, code) {
+    case (120, "sandboxUnavailable"), (120, "usage"): self = .sandboxUnavailable(detail ?? "")
+    case (121, _): self = .resourceExhausted("memory")
+    case (122, _): self = .resourceExhausted("processes")
+    case (123, _): self = .resourceExhausted("output")
+    case (124, _): self = .stopped
+    case (125, _): self = .leftover
+    case (126, "providerUnavailable"), (127, "providerUnavailable"): self = .providerUnavailable(detail ?? "")
+    case (1, _):
+      // bubblewrap ends like this where it cannot make a namespace, or a path to show is missing.
+      guard let line = lines.last, line.hasPrefix("bwrap: ") else { fallthrough }
+      self = .sandboxUnavailable(String(line))
+    default: self = .provider(status: status)
+    }
+  }
+
+  /// The error for a worker that owed an answer.
+  package func error() -> ProviderError {
+    switch self {
+    // There are 64 signals, and some programs exit with 255.
+    case .provider(let status) where (129...192).contains(status):
+      ProviderError(.crashed, "the provider was ended by signal \(status - 128)")
+    case .provider(let status):
+      ProviderError(.crashed, "the provider ended with status \(status) and without an answer")
+    case .resourceExhausted(let what):
+      ProviderError(.resourceExhausted, "the provider used more than allowed: \(what)")
+    case .sandboxUnavailable(let reason): ProviderError(.sandboxUnavailable, reason)
+    case .providerUnavailable(let reason):
+      ProviderError(.providerUnavailable, "the provider cannot be started: \(reason)")
+    case .stopped: ProviderError(.cancelled, "the provider was stopped")
+    case .leftover: ProviderError(.crashed, "the provider left processes that cannot be killed")
+    }
+  }
 }

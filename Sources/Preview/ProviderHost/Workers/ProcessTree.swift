@@ -1,36 +1,42 @@
 internal import ByteStreams
 internal import Glibc
 
-/// Who started whom, as /proc tells.
+/// A process and its descendants, 256 at most, as /proc shows them. What cannot be read counts as nothing.
 package enum ProcessTree {
-  /// Whether so many processes run, each of which but the last has started the next one and nobody else. false where that cannot be
-  /// seen.
-  static func isChain(from first: Int32, length: Int) -> Bool {
-    var process = first
-    for _ in 1..<length {
-      guard let children = seenChildren(of: process), children.count == 1 else { return false }
-      process = children[0]
+  /// Resident bytes of all processes; shared pages count for each.
+  package static func residentBytes(root: Int32) -> Int {
+    var total = 0
+    forEach(root: root) { process in
+      // The second number is the resident set in pages (proc(5), statm).
+      let numbers = (read("/proc/\(process)/statm") ?? "").split(separator: " ")
+      if numbers.count > 1 { total += (Int(numbers[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) }
     }
-    return seenChildren(of: process)?.isEmpty ?? false
+    return total
   }
 
-  /// The children of a process, whichever of its threads has started them.
-  ///
-  /// None where they cannot be seen: without a descriptor, or when the process is gone.
-  package static func children(of process: Int32) -> [Int32] { seenChildren(of: process) ?? [] }
+  /// Open descriptors of all processes.
+  package static func openDescriptors(root: Int32) -> Int {
+    var total = 0
+    forEach(root: root) { total += SystemCall.entries(of: "/proc/\($0)/fd")?.count ?? 0 }
+    return total
+  }
 
-  private static func seenChildren(of process: Int32) -> [Int32]? {
-    guard let threads = SystemCall.entries(of: "/proc/\(process)/task"), !threads.isEmpty else { return nil }
-    var children: [Int32] = []
-    for thread in threads {
-      guard let text = read("/proc/\(process)/task/\(thread)/children") else { return nil }
-      children += text.split(separator: " ").compactMap { Int32($0) }
+  private static func forEach(root: Int32, _ body: (Int32) -> Void) {
+    var pending = [root]
+    var count = 0
+    while let process = pending.popLast(), count < 256 {
+      count += 1
+      body(process)
+      // Each thread has a list of the processes that it started.
+      for thread in SystemCall.entries(of: "/proc/\(process)/task") ?? [] {
+        let text = read("/proc/\(process)/task/\(thread)/children") ?? ""
+        pending += text.split(separator: " ").compactMap { Int32($0) }
+      }
     }
-    return children
   }
 
   /// The first 4 KiB of a file; nil where it cannot be read.
-  static func read(_ path: String) -> String? {
+  private static func read(_ path: String) -> String? {
     let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }

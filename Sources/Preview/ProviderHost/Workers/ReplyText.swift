@@ -1,13 +1,13 @@
-/// Texts of providers on their way to people, headers and files.
+/// Makes texts of providers safe for people, headers and files.
 package enum ReplyText {
-  /// One line without control characters, at most so many characters; nil for nothing.
+  /// One line of at most `limit` characters, without control characters; nil for an empty one.
   static func line(_ text: String?, limit: Int) -> String? {
     guard let text else { return nil }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(limit) {
       let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
       let isBreak = scalar.value == 0x2028 || scalar.value == 0x2029
-      // Marks of direction can make a text look like another one.
+      // Direction marks can make a text look like another one.
       let isDirection = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
       result.append(isControl || isBreak || isDirection ? " " : scalar)
     }
@@ -15,10 +15,10 @@ package enum ReplyText {
     return line.allSatisfy({ $0 == " " }) ? nil : line
   }
 
-  /// Some lines, each as `line` makes it: what a provider has to say besides is bounded.
+  /// At most 16 lines, each as `line` makes it.
   static func lines(_ texts: [String]) -> [String] { texts.prefix(16).compactMap { line($0, limit: 500) } }
 
-  /// A MIME type as RFC 9110, 8.3 has it, with parameters of plain characters; false for what would break a header.
+  /// Whether a text is a MIME type (RFC 9110, 8.3) with parameters of plain characters, which cannot break a header.
   package static func isMediaType(_ text: String) -> Bool {
     guard (3...127).contains(text.utf8.count) else { return false }
     let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)

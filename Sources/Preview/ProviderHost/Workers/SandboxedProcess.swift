@@ -1,12 +1,13 @@
+internal import ByteStreams
 internal import Glibc
 internal import ProviderProtocol
 internal import Subprocess
 internal import SystemPackage
 
-/// One process of a provider, from its start to the end of everything that it started.
+/// A process from its start to the end of everything that it started.
 ///
 /// Order of calls: `run` once; `write`, `closeInput` and `stop` at any time.
-package actor SandboxedProcess {
+actor SandboxedProcess {
   private typealias Running = Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
 
   private let command: SandboxCommand
@@ -19,31 +20,32 @@ package actor SandboxedProcess {
   private let lines: AsyncStream<[UInt8]>
   private nonisolated let input: AsyncStream<[UInt8]>.Continuation
 
-  package init(command: SandboxCommand, policy: WorkerPolicy) {
+  init(command: SandboxCommand, policy: WorkerPolicy) {
     self.command = command
     self.policy = policy
-    // What the host says is little: at most an order, its cancellation and the farewell wait.
+    // The host writes little: at most a request, its cancellation and the shutdown wait here.
     (lines, input) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(16))
     _ = Self.ignoresBrokenPipes
   }
 
-  /// A provider that closes its input would end the host by a signal (SIGPIPE). Its launcher sets the signal back.
+  /// Writing to a provider that has closed its input must not end the host by SIGPIPE. The launcher resets the signal
+  /// for the provider.
   private static let ignoresBrokenPipes: Bool = {
     signal(SIGPIPE, SIG_IGN)
     return true
   }()
 
   /// The identifier of the process, while it runs.
-  package var processIdentifier: Int32? { running?.processIdentifier.value }
+  var processIdentifier: Int32? { running?.processIdentifier.value }
 
   /// Writes a line to the process, in the order of the calls.
-  package nonisolated func write(_ line: String) { input.yield(Array(line.utf8) + [0x0A]) }
+  nonisolated func write(_ line: String) { input.yield(Array(line.utf8) + [0x0A]) }
 
   /// Ends the input of the process.
-  package nonisolated func closeInput() { input.finish() }
+  nonisolated func closeInput() { input.finish() }
 
-  /// Asks the launcher to end everything, and ends it by force where it does not. Returns at once.
-  package func stop() {
+  /// Asks the launcher to end everything (SIGTERM), and kills it if it does not. Returns at once.
+  func stop() {
     guard !isStopping else { return }
     isStopping = true
     input.finish()
@@ -58,29 +60,30 @@ package actor SandboxedProcess {
     }
   }
 
-  /// The launcher ends all descendants when it is asked to; where there is none, the group is what can be reached.
+  /// The launcher ends all descendants; without one, the process group is all that can be reached.
   private static let killAll = TeardownStep.send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
 
   /// Runs the process to its end.
   ///
   /// - Parameter receive: takes what the process writes to standard output.
-  package func run(receive: @escaping @Sendable ([UInt8]) async -> Void) async -> ProcessEnd {
+  func run(receive: @escaping @Sendable ([UInt8]) async -> Void) async -> ProcessEnd {
     var options = PlatformOptions()
     options.processGroupID = 0
     var environment: [Environment.Key: String] = [:]
     for (name, value) in command.environment {
       if let key = Environment.Key(rawValue: name) { environment[key] = value }
     }
-    let room = DescriptorRoom.ofProcess
-    guard let place = await room.enter() else { return ProcessEnd(.refused(ProviderError.tooManyFiles)) }
-    defer { Task { await room.leave(place) } }
+    let limiter = DescriptorLimiter.shared
+    guard let start = await limiter.begin() else { return ProcessEnd(.refused(ProviderError.tooManyFiles)) }
+    defer { Task { await limiter.end(start) } }
     do {
       let result = try await Subprocess.run(
         .path(FilePath(command.executable)), arguments: Arguments(command.arguments),
-        environment: .custom(environment), workingDirectory: "/", platformOptions: options, input: .inputWriter,
+        environment: .custom(environment), workingDirectory: FilePath(command.workingDirectory),
+        platformOptions: options, input: .inputWriter,
         output: .sequence, error: .sequence
       ) { execution in
-        await room.leave(place)
+        await limiter.end(start)
         await self.accompany(execution, receive: receive)
       }
       switch result.terminationStatus {
@@ -88,14 +91,14 @@ package actor SandboxedProcess {
       case .signaled(let signal): return ProcessEnd(.signaled(Int(signal)), errors: errors.text)
       }
     } catch let error as SubprocessError {
-      return ProcessEnd(.notStarted(Self.words(error)))
+      return ProcessEnd(.notStarted(Self.text(error)))
     } catch {
       return ProcessEnd(.notStarted("\(error)"))
     }
   }
 
-  /// The reason without paths of the host.
-  private static func words(_ error: SubprocessError) -> String {
+  /// The reason, without paths of the host.
+  private static func text(_ error: SubprocessError) -> String {
     if error.code == .executableNotFound { return "its program is missing" }
     return error.underlyingError.map { "\($0)" } ?? "the system refuses"
   }
@@ -115,14 +118,14 @@ package actor SandboxedProcess {
         return false
       }
       group.addTask {
-        // What cannot be written is told by the end of the process, or by its silence.
+        // A failure to write shows in the end of the process, or in its silence.
         for await line in lines {
           do { _ = try await execution.standardInputWriter.write(line) } catch { break }
         }
         try? await execution.standardInputWriter.finish()
         return false
       }
-      // Nearly always the process has ended by now; one that lives on without an output gets no further.
+      // The process has usually ended by now. One that goes on without an output is ended.
       while let isOutput = await group.next(), !isOutput {}
       input.finish()
       await execution.teardown(using: [
@@ -131,13 +134,10 @@ package actor SandboxedProcess {
       ])
     }
     await killer?.value
-    // The process is not waited for yet, so that the group is still its own: nothing of it is left behind.
+    // The process has not been reaped yet, so its group cannot be another one's: nothing of it is left.
     try? execution.send(signal: .kill, toProcessGroup: true)
     running = nil
   }
-
-  /// Forgets what the process has written to standard error: it was about a document that is no matter of the next one's.
-  package func forgetErrors() { errors = TextTail() }
 
   private func note(_ bytes: [UInt8]) { errors.append(bytes) }
 
@@ -145,4 +145,38 @@ package actor SandboxedProcess {
     var iterator = sequence.makeAsyncIterator()
     while let buffer = try? await iterator.next() { await take(buffer.withUnsafeBytes { Array($0) }) }
   }
+}
+
+/// Lets a process start only while this process has enough file descriptors for that.
+///
+/// swift-subprocess traps if it gets the first of its pipes and not the last. There is one limiter for all hosts in
+/// this process, as there is one table of descriptors.
+private actor DescriptorLimiter {
+  static let shared = DescriptorLimiter()
+
+  /// Descriptors that a start needs for a moment: three pipes, one for its error, the process's own, and the one that
+  /// waits for processes.
+  private static let perStart = 14
+  /// How long to wait for descriptors of workers that are ending.
+  private static let patience = Duration.seconds(5)
+
+  private var starts: Set<Int> = []
+  private var lastID = 0
+
+  /// Waits until there are enough descriptors.
+  ///
+  /// - Returns: a number for `end`; nil where there are not enough: then nothing may be started.
+  func begin() async -> Int? {
+    let end = ContinuousClock.now + Self.patience
+    while DescriptorLimit.available < (starts.count + 1) * Self.perStart {
+      guard .now < end, !Task.isCancelled else { return nil }
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    lastID += 1
+    starts.insert(lastID)
+    return lastID
+  }
+
+  /// The process runs, or could not be started. A second call does nothing.
+  func end(_ id: Int) { starts.remove(id) }
 }

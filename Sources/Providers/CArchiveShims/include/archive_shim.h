@@ -1,7 +1,6 @@
-// What libarchive is asked for: the names and sizes of an archive's entries, one after the other. Nothing is unpacked into
-// files.
+// The names and sizes of an archive's entries, read with libarchive one after the other. Nothing is unpacked into files.
 //
-// The library is loaded when the first archive is opened (dlopen). No function prints.
+// The library is loaded when the first archive is opened (CLazyBinding). No function prints.
 #ifndef CAMEO_CARCHIVE_SHIMS_H
 #define CAMEO_CARCHIVE_SHIMS_H
 
@@ -12,42 +11,42 @@ typedef struct archive_shim_reader archive_shim_reader;
 typedef enum {
   archive_shim_ok = 0,
   archive_shim_end,      ///< there are no more entries
-  archive_shim_damaged,  ///< the archive breaks its format's rules, or is of no format that the library knows
-  archive_shim_missing,  ///< the library is not there
+  archive_shim_damaged,  ///< the archive is damaged, or of a format that the library does not know
+  archive_shim_missing,  ///< the library is not installed
   archive_shim_memory,
   archive_shim_encrypted,  ///< the names are encrypted
-  archive_shim_limit,      ///< more had to be decompressed than allowed
+  archive_shim_limit,      ///< more would have to be decompressed than allowed
 } archive_shim_status;
 
 typedef struct {
-  const char *name;  ///< bytes as the archive has them; valid until the next call; NULL for what is compressed but no archive
+  const char *name;  ///< bytes as the archive has them; valid until the next call; NULL for a compressed file that is not an archive
   int64_t size;      ///< of the content; -1 where the archive does not say
   int64_t time;      ///< seconds since 1970; INT64_MIN where the archive does not say
   int is_directory;
   int is_encrypted;
 } archive_shim_entry;
 
-/// Opens the archive that an open file holds; the descriptor stays the caller's. The reader is made in any case but
-/// `archive_shim_missing` and `archive_shim_memory`. At most `byte_limit` bytes are made on the way to the entries of a compressed
-/// archive.
+/// Opens the archive in an open file; the descriptor stays the caller's. There is a reader afterwards unless the result
+/// is `archive_shim_missing` or `archive_shim_memory`. At most `byte_limit` bytes are decompressed on the way to the
+/// entries.
 archive_shim_status archive_shim_open(int descriptor, int64_t byte_limit, archive_shim_reader **reader);
 
 /// Goes to the next entry.
 archive_shim_status archive_shim_next(archive_shim_reader *reader, archive_shim_entry *entry);
 
-/// The library's words for what went wrong last.
+/// The library's message for the last error.
 const char *archive_shim_message(archive_shim_reader *reader);
 
-/// Whether names that are no UTF-8 are in the encoding of old ZIP archives.
+/// Whether names that are not UTF-8 are in the encoding of old ZIP archives.
 int archive_shim_is_zip(archive_shim_reader *reader);
 
 /// How the archive is compressed as a whole: `gzip`; empty where it is not.
 const char *archive_shim_compression(archive_shim_reader *reader);
 
-/// The format's name: `POSIX ustar format`; empty for what is compressed but no archive.
+/// The format's name: `POSIX ustar format`; empty for a compressed file that is not an archive.
 const char *archive_shim_format(archive_shim_reader *reader);
 
-/// Bytes behind all decompression so far.
+/// The number of bytes decompressed so far.
 int64_t archive_shim_bytes(archive_shim_reader *reader);
 
 void archive_shim_close(archive_shim_reader *reader);

@@ -4,20 +4,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Loads lcms2 unless it is there already; any thread may call it. Null, or why it cannot be loaded: no context may be made then.
-const char *lcms_shim_load(void);
-
-/// A context of lcms2 and the last words of its error handler. One thread at a time may use it and what is made in it.
+/// A context of lcms2 and its last error message. One thread at a time may use it and the objects that are made in it.
 typedef struct lcms_shim_context lcms_shim_context;
 
 /// A context whose errors are kept instead of printed; null without memory. C: `cmsCreateContext`.
 lcms_shim_context *lcms_shim_context_create(void);
 /// Frees a context; its profiles and transforms must be gone. C: `cmsDeleteContext`.
 void lcms_shim_context_free(lcms_shim_context *context);
-/// What the library said last, in English; empty if nothing. It is valid until the next call with the context.
+/// The library's last message, in English; empty if there is none. It is valid until the next call with the context.
 const char *lcms_shim_message(const lcms_shim_context *context);
 
-/// Colour spaces that the functions below tell apart.
+/// Colour spaces that the functions below distinguish.
 typedef enum {
   lcms_shim_other = 0,
   lcms_shim_gray = 1,
@@ -44,18 +41,18 @@ void lcms_shim_profile_close(lcms_shim_profile *profile);
 
 /// C: `cmsGetColorSpace`.
 lcms_shim_space lcms_shim_profile_space(lcms_shim_profile *profile);
-/// The matrix and curves of an RGB profile that is nothing but these: `matrix` turns the light of red, green and blue
+/// The matrix and curves of an RGB profile that consists only of these: `matrix` turns the light of red, green and blue
 /// into XYZ relative to D50 (by rows), `curves` holds three tables of `count` values over 0...1. Returns 1 on success.
 /// C: `cmsIsMatrixShaper`, `cmsIsCLUT`, `cmsReadTag`, `cmsEvalToneCurveFloat`.
 int lcms_shim_profile_matrix(lcms_shim_profile *profile, double matrix[9], float *curves, size_t count);
 /// Writes the profile's description (UTF-8, ended by 0, cut to `size`) and returns its length in bytes; 0 without one.
 /// C: `cmsGetProfileInfo`.
 size_t lcms_shim_profile_description(lcms_shim_profile *profile, char *text, size_t size);
-/// Serialises a profile. With null `bytes` only `*size` is set; otherwise it is the room. Returns 1 on success.
-/// C: `cmsSaveProfileToMem`.
+/// Serialises a profile. With null `bytes` only `*size` is set; otherwise `*size` is the capacity. Returns 1 on
+/// success. C: `cmsSaveProfileToMem`.
 int lcms_shim_profile_save(lcms_shim_profile *profile, uint8_t *bytes, uint32_t *size);
 
-/// What a sample is.
+/// The type of a sample.
 typedef enum { lcms_shim_uint8 = 1, lcms_shim_uint16 = 2, lcms_shim_float32 = 4 } lcms_shim_component;
 
 /// Interleaved pixels; alpha, where there is one, is last and copied.

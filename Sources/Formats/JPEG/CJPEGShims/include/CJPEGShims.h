@@ -7,8 +7,8 @@
 /// Results of the functions below. Every function arms `setjmp`, does its step and disarms; none prints.
 typedef enum {
   jpeg_shim_ok = 0,
-  jpeg_shim_invalid = 1,           ///< the library refuses the data; its words are in the handle
-  jpeg_shim_unsupported = 2,       ///< the library does not do such a thing; its words are in the handle
+  jpeg_shim_invalid = 1,           ///< the library refuses the data; its message is in the handle
+  jpeg_shim_unsupported = 2,       ///< the library does not support this; its message is in the handle
   jpeg_shim_callback_failed = 3,   ///< a callback said -1; the caller knows why
   jpeg_shim_too_many_scans = 4,    ///< more scans than the limit
   jpeg_shim_too_many_warnings = 5, ///< more warnings than the limit; the first one's text is in the handle
@@ -43,10 +43,10 @@ typedef struct {
 
 typedef struct {
   int count;
-  const char *first; ///< the library's words, "" where there is none
-  /// Whether the input ended before the end marker.
+  const char *first; ///< the library's message, "" if there is none
+  /// Whether the input ended before the EOI marker.
   int input_ended;
-  /// Rows that were whole when data was first found missing; -1 where none was.
+  /// The number of complete rows when data was first found missing; -1 where none is missing.
   int32_t whole_rows;
 } jpeg_shim_warnings;
 
@@ -59,14 +59,15 @@ jpeg_shim_decoder *jpeg_shim_decoder_create(jpeg_shim_read read, void *context, 
 jpeg_shim_status jpeg_shim_decoder_start(jpeg_shim_decoder *decoder, jpeg_shim_decode_options options,
                                          jpeg_shim_picture *picture);
 
-/// Decodes up to `max_rows` rows of `stride` bytes; `*rows` says how many, 0 after the last. C: `jpeg_read_scanlines`.
+/// Decodes up to `max_rows` rows of `stride` bytes. `*rows` is their number, 0 after the last. C:
+/// `jpeg_read_scanlines`.
 jpeg_shim_status jpeg_shim_decoder_read_rows(jpeg_shim_decoder *decoder, uint8_t *buffer, size_t stride,
                                              uint32_t max_rows, uint32_t *rows);
 
-/// What the library warned about so far. The text lives as long as the decoder.
+/// The library's warnings so far. The text lives as long as the decoder.
 jpeg_shim_warnings jpeg_shim_decoder_warnings(const jpeg_shim_decoder *decoder);
 
-/// The library's words about the last failure, "" where there is none. The text lives as long as the decoder.
+/// The library's message for the last failure, "" if there is none. The text lives as long as the decoder.
 const char *jpeg_shim_decoder_message(const jpeg_shim_decoder *decoder);
 
 /// Frees everything; NULL is allowed. C: `jpeg_destroy_decompress`.
@@ -108,7 +109,7 @@ jpeg_shim_status jpeg_shim_encoder_write_rows(jpeg_shim_encoder *encoder, const 
 /// Ends the file; all rows must have been written. C: `jpeg_finish_compress`.
 jpeg_shim_status jpeg_shim_encoder_finish(jpeg_shim_encoder *encoder);
 
-/// The library's words about the last failure, "" where there is none. The text lives as long as the encoder.
+/// The library's message for the last failure, "" if there is none. The text lives as long as the encoder.
 const char *jpeg_shim_encoder_message(const jpeg_shim_encoder *encoder);
 
 /// Frees everything; NULL is allowed. C: `jpeg_destroy_compress`.

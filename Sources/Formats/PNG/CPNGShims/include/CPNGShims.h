@@ -12,7 +12,7 @@
 /// Results of the functions below.
 typedef enum {
   png_shim_ok = 0,
-  png_shim_failed = 1,  ///< libpng gave up; `*_message` has its words
+  png_shim_failed = 1,  ///< libpng failed; `*_message` has its message
   png_shim_callback = 2 ///< the callback reported a failure
 } png_shim_status;
 

@@ -4,13 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* libtiff over the caller's bytes: each function is one step, returns a status, and leaves libtiff's words in the
+/* libtiff over the caller's bytes: each function is one step, returns a status, and leaves libtiff's message in the
    handle. Nothing is printed. Unless it says otherwise a function returns 1 for success and 0 for failure. */
 
 typedef struct tiff_shim tiff_shim;
 
-/* Loads libtiff unless it is there already; any thread may call it. Returns NULL, or why it cannot be loaded: the functions below
-   that open a handle or look for a codec must not be called then. */
+/* Loads libtiff unless that was done before. Any thread may call it. Returns NULL on success, otherwise the loader's
+   message; none of the functions below may be called then. */
 const char *tiff_shim_load(void);
 
 /* Where the bytes are. The functions return the number of bytes moved, or -1 after noting their own error. */

@@ -1,0 +1,89 @@
+internal import ByteStreams
+package import CommandKit
+package import ImageModel
+package import PreviewCommands
+package import ProviderHost
+package import StructuredText
+
+/// Whether previews can be made here, and how safely: what `preview doctor` finds.
+package struct DoctorReport: Sendable {
+  /// A program that a shipped provider runs.
+  private struct Tool: Sendable {
+    var name: String
+    /// What it is needed for, with its Debian package.
+    var use: String
+    /// nil where it is missing.
+    var path: String?
+  }
+
+  private let catalog: ProviderCatalog
+  private let probe: SandboxProbe
+  private let manifestFolders: [String]
+  private let tools: [Tool]
+  private let cache: String?
+
+  /// Tries every tier of the sandbox, and looks for the programs.
+  ///
+  /// - Throws: `io` where too few files can be opened.
+  package init(_ assembly: HostAssembly, _ catalog: ProviderCatalog) throws(ImageError) {
+    _ = try DescriptorBudget()
+    self.catalog = catalog
+    probe = TerminationHandler().wait { await assembly.probe(stopsEarly: false) }
+    manifestFolders = assembly.manifestFolders
+    // Where workers look, which need not be where this process looks.
+    let lookup = ProgramLookup(environment: ["PATH": Sandbox.workerPath])
+    tools = [
+      ("pdfinfo", "PDF (poppler-utils)"), ("pdftocairo", "PDF (poppler-utils)"),
+      ("rsvg-convert", "SVG (librsvg2-bin)"),
+    ].map { Tool(name: $0.0, use: $0.1, path: lookup.find($0.0, folder: "")) }
+    cache = ThumbnailCache.ofUser(version: Version.number)?.folder
+  }
+
+  /// Success where everything works, warnings where something is missing or refused, failure where no preview can be
+  /// made.
+  package var status: ExitStatus {
+    guard works else { return .failure }
+    let isWhole =
+      probe.bubblewrap != nil && catalog.problems.allSatisfy { !$0.isRefused } && tools.allSatisfy { $0.path != nil }
+    return isWhole ? .success : .warnings
+  }
+
+  private var works: Bool { probe.tier != nil && catalog.providers.contains { $0.level > 0 } }
+
+  package var members: [JSONMember] {
+    [
+      JSONMember("works", .bool(works)),
+      JSONMember("tier", probe.tier.map { .string($0.rawValue) } ?? .null),
+      JSONMember("trials", .array(probe.trials.map(CatalogReport.json))),
+      JSONMember("landlockVersion", probe.landlockVersion.map { .int(Int64($0)) } ?? .null),
+      JSONMember("launcher", probe.launcher.map { .path($0) } ?? .null),
+      JSONMember("bubblewrap", probe.bubblewrap.map { .path($0) } ?? .null),
+      JSONMember("providers", .array(catalog.providers.map { .string($0.id) })),
+      JSONMember("problems", .array(catalog.problems.map(CatalogReport.json))),
+      JSONMember(
+        "tools", .array(tools.map { .object(["name": .string($0.name), "path": $0.path.map { .path($0) } ?? .null]) })),
+      JSONMember("providerFolders", .array(manifestFolders.map { .path($0) })),
+      JSONMember("cache", cache.map { .path($0) } ?? .null),
+    ]
+  }
+
+  package var lines: [String] {
+    var lines = [
+      "launcher: \(probe.launcher ?? "missing: cameo-launcher belongs beside this program or into $CAMEO_LAUNCHER")",
+      "bubblewrap: \(probe.bubblewrap ?? "missing (package bubblewrap): tier A needs it")",
+    ]
+    for trial in probe.trials {
+      let time = "\(Int(trial.milliseconds.rounded())) ms"
+      lines.append("tier \(trial.tier.rawValue): \(trial.works ? "works, \(time)" : "does not work: \(trial.reason)")")
+    }
+    if let version = probe.landlockVersion { lines.append("Landlock: version \(version)") }
+    lines.append("in use: \(probe.tier.map { "tier \($0.rawValue)" } ?? "none: no provider is run")")
+    let counts = [catalog.providers.count { $0.level > 0 }, catalog.providers.count { $0.level == 0 }]
+    lines.append("providers: \(counts[0]), and \(counts[1]) thumbnailers of the desktop")
+    if counts[0] == 0 { lines.append("  looked for in: " + manifestFolders.joined(separator: " ")) }
+    lines += catalog.problems.map { "  \($0.isRefused ? "refused" : "note"): \($0.line)" }
+    lines += tools.map { "\($0.name): \($0.path ?? "missing, needed for \($0.use)")" }
+    lines.append("cache: \(cache ?? "none: there is no home directory")")
+    return lines
+  }
+}

@@ -1,0 +1,111 @@
+internal import ByteStreams
+internal import CommandKit
+internal import Glibc
+package import ImageModel
+internal import PreviewCommands
+internal import ProviderHost
+internal import ProviderProtocol
+internal import Synchronization
+
+/// A host that lives as long as a run. However the run ends, it leaves no process and no worker directory.
+final class HostSession: Sendable {
+  let host: PreviewHost
+  /// Temporary files of outputs.
+  let names: TemporaryNames
+  /// Documents at a time.
+  let jobs: Int
+  private let isEnded = Mutex(false)
+  private let termination: TerminationHandler
+
+  /// - Throws: `ImageError` where no sandbox works.
+  init(
+    _ assembly: HostAssembly, _ catalog: ProviderCatalog, jobs: Int?, documents: Int, usesCache: Bool
+  ) throws(ImageError) {
+    names = TemporaryNames()
+    // One document for each processor: this process waits while workers render.
+    let budget = try DescriptorBudget(
+      jobs: min(documents, jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))), providers: catalog.providers.count)
+    self.jobs = budget.jobs
+    termination = TerminationHandler(removing: names)
+    var configuration = HostConfiguration(version: Version.number)
+    configuration.concurrency = self.jobs
+    configuration.queueLength = self.jobs
+    configuration.queueSeconds = 3_600
+    // Workers are not started in advance: a run reuses those of its earlier documents.
+    configuration.workers.prewarmed = 0
+    configuration.workers.idleLimit = budget.idleWorkers
+    // Of a hundred broken documents each is reported, and the sound one after them is shown.
+    configuration.workers.breakerFailures = .max
+    configuration.log = { StandardErrorNotes.take($0) }
+    configuration.cache = usesCache ? ThumbnailCache.ofUser(version: Version.number) : nil
+    let settings = configuration
+    let made = termination.wait { () -> Result<PreviewHost, ProviderError> in
+      do throws(ProviderError) {
+        let host = try await assembly.host(settings, over: catalog)
+        try await host.start()
+        return .success(host)
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch made {
+    case .success(let host): self.host = host
+    case .failure(let error): throw error.imageError
+    }
+    let host = host
+    termination.onTermination { Blocking.wait { await host.shutdown(graceSeconds: 0) } }
+  }
+
+  /// Ends all workers and removes their directories.
+  func end() {
+    guard
+      isEnded.withLock({ ended in
+        defer { ended = true }
+        return !ended
+      })
+    else { return }
+    let host = host
+    Blocking.wait { await host.shutdown(graceSeconds: 1) }
+  }
+
+  /// Does not return once a signal has come (`TerminationHandler`).
+  var waitIfTerminating: @Sendable () -> Void {
+    { [termination] in termination.waitIfTerminating() }
+  }
+}
+
+/// How much work at a time fits into the file descriptors that the process may open.
+package struct DescriptorBudget {
+  /// Documents at a time.
+  let jobs: Int
+  /// Idle workers of each provider that may wait for the next document.
+  let idleWorkers: Int
+
+  /// Descriptors for timers and for waiting for processes.
+  private static let fixed = 16
+  /// Descriptors for a worker, for the one that decodes its picture, for the start of one of them, for document and
+  /// output.
+  private static let forJob = 22
+  /// Descriptors for an idle worker: its pipes, its process and its directory.
+  private static let forIdleWorker = 6
+  /// More idle workers save no time.
+  private static let mostIdleWorkers = 16
+
+  /// Raises the limit of open files as far as the system allows.
+  ///
+  /// - Parameters:
+  ///   - wanted: documents at a time.
+  ///   - providers: how many providers a run may use.
+  /// - Throws: `io` where there are too few descriptors for one document.
+  package init(jobs wanted: Int = 1, providers: Int = 1) throws(ImageError) {
+    DescriptorLimit.raise()
+    let available = DescriptorLimit.available
+    guard available >= Self.fixed + Self.forJob else {
+      throw ImageError(
+        .io, "only \(available) more files can be opened here, and \(Self.fixed + Self.forJob) are needed (ulimit -n)")
+    }
+    jobs = max(1, min(wanted, (available - Self.fixed) / Self.forJob))
+    let left = available - Self.fixed - jobs * Self.forJob
+    idleWorkers = max(0, min(Self.mostIdleWorkers, left / (Self.forIdleWorker * max(1, providers))))
+  }
+}

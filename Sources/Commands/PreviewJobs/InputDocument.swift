@@ -1,0 +1,131 @@
+internal import ByteStreams
+package import CommandKit
+package import ContentTypes
+internal import Glibc
+package import ImageModel
+internal import ProviderHost
+internal import ProviderProtocol
+
+/// An input as the host takes it: a path that can be read as long as this object lives.
+package final class InputDocument: Sendable {
+  let reference: DocumentReference
+  /// How messages and reports call the input.
+  let name: String
+  /// Which file the input is; nil where it is a pipe.
+  let identity: FileIdentity?
+  /// What a pipe sent.
+  private let copy: TemporaryFile?
+
+  /// What a pipe may send, in bytes. It is kept in a temporary file, and must not fill the disk.
+  private static let pipeLimit = 1 << 30
+
+  private static var limits: Limits {
+    var limits = Limits.standard
+    limits.maxInputBytes = pipeLimit
+    return limits
+  }
+
+  /// - Parameter usesCache: whether the host may look the document up in the cache of thumbnails.
+  /// - Throws: `io` with the path for devices and for what cannot be read.
+  package init(_ input: InputFile, usesCache: Bool) throws(ImageError) {
+    name = input.name
+    switch input {
+    case .unusable(let name, let error): throw error.at(path: name)
+    case .standardInput:
+      let copy = try Self.copy("-") { limits throws(ImageError) in
+        try InputOpening.openStandardInput(name: "-", limits: limits)
+      }
+      guard copy.size > 0 else { throw ImageError(.invalidData, "is empty", path: name) }
+      (self.copy, identity) = (copy, nil)
+      reference = DocumentReference(path: copy.path, name: "stdin")
+    case .path(let path):
+      guard let status = SystemCall.status(of: path) else { throw SystemCall.error("open", path: path) }
+      let name = DocumentWalk.name(path)
+      guard status.isRegularFile || status.isDirectory else {
+        guard status.isFifo else { throw ImageError(.io, "is a device, not a document", path: path) }
+        let copy = try Self.copy(path) { limits throws(ImageError) in
+          try InputOpening.open(path: path, limits: limits)
+        }
+        (self.copy, identity) = (copy, nil)
+        reference = DocumentReference(path: copy.path, name: name)
+        return
+      }
+      // The host would not say why a file cannot be read.
+      guard PathText.withCString(path, { access($0, R_OK) }) == 0 else { throw SystemCall.error("open", path: path) }
+      copy = nil
+      identity = FileIdentity(status)
+      reference = DocumentReference(
+        path: path, name: name, identity: usesCache ? DocumentIdentity(path: path) : nil)
+    }
+  }
+
+  /// The document's type, found as the host finds it.
+  package func identification(by registry: ContentTypeRegistry) throws(ImageError) -> TypeIdentification {
+    guard let copy else { return try registry.identify(path: reference.path) }
+    let isNamed = name != InputFile.standardInput.name
+    return registry.identify(
+      header: try copy.bytes(at: 0, count: registry.headerLength), fileName: isNamed ? reference.name : nil)
+  }
+
+  /// Reads a pipe to its end.
+  private static func copy(
+    _ name: String, _ open: (Limits) throws(ImageError) -> any ByteSource
+  ) throws(ImageError) -> TemporaryFile {
+    do throws(ImageError) {
+      return try TemporaryFile.holding(try open(limits))
+    } catch {
+      // There is no option that raises the limit.
+      guard error.kind == .limitExceeded else { throw error }
+      throw ImageError(.limitExceeded, "a pipe may send at most \(pipeLimit) bytes", path: name)
+    }
+  }
+}
+
+/// Finds the documents of a run: those that are named, and with `-r` those in directories.
+struct DocumentWalk {
+  let catalog: ProviderCatalog
+  let kind: RenderTarget.Kind
+
+  /// - Throws: as `InputSettings.expand`.
+  func inputs(_ settings: InputSettings) throws -> [InputFile] {
+    let types = SupportedTypes(catalog: catalog, kind: kind)
+    return try settings.expand(
+      limits: .standard,
+      documents: WalkDocuments {
+        types.isSupported($0, isPackage: $1)
+      } isPackage: { path in
+        catalog.registry.isPackage(catalog.registry.identifyDirectory(name: Self.name(path)).type.identifier)
+      })
+  }
+
+  /// The name of a file or directory; for `.` and `a/..`, the name of the directory that they stand for.
+  static func name(_ path: String) -> String {
+    var path = path
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    let name = PathText.split(path).name
+    return ["", ".", ".."].contains(name) ? PathText.split(SystemCall.resolved(path) ?? path).name : name
+  }
+
+  /// Whether there is a provider for a file name, looked up once for each type.
+  private final class SupportedTypes {
+    private let catalog: ProviderCatalog
+    private let capabilities: [ProviderCapability]
+    private var answers: [String: Bool] = [:]
+
+    init(catalog: ProviderCatalog, kind: RenderTarget.Kind) {
+      self.catalog = catalog
+      // A document without a preview is shown by its thumbnail.
+      capabilities = kind == .thumbnail ? [.thumbnail] : [.preview, .thumbnail]
+    }
+
+    func isSupported(_ name: String, isPackage: Bool) -> Bool {
+      let registry = catalog.registry
+      let type = isPackage ? registry.identifyDirectory(name: name).type : registry.type(fileName: name)
+      guard let type else { return false }
+      if let answer = answers[type.identifier] { return answer }
+      let answer = capabilities.contains { !catalog.candidates(for: type, capability: $0).isEmpty }
+      answers[type.identifier] = answer
+      return answer
+    }
+  }
+}

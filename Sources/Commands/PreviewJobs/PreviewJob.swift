@@ -1,0 +1,122 @@
+internal import ArgumentParser
+internal import ByteStreams
+package import CommandKit
+internal import Glibc
+internal import ImageModel
+package import PreviewCommands
+internal import ProviderHost
+internal import ProviderProtocol
+
+/// Makes thumbnails or previews of all documents of a run, and writes or shows them.
+package struct PreviewJob {
+  package var assembly: HostAssembly
+  package var target: RenderTarget
+  package var input = InputSettings()
+  package var output = OutputSettings()
+  package var run = RunSettings()
+  /// The HTML page that all documents are put into.
+  package var html: String?
+  /// Whether and how pictures are shown in the terminal.
+  package var show: TerminalImage.Choice?
+  /// The time for one document; nil for the host's own limits.
+  package var seconds: Double?
+  package var usesCache = true
+
+  package init(assembly: HostAssembly, target: RenderTarget) {
+    self.assembly = assembly
+    self.target = target
+  }
+
+  /// - Throws: `ValidationError` and `ImageError` for what is wrong before any work.
+  package func perform() throws -> ExitStatus {
+    try checkOptions()
+    let terminal = try show.map { try TerminalImage.terminal($0) }
+    let catalog = try catalog()
+    let found = try DocumentWalk(catalog: catalog, kind: target.kind).inputs(input)
+    let naming = try target.naming()
+    let plan =
+      try html != nil || showsOnly
+      ? nil : OutputPlan(found, input: input, output: output, json: run.json, naming: naming)
+    let inputs =
+      try plan?.inputs
+      ?? withoutPage(OutputPlan.withoutEarlierOutputs(found, input: input, template: nil, naming: naming))
+    if let html, output.noClobber, SystemCall.status(of: html)?.isRegularFile ?? false {
+      let console = Console(program: "preview", quiet: run.quiet)
+      console.report(Diagnostic(.note, "exists already, and is left alone"), of: html)
+      return BatchRunner(program: "preview", options: run, limits: .standard, temporaryNames: nil)
+        .run([]) { _, _ in BatchRecord() }
+    }
+    let session = try HostSession(assembly, catalog, jobs: run.jobs, documents: inputs.count, usesCache: usesCache)
+    defer { session.end() }
+    var renderer = DocumentRenderer(host: session.host, target: target, seconds: seconds, usesCache: usesCache)
+    renderer.waitIfTerminating = session.waitIfTerminating
+    if let terminal, showsOnly {
+      renderer.target.size = terminal.size(for: target)
+      renderer.target.format = .png
+      renderer.usesCache = false
+    }
+    var settings = run
+    settings.jobs = session.jobs
+    let runner = BatchRunner(program: "preview", options: settings, limits: .standard, temporaryNames: nil)
+    let usesCache = usesCache && renderer.usesCache
+    if let html {
+      return try GalleryRun(path: html, names: session.names).perform(inputs, runner, renderer, usesCache: usesCache)
+    }
+    let writer = PreviewWriter(output: output, names: session.names, inputs: plan?.inputIdentities ?? [])
+    return runner.run(inputs) { [renderer] number, input throws(ImageError) in
+      let source = try InputDocument(input, usesCache: usesCache)
+      if terminal == nil, let plan, let record = writer.skipped(plan.targets[number], input, source, renderer.target) {
+        return record
+      }
+      return try PreviewRecord.make(renderer, source) { rendered throws(ImageError) in
+        var record = BatchRecord()
+        if let terminal { record.text = try terminal.text(rendered, name: inputs.count > 1 ? input.name : nil) }
+        if let plan {
+          try writer.write(rendered, to: plan.targets[number], input, source, renderer.target, &record)
+        }
+        return record
+      }
+    }
+  }
+
+  /// - Throws: `ValidationError` for options that contradict each other.
+  private func checkOptions() throws {
+    if let html {
+      var allowed = OutputSettings()
+      allowed.noClobber = output.noClobber
+      if output != allowed { throw ValidationError("--html names the output; -o, -d and their like do not apply") }
+      if html == "-", run.json { throw ValidationError("--html - and --json both write to standard output") }
+    }
+    if show != nil {
+      if run.json || output.output == "-" {
+        throw ValidationError("--show and --json or -o - all write to standard output")
+      }
+      if target.kind == .preview { throw ValidationError("--show shows thumbnails, not --kind preview") }
+    }
+  }
+
+  /// The providers; at least one that is not a thumbnailer of the desktop.
+  private func catalog() throws(ImageError) -> ProviderCatalog {
+    let catalog: ProviderCatalog
+    do throws(ProviderError) { catalog = try assembly.catalog() } catch { throw error.imageError }
+    guard catalog.providers.contains(where: { $0.level > 0 }) else {
+      throw ImageError(
+        .io,
+        "no provider was found in \(assembly.manifestFolders.joined(separator: ", ")); "
+          + "--providers DIR names another folder, 'preview doctor' says more")
+    }
+    return catalog
+  }
+
+  /// The inputs without the page that an earlier run of `--html` with `-r` left in one of the directories.
+  private func withoutPage(_ inputs: [InputFile]) -> [InputFile] {
+    guard input.recursive, let html, let page = FileIdentity(path: html) else { return inputs }
+    return inputs.filter { file in
+      guard case .path(let path) = file, !input.files.contains(path) else { return true }
+      return FileIdentity(path: path) != page
+    }
+  }
+
+  /// Whether pictures go to the terminal and nowhere else.
+  private var showsOnly: Bool { show != nil && output.output == nil && output.directory == nil }
+}

@@ -1,0 +1,195 @@
+internal import ArgumentParser
+internal import ByteStreams
+internal import CommandKit
+internal import ExifToolOutput
+internal import Glibc
+internal import ImageModel
+internal import MetadataModel
+internal import MetadataReading
+internal import MetadataReports
+internal import Templates
+
+/// A run of `imgmeta`: its options, and the work over all inputs.
+struct ImgmetaRun {
+  var input = InputSettings()
+  var output = OutputSettings()
+  var run = RunSettings()
+  var limits = Limits.standard
+  /// Names of the formats that may be read. nil: all.
+  var allowedFormats: Set<String>?
+  var format = OutputFormat.text
+  /// Only these properties are shown. Empty: all.
+  var queries: [PropertyQuery] = []
+  var condition: FileCondition?
+  /// nil: the default of the output format.
+  var style: ValueStyle?
+  var makerNotes = false
+  var profileTags = false
+  var sidecar = false
+  /// The block that is written instead of a report.
+  var extraction: ExtractableBlock?
+
+  /// - Throws: as `CameoCommand.perform()`.
+  func perform() throws -> ExitStatus {
+    let inputs = try input.expand(limits: limits)
+    if let extraction { return try extract(extraction, inputs) }
+    let style = self.style ?? (isText ? .readable : .raw)
+    var job = job(style)
+    job.queries = queries
+    let formatter = try formatter(style, inputs, job)
+    if case .print(let template) = format { job.fields = template.queries }
+    let status = run(inputs, recordForm(formatter), report(job, formatter))
+    if status != .failure, !run.quiet { noteUnansweredQueries(of: job) }
+    return status
+  }
+
+  private var isText: Bool { if case .text = format { true } else { false } }
+
+  private func job(_ style: ValueStyle) -> MetadataJob {
+    var job = MetadataJob(limits: limits)
+    job.allowedFormats = allowedFormats
+    job.options.detail = style == .raw ? .values : .readable
+    job.options.makerNotes = makerNotes
+    if case .exifTool = format { job.options.profileTags = true } else { job.options.profileTags = profileTags }
+    job.readsSidecar = sidecar
+    job.condition = condition
+    return job
+  }
+
+  private func noteUnansweredQueries(of job: MetadataJob) {
+    let console = Console(program: "imgmeta")
+    for query in job.unansweredQueries { console.line("note: no file has '\(query.text)'") }
+  }
+
+  // MARK: Records
+
+  private typealias Work = @Sendable (Int, InputFile) throws(ImageError) -> BatchRecord
+
+  private func run(
+    _ inputs: [InputFile], _ form: RecordFormat, temporaryNames: TemporaryNames? = nil, _ work: @escaping Work
+  ) -> ExitStatus {
+    BatchRunner(program: "imgmeta", options: run, limits: limits, temporaryNames: temporaryNames, format: form)
+      .run(inputs, work)
+  }
+
+  private func report(_ job: MetadataJob, _ formatter: any MetadataFormatter) -> Work {
+    { number, input throws(ImageError) in
+      guard let (file, _) = try job.run(path: input.path, number: number) else { return Self.omitted }
+      var record = BatchRecord()
+      record.diagnostics = file.metadata.diagnostics
+      record.text = formatter.text(of: file)
+      return record
+    }
+  }
+
+  private static var omitted: BatchRecord {
+    var record = BatchRecord()
+    record.isOmitted = true
+    return record
+  }
+
+  private func recordForm(_ formatter: any MetadataFormatter) -> RecordFormat {
+    var form = RecordFormat(
+      opening: formatter.opening, separator: formatter.separator, closing: { formatter.closing() }
+    ) { record, input in
+      record.error.map { formatter.text(of: $0, file: input.name) } ?? record.text
+    }
+    form.writesNameBytes = formatter.writesNameBytes
+    return form
+  }
+
+  // MARK: Output formats
+
+  private func formatter(
+    _ style: ValueStyle, _ inputs: [InputFile], _ job: MetadataJob
+  ) throws -> any MetadataFormatter {
+    switch format {
+    case .text where queries.isEmpty:
+      TextFormatter(style: style, hasColor: isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil)
+    case .text: TagLinesFormatter(style: style, namesFiles: inputs.count > 1)
+    case .json: JSONFormatter(style: style)
+    case .jsonLines: JSONFormatter(style: style, isLines: true)
+    case .propertyList: PropertyListFormatter(style: style)
+    case .xml: XMLFormatter(style: style)
+    case .csv: CSVFormatter(style: style, columns: try columns(inputs, job))
+    case .exifTool: ExifToolFormatter(isSelection: !queries.isEmpty)
+    case .summary(let isJSON): SummaryFormatter(isJSON: isJSON)
+    case .print(let template): PrintFormatter(style: style, template: template)
+    }
+  }
+
+  /// The columns of a table: the queries, or, if one of them is a pattern, what a first pass over all files finds.
+  private func columns(_ inputs: [InputFile], _ job: MetadataJob) throws -> [CSVFormatter.Column] {
+    if !queries.isEmpty, queries.allSatisfy(\.isPlain) { return queries.map { .query($0) } }
+    guard !inputs.contains(.standardInput) else {
+      throw ValidationError("--csv reads files twice to find its columns; for standard input name each --tag")
+    }
+    let survey = ColumnSurvey()
+    let report = report(job, survey)
+    var quiet = self
+    quiet.run.quiet = true
+    // A file that fails here fails in the second pass as well, which reports it.
+    _ = quiet.run(inputs, .init { _, _ in "" }) { number, input throws(ImageError) in
+      do throws(ImageError) { return try report(number, input) } catch { return BatchRecord() }
+    }
+    return survey.columns
+  }
+
+  // MARK: Extraction
+
+  private func extract(_ block: ExtractableBlock, _ inputs: [InputFile]) throws -> ExitStatus {
+    guard case .text = format, queries.isEmpty else {
+      throw ValidationError("--extract writes a block, not a report")
+    }
+    var naming = OutputNaming(
+      fileName: try OutputTemplate("{stem}.{ext}"), goesBesideInput: false, isRecognisable: false,
+      extensions: [block.fileExtension], extensionOfOutput: { _ in block.fileExtension })
+    naming.fields = [.dir, .name, .stem, .ext, .n]
+    naming.hasDirectory = false
+    let plan = try OutputPlan(inputs, input: input, output: output, json: false, naming: naming)
+    let names = TemporaryNames()
+    let job = job(.raw)
+    let status = run(plan.inputs, .plain, temporaryNames: names) { [output] number, input throws(ImageError) in
+      guard let (file, source) = try job.run(path: input.path, number: number) else { return Self.omitted }
+      let content = try block.content(of: file.metadata)
+      if let outputFile = try Self.open(plan.targets[number], for: input, output, names) {
+        try content.write(to: outputFile, from: source)
+        try outputFile.commit()
+      }
+      var record = BatchRecord()
+      record.diagnostics = file.metadata.diagnostics
+      return record
+    }
+    if status != .failure, !run.quiet { noteUnansweredQueries(of: job) }
+    return status
+  }
+
+  /// The output file; nil for an existing one that `--no-clobber` leaves alone.
+  private static func open(
+    _ target: OutputTarget, for input: InputFile, _ output: OutputSettings, _ names: TemporaryNames
+  ) throws(ImageError) -> AtomicFile? {
+    switch target {
+    case .path(let path) where output.noClobber && SystemCall.status(of: path)?.isRegularFile ?? false: return nil
+    case .standardOutput: return try AtomicFile(standardOutputNamed: "standard output", names: names)
+    case .path(let path):
+      if let inputPath = input.path, let identity = FileIdentity(path: inputPath), FileIdentity(path: path) == identity
+      {
+        throw ImageError(.usage, "the output is the input itself", path: path)
+      }
+      try OutputFolder.prepare(for: path, parents: output.parents)
+      return try AtomicFile(path: path, options: .init(noClobber: output.noClobber), names: names)
+    case .named: throw ImageError(.usage, "-o: {page}, {width} and {height} have no meaning here")
+    }
+  }
+}
+
+/// Writes one line for each file.
+private struct PrintFormatter: MetadataFormatter {
+  let style: ValueStyle
+  let template: PrintTemplate
+
+  // Also the text of the template itself: its bytes are the user's.
+  var writesNameBytes: Bool { true }
+
+  func text(of file: FileMetadata) -> String { template.text(of: file, style: style) }
+}

@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import MetadataReports
+
+/// The output format. --json is one of the run options.
+struct OutputFormatOptions: ParsableArguments {
+  @Flag(help: "Write text for people. (default)")
+  var text = false
+
+  @Flag(help: "Write JSON Lines: one record a line.")
+  var jsonl = false
+
+  @Flag(help: "Write an XML property list.")
+  var plist = false
+
+  @Flag(help: "Write an XML document.")
+  var xml = false
+
+  @Flag(help: "Write comma-separated values, a column for each --tag; patterns and --group read all files twice.")
+  var csv = false
+
+  @Flag(help: "Write JSON as 'exiftool -json -G -n' does.")
+  var exiftool = false
+
+  @Flag(help: "Write totals over all files; with --json as an object.")
+  var summary = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write a line for each file, as in '{name} {exif.DateTimeOriginal:%Y-%m-%d} {gps.latitude|-}'.",
+      valueName: "PATTERN"), transform: { try PrintTemplate($0) })
+  var print: PrintTemplate?
+
+  /// - Parameter json: whether --json was given.
+  /// - Throws: `ValidationError` for more than one format.
+  func format(json: Bool) throws -> OutputFormat {
+    var formats: [(String, OutputFormat)] = []
+    if text { formats.append(("--text", .text)) }
+    if json && !summary { formats.append(("--json", .json)) }
+    if jsonl { formats.append(("--jsonl", .jsonLines)) }
+    if plist { formats.append(("--plist", .propertyList)) }
+    if xml { formats.append(("--xml", .xml)) }
+    if csv { formats.append(("--csv", .csv)) }
+    if exiftool { formats.append(("--exiftool", .exifTool)) }
+    if summary { formats.append(("--summary", .summary(isJSON: json))) }
+    if let print { formats.append(("--print", .print(print))) }
+    guard formats.count <= 1 else { throw ValidationError("\(formats[0].0) and \(formats[1].0) exclude each other") }
+    return formats.first?.1 ?? .text
+  }
+}
+
+enum OutputFormat: Sendable {
+  case text, json, jsonLines, propertyList, xml, csv, exifTool
+  case summary(isJSON: Bool)
+  case print(PrintTemplate)
+}

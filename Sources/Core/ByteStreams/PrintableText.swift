@@ -1,0 +1,30 @@
+/// Text from files and file names as it may be shown on a terminal.
+package enum PrintableText {
+  /// The text on one line: control characters, line breaks and characters that turn the writing direction around are
+  /// escaped, so that no file name can forge a message or drive a terminal; bytes of names that are no UTF-8 are `\xNN`.
+  package static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where PathText.byte(scalar) != nil: result += PathText.readable(String(scalar))
+      case _ where isHarmful(scalar):
+        let hex = String(scalar.value, radix: 16, uppercase: true)
+        result += scalar.value < 0x80 ? "\\x" + (hex.count < 2 ? "0" : "") + hex : "\\u{\(hex)}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case _ where PathText.byte(scalar) != nil: true
+    case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

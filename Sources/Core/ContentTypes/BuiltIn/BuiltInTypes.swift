@@ -1,0 +1,52 @@
+extension ContentTypeRegistry {
+  /// The formats that the suite reads and writes, by the names that options use: the type names in lower case.
+  package static let formatNames = ["jpeg", "png", "tiff"]
+
+  /// The built-in types: those that the suite and its providers read, and common ones that they do not read, so that an
+  /// error can name them. Identifiers are Apple's where Apple has one (Uniform Type Identifiers Reference, and
+  /// `UTCoreTypes`), else they begin with the reversed domain of the format's owner.
+  package static let builtInTypes: [ContentType] =
+    rootTypes + imageTypes + cameraRawTypes + documentTypes + textTypes + sourceCodeTypes + archiveTypes + mediaTypes
+    + fontTypes
+}
+
+extension ContentType {
+  /// A row of the tables: identifier, name, parents, extensions, MIME types.
+  static func row(
+    _ identifier: String, _ name: String, _ parents: [String], _ fileExtensions: [String] = [],
+    _ mimeTypes: [String] = [], _ signatures: [Signature] = [], openings: [String] = [], patterns: [NamePattern] = [],
+    icon: String? = nil
+  ) -> ContentType {
+    ContentType(
+      identifier, name: name, conformsTo: parents, fileExtensions: fileExtensions, namePatterns: patterns,
+      mimeTypes: mimeTypes, signatures: signatures, openings: openings, iconName: icon)
+  }
+}
+
+extension ContentTypeRegistry {
+  /// The types that all others conform to.
+  static let rootTypes: [ContentType] = [
+    .row("public.item", "item", []),
+    .row("public.content", "content", []),
+    .row("public.composite-content", "composite content", ["public.content"]),
+    .row("public.data", "data", ["public.item"], [], ["application/octet-stream"]),
+    .row("public.directory", "directory", ["public.item"]),
+    .row("public.folder", "folder", ["public.directory"], [], ["inode/directory"], icon: "folder"),
+    .row("com.apple.package", "package", ["public.directory"]),
+    .row("com.apple.bundle", "bundle", ["public.directory"]),
+    .row("public.executable", "executable", ["public.item"], icon: "application-x-executable"),
+    .row("com.apple.application", "application", ["public.executable"]),
+    .row(
+      "com.apple.application-bundle", "application bundle",
+      ["com.apple.application", "com.apple.bundle", "com.apple.package"], ["app"]),
+    .row(
+      "public.unix-executable", "ELF executable", ["public.data", "public.executable"], [],
+      ["application/x-executable"], [.init([0x7F, 0x45, 0x4C, 0x46], priority: 40)]),
+    .row(
+      "com.microsoft.windows-executable", "Windows executable", ["public.data", "public.executable"], ["exe"],
+      ["application/x-ms-dos-executable", "application/vnd.microsoft.portable-executable"]),
+    .row("public.contact", "contact", ["public.content"]),
+    .row("public.message", "message", ["public.content"]),
+    .row("public.calendar-event", "calendar event", ["public.content"]),
+  ]
+}

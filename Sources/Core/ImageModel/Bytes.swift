@@ -1,0 +1,27 @@
+extension Array where Element == UInt8 {
+  /// Calls a function with the array's bytes. Unlike the standard `withUnsafeBytes` it keeps the type of the thrown
+  /// error.
+  package func withRawBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
+  ) throws(ImageError) -> Result {
+    try withUnsafeBufferPointer { buffer throws(ImageError) in try body(UnsafeRawBufferPointer(buffer)) }
+  }
+}
+
+/// Latin-1 (ISO 8859-1), in which each byte is the Unicode character with the same number.
+package enum Latin1 {
+  /// Decodes bytes.
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(bytes.underestimatedCount)
+    for byte in bytes {
+      if byte < 0x80 {
+        encoded.append(byte)
+      } else {
+        encoded.append(0xC0 | byte >> 6)
+        encoded.append(0x80 | byte & 0x3F)
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+}

@@ -1,0 +1,110 @@
+internal import ByteStreams
+package import ImageModel
+
+extension IFDEditor {
+  /// The parts of an Exif block to which nothing points. None if some field may point to unknown places.
+  ///
+  /// Of a TIFF file none: bytes to which no field points may still be pictures (ImageJ's stacks) or a header (GDAL's).
+  func unreachable() -> [Range<UInt64>] {
+    guard !isFile, !mayLeadElsewhere else { return [] }
+    return UsedRanges(reachable()).free(of: [0..<source.size])
+  }
+
+  /// Whether an Exif block has bytes other than zeros to which nothing points. An earlier edit may have left them.
+  ///
+  /// - Throws: `io`.
+  package func hasLeftovers() throws(ImageError) -> Bool {
+    for range in unreachable() where try !areZeros(range) { return true }
+    return false
+  }
+
+  /// The number of bytes of a TIFF file to which no field points, except zeros, padding, and what was removed by this
+  /// editor.
+  ///
+  /// - Throws: `io`.
+  package func leftoverCount() throws(ImageError) -> UInt64 {
+    guard isFile else { return 0 }
+    var count: UInt64 = 0
+    for range in UsedRanges(reachable() + removed).free(of: [0..<source.size]).prefix(256) where range.count >= 16 {
+      // A range that begins with zeros usually has nothing else. For a note this is good enough.
+      if try !areZeros(range.lowerBound..<min(range.upperBound, range.lowerBound + 4_096)) {
+        count += UInt64(range.count)
+      }
+    }
+    return count
+  }
+
+  /// The holes that earlier edits left after everything that cannot move. New values may use them.
+  ///
+  /// A hole is all zeros, and followed by something that editing puts at the end.
+  ///
+  /// - Throws: `io`.
+  func holes() throws(ImageError) -> [Range<UInt64>] {
+    guard !isImageStack else { return [] }
+    let fixed = keptElsewhere + pictures.values.flatMap { $0 } + unmovable()
+    let reach = fixed.map(\.upperBound).max() ?? headerSize
+    var found: [Range<UInt64>] = []
+    for range in UsedRanges(reachable() + removed).free(of: [min(reach, source.size)..<source.size]).reversed() {
+      // At the very end a directory may have room for a field that was removed. Anything larger was not left by this
+      // editor.
+      if range.upperBound == source.size, range.count > Self.largestEnd || range.lowerBound == reach { break }
+      guard range.count <= Self.largestHole, try areZeros(range) else { break }
+      found.append(range)
+    }
+    return found
+  }
+
+  private static let largestHole = 1 << 16
+  private static let largestEnd = 1 << 10
+
+  /// Everything to which the directories point, as the file was read and as it is now.
+  private func reachable() -> [Range<UInt64>] {
+    var ranges: [Range<UInt64>] = [0..<min(headerSize, source.size)] + keptElsewhere + pictures.values.flatMap { $0 }
+    for number in preOrder() {
+      if let own = ownRange(number) {
+        // A directory to which a field points may have a pointer to a next one after it.
+        let pointer = directories[number].isChild ? UInt64(offsetSize) : 0
+        ranges.append(own.lowerBound..<min(source.size, own.upperBound + pointer))
+      }
+      for field in directories[number].fields {
+        if let place = field.place { ranges.append(place) }
+        ranges += field.remains
+      }
+    }
+    return ranges
+  }
+
+  /// The places of values that may contain offsets.
+  private func unmovable() -> [Range<UInt64>] {
+    directories.flatMap(\.fields).filter { OffsetTag.mayLead($0.tag, $0.type) }.compactMap(\.place)
+  }
+
+  /// Whether some field may point to places that are not known here.
+  private var mayLeadElsewhere: Bool {
+    preOrder().contains { number in
+      directories[number].fields.contains { field in
+        if OffsetTag.pictures.contains(field.tag) { return pictures[number]?.isEmpty ?? true }
+        return field.child == nil && OffsetTag.mayLead(field.tag, field.type)
+      }
+    }
+  }
+
+  /// Whether this is one of ImageJ's stacks, whose further pictures follow the first without any pointer to them.
+  private var isImageStack: Bool {
+    guard isFile, let description = field(0x010E, in: chain[0]), let text = try? value(of: description) else {
+      return false
+    }
+    return text.starts(with: Array("ImageJ=".utf8))
+  }
+
+  private func areZeros(_ range: Range<UInt64>) throws(ImageError) -> Bool {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let count = Int(min(range.upperBound - place, 1 << 16))
+      guard let bytes = try source.exactBytes(at: place, count: count) else { return false }
+      guard bytes.allSatisfy({ $0 == 0 }) else { return false }
+      place += UInt64(count)
+    }
+    return true
+  }
+}

@@ -1,0 +1,133 @@
+internal import MetadataModel
+internal import StructuredText
+
+/// Groups that ExifTool names as we do: JFIF, Adobe, Ducky, IPTC, Photoshop, MPF, PNG, texts and comments.
+struct BlockTags {
+  private let group: PropertyGroup
+
+  init(_ group: PropertyGroup) { self.group = group }
+
+  func add(to record: inout TagRecord) {
+    switch group.name {
+    case "Comment": addComments(to: &record)
+    case "Text": for property in group.properties { addText(property, to: &record) }
+    case "MPF": addPictures(to: &record)
+    case "JFXX":
+      // ExifTool makes files of the other two kinds of thumbnails.
+      if case .bytes(let bytes)? = group["ThumbnailImage"] {
+        record.add("JFIF", "ThumbnailImage", TagValue.binary(bytes.count))
+      }
+    default:
+      for property in shown {
+        guard !Self.isUnknown(property), let value = value(of: property) else { continue }
+        record.add(group.name == "Adobe" ? "APP14" : group.name, property.name, value)
+      }
+    }
+  }
+
+  /// The properties. Of datasets and resources that occur twice the last counts.
+  private var shown: [Property] {
+    guard group.name == "IPTC" || group.name == "Photoshop" else { return group.properties }
+    var last: [String: Int] = [:]
+    for (index, property) in group.properties.enumerated() { last[property.name] = index }
+    return group.properties.enumerated().filter { last[$0.element.name] == $0.offset }.map(\.element)
+  }
+
+  /// Whether the name is a number: `0x0bb8`, `2:199`.
+  private static func isUnknown(_ property: Property) -> Bool {
+    property.name.hasPrefix("0x") || property.name.contains(":")
+  }
+
+  private func value(of property: Property) -> JSONValue? {
+    switch (group.name, property.value) {
+    case ("JFIF", .text(let text)) where property.name == "JFIFVersion":
+      return .string(text.split(separator: ".").map { Int($0).map(String.init) ?? String($0) }.joined(separator: " "))
+    // The gamma of the display, the inverse of the file's, with four decimals.
+    case ("PNG", _) where property.name == "Gamma":
+      return property.value.number.map { .double($0 > 0 ? (10_000 / $0).rounded() / 10_000 : 0) }
+    case ("PNG", .array(let values)) where property.name == "PaletteHistogram":
+      return TagValue.binary(2 * values.count)
+    case ("PNG", .array(let values)) where property.name == "Transparency" && group["ColorType"] == .integer(3):
+      return values.count > 6 ? TagValue.binary(values.count) : TagValue.json(property.value)
+    case ("PNG", .bytes(let bytes)) where property.name == "Palette" && bytes.count == 3:
+      return .string(bytes.map { String($0) }.joined(separator: " "))
+    // Our own count.
+    case ("PNG", _) where property.name == "SuggestedPalettes": return nil
+    // Sizes of 0 are not shown; ExifTool makes a file of the pixels.
+    case ("JFIF", .integer(0)) where property.name.hasPrefix("Thumbnail"): return nil
+    case ("JFIF", .bytes): return nil
+    case ("PNG", .array(let values)) where property.name == "ImageOffset" && values.count == 2:
+      let unit = group["ImageOffsetUnits"] == .integer(1) ? "microns" : "pixels"
+      return .string("\(values[0].plainText), \(values[1].plainText) (\(unit))")
+    case ("PNG", _) where property.name == "ImageOffsetUnits": return nil
+    case ("Photoshop", .array(let values)) where property.name == "URL_List":
+      return .array(values.compactMap { TagValue.json($0) })
+    case ("Photoshop", .array(let values)) where property.name == "AlphaChannelsNames":
+      return .string(values.map(\.plainText).joined(separator: ", "))
+    case ("Photoshop", _) where Self.unshown.contains(property.name): return nil
+    case ("Photoshop", .bytes(let bytes)):
+      return property.name.hasSuffix("Thumbnail") ? TagValue.binary(bytes.count) : nil
+    // Lists of texts remain lists.
+    case (_, .array(let values)) where values.isEmpty || values.contains { $0.text != nil }:
+      return TagValue.list(values.compactMap { TagValue.json($0) })
+    default: return TagValue.json(property.value)
+    }
+  }
+
+  /// Resources that ExifTool shows with `-u` only.
+  private static let unshown: Set<String> = [
+    "PrintFlags", "EffectiveBW", "TargetLayerID", "LayersGroupInfo", "EffectsVisible", "IDsBaseValue",
+    "UnicodeAlphaNames", "IndexedColorTableCount", "TransparentIndex", "LayerGroupsEnabledID", "ICC_Untagged",
+    "Watermark", "SlicesVersion", "PStringCaption",
+  ]
+
+  /// Of several comments the first one that is not empty counts.
+  private func addComments(to record: inout TagRecord) {
+    for property in group.properties {
+      if let text = property.value.text, !text.isEmpty { record.add("File", "Comment", .string(text)) }
+    }
+  }
+
+  /// A PNG text: the keyword reduced to letters, digits, - and _, with a capital first letter, then the language.
+  private func addText(_ property: Property, to record: inout TagRecord) {
+    guard let name = Self.name(ofKeyword: property.name) else { return }
+    let group = "PNG"
+    switch property.value {
+    case .text(let text): record.add(group, name, .string(text))
+    case .structure(let fields):
+      let text = fields.first { ["text", "value", "rdf:value"].contains($0.name.lowercased()) }?.value.text
+      guard let text else { return }
+      let language = fields.first { $0.name.lowercased().hasSuffix("language") }?.value.text ?? ""
+      record.add(group, language.isEmpty ? name : "\(name)-\(XMPTags.language(language))", .string(text))
+    default: break
+    }
+  }
+
+  private static func name(ofKeyword keyword: String) -> String? {
+    let kept = keyword.unicodeScalars.filter {
+      ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_"
+    }
+    guard kept.count > 1 else { return nil }
+    return XMPTags.capitalized(String(String.UnicodeScalarView(kept)))
+  }
+
+  /// The properties of the MPF index, and those of its last picture: ExifTool has one set of names for all.
+  private func addPictures(to record: inout TagRecord) {
+    for property in group.properties {
+      if case .array(let entries) = property.value, case .structure(let fields)? = entries.last {
+        for field in fields {
+          if let value = TagValue.json(field.value) { record.add("MPF", field.name, value) }
+        }
+        // Large thumbnails (CIPA DC-007, table 4) are previews.
+        let entry = PropertyGroup("MPF", fields)
+        if case .integer(let type)? = entry["MPImageType"], type >> 16 == 1,
+          case .integer(let length)? = entry["MPImageLength"]
+        {
+          record.add("MPF", "PreviewImage", TagValue.binary(Int(length)))
+        }
+      } else if !Self.isUnknown(property), let value = TagValue.json(property.value) {
+        record.add("MPF", property.name, value)
+      }
+    }
+  }
+}

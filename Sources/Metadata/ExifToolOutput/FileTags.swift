@@ -1,0 +1,178 @@
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+internal import MetadataModel
+internal import MetadataReports
+internal import StructuredText
+
+/// The group File: the file's status, its type and the header of a JPEG file.
+struct FileTags {
+  private let file: FileMetadata
+  /// The first four bytes of the TIFF stream; empty if there is none.
+  private let firstBytes: [UInt8]
+
+  init(_ file: FileMetadata) {
+    self.file = file
+    firstBytes = Self.firstBytes(file)
+  }
+
+  func add(to record: inout TagRecord) {
+    if let path = file.path { addStatus(of: path, to: &record) }
+    let type = type
+    record.add("File", "FileType", .string(type.name))
+    record.add("File", "FileTypeExtension", .string(type.fileExtension))
+    record.add("File", "MIMEType", .string(type.mime))
+    if let order = byteOrder { record.add("File", "ExifByteOrder", .string(order)) }
+    guard file.metadata.format == "jpeg", let info = file.metadata.images.first?.info else { return }
+    record.add("File", "ImageWidth", .int(Int64(info.size.width)))
+    record.add("File", "ImageHeight", .int(Int64(info.size.height)))
+    if let process = Self.process(info) { record.add("File", "EncodingProcess", .int(process)) }
+    record.add("File", "BitsPerSample", .int(Int64(info.bitsPerSample)))
+    record.add("File", "ColorComponents", .int(Int64(info.samplesPerPixel)))
+    if info.samplesPerPixel == 3, let factors = info.chromaSubsampling.flatMap({ Self.samplings[$0] }) {
+      record.add("File", "YCbCrSubSampling", .string(factors))
+    }
+  }
+
+  private struct FileType {
+    var name: String
+    var fileExtension: String
+    var mime: String
+  }
+
+  private static let types: [String: FileType] = [
+    "jpeg": FileType(name: "JPEG", fileExtension: "JPG", mime: "image/jpeg"),
+    "png": FileType(name: "PNG", fileExtension: "PNG", mime: "image/png"),
+    "tiff": FileType(name: "TIFF", fileExtension: "TIF", mime: "image/tiff"),
+    "xmp": FileType(name: "XMP", fileExtension: "XMP", mime: "application/rdf+xml"),
+  ]
+
+  /// The file's type. Some kinds of PNG and TIFF have names of their own.
+  private var type: FileType {
+    let format = file.metadata.format
+    let tree = file.metadata.images.first?.properties
+    switch format {
+    case "png" where tree?["PNG"]?["AnimationFrames"] != nil:
+      return FileType(name: "APNG", fileExtension: "PNG", mime: "image/apng")
+    case "tiff" where tree?["IFD0"]?.properties.contains { $0.tag == Self.dngVersion } ?? false:
+      return FileType(name: "DNG", fileExtension: "DNG", mime: "image/x-adobe-dng")
+    case "tiff" where isBigTIFF:
+      return FileType(name: "BTF", fileExtension: "BTF", mime: "image/x-tiff-big")
+    default:
+      return Self.types[format]
+        ?? FileType(name: format.uppercased(), fileExtension: format.uppercased(), mime: "image/\(format)")
+    }
+  }
+
+  private static let dngVersion = 0xC612
+
+  /// The version after the byte order: 43 instead of 42.
+  private var isBigTIFF: Bool { firstBytes.dropFirst(2).contains(43) }
+
+  /// The n of the marker SOFn.
+  private static func process(_ info: ImageInfo) -> Int64? {
+    switch info.compression {
+    case "baseline": 0
+    case "extended sequential": 1
+    case "progressive": 2
+    case "lossless": 3
+    case "arithmetic": info.isProgressive ? 10 : 9
+    default: nil
+    }
+  }
+
+  /// Horizontal and vertical factors of luma against chroma.
+  private static let samplings = [
+    "4:4:4": "1 1", "4:2:2": "2 1", "4:2:0": "2 2", "4:4:0": "1 2", "4:1:1": "4 1", "4:1:0": "4 2", "4:4:1": "1 4",
+    "4:2:1": "2 4",
+  ]
+
+  /// `II` or `MM`, from the start of the TIFF stream: the file itself or its Exif block. ExifTool omits BigTIFF's.
+  private var byteOrder: String? {
+    if isBigTIFF { return nil }
+    if firstBytes.starts(with: "II".utf8) { return "II" }
+    return firstBytes.starts(with: "MM".utf8) ? "MM" : nil
+  }
+
+  private static func firstBytes(_ file: FileMetadata) -> [UInt8] {
+    let blocks = file.metadata.blocks + file.metadata.images.flatMap(\.blocks)
+    let block = blocks.first { $0.kind == .exif }.map { Array($0.bytes.prefix(4)) } ?? []
+    // Only a regular file can be read twice: a fifo would block for ever.
+    guard file.metadata.format == "tiff", let path = file.path,
+      SystemCall.status(of: path)?.isRegularFile ?? false
+    else { return block }
+    do throws(ImageError) {
+      return try FileByteSource(path: path).exactBytes(at: 0, count: 4) ?? block
+    } catch {
+      // The file has gone since it was read.
+      return block
+    }
+  }
+
+  private func addStatus(of path: String, to record: inout TagRecord) {
+    let (directory, name) = PathText.split(path)
+    record.add("File", "FileName", .path(name))
+    record.add("File", "Directory", .path(directory))
+    record.add("File", "FileSize", .uint(file.metadata.byteCount))
+    guard let status = SystemCall.status(of: path) else { return }
+    for (name, time) in [
+      ("FileModifyDate", status.st_mtim), ("FileAccessDate", status.st_atim), ("FileInodeChangeDate", status.st_ctim),
+    ] {
+      if let text = Self.localTime(time.tv_sec) { record.add("File", name, .string(text)) }
+    }
+    // ExifTool writes the octal digits as a decimal number.
+    record.add("File", "FilePermissions", .int(Int64(String(status.st_mode, radix: 8)) ?? 0))
+  }
+
+  /// `2024:05:06 07:08:09+02:00` in the user's time zone: `localtime_r`.
+  private static func localTime(_ seconds: time_t) -> String? {
+    var (seconds, parts) = (seconds, tm())
+    guard localtime_r(&seconds, &parts) != nil else { return nil }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let day = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)].map(two).joined(separator: ":")
+    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { two(Int($0)) }.joined(separator: ":")
+    let minutes = abs(Int(parts.tm_gmtoff)) / 60
+    return "\(day) \(time)\(parts.tm_gmtoff < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
+  }
+}
+
+/// Tags of headers that have no group of properties: Adobe's marker segment and the PNG header.
+struct HeaderTags {
+  private let file: FileMetadata
+
+  init(_ file: FileMetadata) { self.file = file }
+
+  func add(to record: inout TagRecord) {
+    if let block = file.metadata.blocks.first(where: { $0.kind == .adobe }) { Self.addAdobe(block.bytes, to: &record) }
+    if file.metadata.format == "png", let info = file.metadata.images.first?.info { Self.addPNG(info, to: &record) }
+  }
+
+  /// Adobe Technical Note 5116, section 18: version, two 16-bit flags, colour transform.
+  private static func addAdobe(_ bytes: [UInt8], to record: inout TagRecord) {
+    guard bytes.count >= 7 else { return }
+    func word(_ at: Int) -> JSONValue { .int(Int64(bytes[at]) << 8 | Int64(bytes[at + 1])) }
+    record.add("APP14", "DCTEncodeVersion", word(0))
+    record.add("APP14", "APP14Flags0", word(2))
+    record.add("APP14", "APP14Flags1", word(4))
+    record.add("APP14", "ColorTransform", .int(Int64(bytes[6])))
+  }
+
+  /// IHDR (PNG, third edition, 11.2.1).
+  private static func addPNG(_ info: ImageInfo, to record: inout TagRecord) {
+    record.add("PNG", "ImageWidth", .int(Int64(info.size.width)))
+    record.add("PNG", "ImageHeight", .int(Int64(info.size.height)))
+    record.add("PNG", "BitDepth", .int(Int64(info.bitsPerSample)))
+    let colorType: Int64? =
+      switch info.colorModel {
+      case .palette: 3
+      case .gray: info.samplesPerPixel == 2 ? 4 : 0
+      case .rgb: info.samplesPerPixel == 4 ? 6 : 2
+      default: nil
+      }
+    if let colorType { record.add("PNG", "ColorType", .int(colorType)) }
+    // A file with another method is rejected.
+    record.add("PNG", "Compression", .int(0))
+    record.add("PNG", "Filter", .int(0))
+    record.add("PNG", "Interlace", .int(info.isProgressive ? 1 : 0))
+  }
+}

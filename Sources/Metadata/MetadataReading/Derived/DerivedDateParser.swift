@@ -1,0 +1,150 @@
+/// Parses dates from left to right. The public methods do not advance if they return nil.
+struct DerivedDateParser {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  /// Longer texts are not dates.
+  private static let longestText = 64
+
+  init(_ text: String) {
+    bytes = Array(text.utf8.prefix(Self.longestText + 1).prefix { $0 != 0 })
+    skipSpaces()
+  }
+
+  /// Whether only spaces are left.
+  var isAtEnd: Bool { bytes.count <= Self.longestText && bytes[index...].allSatisfy { $0 == 0x20 } }
+
+  /// `2024:05:06 12:34:56.78+02:00`, also with other separators, and cut short after any part.
+  mutating func numericDate() -> DerivedDate? {
+    let start = index
+    guard let date = parsedDate(), isAtEnd else {
+      index = start
+      return nil
+    }
+    return date
+  }
+
+  private mutating func parsedDate() -> DerivedDate? {
+    guard let year = digits(4) else { return nil }
+    var month: Int?
+    var day: Int?
+    if takeSeparator() || isDigit {
+      guard let number = digits(2) else { return nil }
+      month = number
+      if takeSeparator() || isDigit {
+        guard let number = digits(2) else { return nil }
+        day = number
+      }
+    }
+    guard var date = DerivedDate(year: year, month: month, day: day) else { return nil }
+    if isAtEnd || day == nil { return date }
+    guard take("T") || take(" ") else { return nil }
+    skipSpaces()
+    guard let time = time() else { return nil }
+    (date.hour, date.minute, date.second, date.fraction) = time
+    skipSpaces()
+    date.zone = zone() ?? ""
+    return date
+  }
+
+  /// `Mon, 6 May 2024 12:34:56 +0200` (RFC 2822, section 3.3; PNG third edition, 11.3.3.1, Creation Time).
+  mutating func mailDate() -> DerivedDate? {
+    let start = index
+    guard let date = parsedMailDate(), isAtEnd else {
+      index = start
+      return nil
+    }
+    return date
+  }
+
+  private mutating func parsedMailDate() -> DerivedDate? {
+    if word() != nil { _ = take(",") }
+    skipSpaces()
+    guard let day = digits(2) ?? digits(1) else { return nil }
+    skipSpaces()
+    guard let name = word(), let month = Self.months.firstIndex(of: name) else { return nil }
+    skipSpaces()
+    guard let year = digits(4), var date = DerivedDate(year: year, month: month + 1, day: day) else { return nil }
+    if isAtEnd { return date }
+    skipSpaces()
+    guard let time = time() else { return nil }
+    (date.hour, date.minute, date.second, date.fraction) = time
+    skipSpaces()
+    if let zone = zone() {
+      date.zone = zone
+    } else if let name = word() {
+      guard ["gmt", "ut", "utc"].contains(name) else { return nil }
+      date.zone = "Z"
+    }
+    return date
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// `12:34`, `12:34:56` or `12:34:56.78`, also without colons.
+  private mutating func time() -> (Int, Int, Int?, String)? {
+    guard let hour = digits(2), hour < 24, take(":") || isDigit, let minute = digits(2), minute < 60 else { return nil }
+    guard take(":") || isDigit else { return (hour, minute, nil, "") }
+    guard let second = digits(2), second <= 60 else { return nil }
+    guard take(".") || take(",") else { return (hour, minute, second, "") }
+    let first = index
+    while isDigit { index += 1 }
+    return (hour, minute, second, String(decoding: bytes[first..<index], as: UTF8.self))
+  }
+
+  /// `Z`, `+02:00`, `+0200` or `+02`, as `Z` or `+02:00`.
+  mutating func zone() -> String? {
+    let start = index
+    if take("Z") || take("z") { return "Z" }
+    guard index < bytes.count, bytes[index] == 0x2B || bytes[index] == 0x2D else { return nil }
+    let sign = bytes[index] == 0x2B ? "+" : "-"
+    index += 1
+    guard let hours = digits(2), hours <= 15 else {
+      index = start
+      return nil
+    }
+    guard take(":") || isDigit else { return "\(sign)\(DecimalText.padded(hours)):00" }
+    guard let minutes = digits(2), minutes < 60 else {
+      index = start
+      return nil
+    }
+    return "\(sign)\(DecimalText.padded(hours)):\(DecimalText.padded(minutes))"
+  }
+
+  private var isDigit: Bool { index < bytes.count && (0x30...0x39).contains(bytes[index]) }
+
+  /// A number of exactly `count` digits.
+  private mutating func digits(_ count: Int) -> Int? {
+    guard index + count <= bytes.count else { return nil }
+    var number = 0
+    for byte in bytes[index..<index + count] {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      number = number * 10 + Int(byte) - 0x30
+    }
+    index += count
+    return number
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard index < bytes.count, UInt32(bytes[index]) == character.value else { return false }
+    index += 1
+    return true
+  }
+
+  /// Skips a separator between the parts of a date.
+  private mutating func takeSeparator() -> Bool { take(":") || take("-") || take("/") || take(".") }
+
+  /// The first three letters of a word, in lowercase.
+  private mutating func word() -> String? {
+    let first = index
+    while index < bytes.count, (0x41...0x5A).contains(bytes[index] & 0xDF) { index += 1 }
+    guard index > first else { return nil }
+    return String(decoding: bytes[first..<index].prefix(3), as: UTF8.self).lowercased()
+  }
+
+  private mutating func skipSpaces() {
+    while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+  }
+}

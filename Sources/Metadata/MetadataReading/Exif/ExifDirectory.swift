@@ -1,0 +1,87 @@
+internal import MetadataModel
+internal import TIFFStructure
+
+/// One directory (IFD) of Exif metadata, with its values.
+struct ExifDirectory {
+  enum Kind: Hashable {
+    /// A directory of the main chain: 0 describes the picture, 1 the thumbnail.
+    case chain(Int)
+    case exif, gps, interoperability
+
+    /// The name of its group of properties.
+    var groupName: String {
+      switch self {
+      case .chain(let index): "IFD\(index)"
+      case .exif: "Exif"
+      case .gps: "GPS"
+      case .interoperability: "Interop"
+      }
+    }
+  }
+
+  struct Field {
+    var entry: IFDEntry
+    var value: IFDValue
+  }
+
+  var kind: Kind
+  var fields: [Field] = []
+
+  subscript(tag: UInt16) -> IFDValue? { fields.first { $0.entry.tag == tag }?.value }
+}
+
+/// All directories of one Exif block, or of one page of a TIFF file.
+struct ExifContent {
+  var isBigEndian: Bool
+  var directories: [ExifDirectory] = []
+  /// The range of the embedded JPEG in the source.
+  var thumbnail: Range<UInt64>?
+  /// The offset of the source in the file; nil if the file has it compressed or in digits.
+  var place: UInt64?
+  /// The directory of the maker note, if it was asked for and has a known layout.
+  var makerNote: MakerNoteDirectory?
+
+  subscript(kind: ExifDirectory.Kind) -> ExifDirectory? { directories.first { $0.kind == kind } }
+}
+
+/// Tags of Exif that the readers treat specially.
+enum ExifTag {
+  static let make: UInt16 = 0x010F
+  static let copyright: UInt16 = 0x8298
+  static let exifVersion: UInt16 = 0x9000
+  static let componentsConfiguration: UInt16 = 0x9101
+  static let makerNote: UInt16 = 0x927C
+  static let userComment: UInt16 = 0x9286
+  static let flashpixVersion: UInt16 = 0xA000
+  static let fileSource: UInt16 = 0xA300
+  static let sceneType: UInt16 = 0xA301
+  static let cfaPattern: UInt16 = 0xA302
+  /// XPTitle, XPComment, XPAuthor, XPKeywords, XPSubject: UTF-16 in bytes.
+  static let windowsTexts: ClosedRange<UInt16> = 0x9C9B...0x9C9F
+  static let gpsProcessingMethod: UInt16 = 0x1B
+  static let gpsAreaInformation: UInt16 = 0x1C
+  static let interoperabilityVersion: UInt16 = 2
+
+  /// Whether the tag has the type UNDEFINED in the standard, and bytes that the readers can interpret.
+  static func isUndefined(_ tag: UInt16, in kind: ExifDirectory.Kind) -> Bool {
+    switch kind {
+    case .gps: tag == gpsProcessingMethod || tag == gpsAreaInformation
+    case .interoperability: tag == interoperabilityVersion
+    case .chain, .exif:
+      [exifVersion, componentsConfiguration, userComment, flashpixVersion, fileSource, sceneType, cfaPattern].contains(
+        tag)
+        || windowsTexts.contains(tag)
+    }
+  }
+}
+
+extension ExifTagNames {
+  /// The name of a tag in a directory; nil for an unknown tag.
+  static func name(of tag: UInt16, in kind: ExifDirectory.Kind) -> String? {
+    switch kind {
+    case .chain, .exif: inExif(tag)
+    case .gps: inGPS(tag)
+    case .interoperability: inInteroperability(tag)
+    }
+  }
+}

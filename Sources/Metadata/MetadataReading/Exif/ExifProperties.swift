@@ -1,0 +1,165 @@
+internal import MetadataModel
+internal import TIFFStructure
+
+/// Turns Exif directories into groups of properties.
+struct ExifProperties {
+  private let content: ExifContent
+  private let describes: Bool
+
+  /// - Parameter describes: whether properties get titles and readable texts.
+  init(_ content: ExifContent, describes: Bool) {
+    self.content = content
+    self.describes = describes
+  }
+
+  /// One group for each directory. The position in decimal degrees follows the tags of GPS.
+  func groups() -> [PropertyGroup] {
+    let dictionary: ExifDictionary? = describes ? ExifDictionary(bigEndian: content.isBigEndian) : nil
+    var groups: [PropertyGroup] = []
+    for directory in content.directories where !directory.fields.isEmpty {
+      var group = PropertyGroup(directory.kind.groupName)
+      group.properties.reserveCapacity(directory.fields.count + 3)
+      for field in directory.fields {
+        let name = ExifDictionary.name(of: field.entry.tag, in: directory.kind)
+        var property = Property(
+          name, value(of: field, in: directory.kind), tag: Int(field.entry.tag))
+        switch dictionary {
+        case .some(let dictionary): describe(&property, field, directory, dictionary)
+        case .none: break
+        }
+        group.properties.append(consume property)
+      }
+      if !group.properties.surelyHaveDistinctNames { Self.distinguish(&group.properties) }
+      if directory.kind == .gps { group.properties += GPSPosition(directory).properties() }
+      if directory.kind == .chain(1) { group.properties += thumbnail() }
+      groups.append(group)
+    }
+    return groups
+  }
+
+  /// Two tags may share a name, one of them from TIFF/EP: the name of the second in a directory gets its number.
+  private static func distinguish(_ properties: inout [Property]) {
+    var names: Set<String> = []
+    for (index, property) in properties.enumerated() where !names.insert(property.name).inserted {
+      if let tag = property.tag { properties[index].name += " " + ExifReader.hex(UInt16(truncatingIfNeeded: tag)) }
+    }
+  }
+
+  /// The position of the embedded JPEG in the file. The stored offset counts from the TIFF header.
+  private func thumbnail() -> [Property] {
+    guard let range = content.thumbnail else { return [] }
+    var properties = [
+      Property("ThumbnailLength", .integer(Int64(range.count)), title: "Bytes of the thumbnail")
+    ]
+    if let place = content.place {
+      let offset = Property(
+        "ThumbnailOffset", .integer(Int64(clamping: place + range.lowerBound)),
+        title: "Offset of the thumbnail in the file")
+      properties.insert(offset, at: 0)
+    }
+    return properties
+  }
+
+  private func describe(
+    _ property: inout Property, _ field: ExifDirectory.Field, _ directory: ExifDirectory,
+    _ dictionary: borrowing ExifDictionary
+  ) {
+    property.title = ExifDictionary.title(of: field.entry.tag, in: directory.kind)
+    if let words = ExifDescriptions.text(field, in: directory, of: content) {
+      property.readable = words.isEmpty ? nil : words
+      return
+    }
+    // Texts need no description.
+    if case .text = property.value { return }
+    if field.entry.tag == ExifTag.makerNote, directory.kind != .gps {
+      property.readable = MakerNotes.description(content)
+      return
+    }
+    // Bytes without a known meaning have none.
+    if case .bytes = property.value { return }
+    guard let type = field.entry.type,
+      let bytes = IFDValueBytes(isBigEndian: content.isBigEndian).bytes(field.value, as: type)
+    else { return }
+    property.readable =
+      dictionary.description(of: field, in: directory.kind, bytes: bytes) ?? ExifDescriptions.fallback(field)
+  }
+
+  /// The typed value of a field.
+  func value(of field: ExifDirectory.Field, in kind: ExifDirectory.Kind) -> PropertyValue {
+    let tag = field.entry.tag
+    switch field.value {
+    case .text(let bytes):
+      return .text(tag == ExifTag.copyright ? ExifText.copyright(bytes) : ExifText.text(bytes))
+    case .bytes(let bytes): return bytesValue(bytes, tag, kind)
+    case .unsigned(let values):
+      // Some writers use the type BYTE instead of UNDEFINED.
+      if field.entry.type == .byte, ExifTag.isUndefined(tag, in: kind) {
+        return bytesValue(values.map { UInt8(truncatingIfNeeded: $0) }, tag, kind)
+      }
+      return Self.plain(field.value)
+    case let other: return Self.plain(other)
+    }
+  }
+
+  /// A value by its type alone, for any tag.
+  static func plain(_ value: IFDValue) -> PropertyValue {
+    switch value {
+    case .text(let bytes): .text(ExifText.text(bytes))
+    case .bytes(let bytes): .bytes(bytes)
+    case .unsigned(let values): one(values) { Int64(exactly: $0).map { .integer($0) } ?? .unsigned($0) }
+    case .signed(let values): one(values) { .integer($0) }
+    case .floats(let values): one(values) { .decimal($0) }
+    case .rationals(let values): one(values) { .rational(.init($0.numerator, $0.denominator)) }
+    }
+  }
+
+  private static func one<T>(_ values: [T], _ make: (T) -> PropertyValue) -> PropertyValue {
+    values.count == 1 ? make(values[0]) : .array(values.map(make))
+  }
+
+  /// Values of type UNDEFINED, as the standard defines them for the tag.
+  private func bytesValue(_ bytes: [UInt8], _ tag: UInt16, _ kind: ExifDirectory.Kind) -> PropertyValue {
+    switch (kind, tag) {
+    case (.gps, ExifTag.gpsProcessingMethod), (.gps, ExifTag.gpsAreaInformation):
+      return ExifText.coded(bytes, bigEndian: content.isBigEndian).map { .text($0) } ?? .bytes(bytes)
+    case (.gps, 0): return .array(bytes.map { .integer(Int64($0)) })
+    case (.gps, 5): return bytes.count == 1 ? .integer(Int64(bytes[0])) : .bytes(bytes)
+    case (.gps, _): return .bytes(bytes)
+    case (.interoperability, ExifTag.interoperabilityVersion): return version(bytes)
+    case (_, ExifTag.userComment):
+      return ExifText.coded(bytes, bigEndian: content.isBigEndian).map { .text($0) } ?? .bytes(bytes)
+    case (_, ExifTag.exifVersion), (_, ExifTag.flashpixVersion): return version(bytes)
+    case (_, ExifTag.componentsConfiguration): return .array(bytes.map { .integer(Int64($0)) })
+    case (_, ExifTag.fileSource), (_, ExifTag.sceneType):
+      return bytes.count == 1 ? .integer(Int64(bytes[0])) : .bytes(bytes)
+    case (_, ExifTag.cfaPattern): return pattern(bytes).map { .array($0) } ?? .bytes(bytes)
+    case (_, let tag) where ExifTag.windowsTexts.contains(tag): return .text(ExifText.utf16(bytes, bigEndian: false))
+    default: return .bytes(bytes)
+    }
+  }
+
+  /// Printable characters become text; other bytes remain bytes.
+  private func version(_ bytes: [UInt8]) -> PropertyValue {
+    let text = bytes.prefix { $0 != 0 }
+    let isText = bytes.dropFirst(text.count).allSatisfy { $0 == 0 } && text.allSatisfy { (0x20..<0x7F).contains($0) }
+    return isText ? .text(ExifText.text(text)) : .bytes(bytes)
+  }
+
+  /// CFAPattern (Exif 2.32, 4.6.5): columns, rows, and the colour of each filter. Some cameras write the two numbers in
+  /// the other byte order. nil if neither order fits.
+  private func pattern(_ bytes: [UInt8]) -> [PropertyValue]? {
+    guard bytes.count >= 5 else { return nil }
+    func number(_ index: Int, _ bigEndian: Bool) -> Int {
+      let (first, second) = (Int(bytes[index]), Int(bytes[index + 1]))
+      return bigEndian ? first << 8 | second : second << 8 | first
+    }
+    for order in [content.isBigEndian, !content.isBigEndian] {
+      let (columns, rows) = (number(0, order), number(2, order))
+      // Both have 16 bits: no overflow. Some writers append bytes.
+      guard columns > 0, rows > 0, columns * rows <= bytes.count - 4 else { continue }
+      let colors = bytes[4..<4 + columns * rows].map { Int($0) }
+      return ([columns, rows] + colors).map { .integer(Int64($0)) }
+    }
+    return nil
+  }
+}

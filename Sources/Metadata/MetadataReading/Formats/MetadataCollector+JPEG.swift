@@ -1,0 +1,78 @@
+internal import ImageModel
+internal import JPEGStructure
+internal import MetadataModel
+
+extension MetadataCollector {
+  /// - Parameters:
+  ///   - head: the first bytes of the file.
+  ///   - decoder: may have parsed the headers already.
+  /// - Throws: `invalidData` for a file that does not begin as a JPEG; `io`.
+  mutating func readJPEG(head: [UInt8], decoder: Any?) throws(ImageError) {
+    let structure = try JPEGStructure.lent(by: decoder, or: source, limits: limits, head: head)
+    note(structure.diagnostics)
+    metadata.blocks = structure.blocks
+    var image = ImageMetadata.Image(info: nil)
+    var exif: ExifContent?
+    for block in structure.blocks where block.kind == .exif {
+      if exif != nil {
+        warn("Exif: there is a second block at \(block.offset), which is not read")
+        break
+      }
+      exif = try readExif(block.bytes, at: block.offset)
+      if let exif { takeThumbnail(exif, block.bytes) }
+    }
+    do throws(ImageError) {
+      var info = try structure.imageInfo()
+      if let exif { complete(&info, from: exif, overridesResolution: true) }
+      image.info = info
+    } catch {
+      if error.kind == .io { throw error }
+      // Headers without a picture still have metadata.
+      if structure.blocks.isEmpty { throw error }
+      if !metadata.diagnostics.contains(where: { $0.message == error.message }) { warn(error.message) }
+    }
+    if detail > .essentials {
+      metadata.comments = structure.blocks.filter { $0.kind == .comment }.map { ExifText.text($0.bytes) }
+      describe(structure, exif, &image)
+    }
+    metadata.images = [image]
+  }
+
+  /// Real files have one or two of each kind.
+  private static let maxSegments = 16
+
+  private mutating func describe(
+    _ structure: JPEGStructure, _ exif: ExifContent?, _ image: inout ImageMetadata.Image
+  ) {
+    let (profileGroup, profileName) = profileGroup(structure.profile)
+    if let info = image.info {
+      var group = ImageProperties.group(info, profileName: profileName)
+      group.properties += JPEGSegmentProperties.coding(structure)
+      image.properties.groups.append(group)
+    }
+    for block in structure.blocks.filter({ $0.kind == .jfif }).prefix(Self.maxSegments) {
+      if let group = JPEGSegmentProperties.jfif(block.bytes) { image.properties.groups.append(group) }
+    }
+    if let exif { image.properties.groups += groups(of: exif) }
+    image.properties.groups += groups(of: structure.blocks)
+    if let profileGroup { image.properties.groups.append(profileGroup) }
+    let others = structure.blocks.filter { $0.kind == .adobe || $0.kind == .other("APP12") }
+    for block in others.prefix(Self.maxSegments) {
+      switch block.kind {
+      case .adobe:
+        if let group = JPEGSegmentProperties.adobe(block.bytes) { image.properties.groups.append(group) }
+      case .other("APP12"):
+        if let group = JPEGSegmentProperties.ducky(block.bytes) { image.properties.groups.append(group) }
+      default: break
+      }
+    }
+    if !metadata.comments.isEmpty {
+      metadata.properties.groups.append(
+        PropertyGroup(
+          "Comment",
+          metadata.comments.enumerated().map { index, text in
+            Property(index == 0 ? "Comment" : "Comment\(index + 1)", .text(text))
+          }))
+    }
+  }
+}

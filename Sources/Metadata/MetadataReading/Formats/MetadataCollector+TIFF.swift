@@ -1,0 +1,154 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+extension MetadataCollector {
+  /// - Throws: `invalidData` for a file without a header or a first directory; `io`.
+  mutating func readTIFF() throws(ImageError) {
+    let structure = try TIFFStructure.read(source, limits: limits)
+    note(structure.diagnostics)
+    var budget = ExifReader.Budget(fields: limits.maxFileFields, bytes: limits.maxMetadataBytes)
+    for (index, page) in structure.pages.enumerated() {
+      var image = ImageMetadata.Image(info: page.info)
+      image.blocks = page.blocks
+      if let entry = page.directory.ifd[TIFFTag.orientation], !page.directory.statesOrientation {
+        warn("page \(index + 1): the orientation (tag \(entry.tag)) has no valid value; 1 is assumed")
+      }
+      if detail > .essentials { try describe(page, &image, &budget) }
+      metadata.images.append(image)
+    }
+    if detail > .essentials { try takePreviews(of: structure) }
+  }
+
+  private mutating func describe(
+    _ page: TIFFStructure.Page, _ image: inout ImageMetadata.Image, _ budget: inout ExifReader.Budget
+  ) throws(ImageError) {
+    var reader = try ExifReader(source, limits: limits, budget: budget)
+    var content = try reader.readPage(page.directory)
+    budget = reader.budget
+    note(reader.diagnostics)
+    if options.makerNotes { try takeMakerNote(&content, source, &budget) }
+    let (profileGroup, profileName) = profileGroup(page.info?.profile)
+    if let info = page.info {
+      var group = ImageProperties.group(info, profileName: profileName)
+      group.properties += TIFFPageProperties.properties(page)
+      image.properties.groups.append(group)
+    }
+    image.properties.groups += groups(of: content)
+    image.properties.groups += groups(of: page.blocks)
+    if let profileGroup { image.properties.groups.append(profileGroup) }
+    if let block = TIFFExifBlock.bytes(content, &metadata.diagnostics) {
+      image.blocks.append(MetadataBlock(.exif, offset: page.directory.ifd.offset, bytes: block))
+    }
+  }
+}
+
+extension MetadataCollector {
+  /// Lists the JPEG files in a TIFF file: smaller pictures after the first page and in SubIFDs that are whole files
+  /// (JPEGInterchangeFormat, or one strip with its own tables).
+  ///
+  /// - Throws: `io`.
+  mutating func takePreviews(of structure: TIFFStructure) throws(ImageError) {
+    var directories: [(origin: String, ifd: IFD)] = []
+    for (index, page) in structure.pages.enumerated() {
+      if index > 0 { directories.append(("IFD\(index)", page.directory.ifd)) }
+      directories += page.reduced.map { ("reduced", $0.ifd) } + page.others.map { ("SubIFD", $0.ifd) }
+    }
+    for (origin, ifd) in directories {
+      guard let range = try embeddedJPEG(in: ifd) else { continue }
+      metadata.previews.append(ImageMetadata.Preview(origin: origin, format: "jpeg", range: range))
+    }
+  }
+
+  private func embeddedJPEG(in ifd: IFD) throws(ImageError) -> Range<UInt64>? {
+    // A new reader: the one that has read this directory would take it for a loop.
+    var reader = try IFDReader(source, limits: limits)
+    func number(_ tag: UInt16) -> UInt64? {
+      guard let entry = ifd[tag], entry.count == 1 else { return nil }
+      return (try? reader.value(of: entry, maxBytes: 64).firstInteger).flatMap { UInt64(exactly: $0) }
+    }
+    var place = number(TIFFTag.jpegInterchangeFormat)
+    var length = number(TIFFTag.jpegInterchangeFormatLength)
+    // Compression 7 with all tables in the strip, as previews of DNG have it (TIFF, Technical Note 2).
+    if place == nil, number(TIFFTag.compression) == 7, ifd[347] == nil {
+      (place, length) = (number(TIFFTag.stripOffsets), number(TIFFTag.stripByteCounts))
+    }
+    guard let place, let length, length > 3, place <= source.size, length <= source.size - place,
+      try source.exactBytes(at: place, count: 2) == [0xFF, 0xD8]
+    else { return nil }
+    return place..<place + length
+  }
+}
+
+/// The smaller versions, masks and other pictures that belong to a TIFF page, in brief.
+enum TIFFPageProperties {
+  /// One property for each kind: a list with size and compression of each picture.
+  static func properties(_ page: TIFFStructure.Page) -> [Property] {
+    [("PyramidLevels", page.reduced), ("Masks", page.masks), ("OtherImages", page.others)].compactMap {
+      name, directories in
+      directories.isEmpty ? nil : Property(name, .array(directories.map(summary)), readable: words(directories))
+    }
+  }
+
+  private static func summary(_ directory: TIFFDirectory) -> PropertyValue {
+    guard case .success(let info) = directory.header else { return .structure([]) }
+    var parts = [
+      Property("Width", .integer(Int64(info.size.width))), Property("Height", .integer(Int64(info.size.height))),
+    ]
+    if let compression = info.compression { parts.append(Property("Compression", .text(compression))) }
+    return .structure(parts)
+  }
+
+  private static func words(_ directories: [TIFFDirectory]) -> String {
+    let sizes = directories.prefix(16).map { directory in
+      guard case .success(let info) = directory.header else { return "unreadable" }
+      return "\(info.size)"
+    }
+    return sizes.joined(separator: ", ") + (directories.count > 16 ? ", ... (\(directories.count))" : "")
+  }
+}
+
+/// Makes an Exif block of a TIFF page's directories, for files of other formats.
+///
+/// Fields that describe how the pixels are stored are left out, and so is the maker note: its offsets would be wrong
+/// anywhere else.
+enum TIFFExifBlock {
+  /// - Returns: nil if no field is left.
+  static func bytes(_ content: ExifContent, _ diagnostics: inout [Diagnostic]) -> [UInt8]? {
+    var main = tree(content[.chain(0)])
+    for tag in main.fields.map(\.tag) where TIFFTag.isStructural(tag) { main.remove(tag) }
+    var exif = tree(content[.exif])
+    if exif[ExifTag.makerNote] != nil {
+      exif.remove(ExifTag.makerNote)
+      diagnostics.append(.note("the maker note cannot be copied out of its TIFF file: its offsets would be wrong"))
+    }
+    let interoperability = tree(content[.interoperability])
+    if !interoperability.fields.isEmpty { exif.set(.directory(IFDPointerTag.interoperability, interoperability)) }
+    let gps = tree(content[.gps])
+    if !exif.fields.isEmpty { main.set(.directory(IFDPointerTag.exif, exif)) }
+    if !gps.fields.isEmpty { main.set(.directory(IFDPointerTag.gps, gps)) }
+    guard !main.fields.isEmpty else { return nil }
+    do throws(ImageError) {
+      return try IFDWriter(bigEndian: content.isBigEndian).stream([main])
+    } catch {
+      diagnostics.append(.warning("the page's Exif fields cannot be copied: \(error.message)"))
+      return nil
+    }
+  }
+
+  private static func tree(_ directory: ExifDirectory?) -> IFDTree {
+    var tree = IFDTree()
+    for field in directory?.fields ?? [] {
+      // Exif readers do not know the types of BigTIFF, and no field of Exif needs them.
+      guard let type = field.entry.type, type.rawValue <= 12 || type == .utf8 else { continue }
+      switch field.value {
+      case .bytes(let bytes) where bytes.count % type.byteCount == 0:
+        tree.fields.append(IFDField(field.entry.tag, .raw(type: type, bytes: bytes)))
+      case .bytes: break
+      default: tree.fields.append(IFDField(field.entry.tag, .values(type, field.value)))
+      }
+    }
+    return tree
+  }
+}

@@ -1,0 +1,187 @@
+/// The text of an XMP packet in UTF-8, ready for an XML parser.
+///
+/// Packets are UTF-8, UTF-16 or UTF-32 (ISO 16684-1, 7.3.2). Some writers store Latin-1, or control characters, which
+/// XML forbids. Both are repaired: otherwise the packet could not be read at all.
+struct XMPText {
+  private(set) var bytes: ArraySlice<UInt8>
+  /// Whether offsets in `bytes` are offsets in the packet.
+  private(set) var keepsPlaces = true
+  /// The repairs made.
+  private(set) var warnings: [String] = []
+
+  init(_ packet: [UInt8]) {
+    bytes = packet[...]
+    switch Encoding(packet) {
+    case .utf8(let markLength): bytes = bytes.dropFirst(markLength)
+    case .utf16(let isBigEndian): decodeUTF16(isBigEndian: isBigEndian)
+    case .utf32(let isBigEndian): decodeUTF32(isBigEndian: isBigEndian)
+    }
+    // Trims padding: an XML declaration must come first.
+    bytes = bytes.drop { $0 <= 0x20 }
+    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+    if Self.declaresLatin1(bytes) || !Self.isUTF8(bytes) { decodeLatin1() }
+    replaceControls()
+  }
+
+  private enum Encoding {
+    case utf8(markLength: Int)
+    case utf16(isBigEndian: Bool)
+    case utf32(isBigEndian: Bool)
+
+    /// By the byte-order mark, or else by the zeros around the first character, which is `<`.
+    init(_ packet: [UInt8]) {
+      switch Array(packet.prefix(4)) {
+      case [0xFF, 0xFE, 0, 0], [0x3C, 0, 0, 0]: self = .utf32(isBigEndian: false)
+      case [0, 0, 0xFE, 0xFF], [0, 0, 0, 0x3C]: self = .utf32(isBigEndian: true)
+      case let start where start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0x3C, 0]):
+        self = .utf16(isBigEndian: false)
+      case let start where start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0, 0x3C]):
+        self = .utf16(isBigEndian: true)
+      case let start: self = .utf8(markLength: start.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+      }
+    }
+  }
+
+  private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+    // The loop has no early exit, so that the compiler can vectorise it.
+    var all: UInt8 = 0
+    for byte in bytes { all |= byte }
+    if all < 0x80 { return true }
+    // Nearly all packets have a byte-order mark in their header, which is not ASCII. The ASCII before the first and
+    // after the last other character needs no validation.
+    return bytes.withUnsafeBytes { buffer in
+      let first = buffer.firstIndex { $0 >= 0x80 } ?? 0
+      var end = buffer.count
+      while end - first >= 8,
+        buffer.loadUnaligned(fromByteOffset: end - 8, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        end -= 8
+      }
+      return String(validating: buffer[first..<end], as: UTF8.self) != nil
+    }
+  }
+
+  private mutating func decodeUTF16(isBigEndian: Bool) {
+    var units: [UInt16] = []
+    units.reserveCapacity(bytes.count / 2)
+    for index in stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2) {
+      let (one, two) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      units.append(isBigEndian ? one << 8 | two : two << 8 | one)
+    }
+    if units.first == 0xFEFF { units.removeFirst() }
+    if String(validating: units, as: UTF16.self) == nil {
+      warnings.append("characters that are not UTF-16 are replaced")
+    }
+    take(String(decoding: units, as: UTF16.self))
+  }
+
+  private mutating func decodeUTF32(isBigEndian: Bool) {
+    var text = String.UnicodeScalarView()
+    var isDamaged = false
+    for index in stride(from: bytes.startIndex, to: bytes.endIndex - 3, by: 4) {
+      let value = bytes[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+      let scalar = Unicode.Scalar(isBigEndian ? value : value.byteSwapped)
+      isDamaged = isDamaged || scalar == nil
+      if let scalar, scalar == "\u{FEFF}", text.isEmpty { continue }
+      text.append(scalar ?? "\u{FFFD}")
+    }
+    if isDamaged { warnings.append("characters that are not UTF-32 are replaced") }
+    take(String(text))
+  }
+
+  private mutating func take(_ text: String) {
+    bytes = Array(text.utf8)[...]
+    keepsPlaces = false
+  }
+
+  /// Whether an XML declaration names ISO 8859-1.
+  private static func declaresLatin1(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.starts(with: "<?xml ".utf8), let end = bytes.prefix(200).firstIndex(of: 0x3E) else { return false }
+    return String(decoding: bytes[..<end], as: UTF8.self).lowercased().contains("iso-8859-1")
+  }
+
+  /// Reads each byte that is not UTF-8 as Latin-1, or all bytes of a text that declares Latin-1.
+  private mutating func decodeLatin1() {
+    let isDeclared = Self.declaresLatin1(bytes)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 8)
+    func append(_ byte: UInt8) {
+      if byte < 0x80 { result.append(byte) } else { result += [0xC0 | byte >> 6, 0x80 | byte & 0x3F] }
+    }
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var position = bytes.startIndex
+    var firstWrong: Int?
+    while true {
+      let length: Int
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let encoded):
+        length = encoded.count
+        if isDeclared { bytes[position..<position + length].forEach(append) } else { result += encoded }
+      case .error(let count):
+        length = count
+        firstWrong = firstWrong ?? position
+        bytes[position..<position + length].forEach(append)
+      case .emptyInput:
+        if !isDeclared, let firstWrong {
+          warnings.append("byte \(firstWrong) is not UTF-8; such bytes are read as Latin-1")
+        }
+        bytes = result[...]
+        keepsPlaces = false
+        return
+      }
+      position += length
+    }
+  }
+
+  private static func isForbidden(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
+
+  /// Whether there is a forbidden byte. Tests eight bytes at once: most packets have thousands of bytes, and none of
+  /// these.
+  private static func hasControls(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      let end = buffer.count & ~7
+      for index in stride(from: 0, to: end, by: 8) {
+        let word = buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        // Sets the high bit of a byte that is below 0x20.
+        let low = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+        if low != 0, buffer[index..<index + 8].contains(where: isForbidden) { return true }
+      }
+      return buffer[end...].contains(where: isForbidden)
+    }
+  }
+
+  /// Replaces the characters that XML 1.0, 2.2 forbids.
+  private mutating func replaceControls() {
+    guard Self.hasControls(bytes), let first = bytes.firstIndex(where: Self.isForbidden) else { return }
+    warnings.append("there is a control character at byte \(first); such characters are replaced by spaces")
+    for index in bytes.indices where Self.isForbidden(bytes[index]) { bytes[index] = 0x20 }
+  }
+
+  /// Replaces references to control characters (`&#0;`) by spaces of the same length.
+  mutating func replaceControlReferences() {
+    // All ranges first: changing the bytes while a slice of them lives would copy them.
+    for reference in controlReferences() {
+      for place in reference { bytes[place] = 0x20 }
+    }
+    warnings.append("references to control characters are replaced by spaces")
+  }
+
+  private func controlReferences() -> [ClosedRange<Int>] {
+    var references: [ClosedRange<Int>] = []
+    var index = bytes.startIndex
+    while let start = bytes[index...].firstIndex(of: 0x26) {
+      index = start + 1
+      guard bytes[index...].first == 0x23, let end = bytes[index...].prefix(Self.longestReference).firstIndex(of: 0x3B)
+      else { continue }
+      let digits = bytes[(index + 1)..<end]
+      let isHex = digits.first == 0x78
+      let value = UInt32(String(decoding: isHex ? digits.dropFirst() : digits, as: UTF8.self), radix: isHex ? 16 : 10)
+      if let value, value < 0x20, Self.isForbidden(UInt8(value)) { references.append(start...end) }
+    }
+    return references
+  }
+
+  /// `&#x0000001F;` is the longest that is expected.
+  private static let longestReference = 12
+}

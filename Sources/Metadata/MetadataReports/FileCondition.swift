@@ -1,0 +1,222 @@
+package import ImageModel
+package import MetadataModel
+
+/// A condition on the properties of a file: `exif.ISO >= 800 and not (iptc.Keywords ~ 'draft*' or xmp:Rating < 3)`.
+///
+/// A property alone is true if the file has it. `=`, `!=`, `<`, `<=`, `>` and `>=` compare as numbers if the right
+/// side is a number without quotes and the property is a number, or text that reads as one; else they compare texts
+/// character by character, which orders dates correctly. `~` matches a pattern with `*` and `?`, ignoring case. An
+/// array meets a comparison if one of its elements does. A missing property makes every comparison false, `!=` too.
+package indirect enum FileCondition: Sendable {
+  case exists(PropertyQuery)
+  case compare(PropertyQuery, Comparison, Literal)
+  case not(FileCondition)
+  case and(FileCondition, FileCondition)
+  case or(FileCondition, FileCondition)
+
+  package enum Comparison: String, Sendable {
+    case equal = "="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case like = "~"
+  }
+
+  package struct Literal: Sendable {
+    var text: String
+    /// The text as a number; nil if it is in quotes or is not a number.
+    var number: Double?
+  }
+
+  /// - Throws: `ImageError` of kind `usage` that names the place of the mistake.
+  package init(_ text: String) throws(ImageError) {
+    var parser = try ConditionParser(text)
+    self = try parser.whole()
+  }
+
+  /// The properties that the condition names.
+  package var queries: [PropertyQuery] {
+    switch self {
+    case .exists(let query), .compare(let query, _, _): [query]
+    case .not(let condition): condition.queries
+    case .and(let one, let other), .or(let one, let other): one.queries + other.queries
+    }
+  }
+
+  package func holds(for file: FileMetadata) -> Bool {
+    switch self {
+    case .exists(let query): file.first(query) != nil
+    case .not(let condition): !condition.holds(for: file)
+    case .and(let one, let other): one.holds(for: file) && other.holds(for: file)
+    case .or(let one, let other): one.holds(for: file) || other.holds(for: file)
+    case .compare(let query, let comparison, let literal):
+      ([file.container] + file.images).contains { tree in
+        query.matches(in: tree).contains { Self.compare($0.property.value, comparison, literal) }
+      }
+    }
+  }
+
+  private static func compare(_ value: PropertyValue, _ comparison: Comparison, _ literal: Literal) -> Bool {
+    if case .array(let elements) = value { return elements.contains { compare($0, comparison, literal) } }
+    if comparison == .like {
+      return PropertyQuery.pattern(comparable(literal.text), matches: comparable(value.plainText))
+    }
+    if let number = literal.number, let own = value.number ?? value.text.flatMap({ Double($0) }) {
+      return ordered(own, number, comparison)
+    }
+    return ordered(comparable(value.plainText), comparable(literal.text), comparison)
+  }
+
+  /// Dates as Exif writes them (`2024:05:06 07:08`), also those of ISO 8601 and XMP (`2024-05-06T07:08`).
+  private static func comparable(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    func areDigits(_ range: Range<Int>) -> Bool {
+      range.upperBound <= bytes.count
+        && bytes[range].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+    guard areDigits(0..<4), bytes.count > 4, bytes[4] == UInt8(ascii: "-") else { return text }
+    bytes[4] = UInt8(ascii: ":")
+    if bytes.count > 7, areDigits(5..<7), bytes[7] == UInt8(ascii: "-") { bytes[7] = UInt8(ascii: ":") }
+    if bytes.count > 10, bytes[10] == UInt8(ascii: "T") { bytes[10] = UInt8(ascii: " ") }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func ordered<Value: Comparable>(_ one: Value, _ other: Value, _ comparison: Comparison) -> Bool {
+    switch comparison {
+    case .equal: one == other
+    case .notEqual: one != other
+    case .less: one < other
+    case .lessOrEqual: one <= other
+    case .greater: one > other
+    case .greaterOrEqual: one >= other
+    case .like: false
+    }
+  }
+}
+
+/// Parses conditions: `or` binds least, then `and`, then `not`.
+private struct ConditionParser {
+  private enum Token: Equatable {
+    case word(String)
+    case quoted(String)
+    case symbol(String)
+  }
+
+  private let text: String
+  private var tokens: [Token] = []
+  private var place = 0
+  private var depth = 0
+
+  init(_ text: String) throws(ImageError) {
+    self.text = text
+    tokens = try Self.tokens(text)
+  }
+
+  mutating func whole() throws(ImageError) -> FileCondition {
+    let condition = try alternatives()
+    guard place == tokens.count else { throw error() }
+    return condition
+  }
+
+  private mutating func alternatives() throws(ImageError) -> FileCondition {
+    var condition = try conjunction()
+    while takeWord("or") { condition = .or(condition, try conjunction()) }
+    return condition
+  }
+
+  private mutating func conjunction() throws(ImageError) -> FileCondition {
+    var condition = try single()
+    while takeWord("and") { condition = .and(condition, try single()) }
+    return condition
+  }
+
+  private static let deepest = 50
+
+  private mutating func single() throws(ImageError) -> FileCondition {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else { throw ImageError(.usage, "--where: more than \(Self.deepest) levels") }
+    if takeWord("not") { return .not(try single()) }
+    if take(.symbol("(")) {
+      let condition = try alternatives()
+      guard take(.symbol(")")) else { throw error() }
+      return condition
+    }
+    guard case .word(let name)? = next() else { throw error() }
+    let query = PropertyQuery(name)
+    guard case .symbol(let symbol)? = peek, symbol != "(", symbol != ")" else { return .exists(query) }
+    place += 1
+    guard let comparison = FileCondition.Comparison(rawValue: symbol == "==" ? "=" : symbol) else { throw error() }
+    switch next() {
+    case .word(let word)?: return .compare(query, comparison, .init(text: word, number: Double(word)))
+    case .quoted(let text)?: return .compare(query, comparison, .init(text: text, number: nil))
+    default: throw error()
+    }
+  }
+
+  private var peek: Token? { place < tokens.count ? tokens[place] : nil }
+
+  private mutating func next() -> Token? {
+    guard let token = peek else { return nil }
+    place += 1
+    return token
+  }
+
+  private mutating func take(_ token: Token) -> Bool {
+    guard peek == token else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func takeWord(_ word: String) -> Bool {
+    guard case .word(let text)? = peek, text.lowercased() == word else { return false }
+    place += 1
+    return true
+  }
+
+  private func error() -> ImageError {
+    let found: String =
+      switch peek {
+      case .word(let text)?, .quoted(let text)?, .symbol(let text)?: "at '\(text)'"
+      case nil: "at its end"
+      }
+    return ImageError(
+      .usage, "--where: '\(text)' is not valid \(found); an example: exif.ISO >= 800 and gps.latitude")
+  }
+
+  private static func tokens(_ text: String) throws(ImageError) -> [Token] {
+    var tokens: [Token] = []
+    var rest = Array(text.unicodeScalars)[...]
+    while let scalar = rest.first {
+      rest = rest.dropFirst()
+      switch scalar {
+      case " ", "\t", "\n": continue
+      case "(", ")", "~": tokens.append(.symbol(String(scalar)))
+      case "=", "!", "<", ">":
+        var symbol = String(scalar)
+        if rest.first == "=" {
+          rest = rest.dropFirst()
+          symbol += "="
+        }
+        tokens.append(.symbol(symbol))
+      case "'", "\"":
+        guard let end = rest.firstIndex(of: scalar) else { throw ImageError(.usage, "--where: a quote is not closed") }
+        tokens.append(.quoted(string(rest[..<end])))
+        rest = rest[(end + 1)...]
+      default:
+        let end = rest.firstIndex { " \t\n()~=!<>".unicodeScalars.contains($0) } ?? rest.endIndex
+        tokens.append(.word(String(scalar) + string(rest[..<end])))
+        rest = rest[end...]
+      }
+    }
+    return tokens
+  }
+
+  private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars)
+    return text
+  }
+}

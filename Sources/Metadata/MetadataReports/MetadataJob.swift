@@ -1,0 +1,165 @@
+package import ByteStreams
+internal import ContentTypes
+package import ImageModel
+package import MetadataModel
+package import MetadataReading
+internal import Synchronization
+
+/// Reads the metadata of files and selects what was asked for. One job serves all files of a run.
+package struct MetadataJob: Sendable {
+  package var limits: Limits
+  /// Names of the formats that may be read. nil: all.
+  package var allowedFormats: Set<String>?
+  package var options = MetadataReader.Options(.readable)
+  /// Whether the XMP file beside an input is read as well.
+  package var readsSidecar = false
+  /// Only these properties are reported. Empty: all.
+  package var queries: [PropertyQuery] = []
+  /// Files that do not meet the condition are left out.
+  package var condition: FileCondition?
+  /// Further queries of the run, such as the fields of a template. They select nothing.
+  package var fields: [PropertyQuery] = []
+  private let answered = AnsweredQueries()
+  private let types = ContentTypeRegistry()
+
+  package init(limits: Limits) { self.limits = limits }
+
+  /// Reads one file. Safe to call from several threads at once.
+  ///
+  /// - Parameters:
+  ///   - path: nil reads standard input.
+  ///   - number: the file's position in the list of inputs, from 0.
+  /// - Returns: the file's metadata and its bytes; nil for a file that does not meet the condition.
+  /// - Throws: `ImageError` for a file without readable metadata.
+  package func run(path: String?, number: Int) throws(ImageError) -> (file: FileMetadata, source: any ByteSource)? {
+    let (metadata, source) = try read(path)
+    var file = FileMetadata(
+      path: path, number: number, metadata: metadata, container: metadata.properties,
+      images: metadata.images.map(\.properties))
+    noteAnswers(file)
+    if let condition, !condition.holds(for: file) { return nil }
+    if !queries.isEmpty {
+      file.container = selected(file.container)
+      file.images = file.images.map(selected)
+    }
+    return (file, source)
+  }
+
+  // MARK: Reading
+
+  private func read(_ path: String?) throws(ImageError) -> (ImageMetadata, any ByteSource) {
+    let name = path ?? "-"
+    let check = headerCheck(fileName: name)
+    let source =
+      if let path {
+        try InputOpening.open(path: path, limits: limits, check: check)
+      } else {
+        try InputOpening.openStandardInput(name: name, limits: limits, check: check)
+      }
+    var metadata = try MetadataReader.read(
+      source, fileName: name, limits: limits, allowed: allowedFormats, options: options, types: types)
+    if readsSidecar, let path { try addSidecar(of: path, to: &metadata) }
+    return (metadata, source)
+  }
+
+  /// Checks the first bytes of a pipe, so that a file of another type is refused before all of it has arrived.
+  private func headerCheck(fileName: String) -> HeaderCheck {
+    HeaderCheck(byteCount: ContentTypeRegistry.headerLength) { [types, allowedFormats] header throws(ImageError) in
+      guard let type = types.type(header: header, fileName: fileName) else {
+        throw ImageError(.unsupported, "the content is of no known type")
+      }
+      let name = type.name.lowercased()
+      guard MetadataReader.formats.contains(name) else {
+        throw ImageError(.unsupported, "\(type.name) files are not read")
+      }
+      guard allowedFormats?.contains(name) ?? true else {
+        throw ImageError(.unsupported, "\(type.name) files are not allowed here (--allow)")
+      }
+    }
+  }
+
+  /// Adds the XMP of `photo.jpg.xmp`, or else of `photo.xmp`, as the group `Sidecar`.
+  private func addSidecar(of path: String, to metadata: inout ImageMetadata) throws(ImageError) {
+    let (directory, name) = PathText.split(path)
+    // The dot of a hidden file does not begin an extension.
+    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
+    let stem = (directory == "/" ? "" : directory) + "/" + name[..<(dot ?? name.endIndex)]
+    let sidecar = [path + ".xmp", stem + ".xmp"].first {
+      $0 != path && SystemCall.status(of: $0)?.isRegularFile ?? false
+    }
+    guard let sidecar else { return }
+    do throws(ImageError) {
+      let source = try InputOpening.open(path: sidecar, limits: limits)
+      let added = try MetadataReader.read(
+        source, fileName: sidecar, limits: limits, allowed: ["xmp"], options: options)
+      for group in added.properties.groups where group.name == "XMP" {
+        metadata.properties.groups.append(PropertyGroup("Sidecar", group.properties))
+      }
+      let known = Set(metadata.namespaces)
+      metadata.namespaces += added.namespaces.filter { !known.contains($0) }
+      metadata.diagnostics += added.diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        diagnostic.message = "the sidecar file \(sidecar): \(diagnostic.message)"
+        return diagnostic
+      }
+    } catch {
+      if error.kind == .io { throw error.at(path: sidecar) }
+      metadata.diagnostics.append(.warning("the sidecar file \(sidecar): \(error.reason)"))
+    }
+  }
+
+  // MARK: Selecting
+
+  /// The properties that match a query, in the order of the file. A path yields the value that it leads to.
+  private func selected(_ tree: PropertyTree) -> PropertyTree {
+    struct Place: Hashable {
+      var index: Int
+      var name: String
+    }
+    return PropertyTree(
+      tree.groups.compactMap { group in
+        var found: [(index: Int, property: Property)] = []
+        var seen: Set<Place> = []
+        for (position, query) in queries.enumerated() {
+          for match in query.matches(in: PropertyTree([group]))
+          where seen.insert(Place(index: match.index, name: match.property.name)).inserted {
+            found.append((match.index, match.property))
+            answered.insert(position)
+          }
+        }
+        let sorted = found.enumerated().sorted { ($0.element.index, $0.offset) < ($1.element.index, $1.offset) }
+        return found.isEmpty ? nil : PropertyGroup(group.name, sorted.map(\.element.property))
+      })
+  }
+
+  // MARK: Unanswered queries
+
+  /// The queries that no file has answered so far, each text once: most likely misspelled names.
+  package var unansweredQueries: [PropertyQuery] {
+    var texts: Set<String> = []
+    return (queries + unselectedQueries).enumerated().compactMap { position, query in
+      !answered.contains(position) && texts.insert(query.text.lowercased()).inserted ? query : nil
+    }
+  }
+
+  private var unselectedQueries: [PropertyQuery] { (condition?.queries ?? []) + fields }
+
+  /// Notes which queries of the condition and of the template the file answers. Each is looked up until one file does.
+  private func noteAnswers(_ file: FileMetadata) {
+    for (index, query) in unselectedQueries.enumerated() {
+      let position = queries.count + index
+      if !answered.contains(position), file.first(query) != nil { answered.insert(position) }
+    }
+  }
+}
+
+/// The positions of the queries that some file has answered.
+private final class AnsweredQueries: Sendable {
+  private let positions = Mutex<Set<Int>>([])
+
+  func insert(_ position: Int) {
+    positions.withLock { _ = $0.insert(position) }
+  }
+
+  func contains(_ position: Int) -> Bool { positions.withLock { $0.contains(position) } }
+}

@@ -1,0 +1,268 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+/// Applies edits to blocks of metadata: an Exif block, an XMP packet, IPTC data.
+///
+/// Each method returns the new block; nil if the block is removed; the same bytes if nothing of it changes.
+struct BlockRevision {
+  let edits: MetadataEdits
+  let copied: CopiedMetadata?
+  let limits: Limits
+  /// What was done, as reports word it.
+  private(set) var changes: [String] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ edits: MetadataEdits, _ copied: CopiedMetadata?, limits: Limits) {
+    self.edits = edits
+    self.copied = copied
+    self.limits = limits
+  }
+
+  mutating func report(_ change: String) { changes.append(change) }
+
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  mutating func report(_ changes: [String], _ diagnostics: [Diagnostic]) {
+    self.changes += changes
+    self.diagnostics += diagnostics
+  }
+
+  /// Warns that a whole block was removed because nobody can tell whether it holds what is to be removed.
+  mutating func reportLeftOut(_ name: String) {
+    report(.warning("\(name) is left out: it cannot be read, and may say what is to be removed"))
+  }
+
+  /// Whether some kind that is not kept could be in a block that may hold `kinds`.
+  func removesAny(of kinds: MetadataSelection) -> Bool { !edits.selection.isSuperset(of: kinds) }
+
+  // MARK: Exif
+
+  /// An Exif block of a JPEG or PNG file.
+  ///
+  /// - Throws: `invalidData` for a block that has to be changed and cannot be read.
+  mutating func exif(_ block: [UInt8]?, _ container: ExifRevision.Container) throws(ImageError) -> [UInt8]? {
+    let insideExif: MetadataSelection = [.exif, .gps, .makerNotes, .thumbnail, .orientation, .resolution]
+    if block != nil, edits.selection.isDisjoint(with: insideExif), !setsExif, copied?.exif == nil {
+      report("deleted exif")
+      return nil
+    }
+    let needsExif = setsExif || edits.dotsPerInch != nil && container.holdsResolution
+    guard block != nil || needsExif || copied?.exif != nil, touchesExif else { return block }
+    // A maker note has offsets that count from the beginning of its block, so it is copied with its whole block.
+    let base = copied.flatMap { $0.kinds.contains(.makerNotes) ? $0.exif.flatMap(withMakerNote) : nil }
+    var editor = try editor(base ?? block)
+    var revision = ExifRevision(edits, container, main: 0)
+    if base != nil, let copied {
+      for tag in editor.fields(of: 0).map(\.tag) where ExifKind.describesPixels(tag, in: .main) {
+        editor.remove(tag, from: 0)
+      }
+      report("copied exif")
+      if let block {
+        let own = ExifCopy(
+          block: block, kinds: MetadataSelection.all.subtracting(copied.kinds), pixels: true, limits: limits)
+        _ = try own.apply(to: &editor, main: 0, isPage: false)
+      }
+      try revision.apply(to: &editor, copied: nil)
+    } else {
+      let copy = copied.flatMap { copied in
+        copied.exif.map { ExifCopy(block: $0, kinds: copied.kinds, limits: limits) }
+      }
+      try revision.apply(to: &editor, copied: copy)
+    }
+    report(revision.changes, editor.diagnostics + revision.diagnostics)
+    // What another program has unlinked earlier may be what is to be removed.
+    if !editor.isChanged, base == nil {
+      guard removesFromExif, try editor.hasLeftovers() else { return block }
+      report("deleted bytes of exif to which nothing leads")
+    }
+    if editor.fields(of: 0).isEmpty && editor.chain.count == 1 { return nil }
+    let source = editor.source
+    return try editor.finish().bytes(from: source)
+  }
+
+  private func editor(_ block: [UInt8]?) throws(ImageError) -> IFDEditor {
+    guard let block else { return IFDEditor(newBlockBigEndian: false, limits: limits) }
+    do throws(ImageError) {
+      return try IFDEditor(MemoryByteSource(block), isFile: false, limits: limits)
+    } catch {
+      throw ImageError(error.kind, "the Exif data cannot be changed safely: \(error.message)", limit: error.limit)
+    }
+  }
+
+  private func withMakerNote(_ block: [UInt8]) -> [UInt8]? {
+    guard let editor = try? IFDEditor(MemoryByteSource(block), isFile: false, limits: limits),
+      let exif = editor.child(IFDPointerTag.exif, of: 0), editor.field(ExifPrivateTag.makerNote, in: exif) != nil
+    else { return nil }
+    return block
+  }
+
+  private var setsExif: Bool {
+    !edits.exif.isEmpty || (edits.orientation.map { $0 != .up } ?? false)
+  }
+
+  private var removesFromExif: Bool {
+    edits.removesLeftovers || removesAny(of: [.exif, .gps, .makerNotes, .thumbnail, .serialNumbers, .xmp, .iptc])
+      || edits.deletions.contains { $0.group == .exif || $0.group == .gps }
+  }
+
+  private var touchesExif: Bool {
+    setsExif || edits.selection != .all || edits.orientation != nil || edits.dotsPerInch != nil || edits.shift != nil
+      || edits.pixelSize != nil || edits.removesLeftovers || copied?.exif != nil
+      || edits.deletions.contains { $0.group == .exif || $0.group == .gps }
+  }
+
+  /// Whether XMP, IPTC data or Photoshop resources may change.
+  var touchesBlocks: Bool {
+    edits.selection != .all || edits.orientation != nil || edits.shift != nil || !edits.xmp.isEmpty
+      || !edits.iptc.isEmpty || copied != nil || edits.deletions.contains { $0.group == .xmp || $0.group == .iptc }
+  }
+
+  // MARK: XMP
+
+  /// An XMP packet and its extended part, which JPEG files store apart.
+  mutating func xmp(
+    _ packet: [UInt8]?, extended: [UInt8]?, orientation: Orientation?
+  ) throws(ImageError) -> (packet: [UInt8]?, extended: [UInt8]?) {
+    var packet = packet
+    var extended = extended
+    if packet != nil, !edits.selection.contains(.xmp) {
+      report("deleted xmp")
+      (packet, extended) = (nil, nil)
+    }
+    if let other = copied?.xmp {
+      var change = XMPEditor.Changes()
+      change.orientation = orientation ?? .up
+      packet = XMPEditor.edited(other, change) ?? other
+      extended = nil
+      report("copied xmp")
+    }
+    guard packet != nil || !edits.xmp.isEmpty else { return (nil, nil) }
+    packet = try changedByKind(packet, "the XMP packet")
+    extended = try changedByKind(extended, "the extended XMP")
+    let deletions = edits.deletions.filter { $0.group == .xmp }
+    guard !deletions.isEmpty || !edits.xmp.isEmpty || edits.shift != nil else { return (packet, extended) }
+    // Values are added to a list in the part that has it.
+    var inExtension: Set<XMPName> = []
+    if let other = extended.flatMap({ XMPEditor($0) }) {
+      let main = packet.flatMap { XMPEditor($0) }
+      inExtension = Set(edits.xmp.filter { $0.adds }.map(\.name).filter { other.contains($0) })
+      inExtension = inExtension.filter { main?.contains($0) != true }
+    }
+    if let part = extended { extended = try edited(part, deletions, isExtension: true, inExtension) }
+    let result = try edited(packet ?? XMPEditor.emptyPacket, deletions, isExtension: false, inExtension)
+    // A packet is removed with its last property. A packet that was empty before is left alone.
+    if result != packet, XMPEditor(result)?.outline.properties.isEmpty == true { return (nil, extended) }
+    return (result, extended)
+  }
+
+  /// The changes of XMP that the selected kinds and the orientation mean.
+  var changesOfXMP: XMPEditor.Changes {
+    var changes = XMPEditor.Changes()
+    changes.orientation = edits.orientation ?? (edits.selection.contains(.orientation) ? nil : .up)
+    changes.removesLocation = !edits.selection.contains(.gps)
+    changes.removesThumbnails = !edits.selection.contains(.thumbnail)
+    changes.removesSerialNumbers = !edits.selection.contains(.serialNumbers)
+    return changes
+  }
+
+  private mutating func changedByKind(_ packet: [UInt8]?, _ name: String) throws(ImageError) -> [UInt8]? {
+    guard let packet else { return nil }
+    let wanted = changesOfXMP
+    guard let result = XMPEditor.edited(packet, wanted) else {
+      // A packet that cannot be searched may hold what the user wants removed.
+      guard wanted.removesLocation || wanted.removesSerialNumbers else { return packet }
+      throw ImageError(
+        .invalidData, "\(name) cannot be edited safely, and may say what is to be removed; --delete xmp removes it all")
+    }
+    if result != packet { report(wanted.removesLocation ? "deleted location from xmp" : "edited xmp") }
+    return result
+  }
+
+  private mutating func edited(
+    _ packet: [UInt8], _ deletions: [MetadataDeletion], isExtension: Bool, _ inExtension: Set<XMPName>
+  ) throws(ImageError) -> [UInt8] {
+    guard var editor = XMPEditor(packet) else {
+      if edits.xmp.isEmpty, deletions.isEmpty {
+        report(.note("dates of XMP are not moved: the packet cannot be edited safely"))
+        return packet
+      }
+      throw ImageError(.invalidData, "the XMP packet cannot be edited safely: it is not well-formed XML in UTF-8")
+    }
+    for deletion in deletions { editor.delete(deletion.pattern) }
+    if let shift = edits.shift {
+      for name in editor.shift(shift) {
+        report(.note("\(name) is not moved: it is not a full date, or would leave the calendar"))
+      }
+    }
+    for setting in edits.xmp {
+      if isExtension == (setting.adds && inExtension.contains(setting.name)) {
+        editor.set(setting)
+      } else if isExtension, !setting.adds {
+        editor.delete(setting.name)
+      }
+    }
+    report(editor.changes, [])
+    return editor.finish()
+  }
+
+  // MARK: IPTC
+
+  /// IPTC data without Photoshop resources around it.
+  mutating func iptc(_ data: [UInt8]?) throws(ImageError) -> [UInt8]? {
+    var data = data
+    if let other = copied?.iptc {
+      data = other
+      report("copied iptc")
+    }
+    let deletions = edits.deletions.filter { $0.group == .iptc }
+    let removesLocation = !edits.selection.contains(.gps)
+    guard !deletions.isEmpty || !edits.iptc.isEmpty || edits.shift != nil || removesLocation else { return data }
+    guard data != nil || !edits.iptc.isEmpty else { return nil }
+    guard var records = data.map({ IPTCRecords($0) }) ?? IPTCRecords() else {
+      if edits.iptc.isEmpty, deletions.isEmpty, !removesLocation { return data }
+      throw ImageError(.invalidData, "the IPTC data is damaged and cannot be changed safely")
+    }
+    if removesLocation { records.removeLocation() }
+    for deletion in deletions { records.delete(deletion.pattern) }
+    if let shift = edits.shift {
+      for name in records.shift(shift) { report(.note("\(name) is not moved: it is not a full date")) }
+    }
+    for setting in edits.iptc { try records.set(setting) }
+    guard !records.changes.isEmpty else { return data }
+    report(records.changes, [])
+    return records.isEmpty ? nil : records.bytes
+  }
+
+  /// Photoshop resources with IPTC data in them.
+  mutating func photoshop(_ block: [UInt8]?) throws(ImageError) -> [UInt8]? {
+    var block = block
+    if block != nil, !edits.selection.contains(.iptc) {
+      report("deleted iptc")
+      block = nil
+    }
+    var resources = PhotoshopResources()
+    if let block {
+      guard let read = PhotoshopResources(block) else {
+        if edits.iptc.isEmpty, copied?.iptc == nil, edits.selection.contains(.gps) { return block }
+        throw ImageError(.invalidData, "the Photoshop resources are damaged, and with them the IPTC data")
+      }
+      resources = read
+    }
+    let old = resources.iptc
+    let new = try iptc(old)
+    var isChanged = new != old
+    if isChanged { resources.setIPTC(new) }
+    if !edits.selection.contains(.thumbnail), resources.remove(PhotoshopResources.thumbnails) {
+      report("deleted thumbnail")
+      isChanged = true
+    }
+    if removesAny(of: [.exif, .gps, .xmp, .serialNumbers]), resources.remove(PhotoshopResources.otherMetadata) {
+      report("deleted Exif and XMP in Photoshop's resources")
+      isChanged = true
+    }
+    guard isChanged else { return block }
+    return resources.isEmpty ? nil : resources.bytes
+  }
+}

@@ -1,0 +1,53 @@
+package import ImageModel
+package import MetadataModel
+
+/// Metadata of another file that replaces what a file has.
+package struct CopiedMetadata: Sendable {
+  var exif: [UInt8]?
+  var xmp: [UInt8]?
+  var iptc: [UInt8]?
+  var comments: [String] = []
+  var texts: [MetadataEdits.Text] = []
+  var profile: [UInt8]?
+  var resolution: Resolution?
+  var orientation: Orientation?
+  /// The kinds that are copied.
+  var kinds: MetadataSelection
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// Takes the selected kinds.
+  ///
+  /// What describes the pixels of the other file is not copied. Its orientation, resolution and profile are copied only
+  /// if `keep` names them.
+  ///
+  /// - Parameter edits: the deletions that are made as well.
+  /// - Throws: `usage` for an unknown kind.
+  package init(
+    _ metadata: ImageMetadata, strip: [String], keep: [String], deleting edits: MetadataEdits, limits: Limits
+  ) throws(ImageError) {
+    var selection = try MetadataSelection.parse(strip: strip, keep: keep)
+    let named = keep.isEmpty ? [] : try MetadataSelection.parse(strip: [], keep: keep)
+    for kind in [MetadataSelection.orientation, .resolution, .icc, .thumbnail] where !named.contains(kind) {
+      selection.remove(kind)
+    }
+    // The thumbnail shows other pixels.
+    selection.remove(.thumbnail)
+    // The other file must not bring back what is deleted.
+    selection.formIntersection(edits.selection)
+    kinds = selection
+    let info = metadata.images.first?.info
+    let carried = MetadataCarrier.carry(
+      metadata: metadata, imageIndex: 0, selection: selection.union(.orientation), orientationApplied: false,
+      resized: info?.size, limits: limits)
+    exif = carried.exif
+    xmp = carried.xmp
+    iptc = carried.photoshop.flatMap { PhotoshopResources($0) }?.iptc
+    comments = carried.comments
+    texts = carried.texts.map { MetadataEdits.Text(keyword: $0.keyword, value: $0.text) }
+    if selection.contains(.icc) { profile = metadata.blocks(ofImage: 0).first { $0.kind == .icc }?.bytes }
+    if selection.contains(.resolution) { resolution = info?.resolution }
+    if selection.contains(.orientation) { orientation = info?.orientation }
+    // Whether the maker note is copied depends on the target.
+    diagnostics = carried.diagnostics.filter { !$0.message.contains("maker note") }
+  }
+}

@@ -1,0 +1,318 @@
+internal import ByteStreams
+internal import ImageModel
+internal import MetadataModel
+internal import TIFFStructure
+
+/// Applies edits to one main directory and the Exif directories below it: an Exif block, or a page of a TIFF file.
+struct ExifRevision {
+  /// Facts about the file around the directories, for fields that a new block must have.
+  struct Container {
+    var size: PixelSize?
+    var resolution: Resolution?
+    /// Whether this is a page of a TIFF file: the directory also describes how the pixels are stored.
+    var isPage = false
+    /// Whether this is a sub-directory of a page: unknown fields may describe how a camera's raw pixels are stored.
+    var isPart = false
+    /// Whether this is an Exif block of a JPEG file, for which the standard demands more.
+    var isJPEG = false
+    /// Whether Exif is the only place for a resolution.
+    var holdsResolution = false
+  }
+
+  private let edits: MetadataEdits
+  private let container: Container
+  /// The number of the main directory.
+  private let main: Int
+  /// What was done, as reports word it.
+  private(set) var changes: [String] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ edits: MetadataEdits, _ container: Container, main: Int) {
+    self.edits = edits
+    self.container = container
+    self.main = main
+  }
+
+  /// Makes all changes, in this order: kinds, copied fields, deletions, dates, values.
+  ///
+  /// - Throws: `invalidData` for a directory that is needed and cannot be read.
+  mutating func apply(to editor: inout IFDEditor, copied: ExifCopy?) throws(ImageError) {
+    let filled = [IFDPointerTag.exif, IFDPointerTag.gps].filter { tag in
+      editor.child(tag, of: main).map { !editor.fields(of: $0).isEmpty } ?? false
+    }
+    try checkUnread(editor)
+    strip(&editor)
+    if !container.isPage { try stripThumbnail(&editor) }
+    if let copied {
+      changes += try copied.apply(to: &editor, main: main, isPage: container.isPage)
+      if copied.leavesMakerNote {
+        diagnostics.append(.note("the maker note is not copied: its offsets would be wrong"))
+      }
+    }
+    delete(&editor)
+    if let shift = edits.shift { try shiftDates(by: shift, &editor) }
+    try set(&editor)
+    // Directories in which nothing is left are removed.
+    for tag in filled where !editor.hasUnreadChild(tag, of: main) {
+      let children = editor.children(tag, of: main)
+      if children.allSatisfy({ editor.fields(of: $0).isEmpty }) { editor.remove(tag, from: main) }
+    }
+  }
+
+  // MARK: Kinds
+
+  /// Refuses to remove single kinds if a part of Exif cannot be searched for them.
+  private func checkUnread(_ editor: borrowing IFDEditor) throws(ImageError) {
+    let kept = edits.selection
+    guard kept.contains(.exif), !kept.isSuperset(of: [.gps, .serialNumbers, .makerNotes]),
+      editor.hasUnreadChild(IFDPointerTag.exif, of: main)
+    else { return }
+    throw ImageError(
+      .invalidData,
+      "the Exif directory cannot be read, and may say what is to be removed; --delete exif removes it all",
+      format: "TIFF")
+  }
+
+  private mutating func strip(_ editor: inout IFDEditor) {
+    guard edits.selection != .all else { return }
+    let kept = edits.selection
+    let exif = editor.children(IFDPointerTag.exif, of: main)
+    let hadMakerNote = exif.contains { editor.field(ExifPrivateTag.makerNote, in: $0) != nil }
+    var gone: MetadataSelection = []
+    func stays(_ kind: MetadataSelection) -> Bool {
+      kept.contains(kind) && (kind != .serialNumbers || kept.contains(.exif))
+    }
+    var leaving: Set<UInt16> = []
+    for field in editor.fields(of: main) where field.tag != IFDPointerTag.exif {
+      if container.isPage, ExifKind.isStorage(field.tag) { continue }
+      let kind = ExifKind.of(field.tag, in: .main)
+      if container.isPart, kind == .resolution || kind == .orientation || !ExifKind.isKnown(field.tag) { continue }
+      if !stays(kind) {
+        leaving.insert(field.tag)
+        gone.formUnion(kind)
+      } else if !container.isPage, Self.isForeign(field.tag, kept), leaving.insert(field.tag).inserted {
+        changes.append("deleted \(MetadataDeletion.name(of: field.tag, in: .main)) in exif")
+      }
+    }
+    editor.remove(leaving, from: main)
+    func stripExif(_ directory: Int) {
+      let leaving = editor.fields(of: directory).map(\.tag).filter { !stays(ExifKind.of($0, in: .exif)) }
+      for tag in leaving { gone.formUnion(ExifKind.of(tag, in: .exif)) }
+      editor.remove(Set(leaving), from: directory)
+    }
+    if !container.isPage {
+      for directory in editor.chain.dropFirst() {
+        var leaving: Set<UInt16> = []
+        for field in editor.fields(of: directory)
+        where !TIFFTag.isStructural(field.tag) || Self.isForeign(field.tag, kept) {
+          let kind = ExifKind.of(field.tag, in: .main)
+          // Its own orientation and resolution describe the thumbnail.
+          guard kind != .orientation, kind != .resolution else { continue }
+          guard !stays(kind) || Self.isForeign(field.tag, kept) else { continue }
+          leaving.insert(field.tag)
+          gone.formUnion(kind)
+        }
+        editor.remove(leaving, from: directory)
+        for child in editor.children(IFDPointerTag.exif, of: directory) { stripExif(child) }
+      }
+    }
+    for directory in exif { stripExif(directory) }
+    let isUnread = exif.isEmpty || editor.hasUnreadChild(IFDPointerTag.exif, of: main)
+    if isUnread, !kept.contains(.exif), editor.remove(IFDPointerTag.exif, from: main) { gone.formUnion(.exif) }
+    if !kept.contains(.thumbnail), !container.isPage, editor.removeChain() { gone.formUnion(.thumbnail) }
+    for (name, kind) in MetadataSelection.names where kind != .all && gone.contains(kind) {
+      changes.append("deleted \(name)")
+    }
+    guard hadMakerNote, kept.contains(.makerNotes) else { return }
+    if !kept.contains(.gps) { diagnostics.append(.note("the maker note is kept and may hold a location")) }
+    if !kept.contains(.serialNumbers) {
+      diagnostics.append(.note("the maker note is kept and may hold serial numbers"))
+    }
+  }
+
+  /// Whether a field is a block that belongs into a TIFF page, though some writers put it into Exif, and that may hold
+  /// what is to be removed: XMP, IPTC data, Photoshop resources.
+  private static func isForeign(_ tag: UInt16, _ kept: MetadataSelection) -> Bool {
+    switch tag {
+    case TIFFTag.xmp: !kept.isSuperset(of: [.xmp, .gps, .serialNumbers])
+    case TIFFTag.iptc, TIFFTag.photoshop: !kept.isSuperset(of: [.iptc, .gps])
+    default: false
+    }
+  }
+
+  /// Removes a thumbnail that has metadata of its own.
+  private mutating func stripThumbnail(_ editor: inout IFDEditor) throws(ImageError) {
+    guard !edits.selection.isSuperset(of: [.exif, .gps, .serialNumbers, .xmp, .iptc]) else { return }
+    for directory in editor.chain.dropFirst() {
+      guard let picture = try editor.picture(of: directory) else { continue }
+      // The markers APP1 and APP13. Entropy-coded data has no such bytes (ITU-T T.81, B.1.1.5).
+      let hasMetadata = zip(picture, picture.dropFirst()).contains { $0 == 0xFF && ($1 == 0xE1 || $1 == 0xED) }
+      guard hasMetadata else { continue }
+      editor.removeChain()
+      changes.append("deleted thumbnail, which has metadata of its own")
+      return
+    }
+  }
+
+  // MARK: Names
+
+  private mutating func delete(_ editor: inout IFDEditor) {
+    for (directory, home) in homes(editor) {
+      var leaving: Set<UInt16> = []
+      for field in editor.fields(of: directory)
+      where edits.deletions.contains(where: { $0.matches(field.tag, in: home) }) && leaving.insert(field.tag).inserted {
+        changes.append("deleted \(home == .gps ? "gps" : "exif").\(MetadataDeletion.name(of: field.tag, in: home))")
+      }
+      editor.remove(leaving, from: directory)
+    }
+  }
+
+  /// The directories that exist, with the kind of tags in each.
+  private func homes(_ editor: borrowing IFDEditor) -> [(Int, ExifTag.Home)] {
+    let exif = editor.children(IFDPointerTag.exif, of: main)
+    // Some writers put the GPS directory below Exif.
+    let gps = ([main] + exif).flatMap { editor.children(IFDPointerTag.gps, of: $0) }
+    // The directory of the thumbnail may repeat fields of the first one.
+    let further = container.isPage ? [] : editor.chain.dropFirst().map { ($0, ExifTag.Home.main) }
+    return [(main, .main)] + further + exif.map { ($0, .exif) } + gps.map { ($0, .gps) }
+  }
+
+  // MARK: Dates
+
+  private mutating func shiftDates(by shift: DateShift, _ editor: inout IFDEditor) throws(ImageError) {
+    // DateTime, DNG's PreviewDateTime; DateTimeOriginal, DateTimeDigitized.
+    for tag in [UInt16(0x0132), 0xC71B] { try move(tag, in: main, by: shift, &editor) }
+    // The further directories of a TIFF file are other pages.
+    if !container.isPage {
+      for directory in editor.chain.dropFirst() { try move(0x0132, in: directory, by: shift, &editor) }
+    }
+    if let exif = editor.child(IFDPointerTag.exif, of: main) {
+      for tag in [UInt16(0x9003), 0x9004] { try move(tag, in: exif, by: shift, &editor) }
+    }
+  }
+
+  private mutating func move(
+    _ tag: UInt16, in directory: Int, by shift: DateShift, _ editor: inout IFDEditor
+  ) throws(ImageError) {
+    guard let field = editor.field(tag, in: directory), field.type == .ascii else { return }
+    let name = MetadataDeletion.name(of: tag, in: .exif)
+    let bytes = try editor.value(of: field)
+    let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    // Clocks that were never set write blanks or zeros.
+    guard text.contains(where: { $0.isNumber && $0 != "0" }) else { return }
+    guard let moved = DateText(text)?.shifted(by: shift) else {
+      diagnostics.append(.note("exif.\(name) is not moved: '\(text)' is not a full date, or would leave the calendar"))
+      return
+    }
+    editor.set(tag, .ascii, Array(moved.utf8) + bytes.dropFirst(moved.utf8.count), in: directory)
+    changes.append("shifted exif.\(name)")
+  }
+
+  // MARK: Values
+
+  private mutating func set(_ editor: inout IFDEditor) throws(ImageError) {
+    if let orientation = edits.orientation {
+      let isThere = editor.field(TIFFTag.orientation, in: main) != nil
+      if isThere || orientation != .up {
+        try set(.short(.main, TIFFTag.orientation, UInt16(orientation.rawValue)), &editor)
+        changes.append("set orientation")
+      }
+    }
+    if let (x, y) = edits.dotsPerInch, let horizontal = DecimalFraction(x, signed: false),
+      let vertical = DecimalFraction(y, signed: false)
+    {
+      for (tag, value) in [(TIFFTag.xResolution, horizontal), (TIFFTag.yResolution, vertical)] {
+        try set(ExifSetting(home: .main, tag: tag, payload: .fractions(signed: false, [value])), &editor)
+      }
+      try set(.short(.main, TIFFTag.resolutionUnit, 2), &editor)
+    }
+    if let size = edits.pixelSize { setPixelSize(size, &editor) }
+    // Removals first: a date removes its old fraction of a second, which may be set by itself as well.
+    for setting in edits.exif where setting.payload == .none {
+      if let exif = editor.child(IFDPointerTag.exif, of: main), editor.remove(setting.tag, from: exif) {
+        changes.append("deleted exif.\(MetadataDeletion.name(of: setting.tag, in: setting.home))")
+      }
+    }
+    for setting in edits.exif where setting.payload != .none {
+      try set(setting, &editor)
+      let group = setting.home == .gps ? "gps" : "exif"
+      changes.append("set \(group).\(MetadataDeletion.name(of: setting.tag, in: setting.home))")
+    }
+  }
+
+  private func set(_ setting: ExifSetting, _ editor: inout IFDEditor) throws(ImageError) {
+    var directory = main
+    switch setting.home {
+    case .main: try addRequired(to: main, .main, &editor)
+    case .exif, .gps:
+      try addRequired(to: main, .main, &editor)
+      let pointer = setting.home == .exif ? IFDPointerTag.exif : IFDPointerTag.gps
+      directory = try editor.makeChild(pointer, of: main)
+      try addRequired(to: directory, setting.home, &editor)
+    }
+    let (type, bytes) = setting.encoded(bigEndian: editor.isBigEndian)
+    editor.set(setting.tag, type, bytes, in: directory)
+  }
+
+  /// Writes the size of the picture into the fields for it that exist.
+  private func setPixelSize(_ size: PixelSize, _ editor: inout IFDEditor) {
+    guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height) else { return }
+    var places = [(main, TIFFTag.imageWidth, width), (main, TIFFTag.imageLength, height)]
+    if let exif = editor.child(IFDPointerTag.exif, of: main) {
+      places += [(exif, ExifPrivateTag.pixelXDimension, width), (exif, ExifPrivateTag.pixelYDimension, height)]
+    }
+    for (directory, tag, value) in places {
+      guard let field = editor.field(tag, in: directory) else { continue }
+      if let short = UInt16(exactly: value), field.type != .long {
+        editor.set(tag, .short, editor.bytes(short), in: directory)
+      } else {
+        editor.set(tag, .long, editor.bytes(value), in: directory)
+      }
+    }
+  }
+
+  /// Adds the fields that the standard demands of a new directory (Exif 2.32, tables 17 to 20).
+  private func addRequired(
+    to directory: Int, _ home: ExifTag.Home, _ editor: inout IFDEditor
+  ) throws(ImageError) {
+    guard editor.fields(of: directory).isEmpty else { return }
+    for setting in Self.required(home, container) {
+      let (type, bytes) = setting.encoded(bigEndian: editor.isBigEndian)
+      editor.set(setting.tag, type, bytes, in: directory)
+    }
+  }
+
+  private static func required(_ home: ExifTag.Home, _ container: Container) -> [ExifSetting] {
+    func bytes(_ tag: UInt16, _ bytes: [UInt8]) -> ExifSetting {
+      ExifSetting(home: home, tag: tag, payload: .bytes(.undefined, bytes))
+    }
+    switch home {
+    case .gps: return [ExifSetting(home: .gps, tag: 0, payload: .bytes(.byte, [2, 3, 0, 0]))]
+    case .exif:
+      var settings = [bytes(0x9000, Array("0232".utf8)), bytes(0xA000, Array("0100".utf8))]
+      if container.isJPEG {
+        settings += [bytes(0x9101, [1, 2, 3, 0]), .short(.exif, 0xA001, 0xFFFF)]
+        if let size = container.size, let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height)
+        {
+          settings.append(ExifSetting(home: .exif, tag: 0xA002, payload: .longs([width])))
+          settings.append(ExifSetting(home: .exif, tag: 0xA003, payload: .longs([height])))
+        }
+      }
+      return settings
+    case .main:
+      guard container.isJPEG else { return [] }
+      let density = container.resolution?.dotsPerInch
+      // If JFIF gives only the aspect ratio of a pixel, Exif must not make a length of it: unit 1 means no unit (TIFF
+      // 6.0, section 8). Without any resolution the default is 72 (Exif 2.32, 4.6.4).
+      let aspect = density == nil ? container.resolution.flatMap { $0.x > 0 && $0.y > 0 ? $0 : nil } : nil
+      let sides = [
+        (TIFFTag.xResolution, density?.x ?? aspect?.x ?? 72), (TIFFTag.yResolution, density?.y ?? aspect?.y ?? 72),
+      ]
+      return sides.compactMap { tag, value in
+        DecimalFraction(value, signed: false).map {
+          ExifSetting(home: .main, tag: tag, payload: .fractions(signed: false, [$0]))
+        }
+      } + [.short(.main, TIFFTag.resolutionUnit, aspect == nil ? 2 : 1), .short(.main, 531, 1)]
+    }
+  }
+}

@@ -1,0 +1,244 @@
+internal import ByteStreams
+internal import ImageModel
+internal import JPEGStructure
+internal import MetadataModel
+
+/// Rewrites the metadata of a JPEG file, segment by segment.
+struct JPEGRewriter: FormatRewriter {
+  let file: SourceFile
+  private(set) var revision: BlockRevision
+
+  init(_ file: SourceFile, _ revision: BlockRevision) {
+    self.file = file
+    self.revision = revision
+  }
+
+  private var image: ImageMetadata.Image? { file.metadata.images.first }
+
+  mutating func rewrite() throws(ImageError) -> FilePatch {
+    if !edits.texts.isEmpty || edits.deletions.contains(where: { $0.group == .png }) {
+      throw ImageError(.unsupported, "texts with keywords are PNG's; a JPEG file has comments")
+    }
+    var segments = try JPEGSegmentRewriter(file.bytes, limits: revision.limits)
+    removeUnread(&segments)
+    if edits.removes {
+      let count = try segments.removeGaps()
+      if count > 0 { revision.report("deleted \(count) bytes between segments, which belong to nothing") }
+    }
+    try rewriteExif(&segments)
+    try rewriteXMP(&segments)
+    try rewritePhotoshop(&segments)
+    try rewriteProfile(&segments)
+    try rewriteComments(&segments)
+    removeUnknown(&segments)
+    try rewriteDensity(&segments)
+    if edits.removesPlaces { reportKept(segments) }
+    let kinds = segments.kinds
+    if kinds.contains(.jumbf), !revision.changes.isEmpty {
+      revision.report(.note("the signature of the file's content credentials (JUMBF) no longer fits"))
+    }
+    let patch = try segments.finish()
+    let trailing = try reportTrailingData(kinds)
+    if trailing > 0, patch.size != file.bytes.size, image?.properties["Exif"]?["MakerNote"] != nil,
+      !kinds.contains(.multiPicture)
+    {
+      let distance = Int64(patch.size) - Int64(file.bytes.size)
+      revision.report(.note("the data after the picture has moved by \(distance) bytes; a maker note may point at it"))
+    }
+    return patch
+  }
+
+  // MARK: Blocks
+
+  /// Removes blocks that were not read, for example because of limits, if they may hold what is to be removed.
+  private mutating func removeUnread(_ segments: inout JPEGSegmentRewriter) {
+    let parts: [(MetadataBlock.Kind, JPEGSegmentRewriter.Kind, MetadataSelection, String)] = [
+      (.exif, .exif, [.exif, .gps, .makerNotes, .serialNumbers], "exif"),
+      (.xmp, .xmp, [.xmp, .gps, .serialNumbers], "xmp"), (.photoshop, .photoshop, [.iptc, .gps], "iptc"),
+    ]
+    for (kind, segmentKind, contents, name) in parts
+    where block(kind) == nil && revision.removesAny(of: contents) && segments.remove(where: { $0 == segmentKind }) > 0 {
+      revision.report("deleted \(name), which cannot be read")
+      if !revision.removesAny(of: contents.intersection([.exif, .xmp, .iptc])) { revision.reportLeftOut(name) }
+    }
+  }
+
+  /// Refuses to replace segments that were not read.
+  private func checkRead(
+    _ old: [UInt8]?, _ kind: JPEGSegmentRewriter.Kind, _ name: String, _ segments: borrowing JPEGSegmentRewriter
+  ) throws(ImageError) {
+    guard old == nil, segments.kinds.contains(kind) else { return }
+    throw ImageError(.invalidData, "\(name) cannot be read; a change would lose what is there", format: "JPEG")
+  }
+
+  /// Removes a second block of a kind if it may hold what is to be removed; else warns that it does not change with the
+  /// first.
+  private mutating func handleFurther(
+    _ kind: JPEGSegmentRewriter.Kind, _ contents: MetadataSelection, _ name: String, firstChanges: Bool,
+    _ segments: inout JPEGSegmentRewriter
+  ) {
+    guard segments.kinds.contains(kind) else { return }
+    if revision.removesAny(of: contents) {
+      segments.remove { $0 == kind }
+      revision.report("deleted a second \(name)")
+    } else if firstChanges {
+      revision.report(.warning("a second \(name), which readers ignore, is left as it is"))
+    }
+  }
+
+  private mutating func rewriteExif(_ segments: inout JPEGSegmentRewriter) throws(ImageError) {
+    let old = block(.exif)
+    let container = ExifRevision.Container(
+      size: image?.info?.size, resolution: image?.info?.resolution, isJPEG: true,
+      holdsResolution: !segments.kinds.contains(.jfif))
+    let new = try revision.exif(old, container)
+    if new != old { try checkRead(old, .exif, "Exif", segments) }
+    handleFurther(
+      .furtherExif, [.exif, .gps, .serialNumbers], "Exif block", firstChanges: new != old, &segments)
+    guard new != old else { return }
+    let isSplit = segments.kinds.count { $0 == .exif } > 1
+    if let new, new.count > JPEGMetadataSegments.exifCapacity, !isSplit {
+      throw ImageError(
+        .unsupported,
+        "Exif would have \(new.count) bytes, and a JPEG segment holds \(JPEGMetadataSegments.exifCapacity); "
+          + "--strip thumbnail makes room", format: "JPEG")
+    }
+    try segments.replace([.exif], with: new.map { JPEGMetadataSegments.exif($0) } ?? [])
+  }
+
+  private mutating func rewriteXMP(_ segments: inout JPEGSegmentRewriter) throws(ImageError) {
+    let (oldPacket, oldExtended) = (block(.xmp), block(.extendedXMP))
+    var (packet, extended) = try revision.xmp(
+      oldPacket, extended: oldExtended, orientation: image?.info?.orientation)
+    handleFurther(
+      .furtherXMP, [.xmp, .gps, .serialNumbers], "XMP packet", firstChanges: packet != oldPacket, &segments)
+    if let new = extended, let old = oldExtended, new != old, let main = packet {
+      // The packet names the extended part by its digest.
+      let identifier = JPEGMetadataSegments.identifier(of: new)
+      packet = ExtendedXMP.replacingIdentifier(with: identifier, in: main)
+    }
+    if extended == oldExtended, packet != nil, oldPacket != nil { extended = nil }
+    if oldExtended == nil, revision.removesAny(of: [.gps, .serialNumbers]),
+      segments.remove(where: { $0 == .extendedXMP }) > 0
+    {
+      revision.report("deleted pieces of extended XMP that cannot be read")
+    }
+    guard packet != oldPacket || extended != nil else { return }
+    try checkRead(oldPacket, .xmp, "XMP", segments)
+    // Pieces of extended XMP stay, even unknown ones, as long as there is a packet that may name them.
+    let keepsExtended = extended == nil && packet != nil && revision.copied?.xmp == nil
+    try segments.replace(
+      keepsExtended ? [.xmp] : [.xmp, .extendedXMP],
+      with: packet.map { JPEGMetadataSegments.xmp($0, extended: extended) } ?? [])
+  }
+
+  private mutating func rewritePhotoshop(_ segments: inout JPEGSegmentRewriter) throws(ImageError) {
+    let old = block(.photoshop)
+    let new = try revision.photoshop(old)
+    guard new != old else { return }
+    try checkRead(old, .photoshop, "Photoshop's resources", segments)
+    try segments.replace([.photoshop], with: new.map { JPEGMetadataSegments.photoshop($0) } ?? [])
+  }
+
+  // MARK: Other segments
+
+  private mutating func rewriteProfile(_ segments: inout JPEGSegmentRewriter) throws(ImageError) {
+    if !edits.selection.contains(.icc), segments.remove(where: { $0 == .icc }) > 0 { revision.report("deleted icc") }
+    guard let profile = revision.copied?.profile else { return }
+    guard let new = JPEGMetadataSegments.icc(profile) else {
+      throw ImageError(.unsupported, "a colour profile of \(profile.count) bytes does not fit into a JPEG file")
+    }
+    try segments.replace([.icc], with: new)
+    revision.report("copied icc")
+  }
+
+  private mutating func rewriteComments(_ segments: inout JPEGSegmentRewriter) throws(ImageError) {
+    if !edits.selection.contains(.comments), segments.remove(where: { $0 == .comment }) > 0 {
+      revision.report("deleted comments")
+    }
+    if let comments = edits.comments ?? revision.copied.flatMap({ $0.comments.isEmpty ? nil : $0.comments }) {
+      try segments.replace([.comment], with: comments.flatMap { JPEGMetadataSegments.comment(Array($0.utf8)) })
+      revision.report(edits.comments == nil ? "copied comments" : "set comment")
+    }
+  }
+
+  private mutating func removeUnknown(_ segments: inout JPEGSegmentRewriter) {
+    if !edits.selection.contains(.thumbnail), segments.remove(where: { $0 == .jfxx }) > 0 {
+      revision.report("deleted thumbnail")
+    }
+    guard edits.stripsUnknown else { return }
+    for kind in segments.kinds {
+      switch kind {
+      case .unknown(let name): revision.report("deleted \(name)")
+      case .jumbf: revision.report("deleted APP11")
+      default: continue
+      }
+      segments.remove { $0 == kind }
+    }
+  }
+
+  private mutating func rewriteDensity(_ segments: inout JPEGSegmentRewriter) throws(ImageError) {
+    if let density = edits.dotsPerInch {
+      _ = try segments.setDensity(density)
+      revision.report("set dpi")
+    } else if let resolution = revision.copied?.resolution?.dotsPerInch {
+      if try segments.setDensity(resolution) { revision.report("copied resolution") }
+    } else if !edits.selection.contains(.resolution), try segments.setDensity(nil) {
+      revision.report("deleted resolution")
+    }
+  }
+
+  // MARK: Reports
+
+  private mutating func reportKept(_ segments: borrowing JPEGSegmentRewriter) {
+    var names: [String] = []
+    for kind in segments.kinds {
+      if case .unknown(let name) = kind, !names.contains(name) { names.append(name) }
+      if kind == .comment, !names.contains("comments") { names.append("comments") }
+    }
+    if !names.isEmpty {
+      revision.report(.note("kept segments may still mention a place: \(names.joined(separator: ", "))"))
+    }
+  }
+
+  /// Reports the data after the picture, which stays as it is.
+  ///
+  /// - Returns: the number of bytes.
+  private mutating func reportTrailingData(_ kinds: [JPEGSegmentRewriter.Kind]) throws(ImageError) -> UInt64 {
+    var limits = revision.limits
+    limits.maxScans = .max
+    var walker = JPEGScanWalker(file.bytes, from: 2, limits: limits)
+    var end: UInt64?
+    var hasScan = false
+    var hasLateMetadata = false
+    walk: while let element = try walker.next() {
+      guard case .segment(let segment) = element else {
+        hasScan = true
+        continue
+      }
+      if segment.marker == .endOfImage {
+        end = segment.end
+        break walk
+      }
+      if hasScan, segment.marker.isMetadata { hasLateMetadata = true }
+    }
+    if hasLateMetadata, edits.selection != .all || edits.stripsUnknown {
+      revision.report(.warning("metadata between the scans of the picture is kept; it may mention a place"))
+    }
+    guard let end else {
+      revision.report(.warning("the picture has no end; what there is of it is kept"))
+      return 0
+    }
+    let count = file.bytes.size - end
+    guard count > 0 else { return 0 }
+    let removesPrivate = revision.removesAny(of: [.gps, .serialNumbers, .exif, .xmp])
+    if kinds.contains(.multiPicture) {
+      let rest = removesPrivate ? "; their own metadata is not changed" : ""
+      revision.report(.note("the further pictures after the first (MPF, \(count) bytes) are kept\(rest)"))
+    } else {
+      let rest = removesPrivate ? "; metadata in them is not changed" : ""
+      revision.report(.note("\(count) bytes after the picture are kept\(rest)"))
+    }
+    return count
+  }
+}

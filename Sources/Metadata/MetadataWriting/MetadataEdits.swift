@@ -1,0 +1,264 @@
+package import ImageModel
+internal import MetadataModel
+internal import PNGStructure
+
+/// The changes of a file's metadata that a user asks for, parsed and checked.
+///
+/// They are made in this order: kinds that are left out, what is copied from another file, deletions, dates that are
+/// moved, values that are set.
+package struct MetadataEdits: Sendable {
+  struct XMPSetting: Hashable {
+    var name: XMPName
+    var prefix: String
+    var layout: XMPSchema.Layout
+    var values: [String]
+    /// Whether the values are added to the existing ones.
+    var adds: Bool
+  }
+
+  struct IPTCSetting: Hashable {
+    var number: UInt8
+    var values: [String]
+    var adds: Bool
+  }
+
+  struct Text: Hashable {
+    var keyword: String
+    var value: String
+  }
+
+  /// The kinds that stay.
+  var selection = MetadataSelection.all
+  /// Whether only what `selection` names stays: what has no kind, such as unknown segments, is removed too.
+  var stripsUnknown = false
+  /// Whether the user asked for places to be removed, so that notes name the texts that may still mention one.
+  private(set) var removesPlaces = false
+  var deletions: [MetadataDeletion] = []
+  var exif: [ExifSetting] = []
+  var xmp: [XMPSetting] = []
+  var iptc: [IPTCSetting] = []
+  var texts: [Text] = []
+  var comments: [String]?
+  var dotsPerInch: (x: Double, y: Double)?
+  var orientation: Orientation?
+  var shift: DateShift?
+  /// The size of the picture, written into the Exif fields for it that exist.
+  var pixelSize: PixelSize?
+  /// Whether bytes of Exif to which nothing points are removed, even if nothing else of it is.
+  var removesLeftovers = false
+  /// Whether metadata of another file replaces what is here.
+  package var copies = false
+
+  package init() {}
+
+  /// Parses the values of options.
+  ///
+  /// - Throws: `usage` for an unknown name or a value that does not fit its name.
+  package init(
+    set: [String], delete: [String], strip: [String], keep: [String], orientation: Int?, shiftDates: String?
+  ) throws(ImageError) {
+    for text in delete {
+      do throws(ImageError) {
+        try self.delete(text)
+      } catch {
+        if error.message.hasPrefix("--delete") { throw error }
+        throw ImageError(.usage, "--delete \(text): \(error.message)")
+      }
+    }
+    selection = selection.intersection(try MetadataSelection.parse(strip: strip, keep: keep))
+    let words = (delete + strip).flatMap { $0.lowercased().split(separator: ",") }
+    removesPlaces =
+      !selection.contains(.gps) && (strip.isEmpty && !keep.isEmpty || words.contains { $0 == "gps" || $0 == "all" })
+    stripsUnknown = strip.contains { $0.lowercased() == "all" } || (strip.isEmpty && !keep.isEmpty)
+    for text in set {
+      do throws(ImageError) {
+        try self.set(text)
+      } catch {
+        if error.message.hasPrefix("--set") { throw error }
+        throw ImageError(.usage, "--set \(text.prefix { $0 != "=" }): \(error.message)")
+      }
+    }
+    if let orientation {
+      guard let value = Orientation(rawValue: orientation) else {
+        throw ImageError(.usage, "orientation: '\(orientation)' is not a number from 1 to 8")
+      }
+      self.orientation = value
+    }
+    if let shiftDates {
+      guard let shift = DateShift(shiftDates) else {
+        throw ImageError(
+          .usage,
+          "'\(shiftDates)' is not a time to move dates by; expected a sign and units, such as -1h or +1y2mo3d30m")
+      }
+      self.shift = shift
+    }
+  }
+
+  /// Whether there is nothing to do.
+  package var isEmpty: Bool {
+    selection == .all && deletions.isEmpty && exif.isEmpty && xmp.isEmpty && iptc.isEmpty && texts.isEmpty
+      && comments == nil && dotsPerInch == nil && orientation == nil && shift == nil && pixelSize == nil
+      && !copies
+  }
+
+  /// Whether something is removed.
+  var removes: Bool { selection != .all || stripsUnknown || !deletions.isEmpty }
+
+  private mutating func delete(_ text: String) throws(ImageError) {
+    for part in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+      // The names that --set has for them.
+      let kinds = ["comment": "comments", "dpi": "resolution"]
+      let word = kinds[part.lowercased()] ?? part
+      if let kind = try? MetadataSelection.parse(strip: [word], keep: []), part.lowercased() != "all" {
+        selection.formIntersection(kind)
+      } else {
+        deletions.append(try MetadataDeletion(part))
+      }
+    }
+  }
+
+  private mutating func set(_ text: String) throws(ImageError) {
+    guard let equals = text.firstIndex(of: "=") else {
+      throw ImageError(.usage, "--set \(text): expected NAME=VALUE, such as exif.Artist=Ann")
+    }
+    var name = String(text[..<equals])
+    let value = String(text[text.index(after: equals)...])
+    let adds = name.hasSuffix("+")
+    if adds { name.removeLast() }
+    let dot = name.firstIndex(of: ".")
+    let group = String(name[..<(dot ?? name.endIndex)]).lowercased()
+    let rest = dot.map { String(name[name.index(after: $0)...]) } ?? ""
+    if adds, group != "xmp", group != "iptc" {
+      throw ImageError(.usage, "--set \(name)+=: only lists of XMP and IPTC can be added to")
+    }
+    switch (group, rest.isEmpty) {
+    case ("exif", false): try setExif(rest, value)
+    case ("gps", false): try setGPS(rest, value)
+    case ("xmp", false): try setXMP(rest, value, adds: adds)
+    case ("iptc", false): try setIPTC(rest, value, adds: adds)
+    case ("png", false): try setText(rest, value)
+    case ("comment", true): comments = (comments ?? []) + [value]
+    case ("dpi", true): dotsPerInch = try Self.resolution(value)
+    default:
+      let hint = NearestName.hint(group, in: ["exif", "gps", "xmp", "iptc", "png", "comment", "dpi"])
+      throw ImageError(
+        .usage,
+        "--set \(name): expected exif.NAME, gps.NAME, xmp.PREFIX:NAME, iptc.NAME, png.KEYWORD, comment or dpi\(hint)")
+    }
+  }
+
+  private mutating func setExif(_ name: String, _ value: String) throws(ImageError) {
+    guard let tag = ExifTag.named(name, gps: false) else {
+      if ExifTag.named(name, gps: true) != nil { return try setGPS(name, value) }
+      if let known = MetadataDeletion.tag(named: name, gps: false) {
+        throw ImageError(
+          .usage,
+          MetadataDeletion.isFixed(known)
+            ? "--set exif.\(name): the tag describes how the picture is stored, and cannot be set"
+            : "--set exif.\(name): the tag can be read and deleted, but not set")
+      }
+      let hint = NearestName.hint(name, in: ExifTag.names(gps: false), prefix: "exif.")
+      throw ImageError(.usage, "--set exif.\(name): there is no such tag\(hint)")
+    }
+    for setting in try tag.settings(value) {
+      if setting.tag == 0x0112, case .shorts(let values) = setting.payload {
+        orientation = Orientation(rawValue: Int(values[0]))
+      } else {
+        exif.append(setting)
+      }
+    }
+  }
+
+  private mutating func setGPS(_ name: String, _ value: String) throws(ImageError) {
+    if let settings = try GPSSettings.settings(name, value) {
+      exif += settings
+      return
+    }
+    guard let tag = ExifTag.named(name, gps: true) else {
+      let names = ExifTag.names(gps: true)
+      let hint = NearestName.hint(name, in: names + names.map { String($0.dropFirst(3)) }, prefix: "gps.")
+      throw ImageError(.usage, "--set gps.\(name): there is no such tag\(hint)")
+    }
+    exif += try tag.settings(value)
+  }
+
+  private mutating func setXMP(_ name: String, _ value: String, adds: Bool) throws(ImageError) {
+    let (full, prefix, layout) = try XMPSchema.property(name)
+    let isList = layout == .bag || layout == .seq
+    guard !adds || isList else {
+      throw ImageError(.usage, "--set xmp.\(name)+=: it does not hold a list")
+    }
+    guard !XMPSchema.isStructured(full) else {
+      throw ImageError(.usage, "--set xmp.\(name): it holds a structure, not text")
+    }
+    if let degrees = XMPSchema.coordinates[full], !XMPSchema.isCoordinate(value, maxDegrees: degrees) {
+      throw ImageError(
+        .usage, "--set xmp.\(name): '\(value)' is not a coordinate such as 48,51.4994\(degrees == 90 ? "N" : "E")")
+    }
+    guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value) }) else {
+      throw ImageError(.usage, "--set xmp.\(name): XML cannot hold control characters")
+    }
+    if full == XMPName("http://ns.adobe.com/xap/1.0/", "Rating"),
+      DecimalFraction.number(value).map({ (-1...5).contains($0) }) != true
+    {
+      throw ImageError(.usage, "--set xmp.\(name): '\(value)' is not a number from -1 to 5")
+    }
+    var text = value
+    if XMPSchema.dates.contains(full) {
+      guard let date = DateText(value) else {
+        throw ImageError(.usage, "--set xmp.\(name): '\(value)' is not a date such as 2024-05-06T07:08:09+02:00")
+      }
+      text = date.iso
+    }
+    // One setting for each name. A value that is added after the list is set joins that list; a list that is set
+    // replaces the values that were to be added.
+    if let index = xmp.firstIndex(where: { $0.name == full && ($0.adds == adds || adds) }), isList {
+      xmp[index].values.append(text)
+    } else {
+      xmp.removeAll { $0.name == full }
+      xmp.append(XMPSetting(name: full, prefix: prefix, layout: layout, values: [text], adds: adds))
+    }
+  }
+
+  private mutating func setIPTC(_ name: String, _ value: String, adds: Bool) throws(ImageError) {
+    guard let tag = IPTCTag.named(name) else {
+      let hint = NearestName.hint(name, in: IPTCTag.names, prefix: "iptc.")
+      throw ImageError(.usage, "--set iptc.\(name): there is no such field\(hint)")
+    }
+    guard !adds || tag.repeats else { throw ImageError(.usage, "--set iptc.\(name)+=: it does not hold a list") }
+    let text = try tag.value(value)
+    if let index = iptc.firstIndex(where: { $0.number == tag.number && ($0.adds == adds || adds) }), tag.repeats {
+      iptc[index].values.append(text)
+    } else {
+      iptc.removeAll { $0.number == tag.number }
+      iptc.append(IPTCSetting(number: tag.number, values: [text], adds: adds))
+    }
+  }
+
+  /// Takes a PNG text with a keyword that PNG allows (third edition, 11.3.3.1).
+  private mutating func setText(_ keyword: String, _ value: String) throws(ImageError) {
+    let scalars = keyword.unicodeScalars.map(\.value)
+    guard (1...79).contains(scalars.count),
+      scalars.allSatisfy({ (0x20...0x7E).contains($0) || (0xA1...0xFF).contains($0) }), scalars.first != 0x20,
+      scalars.last != 0x20, !zip(scalars, scalars.dropFirst()).contains(where: { $0 == 0x20 && $1 == 0x20 }),
+      !keyword.hasPrefix(PNGText.rawProfilePrefix), keyword != PNGText.xmpKeyword
+    else { throw ImageError(.usage, "--set png.\(keyword): not a keyword of 1 to 79 printable Latin-1 characters") }
+    // The only control character in texts is the line feed (third edition, 11.3.3.3).
+    guard
+      value.unicodeScalars.allSatisfy({ [0x09, 0x0A].contains($0.value) || $0.properties.generalCategory != .control })
+    else {
+      throw ImageError(.usage, "--set png.\(keyword): a text cannot hold control characters but line feeds and tabs")
+    }
+    texts.removeAll { $0.keyword == keyword }
+    texts.append(Text(keyword: keyword, value: value))
+  }
+
+  private static func resolution(_ text: String) throws(ImageError) -> (x: Double, y: Double) {
+    let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+      .map { DecimalFraction.number(String($0)) }
+    guard (1...2).contains(parts.count), parts.allSatisfy({ $0.map { $0 > 0 && $0 <= 1_000_000 } ?? false }),
+      let x = parts[0], let y = parts[parts.count - 1]
+    else { throw ImageError(.usage, "--set dpi: '\(text)' is not a number of dots per inch, such as 300 or 300x600") }
+    return (x, y)
+  }
+}

@@ -1,0 +1,100 @@
+package import ByteStreams
+package import ImageModel
+package import MetadataModel
+
+/// A file with changed metadata, not yet written.
+package struct RewrittenFile: Sendable {
+  /// The new file, as a patch of the given source.
+  package var patch: FilePatch
+  /// What was changed, as reports word it: `set exif.Artist`.
+  package var changes: [String]
+  package var diagnostics: [Diagnostic]
+}
+
+/// Changes the metadata of a JPEG, PNG or TIFF file without touching its compressed pixels, as
+/// `CGImageDestinationCopyImageSource` does on Apple's systems.
+package enum MetadataRewriter {
+  /// Works out the changed file.
+  ///
+  /// - Parameters:
+  ///   - metadata: all metadata of the file, from MetadataReading.
+  ///   - page: the page of a TIFF file, counted from 1; nil changes all pages.
+  /// - Throws: `invalidData` for damage that could make a rewrite lose something; `unsupported` for what the format
+  ///   cannot hold; `io`.
+  package static func rewrite(
+    _ source: any ByteSource, _ metadata: ImageMetadata, _ edits: MetadataEdits, copied: CopiedMetadata?, page: Int?,
+    limits: Limits
+  ) throws(ImageError) -> RewrittenFile {
+    if let page, page > 1, metadata.format != "tiff" {
+      throw ImageError(.usage, "there is no page \(page): the file has 1")
+    }
+    let file = SourceFile(bytes: source, metadata: metadata, page: page)
+    let revision = BlockRevision(edits, copied, limits: limits)
+    var rewriter: any FormatRewriter
+    switch metadata.format {
+    case "jpeg": rewriter = JPEGRewriter(file, revision)
+    case "png": rewriter = PNGRewriter(file, revision)
+    case "tiff": rewriter = TIFFRewriter(file, revision)
+    default: throw ImageError(.unsupported, "metadata of \(metadata.format) files cannot be rewritten")
+    }
+    let patch = try rewriter.rewrite()
+    var reported: Set<String> = []
+    let changes = rewriter.revision.changes.filter { reported.insert($0).inserted }
+    var diagnostics = rewriter.revision.diagnostics + (copied?.diagnostics ?? [])
+    let texts = edits.removesPlaces ? keptTexts(metadata, edits) : []
+    if !texts.isEmpty {
+      diagnostics.append(.note("kept texts may still mention a place: \(texts.joined(separator: ", "))"))
+    }
+    return RewrittenFile(patch: patch, changes: changes, diagnostics: diagnostics)
+  }
+
+  /// Free texts, in which people may have written where a picture was taken.
+  private static let freeTexts: [(group: String, kind: MetadataDeletion.Group, names: [String])] = [
+    ("IFD0", .exif, ["ImageDescription", "XPTitle", "XPComment", "XPKeywords", "XPSubject"]),
+    ("Exif", .exif, ["UserComment"]),
+    (
+      "XMP", .xmp,
+      ["dc:title", "dc:description", "dc:subject", "photoshop:Headline", "lr:hierarchicalSubject", "digiKam:TagsList"]
+    ),
+    ("IPTC", .iptc, ["ObjectName", "Headline", "Caption-Abstract", "Keywords"]),
+  ]
+
+  /// The names, as options take them, of the free texts that a file has and edits keep.
+  private static func keptTexts(_ metadata: ImageMetadata, _ edits: MetadataEdits) -> [String] {
+    let selections: [MetadataDeletion.Group: MetadataSelection] = [.exif: .exif, .xmp: .xmp, .iptc: .iptc]
+    return freeTexts.flatMap { group, kind, names in
+      names.filter { name in
+        guard edits.selection.contains(selections[kind] ?? []) else { return false }
+        let isPresent = metadata.images.contains { image in
+          image.properties[group]?[name].map { !$0.plainText.allSatisfy { $0 == " " } } ?? false
+        }
+        return isPresent && !edits.deletions.contains { $0.group == kind && $0.pattern.matches(name) }
+      }.map { "\(kind.rawValue).\($0)" }
+    }
+  }
+}
+
+/// A file whose metadata is rewritten.
+struct SourceFile {
+  let bytes: any ByteSource
+  let metadata: ImageMetadata
+  /// The page of a TIFF file, counted from 1; nil for all pages.
+  let page: Int?
+}
+
+/// Rewrites the metadata of one file of a format.
+protocol FormatRewriter {
+  var file: SourceFile { get }
+  /// Applies the edits to the blocks of the file, and collects what is reported.
+  var revision: BlockRevision { get }
+
+  /// The new file, as a patch of the old one.
+  mutating func rewrite() throws(ImageError) -> FilePatch
+}
+
+extension FormatRewriter {
+  var edits: MetadataEdits { revision.edits }
+
+  /// The file's first block of a kind.
+  func block(_ kind: MetadataBlock.Kind) -> [UInt8]? { file.metadata.blocks.first { $0.kind == kind }?.bytes }
+}

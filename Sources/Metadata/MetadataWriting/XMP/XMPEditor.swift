@@ -1,0 +1,230 @@
+package import ImageModel
+internal import MetadataModel
+
+/// Edits an XMP packet as text: what is not touched stays as it is, byte for byte.
+///
+/// `edited` makes changes by kind of metadata, at any depth of the packet. An editor deletes, sets and moves single
+/// properties.
+package struct XMPEditor {
+  /// Changes by kind of metadata.
+  package struct Changes: Hashable, Sendable {
+    /// The new value of every orientation that the packet has.
+    package var orientation: Orientation?
+    package var removesLocation = false
+    package var removesThumbnails = false
+    package var removesSerialNumbers = false
+    /// Removes the pointer to an extended part that is left out.
+    package var removesExtension = false
+
+    package init() {}
+
+    var isEmpty: Bool { self == Changes() }
+  }
+
+  /// The packet with changes by kind.
+  ///
+  /// - Returns: nil for a packet that cannot be edited safely: not UTF-8, not well-formed, with a document type, or
+  ///   nested too deeply. A packet needs no RDF for this.
+  package static func edited(_ packet: [UInt8], _ changes: Changes) -> [UInt8]? {
+    if changes.isEmpty { return packet }
+    return XMPOutline(packet, changes).map { applying($0.edits, to: packet) }
+  }
+
+  /// A packet without properties.
+  static let emptyPacket = Array(
+    """
+    <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+    <x:xmpmeta xmlns:x="adobe:ns:meta/">
+     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about="">
+      </rdf:Description>
+     </rdf:RDF>
+    </x:xmpmeta>
+    <?xpacket end="w"?>
+    """.utf8)
+
+  let outline: XMPOutline
+  private let packet: [UInt8]
+  private var edits: [XMPOutline.Edit] = []
+  /// New properties, as XML.
+  private var inserted = ""
+  /// The properties, by their index in `outline`, that are removed or set.
+  private var done: Set<Int> = []
+  /// What was done, as reports word it.
+  private(set) var changes: [String] = []
+
+  /// - Returns: nil for a packet that cannot be edited safely, and for one without RDF.
+  init?(_ packet: [UInt8]) {
+    guard let outline = XMPOutline(packet), outline.insertion != nil else { return nil }
+    self.packet = packet
+    self.outline = outline
+  }
+
+  func contains(_ name: XMPName) -> Bool { !indices(name).isEmpty }
+
+  private func indices(_ name: XMPName) -> [Int] {
+    outline.properties.indices.filter { outline.properties[$0].name == name && !done.contains($0) }
+  }
+
+  // MARK: Edits
+
+  /// Deletes the properties whose names match. Names have the usual prefix, else the packet's.
+  mutating func delete(_ pattern: GlobPattern) {
+    for (index, property) in outline.properties.enumerated() where !done.contains(index) {
+      let usual = XMPSchema.namespaces.first { $0.uri == property.name.namespace }.map {
+        "\($0.prefix):\(property.name.name)"
+      }
+      guard pattern.matches(usual ?? property.qualifiedName) else { continue }
+      remove(index)
+      changes.append("deleted xmp.\(usual ?? property.qualifiedName)")
+    }
+  }
+
+  mutating func delete(_ name: XMPName) {
+    for index in indices(name) { remove(index) }
+  }
+
+  private mutating func remove(_ index: Int) {
+    if done.insert(index).inserted { replace(outline.properties[index].range, with: "") }
+  }
+
+  private mutating func replace(_ range: Range<Int>, with text: String) {
+    edits.append(XMPOutline.Edit(range: range, text: text))
+  }
+
+  mutating func set(_ setting: MetadataEdits.XMPSetting) {
+    changes.append("set xmp.\(setting.prefix):\(setting.name.name)")
+    let old = indices(setting.name)
+    if setting.adds, let index = old.first { return add(setting.values, to: index, setting) }
+    if setting.layout == .alternatives, old.count == 1, let value = setting.values.first,
+      setDefault(value, of: old[0])
+    {
+      return
+    }
+    for index in old { remove(index) }
+    insert(setting, items: setting.values.map { XMLReferences.escaped($0) })
+  }
+
+  /// Sets the default among texts in several languages. The other languages stay.
+  ///
+  /// - Returns: false if the property is not such a list.
+  private mutating func setDefault(_ value: String, of index: Int) -> Bool {
+    let property = outline.properties[index]
+    guard property.container == "Alt" else { return false }
+    if let item = property.values.first(where: { $0.language == "x-default" }) {
+      replace(item.range, with: XMLReferences.escaped(value))
+    } else if property.itemsEnd != nil, let start = property.itemsStart, !property.values.isEmpty {
+      // The default comes first (XMP specification, part 1, 8.2.2.4).
+      let li = rdf("li")
+      replace(start..<start, with: "<\(li) xml:lang=\"x-default\">\(XMLReferences.escaped(value))</\(li)>")
+    } else {
+      return false
+    }
+    done.insert(index)
+    return true
+  }
+
+  /// Appends items to a list. A simple value becomes the first item of a list.
+  private mutating func add(_ values: [String], to index: Int, _ setting: MetadataEdits.XMPSetting) {
+    let property = outline.properties[index]
+    let items = values.map { XMLReferences.escaped($0) }
+    if property.container != nil, let end = property.itemsEnd {
+      let li = rdf("li")
+      return replace(end..<end, with: items.map { "<\(li)>\($0)</\(li)>" }.joined())
+    }
+    let old = property.values.map { String(decoding: packet[$0.range], as: UTF8.self) }
+    remove(index)
+    insert(setting, items: old + items)
+  }
+
+  private mutating func insert(_ setting: MetadataEdits.XMPSetting, items: [String]) {
+    let name = "\(setting.prefix):\(setting.name.name)"
+    let isDeclared = outline.namespaces[setting.prefix] == setting.name.namespace
+    let declaration = isDeclared ? "" : " xmlns:\(setting.prefix)=\"\(setting.name.namespace)\""
+    var content = items.first ?? ""
+    if let container = setting.layout.container.map({ rdf($0) }) {
+      let language = setting.layout == .alternatives ? " xml:lang=\"x-default\"" : ""
+      let li = rdf("li")
+      let list = items.map { "<\(li)\(language)>\($0)</\(li)>" }.joined()
+      content = "<\(container)>\(list)</\(container)>"
+    }
+    inserted += "\n   <\(name)\(declaration)>\(content)</\(name)>"
+  }
+
+  /// Moves the dates when the picture was taken, made or changed.
+  ///
+  /// - Returns: the names of the dates that are not exact enough to be moved.
+  mutating func shift(_ shift: DateShift) -> [String] {
+    var unmoved: [String] = []
+    for (index, property) in outline.properties.enumerated()
+    where XMPSchema.clockDates.contains(property.name) && !done.contains(index) {
+      var isMoved = false
+      for value in property.values {
+        let text = String(decoding: packet[value.range], as: UTF8.self)
+        if let new = DateText(text)?.shifted(by: shift) {
+          replace(value.range, with: new)
+          isMoved = true
+        } else if !text.isEmpty {
+          unmoved.append("xmp.\(property.qualifiedName)")
+        }
+      }
+      if isMoved { changes.append("shifted xmp.\(property.qualifiedName)") }
+    }
+    return unmoved
+  }
+
+  /// Sets a property that the packet has as simple text; else does nothing.
+  mutating func replaceText(of name: XMPName, with text: String) {
+    if let value = indices(name).first.flatMap({ outline.properties[$0].values.first }) {
+      replace(value.range, with: XMLReferences.escaped(text))
+    }
+  }
+
+  // MARK: The result
+
+  /// The packet with its edits.
+  consuming func finish() -> [UInt8] {
+    insertNew()
+    return Self.applying(edits, to: packet)
+  }
+
+  private mutating func insertNew() {
+    guard !inserted.isEmpty, let insertion = outline.insertion else { return }
+    let description = rdf("Description")
+    // In a default namespace there is no prefix for the attribute; it may be left out (RDF 1.1 XML Syntax, 2.2).
+    let about = outline.rdfPrefix.isEmpty ? "" : " \(rdf("about"))=\"\""
+    switch insertion {
+    case .inNode(let place):
+      // Before the line of the end tag.
+      var start = place
+      while start > 0, [0x20, 0x09].contains(packet[start - 1]) { start -= 1 }
+      if start > 0, packet[start - 1] == 0x0A { start -= 1 } else { start = place }
+      if edits.contains(where: { $0.range.lowerBound < start && $0.range.upperBound > start }) { start = place }
+      replace(start..<start, with: inserted)
+    case .emptyNode(let name, let end): replace(end, with: ">\(inserted)\n  </\(name)>")
+    case .inRDF(let place):
+      replace(place..<place, with: "<\(description)\(about)>\(inserted)\n  </\(description)>\n ")
+    case .emptyRDF(let name, let end):
+      replace(end, with: "><\(description)\(about)>\(inserted)\n  </\(description)></\(name)>")
+    }
+  }
+
+  private func rdf(_ name: String) -> String { outline.rdfPrefix.isEmpty ? name : "\(outline.rdfPrefix):\(name)" }
+
+  /// The packet with edits in any order. Of two that overlap, the one that begins first wins.
+  private static func applying(_ edits: [XMPOutline.Edit], to packet: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(packet.count)
+    var position = 0
+    let sorted = edits.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+        < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+    }
+    for (_, edit) in sorted where edit.range.lowerBound >= position {
+      result += packet[position..<edit.range.lowerBound]
+      result += edit.text.utf8
+      position = edit.range.upperBound
+    }
+    return result + packet[position...]
+  }
+}

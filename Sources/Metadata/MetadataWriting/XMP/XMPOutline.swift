@@ -1,0 +1,303 @@
+internal import ImageModel
+
+/// Where the properties of an XMP packet are in its text, from one walk over the XML.
+///
+/// Only the top level is recorded: the properties of the nodes below `rdf:RDF`. Whatever is inside a property is its
+/// value.
+struct XMPOutline {
+  struct Property {
+    var name: XMPName
+    /// The name with the packet's prefix: `dc:title`.
+    var qualifiedName: String
+    /// The element or the attribute, with the white space before it.
+    var range: Range<Int>
+    /// `Bag`, `Seq` or `Alt` if the value is in one of these.
+    var container: String?
+    /// Where the items of the container begin.
+    var itemsStart: Int?
+    /// Where the items of the container end; nil if the container is an empty-element tag.
+    var itemsEnd: Int?
+    /// The text that is the value, or the texts of the container's items. Structured values have none.
+    var values: [Value] = []
+  }
+
+  struct Value {
+    var range: Range<Int>
+    /// The item's `xml:lang`.
+    var language: String?
+  }
+
+  /// Where a new property can be inserted.
+  enum Insertion {
+    /// Before the end tag of the last node.
+    case inNode(at: Int)
+    /// The last node is an empty-element tag with this name; its `/>` is at `end`.
+    case emptyNode(name: String, end: Range<Int>)
+    /// There is no node: before the end tag of `rdf:RDF`.
+    case inRDF(at: Int)
+    /// `rdf:RDF` itself is an empty-element tag.
+    case emptyRDF(name: String, end: Range<Int>)
+  }
+
+  /// A child of `rdf:RDF`, which holds properties.
+  struct Node {
+    var range: Range<Int>
+    /// The end of its name: attributes can be inserted here.
+    var nameEnd: Int
+    /// The prefixes that the node itself declares.
+    var declared: Set<String>
+    /// The namespaces in scope around the node, by prefix.
+    var outer: [String: String]
+  }
+
+  /// A range of the packet and the text that replaces it.
+  struct Edit {
+    var range: Range<Int>
+    var text: String
+  }
+
+  private(set) var properties: [Property] = []
+  private(set) var nodes: [Node] = []
+  /// The edits that the `changes` given to `init` require.
+  private(set) var edits: [Edit] = []
+  /// Where a new property can be inserted. nil: there is no RDF, or too much of it; properties cannot be edited one by
+  /// one.
+  private(set) var insertion: Insertion?
+  /// The packet's prefix for RDF; empty if RDF is the default namespace.
+  private(set) var rdfPrefix = "rdf"
+  /// The namespaces in scope at the place of insertion, by prefix.
+  private(set) var namespaces: [String: String] = [:]
+
+  private struct Element {
+    var name: String
+    var role: Role
+    /// The prefixes that the element declares, with their namespaces outside it.
+    var declared: [(prefix: String, outer: String?)] = []
+    /// Where the tag begins, if this element is removed with all its content.
+    var removalStart: Int?
+    var contentStart: Int
+    var hasChildren = false
+    var language: String?
+    /// Whether the text is replaced by the new orientation.
+    var holdsOrientation = false
+  }
+
+  private enum Role {
+    case outside, rdf, node, property, container, item, inner
+    /// Removed with an element around it.
+    case removed
+    /// Past the limits of what is recorded.
+    case unrecorded
+  }
+
+  private let packet: [UInt8]
+  private let changes: XMPEditor.Changes
+  private var stack: [Element] = []
+  /// The namespaces in scope, by prefix. One table for the whole walk: a copy for each element would cost elements
+  /// times namespaces.
+  private var scope: [String: String] = ["xml": "http://www.w3.org/XML/1998/namespace"]
+  /// The namespaces in scope inside `rdf:RDF`; all its nodes share this copy.
+  private var scopeOfRDF: [String: String] = [:]
+  private var recordedCount = 0
+
+  private static let maxDepth = 100
+  private static let maxNamespaces = 1_000
+  /// Writers make one node, or one for each namespace.
+  private static let maxNodes = 10_000
+  /// Properties and values of one packet; a few hundred bytes each.
+  private static let maxRecorded = 100_000
+
+  /// Walks a packet.
+  ///
+  /// - Parameter changes: changes by kind, at any depth of the packet; they become `edits`.
+  /// - Returns: nil for a packet that cannot be edited safely: not UTF-8, not well-formed, with a document type, or
+  ///   nested too deeply.
+  init?(_ packet: [UInt8], _ changes: XMPEditor.Changes = XMPEditor.Changes()) {
+    guard !packet.contains(0), String(validating: packet, as: UTF8.self) != nil else { return nil }
+    self.packet = packet
+    self.changes = changes
+    guard (try? walk()) != nil else { return nil }
+    if nodes.count >= Self.maxNodes || recordedCount >= Self.maxRecorded { insertion = nil }
+  }
+
+  private mutating func walk() throws(XMLScanner.Malformed) {
+    var scanner = XMLScanner(packet)
+    while let token = try scanner.next() {
+      switch token {
+      case .other: break
+      case .open(let name, let attributes, let range, let isClosed):
+        try open(name, attributes, range, isClosed)
+        if isClosed { close(range.upperBound..<range.upperBound, isEmptyTag: true) }
+      case .close(let name, let range):
+        guard stack.last?.name == name else { throw XMLScanner.Malformed() }
+        close(range, isEmptyTag: false)
+      }
+    }
+    guard stack.isEmpty else { throw XMLScanner.Malformed() }
+  }
+
+  /// Attributes without a prefix are in no namespace (Namespaces in XML 1.0, 6.2).
+  private func resolve(_ qualified: String, isAttribute: Bool) -> XMPName {
+    guard let colon = qualified.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      return XMPName(isAttribute ? "" : scope[""] ?? "", qualified)
+    }
+    let prefix = String(qualified[..<colon])
+    // Readers show a property with an undeclared prefix all the same, and most of them assume the usual namespace.
+    return XMPName(
+      scope[prefix] ?? XMPSchema.usualNamespaces[prefix] ?? "",
+      String(qualified[qualified.utf8.index(after: colon)...]))
+  }
+
+  private mutating func open(
+    _ name: String, _ attributes: [XMLScanner.Attribute], _ range: Range<Int>, _ isClosed: Bool
+  ) throws(XMLScanner.Malformed) {
+    guard stack.count < Self.maxDepth else { throw XMLScanner.Malformed() }
+    let parent = stack.last?.role ?? .outside
+    if !stack.isEmpty { stack[stack.count - 1].hasChildren = true }
+    var element = Element(name: name, role: .outside, contentStart: range.upperBound)
+    for attribute in attributes {
+      guard let prefix = attribute.declaredPrefix else { continue }
+      guard scope.count < Self.maxNamespaces else { throw XMLScanner.Malformed() }
+      let uri = XMLReferences.resolved(packet[attribute.valueRange])
+      element.declared.append((prefix, scope.updateValue(uri, forKey: prefix)))
+    }
+    let full = resolve(name, isAttribute: false)
+    if parent == .removed || full.isRemoved(by: changes) {
+      element.role = .removed
+      if parent != .removed { element.removalStart = range.lowerBound }
+    } else {
+      element.holdsOrientation = changes.orientation != nil && full.isOrientation
+      var kept = attributes
+      if !changes.isEmpty { kept.removeAll { edit($0) } }
+      record(&element, full, parent, kept, range, isClosed)
+    }
+    stack.append(element)
+  }
+
+  /// Makes the change that an attribute requires.
+  ///
+  /// - Returns: whether the attribute is removed.
+  private mutating func edit(_ attribute: XMLScanner.Attribute) -> Bool {
+    guard attribute.declaredPrefix == nil else { return false }
+    let name = resolve(attribute.name, isAttribute: true)
+    if name.isRemoved(by: changes) {
+      edits.append(Edit(range: attribute.range, text: ""))
+      return true
+    }
+    if let orientation = changes.orientation, name.isOrientation {
+      edits.append(Edit(range: attribute.valueRange, text: "\(orientation.rawValue)"))
+    }
+    return false
+  }
+
+  /// Decides what an element is by what is around it, and records it.
+  private mutating func record(
+    _ element: inout Element, _ full: XMPName, _ parent: Role, _ attributes: [XMLScanner.Attribute],
+    _ range: Range<Int>,
+    _ isClosed: Bool
+  ) {
+    let last = properties.count - 1
+    switch parent {
+    case .removed, .unrecorded: element.role = .unrecorded
+    case .outside:
+      guard full == XMPName(XMPSchema.rdf, "RDF") else { return }
+      element.role = .rdf
+      rdfPrefix = element.name.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(element.name[..<$0]) } ?? ""
+      (namespaces, scopeOfRDF) = (scope, scope)
+      if isClosed, insertion == nil {
+        insertion = .emptyRDF(name: element.name, end: range.upperBound - 2..<range.upperBound)
+      }
+    case .rdf:
+      guard nodes.count < Self.maxNodes, recordedCount < Self.maxRecorded else {
+        element.role = .unrecorded
+        return
+      }
+      element.role = .node
+      nodes.append(
+        Node(
+          range: range, nameEnd: range.lowerBound + 1 + element.name.utf8.count,
+          declared: Set(element.declared.map(\.prefix)), outer: scopeOfRDF))
+      record(attributes)
+      namespaces = scope
+      if isClosed { insertion = .emptyNode(name: element.name, end: range.upperBound - 2..<range.upperBound) }
+    case .node:
+      guard recordedCount < Self.maxRecorded else {
+        element.role = .unrecorded
+        return
+      }
+      element.role = .property
+      recordedCount += 1
+      properties.append(
+        Property(
+          name: full, qualifiedName: element.name, range: startOfSpace(before: range.lowerBound)..<range.upperBound))
+    case .property:
+      guard full.namespace == XMPSchema.rdf, ["Bag", "Seq", "Alt"].contains(full.name) else {
+        element.role = .inner
+        return
+      }
+      element.role = .container
+      properties[last].container = full.name
+      properties[last].itemsStart = range.upperBound
+    case .container:
+      element.role = .item
+      element.language = attributes.first { $0.name == "xml:lang" }.map {
+        String(decoding: packet[$0.valueRange], as: UTF8.self)
+      }
+    case .item, .inner: element.role = .inner
+    }
+  }
+
+  /// Records the attributes of a node that are properties.
+  private mutating func record(_ attributes: [XMLScanner.Attribute]) {
+    for attribute in attributes
+    where attribute.declaredPrefix == nil && !attribute.name.utf8.starts(with: "xml:".utf8) {
+      let name = resolve(attribute.name, isAttribute: true)
+      guard name.namespace != XMPSchema.rdf, !name.namespace.isEmpty, recordedCount < Self.maxRecorded else { continue }
+      recordedCount += 1
+      properties.append(
+        Property(
+          name: name, qualifiedName: attribute.name, range: attribute.range,
+          values: [Value(range: attribute.valueRange)]))
+    }
+  }
+
+  private mutating func close(_ range: Range<Int>, isEmptyTag: Bool) {
+    let element = stack.removeLast()
+    for (prefix, outer) in element.declared.reversed() { scope[prefix] = outer }
+    let content = element.contentStart..<range.lowerBound
+    if let start = element.removalStart {
+      edits.append(Edit(range: start..<range.upperBound, text: ""))
+    } else if element.holdsOrientation, !element.hasChildren, !isEmptyTag, let orientation = changes.orientation {
+      edits.append(Edit(range: content, text: "\(orientation.rawValue)"))
+    }
+    let last = properties.count - 1
+    switch element.role {
+    case .rdf:
+      if isEmptyTag { return }
+      switch insertion {
+      case nil, .inRDF, .emptyRDF: insertion = .inRDF(at: range.lowerBound)
+      case .inNode, .emptyNode: break
+      }
+    case .node:
+      nodes[nodes.count - 1].range = nodes[nodes.count - 1].range.lowerBound..<range.upperBound
+      if !isEmptyTag { insertion = .inNode(at: range.lowerBound) }
+    case .property:
+      properties[last].range = properties[last].range.lowerBound..<range.upperBound
+      if !element.hasChildren { properties[last].values = [Value(range: content)] }
+    case .container:
+      if !isEmptyTag { properties[last].itemsEnd = range.lowerBound }
+    case .item:
+      guard !element.hasChildren, recordedCount < Self.maxRecorded else { return }
+      recordedCount += 1
+      properties[last].values.append(Value(range: content, language: element.language))
+    case .outside, .inner, .removed, .unrecorded: break
+    }
+  }
+
+  /// Where the white space before a tag begins, line ends included.
+  private func startOfSpace(before place: Int) -> Int {
+    var start = place
+    while start > 0, [0x20, 0x09, 0x0A, 0x0D].contains(packet[start - 1]) { start -= 1 }
+    return start
+  }
+}

@@ -1,0 +1,177 @@
+internal import ByteStreams
+package import ImageModel
+
+/// A template for output paths: `{dir}/{stem}_{width}.{ext}`.
+package struct OutputTemplate: Hashable, Sendable {
+  /// A part of an output path that differs between inputs.
+  package enum Field: String, CaseIterable, Sendable {
+    /// The input's directory, `.` where its path names none.
+    case dir
+    /// The input's file name with its extension.
+    case name
+    /// The input's file name without its extension.
+    case stem
+    /// The extension of the output's format.
+    case ext
+    /// The input's number, counted from 1.
+    case n
+    /// The page, counted from 1.
+    case page
+    /// The size of the written picture.
+    case width, height
+
+    var isNumber: Bool {
+      switch self {
+      case .n, .page, .width, .height: true
+      case .dir, .name, .stem, .ext: false
+      }
+    }
+  }
+
+  private enum Piece: Hashable, Sendable {
+    case literal(String)
+    /// A field; numbers are filled with zeros to a number of digits.
+    case field(Field, digits: Int)
+  }
+
+  private var pieces: [Piece]
+
+  /// - Parameters:
+  ///   - text: the template; `{n:3}` is a number of at least three digits.
+  ///   - known: the fields that the command can fill in.
+  /// - Throws: `usage` for a field that is unknown and for unbalanced braces.
+  package init(_ text: String, fields known: [Field] = Field.allCases) throws(ImageError) {
+    pieces = []
+    for piece in try Template(text).pieces {
+      switch piece {
+      case .literal(let text): pieces.append(.literal(text))
+      case .field(let field): pieces.append(try Self.piece(field, known))
+      }
+    }
+  }
+
+  /// A path in which braces mean themselves.
+  package init(literal path: String) { pieces = [.literal(path)] }
+
+  /// This template as a directory, followed by another one.
+  package func appending(_ template: OutputTemplate) -> OutputTemplate {
+    var whole = self
+    if case .literal(let text)? = pieces.last, text.hasSuffix("/") {
+      whole.pieces += template.pieces
+    } else {
+      whole.pieces += [.literal("/")] + template.pieces
+    }
+    return whole
+  }
+
+  private static func piece(_ field: Template.Field, _ known: [Field]) throws(ImageError) -> Piece {
+    let parts = field.name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, field.fallback == nil, let own = Field(rawValue: String(name)), known.contains(own)
+    else {
+      let list = known.map { "{\($0.rawValue)}" }.joined(separator: " ")
+      throw ImageError(.usage, "unknown field '{\(field.source)}'; there are \(list)")
+    }
+    if parts.count == 1, field.format == nil { return .field(own, digits: 0) }
+    guard own.isNumber, field.format == nil, let digits = Int(parts[1]), (1...20).contains(digits) else {
+      throw ImageError(.usage, "'{\(field.source)}': only numbers have a width, from 1 to 20, as in {n:3}")
+    }
+    return .field(own, digits: digits)
+  }
+
+  /// The fields that occur.
+  package var fields: Set<Field> {
+    Set(
+      pieces.compactMap { piece in
+        if case .field(let field, _) = piece { field } else { nil }
+      })
+  }
+
+  /// The path, where there are no fields.
+  package var literalPath: String? {
+    guard fields.isEmpty else { return nil }
+    return pieces.reduce(into: "") { path, piece in if case .literal(let text) = piece { path += text } }
+  }
+
+  /// Whether this is the path of something that exists and is neither a file nor a directory: `/dev/null`, a fifo.
+  package var isDevice: Bool {
+    guard let status = literalPath.flatMap(SystemCall.status(of:)) else { return false }
+    return !status.isRegularFile && !status.isDirectory
+  }
+
+  /// The extension in the template itself: `png` in `{stem}.png`, nil in `{stem}.{ext}`.
+  package var literalExtension: String? {
+    guard case .literal(let text)? = pieces.last, let dot = text.lastIndex(of: "."), !text[dot...].contains("/") else {
+      return nil
+    }
+    // A name such as `.png` has no extension.
+    let startsName = dot == text.startIndex ? pieces.count == 1 : text[text.index(before: dot)] == "/"
+    let suffix = text[text.index(after: dot)...]
+    return startsName || suffix.isEmpty ? nil : suffix.lowercased()
+  }
+
+  /// A directory as a part of a longer path: without the root and without steps upwards, which would lead
+  /// out of the directory that the template names.
+  private static func inside(_ directory: String) -> String {
+    let steps = directory.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+      .filter { $0 != ".." && $0 != "." }
+    return steps.isEmpty ? "." : steps.joined(separator: "/")
+  }
+
+  /// The path for an input.
+  ///
+  /// - Parameter value: what stands for a field; nil where that is not known yet, which makes the whole path nil.
+  package func path(for input: InputName, _ value: (Field) -> String?) -> String? {
+    var path = ""
+    for piece in pieces {
+      switch piece {
+      case .literal(let text):
+        // `{dir}/x` of an input in the current directory is `x`, of one in the root `/x`.
+        if path == input.directory, path == "." || path == "/", text.hasPrefix("/") {
+          path = (path == "/" ? "/" : "") + text.dropFirst()
+        } else {
+          path += text
+        }
+      case .field(let field, let digits):
+        guard var text = input.value(field) ?? value(field) else { return nil }
+        if field == .dir, !path.isEmpty { text = Self.inside(text) }
+        path += String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+      }
+    }
+    return path
+  }
+}
+
+/// The parts of an input's name that an output's name may be made of.
+package struct InputName: Hashable, Sendable {
+  package var directory: String
+  package var name: String
+  package var stem: String
+  /// The input's position among all inputs, from 1.
+  package var number: Int
+
+  /// - Parameter path: nil for standard input, which is called `stdin` and lies in the current directory.
+  package init(path: String?, number: Int) {
+    self.number = number
+    guard let path else {
+      (directory, name, stem) = (".", "stdin", "stdin")
+      return
+    }
+    (directory, name) = PathText.split(path)
+    // The dot of a hidden file begins no extension.
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex {
+      stem = String(name[..<dot])
+    } else {
+      stem = name
+    }
+  }
+
+  fileprivate func value(_ field: OutputTemplate.Field) -> String? {
+    switch field {
+    case .dir: directory
+    case .name: name
+    case .stem: stem
+    case .n: String(number)
+    case .ext, .page, .width, .height: nil
+    }
+  }
+}

@@ -1,0 +1,134 @@
+internal import MetadataModel
+
+/// How a field writes its value: `%.4f` and `%05d` for numbers, `%Y-%m-%d` for dates.
+package enum ValueFormat: Hashable, Sendable {
+  case number(NumberFormat)
+  /// Parts of a date by the letters of strftime that need no names: `Y m d H M S y`; also `f` (fraction of a second)
+  /// and `z` (zone). `%d` and `%f` alone are formats of numbers, too.
+  case date(String)
+
+  /// How values are treated that do not quite fit.
+  package enum Strictness: Sendable {
+    /// For reports: halves are rounded to even, missing parts of a date are left out, and a number that is too long for
+    /// the format is written as it is.
+    case lenient
+    /// For documents: halves are rounded away from zero, as on bills, and a value that does not fit has no text.
+    case strict
+  }
+
+  /// nil for a text that is not a format.
+  package init?(_ text: String) {
+    if text != "%f", let number = NumberFormat(text) {
+      self = .number(number)
+      return
+    }
+    var scalars = text.unicodeScalars.makeIterator()
+    while let scalar = scalars.next() {
+      guard scalar == "%" else { continue }
+      guard let letter = scalars.next(), "YymdHMSfz%".unicodeScalars.contains(letter) else { return nil }
+    }
+    self = .date(text)
+  }
+
+  /// A value in this format; nil if it is not a number or a date, as the format requires.
+  ///
+  /// - Parameters:
+  ///   - number: the value as a number; nil if it is none.
+  ///   - text: the value as a text, which may be a date.
+  package func text(number: Double?, text: @autoclosure () -> String?, _ strictness: Strictness) -> String? {
+    switch self {
+    case .number(let format): return number.flatMap { format.text($0, strictness) }
+    case .date(let format):
+      if format == "%d" || format == "%f", let number,
+        let text = NumberFormat(decimals: format == "%d" ? 0 : 6).text(number, strictness)
+      {
+        return text
+      }
+      guard let date = text().flatMap({ DateParts($0) }) else { return nil }
+      if strictness == .strict, !Self.letters(format).union(["m"]).allSatisfy({ date[$0] != nil }) { return nil }
+      return date.text(format)
+    }
+  }
+
+  /// The letters of a date's format.
+  private static func letters(_ format: String) -> Set<Unicode.Scalar> {
+    var letters: Set<Unicode.Scalar> = []
+    var scalars = format.unicodeScalars.makeIterator()
+    while let scalar = scalars.next() {
+      if scalar == "%", let letter = scalars.next(), letter != "%" { letters.insert(letter) }
+    }
+    return letters
+  }
+}
+
+/// How a field writes a number, in the syntax of printf(3): `%.2f`, `%05d`, `%8.1f`.
+package struct NumberFormat: Hashable, Sendable {
+  /// Digits after the decimal point.
+  private var decimals: Int
+  /// The least number of characters.
+  private var width = 0
+  /// Whether zeros, after the sign, fill the width instead of spaces.
+  private var hasZeros = false
+
+  fileprivate init(decimals: Int) { self.decimals = decimals }
+
+  /// `%`, perhaps 0, a width of at most 40, perhaps a point and at most 15 digits, `d` or `f`; nil for anything else,
+  /// and for `%d` alone, which is the day of a date.
+  fileprivate init?(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    guard bytes.popFirst() == UInt8(ascii: "%"), let kind = bytes.popLast() else { return nil }
+    hasZeros = bytes.first == UInt8(ascii: "0")
+    func digits() -> Int? {
+      let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      bytes = bytes.dropFirst(digits.count)
+      return digits.isEmpty ? 0 : Int(String(decoding: digits, as: UTF8.self))
+    }
+    guard let width = digits(), width <= 40 else { return nil }
+    self.width = width
+    decimals = 6
+    if bytes.first == UInt8(ascii: ".") {
+      bytes = bytes.dropFirst()
+      guard let count = digits(), count <= 15 else { return nil }
+      decimals = count
+    }
+    guard bytes.isEmpty else { return nil }
+    switch kind {
+    case UInt8(ascii: "d") where text != "%d": decimals = 0
+    case UInt8(ascii: "f"): break
+    default: return nil
+    }
+  }
+
+  /// The number in this format; nil for 1e15 and more, and for a value that is not finite.
+  fileprivate func text(_ number: Double, _ strictness: ValueFormat.Strictness) -> String? {
+    guard abs(number) < 1e15 else { return nil }
+    let scaled = abs(number) * (0..<decimals).reduce(1.0) { value, _ in value * 10 }
+    switch strictness {
+    case .lenient: return text(number, scaled.rounded(.toNearestOrEven)) ?? filled(number.description)
+    // The product of a number such as 1.005 lies a hair below the half that its decimal digits say.
+    case .strict: return text(number, (scaled * (1 + 4 * Double.ulpOfOne)).rounded(.toNearestOrAwayFromZero))
+    }
+  }
+
+  /// nil where the digits exceed 64 bits.
+  ///
+  /// - Parameter scaled: the absolute value as an integer: times 10 for each digit after the point, and rounded.
+  private func text(_ number: Double, _ scaled: Double) -> String? {
+    guard scaled < 9e18 else { return nil }
+    var digits = String(UInt64(scaled))
+    if decimals > 0 {
+      digits = String(repeating: "0", count: max(0, decimals + 1 - digits.utf8.count)) + digits
+      let point = digits.index(digits.endIndex, offsetBy: -decimals)
+      digits = digits[..<point] + "." + digits[point...]
+    }
+    return filled((number < 0 && scaled > 0 ? "-" : "") + digits)
+  }
+
+  /// Fills a number's text up to the width.
+  private func filled(_ text: String) -> String {
+    let missing = max(0, width - text.utf8.count)
+    guard hasZeros else { return String(repeating: " ", count: missing) + text }
+    let zeros = String(repeating: "0", count: missing)
+    return text.hasPrefix("-") ? "-" + zeros + text.dropFirst() : zeros + text
+  }
+}

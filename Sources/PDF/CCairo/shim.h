@@ -1,5 +1,0 @@
-#include "../../Core/CLateLibraries/include/late_rename.h"
-#include "../CPangoShims/functions.h"
-#undef LATE
-#include <cairo.h>
-#include <cairo-pdf.h>

@@ -1,0 +1,10 @@
+#include "CPangoShims.h"
+
+static pango_shim_functions functions;
+// The libraries that libpangocairo depends on have the other functions; dlsym looks there, too.
+static lazy_library libpangocairo = LAZY_LIBRARY("libpangocairo-1.0.so.0", functions, PANGO_FUNCTIONS);
+
+const pango_shim_functions *pango_shim_load(const char **problem) {
+  *problem = lazy_bind(&libpangocairo);
+  return *problem ? NULL : &functions;
+}

@@ -1,0 +1,35 @@
+/// An entry of an outline, which viewers show as bookmarks (ISO 32000-1, 12.3.3).
+public struct OutlineEntry: Hashable, Sendable {
+  public var title: String
+  /// nil for an entry without a target, and for actions other than opening a page or an address.
+  public var target: PDFTarget?
+  /// Whether the children are shown.
+  public var isOpen = false
+  public var isBold = false
+  public var isItalic = false
+  /// Red, green and blue from 0 to 1; nil is black.
+  public var color: [Double]?
+  public var children: [OutlineEntry] = []
+
+  public init(title: String, target: PDFTarget? = nil) {
+    (self.title, self.target) = (title, target)
+  }
+
+  /// The entry after pages were moved. An entry whose page was removed has no target.
+  func moved(_ place: (Int) -> Int?) -> OutlineEntry {
+    var entry = self
+    if case .destination(let destination)? = target {
+      entry.target = place(destination.page).map { .destination(PDFDestination(page: $0, view: destination.view)) }
+    }
+    entry.children = children.map { $0.moved(place) }
+    return entry
+  }
+
+  /// The entry with named destinations resolved.
+  func resolved(_ names: [String: PDFDestination]) -> OutlineEntry {
+    var entry = self
+    if case .named(let name)? = target, let destination = names[name] { entry.target = .destination(destination) }
+    entry.children = children.map { $0.resolved(names) }
+    return entry
+  }
+}

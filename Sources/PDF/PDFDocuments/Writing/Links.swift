@@ -1,0 +1,71 @@
+internal import Drawing
+internal import ImageModel
+internal import PDFWriting
+
+/// Links as annotations (ISO 32000-1, 12.5.6.5).
+enum LinkAnnotations {
+  /// - Parameters:
+  ///   - unit: the user unit of the page in points.
+  ///   - page: the object of a page, by its index in the document; nil for an impossible page.
+  static func objects(
+    _ links: [Link], unit: Double, page: (Int) -> PDFReference?
+  ) -> [PDFObject] {
+    links.compactMap { link in
+      var annotation: PDFDictionary = [
+        "Type": .name("Annot"), "Subtype": .name("Link"),
+        "Rect": PageEntries.rectangle(link.rect, unit: unit),
+        "Border": .array([.integer(0), .integer(0), .integer(0)]),
+      ]
+      switch link.target {
+      case .uri(let uri): annotation["A"] = .dictionary(["S": .name("URI"), "URI": .string(Array(uri.utf8))])
+      case .destination(let name): annotation["Dest"] = .text(name)
+      case .page(let index):
+        guard let reference = page(index) else { return nil }
+        annotation["Dest"] = .array([.reference(reference), .name("Fit")])
+      }
+      return .dictionary(annotation)
+    }
+  }
+}
+
+/// The targets of the links that were written, to find those that do not exist.
+struct LinkTargets {
+  /// One more than the index of the last page that a link leads to, and the source of the first such link.
+  private var furthestPage: (number: Int, source: String?) = (0, nil)
+  /// The source of the first link to each name.
+  private var sources: [String: String] = [:]
+  /// The names that links lead to.
+  private(set) var names: Set<String> = []
+
+  /// The number of missing names that are reported one by one.
+  private static let maxBrokenNames = 20
+
+  mutating func add(_ links: [Link]) {
+    for link in links {
+      switch link.target {
+      case .page(let index): if index + 1 > furthestPage.number { furthestPage = (index + 1, link.source) }
+      case .destination(let name): if names.insert(name).inserted { sources[name] = link.source }
+      case .uri: break
+      }
+    }
+  }
+
+  /// Warnings about targets that do not exist in the finished document.
+  func diagnostics(pageCount: Int, _ known: DestinationNames) -> [Diagnostic] {
+    func link(_ source: String?) -> String { source.map { "a link of \($0)," } ?? "a link" }
+    var faults: [Diagnostic] = []
+    if furthestPage.number > pageCount {
+      faults.append(.warning("\(link(furthestPage.source)) leads to page \(furthestPage.number) of \(pageCount)"))
+    }
+    let unknown = names.filter { name in known.destinations[name].map { $0.page >= pageCount } ?? true }.sorted()
+    for name in unknown.prefix(Self.maxBrokenNames) {
+      faults.append(
+        .warning(
+          "\(link(sources[name])) leads to the destination '\(known.original(of: name))', which does not exist"))
+    }
+    if unknown.count > Self.maxBrokenNames {
+      faults.append(.warning("\(unknown.count - Self.maxBrokenNames) more link destinations do not exist"))
+    }
+    return faults
+  }
+}

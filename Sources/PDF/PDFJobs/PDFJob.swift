@@ -1,0 +1,245 @@
+package import ByteStreams
+package import Drawing
+package import ImageModel
+package import Imaging
+package import PDFDocuments
+package import PDFWriting
+package import StructuredText
+
+/// Makes one PDF document of many inputs. The `mkpdf` command runs it.
+package struct PDFJob: Sendable {
+  package enum Output: Hashable, Sendable {
+    case path(String)
+    case standardOutput
+    /// Does all the work and keeps nothing: a dry run.
+    case nowhere
+
+    /// The name of the output in reports; nil for a dry run.
+    package var name: String? {
+      switch self {
+      case .path(let path): path
+      case .standardOutput: "-"
+      case .nowhere: nil
+      }
+    }
+  }
+
+  /// How pages are arranged on the pages of the document.
+  package enum Arrangement: Sendable {
+    /// One page on each page: no imposition.
+    case single
+    /// Pictures with captions, in a grid.
+    case contactSheet(SheetGrid)
+    /// Several pages on a sheet, in a grid.
+    case nup(SheetGrid)
+    /// Two pages on each side of a sheet, in the order in which the sheets fold to a booklet.
+    case booklet
+  }
+
+  package enum Outline: Sendable {
+    /// The outlines of the PDFs and page descriptions among the inputs.
+    case kept
+    /// An entry for each input, with the outline of the input below it.
+    case names
+    case none
+    case entries([OutlineEntry])
+  }
+
+  /// The size of pages and the place of a picture on its page. nil: the default depends on the kind of page.
+  package struct Layout: Sendable {
+    package var medium: PageShape.Medium?
+    package var direction = PageShape.Direction.asGiven
+    package var margins: PageMargins?
+    package var fit: PageFit?
+    package var resolution = ResolutionRule()
+    package var background: Color?
+    package var rotation = 0
+    /// Pictures with a higher resolution than this are downsampled to it, in dots per inch; nil leaves them untouched.
+    package var downsampling: Double?
+
+    package init() {}
+  }
+
+  package var inputs: [PDFInput]
+  package var output: Output
+  package var layout = Layout()
+  package var decorations = Decorations()
+  package var arrangement = Arrangement.single
+  package var attributes = DocumentAttributes()
+  package var outline = Outline.kept
+  package var pageLabels: [PageLabelRange]?
+  package var writing = WriteOptions()
+  /// The data that fields of page descriptions refer to.
+  package var data: StructuredValue?
+  /// The kinds of files that are accepted; nil for all.
+  package var allowed: Set<InputKind>?
+  /// Whether the job continues without inputs that fail.
+  package var skipsBad = false
+  /// Files that were read before the job began. The output must not overwrite them, as it must not overwrite an input.
+  package var optionFiles: [String] = []
+  package var environment: JobEnvironment
+
+  package init(inputs: [PDFInput], output: Output, environment: JobEnvironment) {
+    self.inputs = inputs
+    self.output = output
+    self.environment = environment
+  }
+
+  /// Whether the pages must be counted before the first one is made.
+  var needsPageCount: Bool {
+    if case .booklet = arrangement { return true }
+    // A description among others may say how many pages there are.
+    guard inputs.count > 1, !readsStandardInput else { return false }
+    return inputs.contains { InputKind.isDescription(name: $0.name) }
+  }
+
+  private var readsStandardInput: Bool { inputs.contains { $0.source == .standardInput } }
+
+  /// The result of a job.
+  package struct Summary: Sendable {
+    package var pageCount = 0
+    package var byteCount: UInt64 = 0
+    /// Whether nothing was done because the output exists already.
+    package var wasSkipped = false
+    /// Diagnostics that do not belong to a single input.
+    package var diagnostics: [Diagnostic] = []
+  }
+
+  /// Makes the document.
+  ///
+  /// - Parameters:
+  ///   - progress: is called after each page with the number of pages so far and the index of the current input.
+  ///   - report: is called once for each input, in order, with the index of the input and its report.
+  /// - Throws: `ImageError` with the path of the input or output at fault. No output is left behind.
+  package func run(
+    progress: ((_ pages: Int, _ input: Int) -> Void)? = nil,
+    _ report: @escaping (Int, InputReport) throws(ImageError) -> Void
+  ) throws(ImageError) -> Summary {
+    var result = Summary()
+    guard let file = try openOutput() else {
+      result.wasSkipped = true
+      return result
+    }
+    let pages = try DocumentOutput.write(to: file, writing) { sink throws(ImageError) in
+      let run = try PDFRun(self, sink, outputName: file.path, report)
+      run.progress = progress
+      return try run.perform()
+    }
+    result.pageCount = pages.count
+    result.diagnostics += pages.diagnostics
+    result.byteCount = file.size
+    try file.commit()
+    return result
+  }
+
+  // MARK: Checking
+
+  /// Checks everything that can be checked before the work begins.
+  ///
+  /// - Throws: `usage`.
+  package func check() throws(ImageError) {
+    func fail(_ reason: String) -> ImageError { ImageError(.usage, reason) }
+    if case .nup = arrangement, decorations.caption != nil {
+      throw fail("--caption does not apply to --nup, whose cells are pages")
+    }
+    if case .booklet = arrangement {
+      if decorations.caption != nil { throw fail("--caption does not apply to --booklet") }
+      if readsStandardInput { throw fail("--booklet needs files: the number of pages must be known before") }
+    }
+    if decorations.needsPageCount, inputs.count > 1, readsStandardInput {
+      throw fail("{pages} needs files where there are several inputs: standard input is read only once")
+    }
+    try checkLayout()
+    if writing.encryption != nil, writing.version < .v1_7 { throw fail("--encrypt needs PDF 1.7 or 2.0") }
+    for margin in [layout.margins?.left, layout.margins?.right].compactMap({ $0 }) where margin > 14_400 {
+      throw fail("a margin of more than 14400 points is wider than any page")
+    }
+  }
+
+  /// Checks that the content fits within the margins of a page, or within the cells of a sheet.
+  private func checkLayout() throws(ImageError) {
+    if let imposition = Imposition(self) {
+      try imposition.checkCells()
+      if layout.medium == .content {
+        throw ImageError(.usage, "--page image does not apply to sheets; give a size such as A4")
+      }
+    } else if case .fixed(let size)? = layout.medium, let margins = layout.margins {
+      _ = try margins.frame(of: size)
+    }
+  }
+
+  // MARK: Output
+
+  /// Opens the output; nil where an existing file is to be kept.
+  ///
+  /// - Throws: `usage` where the output is one of the inputs; `io`.
+  private func openOutput() throws(ImageError) -> (any CommittableSink)? {
+    let placement = OutputPlacement(environment: environment, inputName: output.name ?? "", inputIdentity: nil)
+    switch output {
+    case .nowhere: return CountingSink()
+    case .standardOutput:
+      return try AtomicFile(standardOutputNamed: "standard output", names: environment.temporaryNames)
+    case .path(let path):
+      try checkOptionFiles(path)
+      switch try placement.open(path) {
+      case .skip: return nil
+      case .write(let file): return file
+      }
+    }
+  }
+
+  /// Checks that the output does not overwrite a file that an option names.
+  private func checkOptionFiles(_ path: String) throws(ImageError) {
+    guard let identity = FileIdentity(path: path), SystemCall.status(of: path)?.isRegularFile ?? false else { return }
+    // Inputs, and the files that page descriptions name, are checked when they are opened.
+    let read = (decorations.stamp.map { [$0] } ?? []) + optionFiles
+    if let input = read.first(where: { FileIdentity(path: $0) == identity }) {
+      throw ImageError(.usage, "the output is also an input: \(input)", path: path)
+    }
+  }
+}
+
+/// The result of one input.
+package struct InputReport: Sendable {
+  /// A page of the document that shows a part of the input.
+  package struct Page: Hashable, Sendable {
+    /// Counted from 0.
+    package var index: Int
+    package var size: Size
+  }
+
+  package var kind: InputKind?
+  package var byteCount: UInt64?
+  package var pages: [Page] = []
+  package var pictures: [EmbeddedImage] = []
+  package var diagnostics: [Diagnostic] = []
+  /// The error that ended the work on this input.
+  package var error: ImageError?
+}
+
+/// A sink whose content takes effect when it is committed.
+private protocol CommittableSink: ByteSink {
+  /// The name of the sink in messages.
+  var path: String { get }
+  func commit() throws(ImageError)
+}
+
+extension AtomicFile: CommittableSink {}
+
+/// Counts the bytes of a dry run and keeps none of them.
+private final class CountingSink: CommittableSink {
+  let path = "the plan"
+  private(set) var size: UInt64 = 0
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(ImageError) {
+    size = max(size, offset + UInt64(bytes.count))
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(ImageError) -> Int {
+    let count = offset < size ? min(buffer.count, Int(clamping: size - offset)) : 0
+    UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]).initializeMemory(as: UInt8.self, repeating: 0)
+    return count
+  }
+
+  func commit() throws(ImageError) {}
+}

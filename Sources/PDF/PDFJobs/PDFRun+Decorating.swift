@@ -1,0 +1,135 @@
+internal import Drawing
+internal import ImageModel
+internal import Imaging
+internal import PDFDocuments
+
+extension PDFRun {
+  /// The margins of a page.
+  ///
+  /// - Parameter standard: where the options do not set one, in points.
+  func margins(_ standard: Double) -> PageMargins {
+    if let margins = job.layout.margins { return margins }
+    let edges = job.decorations.hasEdges ? 15 * 72 / 25.4 : 0
+    return PageMargins(max(standard, edges))
+  }
+
+  /// The headers, footers, watermark and stamp of a page; nil where there are none.
+  func decoration(_ facts: PageFacts) throws(ImageError) -> PageDecoration? {
+    let settings = job.decorations
+    guard settings.hasCover else { return nil }
+    let standard = imposition == nil ? facts.defaultMargin : Imposition.contactSheetMargin
+    var decoration = PageDecoration(style: settings.style, margins: margins(standard))
+    decoration.header = settings.header.map { $0?.text(facts) }
+    decoration.footer = settings.footer.map { $0?.text(facts) }
+    decoration.watermark = settings.watermark?.text(facts)
+    decoration.stamp = try loadStamp()
+    return decoration.isEmpty ? nil : decoration
+  }
+
+  /// The caption of a picture; nil for none.
+  ///
+  /// - Parameter area: as for `Caption`.
+  func caption(_ facts: PageFacts, area: Size) throws(ImageError) -> Caption? {
+    guard let template = job.decorations.caption else { return nil }
+    let text = template.text(facts)
+    return text.isEmpty ? nil : try Caption(text, style: job.decorations.style, area: area, try writer.fonts())
+  }
+
+  /// The caption of a page in a cell; nil for none.
+  func caption(inCell page: Size, _ facts: PageFacts) throws(ImageError) -> Caption? {
+    guard let imposition else { return nil }
+    return try caption(facts, area: try imposition.captionArea(of: page, margins: margins(imposition.defaultMargin)))
+  }
+
+  /// A page with its background, decoration and caption.
+  func decorated(_ page: PDFPage, _ decoration: PageDecoration?, _ caption: Caption?) throws(ImageError) -> PDFPage {
+    if decoration == nil, caption == nil, job.layout.background == nil { return page }
+    let (fonts, background, truncations) = (try writer.fonts(), job.layout.background, truncations)
+    let media = page.bounds(for: .media)
+    let result = DrawnPage(
+      size: media.size, prepare: { registry throws(ImageError) in try page.prepare(registry) }
+    ) { context, registry in
+      page.registry = registry
+      if let background { context.fill(.rect(Rect(media.size)), .color(background)) }
+      try page.draw(with: .media, to: context)
+      if let caption, let page = page as? ImagePage {
+        try caption.draw(on: context, in: page.captionStrip)
+      }
+      truncations.add(edges: try decoration?.draw(on: context, size: media.size, fonts) ?? 0)
+    }
+    result.rotation = page.rotation
+    result.links = page.links
+    result.namedPlaces = page.namedPlaces
+    result.moveTarget = page.moveTarget
+    return result
+  }
+
+  /// The picture or PDF page that is drawn over all pages; embedded once.
+  private func loadStamp() throws(ImageError) -> PageDecoration.Stamp? {
+    guard let path = job.decorations.stamp else { return nil }
+    if let stamp { return stamp }
+    let input = PDFInput(.path(path), name: path, password: job.decorations.stampPassword)
+    let opened = try OpenedInput(input, job)
+    var loaded: PageDecoration.Stamp
+    switch opened.kind {
+    case .jpeg, .png, .tiff:
+      let picture = try writer.registry.picture(try opened.image(sources), index: 0)
+      loaded = .init(object: try writer.registry.upright(picture), size: picture.naturalSize(job.layout.resolution))
+      _ = writer.registry.takeEmbedded()
+    case .pdf:
+      let page = try ImportedPage(try stampFile(opened), index: 0)
+      loaded = .init(object: try writer.registry.page(page, box: .crop), size: page.seenSize)
+    case .text, .json, .plist:
+      throw ImageError(.unsupported, "a stamp must be a picture or a PDF", path: path)
+    }
+    loaded.fit = job.decorations.stampFit
+    loaded.position = job.decorations.stampPosition
+    stamp = loaded
+    return loaded
+  }
+
+  /// The PDF of a stamp. Only the password that applies to all files applies to it.
+  private func stampFile(_ opened: OpenedInput) throws(ImageError) -> PDFFile {
+    do throws(ImageError) {
+      return try opened.document(password: nil)
+    } catch {
+      guard error.kind == .unsupported, opened.input.password == nil else { throw error }
+      throw ImageError(
+        .unsupported, "\(error.reason); --password before all files applies to the stamp, too", path: opened.input.name)
+    }
+  }
+}
+
+/// Counts the texts that were truncated to fit. Pages are drawn later than they are made, so it is a shared object.
+final class TruncationLog {
+  private var captions = 0
+  private var edges = 0
+  private var first: String?
+
+  func add(captionOf name: String) {
+    captions += 1
+    if first == nil { first = name }
+  }
+
+  func add(edges count: Int) { edges += count }
+
+  /// One note for all captions, and one for all headers and footers.
+  var diagnostics: [Diagnostic] {
+    var notes: [Diagnostic] = []
+    if captions > 0, let first {
+      notes.append(
+        .note(
+          captions == 1
+            ? "the caption of \(first) was too long and is truncated"
+            : "\(captions) captions were too long and are truncated, the first is that of \(first)"))
+    }
+    if edges > 0 {
+      notes.append(
+        .note(
+          edges == 1
+            ? "a header or footer was too long and is truncated"
+            : "\(edges) headers and footers were too long and are truncated"))
+    }
+    return notes
+  }
+}

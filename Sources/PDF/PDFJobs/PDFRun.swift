@@ -1,0 +1,278 @@
+internal import ByteStreams
+internal import Drawing
+internal import ImageModel
+internal import Imaging
+internal import MetadataModel
+internal import PDFDocuments
+internal import PDFWriting
+
+/// Makes the document of one job, input by input.
+final class PDFRun {
+  let job: PDFJob
+  let writer: DocumentWriter
+  let sources: ImageSource.Options
+  let outputName: String
+  private let report: (Int, InputReport) throws(ImageError) -> Void
+  /// The number of pages so far, before they are arranged on sheets.
+  var pageCount = 0
+  /// The number of pages that there will be, before they are arranged on sheets; nil where nothing asks for it.
+  var expectedPageCount: Int?
+  /// Arranges pages on sheets; nil where each page is a page of the document.
+  var imposition: Imposition?
+  /// The stamp of all pages, once it is loaded.
+  var stamp: PageDecoration.Stamp?
+  private var outline: [OutlineEntry] = []
+  var labels = PageLabelMerger()
+  /// The attributes that an input has.
+  private var ownAttributes: DocumentAttributes?
+  /// The report of the current input.
+  var current = InputReport()
+  private var currentNumber = 0
+  /// Is called after each page.
+  var progress: ((_ pages: Int, _ input: Int) -> Void)?
+  /// Whether an input is a page description, so that the data is used.
+  var hasDescription = false
+  let truncations = TruncationLog()
+  /// The properties that texts refer to and no picture has had so far; nil before the first picture.
+  var unanswered: [PropertyQuery]?
+
+  init(
+    _ job: PDFJob, _ sink: any ByteSink, outputName: String,
+    _ report: @escaping (Int, InputReport) throws(ImageError) -> Void
+  ) throws(ImageError) {
+    self.job = job
+    self.outputName = outputName
+    self.report = report
+    var images = ImageEmbedder.Options(limits: job.environment.limits)
+    images.keepsMetadata = job.writing.keepsPictureMetadata
+    sources = ImageSource.Options(
+      limits: job.environment.limits, allowedFormats: Self.formats(job.allowed),
+      isCancelled: job.environment.isCancelled)
+    writer = try DocumentWriter(to: sink, PDFWriter.Options(version: job.writing.version), images, sources: sources)
+    imposition = Imposition(job)
+    if case .path(let path) = job.output { writer.registry.output = FileIdentity(path: path) }
+  }
+
+  private static func formats(_ kinds: Set<InputKind>?) -> Set<String>? {
+    kinds.map { Set($0.filter(\.isImage).map(\.rawValue)) }
+  }
+
+  /// - Returns: the number of pages, and the diagnostics that do not belong to a single input.
+  func perform() throws(ImageError) -> (count: Int, diagnostics: [Diagnostic]) {
+    // A single input that cannot be read twice is counted when it is opened.
+    let isStandardInput = job.inputs.count == 1 && job.inputs[0].source == .standardInput
+    if !isStandardInput, job.decorations.needsPageCount || job.needsPageCount { try countPages() }
+    for (number, input) in job.inputs.enumerated() {
+      (current, currentNumber) = (InputReport(), number)
+      let first = pageCount
+      do throws(ImageError) {
+        try add(input, number: number)
+      } catch {
+        guard job.skipsBad, error.path != outputName else {
+          let error = error.at(path: input.name)
+          if error.path != outputName {
+            current.error = error
+            try report(number, current)
+          }
+          throw error
+        }
+        if let earlier = current.error { current.diagnostics.append(.warning(earlier.reason)) }
+        current.error = error.at(path: input.name)
+        if pageCount > first {
+          let count = pageCount - first
+          current.diagnostics.append(
+            .note("\(count == 1 ? "its first page stays" : "its first \(count) pages stay") in the document"))
+        }
+      }
+      // A sheet that is not full yet reports its pictures with the input that completes it.
+      try report(number, current)
+    }
+    current = InputReport()
+    try finishSheets()
+    guard writer.pageCount > 0 else {
+      let hint = job.inputs.isEmpty ? ": -r takes files with the suffix of an image; --ext adds others" : ""
+      throw ImageError(.invalidData, "there are no pages to make" + hint)
+    }
+    let properties = documentProperties()
+    let diagnostics =
+      outlineFaults(properties.outline) + labelFaults + unansweredNotes + unusedData + (try writer.finish(properties))
+      + truncations.diagnostics
+    return (writer.pageCount, current.diagnostics + diagnostics)
+  }
+
+  /// Entries of an outline file that lead to pages beyond the end.
+  private func outlineFaults(_ entries: [OutlineEntry]) -> [Diagnostic] {
+    entries.flatMap { entry -> [Diagnostic] in
+      var faults: [Diagnostic] = []
+      if case .destination(let destination)? = entry.target, destination.page >= writer.pageCount {
+        faults = [
+          .warning(
+            "the outline entry '\(entry.title)' leads to page \(destination.page + 1) of \(writer.pageCount)")
+        ]
+      }
+      return faults + outlineFaults(entry.children)
+    }
+  }
+
+  private func documentProperties() -> DocumentWriter.Properties {
+    var properties = DocumentWriter.Properties()
+    properties.attributes = job.attributes.completed(by: ownAttributes)
+    switch job.outline {
+    case .none: break
+    case .kept, .names: properties.outline = outline.map { imposition?.moved($0) ?? $0 }
+    case .entries(let entries): properties.outline = entries
+    }
+    let stated = job.pageLabels?.filter { $0.firstPage < writer.pageCount }
+    properties.pageLabels = stated ?? (imposition == nil ? labels.ranges(pageCount: writer.pageCount) : [])
+    return properties
+  }
+
+  // MARK: Inputs
+
+  private func add(_ input: PDFInput, number: Int) throws(ImageError) {
+    let opened = try OpenedInput(input, job)
+    if let identity = opened.source.identity, identity == writer.registry.output {
+      throw ImageError(.usage, "the output is also an input: \(input.name)", path: outputName)
+    }
+    current.kind = opened.kind
+    // The size of a pipe is known when it has been read.
+    defer { current.byteCount = opened.source.size }
+    let first = pageCount
+    var entries: [OutlineEntry] = []
+    if expectedPageCount == nil, job.decorations.needsPageCount, opened.kind != .json, opened.kind != .plist {
+      expect(try pageCount(of: opened))
+    }
+    var facts = PageFacts(input, number: number)
+    switch opened.kind {
+    case .jpeg, .png, .tiff:
+      labels.addNumbered(at: writer.pageCount)
+      try addImages(opened, &facts)
+    case .pdf: entries = try addPages(opened, facts)
+    case .text:
+      labels.addNumbered(at: writer.pageCount)
+      try addText(opened, facts)
+    case .json, .plist:
+      hasDescription = true
+      entries = try addDescription(opened, facts)
+    }
+    guard pageCount > first else { return }
+    if case .names = job.outline {
+      var entry = OutlineEntry(
+        title: PathText.readable(input.stem), target: .destination(PDFDestination(page: first)))
+      entry.children = entries
+      outline.append(entry)
+    } else {
+      outline += entries
+    }
+  }
+
+  /// Keeps the attributes of a page description, or of a PDF that is the only input. The first ones win.
+  func keep(_ attributes: DocumentAttributes) {
+    if ownAttributes == nil { ownAttributes = attributes }
+  }
+
+  // MARK: Pages
+
+  /// Appends a page to the document, or adds it to the current sheet.
+  ///
+  /// - Parameter caption: of a picture on its own page. Captions in cells are laid out here.
+  func place(_ page: PDFPage, _ facts: PageFacts, _ caption: Caption? = nil) throws(ImageError) {
+    var facts = facts
+    facts.page = imposition?.sheetIndex(ofPage: pageCount) ?? writer.pageCount
+    facts.pageCount = expectedPageCount.map { imposition?.sheetCount(ofPages: $0) ?? $0 }
+    if imposition != nil {
+      // Pictures are written at once, so that at most one of their files is open.
+      page.registry = writer.registry
+      try page.prepare(writer.registry)
+      current.pictures += writer.registry.takeEmbedded()
+      var object: EmbeddedObject?
+      if let page = page as? ImportedPage { object = try writer.registry.page(page, box: .crop) }
+      let caption = try self.caption(inCell: page.seenSize, facts)
+      if caption?.isTruncated ?? false { truncations.add(captionOf: facts.input.name) }
+      imposition?.add(SheetCell(page, caption: caption, object: object))
+      pageCount += 1
+      progress?(pageCount, currentNumber)
+      let full = imposition?.takeFullSheet()
+      // A sheet with several pages of an input is reported once.
+      let sheet = InputReport.Page(index: facts.page, size: imposition?.paper ?? page.seenSize)
+      if current.pages.last != sheet { current.pages.append(sheet) }
+      if let full { try append(sheet: full, facts) }
+      return
+    }
+    if caption?.isTruncated ?? false { truncations.add(captionOf: facts.input.name) }
+    let record = try append(page, facts, caption)
+    pageCount += 1
+    progress?(pageCount, currentNumber)
+    current.pages.append(.init(index: facts.page, size: page.seenSize))
+    current.pictures += record.pictures
+    current.diagnostics += record.diagnostics
+  }
+
+  /// Appends a page with its decoration.
+  private func append(
+    _ page: PDFPage, _ facts: PageFacts, _ caption: Caption?
+  ) throws(ImageError) -> DocumentWriter.Record {
+    let decoration = try decoration(facts)
+    switch page {
+    case let page as ImportedPage:
+      guard let decoration else {
+        return try writer.append(page, cover: job.layout.background.map { PageCover(background: $0) })
+      }
+      let (size, fonts, truncations) = (page.seenSize, try writer.fonts(), truncations)
+      return try writer.append(
+        page,
+        cover: PageCover(background: job.layout.background) { context in
+          truncations.add(edges: try decoration.draw(on: context, size: size, fonts))
+        })
+    case let page as ImagePage where decoration == nil && caption == nil: return try writer.append(page)
+    default: return try writer.append(decorated(page, decoration, caption))
+    }
+  }
+}
+
+/// Notes on options that had no effect.
+extension PDFRun {
+  /// Label rules for pages beyond the end.
+  var labelFaults: [Diagnostic] {
+    (job.pageLabels ?? []).filter { $0.firstPage >= writer.pageCount }.map { rule in
+      .warning("--page-labels has a rule for page \(rule.firstPage + 1) of \(writer.pageCount)")
+    }
+  }
+
+  /// Properties that texts refer to and no picture has.
+  var unansweredNotes: [Diagnostic] { (unanswered ?? []).map { .note("no picture has '\($0.text)'") } }
+
+  /// Data that no page description uses.
+  var unusedData: [Diagnostic] {
+    job.data == nil || hasDescription ? [] : [.note("--data has no effect: no input is a page description")]
+  }
+
+  /// Adds a note that `--rotate` has no effect on a kind of pages.
+  func noteRotation(_ pages: String) {
+    guard job.layout.rotation != 0 else { return }
+    current.diagnostics.append(.note("--rotate does not turn \(pages)"))
+  }
+
+  /// Adds a note that options for the paper have no effect on pages that have a size of their own.
+  ///
+  /// - Parameter pages: the kind of pages, for the message.
+  func noteUnusedOptions(_ pages: String) {
+    guard imposition == nil else { return }
+    var names: [String] = []
+    // `--page image` is what such pages do anyway.
+    if case .fixed? = job.layout.medium { names.append("--page") }
+    switch job.layout.direction {
+    case .asGiven: break
+    case .landscape: names.append("--landscape")
+    case .portrait: names.append("--portrait")
+    case .automatic: names.append("--auto-orient")
+    }
+    if job.layout.fit != nil { names.append("--fit") }
+    // Headers and footers are drawn in the margins.
+    if job.layout.margins != nil, !job.decorations.hasEdges { names.append("--margin") }
+    guard let last = names.popLast() else { return }
+    let list = names.isEmpty ? last : names.joined(separator: ", ") + " and " + last
+    current.diagnostics.append(
+      .note("\(list) \(names.isEmpty ? "does" : "do") not change \(pages); --nup 1x1 puts them on paper"))
+  }
+}

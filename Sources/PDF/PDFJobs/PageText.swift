@@ -1,0 +1,108 @@
+package import Drawing
+package import ImageModel
+package import MetadataModel
+internal import MetadataReports
+package import PDFDocuments
+
+/// A text with fields that are filled in for each page: a header, a caption, a watermark.
+///
+/// The fields are those of `imgmeta --print`, and `{page}` and `{pages}`.
+package struct PageTemplate: Sendable {
+  private let template: PrintTemplate
+
+  /// - Throws: `usage` with the fault of the text: its syntax, or a field that no input can have.
+  package init(_ text: String) throws(ImageError) {
+    template = try PrintTemplate(text, variables: ["page", "pages"], isLine: false)
+    let queries = template.allQueries
+    guard !queries.isEmpty else { return }
+    let names = FieldNames(variables: ["page", "pages", "name", "stem", "path", "dir", "n"])
+    for query in queries {
+      if let fault = names.fault(query) { throw ImageError(.usage, fault) }
+    }
+  }
+
+  /// The properties of a picture that the text refers to without a default.
+  var queries: [PropertyQuery] { template.queries }
+  /// Whether the text contains the number of all pages.
+  var needsPageCount: Bool { template.has(variable: "pages") }
+  /// Whether the text refers to any property of a picture.
+  var needsMetadata: Bool { template.asksForProperties }
+
+  func text(_ facts: PageFacts) -> String {
+    var variables = ["page": String(facts.page + 1)]
+    if let count = facts.pageCount { variables["pages"] = String(count) }
+    let path: String? = if case .path(let path) = facts.input.source { path } else { nil }
+    let file = FileMetadata(
+      path: path, number: facts.inputNumber, metadata: ImageMetadata(format: "", contentType: "", byteCount: 0),
+      container: facts.properties?.container ?? PropertyTree(), images: facts.properties.map { [$0.image] } ?? [])
+    return template.text(of: file, style: .readable, variables: variables)
+  }
+}
+
+/// The values that fields of a text on a page refer to.
+package struct PageFacts {
+  package var input: PDFInput
+  /// The index of the input, counted from 0.
+  package var inputNumber: Int
+  /// The properties of the input and of the image on the page, where a text refers to any.
+  package var properties: (container: PropertyTree, image: PropertyTree)?
+  /// The index of the page in the document, counted from 0.
+  package var page = 0
+  /// The number of pages of the document, where it is known.
+  package var pageCount: Int?
+  /// The margin of the page where the options do not set one, in points.
+  var defaultMargin = 0.0
+
+  init(_ input: PDFInput, number: Int) { (self.input, inputNumber) = (input, number) }
+
+  /// The first property that a query matches: of the file, then of the image.
+  package func first(_ query: PropertyQuery) -> Property? {
+    guard let properties else { return nil }
+    return (query.first(in: properties.container) ?? query.first(in: properties.image))?.property
+  }
+}
+
+extension PDFJob {
+  /// Text, captions, watermark and stamp that are drawn on pages besides their content.
+  package struct Decorations: Sendable {
+    /// Left, centre, right.
+    package var header: [PageTemplate?] = [nil, nil, nil]
+    package var footer: [PageTemplate?] = [nil, nil, nil]
+    package var caption: PageTemplate?
+    package var watermark: PageTemplate?
+    /// The path of a picture or PDF.
+    package var stamp: String?
+    package var stampFit = PageFit.shrink
+    package var stampPosition = BoxAnchor.center
+    /// Finds the password that opens the stamp.
+    package var stampPassword: PDFInput.Password?
+    package var font: String?
+    package var fontSize: Double?
+    /// The colour of all text except the watermark.
+    package var textColor = Color.black
+
+    package init() {}
+
+    private var templates: [PageTemplate] { (header + footer + [caption, watermark]).compactMap { $0 } }
+
+    /// Whether there are headers or footers.
+    var hasEdges: Bool { (header + footer).contains { $0 != nil } }
+    /// Whether anything except captions is drawn over pages.
+    var hasCover: Bool { hasEdges || watermark != nil || stamp != nil }
+    /// Whether a text contains the number of all pages.
+    package var needsPageCount: Bool { templates.contains { $0.needsPageCount } }
+    /// The properties of pictures that the texts refer to without a default, each once.
+    var queries: [PropertyQuery] {
+      var seen: Set<String> = []
+      return templates.flatMap { $0.queries }.filter { seen.insert($0.text.lowercased()).inserted }
+    }
+    /// Whether the metadata of the inputs must be read.
+    var needsMetadata: Bool { templates.contains { $0.needsMetadata } }
+
+    /// The style of all text except that of text files.
+    var style: TextStyle { TextStyle(families: [font ?? "sans-serif"], size: fontSize ?? 9, color: textColor) }
+
+    /// The style of text files.
+    var bodyStyle: TextStyle { TextStyle(families: [font ?? "monospace"], size: fontSize ?? 10, color: textColor) }
+  }
+}

@@ -1,0 +1,98 @@
+internal import ByteStreams
+internal import Synchronization
+
+/// Runs requests on a few threads of its own, not on the pool of the Swift runtime.
+///
+/// That pool is libdispatch's, which opens `/proc/<thread>/stat` for each of its threads as soon as it starts. Landlock
+/// denies that: a thread's directory is not below `/proc/self`. libdispatch then takes the thread for dead and ends the
+/// process (`workq: registered worker exited prematurely`), in about a third of all runs (docs/decisions/0016).
+///
+/// Tasks that a provider starts with `Task {}` leave the request and run in the pool; `async let` and task groups stay
+/// here.
+final class RequestExecutor: TaskExecutor {
+  /// A host sends one request after another; more threads only serve providers that divide their work.
+  private static let mostThreads = 4
+
+  private let jobs = JobQueue(mostThreads: mostThreads)
+
+  init() {}
+
+  /// Waiting threads hold only the queue, and end with the executor.
+  deinit { jobs.close() }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    guard jobs.add({ [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }) else { return }
+    let isStarted = DetachedThread.start { [jobs] in while let job = jobs.next() { job() } }
+    // Where the system grants no thread, the caller's thread runs the jobs.
+    if !isStarted { while let job = jobs.next(waits: false) { job() } }
+  }
+}
+
+/// Jobs for threads. One thread waits when there is no job: a new thread for each document would have to get its memory
+/// from the system again.
+private final class JobQueue: Sendable {
+  private struct State {
+    var jobs: [@Sendable () -> Void] = []
+    var threadCount = 0
+    var hasWaiter = false
+    var isClosed = false
+  }
+
+  private let mostThreads: Int
+  private let state = Mutex(State())
+  /// Posted for the thread that waits.
+  private let signal = Semaphore()
+
+  init(mostThreads: Int) { self.mostThreads = mostThreads }
+
+  /// - Returns: whether the job needs a thread that the caller must start.
+  func add(_ job: @escaping @Sendable () -> Void) -> Bool {
+    state.withLock { state in
+      state.jobs.append(job)
+      if state.hasWaiter {
+        state.hasWaiter = false
+        signal.post()
+        return false
+      }
+      guard state.threadCount < mostThreads else { return false }
+      state.threadCount += 1
+      return true
+    }
+  }
+
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      if state.hasWaiter { signal.post() }
+      state.hasWaiter = false
+    }
+  }
+
+  /// The next job; nil where the thread should end.
+  ///
+  /// - Parameter waits: whether the thread may be the one that waits.
+  func next(waits mayWait: Bool = true) -> (@Sendable () -> Void)? {
+    while true {
+      let (job, waits) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
+        if !state.jobs.isEmpty { return (state.jobs.removeFirst(), false) }
+        if state.isClosed || state.hasWaiter || !mayWait {
+          state.threadCount -= 1
+          return (nil, false)
+        }
+        state.hasWaiter = true
+        return (nil, true)
+      }
+      guard waits else { return job }
+      signal.wait()
+    }
+  }
+}
+
+/// A thread for one call that blocks.
+package enum SeparateThread {
+  /// Runs a function on a thread of its own; where the system grants none, on the caller's.
+  package static func run(_ body: @escaping @Sendable () -> Void) {
+    if !DetachedThread.start(body) { body() }
+  }
+}

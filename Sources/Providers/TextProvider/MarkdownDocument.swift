@@ -1,0 +1,82 @@
+internal import CCmark
+internal import Glibc
+internal import ProviderProtocol
+
+/// A Markdown text, parsed by libcmark-gfm with GitHub's tables, strikethrough, task lists and links. Pictures outside
+/// the text are replaced by their descriptions: a preview loads nothing, and sees no file but its document.
+struct MarkdownDocument: ~Copyable {
+  private static let extensions = ["table", "strikethrough", "autolink", "tagfilter", "tasklist"]
+
+  private let parser: OpaquePointer
+  /// The tree's uppermost node (`cmark_node`).
+  let root: OpaquePointer
+
+  /// - Throws: `resourceExhausted` without memory.
+  init(_ text: String) throws(ProviderError) {
+    cmark_gfm_core_extensions_ensure_registered()
+    guard let parser = cmark_parser_new(CMARK_OPT_VALIDATE_UTF8) else { throw Self.noMemory }
+    for name in Self.extensions {
+      if let found = cmark_find_syntax_extension(name) { cmark_parser_attach_syntax_extension(parser, found) }
+    }
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+    }
+    guard let root = cmark_parser_finish(parser) else {
+      cmark_parser_free(parser)
+      throw Self.noMemory
+    }
+    self.parser = parser
+    self.root = root
+    Self.replacePictures(below: root)
+  }
+
+  deinit {
+    cmark_node_free(root)
+    cmark_parser_free(parser)
+  }
+
+  /// The document as HTML. The library leaves raw HTML and links to scripts out.
+  ///
+  /// - Throws: `resourceExhausted` where the library fails.
+  func html() throws(ProviderError) -> String {
+    guard
+      let html = cmark_render_html(root, CMARK_OPT_VALIDATE_UTF8, cmark_parser_get_syntax_extensions(parser))
+    else { throw Self.noMemory }
+    defer { free(html) }
+    return String(cString: html)
+  }
+
+  private static func replacePictures(below root: OpaquePointer) {
+    guard let iterator = cmark_iter_new(root) else { return }
+    var pictures: [OpaquePointer] = []
+    while case let event = cmark_iter_next(iterator), event != CMARK_EVENT_DONE {
+      guard event == CMARK_EVENT_ENTER, let node = cmark_iter_get_node(iterator),
+        cmark_node_get_type(node) == CMARK_NODE_IMAGE, !isInline(address(node))
+      else { continue }
+      pictures.append(node)
+    }
+    cmark_iter_free(iterator)
+    for picture in pictures { replace(picture) }
+  }
+
+  private static func replace(_ picture: OpaquePointer) {
+    let name = address(picture).split(separator: "/").last.map(String.init) ?? "picture"
+    guard cmark_node_set_type(picture, CMARK_NODE_EMPH) == 1, cmark_node_first_child(picture) == nil,
+      let text = cmark_node_new(CMARK_NODE_TEXT)
+    else { return }
+    cmark_node_set_literal(text, name)
+    if cmark_node_append_child(picture, text) != 1 { cmark_node_free(text) }
+  }
+
+  private static func address(_ node: OpaquePointer) -> String {
+    cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+  }
+
+  /// Whether a picture is in the text itself, in a format that the library lets pass.
+  private static func isInline(_ address: String) -> Bool {
+    ["png", "jpeg", "gif", "webp"].contains { address.hasPrefix("data:image/\($0);") }
+  }
+
+  private static var noMemory: ProviderError { ProviderError(.resourceExhausted, "no memory for Markdown") }
+}

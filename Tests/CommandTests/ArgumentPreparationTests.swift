@@ -1,0 +1,106 @@
+internal import ArgumentParser
+@testable internal import CommandKit
+internal import ImageModel
+internal import TestKit
+internal import Testing
+@testable internal import imgconv
+@testable internal import mkpdf
+@testable internal import thumb
+
+@Suite("Short options")
+struct ShortOptionTests {
+  @Test(
+    "Values and flags are split where the argument library would not split them",
+    arguments: [
+      (["-rs256", "a"], ["-r", "-s=256", "a"]), (["-oname=x"], ["-o=name=x"]), (["-rofile"], ["-r", "-o=file"]),
+      (["-s256"], ["-s256"]), (["-o=x"], ["-o=x"]), (["-o", "-rs256"], ["-o", "-rs256"]),
+      (["--output", "-rs256"], ["--output", "-rs256"]), (["--output=x", "-rs256"], ["--output=x", "-r", "-s=256"]),
+      (["--", "-rs256"], ["--", "-rs256"]), (["-o", "--", "-rs256"], ["-o", "--", "-r", "-s=256"]),
+      (["-x=1", "-", ""], ["-x=1", "-", ""]),
+    ])
+  func separated(_ arguments: [String], _ expected: [String]) {
+    #expect(ShortOptions.separated(arguments) == expected)
+  }
+
+  @Test("The letters are those of the declared options")
+  func letters() async throws {
+    var (withValue, flags): (Set<String>, Set<String>) = ([], [])
+    for command in ["imgmeta", "thumb", "imgconv", "mkpdf", "preview"] {
+      let description = try await Tool.cameo(command, ["--experimental-dump-help"])
+      let letters = try await Tool.run(
+        "jq",
+        ["-r", ".command.arguments[] | .kind as $k | .names[]? | select(.kind == \"short\") | \"\\($k) \\(.name)\""],
+        input: description.output)
+      for line in letters.text.split(separator: "\n").map({ $0.split(separator: " ").map(String.init) }) {
+        if line[0] == "option" { withValue.insert(line[1]) } else { flags.insert(line[1]) }
+      }
+    }
+    #expect(withValue == Set(ShortOptions.withValue.map(String.init)))
+    #expect(flags == Set(ShortOptions.flags.map(String.init)))
+  }
+}
+
+/// Long command lines are folded before the argument library reads them, and mean what they mean without.
+@Suite("Folded arguments")
+struct FoldedArgumentsTests {
+  @Test("Ten thousand names are three words for the library, and come back in their order")
+  func many() throws {
+    let names = (1...10_000).map { "\($0).jpg" }
+    let folded = FoldedArguments(["-d", "out"] + names)
+    #expect(folded.arguments.count == 3)
+    #expect(folded.unfolded(Array(folded.arguments.dropFirst(2))) == names)
+    let command = try #require(try Thumb.parsed(["-d", "out"] + names + ["--json"] + names) as? Thumb)
+    #expect(command.files == names + names)
+    #expect(command.output.directory == "out")
+  }
+
+  @Test("Pages and passwords belong to the files before them, among thousands")
+  func owned() throws {
+    var words = ["--password", "p"]
+    for number in 1...5_000 { words += ["\(number).pdf", "--pages", "\(number)"] }
+    #expect(FoldedArguments(try Mkpdf.arranged(words)).arguments.count == 2)
+    let command = try #require(try Mkpdf.parsed(words + ["-o", "x.pdf", "last.pdf"]) as? Mkpdf)
+    #expect(command.output.output == "x.pdf")
+    let inputs = try command.input.inputs(limits: .standard)
+    #expect(inputs.map(\.name) == (1...5_000).map { "\($0).pdf" } + ["last.pdf"])
+    // Each has its own pages.
+    for (number, input) in inputs.dropLast().enumerated() {
+      #expect(String(reflecting: input.pages).contains("\"\(number + 1)\""))
+    }
+    #expect(inputs.last?.pages == nil)
+    #expect(inputs.allSatisfy { $0.password == "p" })
+  }
+
+  @Test("Random command lines mean the same folded and whole")
+  func same() throws {
+    let words = [
+      "a", "b.jpg", "c d", "x=y", "", "-", "--", "7", "-r", "-j", "-j2", "--json", "-o", "-ox", "-o=x", "--output",
+      "--output=x", "--ext", "jpg", "--exclude", "--exclude=*", "--max-pixels", "5k", "--quiet", "-q", "--bogus",
+      "--pages", "--password", "1-3", "--margin", "5mm", "--page", "A4", "-s", "20", "--help", "--files-from",
+    ]
+    var random = SeededRandom(seed: 0xF01D)
+    for _ in 0..<600 {
+      let line = (0..<Int.random(in: 1...14, using: &random)).map { _ in
+        Bool.random(using: &random) ? "file" : words.randomElement(using: &random) ?? ""
+      }
+      try check(Thumb.self, line)
+      try check(Imgconv.self, line)
+      try check(Mkpdf.self, line)
+    }
+  }
+
+  /// Both ways give the same values, or the same message.
+  private func check<Command: CameoCommand>(_: Command.Type, _ line: [String]) throws {
+    func outcome(_ parse: () throws -> any ParsableCommand) -> String {
+      do {
+        let command = try parse()
+        return String(reflecting: command)
+      } catch {
+        return Command.fullMessage(for: error)
+      }
+    }
+    let folded = outcome { try Command.parsed(line) }
+    let whole = outcome { try Command.parseAsRoot(ShortOptions.separated(try Command.arranged(line))) }
+    #expect(folded == whole, "\(line)")
+  }
+}

@@ -1,0 +1,108 @@
+internal import TestKit
+internal import Testing
+
+/// Which libraries the programs are linked with, and what they report where a lazily loaded one is missing.
+@Suite("Lazily loaded libraries") struct LazyLibrariesTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  static let programs = ["imgmeta", "thumb", "imgconv", "mkpdf", "preview", "previewd", "cameo-providers"]
+
+  @Test("No program needs the lazy libraries to start", arguments: programs)
+  func nothingIsNeeded(program: String) async throws {
+    let header = try await Tool.run("readelf", ["-d", "\(Tool.products)/\(program)"])
+    try #require(header.status == 0, "\(header.errors)")
+    let needed = header.text.split(separator: "\n").filter { $0.contains("(NEEDED)") }
+    #expect(needed.contains { $0.contains("[libc.so.") })
+    let lazy = ["pango", "cairo", "gobject", "glib", "fontconfig", "tiff", "archive"]
+    #expect(needed.filter { line in lazy.contains { line.contains("[lib\($0)") } } == [])
+  }
+
+  @Test("A document of images does not need pango, and text without pango fails with a message")
+  func missingPango() async throws {
+    let environment = try without("libpangocairo-1.0.so.0")
+    try folder.write(Array("Some text.\n".utf8), to: "a.txt")
+    try folder.write(Fixtures.bytes(Self.photo), to: "a.jpg")
+    let text = try await Tool.cameo(
+      "mkpdf", ["a.txt", "-o", "t.pdf"], directory: folder.path, environment: environment)
+    #expect(text.status == 1)
+    #expect(text.errors.hasPrefix("mkpdf: a.txt: cannot draw: ") && text.errors.contains("libpangocairo-1.0.so.0"))
+    let image = try await Tool.cameo(
+      "mkpdf", ["a.jpg", "-o", "i.pdf"], directory: folder.path, environment: environment)
+    #expect(image.status == 0, "\(image.errors)")
+  }
+
+  @Test(
+    "A photograph needs no libtiff",
+    arguments: [
+      ("imgmeta", []), ("thumb", ["-s", "64", "-o", "t.jpg"]), ("imgconv", ["-o", "c.png", "--compression", "9"]),
+      ("mkpdf", ["-o", "d.pdf"]),
+    ])
+  func photographWithoutLibTIFF(command: String, arguments: [String]) async throws {
+    let result = try await Tool.cameo(
+      command, [Self.photo] + arguments, directory: folder.path, environment: try without("libtiff.so.6"))
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test("Without libtiff a TIFF is neither read nor written, and the message says why")
+  func missingLibTIFF() async throws {
+    let environment = try without("libtiff.so.6")
+    let tiff = Fixtures.path("tiff/valid/cmyk8.tif")
+    for (command, arguments) in [
+      ("thumb", [tiff, "-s", "64", "-o", "t.png"]), ("imgconv", [tiff, "-o", "c.png"]),
+      ("imgconv", [Self.photo, "-o", "c.tif"]), ("imgconv", [Self.photo, "-o", "c.tif", "--compression", "lzw"]),
+    ] {
+      let result = try await Tool.cameo(command, arguments, directory: folder.path, environment: environment)
+      #expect(result.status == 1)
+      #expect(
+        result.errors.contains("libtiff cannot be loaded: ") && result.errors.contains("libtiff.so.6"),
+        "\(result.errors)")
+    }
+    #expect(folder.names == ["libtiff.so.6"])
+    // Its structure is read without the library.
+    let metadata = try await Tool.cameo("imgmeta", [tiff], environment: environment)
+    #expect(metadata.status == 0, "\(metadata.errors)")
+  }
+
+  @Test("A compression that libtiff was built without is refused before any input is opened, and others are written")
+  func missingCompression() async throws {
+    // A libtiff that says that it has three compressions; the rest of it is the system's.
+    let tools = try TemporaryDirectory()
+    let part = "int TIFFIsCODECConfigured(unsigned short c) { return c == 1 || c == 5 || c == 8; }\n"
+    try tools.write(Array(part.utf8), to: "part.c")
+    for line in [
+      "-Wl,-soname,whole.so -o whole.so", "-Wl,--no-as-needed -o libtiff.so.6 part.c whole.so",
+    ] {
+      let words = ["-shared", "-fPIC"] + line.split(separator: " ").map(String.init)
+      let built = try await Tool.run("clang", words + ["-x", "c", "/dev/null"], directory: tools.path)
+      try #require(built.status == 0, "\(built.errors)")
+    }
+    let place = try await Tool.run("clang", ["-print-file-name=libtiff.so"])
+    let whole = String(place.text.dropLast())
+    try #require(whole.hasPrefix("/"))
+    let linked = try await Tool.run("ln", ["-sf", whole, tools.file("whole.so")])
+    try #require(linked.status == 0, "\(linked.errors)")
+    let environment = ["LD_LIBRARY_PATH": tools.path]
+
+    let refused = try await Tool.cameo(
+      "imgconv", ["missing.png", "-o", "c.tif", "--compression", "zstd"], directory: folder.path,
+      environment: environment)
+    #expect(refused.status == 64)
+    #expect(
+      refused.errors
+        == "imgconv: TIFF compression zstd is not in this libtiff, which writes none, lzw, deflate\n")
+    let written = try await Tool.cameo(
+      "imgconv", [Self.photo, "-o", "c.tif", "--compression", "lzw"], directory: folder.path, environment: environment)
+    #expect(written.status == 0, "\(written.errors)")
+    #expect(folder.names == ["c.tif"])
+  }
+
+  private static let photo = Fixtures.path("jpeg/valid/photo_landscape_420.jpg")
+
+  /// The environment that hides a library from a program.
+  private func without(_ library: String) throws -> [String: String] {
+    try folder.write(Array("no library".utf8), to: library)
+    return ["LD_LIBRARY_PATH": folder.path]
+  }
+}

@@ -1,0 +1,134 @@
+internal import ByteStreams
+internal import ImageModel
+internal import TIFFStructure
+internal import TestKit
+internal import Testing
+
+@Suite("Directories of TIFF files")
+struct TIFFStructureTests {
+  private func structure(_ name: String) throws -> TIFFStructure {
+    try TIFFStructure.read(try FileByteSource(path: Fixtures.path("tiff/valid/\(name)")), limits: .standard)
+  }
+
+  @Test("Size, bits, samples, compression and orientation agree with ExifTool")
+  func fieldsAgree() async throws {
+    let names = Fixtures.names(under: "tiff/valid")
+    let others = try await ExifTool.read(names.map { Fixtures.path($0) })
+    #expect(names.count > 100)
+    for name in names {
+      let other = try #require(others[Fixtures.path(name)])
+      let structure = try TIFFStructure.read(try FileByteSource(path: Fixtures.path(name)), limits: .standard)
+      // ExifTool takes the first directory as IFD0, whatever its role.
+      guard try #require(structure.pages.first).directory.ifd.offset == firstDirectory(name) else { continue }
+      let info = try structure.imageInfo(at: 0)
+      #expect(ExifTool.text(other, "IFD0:ImageWidth") == "\(info.size.width)", "\(name)")
+      #expect(ExifTool.text(other, "IFD0:ImageHeight") == "\(info.size.height)", "\(name)")
+      let bits = ExifTool.text(other, "IFD0:BitsPerSample") ?? "1"
+      #expect(bits.split(separator: " ").first.map { String($0) } == "\(info.bitsPerSample)", "\(name)")
+      #expect((ExifTool.text(other, "IFD0:SamplesPerPixel") ?? "1") == "\(info.samplesPerPixel)", "\(name)")
+      #expect((ExifTool.text(other, "IFD0:Orientation") ?? "1") == "\(info.orientation.rawValue)", "\(name)")
+      let compression = Int(ExifTool.text(other, "IFD0:Compression") ?? "1") ?? 0
+      #expect(info.compression == TIFFCompressionName.name(of: compression), "\(name)")
+      #expect((ExifTool.text(other, "IFD0:TileWidth").map { Int($0) } ?? nil) == info.tileSize?.width, "\(name)")
+    }
+  }
+
+  private func firstDirectory(_ name: String) throws -> UInt64 {
+    try IFDReader(try FileByteSource(path: Fixtures.path(name)), limits: .standard).firstOffset
+  }
+
+  @Test func smallerVersionsAreNoPages() throws {
+    for (name, reduced) in [
+      ("pyramid_reduced_pages.tif", true), ("pyramid_reduced_page_first.tif", true), ("pyramid_subifds.tif", true),
+      ("rgb8_lzw.tif", false),
+    ] {
+      let structure = try structure(name)
+      #expect(structure.pages.count == 1, "\(name)")
+      #expect(structure.pages[0].reduced.isEmpty == !reduced, "\(name)")
+      let size = try structure.imageInfo(at: 0).size
+      // In this file the "reduced" version is larger: its field decides, not its size.
+      guard name != "pyramid_reduced_page_first.tif" else { continue }
+      for small in structure.pages[0].reduced { #expect(try small.header.get().size.width < size.width, "\(name)") }
+    }
+  }
+
+  @Test func pagesAreCounted() throws {
+    #expect(try structure("pages_forty.tif").pages.count == 40)
+    #expect(try structure("pages_three_kinds.tif").pages.count == 3)
+    let pyramid = try structure("pages_two_with_subifds_bigtiff.tif")
+    #expect(pyramid.pages.count == 2)
+    #expect(pyramid.isBigTIFF)
+    // As tiffinfo lists them.
+    #expect(pyramid.pages.map(\.reduced.count) == [1, 0])
+  }
+
+  @Test func blocksAreFound() throws {
+    #expect(try structure("xmp.tif").pages[0].blocks.map(\.kind) == [.xmp])
+    #expect(try structure("icc.tif").imageInfo(at: 0).profile?.iccBytes?.count ?? 0 > 128)
+    #expect(try structure("iptc_photoshop.tif").pages[0].blocks.contains { $0.kind == .photoshop || $0.kind == .iptc })
+  }
+
+  @Test func stripsLieInTheFile() async throws {
+    let path = Fixtures.path("tiff/valid/rgb8_lzw.tif")
+    let source = try FileByteSource(path: path)
+    let page = try #require(try TIFFStructure.read(source, limits: .standard).pages.first)
+    let segments = try TIFFStructure.segments(of: page.directory, in: source, limits: .standard)
+    let other = try #require(try await ExifTool.read([path])[path])
+    #expect(ExifTool.text(other, "IFD0:StripOffsets") == segments.offsets.map { "\($0)" }.joined(separator: " "))
+    #expect(
+      ExifTool.text(other, "IFD0:StripByteCounts") == segments.byteCounts.map { "\($0)" }.joined(separator: " "))
+  }
+
+  private let page = IFDTree([.short(256, 10), .short(257, 20), .short(258, 8), .short(262, 1)])
+
+  @Test func aLoopEndsTheListOfPagesWithAWarning() throws {
+    var bytes = try IFDWriter().stream([page, page])
+    // The second directory's pointer leads back to the first.
+    bytes.replaceSubrange(bytes.count - 4..<bytes.count, with: [8, 0, 0, 0])
+    let structure = try TIFFStructure.read(MemoryByteSource(bytes), limits: .standard)
+    #expect(structure.pages.count == 2)
+    #expect(structure.diagnostics.contains { $0.severity == .warning && $0.message.contains("loop") })
+  }
+
+  @Test func moreDirectoriesThanAllowedAreLeftOutWithAWarning() throws {
+    var limits = Limits.standard
+    limits.maxImages = 3
+    let bytes = try IFDWriter().stream(Array(repeating: page, count: 5))
+    let structure = try TIFFStructure.read(MemoryByteSource(bytes), limits: limits)
+    #expect(structure.pages.count == 3)
+    #expect(structure.diagnostics.contains { $0.message.contains("--max-images") })
+  }
+
+  @Test func overlappingDirectoriesEndTheListOfPages() throws {
+    let bytes = OverlappingDirectories.stream(fields: 4_000, directories: 60)
+    let structure = try TIFFStructure.read(MemoryByteSource(bytes), limits: .standard)
+    // 4 x 4,096 + 64 x 1,000 fields are allowed.
+    #expect(structure.pages.count == 20)
+    #expect(structure.diagnostics.contains { $0.message.contains("together") })
+  }
+
+  @Test func subDirectoriesAreNotFollowedBelowTheAllowedDepth() throws {
+    var limits = Limits.standard
+    let source = try FileByteSource(path: Fixtures.path("tiff/valid/pyramid_subifds.tif"))
+    limits.maxDirectoryDepth = 2
+    #expect(try TIFFStructure.read(source, limits: limits).pages[0].reduced.isEmpty == false)
+    limits.maxDirectoryDepth = 1
+    let structure = try TIFFStructure.read(source, limits: limits)
+    #expect(structure.pages.map(\.reduced.count) == [0])
+    #expect(structure.diagnostics.contains { $0.message.contains("--max-directory-depth") })
+  }
+
+  @Test func hostileHeadersAreRefusedWithAReason() {
+    let cases: [[UInt8]] = [
+      [], [0x49, 0x49], [0x49, 0x49, 42, 0, 0, 0, 0, 0], [0x49, 0x49, 42, 0, 255, 255, 255, 255],
+      [0x4D, 0x4D, 0, 43, 0, 8, 0, 0] + [UInt8](repeating: 255, count: 8), [0x49, 0x49, 42, 0, 8, 0, 0, 0],
+      [0x49, 0x49, 42, 0, 8, 0, 0, 0, 255, 255, 1, 2, 3],
+    ]
+    for bytes in cases {
+      let error = #expect(throws: ImageError.self) {
+        try TIFFStructure.read(MemoryByteSource(bytes), limits: .standard)
+      }
+      #expect(error?.kind == .invalidData || error?.kind == .limitExceeded)
+    }
+  }
+}

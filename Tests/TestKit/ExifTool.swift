@@ -1,0 +1,28 @@
+internal import Foundation
+
+/// ExifTool's properties of files: the independent source of most expectations here.
+package enum ExifTool {
+  /// A dictionary of properties by group and name (`IFD0:Model`) for each file, by path.
+  package static func read(_ paths: [String]) async throws -> [String: [String: Any]] {
+    let result = try await Tool.run(
+      "exiftool", ["-json", "-n", "-G1", "-b", "-charset", "exif=UTF8", "-@", "-"],
+      input: Array(paths.joined(separator: "\n").utf8))
+    guard let list = try JSONSerialization.jsonObject(with: Data(result.output)) as? [[String: Any]] else {
+      throw TestFailure("exiftool: \(result.errors)")
+    }
+    return Dictionary(
+      list.map { (($0["SourceFile"] as? String) ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The properties of a file in memory.
+  package static func read(_ bytes: [UInt8], suffix: String) async throws -> [String: Any] {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(bytes, to: "file.\(suffix)")
+    return try await read([path])[path] ?? [:]
+  }
+
+  /// A property as text.
+  package static func text(_ properties: [String: Any], _ name: String) -> String? {
+    properties[name].map { "\($0)" }
+  }
+}
