@@ -3,12 +3,12 @@ internal import StructuredText
 
 /// The HTML of a provider as a file of its own: attachments become `data:` URLs.
 struct DocumentHTML {
-  private let preview: RenderedPreview
+  private let preview: RenderReply
 
   /// The bytes that `data:` URLs may add: a document could name one attachment a million times.
   static let mostInlined = 64 << 20
 
-  init(_ preview: RenderedPreview) { self.preview = preview }
+  init(_ preview: RenderReply) { self.preview = preview }
 
   /// The text as UTF-8; invalid bytes become U+FFFD.
   var text: String {

@@ -21,7 +21,7 @@ struct CheckRequest: Sendable {
   var contentType: String
   var capability: ProviderCapability
   /// In pixels.
-  var maximumSize = ThumbnailRequest.Size(width: 256, height: 256)
+  var maximumSize = PixelSize(width: 256, height: 256)
   var scale = 1.0
   var page: Int?
 

@@ -237,7 +237,7 @@ package struct ServiceConfiguration: Sendable {
     (host.concurrency, host.queueLength, host.queueSeconds) = (concurrency, queueLength, queueSeconds)
     host.workers.reuseLimit = reuse
     host.workers.prewarmed = concurrency
-    host.workers.mostKept = max(host.workers.mostKept, 2 * concurrency)
+    host.workers.idleLimit = max(host.workers.idleLimit, 2 * concurrency)
     host.log = { event in
       // A client that has gone is not a fault of the provider.
       guard event.error.code != .cancelled else { return }

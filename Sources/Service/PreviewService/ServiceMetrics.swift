@@ -27,9 +27,6 @@ struct ServiceMetrics: Sendable {
       help: "How long rendering took, without waiting."),
     Family("preview_workers", .gauge, help: "Processes of providers."),
     Family("preview_workers_started_total", .counter, help: "Processes of providers that were started."),
-    Family(
-      "preview_fork_servers_failed_total", .counter,
-      help: "Fork servers that ended because it was not certain that nothing was left of a document."),
     Family("preview_provider_resting", .gauge, help: "1 while a provider's circuit breaker is open for some client."),
     Family("preview_sandbox", .gauge, help: "The isolation in force."),
   ])
@@ -85,15 +82,14 @@ struct ServiceMetrics: Sendable {
     registry.set("preview_rendering_seconds", host.latency)
     for (provider, workers) in host.workers {
       let states = [
-        ("fresh", workers.fresh), ("warming", workers.warming), ("leased", workers.leased), ("kept", workers.kept),
-        ("servers", workers.servers), ("renewing", workers.renewing),
+        ("starting", workers.starting), ("ready", workers.ready), ("running", workers.running), ("idle", workers.idle),
+        ("ending", workers.ending),
       ]
       for (state, count) in states {
         registry.set("preview_workers", count, [("provider", provider), ("state", state)])
       }
       registry.set("preview_workers_started_total", workers.started, [("provider", provider)])
-      registry.set("preview_fork_servers_failed_total", workers.failedRenewals, [("provider", provider)])
-      registry.set("preview_provider_resting", workers.isResting ? 1 : 0, [("provider", provider)])
+      registry.set("preview_provider_resting", workers.isOpen ? 1 : 0, [("provider", provider)])
     }
     registry.set("preview_sandbox", 1, [("tier", host.renderer.tier)])
     return registry.text

@@ -207,7 +207,7 @@ package actor PreviewHost {
       let state = await renderer.state
       return HostHealth(
         isDraining: isDraining, tier: state.tier,
-        openBreakers: state.workers.filter(\.value.isResting).keys.sorted())
+        openBreakers: state.workers.filter(\.value.isOpen).keys.sorted())
     }
   }
 

@@ -5,7 +5,7 @@ package import ProviderProtocol
 /// Renders documents by providers: chooses one, runs it in workers that can do no harm, checks what it made, and
 /// encodes it.
 ///
-/// A request's way: `render` chooses, `attempts` retries, `run` gives one order to one worker, `RenderedContent` is
+/// A request's way: `render` chooses, `attempts` retries, `run` gives the request to one worker, `RenderedContent` is
 /// what comes of it, `encoded` makes the reply.
 package actor ProviderRenderer: DocumentRendering {
   nonisolated let configuration: HostConfiguration
@@ -29,7 +29,7 @@ package actor ProviderRenderer: DocumentRendering {
     /// Whether this is the second attempt, which has no other after it and needs a new worker.
     var isRetry = false
 
-    /// The seconds for an order that is given now.
+    /// The seconds for a request that is sent now.
     ///
     /// - Throws: `timeout` where the request's time is over.
     func remaining() throws(ProviderError) -> Double {
@@ -58,7 +58,7 @@ package actor ProviderRenderer: DocumentRendering {
   // MARK: The workers
 
   package func start() async throws(ProviderError) {
-    Spool.sweep()
+    WorkerDirectory.sweep()
     for id in configuration.prewarmed {
       guard let provider = catalog.providers.first(where: { $0.id == id }) else {
         throw ProviderError(.unsupportedType, "there is no provider \(id)")
@@ -88,16 +88,11 @@ package actor ProviderRenderer: DocumentRendering {
     if let pool = pools[provider.id] { return pool }
     let (configuration, sandbox) = (configuration, sandbox)
     let pool = WorkerPool(
-      provider: provider, policy: configuration.workers, locale: configuration.locale, onEvent: configuration.log
+      provider: provider, policy: configuration.workers, locale: configuration.locale
     ) { () throws(ProviderError) in
-      let spool = try Spool(in: configuration.spoolFolder)
-      let command = sandbox.command(
-        provider.command, spool: spool, readable: provider.readableFolders, limits: SandboxLimits(provider.limits),
-        environment: configuration.environment)
-      // Only bubblewrap's namespaces hold what is forked together, where the host can see it.
-      return WorkerProcess(
-        provider: provider, spool: spool, command: command, policy: configuration.workers,
-        mayFork: sandbox.tier == .a && provider.forks)
+      try ProviderClient(
+        provider: provider, sandbox: sandbox, policy: configuration.workers, environment: configuration.environment,
+        folder: configuration.workerFolder)
     }
     pools[provider.id] = pool
     return pool
@@ -263,7 +258,7 @@ package actor ProviderRenderer: DocumentRendering {
 
   // MARK: A worker
 
-  /// Gives one order to one worker.
+  /// Gives one request to one worker.
   ///
   /// - Parameters:
   ///   - inNewWorker: whether the worker must have seen no document; nil for a second attempt.
@@ -273,9 +268,9 @@ package actor ProviderRenderer: DocumentRendering {
     check: @Sendable (ProviderMessage.Reply, String) throws(ProviderError) -> Value
   ) async throws(ProviderError) -> Value {
     let tenant = job.request.tenant
-    let worker: WorkerProcess
+    let worker: ProviderClient
     do throws(ProviderError) {
-      worker = try await pool.lease(tenant: tenant, fresh: inNewWorker ?? job.isRetry)
+      worker = try await pool.lease(tenant: tenant, unused: inNewWorker ?? job.isRetry)
     } catch {
       if let log = configuration.log {
         log(HostEvent(error: error, isRetried: job.isRetried(after: error), log: await pool.startLog))
@@ -286,19 +281,19 @@ package actor ProviderRenderer: DocumentRendering {
     // again, or says itself that it cannot.
     var isSound = true
     do throws(ProviderError) {
-      let id = await worker.nextOrder
+      let id = await worker.nextID
       let input: String
       var omissions: [String] = []
       if let bytes = job.bytes {
-        input = try worker.spool.add(bytes: bytes, extension: nil)
+        input = try worker.directory.add(bytes: bytes, extension: nil)
       } else {
-        (input, omissions) = try await worker.spool.copy(
+        (input, omissions) = try await worker.directory.copy(
           document: job.request.document.path, name: job.request.document.name)
       }
-      let output = worker.spool.outputPath(id: String(id))
+      let output = worker.directory.outputPath(id: String(id))
       let seconds = try job.remaining()
       var reply = try await worker.perform(
-        job.order(id: id, input: input, output: output, seconds: seconds), seconds: seconds, alone: tenant == nil)
+        job.message(id: id, input: input, output: output, seconds: seconds), seconds: seconds)
       reply.warnings += omissions
       isSound = false
       let value = try check(reply, output)
@@ -309,7 +304,7 @@ package actor ProviderRenderer: DocumentRendering {
       var error = error
       if error.provider == nil { error.provider = job.provider.id }
       if let log = configuration.log {
-        log(HostEvent(error: error, isRetried: job.isRetried(after: error), log: await worker.log))
+        log(HostEvent(error: error, isRetried: job.isRetried(after: error), log: await worker.log + worker.standardError))
       }
       throw error
     }
@@ -317,15 +312,15 @@ package actor ProviderRenderer: DocumentRendering {
 
   /// Runs a thumbnailer of the desktop, which makes a PNG file.
   private nonisolated func runThumbnailer(_ job: Job) async throws(ProviderError) -> RenderedContent {
-    let spool = try Spool(in: configuration.spoolFolder)
-    defer { spool.remove() }
-    let output = spool.outputPath(id: "1")
+    let directory = try WorkerDirectory(in: configuration.workerFolder)
+    defer { directory.remove() }
+    let output = directory.outputPath(id: "1")
     let run = ThumbnailerRun(
       provider: job.provider, sandbox: sandbox, policy: configuration.workers, environment: configuration.environment)
-    let (document, omissions) = try await spool.copy(
+    let (document, omissions) = try await directory.copy(
       document: job.request.document.path, name: job.request.document.name)
     try await run.run(
-      spool: spool, document: document, output: output, size: job.request.maximumSize.longSide,
+      directory: directory, document: document, output: output, size: job.request.maximumSize.longSide,
       seconds: try job.remaining())
     let checker = ReplyChecker(limits: job.provider.limits, maximumSize: job.request.maximumSize)
     var reply = ProviderMessage.Reply(id: 1, content: .image(contentType: "image/png"))
@@ -341,7 +336,7 @@ extension ProviderRenderer.Job {
   ///   - input: the document's path as the worker sees it.
   ///   - output: the path that the worker writes to.
   ///   - seconds: how long it may take.
-  fileprivate func order(id: Int, input: String, output: String, seconds: Double) -> HostMessage {
+  fileprivate func message(id: Int, input: String, output: String, seconds: Double) -> HostMessage {
     let input = HostMessage.Input(path: input, name: request.document.name, contentType: type.identifier)
     let (scale, milliseconds) = (request.scale, Int(seconds * 1_000))
     func points(_ size: PixelSize) -> HostMessage.Size {
