@@ -84,7 +84,7 @@ internal import Testing
     #expect(failure(head, "Exec=a '%i %o", mime).contains("not closed"))
     #expect(failure(head, "Exec=", mime) == "Exec is empty")
     #expect(failure(String(repeating: "x", count: 70_000)).contains("64 KiB"))
-    #expect(failure("\0").contains("no text"))
+    #expect(failure("\0").contains("not UTF-8 text"))
   }
 
   @Test("Those of the system are providers of level 0, but for those that are not there or are ours")

@@ -106,7 +106,7 @@ struct WireViolationTests {
 
   /// A line and what the error must name.
   static let provider: [(String, String)] = [
-    ("", "no JSON"), ("hello", "no JSON"), ("[1]", "the line"), ("{}", "type"), ("{\"type\":1}", "type"),
+    ("", "not JSON"), ("hello", "not JSON"), ("[1]", "the line"), ("{}", "type"), ("{\"type\":1}", "type"),
     ("{\"type\":\"dance\"}", "dance"), ("{\"type\":\"reply\"}", "id"),
     ("{\"type\":\"reply\",\"id\":-1,\"pdf\":{}}", "id"), ("{\"type\":\"reply\",\"id\":1.5,\"pdf\":{}}", "id"),
     ("{\"type\":\"reply\",\"id\":true,\"pdf\":{}}", "id"), ("{\"type\":\"reply\",\"id\":1}", "pixels, image, pdf"),
