@@ -350,8 +350,8 @@ let commands: [Command] = [
   Command(
     name: "preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", "Imaging", "ImagingCommands",
-      "ProviderProtocol", "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "PreviewJobs",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ImagingCommands", "ProviderProtocol",
+      "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "PreviewJobs",
     ]),
   Command(
     name: "previewd",
@@ -387,7 +387,8 @@ let commandTargets: [Target] =
     module(
       "PreviewJobs", in: "Commands",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
+        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", "CommandKit", "Imaging",
+        "ProviderProtocol",
         "ProviderHost", "ProviderSkeleton", "PreviewCommands", .argumentParser,
       ]),
     tests(

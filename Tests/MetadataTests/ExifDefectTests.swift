@@ -89,7 +89,8 @@ struct ExifDefectTests {
     #expect(tree["Derived"]?["DateCreatedSource"] == .text("IFD0:DateTimeOriginal"))
   }
 
-  @Test("A thumbnail outside the data is ignored, and the rest of its directory is read") func thumbnailOutside() throws {
+  @Test("A thumbnail outside the data is ignored, and the rest of its directory is read") func thumbnailOutside() throws
+  {
     let block = try IFDWriter().stream([
       IFDTree([.text(0x0110, "Model")]), IFDTree([.short(0x0103, 6), .long(0x0201, 60_000), .long(0x0202, 5_000)]),
     ])

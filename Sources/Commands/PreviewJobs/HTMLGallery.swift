@@ -7,6 +7,7 @@ internal import ProviderHost
 internal import ProviderProtocol
 internal import StructuredText
 internal import Synchronization
+internal import Templates
 
 /// Puts all documents of a run into one HTML page, in their order. In place of a document that fails stands the reason.
 struct GalleryRun {

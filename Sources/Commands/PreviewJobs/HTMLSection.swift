@@ -91,8 +91,7 @@ struct HTMLSection: Sendable {
 
   /// Adds the pages of a PDF as pictures, which every browser shows without a plug-in. A worker draws them: the PDF is
   /// untrusted.
-  private mutating func addPages(of preview: RenderReply, _ renderer: DocumentRenderer) async throws(ProviderError)
-  {
+  private mutating func addPages(of preview: RenderReply, _ renderer: DocumentRenderer) async throws(ProviderError) {
     let copy: TemporaryFile
     do throws(ImageError) {
       copy = try TemporaryFile(preview.bytes)

@@ -1,5 +1,6 @@
 internal import CommandKit
 package import ImageModel
+internal import Templates
 
 /// What a run makes of each document.
 package struct RenderTarget: Hashable, Sendable {

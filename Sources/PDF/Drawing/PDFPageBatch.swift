@@ -32,7 +32,8 @@ package final class PDFPageBatch {
   package init(fonts: FontCatalog) throws(ImageError) {
     self.fonts = fonts
     output = PDFOutput()
-    let made = lib.cairo_pdf_surface_create_for_stream(PDFOutput.write, Unmanaged.passUnretained(output).toOpaque(), 1, 1)
+    let made = lib.cairo_pdf_surface_create_for_stream(
+      PDFOutput.write, Unmanaged.passUnretained(output).toOpaque(), 1, 1)
     surface = try CairoSurface(made, for: "cannot begin a PDF").release()
     lib.cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_5)
     lib.cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")

@@ -111,7 +111,9 @@ final class PangoLines {
       lib.pango_font_description_free(description)
     }
     guard let list = lib.pango_attr_list_new() else { return }
-    if !options.insertsHyphens, let plain = lib.pango_attr_insert_hyphens_new(0) { lib.pango_attr_list_insert(list, plain) }
+    if !options.insertsHyphens, let plain = lib.pango_attr_insert_hyphens_new(0) {
+      lib.pango_attr_list_insert(list, plain)
+    }
     // In ascending order: inserting an attribute out of order searches the list from the beginning.
     var eastAsian = fonts.isEastAsian ? EastAsianText() : EastAsianText(text.string)
     for run in text.runs {
@@ -146,7 +148,9 @@ final class PangoLines {
     case .middle: lib.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
     case .end: lib.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     }
-    if options.ellipsis != nil { lib.pango_layout_set_height(layout, -Int32(min(max(options.maximumLines, 1), 100_000))) }
+    if options.ellipsis != nil {
+      lib.pango_layout_set_height(layout, -Int32(min(max(options.maximumLines, 1), 100_000)))
+    }
     let stops = options.tabs.filter { $0 > 0 && $0 < 1e6 }.prefix(1_000).sorted()
     if !stops.isEmpty, let tabs = lib.pango_tab_array_new(Int32(stops.count), 0) {
       for (index, stop) in stops.enumerated() {

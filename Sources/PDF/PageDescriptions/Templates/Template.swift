@@ -43,7 +43,9 @@ struct Template {
 
   init(_ text: String) throws(TemplateError) {
     let template: Templates.Template
-    do throws(ImageError) { template = try Templates.Template(text) } catch { throw TemplateError(message: error.reason) }
+    do throws(ImageError) { template = try Templates.Template(text) } catch {
+      throw TemplateError(message: error.reason)
+    }
     for piece in template.pieces {
       switch piece {
       case .literal(let text): pieces.append(.literal(text))

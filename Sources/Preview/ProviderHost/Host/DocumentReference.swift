@@ -113,7 +113,7 @@ package struct DocumentIdentity: Hashable, Sendable {
 /// Tells one state of a file from another without reading the file.
 package enum FileState {
   /// As much of a package as a host copies; a package with more is not rendered.
-  private static let limits = SpoolLimits()
+  private static let limits = DocumentLimits()
 
   /// Device, inode, size, and both times to the nanosecond.
   package static func text(_ status: stat) -> String {

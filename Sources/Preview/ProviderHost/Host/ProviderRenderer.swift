@@ -304,7 +304,8 @@ package actor ProviderRenderer: DocumentRendering {
       var error = error
       if error.provider == nil { error.provider = job.provider.id }
       if let log = configuration.log {
-        log(HostEvent(error: error, isRetried: job.isRetried(after: error), log: await worker.log + worker.standardError))
+        log(
+          HostEvent(error: error, isRetried: job.isRetried(after: error), log: await worker.log + worker.standardError))
       }
       throw error
     }
@@ -345,12 +346,12 @@ extension ProviderRenderer.Job {
     switch request.capability {
     case .thumbnail:
       return .thumbnail(
-        HostMessage.ThumbnailOrder(
+        HostMessage.ThumbnailRequest(
           id: id, input: input, output: output, maximumSize: points(request.maximumSize),
           minimumSize: points(request.minimumSize), scale: scale, page: request.page, deadlineMs: milliseconds))
     case .preview:
       return .preview(
-        HostMessage.PreviewOrder(
+        HostMessage.PreviewRequest(
           id: id, input: input, output: output, maximumSize: points(request.maximumSize), scale: scale,
           page: request.page, accept: request.accept, deadlineMs: milliseconds))
     }
