@@ -379,9 +379,10 @@ let commandTargets: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ProviderProtocol", "ProviderHost",
       ]),
-    // A name for all programs that are installed, so that one `swift build --target AllPrograms` makes them.
+    // A name for all programs that are installed and for the examples: one `swift build --target AllPrograms` makes them.
     .target(
-      name: "AllPrograms", dependencies: ["cameo-providers"] + commands.map { .target(name: $0.name) },
+      name: "AllPrograms",
+      dependencies: ["cameo-providers", "example-providers"] + commands.map { .target(name: $0.name) },
       path: "Sources/Commands/all-programs"),
     // What the subcommands of preview do.
     module(
