@@ -37,11 +37,13 @@ struct Format {
   var debianPackage: String
   /// Whether the library is loaded when it is first needed (CLazyBinding).
   var isLazy = false
+  /// What the codec uses besides its structure walker, its shims and CodecKit.
+  var uses: [Target.Dependency] = []
 }
 
 let formats: [Format] = [
-  Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev"),
-  Format(name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev"),
+  Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev", uses: ["ContentTypes"]),
+  Format(name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev", uses: ["Deflate"]),
   Format(name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLazy: true),
 ]
 
@@ -55,9 +57,8 @@ func targets(for format: Format) -> [Target] {
     module(
       "\(format.name)Codec", in: folder,
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "Deflate", .target(name: "\(format.name)Structure"),
-        .target(name: "\(c)Shims"),
-      ]),
+        "ImageModel", "ByteStreams", "CodecKit", .target(name: "\(format.name)Structure"), .target(name: "\(c)Shims"),
+      ] + format.uses),
     tests(
       "\(format.name)Tests",
       uses: [
@@ -144,21 +145,21 @@ let pdf: [Target] =
     module(
       "PDFDocuments", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "Deflate", "Imaging", "MetadataModel", "MetadataReading", "Drawing", "PDFWriting",
+        "ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting",
         "CQPDFShims",
       ]),
     module(
       "PageDescriptions", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "Templates", "Imaging",
-        "Drawing", "PDFWriting", "PDFDocuments",
+        "ImageModel", "ByteStreams", "StructuredText", "MetadataReading", "Templates", "Drawing", "PDFWriting",
+        "PDFDocuments",
       ]),
     // Makes one document of many inputs: what mkpdf runs.
     module(
       "PDFJobs", in: "PDF",
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading",
-        "MetadataReports", "Templates", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
+        "MetadataReports", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
       ]),
     tests("DrawingTests", uses: ["ImageModel", "Drawing"]),
     tests("PDFWritingTests", uses: ["ImageModel", "ByteStreams", "Imaging", "PDFWriting"]),
@@ -185,23 +186,24 @@ struct Provider {
 
 let shippedProviders: [Provider] = [
   Provider(name: "ImagesProvider", uses: ["Imaging"]),
-  Provider(name: "TextProvider", uses: ["StructuredText", "CCmark"]),
-  Provider(name: "ArchiveProvider", uses: ["CArchiveShims"]),
-  Provider(name: "SVGProvider", uses: ["ByteStreams", "Imaging"]),
-  Provider(name: "PDFProvider", uses: ["ByteStreams", "Imaging"]),
+  Provider(name: "TextProvider", uses: ["Drawing", "ProviderSupport", "StructuredText", "CCmark"]),
+  Provider(name: "ArchiveProvider", uses: ["Drawing", "ProviderSupport", "CArchiveShims"]),
+  Provider(name: "SVGProvider", uses: ["ProviderSupport", "ByteStreams", "Imaging"]),
+  Provider(name: "PDFProvider", uses: ["ProviderSupport", "ByteStreams", "Imaging"]),
 ]
 
 /// Providers that show how one is written. They are built and tested, not installed.
 let exampleProviders: [Provider] = [
-  Provider(name: "PeopleGroupsProvider", floor: "Examples", uses: ["StructuredText"]),
+  Provider(name: "PeopleGroupsProvider", floor: "Examples", uses: ["Drawing", "ProviderSupport", "StructuredText"]),
   Provider(
-    name: "CollectionProvider", floor: "Examples", uses: ["ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
+    name: "CollectionProvider", floor: "Examples",
+    uses: ["Drawing", "ProviderSupport", "ByteStreams", "StructuredText", "Imaging", "PDFDocuments"]),
 ]
 
 func target(for provider: Provider) -> Target {
   .target(
     name: provider.name,
-    dependencies: ["ImageModel", "ProviderProtocol", "Drawing", "ProviderKit", "ProviderSupport"] + provider.uses,
+    dependencies: ["ImageModel", "ProviderProtocol", "ProviderKit"] + provider.uses,
     path: "\(provider.floor)/\(provider.name)", swiftSettings: .house)
 }
 
@@ -255,21 +257,20 @@ let preview: [Target] = [
   module(
     "ProviderHost", in: "Preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CodecKit", "ProviderProtocol", .subprocess,
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", .subprocess,
       .system,
     ]),
   module(
     "ProviderTesting", in: "Preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderKit", "ProviderHost", .subprocess,
-      .system,
+      "ImageModel", "ByteStreams", "ContentTypes", "ProviderProtocol", "ProviderKit", "ProviderHost",
     ]),
   module(
     "ProviderCheck", in: "Preview",
     uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost"]),
   module(
     "ProviderSkeleton", in: "Preview",
-    uses: ["ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol"]),
+    uses: ["ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol"]),
   tests(
     "ProviderHostTests",
     uses: [
@@ -344,13 +345,13 @@ let commands: [Command] = [
   Command(
     name: "mkpdf",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "MetadataModel", "MetadataReading", "MetadataReports", "Templates",
-      "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions", "PDFJobs",
+      "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFWriting", "PDFDocuments",
+      "PageDescriptions", "PDFJobs",
     ]),
   Command(
     name: "preview",
     uses: [
-      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ImagingCommands", "ProviderProtocol",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Templates", "ImagingCommands", "ProviderProtocol",
       "ProviderHost", "ProviderCheck", "ProviderSkeleton", "PreviewCommands", "PreviewJobs",
     ]),
   Command(
@@ -383,7 +384,7 @@ let commandTargets: [Target] =
     .target(
       name: "AllPrograms",
       dependencies: ["cameo-providers", "example-providers"] + commands.map { .target(name: $0.name) },
-      path: "Sources/Commands/all-programs"),
+      path: "scripts/all-programs"),
     // What the subcommands of preview do.
     module(
       "PreviewJobs", in: "Commands",

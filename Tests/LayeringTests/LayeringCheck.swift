@@ -27,6 +27,9 @@ struct LayeringCheck {
       reason: "the service parses no document"),
   ]
 
+  /// The C module that shims on every floor may use: it loads their libraries.
+  static let sharedCModules: Set<String> = ["CLazyBinding"]
+
   /// Modules of the toolchain and the system that every module may import. The whole of Foundation is not among them.
   static let platform: Set<String> = ["Swift", "Glibc", "Synchronization", "FoundationEssentials"]
 
@@ -61,7 +64,7 @@ struct LayeringCheck {
       {
         return "\(module.name): a format must not use another one: \(name)"
       }
-      if used.isC, !module.path.hasPrefix(Self.parent(used.path) + "/") {
+      if used.isC, !Self.sharedCModules.contains(name), !module.path.hasPrefix(Self.parent(used.path) + "/") {
         return "\(module.name): must not use the C module \(name) outside \(Self.parent(used.path))"
       }
       if name.hasSuffix("Provider"), !module.isProgram {
