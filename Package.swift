@@ -42,7 +42,7 @@ struct Format {
 }
 
 let formats: [Format] = [
-  Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev", uses: ["ContentTypes"]),
+  Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev"),
   Format(name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev", uses: ["Deflate"]),
   Format(name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLazy: true),
 ]

@@ -75,10 +75,11 @@ struct ProviderSkeletonTests {
     // The modules of C libraries that ours are made with: their headers are where pkg-config says.
     let headers = try await Tool.run("pkg-config", ["--cflags-only-I", "cairo", "pangocairo", "fontconfig"]).text
     var arguments = ["-typecheck", "-swift-version", "6", "-parse-as-library", "-I", "\(Tool.products)/Modules"]
-    for folder in ["PDF/CCairo", "PDF/CPango", "PDF/CFontconfig", "Core/Deflate/CZlib"] {
-      arguments += ["-I", "\(Fixtures.root)/Sources/\(folder)"]
+    for folder in ["PDF/CPango", "Core/Deflate/CZlib", "Core/CLazyBinding/include"] {
+      let path = "\(Fixtures.root)/Sources/\(folder)"
+      arguments += ["-I", path, "-Xcc", "-I\(path)"]
     }
-    for module in ["CPangoShims", "CZlibShims"] {
+    for module in ["CLazyBinding", "CPangoShims", "CZlibShims"] {
       arguments += ["-Xcc", "-fmodule-map-file=\(Tool.products)/\(module).build/module.modulemap"]
     }
     for flag in headers.split(whereSeparator: \.isWhitespace) { arguments += ["-Xcc", String(flag)] }
