@@ -12,7 +12,7 @@ internal import Testing
     return try Resampler(BufferRowSource(picture), options, limits: .standard).pixels()
   }
 
-  /// The same, in the format of the input.
+  /// Resamples and converts the result to the format of the input.
   static func resampleAndStore(
     _ picture: PixelBuffer, to size: PixelSize, _ kernel: ResamplingKernel, box: SourceBox? = nil
   ) throws -> PixelBuffer {
@@ -51,7 +51,7 @@ internal import Testing
   func agreesWithPillow(_ example: Case, _ kernel: ResamplingKernel) async throws {
     let filter = try #require(Self.filters.first { $0.0 == kernel }?.1)
     for (mode, format) in Self.modes.prefix(example.box == nil ? 4 : 2) {
-      // In the middle of the range, for Pillow clamps 8-bit samples between its passes.
+      // Samples are in the middle of the range, because Pillow clamps 8-bit samples between its passes.
       let picture = try Pictures.busy(example.sourceSize, format, in: 80...175)
       let ours = try Self.resampleAndStore(picture, to: example.targetSize, kernel, box: example.box)
       let box = example.box ?? SourceBox(example.sourceSize)

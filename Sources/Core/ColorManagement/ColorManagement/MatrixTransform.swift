@@ -4,9 +4,9 @@ internal import ImageModel
 
 /// Converts RGB of 16 bits to sRGB where the source's profile is a matrix and curves, as for cameras and displays.
 ///
-/// It computes the same values as the library's exact evaluation, about nine times as fast. With the library a 256-pixel
-/// thumbnail of a phone's Display P3 picture spends 11 ms on its colours. Profiles whose black is not black are left to
-/// the library, which compensates the black point.
+/// It computes the same values as the library's exact evaluation, about nine times as fast. With the library, a
+/// 256-pixel thumbnail of a phone's Display P3 picture spends 11 ms on its colours. Profiles whose black is not black
+/// are left to the library, which compensates the black point.
 final class MatrixTransform {
   /// The numbers of values in the table of a source curve and in that of the encoding. Linear interpolation between
   /// them is exact to a fraction of a 16-bit step.

@@ -13,7 +13,7 @@ enum JPEGMultiPictureIndex {
   /// - Parameters:
   ///   - headerMoved: the number of bytes by which the segment itself has moved towards the end.
   ///   - growth: the number of bytes by which the first picture has grown and everything after it has moved.
-  /// - Throws: `invalidData` for an index that cannot be read: the pictures behind it would be lost.
+  /// - Throws: `invalidData` for an index that cannot be read: its pictures would be lost.
   static func corrected(
     _ segment: JPEGSegment, in source: any ByteSource, headerMoved: Int64, growth: Int64, limits: Limits
   ) throws(ImageError) -> [UInt8] {

@@ -266,7 +266,7 @@ extension PNGStructure {
 }
 
 extension ColorProfile.Chromaticities {
-  /// From the eight numbers of cHRM, in units of 1/100,000; nil where they are no chromaticities.
+  /// From the eight numbers of cHRM, in units of 1/100,000; nil where they are not chromaticities.
   fileprivate init?(cHRM numbers: [UInt32]) {
     guard numbers.count == 8, numbers.allSatisfy({ $0 <= 110_000 }) else { return nil }
     func point(_ index: Int) -> Point {

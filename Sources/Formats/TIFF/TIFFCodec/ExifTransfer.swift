@@ -21,7 +21,7 @@ struct ExifTransfer {
 
   /// Reads an Exif block: a TIFF stream.
   ///
-  /// Fields that cannot be read are left out with a note; so is a block that is no TIFF stream.
+  /// Fields that cannot be read are left out with a note; so is a block that is not a TIFF stream.
   ///
   /// - Throws: `io`.
   init(_ block: [UInt8], limits: Limits) throws(ImageError) {
