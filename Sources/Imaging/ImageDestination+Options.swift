@@ -37,7 +37,7 @@ extension ImageDestination {
     /// Whether the file contains a profile.
     var includesProfile: Bool { metadata.contains(.icc) }
 
-    /// Whether rows are turned upright. Without its orientation a picture would otherwise lie on its side.
+    /// Whether rows are turned upright. Otherwise a picture without its orientation would lie on its side.
     var turnsRows: Bool {
       (orientation ?? (metadata.contains(.orientation) ? .keep : .apply)) == .apply
     }
@@ -58,7 +58,7 @@ extension ImageDestination {
     ///
     /// - Parameters:
     ///   - stored: the orientation of the picture.
-    ///   - accepts: the format that the output can hold for a given one.
+    ///   - accepts: returns the format, nearest to a given one, that the output can hold.
     func pipeline(
       _ stored: Orientation, accepts: @escaping @Sendable (PixelFormat) -> PixelFormat = { $0 }
     ) -> RowPipeline.Options {

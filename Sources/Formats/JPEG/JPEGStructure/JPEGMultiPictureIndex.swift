@@ -7,7 +7,7 @@ enum JPEGMultiPictureIndex {
 
   /// The segment with sizes and offsets that fit the rewritten file.
   ///
-  /// Offsets count from the byte-order mark behind `MPF\0`; that of the first picture is 0. Only the first picture
+  /// Offsets count from the byte-order mark after `MPF\0`; that of the first picture is 0. Only the first picture
   /// grows.
   ///
   /// - Parameters:

@@ -16,7 +16,7 @@ struct ExifTransfer {
   private static let textTags: [UInt16] = [270, 271, 272, 305, 306, 315, 316, 33432]
 
   /// ComponentsConfiguration, CompressedBitsPerPixel, PixelXDimension, PixelYDimension and the Interoperability
-  /// directory are for compressed data only (Exif 2.32, 4.6.8): a TIFF page says these things itself.
+  /// directory are for compressed data only (Exif 2.32, 4.6.8): a TIFF page has fields of its own for them.
   private static let compressedOnly: Set<UInt16> = [0x9101, 0x9102, 0xA002, 0xA003, IFDPointerTag.interoperability]
 
   /// Reads an Exif block: a TIFF stream.
