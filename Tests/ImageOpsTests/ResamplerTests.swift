@@ -168,7 +168,7 @@ internal import Testing
     #expect(largestDifference(plain, [Float](repeating: 0.5, count: 64)) < 0.05)
   }
 
-  @Test("A source that ends early gives the rows that it reaches")
+  @Test("A source that ends early yields the rows whose centre it reaches")
   func earlyEnd() throws {
     let picture = try Pictures.constant([80, 90, 100], PixelSize(width: 60, height: 60), .rgb8)
     let source = EndingSource(picture, rows: 31)
