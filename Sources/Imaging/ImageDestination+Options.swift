@@ -25,7 +25,7 @@ extension ImageDestination {
     /// nil keeps the rows if the orientation is written with them, and turns them otherwise.
     public var orientation: ConversionJob.OrientationChoice?
     public var profile = ProfileChoice.keep
-    /// The metadata of a source that are copied.
+    /// The metadata that is copied from a source.
     public var metadata = MetadataSelection.all
     /// Puts a small JPEG version into the Exif metadata if the format holds Exif.
     public var embedThumbnail = false

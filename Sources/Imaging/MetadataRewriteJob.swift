@@ -28,7 +28,7 @@ public struct MetadataRewriteJob: Sendable {
   public var strip: [String] = []
   /// Kinds that stay, or are copied, although `strip` names them.
   public var keep: [String] = []
-  /// A file whose metadata replace those of the input.
+  /// A file whose metadata replaces that of the input.
   public var copyFrom: String?
   /// 1 to 8, as Exif counts.
   public var orientation: Int?

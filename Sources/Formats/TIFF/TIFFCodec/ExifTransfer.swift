@@ -32,8 +32,8 @@ struct ExifTransfer {
         guard let entry = main[tag], case .text(let text)? = try value(of: entry, &reader) else { continue }
         texts.append((tag, text))
       }
-      exif = try tree(behind: IFDPointerTag.exif, of: main, &reader)
-      gps = try tree(behind: IFDPointerTag.gps, of: main, &reader)
+      exif = try tree(at: IFDPointerTag.exif, of: main, &reader)
+      gps = try tree(at: IFDPointerTag.gps, of: main, &reader)
     } catch {
       if error.kind == .io { throw error }
       diagnostics.append(.note("Exif could not be kept: \(error.message)"))
@@ -51,7 +51,7 @@ struct ExifTransfer {
   }
 
   private mutating func tree(
-    behind tag: UInt16, of directory: IFD, _ reader: inout IFDReader
+    at tag: UInt16, of directory: IFD, _ reader: inout IFDReader
   ) throws(ImageError) -> IFDTree? {
     guard let entry = directory[tag], let offset = try value(of: entry, &reader)?.firstInteger, offset > 0 else {
       return nil
