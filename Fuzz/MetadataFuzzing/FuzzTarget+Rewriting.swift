@@ -4,7 +4,7 @@ internal import MetadataModel
 internal import MetadataWriting
 
 extension FuzzTarget {
-  /// What changes metadata of files in place: each block in a small file, and each container.
+  /// The rewriters of metadata in place: for each kind of block in a small file, and for each container.
   static let rewriters = [
     FuzzTarget(name: "rewrite-exif", run: { try rewrite(SmallJPEG.around(exif: $0)) }, seeds: { $0.blocks(.exif) }),
     FuzzTarget(name: "rewrite-xmp", run: { try rewrite(SmallJPEG.around(xmp: $0)) }, seeds: { $0.blocks(.xmp) }),
@@ -14,7 +14,7 @@ extension FuzzTarget {
     FuzzTarget(name: "rewrite-tiff", run: { try rewrite($0) }, seeds: { $0.whole("tiff") }),
   ]
 
-  /// Options of `imgconv --metadata-only`, and whether no position may be left behind.
+  /// Options of `imgconv --metadata-only`, and whether the result must not contain a position.
   private struct Request {
     var set: [String] = []
     var delete: [String] = []

@@ -1,6 +1,6 @@
 internal import ByteStreams
 
-/// PNG files around texts, and files with their check values put right.
+/// PNG files around texts, and files with corrected check values.
 enum SmallPNG {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -10,7 +10,7 @@ enum SmallPNG {
       + chunk("IDAT", [0x78, 0x9C, 0x63, 0x60, 0, 0, 0, 2, 0, 1]) + chunk("IEND", [])
   }
 
-  /// The same file with the check value of each whole chunk put right: a fuzzer finds no CRC-32 by itself.
+  /// The same file with a correct check value in each complete chunk, because a fuzzer does not find CRC-32s by itself.
   static func withCheckValues(_ file: [UInt8]) -> [UInt8] {
     var result = file
     for chunk in chunks(of: file) {
@@ -20,13 +20,13 @@ enum SmallPNG {
     return result
   }
 
-  /// What all chunks of a name hold.
+  /// The joined contents of all chunks with a name.
   static func contents(of name: String, in file: [UInt8]) -> [UInt8] {
     let named = chunks(of: file).filter { file[$0.lowerBound + 4..<$0.lowerBound + 8].elementsEqual(name.utf8) }
     return named.flatMap { file[$0.lowerBound + 8..<$0.upperBound - 4] }
   }
 
-  /// Where the whole chunks lie, from the length to the check value.
+  /// The ranges of the complete chunks, from the length to the check value.
   private static func chunks(of file: [UInt8]) -> [Range<Int>] {
     var chunks: [Range<Int>] = []
     var position = signature.count

@@ -25,7 +25,7 @@ extension ImageDestination {
     /// nil keeps the rows if the orientation is written with them, and turns them otherwise.
     public var orientation: ConversionJob.OrientationChoice?
     public var profile = ProfileChoice.keep
-    /// The metadata of a source that are copied.
+    /// The metadata that is copied from a source.
     public var metadata = MetadataSelection.all
     /// Puts a small JPEG version into the Exif metadata if the format holds Exif.
     public var embedThumbnail = false
@@ -37,7 +37,7 @@ extension ImageDestination {
     /// Whether the file contains a profile.
     var includesProfile: Bool { metadata.contains(.icc) }
 
-    /// Whether rows are turned upright. Without its orientation a picture would otherwise lie on its side.
+    /// Whether rows are turned upright. Otherwise a picture without its orientation would lie on its side.
     var turnsRows: Bool {
       (orientation ?? (metadata.contains(.orientation) ? .keep : .apply)) == .apply
     }
@@ -58,7 +58,7 @@ extension ImageDestination {
     ///
     /// - Parameters:
     ///   - stored: the orientation of the picture.
-    ///   - accepts: the format that the output can hold for a given one.
+    ///   - accepts: returns the format, nearest to a given one, that the output can hold.
     func pipeline(
       _ stored: Orientation, accepts: @escaping @Sendable (PixelFormat) -> PixelFormat = { $0 }
     ) -> RowPipeline.Options {

@@ -5,7 +5,7 @@ internal import MetadataModel
 internal import MetadataWriting
 
 extension ImageDestination {
-  /// Prepares an image of a source for an encoder: its rows, and the metadata that are copied.
+  /// Prepares an image of a source for an encoder: its rows, and the metadata that is copied.
   ///
   /// - Throws: `ImageError` with the source's name.
   static func prepare(
@@ -61,7 +61,7 @@ extension ImageDestination {
 }
 
 extension ImageDestination {
-  /// The metadata of an image that are copied: those that the options select and the format can hold.
+  /// The metadata of an image that is copied: what the options select and the format can hold.
   ///
   /// - Parameter orientation: of the written rows.
   static func carried(

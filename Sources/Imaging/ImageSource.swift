@@ -154,7 +154,7 @@ public final class ImageSource {
     }
   }
 
-  /// The metadata, which are read once for each level of detail.
+  /// The metadata, which is read once for each level of detail.
   func metadata(_ detail: MetadataReader.Detail = .values) throws(ImageError) -> ImageMetadata {
     if let cachedMetadata, cachedMetadata.detail >= detail { return cachedMetadata.metadata }
     do throws(ImageError) {

@@ -28,7 +28,7 @@ public struct MetadataRewriteJob: Sendable {
   public var strip: [String] = []
   /// Kinds that stay, or are copied, although `strip` names them.
   public var keep: [String] = []
-  /// A file whose metadata replace those of the input.
+  /// A file whose metadata replaces that of the input.
   public var copyFrom: String?
   /// 1 to 8, as Exif counts.
   public var orientation: Int?
@@ -83,7 +83,7 @@ public struct MetadataRewriteJob: Sendable {
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     var edits = try edits()
     var environment = environment
-    // No pixel is decoded: no picture is too large.
+    // No pixel is decoded, so pictures of any size are accepted.
     environment.limits.maxPixels = .max
     environment.limits.maxAxis = .max
     environment.limits.maxStreamedAxis = .max
@@ -147,7 +147,7 @@ public struct MetadataRewriteJob: Sendable {
       output.imageCount = source.count
       return output
     }
-    /// A file is not replaced by the same bytes, so that its times stay.
+    /// A file is not replaced by equal bytes, so that its modification time stays.
     func isUnchangedInput(_ path: String) throws(ImageError) -> Bool {
       guard environment.files.inPlace, let identity = source.bytes.identity, FileIdentity(path: path) == identity else {
         return false
@@ -182,15 +182,16 @@ public struct MetadataRewriteJob: Sendable {
     report.outputs.append(output(path))
   }
 
-  /// A file keeps its format, and should not be named as one of another.
+  /// A file keeps its format, so its output must not have the suffix of another.
   private func checkSuffix(_ path: String, _ source: ImageSource) throws(ImageError) {
     guard path != input.name, let other = try? ImageDestination.descriptor(format: nil, path: path),
       other.name != source.format
     else { return }
-    // A file that has a wrong name may keep it.
+    // An input with a wrong suffix may keep it.
     if (try? ImageDestination.descriptor(format: nil, path: input.name))?.name == other.name { return }
     throw ImageError(
-      .usage, "\(input.name) stays a \(source.format) file; its name cannot say \(other.name)", path: path)
+      .usage, "\(input.name) stays a \(source.format) file; its output cannot have a suffix of \(other.name)",
+      path: path)
   }
 
   /// Whether an output is left alone, and reports that.

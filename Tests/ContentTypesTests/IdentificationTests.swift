@@ -9,7 +9,7 @@ internal import Testing
     registry.identify(header: Array(text.utf8), fileName: name)
   }
 
-  @Test("A name may say more precisely what the content says, but not something else")
+  @Test("A name may be more specific than the content, but may not contradict it")
   func nameAndContent() {
     let zip = "PK\u{3}\u{4}\u{14}\0\0\0"
     #expect(identify(zip, "letter.docx").type.identifier == "org.openxmlformats.wordprocessingml.document")

@@ -8,7 +8,7 @@ internal import Testing
     try FormatConverter(BufferRowSource(picture), to: format, limits: .standard).pixels()
   }
 
-  @Test("Wider samples and back change nothing", arguments: [PixelFormat.Component.uint16, .float32])
+  @Test("Conversion to wider samples and back changes nothing", arguments: [PixelFormat.Component.uint16, .float32])
   func roundTrip(_ component: PixelFormat.Component) throws {
     for model in [PixelFormat.ColorModel.gray, .rgb, .cmyk, .lab] {
       for alpha in [PixelFormat.Alpha.none, .straight] {
@@ -40,7 +40,7 @@ internal import Testing
         == [0, 0, 32_768, 65_535, 65_535, 0, 0, 65_535])
   }
 
-  @Test("Gray spreads over RGB, RGB becomes Pillow's L")
+  @Test("Gray becomes three equal channels, RGB becomes Pillow's L")
   func models() async throws {
     let gray = try PixelBuffer(size: PixelSize(width: 3, height: 1), format: .gray8, bytes: [0, 7, 255])
     #expect(try Self.convert(gray, to: .rgba8).bytes == [0, 0, 0, 255, 7, 7, 7, 255, 255, 255, 255, 255])
@@ -61,7 +61,7 @@ internal import Testing
     #expect(try Self.convert(multiplied, to: .rgb8).bytes == [128, 255, 64, 0, 0, 0])
   }
 
-  @Test("Lab's two encodings meet: 50, 0 and -128 are 128, 128 and 0")
+  @Test("Lab's two encodings agree: 50, 0 and -128 are 128, 128 and 0")
   func lab() throws {
     let plain = try Pictures.floats(
       [50, 0, -128, 100, 127, 1], PixelSize(width: 2, height: 1), PixelFormat(.float32, .lab))
@@ -95,7 +95,7 @@ internal import Testing
     }
   }
 
-  @Test("Rows that are missing get the filling")
+  @Test("Missing rows get the fill value")
   func complete() throws {
     let picture = try Pictures.constant([9, 9, 9], PixelSize(width: 4, height: 6), .rgb8)
     let completer = RowCompleter(EndingSource(picture, rows: 4), filling: [1, 2, 3])

@@ -2,9 +2,9 @@ internal import CodecKit
 internal import ImageModel
 internal import TestKit
 
-/// Pictures that tests make by themselves, and ways to look at what comes out of a stage.
+/// Pictures for tests, and functions that examine the output of a stage.
 enum Pictures {
-  /// A picture in which everything happens that resampling can go wrong with: gradients, edges and noise. The samples
+  /// A picture with everything that resampling can get wrong: gradients, edges and noise. The samples
   /// are those of a generator with fixed parameters, in a range of 8 bits.
   static func busy(
     _ size: PixelSize, _ format: PixelFormat, in range: ClosedRange<Int> = 0...255
@@ -94,7 +94,7 @@ func largestDifference(_ a: [UInt8], _ b: [UInt8]) -> Int {
   return zip(a, b).map { abs(Int($0) - Int($1)) }.max() ?? 0
 }
 
-/// Pillow, to which pictures go as raw samples.
+/// Runs Pillow on pictures that are passed as raw samples.
 enum Pillow {
   /// Runs a piece of Python on an image `im` of 8-bit samples, or floats in mode F; it leaves the result in `im`.
   static func run(_ picture: PixelBuffer, mode: String, _ program: String, _ arguments: [String] = []) async throws

@@ -12,7 +12,7 @@ internal import Testing
     return try Resampler(BufferRowSource(picture), options, limits: .standard).pixels()
   }
 
-  /// The same, in the format of the input.
+  /// Resamples and converts the result to the format of the input.
   static func resampleAndStore(
     _ picture: PixelBuffer, to size: PixelSize, _ kernel: ResamplingKernel, box: SourceBox? = nil
   ) throws -> PixelBuffer {
@@ -51,7 +51,7 @@ internal import Testing
   func agreesWithPillow(_ example: Case, _ kernel: ResamplingKernel) async throws {
     let filter = try #require(Self.filters.first { $0.0 == kernel }?.1)
     for (mode, format) in Self.modes.prefix(example.box == nil ? 4 : 2) {
-      // In the middle of the range, for Pillow clamps 8-bit samples between its passes.
+      // Samples are in the middle of the range, because Pillow clamps 8-bit samples between its passes.
       let picture = try Pictures.busy(example.sourceSize, format, in: 80...175)
       let ours = try Self.resampleAndStore(picture, to: example.targetSize, kernel, box: example.box)
       let box = example.box ?? SourceBox(example.sourceSize)
@@ -168,7 +168,7 @@ internal import Testing
     #expect(largestDifference(plain, [Float](repeating: 0.5, count: 64)) < 0.05)
   }
 
-  @Test("A source that ends early gives the rows that it reaches")
+  @Test("A source that ends early yields the rows whose centre it reaches")
   func earlyEnd() throws {
     let picture = try Pictures.constant([80, 90, 100], PixelSize(width: 60, height: 60), .rgb8)
     let source = EndingSource(picture, rows: 31)

@@ -79,7 +79,7 @@ internal import Testing
     }
   }
 
-  @Test("Turning after resizing is resizing after turning", arguments: Orientation.allCases)
+  @Test("Turning after resizing gives the same as resizing after turning", arguments: Orientation.allCases)
   func orientation(_ orientation: Orientation) async throws {
     let size = PixelSize(width: 60, height: 44)
     let picture = try Pictures.busy(size, .rgb8)
@@ -97,7 +97,7 @@ internal import Testing
     #expect(largestDifference(ours.bytes, theirs) <= 1)
   }
 
-  @Test("A cut without a change of size copies pixels")
+  @Test("Cropping without resizing copies pixels")
   func pureCrop() async throws {
     let picture = try Pictures.busy(PixelSize(width: 100, height: 40), .rgb8)
     let (ours, _) = try Self.run(
@@ -106,7 +106,7 @@ internal import Testing
     #expect(ours.bytes == theirs)
   }
 
-  @Test("Without options rows pass as they are, profile and all")
+  @Test("Without options the rows and their profile are unchanged")
   func identity() throws {
     for format in [PixelFormat.rgb8, PixelFormat(.uint16, .cmyk), PixelFormat(.float32, .gray, alpha: .straight)] {
       let picture = try Pictures.busy(PixelSize(width: 30, height: 20), format)
@@ -186,7 +186,7 @@ internal import Testing
     }
   }
 
-  @Test("Missing rows are counted in the picture's, however small the decoder and the result are")
+  @Test("Missing rows are counted in rows of the full picture, whatever the scale of the decoder and of the result")
   func missingRowsOfThePicture() throws {
     let picture = try Pictures.constant([80, 90, 100], PixelSize(width: 64, height: 64), .rgb8)
     var options = try Self.options(picture.size, to: 4, 4)
@@ -197,7 +197,7 @@ internal import Testing
     #expect(none.isEmpty)
   }
 
-  @Test("Progress grows to the whole")
+  @Test("Progress grows to 1")
   func progress() throws {
     let picture = try Pictures.constant([80, 90, 100], PixelSize(width: 64, height: 640), .rgb8)
     let seen = Mutex<[Double]>([])
@@ -208,7 +208,7 @@ internal import Testing
     #expect(fractions.count > 2 && fractions.last == 1 && fractions == fractions.sorted())
   }
 
-  @Test("Every format comes out in every other that an encoder may want")
+  @Test("Every pixel format is converted to every other that an encoder may want")
   func formats() throws {
     let size = PixelSize(width: 40, height: 30)
     let all = [PixelFormat.Component.uint8, .uint16, .float32].flatMap { component in
@@ -233,7 +233,7 @@ internal import Testing
   }
 }
 
-/// A picture of which only a box is covered, as after DCT scaling.
+/// A picture that covers only a box of its pixels, as after DCT scaling.
 final class BoxedSource: RowSource {
   let layout: RowLayout
   let diagnostics: [Diagnostic] = []

@@ -54,7 +54,7 @@ internal import Testing
     wanted.position = CropPosition(x: 1, y: 1)
     let right = try ThumbnailGeometry(source: Self.size(400, 200), wanted)
     #expect(right.box == SourceBox(x: 200, y: 0, width: 200, height: 200))
-    // Too small for the box: as much as there is.
+    // The picture is too small for the box: the crop takes as much as there is.
     let small = try ThumbnailGeometry(source: Self.size(150, 60), wanted)
     #expect(small.size == Self.size(100, 60))
     #expect(small.box == SourceBox(x: 50, y: 0, width: 100, height: 60))
@@ -83,7 +83,7 @@ internal import Testing
     #expect(stored.box == expected)
   }
 
-  @Test("Senseless sizes are refused", arguments: [(0, 5), (-1, 5), (1_000_001, 5)])
+  @Test("Impossible sizes are refused", arguments: [(0, 5), (-1, 5), (1_000_001, 5)])
   func refusals(_ width: Int, _ height: Int) {
     #expect(throws: ImageError.self) {
       _ = try ThumbnailGeometry(source: Self.size(9, 9), Self.options(width, height))

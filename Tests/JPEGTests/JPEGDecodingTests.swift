@@ -11,7 +11,7 @@ internal import Testing
   func pixelsAreThoseOfDjpeg(_ name: String, _ scale: Int) async throws {
     let bytes = Fixtures.bytes(Fixtures.path(name))
     let full = try JPEGCodec.decoder.open(MemoryByteSource(bytes), .standard).info(at: 0).size
-    // A size of which nothing is left asks for the smallest scale.
+    // A size of 0 would ask for the smallest scale.
     guard scale == 1 || scale == 8 || full.longSide >= scale else { return }
     let minimum = scale == 1 ? nil : PixelSize(width: full.width / scale, height: full.height / scale)
     let decoded = try JPEGSupport.decode(bytes, minimumSize: minimum)
@@ -25,7 +25,7 @@ internal import Testing
     #expect(decoded.portableMap == peer.output, "\(name) at 1/\(scale)")
   }
 
-  /// CMYK is 0 for no ink, whatever marker the file has; Pillow reads every case so.
+  /// In CMYK 0 means no ink, whatever marker the file has, as in Pillow.
   @Test(arguments: JPEGSupport.validFixtures.filter { $0.contains("cmyk") || $0.contains("ycck") })
   func inkIsThatOfPillow(_ name: String) async throws {
     let decoded = try JPEGSupport.decode(Fixtures.bytes(Fixtures.path(name)))
@@ -48,7 +48,7 @@ internal import Testing
     #expect(rows.layout.size == PixelSize(width: 1_024 / scale, height: 768 / scale))
   }
 
-  /// 67 x 45 at 1/8 is 8.375 x 5.625, delivered as 9 x 6; 9 x 6 asked for needs 1/4.
+  /// 67 x 45 at 1/8 is 8.375 x 5.625, delivered as 9 x 6. A request for 9 x 6 needs 1/4.
   @Test func fractionsAreNotEnough() throws {
     let file = JPEGSupport.fixture("valid/ycbcr_420.jpg")
     let small = try JPEGSupport.decode(file, minimumSize: PixelSize(width: 8, height: 5)).layout
@@ -58,7 +58,7 @@ internal import Testing
     #expect(larger.size == PixelSize(width: 17, height: 12))
   }
 
-  /// Further readers of one decoder begin anew, and there is one image only.
+  /// Each row source of a decoder begins with the first row. There is only one image.
   @Test func decodersCanBeReadAgain() throws {
     let decoder = try JPEGCodec.decoder.open(
       MemoryByteSource(JPEGSupport.fixture("valid/mpf_two_images.jpg")), .standard)
@@ -70,7 +70,7 @@ internal import Testing
     #expect { try decoder.info(at: -1) } throws: { ($0 as? ImageError)?.kind == .usage }
   }
 
-  @Test func theProfileTravelsWithTheRows() async throws {
+  @Test func rowsHaveTheProfileOfTheFile() async throws {
     let path = Fixtures.path("jpeg/valid/icc_three_pieces.jpg")
     let decoded = try JPEGSupport.decode(Fixtures.bytes(path))
     let peer = try await Tool.run("exiftool", ["-b", "-icc_profile", path])
@@ -99,7 +99,7 @@ internal import Testing
     }
   }
 
-  /// What the source says when it cannot be read reaches the caller through the library.
+  /// A read error of the source reaches the caller through the library.
   @Test func aFailingSourceIsAnInputError() throws {
     final class Failing: ByteSource {
       let inner: MemoryByteSource

@@ -19,7 +19,7 @@ internal import Testing
     try JPEGSupport.encode(image, JPEGSupport.gradient(image.size, channels: image.format.channelCount))
   }
 
-  /// The same bytes as cjpeg writes with the same options.
+  /// cjpeg writes the same bytes with the same options.
   @Test(arguments: [
     (90, "auto", false, true, ["-quality", "90", "-sample", "1x1", "-optimize"]),
     (89, "auto", false, true, ["-quality", "89", "-sample", "2x2", "-optimize"]),
@@ -44,8 +44,7 @@ internal import Testing
     #expect(ours.notes.isEmpty)
   }
 
-  /// A picture of which the coefficients take more than 16 MiB is streamed: it has the standard tables, unless it is
-  /// progressive.
+  /// A picture whose coefficients take more than 16 MiB is streamed with the standard tables, unless it is progressive.
   @Test(arguments: [false, true])
   func largePicturesHaveTheStandardTables(_ progressive: Bool) async throws {
     let size = PixelSize(width: 1_700, height: 1_700)
@@ -70,7 +69,7 @@ internal import Testing
     #expect(peer.text == "\(factors) 90")
   }
 
-  /// Pillow reads the written samples, also gray and CMYK, where 0 is no ink.
+  /// Pillow reads the samples that were written, also gray and CMYK, where 0 means no ink.
   @Test(arguments: [PixelFormat.gray8, .rgb8, PixelFormat(.uint8, .cmyk)], [false, true])
   func pillowReadsTheSamples(_ format: PixelFormat, _ progressive: Bool) async throws {
     let written = try file(
@@ -91,7 +90,7 @@ internal import Testing
     #expect(zip(samples, original).allSatisfy { abs(Int($0) - Int($1)) <= 6 })
   }
 
-  @Test func metadataIsThereForExifTool() async throws {
+  @Test func exifToolReadsTheMetadata() async throws {
     let directory = try TemporaryDirectory()
     let profile = JPEGSupport.noise(150_000)
     let exif = try #require(
@@ -200,7 +199,7 @@ internal import Testing
   }
 
   /// Calls out of order are usage errors, and nothing is written after the picture.
-  @Test func theOrderOfCallsIsKept() throws {
+  @Test func callsOutOfOrderAreUsageErrors() throws {
     let pixels = JPEGSupport.gradient(Self.size, channels: 3)
     let encoder = try JPEGCodec.encoder.open(MemoryByteSink(), .standard)
     #expect(errorKind { () throws(ImageError) in _ = try encoder.finish() } == .usage)
@@ -217,7 +216,7 @@ internal import Testing
     #expect(try encoder.finish().isEmpty)
   }
 
-  /// A full disk reaches the caller as what the sink said.
+  /// When the disk is full, the caller gets the sink's error.
   @Test func aFailingSinkIsAnOutputError() throws {
     final class Full: ByteSink {
       var size: UInt64 = 0

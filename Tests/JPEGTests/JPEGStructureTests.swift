@@ -112,7 +112,7 @@ internal import Testing
     #expect(structure.diagnostics.contains { $0.severity == .warning && $0.message.contains("colour profile") })
   }
 
-  /// Exif that goes on in a second segment, and resources that do, are one block.
+  /// Exif that continues in a second segment becomes one block; so do Photoshop resources.
   @Test func piecesAreJoined() throws {
     let exif = Array("II*\0".utf8) + JPEGSupport.noise(70_000)
     let resources = Array("8BIM".utf8) + JPEGSupport.noise(90_000, seed: 2)
@@ -126,8 +126,8 @@ internal import Testing
     #expect(blocks.filter { $0.kind == .photoshop }.map(\.bytes) == [resources])
   }
 
-  /// Garbage between segments, fill bytes and an impossible length cost a warning at most.
-  @Test func oddBytesBetweenSegmentsArePassed() throws {
+  /// Garbage between segments, fill bytes and an impossible length cause at most a warning.
+  @Test func oddBytesBetweenSegmentsAreSkipped() throws {
     let file = JPEGSupport.fixture("valid/gray.jpg")
     let fill = try read(JPEGSupport.inserting([0xFF, 0xFF, 0xFF], into: file))
     #expect(fill.frame != nil && fill.diagnostics.isEmpty)
@@ -212,18 +212,18 @@ internal import Testing
     }
     let named = "0123456789ABCDEF0123456789abcdef"
     let packet = property.split(separator: "GUID").joined(separator: named)
-    // The stranger's GUID is in the packet too, though not as the property.
-    let stranger = String(repeating: "A", count: 32)
+    // The other GUID is in the packet too, but not as the property.
+    let otherGUID = String(repeating: "A", count: 32)
     let segments =
-      JPEGSupport.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0\(stranger) \(packet)".utf8))
-      + piece(stranger, "strange") + piece(named, "ours") + piece(String(repeating: "B", count: 32), "other")
+      JPEGSupport.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0\(otherGUID) \(packet)".utf8))
+      + piece(otherGUID, "strange") + piece(named, "ours") + piece(String(repeating: "B", count: 32), "other")
     let structure = try read(JPEGSupport.inserting(segments, into: JPEGSupport.fixture("valid/gray.jpg")))
     #expect(structure.blocks.filter { $0.kind == .extendedXMP }.map(\.bytes) == [Array("ours".utf8)])
     #expect(structure.diagnostics.map(\.message).filter { $0.hasPrefix("2 pieces of extended XMP") }.count == 1)
   }
 
-  /// Thousands of GUIDs cost no more than their bytes: the packet is not searched for each.
-  @Test func piecesOfManyGUIDsAreStrangers() throws {
+  /// The packet is not searched again for each of thousands of GUIDs.
+  @Test func piecesOfManyGUIDsAreLeftOut() throws {
     var segments = JPEGSupport.segment(
       0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + [UInt8](repeating: 0x41, count: 65_000))
     for index in 0..<20_000 {

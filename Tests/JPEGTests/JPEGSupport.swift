@@ -4,7 +4,7 @@ internal import ImageModel
 internal import JPEGCodec
 internal import TestKit
 
-/// What the tests of this target share.
+/// Functions that the tests of this target share.
 enum JPEGSupport {
   static let validFixtures = Fixtures.names(under: "jpeg/valid")
 
@@ -14,14 +14,14 @@ enum JPEGSupport {
     var rows: Int
     var diagnostics: [Diagnostic]
 
-    /// The same as `djpeg -pnm` writes it.
+    /// The picture as `djpeg -pnm` writes it.
     var portableMap: [UInt8] {
       let kind = layout.format.colorModel == .gray ? "P5" : "P6"
       return Array("\(kind)\n\(layout.size.width) \(layout.size.height)\n255\n".utf8) + pixels
     }
   }
 
-  /// Decodes with the codec alone; rows are asked for in odd numbers.
+  /// Decodes with the codec alone, an odd number of rows at a time.
   static func decode(
     _ bytes: [UInt8], minimumSize: PixelSize? = nil, limits: Limits = .standard
   ) throws(ImageError) -> Decoded {

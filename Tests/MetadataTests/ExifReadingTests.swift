@@ -139,7 +139,8 @@ struct ExifReadingTests {
       def chunk(t, d): return struct.pack('>I', len(d)) + t + d + struct.pack('>I', zlib.crc32(t + d))
       bomb = zlib.compress(bytes(200000), 9)
       texts = b''.join(chunk(b'zTXt', b'k%d\\0\\0' % i + bomb) for i in range(300))
-      sys.stdout.buffer.write(b'\\x89PNG\\r\\n\\x1a\\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', 1, 1, 8, 0, 0, 0, 0)) + texts
+      header = chunk(b'IHDR', struct.pack('>IIBBBBB', 1, 1, 8, 0, 0, 0, 0))
+      sys.stdout.buffer.write(b'\\x89PNG\\r\\n\\x1a\\n' + header + texts
         + chunk(b'IDAT', zlib.compress(b'\\0\\0')) + chunk(b'IEND', b''))
       """
     let file = try await Tool.python(program)
@@ -187,7 +188,7 @@ struct ExifReadingTests {
     }
   }
 
-  @Test func resolutionOfExifCountsBeforeThatOfJFIF() async throws {
+  @Test func resolutionOfExifTakesPrecedenceOverJFIF() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Fixtures.bytes(Fixtures.path("jpeg/valid/jfif_300x150_dpi.jpg")), to: "a.jpg")
     let tool = try await Tool.run(

@@ -99,7 +99,7 @@ struct ExifValueTests {
     #expect(value == .array([2, 2, 0, 1, 1, 2].map { .integer($0) }))
   }
 
-  @Test func bytesThatAreNoVersionStayBytes() throws {
+  @Test func bytesThatAreNotAVersionStayBytes() throws {
     let exif = try ExifSamples.properties(exif: [ExifSamples.undefined(0x9000, [0, 2, 2, 0])])["Exif"]
     #expect(exif?["ExifVersion"] == .bytes([0, 2, 2, 0]))
   }

@@ -75,7 +75,8 @@ struct ExtractionTests {
   private static func packet(_ content: String, wrapped: Bool = true) -> String {
     let text =
       "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
-      + "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \(content)/></rdf:RDF></x:xmpmeta>"
+      + "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \(content)/>"
+      + "</rdf:RDF></x:xmpmeta>"
     guard wrapped else { return text }
     return "<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\(text)<?xpacket end=\"w\"?>"
   }
@@ -117,8 +118,8 @@ struct ExtractionTests {
     let text = """
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
       <rdf:Description rdf:about="" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" \
-      xmlns:stEvt="http://ns.adobe.com/xap/1.0/sType/ResourceEvent#"><xmpMM:History><rdf:Seq>\(items.joined())</rdf:Seq>\
-      </xmpMM:History></rdf:Description></rdf:RDF></x:xmpmeta>
+      xmlns:stEvt="http://ns.adobe.com/xap/1.0/sType/ResourceEvent#"><xmpMM:History>\
+      <rdf:Seq>\(items.joined())</rdf:Seq></xmpMM:History></rdf:Description></rdf:RDF></x:xmpmeta>
       """
     let path = try directory.write(Array(text.utf8), to: "items.xmp")
     let expected = try await Tool.run("exiftool", ["-s3", "-sep", ",", "-HistoryAction", "-HistoryWhen", path]).text

@@ -5,7 +5,7 @@ internal import TIFFStructure
 internal import TestKit
 internal import Testing
 
-@Suite("Directories that are written")
+@Suite("Writing directories")
 struct IFDWriterTests {
   @Test("ExifTool reads back what was written", arguments: [false, true], [false, true])
   func readBack(bigEndian: Bool, bigTIFF: Bool) async throws {
@@ -25,7 +25,7 @@ struct IFDWriterTests {
     #expect(properties["ExifTool:Warning"] == nil)
   }
 
-  @Test("A directory for a place in a file is right there", arguments: [8, 1000, 65_536])
+  @Test("A directory written for an offset is valid at that offset", arguments: [8, 1000, 65_536])
   func placed(offset: Int) async throws {
     let tree = SampleExif.tree(makerNote: [])
     let placed = try IFDWriter().directory(tree, at: UInt64(offset))

@@ -35,7 +35,7 @@ struct XMPHostileTests {
     #expect(names(external) == [] && messages(external).contains("document types are not accepted"))
   }
 
-  @Test func entitiesThatNobodyDefinedEndTheReading() throws {
+  @Test func undefinedEntitiesEndTheReading() throws {
     let metadata = try read(XMPSamples.description("<my:A>1</my:A><my:B>&bomb;</my:B>"))
     #expect(names(metadata) == ["x:xmptk", "my:A"])
     #expect(messages(metadata).contains("undefined entity"))
@@ -75,7 +75,7 @@ struct XMPHostileTests {
     #expect(messages(tooMany).contains("more than 200000 elements and attributes"))
   }
 
-  @Test func attributesThatStandTwiceAreDamage() throws {
+  @Test func repeatedAttributesAreDamage() throws {
     let metadata = try read(XMPSamples.description("<my:A>1</my:A><my:B my:c=\"1\" my:c=\"2\"/>"))
     #expect(names(metadata) == ["x:xmptk", "my:A"])
     #expect(messages(metadata).contains("duplicate attribute"))
@@ -107,8 +107,8 @@ struct XMPHostileTests {
     #expect(names(prefix).last == "ns1:a49999")
     let type = try read(
       XMPSamples.packet(
-        "<rdf:Description xmlns:p=\"urn:\(long)\">\(String(repeating: "<p:a><p:b p:c=''/></p:a>", count: 20_000))</rdf:Description>"
-      ))
+        "<rdf:Description xmlns:p=\"urn:\(long)\">"
+          + String(repeating: "<p:a><p:b p:c=''/></p:a>", count: 20_000) + "</rdf:Description>"))
     #expect(names(type).last == "p:a")
   }
 

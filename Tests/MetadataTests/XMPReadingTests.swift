@@ -57,7 +57,7 @@ struct XMPReadingTests {
       ])
   }
 
-  @Test func aControlCharacterIsFoundWhereverItStands() throws {
+  @Test func aControlCharacterIsFoundAnywhere() throws {
     let plain = Array(XMPSamples.description("<my:A>0123456789 0123456789</my:A>").utf8)
     let start = try #require(plain.indices.first { plain[$0...].starts(with: "0123456789 ".utf8) })
     for place in start..<start + 21 {
@@ -159,7 +159,7 @@ struct XMPReadingTests {
     }
   }
 
-  @Test func bytesThatAreNoUTF8AreTakenForLatin1() throws {
+  @Test func bytesThatAreNotUTF8AreReadAsLatin1() throws {
     var bytes = Array(XMPSamples.description("<my:A>caf#</my:A><my:B>café</my:B>").utf8)
     let place = try #require(bytes.firstIndex(of: UInt8(ascii: "#")))
     // The number sign in the namespace of rdf comes first.
@@ -235,7 +235,7 @@ struct XMPReadingTests {
     }
   }
 
-  @Test func aPropertyThatStandsTwiceCountsOnce() throws {
+  @Test func aPropertyThatOccursTwiceCountsOnce() throws {
     let metadata = try read(
       XMPSamples.description("<xmp:Rating>5</xmp:Rating><my:A>1</my:A><my:A>1</my:A>", attributes: "xmp:Rating=\"4\""))
     #expect(try group(metadata)["xmp:Rating"] == .text("4"))

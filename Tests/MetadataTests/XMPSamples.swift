@@ -53,7 +53,8 @@ enum XMPSamples {
       description(
         "<my:One rdf:parseType=\"Resource\"><my:A>1</my:A><my:B>2</my:B></my:One>"
           + "<my:Two><rdf:Description><my:A>1</my:A><my:B>2</my:B></rdf:Description></my:Two>"
-          + "<my:Three my:A=\"1\" my:B=\"2\"/><my:Four><rdf:Description my:A=\"1\"><my:B>2</my:B></rdf:Description></my:Four>"
+          + "<my:Three my:A=\"1\" my:B=\"2\"/>"
+          + "<my:Four><rdf:Description my:A=\"1\"><my:B>2</my:B></rdf:Description></my:Four>"
           + "<my:Five my:A=\"1\" my:B=\"2\"></my:Five>")
     ),
     (
@@ -84,8 +85,8 @@ enum XMPSamples {
       "nested",
       description(
         "<my:Out><rdf:Description><my:In><rdf:Seq><rdf:li rdf:parseType=\"Resource\"><my:List><rdf:Bag>"
-          + "<rdf:li>x</rdf:li><rdf:li>y</rdf:li></rdf:Bag></my:List></rdf:li></rdf:Seq></my:In></rdf:Description></my:Out>"
-      )
+          + "<rdf:li>x</rdf:li><rdf:li>y</rdf:li></rdf:Bag></my:List></rdf:li></rdf:Seq></my:In>"
+          + "</rdf:Description></my:Out>")
     ),
     (
       "several descriptions",
@@ -98,7 +99,8 @@ enum XMPSamples {
       "other prefixes",
       packet(
         "<r:Description xmlns:r=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" r:about=\"\" "
-          + "xmlns:core=\"http://purl.org/dc/elements/1.1/\"><core:subject><r:Bag><r:li>one</r:li></r:Bag></core:subject>"
+          + "xmlns:core=\"http://purl.org/dc/elements/1.1/\">"
+          + "<core:subject><r:Bag><r:li>one</r:li></r:Bag></core:subject>"
           + "<label xmlns=\"http://ns.adobe.com/xap/1.0/\">Red</label></r:Description>")
     ),
   ]

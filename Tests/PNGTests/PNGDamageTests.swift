@@ -19,7 +19,7 @@ internal import Testing
     }
   }
 
-  /// Rows are stored in this file, so that one can count which of them a cut leaves.
+  /// The rows are stored without compression, so that those before a cut can be counted.
   @Test func cutFileDeliversTheRowsThatItHas() throws {
     let file = TestPNG.gray(rows: rows)
     let firstRow = try #require(file.indices.first { file[$0...].starts(with: [0] + rows[0] + [0] + rows[1]) })
@@ -94,7 +94,7 @@ internal import Testing
     #expect(refused(TestPNG.chunk("CgBI", [0, 0, 0, 0]) + TestPNG.header(width: 1, height: 1)) == .unsupported)
   }
 
-  @Test func declaredSizesAreHeldAgainstTheLimits() {
+  @Test func declaredSizesAreCheckedAgainstTheLimits() {
     func exceeded(_ header: [UInt8], _ limits: Limits = .standard) -> String? {
       error(TestPNG.signature + header + TestPNG.chunk("IDAT", [1]), limits: limits)?.limit?.name
     }
@@ -123,7 +123,7 @@ internal import Testing
         return try bytes.read(into: buffer, at: offset)
       }
     }
-    // More than the 64 KiB that are read at once, so that the disk can vanish within the picture.
+    // More than the 64 KiB that are read at once, so that the source can fail within the picture.
     let file = TestPNG.gray(
       width: 3_000, rows: (0..<20).map { [UInt8](repeating: UInt8($0), count: 3_000) },
       extra: TestPNG.chunk("zzZz", [UInt8](repeating: 0, count: 30_000)))
@@ -133,7 +133,7 @@ internal import Testing
     }
   }
 
-  /// No input may end the process: cuts and changed bytes, also with the checksums made right again.
+  /// No input may end the process: cuts and changed bytes, also with corrected checksums.
   @Test func changedBytesEndInAPictureOrAnError() throws {
     var random = SeededRandom(seed: 0x9A6)
     var limits = Limits.standard

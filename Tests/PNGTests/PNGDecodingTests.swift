@@ -6,8 +6,8 @@ internal import TestKit
 internal import Testing
 
 @Suite struct PNGDecodingTests {
-  /// Writes a PNG of every colour type, depth, interlacing and kind of transparency, with row filters at random, from
-  /// arrays, and beside each the pixels that a decoder has to deliver.
+  /// Writes a PNG of every colour type, depth, interlacing and kind of transparency, with random row filters, and
+  /// beside each file the pixels that a decoder must deliver.
   private static let maker = """
     import sys, struct, zlib, random
     import numpy as np
@@ -93,8 +93,8 @@ internal import Testing
     }
   }
 
-  /// A palette index that the palette does not have is black (libpng and browsers agree), not memory that is not ours.
-  @Test func indexBehindThePaletteIsBlack() throws {
+  /// A palette index beyond the palette is black, as in libpng and browsers. It does not read memory after the palette.
+  @Test func indexBeyondThePaletteIsBlack() throws {
     let file =
       TestPNG.signature + TestPNG.header(width: 3, height: 1, depth: 8, type: 3)
       + TestPNG.chunk("PLTE", [10, 20, 30, 40, 50, 60]) + TestPNG.chunk("IDAT", TestPNG.zlib([0, 0, 1, 200]))
@@ -121,7 +121,7 @@ internal import Testing
     #expect(error?.kind == .cancelled)
   }
 
-  @Test func profilesCountInTheirOrder() throws {
+  @Test func profilesHaveAnOrderOfPrecedence() throws {
     func profile(_ chunks: [UInt8]) throws -> ColorProfile? {
       try Decoded(TestPNG.gray(rows: [[1, 2, 3, 4]], extra: chunks)).layout.profile
     }

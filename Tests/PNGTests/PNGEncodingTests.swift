@@ -7,7 +7,7 @@ internal import TestKit
 internal import Testing
 
 @Suite struct PNGEncodingTests {
-  /// A picture, and how it ought to be stored.
+  /// A picture, and how it should be stored.
   struct Case: CustomTestStringConvertible {
     var testDescription: String
     var format: PixelFormat
@@ -78,7 +78,7 @@ internal import Testing
     #expect(try item.merged(Netpbm(colors.output), Netpbm(alpha.output)) == bytes)
   }
 
-  /// Pictures that are too large to buffer are written at once.
+  /// Pictures that are too large to buffer are written as their rows arrive.
   @Test func largePictureIsStreamed() async throws {
     var limits = Limits.standard
     limits.maxMemory = 1_000
@@ -112,7 +112,8 @@ internal import Testing
 
   private static func profile(_ name: String) async throws -> [UInt8] {
     let made = try await Tool.python(
-      "import sys; from PIL import ImageCms as c; sys.stdout.buffer.write(c.ImageCmsProfile(c.createProfile('\(name)')).tobytes())"
+      "import sys; from PIL import ImageCms as c; "
+        + "sys.stdout.buffer.write(c.ImageCmsProfile(c.createProfile('\(name)')).tobytes())"
     )
     return made.output
   }
@@ -146,7 +147,7 @@ internal import Testing
     #expect(try await Tool.run("pngcheck", ["-q", path]).status == 0)
   }
 
-  @Test func calibrationTravels() throws {
+  @Test func calibrationIsWrittenAndRead() throws {
     let point = ColorProfile.Chromaticities.Point(x: 0.3, y: 0.4)
     let profile = ColorProfile(
       .calibrated(.init(gamma: 1.8, chromaticities: .init(white: point, red: point, green: point, blue: point))))

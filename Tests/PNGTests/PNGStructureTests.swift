@@ -66,7 +66,7 @@ internal import Testing
     #expect(read.diagnostics == [.warning("tEXt: CRC error")])
   }
 
-  @Test func metadataOverTheLimitIsSteppedOver() throws {
+  @Test func metadataOverTheLimitIsSkipped() throws {
     var limits = Limits.standard
     limits.maxMetadataBlockBytes = 1_000
     let large = TestPNG.chunk("tEXt", Array("Large\0".utf8) + [UInt8](repeating: 65, count: 1_000))
@@ -80,13 +80,13 @@ internal import Testing
     #expect(!many.diagnostics.isEmpty && many.diagnostics.count <= 20)
   }
 
-  @Test func animationIsMentioned() throws {
+  @Test func framesOfAnAnimationAreCounted() throws {
     let read = try structure(TestPNG.chunk("acTL", TestPNG.number(12) + TestPNG.number(0)))
     #expect(read.animationFrameCount == 12)
     #expect(read.diagnostics.map(\.severity) == [.note])
   }
 
-  @Test func chunkThatRunsBehindTheEndEndsTheWalk() throws {
+  @Test func chunkThatExtendsPastTheEndEndsTheWalk() throws {
     let file = TestPNG.gray(rows: [[1, 2, 3, 4]], extra: TestPNG.number(0x7FFF_FFFF) + Array("tEXtabc".utf8))
     let read = try PNGStructure.read(MemoryByteSource(file), limits: .standard)
     #expect(read.diagnostics.count == 2)

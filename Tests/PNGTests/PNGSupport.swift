@@ -4,7 +4,7 @@ internal import ImageModel
 internal import PNGCodec
 internal import TestKit
 
-/// Builds PNG files chunk by chunk, with a checksum of its own, so that nothing is taken from what is tested.
+/// Builds PNG files chunk by chunk, with its own checksum code, independent of the code under test.
 enum TestPNG {
   static let signature: [UInt8] = [137, 80, 78, 71, 13, 10, 26, 10]
 
@@ -57,7 +57,7 @@ enum TestPNG {
   }
 }
 
-/// What a decoder made of a file.
+/// The result of decoding a file.
 struct Decoded {
   var info: ImageInfo
   var layout: RowLayout

@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import ImageModel
 internal import Synchronization
 
-/// A file on a disk that breaks at some time.
+/// A file on a disk that fails once `fails` is set.
 final class FailingSource: ByteSource {
   static let error = ImageError(.io, "Input/output error")
   let fails = Flag()

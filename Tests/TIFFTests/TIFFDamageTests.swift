@@ -20,7 +20,7 @@ internal import Testing
     var image = EncodeImage(size: size, format: .gray8)
     image.options.compression = compression
     var file = try TIFFSupport.encode([(image, pixels)]).bytes
-    // Strips have 291 rows. The first is said to be half as long as it is.
+    // Strips have 291 rows. The declared length of the first one is halved.
     let source = MemoryByteSource(file)
     let structure = try TIFFStructure.read(source, limits: .standard)
     let counts = try TIFFStructure.segments(of: structure.pages[0].directory, in: source, limits: .standard).byteCounts
@@ -36,7 +36,7 @@ internal import Testing
     #expect(damaged.picture.bytes[(same + 2 * size.width)..<second].allSatisfy { $0 == 0 })
   }
 
-  /// A strip that is not there leaves zeros where it was.
+  /// A missing strip leaves zeros in its place.
   @Test func aMissingFirstStripIsZero() throws {
     var file = SyntheticTIFF(width: 4, height: 4, bits: 8, photometric: 1, more: [278: [2]], data: [])
     file.strips = [[], [1, 2, 3, 4, 5, 6, 7, 8]]
@@ -51,7 +51,7 @@ internal import Testing
     #expect { try TIFFSupport.decode(file.bytes()) } throws: { ($0 as? ImageError)?.kind == .invalidData }
   }
 
-  /// libjbig ends the process where it gets no memory: what its header asks for is looked at before.
+  /// libjbig ends the process when it gets no memory, so the size in its header is checked first.
   @Test func jbigOfAnotherSizeIsRefused() throws {
     var file = TIFFSupport.fixture("valid/bilevel_jbig.tif")
     #expect(try TIFFSupport.decode(file).warnings.isEmpty)
@@ -84,7 +84,8 @@ internal import Testing
       width: 60_000, height: 1, bits: 64, samples: 60, photometric: 2,
       more: [338: [UInt32](repeating: 0, count: 57)], data: [1])
     #expect(error({ $0.maxMemory = 20 << 20 }, wide)?.limit?.name == "max-memory")
-    // 16,000 x 16,000 pixels are within the limit, their 64 samples of 8 bytes are not; nor are 8 x 8 of 20 bytes.
+    // 16,000 x 16,000 pixels are within the limit, but with 64 samples of 8 bytes they are not; nor are 8 x 8 pixels of
+    // 20 bytes.
     let deep = SyntheticTIFF(
       width: 16_000, height: 16_000, bits: 64, samples: 64, photometric: 1,
       more: [278: [1], 338: [UInt32](repeating: 0, count: 63)], data: [1])
@@ -119,15 +120,15 @@ internal import Testing
     }
   }
 
-  /// A chain that comes back to its beginning has the pages so far.
+  /// A chain that leads back to its beginning yields its pages once.
   @Test func aLoopEndsTheListOfPages() throws {
     let decoder = try TIFFSupport.open(TIFFSupport.fixture("broken/ifd_loop_of_two.tif"))
     #expect(decoder.imageCount == 2)
     #expect(decoder.diagnostics.contains { $0.severity == .warning })
   }
 
-  /// What the source says is what is said, not libtiff's guess.
-  @Test func aReadErrorIsAReadError() throws {
+  /// The reported error is the source's, not libtiff's guess.
+  @Test func readErrorsOfTheSourceAreKept() throws {
     let failing = FailingSource(TIFFSupport.fixture("valid/photo_rgb8_lzw_predictor_2.tif"))
     let decoder = try TIFFCodec.decoder.open(failing, .standard)
     let rows = try decoder.rows(at: 0, DecodeRequest())
@@ -135,7 +136,7 @@ internal import Testing
     #expect(throws: FailingSource.error) { try rows.readAll(limits: .standard) }
   }
 
-  @Test func aCallerWhoGivesUpIsHeard() throws {
+  @Test func cancellationEndsDecoding() throws {
     let decoder = try TIFFSupport.open(TIFFSupport.fixture("valid/rgb8_lzw.tif"))
     let rows = try decoder.rows(at: 0, DecodeRequest(isCancelled: { true }))
     #expect { try rows.readAll(limits: .standard) } throws: { ($0 as? ImageError)?.kind == .cancelled }

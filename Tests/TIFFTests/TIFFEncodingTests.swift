@@ -5,7 +5,7 @@ internal import TIFFCodec
 internal import TestKit
 internal import Testing
 
-/// What is written is read by others.
+/// Other programs read the files that are written.
 @Suite struct TIFFEncodingTests {
   static let size = PixelSize(width: 137, height: 61)
 
@@ -68,7 +68,7 @@ internal import Testing
     #expect(try await Self.pillow(path) == pixels)
   }
 
-  /// Formats that Pillow does not read: libvips does.
+  /// libvips reads the formats that Pillow does not.
   @Test(
     arguments: ["none", "deflate", "lzw"],
     [
@@ -87,7 +87,7 @@ internal import Testing
   }
 
   /// L*, and a* and b* of 0, 64 and -64.
-  @Test func labIsWrittenAsTIFFHasIt() async throws {
+  @Test func labIsStoredAsTIFFDefinesIt() async throws {
     let image = EncodeImage(size: PixelSize(width: 2, height: 1), format: PixelFormat(.uint8, .lab))
     let file = try TIFFSupport.encode([(image, [100, 128, 192, 200, 64, 128])]).bytes
     let directory = try TemporaryDirectory()
@@ -153,22 +153,22 @@ internal import Testing
     #expect(peer.text == "4\nRGBA\n")
   }
 
-  @Test func aBigTIFFIsOneOnDemand() async throws {
+  @Test func bigTIFFIsWrittenOnDemand() async throws {
     let pixels = TIFFSupport.ramp(Self.size, .rgb8)
     let file = try TIFFSupport.encode([(Self.image(.rgb8, Variant(bigTIFF: true)), pixels)]).bytes
     #expect(Array(file[..<4]) == [0x49, 0x49, 43, 0])
     #expect(Array(try TIFFSupport.encode([(Self.image(.rgb8, Variant()), pixels)]).bytes[..<4]) == [0x49, 0x49, 42, 0])
   }
 
-  /// The first page decides what the file is; a further one that takes it over 3.9 GiB (4,187,593,113 bytes) is refused
-  /// before its rows come. Grey pixels have a byte, those of G4 a bit.
+  /// The first page decides between classic TIFF and BigTIFF. A further page that would take a classic file over
+  /// 3.9 GiB (4,187,593,113 bytes) is refused before its rows arrive. A grey pixel takes a byte, one of G4 a bit.
   @Test(arguments: [
     (PixelSize(width: 64_000, height: 65_000), Variant(compression: "none"), true),
     (PixelSize(width: 65_000, height: 65_000), Variant(compression: "none"), false),
     (PixelSize(width: 65_000, height: 65_000), Variant(compression: "none", bigTIFF: true), true),
     (PixelSize(width: 65_000, height: 65_000), Variant(compression: "g4"), true),
   ])
-  func aFurtherPageIsRefusedBeforeItOutgrowsTheFile(_ size: PixelSize, _ variant: Variant, _ fits: Bool) throws {
+  func aPageThatWouldExceedTheFileIsRefused(_ size: PixelSize, _ variant: Variant, _ fits: Bool) throws {
     let encoder = try TIFFCodec.encoder.open(MemoryByteSink(), .standard)
     var first = EncodeImage(size: PixelSize(width: 1, height: 1), format: .gray8)
     first.options.bigTIFF = variant.bigTIFF
@@ -208,7 +208,7 @@ internal import Testing
     }
   }
 
-  @Test func theOrderOfCallsIsWatched() throws {
+  @Test func callsOutOfOrderAreUsageErrors() throws {
     let encoder = try TIFFCodec.encoder.open(MemoryByteSink(), .standard)
     #expect(throws: ImageError.self) { try encoder.finish() }
     try encoder.begin(Self.image(.gray8, Variant()))
@@ -217,9 +217,9 @@ internal import Testing
     #expect(throws: ImageError.self) { try encoder.end() }
   }
 
-  /// A disk that fills up: the system's message arrives.
+  /// When the disk is full, the caller gets the system's message.
   @Test(arguments: ["none", "deflate"], [8, 500, 5_000])
-  func theErrorOfTheSinkIsTheError(_ compression: String, _ room: Int) {
+  func errorsOfTheSinkAreKept(_ compression: String, _ room: Int) {
     let sink = FullSink(room: room)
     #expect(throws: FullSink.error) {
       var noise: UInt32 = 1

@@ -29,10 +29,10 @@ internal import Testing
     return result.text
   }
 
-  /// Everything that ExifTool lists of the Exif and GPS directories of the JPEG is in the TIFF, but for what only
-  /// compressed data have.
+  /// Everything that ExifTool lists of the Exif and GPS directories of the JPEG is in the TIFF, except for the tags
+  /// that only compressed data has.
   @Test(arguments: ["exif_gps_little_endian", "exif_gps_big_endian"])
-  func exifAndGPSTravel(_ name: String) async throws {
+  func exifAndGPSAreCopied(_ name: String) async throws {
     var metadata = EncodeMetadata()
     metadata.exif = try Self.exifBlock(name)
     let directory = try TemporaryDirectory()
@@ -54,7 +54,7 @@ internal import Testing
     let info = try await Tool.run("tiffinfo", ["-D", path])
     #expect(info.errors == "")
     #expect(info.text.contains("--- EXIF directory") && info.text.contains("--- GPS directory"))
-    // ExifTool groups the fields of a BigTIFF in another way; to libtiff both files say the same.
+    // ExifTool groups the fields of a BigTIFF in another way; libtiff reads the same from both files.
     let big = try directory.write(try Self.file(metadata, bigTIFF: true).bytes, to: "big.tif")
     let bigInfo = try await Tool.run("tiffinfo", ["-D", big])
     #expect(bigInfo.errors == "")
@@ -65,7 +65,7 @@ internal import Testing
     listing.split(separator: "\n").filter { !$0.contains("ffset") }
   }
 
-  @Test func theOtherBlocksTravelByteByByte() async throws {
+  @Test func otherBlocksAreCopiedByteForByte() async throws {
     var metadata = EncodeMetadata()
     let xmp = Array("<?xpacket begin=''?><x:xmpmeta xmlns:x='adobe:ns:meta/'></x:xmpmeta><?xpacket end='w'?>".utf8)
     metadata.xmp = xmp
@@ -103,7 +103,7 @@ internal import Testing
     #expect(try await Self.exiftool(path, ["-s", "-Software", "-XResolution", "-Orientation", "-DateTime"]) == "")
   }
 
-  @Test func whatCannotBeKeptIsSaid() throws {
+  @Test func lossesAreReported() throws {
     var metadata = EncodeMetadata()
     metadata.exif = Array("no Exif".utf8)
     let (bytes, notes) = try Self.file(metadata, profile: ColorProfile(.calibrated(.init(gamma: 2.2))))

@@ -5,7 +5,7 @@ internal import TIFFCodec
 internal import TestKit
 internal import Testing
 
-/// Smaller versions stand in where they are large enough.
+/// A smaller version is decoded instead of the picture where it is large enough.
 @Suite struct TIFFPyramidTests {
   /// The levels of the fixtures are the picture of 512 x 384 reduced by whole factors.
   @Test(
@@ -35,7 +35,7 @@ internal import Testing
   }
 
   @Test(arguments: ["pyramid_subifds", "pyramid_reduced_pages", "pyramid_reduced_page_first"])
-  func smallerVersionsAreNoPages(_ name: String) throws {
+  func smallerVersionsAreNotPages(_ name: String) throws {
     let decoder = try TIFFSupport.open(TIFFSupport.fixture("valid/\(name).tif"))
     #expect(decoder.imageCount == 1)
     #expect(try decoder.info(at: 0).role == .page)
@@ -51,7 +51,7 @@ internal import Testing
     let decoded = try TIFFSupport.decode(file, minimumSize: PixelSize(width: 5, height: 3))
     #expect(decoded.picture.bytes == [UInt8](repeating: 9, count: 24))
     #expect(decoded.layout.sourceBox == SourceBox(width: 5.5, height: 3.5))
-    // 6 x 4 would be large enough, but of the picture there are only 5.5 x 3.5.
+    // 6 x 4 would be large enough, but the picture covers only 5.5 x 3.5 of it.
     #expect(try TIFFSupport.decode(file, minimumSize: PixelSize(width: 6, height: 4)).layout.size.width == 11)
   }
 
@@ -69,7 +69,7 @@ internal import Testing
   }
 
   /// A level that cannot be decoded is skipped.
-  @Test func aBrokenLevelGivesWayToTheNext() throws {
+  @Test func aDamagedLevelIsSkipped() throws {
     var small = SyntheticTIFF(
       width: 6, height: 4, bits: 8, photometric: 1, more: [254: [1]], data: [UInt8](repeating: 9, count: 24))
     small.fields[259] = [34712]

@@ -10,8 +10,8 @@ internal import Testing
     return [0, top, top / 2, top / 3, top / 7 * 5, 1, top - top / 5, top / 2 + 1 > top ? top : top / 2 + 1, top / 9]
   }
 
-  /// What a sample is worth in 8 bits (up to 8 bits, rounded down) or in 16 (else, rounded).
-  static func worth(_ value: UInt64, _ bits: Int) -> Int {
+  /// The value of a sample in 8 bits (for depths up to 8, rounded down) or in 16 bits (for others, rounded to nearest).
+  static func expected(_ value: UInt64, _ bits: Int) -> Int {
     let top = bits == 64 ? UInt64.max : (1 << UInt64(bits)) - 1
     if bits <= 8 { return Int(value) * 255 / Int(top) }
     return Int((Double(value) * 65_535 / Double(top)).rounded())
@@ -28,7 +28,7 @@ internal import Testing
       width: 3, height: 1, bits: bits, samples: 3, photometric: 2, data: SyntheticTIFF.pack(values, bits: bits))
     let decoded = try TIFFSupport.decode(file.bytes())
     #expect(decoded.picture.format == PixelFormat(bits <= 8 ? .uint8 : .uint16, .rgb))
-    #expect(Self.samples(decoded.picture) == values.map { Self.worth($0, bits) })
+    #expect(Self.samples(decoded.picture) == values.map { Self.expected($0, bits) })
     #expect(decoded.warnings.isEmpty)
   }
 
@@ -39,7 +39,7 @@ internal import Testing
       width: 9, height: 1, bits: bits, photometric: 0, data: SyntheticTIFF.pack(values, bits: bits))
     let picture = try TIFFSupport.decode(file.bytes()).picture
     let top = bits <= 8 ? 255 : 65_535
-    #expect(Self.samples(picture) == values.map { top - Self.worth($0, bits) })
+    #expect(Self.samples(picture) == values.map { top - Self.expected($0, bits) })
   }
 
   /// The smallest value is black and the largest white.
@@ -51,9 +51,9 @@ internal import Testing
       width: 4, height: 1, bits: bits, photometric: 1, format: 2, data: SyntheticTIFF.pack(values, bits: bits))
     let samples = Self.samples(try TIFFSupport.decode(file.bytes()).picture)
     #expect(samples[0] == 0)
-    #expect(samples[1] == Self.worth(half, bits))
+    #expect(samples[1] == Self.expected(half, bits))
     #expect(samples[2] == (bits <= 8 ? 255 : 65_535))
-    #expect(samples[3] == Self.worth(1, bits))
+    #expect(samples[3] == Self.expected(1, bits))
   }
 
   @Test func halfFloatsAreWidenedExactly() throws {
@@ -128,7 +128,7 @@ internal import Testing
   }
 
   /// Pillow and libvips take such files for RGBA as well.
-  @Test func aFourthSampleOfWhichNothingIsSaidIsAlpha() throws {
+  @Test func anUndescribedFourthSampleIsAlpha() throws {
     let file = SyntheticTIFF(width: 1, height: 1, bits: 8, samples: 4, photometric: 2, data: [1, 2, 3, 4])
     let picture = try TIFFSupport.decode(file.bytes()).picture
     #expect(picture.format == .rgba8)
@@ -155,7 +155,7 @@ internal import Testing
 
   /// Planes whose strips are large are read row by row, each from its own place.
   @Test(arguments: [8, 16, 24])
-  func largePlanesAreBroughtTogether(_ bits: Int) throws {
+  func largePlanesAreInterleaved(_ bits: Int) throws {
     let (width, height) = (1_200, 400)
     let planes = (0..<3).map { plane in (0..<width * height).map { UInt64(($0 * (plane + 1) + $0 / width) % 251) } }
     var file = SyntheticTIFF(
@@ -168,7 +168,7 @@ internal import Testing
     for pixel in stride(from: 0, to: width * height, by: step) {
       for plane in 0..<3 {
         let value = planes[plane][pixel]
-        #expect(samples[pixel * 3 + plane] == (bits == 8 ? Int(value) : Self.worth(value, bits)))
+        #expect(samples[pixel * 3 + plane] == (bits == 8 ? Int(value) : Self.expected(value, bits)))
       }
     }
   }

@@ -37,7 +37,7 @@ struct TIFFStructureTests {
     try IFDReader(try FileByteSource(path: Fixtures.path(name)), limits: .standard).firstOffset
   }
 
-  @Test func smallerVersionsAreNoPages() throws {
+  @Test func smallerVersionsAreNotPages() throws {
     for (name, reduced) in [
       ("pyramid_reduced_pages.tif", true), ("pyramid_reduced_page_first.tif", true), ("pyramid_subifds.tif", true),
       ("rgb8_lzw.tif", false),

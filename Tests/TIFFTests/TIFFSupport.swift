@@ -4,7 +4,7 @@ internal import ImageModel
 internal import TIFFCodec
 internal import TestKit
 
-/// What the tests of the codec share: decoding and encoding in memory.
+/// Decoding and encoding in memory, for the tests of the codec.
 enum TIFFSupport {
   static func fixture(_ name: String) -> [UInt8] { Fixtures.bytes(Fixtures.path("tiff/\(name)")) }
 
@@ -28,7 +28,7 @@ enum TIFFSupport {
     return Decoded(picture: picture, layout: rows.layout, diagnostics: decoder.diagnostics + diagnostics)
   }
 
-  /// Encodes pages, their rows in portions of 10.
+  /// Encodes pages, 10 rows at a time.
   static func encode(
     _ pages: [(image: EncodeImage, pixels: [UInt8])], to sink: any ByteSink = MemoryByteSink()
   ) throws -> (bytes: [UInt8], notes: [Diagnostic]) {

@@ -7,7 +7,7 @@ package protocol ByteSource: AnyObject, Sendable {
   /// The number of bytes.
   var size: UInt64 { get }
 
-  /// The identity of the file, if the source is one. Outputs are compared with it.
+  /// The identity of the file, which outputs are compared with; nil for other sources.
   var identity: FileIdentity? { get }
 
   /// Reads up to `buffer.count` bytes from `offset` on.

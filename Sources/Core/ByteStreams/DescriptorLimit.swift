@@ -20,7 +20,7 @@ package enum DescriptorLimit {
       // Without /proc the number of open files is unknown. If opening it failed for lack of descriptors, none are left.
       return errno == EMFILE || errno == ENFILE ? 0 : most
     }
-    // One of them was that of the listing.
+    // One of them belonged to the listing itself.
     return max(0, most - (names.count - 1))
   }
 

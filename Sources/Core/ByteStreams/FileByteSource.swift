@@ -2,7 +2,7 @@ internal import Glibc
 package import ImageModel
 
 /// A regular file, read by position (`pread`). It is never mapped, so a file that shrinks meanwhile only ends early. A
-/// small file is read at once.
+/// small file is read into memory when it is opened.
 package final class FileByteSource: ByteSource {
   package let size: UInt64
   package let identity: FileIdentity?

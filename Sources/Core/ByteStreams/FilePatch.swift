@@ -23,7 +23,7 @@ package struct FilePatch: Sendable {
 
   package init() {}
 
-  /// Appends a part of the source. It is joined with the last part if it continues that.
+  /// Appends a part of the source. If it continues the last part, the two are joined.
   package mutating func copy(_ range: Range<UInt64>) {
     guard !range.isEmpty else { return }
     size += range.upperBound - range.lowerBound
@@ -38,7 +38,7 @@ package struct FilePatch: Sendable {
   package mutating func append(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     size += UInt64(bytes.count)
-    // Removed from the list before it grows: with a second reference each append would copy all bytes so far.
+    // The piece leaves the list while it grows: a second reference would make each append copy all bytes so far.
     if case .bytes? = pieces.last, case .bytes(var last)? = pieces.popLast() {
       last += bytes
       pieces.append(.bytes(last))

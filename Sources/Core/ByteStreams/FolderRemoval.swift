@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Reads folders by their descriptors. Names stay the bytes that they are.
+/// Reads folders by their descriptors. Names are bytes, not text.
 package enum FolderListing {
   /// The names in an open folder, without `.` and `..`, each ended by a NUL.
   ///
@@ -31,7 +31,7 @@ package enum FolderRemoval {
   /// Removes a folder and everything in it. What cannot be removed stays.
   package static func remove(_ path: String) {
     guard SystemCall.linkStatus(of: path)?.isDirectory == true else { return }
-    // Whoever made it may have taken away the right to read it.
+    // Its maker may have removed the permission to read it.
     _ = PathText.withCString(path) { fchmodat(AT_FDCWD, $0, 0o700, AT_SYMLINK_NOFOLLOW) }
     let top = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard top >= 0 else { return }

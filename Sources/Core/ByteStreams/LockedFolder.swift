@@ -1,10 +1,10 @@
 internal import Glibc
 internal import Synchronization
 
-/// A temporary folder that is removed with everything in it when its owner goes, or by `remove`.
+/// A temporary folder. `remove`, or the end of this object, removes it with everything in it.
 ///
-/// The process locks it (`flock`) as long as it is there. A folder that nobody holds was left by a process that was
-/// killed, and the next one removes it (`sweep`).
+/// The process locks the folder (`flock`) while it exists. A folder without a lock was left by a process that was
+/// killed; a later process removes it (`sweep`).
 package final class LockedFolder: Sendable {
   package let path: String
   private let lock: Int32
@@ -13,7 +13,7 @@ package final class LockedFolder: Sendable {
   /// The folders that this process has made and not removed yet.
   private struct Living {
     var paths: Set<String> = []
-    /// The process is about to end: no more folders are made.
+    /// Whether the process is about to end. No more folders are made then.
     var isEnded = false
   }
 
@@ -34,7 +34,7 @@ package final class LockedFolder: Sendable {
   }
 
   private static func make(_ prefix: String) -> (path: String, lock: Int32)? {
-    // Before it is locked, another process may take the folder for an abandoned one and remove it.
+    // Until the folder is locked, another process may take it for an abandoned one and remove it.
     for _ in 0..<10 {
       guard let path = SystemCall.makeTemporaryDirectory(prefix) else { return nil }
       let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -56,14 +56,14 @@ package final class LockedFolder: Sendable {
     Self.living.withLock { _ = $0.paths.remove(path) }
   }
 
-  /// Removes all folders of this process, which is about to end, whoever still holds them. No more can be made.
+  /// Removes all folders of this process, which is about to end, even those in use. No more can be made.
   package static func removeAll() {
     let paths = living.withLock { living in
       living.isEnded = true
       return living.paths
     }
     for path in paths {
-      // Its holder may be writing into it at this moment.
+      // Another thread may be writing into the folder at this moment.
       for _ in 0..<100 {
         FolderRemoval.remove(path)
         if SystemCall.linkStatus(of: path) == nil { break }
@@ -81,7 +81,7 @@ package final class LockedFolder: Sendable {
       let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       guard folder >= 0 else { continue }
       var status = stat()
-      // Only our own: a name says nothing about the owner.
+      // Only folders of this user: anyone can choose such a name.
       if fstat(folder, &status) == 0, status.st_uid == geteuid(), flock(folder, LOCK_EX | LOCK_NB) == 0 {
         FolderRemoval.remove(path)
       }

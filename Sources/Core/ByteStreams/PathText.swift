@@ -79,7 +79,7 @@ package enum PathText {
 
   /// Splits a path at its last slash: the directory (`.` without a slash) and the name in it.
   package static func split(_ path: String) -> (directory: String, name: String) {
-    // By bytes, because a combining mark after a slash would hide it among the characters.
+    // Bytes, not characters: a slash and a combining mark after it are one character, which is not a slash.
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let name = String(path[path.utf8.index(after: slash)...])
     return (slash == path.startIndex ? "/" : String(path[..<slash]), name)

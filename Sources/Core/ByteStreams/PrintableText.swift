@@ -1,7 +1,8 @@
-/// Text from files and file names as it may be shown on a terminal.
+/// Makes text from files and file names safe to show on a terminal.
 package enum PrintableText {
-  /// The text on one line: control characters, line breaks and characters that turn the writing direction around are
-  /// escaped, so that no file name can forge a message or drive a terminal; bytes of names that are no UTF-8 are `\xNN`.
+  /// The text on one line. Control characters, line breaks and characters that change the writing direction are
+  /// escaped, so that a file name cannot forge a message or control the terminal. Bytes of names that are not UTF-8
+  /// become `\xNN`.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHarmful) else { return text }
     var result = ""

@@ -19,7 +19,8 @@ package struct DecoderRegistry: Sendable {
   ///
   /// The list of allowed formats is checked here, before any decoder sees a byte.
   ///
-  /// - Throws: `invalidData` for an empty file; `unsupported` for a format without decoder or not allowed; `io`.
+  /// - Throws: `invalidData` for an empty file; `unsupported` for a format that has no decoder or is not allowed;
+  ///   `io`.
   package func descriptor(
     for source: any ByteSource, fileName: String?
   ) throws(ImageError) -> DecoderDescriptor {

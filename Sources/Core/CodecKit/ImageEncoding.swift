@@ -44,7 +44,7 @@ package struct EncodeImage: Sendable {
   }
 }
 
-/// Metadata as an encoder takes it. Blocks are whole and plain; encoders wrap, split and compress them as needed.
+/// Metadata for an encoder. Blocks are complete and uncompressed; encoders wrap, split and compress them as needed.
 package struct EncodeMetadata: Sendable {
   /// A TIFF stream with Exif directories, without the `Exif\0\0` prefix.
   package var exif: [UInt8]?

@@ -2,7 +2,7 @@ extension ContentType {
   /// Bytes near the beginning of a file that identify its type: a rule of shared-mime-info's magic files. Most
   /// signatures are simple: some bytes at a fixed offset.
   package struct Signature: Hashable, Sendable {
-    /// The first offset at which the bytes may stand.
+    /// The first offset at which the bytes may occur.
     package var offset: Int
     package var bytes: [UInt8]
     /// A mask, one byte for each of `bytes`; empty where all bits count.
@@ -49,11 +49,11 @@ extension ContentType {
       guard offset >= 0, !bytes.isEmpty, offset <= header.count - bytes.count else { return nil }
       // The search ends with the header.
       let last = min(offset + max(span, 1) - 1, header.count - bytes.count)
-      guard let place = (offset...last).first(where: { stands(at: $0, in: header) }) else { return nil }
+      guard let place = (offset...last).first(where: { matches(at: $0, in: header) }) else { return nil }
       return anyOf.isEmpty || anyOf.contains { $0.place(in: header) != nil } ? place : nil
     }
 
-    private func stands(at place: Int, in header: [UInt8]) -> Bool {
+    private func matches(at place: Int, in header: [UInt8]) -> Bool {
       for index in bytes.indices {
         let bits: UInt8 = index < mask.count ? mask[index] : 0xFF
         if (header[place + index] ^ bytes[index]) & bits != 0 { return false }
@@ -98,8 +98,8 @@ struct SignatureProbe: Sendable {
     byte = (signature.bytes.first ?? 0) & mask
   }
 
-  /// Whether the first byte stands at one of the signature's offsets. Where it does not, the signature cannot match.
-  func mayStand(in header: [UInt8]) -> Bool {
+  /// Whether the first byte occurs at one of the signature's offsets. Where it does not, the signature cannot match.
+  func mayMatch(in header: [UInt8]) -> Bool {
     guard offset >= 0, length > 0, offset <= header.count - length else { return false }
     let last = min(offset + span - 1, header.count - length)
     return header[offset...last].contains { $0 & mask == byte }

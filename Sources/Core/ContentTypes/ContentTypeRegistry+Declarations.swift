@@ -41,7 +41,7 @@ extension ContentTypeRegistry {
     return (Self.assemble(declared: accepted, database: database), problems)
   }
 
-  /// A cycle of types that conform to one another, beginning with the first of them; nil for a singular matrix.
+  /// The first cycle of types that conform to one another, in the order of conformance; nil without a cycle.
   private static func loop(_ types: [ContentType]) -> [String]? {
     let parents = Dictionary(types.map { ($0.identifier, $0.conformsTo) }) { first, _ in first }
     var done: Set<String> = []

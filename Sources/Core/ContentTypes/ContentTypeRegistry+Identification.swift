@@ -81,7 +81,7 @@ extension ContentTypeRegistry {
       contradicted: contradicted)
   }
 
-  /// All evidence for types.
+  /// The evidence from the content and from a name.
   func evidence(_ content: [FoundEvidence.Content], fileName: String?) -> FoundEvidence {
     FoundEvidence(
       content: content,
@@ -101,13 +101,13 @@ extension ContentTypeRegistry {
   func contentEvidence(_ header: [UInt8]) -> [FoundEvidence.Content] {
     var found: [FoundEvidence.Content] = []
     let (types, lookup) = (types, lookup)
-    for probe in lookup.probes where probe.mayStand(in: header) {
+    for probe in lookup.probes where probe.mayMatch(in: header) {
       let signature = types[probe.type].signatures[probe.index]
-      // Of one type's matching signatures, the first with the highest priority is used.
-      let isFurther = found.last?.type == probe.type
-      if isFurther, let best = found.last, best.priority >= signature.priority { continue }
+      // Of a type's matching signatures, the first with the highest priority is used.
+      let isSameType = found.last?.type == probe.type
+      if isSameType, let best = found.last, best.priority >= signature.priority { continue }
       guard let at = signature.place(in: header) else { continue }
-      if isFurther { found.removeLast() }
+      if isSameType { found.removeLast() }
       found.append(
         .init(
           type: probe.type, kind: .signature(signature, place: at), priority: signature.priority,
@@ -138,7 +138,7 @@ extension ContentTypeRegistry {
       if a != b { return a < b }
       return (-one.length, one.type) < (-other.length, other.type)
     }
-    // A more specific type takes precedence over the best candidate, which it conforms to.
+    // A type that conforms to the best candidate is more specific and takes precedence over it.
     var first = 0
     for (index, candidate) in found.enumerated() where candidate.isWeak == found[0].isWeak {
       let (special, general) = (types[candidate.type].identifier, types[found[first].type].identifier)
@@ -151,7 +151,7 @@ extension ContentTypeRegistry {
   /// Whether the evidence is a weak rule of the database about how texts begin. Such rules often match other texts:
   /// every text that begins with `class` is `text/x-modelica`. Priorities from 80 on mean that the content is certain
   /// (Shared MIME-info Database, 2.2, "Recommended checking order").
-  private func isWordOfText(_ evidence: FoundEvidence.Content) -> Bool {
+  private func isWeakTextRule(_ evidence: FoundEvidence.Content) -> Bool {
     guard case .signature(let signature, _) = evidence.kind, signature.isFromDatabase, signature.priority < 80 else {
       return false
     }
@@ -160,7 +160,7 @@ extension ContentTypeRegistry {
 
   /// Whether the content only shows the syntax (a property list, an archive) of a document whose provider declares just
   /// a file name. Most programs build their documents on these, and providers do not declare which one they use.
-  private func isWritten(_ name: ContentType, in content: ContentType) -> Bool {
+  private func isSyntax(_ content: ContentType, of name: ContentType) -> Bool {
     switch name.origin {
     case .exported, .imported: break
     case .builtIn, .system: return false
@@ -180,19 +180,19 @@ extension ContentTypeRegistry {
     guard let named = found.names.first else { return (types[best.type], .content, nil) }
     // Where the content gives several types equal weight, the name decides.
     for content in found.content where content.priority >= best.priority && content.isWeak == best.isWeak {
-      let said = types[content.type].identifier
+      let identifier = types[content.type].identifier
       for entry in found.names {
         let name = types[entry.type]
-        if name.identifier == said { return (name, .content, nil) }
-        if type(name.identifier, conformsTo: said) { return (name, .nameRefinesContent, nil) }
+        if name.identifier == identifier { return (name, .content, nil) }
+        if type(name.identifier, conformsTo: identifier) { return (name, .nameRefinesContent, nil) }
       }
     }
     let (content, name) = (types[best.type], types[named.type])
     if type(content.identifier, conformsTo: name.identifier) { return (content, .content, nil) }
-    if best.isWeak || isWordOfText(best) && type(name.identifier, conformsTo: "public.text") {
+    if best.isWeak || isWeakTextRule(best) && type(name.identifier, conformsTo: "public.text") {
       return (name, .nameAgainstWeakContent, content.identifier)
     }
-    if isWritten(name, in: content) { return (name, .nameRefinesContent, nil) }
+    if isSyntax(content, of: name) { return (name, .nameRefinesContent, nil) }
     return (content, .contentAgainstName, name.identifier)
   }
 }

@@ -27,7 +27,7 @@ extension ContentTypeRegistry {
     for (place, type) in types.enumerated() {
       for mimeType in type.mimeTypes where owners[mimeType] == nil { owners[mimeType] = place }
     }
-    // MIME types that types declare themselves. An alias of the database does not take them away.
+    // MIME types that a type declares itself. They stay with that type where the database has them as aliases.
     let own = Set(owners.keys).union(database.mimeTypes)
     var places: [String: Int] = [:]
     for mimeType in database.mimeTypes {

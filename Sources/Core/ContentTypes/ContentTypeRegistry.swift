@@ -67,8 +67,8 @@ package struct ContentTypeRegistry: Sendable {
   ///
   /// - Parameters:
   ///   - header: the first bytes, `headerLength` of them where the file is that long.
-  ///   - fileName: a name or path; it counts where no signature matches, and where it says more precisely what one
-  ///     says.
+  ///   - fileName: a name or path; it counts where no signature matches, and where its type is more specific than that
+  ///     of the signature.
   /// - Returns: nil without evidence.
   package func type(header: [UInt8], fileName: String?) -> ContentType? {
     if given == nil, let type = Self.formatType(header, fileName) { return type }
@@ -95,7 +95,7 @@ package struct ContentTypeRegistry: Sendable {
     type(header: try source.bytes(at: 0, count: headerLength), fileName: fileName)
   }
 
-  /// Whether a type is another one or a special case of it. Cycles in declarations end the walk.
+  /// Whether a type is another one or a special case of it. Cycles in the declarations do no harm.
   package func type(_ identifier: String, conformsTo ancestor: String) -> Bool {
     if identifier == ancestor { return true }
     let (places, types) = (lookup.identifiers, types)

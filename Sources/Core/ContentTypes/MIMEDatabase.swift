@@ -40,11 +40,11 @@ struct MIMEDatabase: Sendable {
   init(folders: [String]) {
     // Folders of higher precedence come later, because they can revoke earlier entries.
     for folder in folders.reversed() {
-      lines(of: folder, "types") { database, fields in database.know(fields[0]) }
+      lines(of: folder, "types") { database, fields in database.record(fields[0]) }
       lines(of: folder, "globs2", separator: ":", parts: 3) { database, fields in database.takeGlob(fields) }
       takeMagic(folder)
       lines(of: folder, "subclasses", separator: " ", parts: 2) { database, fields in
-        guard database.know(fields[0]), MIMEName.isValid(fields[1]) else { return false }
+        guard database.record(fields[0]), MIMEName.isValid(fields[1]) else { return false }
         let (type, parent) = (fields[0].lowercased(), fields[1].lowercased())
         guard database.superclasses[type]?.count ?? 0 < 32 else { return false }
         if database.superclasses[type]?.contains(parent) != true {
@@ -53,14 +53,14 @@ struct MIMEDatabase: Sendable {
         return true
       }
       lines(of: folder, "aliases", separator: " ", parts: 2) { database, fields in
-        guard MIMEName.isValid(fields[0]), database.know(fields[1]) else { return false }
+        guard MIMEName.isValid(fields[0]), database.record(fields[1]) else { return false }
         let (alias, type) = (fields[0].lowercased(), fields[1].lowercased())
         guard database.aliases[type]?.count ?? 0 < 64 else { return false }
         if database.aliases[type]?.contains(alias) != true { database.aliases[type, default: []].append(alias) }
         return true
       }
       lines(of: folder, "generic-icons", separator: ":", parts: 2) { database, fields in
-        guard database.know(fields[0]), !fields[1].isEmpty, fields[1].utf8.count <= 100 else { return false }
+        guard database.record(fields[0]), !fields[1].isEmpty, fields[1].utf8.count <= 100 else { return false }
         database.iconNames[fields[0].lowercased()] = fields[1]
         return true
       }
@@ -98,9 +98,9 @@ struct MIMEDatabase: Sendable {
     return bytes
   }
 
-  /// Records a MIME type; false for an invalid one.
+  /// Records a MIME type. Returns false for an invalid one, and for one too many.
   @discardableResult
-  private mutating func know(_ text: String) -> Bool {
+  private mutating func record(_ text: String) -> Bool {
     let type = text.lowercased()
     if known.contains(type) { return true }
     guard MIMEName.isValid(type), known.count < Self.mostTypes else { return false }
@@ -112,7 +112,8 @@ struct MIMEDatabase: Sendable {
 
   /// `50:text/x-c++src:*.C:cs`; `0:text/x-foo:__NOGLOBS__` revokes the entries of folders of lower precedence.
   private mutating func takeGlob(_ fields: [String]) -> Bool {
-    guard let weight = Int(fields[0]), (0...100).contains(weight), know(fields[1]), globs.count < Self.mostGlobs else {
+    guard let weight = Int(fields[0]), (0...100).contains(weight), record(fields[1]), globs.count < Self.mostGlobs
+    else {
       return false
     }
     let type = fields[1].lowercased()
@@ -137,8 +138,8 @@ struct MIMEDatabase: Sendable {
     var reader = MagicFileReader(bytes)
     let sections = reader.sections()
     for section in sections {
-      guard know(section.mimeType) else { continue }
-      if section.takesBack { magic.removeAll { $0.mimeType == section.mimeType } }
+      guard record(section.mimeType) else { continue }
+      if section.isRevoking { magic.removeAll { $0.mimeType == section.mimeType } }
       if !section.signatures.isEmpty {
         magic.append(Magic(mimeType: section.mimeType, signatures: section.signatures))
       }
@@ -147,7 +148,7 @@ struct MIMEDatabase: Sendable {
   }
 }
 
-/// MIME types as keys, and the identifiers of types that have nothing else.
+/// MIME types as keys, and identifiers for types that only have a MIME type.
 package enum MIMEName {
   /// The maximum length: RFC 6838, 4.2, allows 127 characters on each side of the slash.
   private static let longest = 255

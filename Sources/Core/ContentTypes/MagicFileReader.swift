@@ -10,7 +10,7 @@ struct MagicFileReader {
     var mimeType: String
     var signatures: [ContentType.Signature]
     /// Whether the entries of folders of lower precedence are revoked (`__NOMAGIC__`).
-    var takesBack: Bool
+    var isRevoking: Bool
   }
 
   private struct Line {
@@ -25,7 +25,7 @@ struct MagicFileReader {
 
   static let deepestIndent = 32
   static let mostRules = 20_000
-  /// The most consecutive offsets that are tried: somewhat more than the system's own rules need.
+  /// The maximum number of consecutive offsets that are tried, somewhat more than the system's own rules need.
   static let longestSpan = 4_096
   private var ruleCount = 0
 
@@ -57,13 +57,13 @@ struct MagicFileReader {
       return nil
     }
     var lines: [Line] = []
-    var takesBack = false
+    var isRevoking = false
     while position < bytes.count, bytes[position] != UInt8(ascii: "[") {
       guard let line = line(priority: priority) else { return nil }
-      if line.signature.bytes.elementsEqual("__NOMAGIC__".utf8) { takesBack = true } else { lines.append(line) }
+      if line.signature.bytes.elementsEqual("__NOMAGIC__".utf8) { isRevoking = true } else { lines.append(line) }
     }
     var rest = lines[...]
-    return Section(mimeType: type.lowercased(), signatures: Self.tree(&rest, indent: 0), takesBack: takesBack)
+    return Section(mimeType: type.lowercased(), signatures: Self.tree(&rest, indent: 0), isRevoking: isRevoking)
   }
 
   private mutating func line(priority: Int) -> Line? {
@@ -138,7 +138,7 @@ struct MagicFileReader {
     return Array(bytes[position..<position + count])
   }
 
-  /// A decimal number of at most nine digits; nil for a singular matrix.
+  /// A decimal number of at most nine digits; nil for anything else.
   private mutating func number() -> Int? {
     let start = position
     var value = 0

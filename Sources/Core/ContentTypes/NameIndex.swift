@@ -1,4 +1,4 @@
-/// The types by the names of their files.
+/// Finds types by the names of files.
 struct NameIndex: Sendable {
   /// A pattern and the type that it belongs to.
   struct Entry: Sendable {
@@ -14,9 +14,9 @@ struct NameIndex: Sendable {
   private var literals: [String: [Entry]] = [:]
   private var tails: [String: [Entry]] = [:]
   private var globs: [Entry] = []
-  /// The bytes with which suffixes begin. Only at these bytes a name is searched.
+  /// The bytes with which suffixes begin. A name is searched only at these bytes.
   private var tailStarts: Set<UInt8> = []
-  /// File systems allow no longer names. Of a longer one only the end is used.
+  /// The longest name that file systems allow. Only the end of a longer one is used.
   private static let longestName = 255
 
   init(_ types: [ContentType]) {

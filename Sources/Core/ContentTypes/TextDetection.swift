@@ -28,7 +28,7 @@ enum TextDetection {
   /// The places where an opening can stand in a text that begins with `<`: at the start, and after the byte-order mark,
   /// the XML declaration and comments. Empty for other bytes.
   static func openings(_ header: [UInt8]) -> [ArraySlice<UInt8>] {
-    // Openings are ASCII. Without zero bytes all encodings of Unicode look the same.
+    // Openings are ASCII. Without its zero bytes, ASCII in UTF-16 or UTF-32 looks like ASCII in UTF-8.
     let mark: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
     guard let first = header.first(where: { !mark.contains($0) && $0 > 0x20 }), first == 0x3C else { return [] }
     let text = header.drop { mark.contains($0) }.filter { $0 != 0 }

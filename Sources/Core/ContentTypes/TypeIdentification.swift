@@ -68,9 +68,9 @@ package struct TypeIdentification: Hashable, Sendable {
     if nameEvidence.isEmpty { lines.append("name: says nothing") }
     let why =
       switch reason {
-      case .content: "what the content says counts"
+      case .content: "the content decides"
       case .name: "the content says nothing"
-      case .nameRefinesContent: "the name says more precisely what the content says"
+      case .nameRefinesContent: "the name is more specific than the content"
       case .contentAgainstName: "the name says \(contradicted ?? "something else"), but the content counts more"
       case .nameAgainstWeakContent: "the content's signs of \(contradicted ?? "something else") are weak"
       case .directory: "it is a directory"

@@ -10,7 +10,7 @@ package import ImageModel
 /// The output is `float32`: premultiplied where the source has alpha, straight where light was encoded again. Values
 /// lie outside 0...1 where the kernel overshoots; the conversion to integers clamps them.
 ///
-/// From a source that ends early come the output rows whose centre it reached.
+/// A source that ends early yields the output rows whose centre it reached.
 package final class Resampler: RowSource {
   package struct Options: Sendable {
     /// The wanted size.

@@ -1,7 +1,7 @@
 /// Writes JSON (RFC 8259) as UTF-8, the same text for the same value.
 package struct JSONWriter {
   package enum Layout: Sendable {
-    /// Everything on one line, with a space behind colons and commas.
+    /// Everything on one line, with a space after colons and commas.
     case line
     /// One member or element per line, two spaces per level.
     case indented

@@ -5,7 +5,7 @@ internal import TIFFStructure
 
 /// Applies edits to blocks of metadata: an Exif block, an XMP packet, IPTC data.
 ///
-/// Each method returns the new block; nil if the block is removed; the same bytes if nothing of it changes.
+/// Each method returns the new block: nil where it is removed, the same bytes where nothing in it changes.
 struct BlockRevision {
   let edits: MetadataEdits
   let copied: CopiedMetadata?
@@ -29,12 +29,12 @@ struct BlockRevision {
     self.diagnostics += diagnostics
   }
 
-  /// Warns that a whole block was removed because nobody can tell whether it holds what is to be removed.
+  /// Warns that a whole block was removed: it cannot be read and may hold what is to be removed.
   mutating func reportLeftOut(_ name: String) {
-    report(.warning("\(name) is left out: it cannot be read, and may say what is to be removed"))
+    report(.warning("\(name) is left out: it cannot be read, and may hold what is to be removed"))
   }
 
-  /// Whether some kind that is not kept could be in a block that may hold `kinds`.
+  /// Whether a block that may hold `kinds` may hold a kind that is removed.
   func removesAny(of kinds: MetadataSelection) -> Bool { !edits.selection.isSuperset(of: kinds) }
 
   // MARK: Exif
@@ -72,10 +72,10 @@ struct BlockRevision {
       try revision.apply(to: &editor, copied: copy)
     }
     report(revision.changes, editor.diagnostics + revision.diagnostics)
-    // What another program has unlinked earlier may be what is to be removed.
+    // Bytes that another program unlinked earlier may hold what is to be removed.
     if !editor.isChanged, base == nil {
       guard removesFromExif, try editor.hasLeftovers() else { return block }
-      report("deleted bytes of exif to which nothing leads")
+      report("deleted bytes of exif to which no field points")
     }
     if editor.fields(of: 0).isEmpty && editor.chain.count == 1 { return nil }
     let source = editor.source
@@ -121,7 +121,7 @@ struct BlockRevision {
 
   // MARK: XMP
 
-  /// An XMP packet and its extended part, which JPEG files store apart.
+  /// An XMP packet and its extended part, which JPEG files store in segments of its own.
   mutating func xmp(
     _ packet: [UInt8]?, extended: [UInt8]?, orientation: Orientation?
   ) throws(ImageError) -> (packet: [UInt8]?, extended: [UInt8]?) {
@@ -143,7 +143,7 @@ struct BlockRevision {
     extended = try changedByKind(extended, "the extended XMP")
     let deletions = edits.deletions.filter { $0.group == .xmp }
     guard !deletions.isEmpty || !edits.xmp.isEmpty || edits.shift != nil else { return (packet, extended) }
-    // Values are added to a list in the part that has it.
+    // Values are added to a list in the part that contains the list.
     var inExtension: Set<XMPName> = []
     if let other = extended.flatMap({ XMPEditor($0) }) {
       let main = packet.flatMap { XMPEditor($0) }
@@ -157,7 +157,7 @@ struct BlockRevision {
     return (result, extended)
   }
 
-  /// The changes of XMP that the selected kinds and the orientation mean.
+  /// The changes of XMP that follow from the selected kinds and the orientation.
   var changesOfXMP: XMPEditor.Changes {
     var changes = XMPEditor.Changes()
     changes.orientation = edits.orientation ?? (edits.selection.contains(.orientation) ? nil : .up)
@@ -174,7 +174,7 @@ struct BlockRevision {
       // A packet that cannot be searched may hold what the user wants removed.
       guard wanted.removesLocation || wanted.removesSerialNumbers else { return packet }
       throw ImageError(
-        .invalidData, "\(name) cannot be edited safely, and may say what is to be removed; --delete xmp removes it all")
+        .invalidData, "\(name) cannot be edited safely, and may hold what is to be removed; --delete xmp removes it")
     }
     if result != packet { report(wanted.removesLocation ? "deleted location from xmp" : "edited xmp") }
     return result

@@ -1,7 +1,7 @@
 package import ImageModel
 package import MetadataModel
 
-/// Metadata of another file that replaces what a file has.
+/// Metadata of another file that replaces that of the edited file.
 package struct CopiedMetadata: Sendable {
   var exif: [UInt8]?
   var xmp: [UInt8]?
@@ -17,8 +17,8 @@ package struct CopiedMetadata: Sendable {
 
   /// Takes the selected kinds.
   ///
-  /// What describes the pixels of the other file is not copied. Its orientation, resolution and profile are copied only
-  /// if `keep` names them.
+  /// Fields that describe the other file's pixels are not copied. Its orientation, resolution and profile are copied
+  /// only if `keep` names them.
   ///
   /// - Parameter edits: the deletions that are made as well.
   /// - Throws: `usage` for an unknown kind.
@@ -47,7 +47,7 @@ package struct CopiedMetadata: Sendable {
     if selection.contains(.icc) { profile = metadata.blocks(ofImage: 0).first { $0.kind == .icc }?.bytes }
     if selection.contains(.resolution) { resolution = info?.resolution }
     if selection.contains(.orientation) { orientation = info?.orientation }
-    // Whether the maker note is copied depends on the target.
+    // Notes about the maker note are dropped, because it is the target that decides whether it is copied.
     diagnostics = carried.diagnostics.filter { !$0.message.contains("maker note") }
   }
 }

@@ -46,11 +46,11 @@ struct DecimalFraction: Hashable {
       let (h2, k2) = (whole * h1 + h0, whole * k1 + k0)
       guard h2 <= most, k2 <= most else { break }
       (h0, h1, k0, k1) = (h1, h2, k1, k2)
-      // As exact as a Double is.
+      // This is the precision of a Double.
       if abs(h1 / k1 - magnitude) <= magnitude * 1e-15 || rest == whole { break }
       rest = 1 / (rest - whole)
     }
-    // Half of the smallest fraction and more is rounded up to it.
+    // A number of at least half the smallest fraction is rounded up to it.
     if h1 == 0, magnitude * most >= 0.5 { (h1, k1) = (1, most) }
     self.init(Int64(value < 0 ? -h1 : h1), Int64(k1), signed: signed)
     isTooSmall = h1 == 0 && magnitude > 0

@@ -23,7 +23,7 @@ struct JPEGRewriter: FormatRewriter {
     removeUnread(&segments)
     if edits.removes {
       let count = try segments.removeGaps()
-      if count > 0 { revision.report("deleted \(count) bytes between segments, which belong to nothing") }
+      if count > 0 { revision.report("deleted \(count) bytes between segments") }
     }
     try rewriteExif(&segments)
     try rewriteXMP(&segments)
@@ -226,7 +226,7 @@ struct JPEGRewriter: FormatRewriter {
       revision.report(.warning("metadata between the scans of the picture is kept; it may mention a place"))
     }
     guard let end else {
-      revision.report(.warning("the picture has no end; what there is of it is kept"))
+      revision.report(.warning("the picture has no end marker; its data is kept as it is"))
       return 0
     }
     let count = file.bytes.size - end

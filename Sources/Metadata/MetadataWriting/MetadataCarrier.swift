@@ -18,7 +18,7 @@ package struct CarriedMetadata: Sendable {
   package init() {}
 }
 
-/// Selects the metadata that a converted image takes from its source, and adapts it to the new image.
+/// Selects the metadata that a converted image takes from its source and adapts it to the new image.
 package struct MetadataCarrier {
   private let selection: MetadataSelection
   private let limits: Limits
@@ -29,8 +29,8 @@ package struct MetadataCarrier {
   /// The selected metadata of an image.
   ///
   /// - Parameters:
-  ///   - orientationApplied: whether the rows were turned upright. Exif and XMP then say so, and the thumbnail is left
-  ///     out.
+  ///   - orientationApplied: whether the rows were turned upright. The orientation in Exif and XMP is then 1, and the
+  ///     thumbnail is left out.
   ///   - resized: the size of the new image, if it is not that of the source. The thumbnail is then left out.
   /// - Returns: the metadata, with notes on what is left out and where a location may remain.
   package static func carry(
@@ -58,7 +58,7 @@ package struct MetadataCarrier {
     var edits = MetadataEdits()
     edits.selection = selection.union(.orientation)
     if orientationApplied || resized != nil { edits.selection.remove(.thumbnail) }
-    // If the orientation is not selected, no block may say anything but 1.
+    // If the orientation is not selected, it is 1 in every block that has one.
     if orientationApplied || !selection.contains(.orientation) { edits.orientation = .up }
     edits.pixelSize = resized
     edits.removesLeftovers = true
@@ -74,7 +74,7 @@ package struct MetadataCarrier {
   private mutating func takeExif(_ block: [UInt8]?, _ sourceOrientation: Orientation) {
     guard let block else { return }
     do throws(ImageError) {
-      // Also says whether the block can be read at all.
+      // This also shows whether the block can be read at all.
       let essentials = try ExifBuilder.block(
         from: block, orientation: revision.edits.orientation ?? sourceOrientation, gps: selection.contains(.gps),
         limits: limits)
@@ -87,14 +87,14 @@ package struct MetadataCarrier {
         // The reader of the source has already warned of damage.
         carried.diagnostics += revision.diagnostics.filter { $0.severity == .note }
       } catch {
-        // Damaged, but nothing of it has to change.
+        // The block is damaged, but nothing in it has to change.
         if revision.edits.isEmpty {
           carried.exif = block
           return
         }
         carried.exif = essentials
         let kept = selection.contains(.gps) ? "orientation and position" : "the orientation"
-        carried.diagnostics.append(.warning("Exif is left out but for \(kept): \(error.message)"))
+        carried.diagnostics.append(.warning("Exif is left out except for \(kept): \(error.message)"))
       }
     } catch {
       carried.diagnostics.append(.warning("Exif is left out: \(error.message)"))
@@ -151,7 +151,7 @@ package struct MetadataCarrier {
 
   /// Notes the blocks that are left out because they belong to the file as it was stored, or are unknown.
   private mutating func reportOthers(_ blocks: [MetadataBlock]) {
-    // A user who wants little metadata misses nothing.
+    // A user who keeps neither Exif nor XMP does not miss these blocks.
     guard selection.contains(.exif) || selection.contains(.xmp) else { return }
     var names: [String] = []
     for block in blocks {

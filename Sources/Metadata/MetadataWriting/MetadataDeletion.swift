@@ -88,8 +88,8 @@ struct MetadataDeletion: Hashable, Sendable {
     return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  /// Whether a tag is a pointer or describes how pixels are stored. DNG's serial numbers have numbers among these, but
-  /// do not.
+  /// Whether a tag is a pointer or describes how pixels are stored. DNG's serial numbers have tags
+  /// in these ranges, but are neither.
   static func isFixed(_ tag: UInt16) -> Bool {
     let pointers = [
       IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability, IFDPointerTag.subIFDs,

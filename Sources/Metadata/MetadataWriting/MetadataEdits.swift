@@ -44,9 +44,9 @@ package struct MetadataEdits: Sendable {
   var shift: DateShift?
   /// The size of the picture, written into the Exif fields for it that exist.
   var pixelSize: PixelSize?
-  /// Whether bytes of Exif to which nothing points are removed, even if nothing else of it is.
+  /// Whether bytes of Exif to which nothing points are removed, even if nothing else in Exif is.
   var removesLeftovers = false
-  /// Whether metadata of another file replaces what is here.
+  /// Whether metadata of another file replaces that of this file.
   package var copies = false
 
   package init() {}
@@ -106,7 +106,7 @@ package struct MetadataEdits: Sendable {
 
   private mutating func delete(_ text: String) throws(ImageError) {
     for part in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-      // The names that --set has for them.
+      // --set has the same names for them.
       let kinds = ["comment": "comments", "dpi": "resolution"]
       let word = kinds[part.lowercased()] ?? part
       if let kind = try? MetadataSelection.parse(strip: [word], keep: []), part.lowercased() != "all" {

@@ -134,7 +134,7 @@ struct PNGRewriter: FormatRewriter {
 
   private mutating func rewriteTexts(_ chunks: inout PNGChunkRewriter) throws(ImageError) {
     let copied = revision.copied
-    // No reader shows a text without a keyword, but it is there all the same.
+    // Readers do not show a text without a keyword, but the file contains it all the same.
     let textChunks: Set<String> = ["tEXt", "zTXt", "iTXt"]
     if !edits.selection.contains(.comments),
       chunks.remove(where: { Self.isText($1) || $1 == nil && textChunks.contains($0) }) != nil
@@ -187,7 +187,7 @@ struct PNGRewriter: FormatRewriter {
       || !edits.selection.contains(.serialNumbers) && name.contains("serialnumber")
   }
 
-  /// Names the texts that stay, which may say anything.
+  /// Reports the texts that stay, because they may mention a place.
   private mutating func reportTexts(_ chunks: borrowing PNGChunkRewriter) {
     var names: [String] = []
     // A file may have thousands of texts.
@@ -225,7 +225,7 @@ struct PNGRewriter: FormatRewriter {
     let density = edits.dotsPerInch ?? revision.copied?.resolution?.dotsPerInch
     if let density {
       func perMetre(_ value: Double) -> [UInt8] {
-        // The fraction may come from another file, and be anything.
+        // The fraction may come from another file and have any value.
         let number = value.isFinite ? UInt32(min(Double(Int32.max), max(0, (value / 0.0254).rounded()))) : 0
         return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
       }

@@ -7,8 +7,8 @@ internal import TIFFStructure
 struct TIFFRewriter: FormatRewriter {
   let file: SourceFile
   private(set) var revision: BlockRevision
-  /// The bytes of blocks that may still be read and written. A thousand pages may share a block, which changes for
-  /// each.
+  /// How many more bytes of blocks may be read and written. A thousand pages may share a block, and each page gets its
+  /// own changed copy.
   private var blockBytesLeft: Int
 
   init(_ file: SourceFile, _ revision: BlockRevision) {

@@ -3,7 +3,7 @@ package import ImageModel
 /// A text with fields: `{name}`, `{exif.DateTimeOriginal:%Y-%m-%d}`, `{gps.latitude:%.3f|-}`.
 ///
 /// After `:%` follows the format of a number or a date, after `|` the text for a missing value. `{{` and `}}` are
-/// braces. Which fields exist, and where their values come from, is up to the caller.
+/// braces. The caller decides which fields exist and where their values come from.
 package struct Template: Hashable, Sendable {
   package struct Field: Hashable, Sendable {
     /// The text between the braces.
@@ -11,7 +11,7 @@ package struct Template: Hashable, Sendable {
     /// The part of `source` before the format and the fallback.
     package let name: String
     package let format: ValueFormat?
-    /// Stands for a missing value; nil where the template gives none.
+    /// The text for a missing value; nil where the template has none.
     package let fallback: String?
   }
 
@@ -65,7 +65,7 @@ extension Template.Field {
     source = String(text)
     let parts = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     fallback = parts.count == 2 ? String(parts[1]) : nil
-    // Names may hold colons (`xmp:Rating`), and formats further ones (`%H:%M`): the first per cent sign decides.
+    // Names and formats may contain colons (`xmp:Rating`, `%H:%M`): the format begins at the first per cent sign.
     let question = parts[0].utf8
     guard let percent = question.firstIndex(of: UInt8(ascii: "%")), percent > question.startIndex,
       case let colon = question.index(before: percent), question[colon] == UInt8(ascii: ":")

@@ -3,11 +3,11 @@ internal import MetadataModel
 /// How a field writes its value: `%.4f` and `%05d` for numbers, `%Y-%m-%d` for dates.
 package enum ValueFormat: Hashable, Sendable {
   case number(NumberFormat)
-  /// Parts of a date by the letters of strftime that need no names: `Y m d H M S y`; also `f` (fraction of a second)
-  /// and `z` (zone). `%d` and `%f` alone are formats of numbers, too.
+  /// Parts of a date, by those letters of strftime(3) that stand for numbers: `Y m d H M S y`; also `f` (fraction of a
+  /// second) and `z` (zone). `%d` and `%f` alone are formats of numbers, too.
   case date(String)
 
-  /// How values are treated that do not quite fit.
+  /// How to treat values that do not quite fit the format.
   package enum Strictness: Sendable {
     /// For reports: halves are rounded to even, missing parts of a date are left out, and a number that is too long for
     /// the format is written as it is.
@@ -33,7 +33,7 @@ package enum ValueFormat: Hashable, Sendable {
   /// A value in this format; nil if it is not a number or a date, as the format requires.
   ///
   /// - Parameters:
-  ///   - number: the value as a number; nil if it is none.
+  ///   - number: the value as a number; nil if it is not one.
   ///   - text: the value as a text, which may be a date.
   package func text(number: Double?, text: @autoclosure () -> String?, _ strictness: Strictness) -> String? {
     switch self {
@@ -65,9 +65,9 @@ package enum ValueFormat: Hashable, Sendable {
 package struct NumberFormat: Hashable, Sendable {
   /// Digits after the decimal point.
   private var decimals: Int
-  /// The least number of characters.
+  /// The minimum number of characters.
   private var width = 0
-  /// Whether zeros, after the sign, fill the width instead of spaces.
+  /// Whether zeros after the sign fill the width, instead of spaces before it.
   private var hasZeros = false
 
   fileprivate init(decimals: Int) { self.decimals = decimals }
@@ -105,14 +105,14 @@ package struct NumberFormat: Hashable, Sendable {
     let scaled = abs(number) * (0..<decimals).reduce(1.0) { value, _ in value * 10 }
     switch strictness {
     case .lenient: return text(number, scaled.rounded(.toNearestOrEven)) ?? filled(number.description)
-    // The product of a number such as 1.005 lies a hair below the half that its decimal digits say.
+    // In binary 1.005 * 100 is slightly less than 100.5. The factor raises such products to the half that was meant.
     case .strict: return text(number, (scaled * (1 + 4 * Double.ulpOfOne)).rounded(.toNearestOrAwayFromZero))
     }
   }
 
   /// nil where the digits exceed 64 bits.
   ///
-  /// - Parameter scaled: the absolute value as an integer: times 10 for each digit after the point, and rounded.
+  /// - Parameter scaled: the absolute value, times 10 for each digit after the point, rounded to an integer.
   private func text(_ number: Double, _ scaled: Double) -> String? {
     guard scaled < 9e18 else { return nil }
     var digits = String(UInt64(scaled))

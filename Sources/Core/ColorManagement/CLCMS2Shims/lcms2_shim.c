@@ -43,7 +43,7 @@ lcms_shim_profile *lcms_shim_profile_open(lcms_shim_context *context, const uint
   return cmsOpenProfileFromMemTHR(context->lcms, bytes, (cmsUInt32Number)size);
 }
 
-/// IEC 61966-2-1 in the form of ICC.1:2010, table 65, function type 3; or a power.
+/// The curve of sRGB (IEC 61966-2-1), as function type 3 of ICC.1:2010, table 65; or a power if `gamma` is positive.
 static cmsToneCurve *tone_curve(cmsContext lcms, double gamma) {
   if (gamma > 0) return cmsBuildGamma(lcms, gamma);
   const cmsFloat64Number parameters[5] = {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045};
@@ -52,10 +52,10 @@ static cmsToneCurve *tone_curve(cmsContext lcms, double gamma) {
 
 /// Replaces the texts that the library writes into its profiles.
 static void set_text(cmsContext lcms, cmsHPROFILE profile, cmsTagSignature tag, const char *text) {
-  cmsMLU *words = cmsMLUalloc(lcms, 1);
-  if (words == NULL) return;
-  if (cmsMLUsetASCII(words, "en", "US", text)) cmsWriteTag(profile, tag, words);
-  cmsMLUfree(words);
+  cmsMLU *texts = cmsMLUalloc(lcms, 1);
+  if (texts == NULL) return;
+  if (cmsMLUsetASCII(texts, "en", "US", text)) cmsWriteTag(profile, tag, texts);
+  cmsMLUfree(texts);
 }
 
 static void label(cmsContext lcms, cmsHPROFILE profile, const char *description) {

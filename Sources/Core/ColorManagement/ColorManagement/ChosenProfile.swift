@@ -62,7 +62,7 @@ struct ChosenProfile {
     if let misfit = profile.misfit(model) {
       return (standard(model), [.warning("\(misfit); \(fallback(model))")])
     }
-    // A problem of the library is not a problem of the profile.
+    // A lack of memory in the library is not a fault of the profile.
     _ = try context.raw()
     do throws(ImageError) {
       return (try open(profile, model, limits, context), [])
@@ -80,7 +80,7 @@ struct ChosenProfile {
     guard let profile else { return standard(model) }
     if case .icc(let bytes) = profile.definition {
       guard let header = ICCHeader(bytes) else {
-        throw ImageError(.invalidData, "it does not begin like one", format: "ICC profile")
+        throw ImageError(.invalidData, "it does not begin like a profile", format: "ICC profile")
       }
       guard header.colorModel == model else {
         throw ImageError(.usage, "the profile is for \(header.colorSpace), the pixels are to be \(model.rawValue)")

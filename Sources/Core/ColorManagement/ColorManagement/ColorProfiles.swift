@@ -73,8 +73,8 @@ extension ColorProfile.Calibration {
 }
 
 extension LCMSProfile {
-  /// Whether the profile's colours are those of sRGB (gray: of sRGB's curve), within a step of 8 bits. A profile that
-  /// cannot be used for conversion is not.
+  /// Whether the profile's colours are those of sRGB (gray: of sRGB's curve), within a step of 8 bits. False for
+  /// a profile that cannot be used for conversion.
   var looksLikeSRGB: Bool {
     do throws(ImageError) {
       switch colorModel {

@@ -6,7 +6,7 @@ package import ImageModel
 /// is converted by a formula, and Lab needs none. A damaged profile, or one that does not fit the source's pixels, is
 /// ignored with a warning in `diagnostics`. Alpha is copied and must be straight.
 ///
-/// One thread at a time may use a transform. Making one takes up to some milliseconds, so make one for all rows of a
+/// One thread at a time may use a transform. Making one takes up to a few milliseconds, so make one for all rows of a
 /// picture.
 package final class ColorTransform {
   package let source: PixelFormat
@@ -131,7 +131,7 @@ package final class ColorTransform {
       return InkFormula.ink(for: try convert(color, from: source, model, to: .sRGB, .rgb, limits: limits))
     }
     guard color.count == model.channelCount else {
-      throw ImageError(.usage, "\(color.count) samples are no \(model.rawValue) colour")
+      throw ImageError(.usage, "a \(model.rawValue) colour has \(model.channelCount) samples, not \(color.count)")
     }
     let transform = try ColorTransform(
       from: source, PixelFormat(.float32, model), to: destination, PixelFormat(.float32, destinationModel),

@@ -35,7 +35,7 @@ final class LCMSProfile {
 
   private init(_ raw: UnsafeMutableRawPointer?, _ context: LCMSContext, _ what: String) throws(ImageError) {
     guard let raw else {
-      throw ImageError(.invalidData, context.message(else: "\(what) is not possible"), format: "ICC profile")
+      throw ImageError(.invalidData, context.message(else: "\(what) failed"), format: "ICC profile")
     }
     self.raw = raw
     self.context = context

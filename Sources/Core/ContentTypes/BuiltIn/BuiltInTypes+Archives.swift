@@ -58,7 +58,7 @@ extension ContentTypeRegistry {
         [.init("CD001", at: 32_769)]),
     ] + packageTypes + streamTypes
 
-  /// Packages of Linux distributions, and the archive format of the older one.
+  /// Packages of Linux distributions, and ar, the archive format of Debian packages.
   private static let packageTypes: [ContentType] = [
     .row(
       "org.gnu.ar-archive", "ar", archive, ["ar", "a"], ["application/x-archive"],

@@ -21,14 +21,14 @@ package struct Deflater: ~Copyable {
     chunk.deallocate()
   }
 
-  /// Takes bytes and passes the available output on in pieces of up to 64 KiB.
+  /// Deflates bytes and passes the result, as far as it is available, to `output` in pieces of up to 64 KiB.
   package borrowing func append(
     _ bytes: UnsafeRawBufferPointer, _ output: (UnsafeRawBufferPointer) throws(ImageError) -> Void
   ) throws(ImageError) {
     try run(bytes, finish: false, output)
   }
 
-  /// Passes the rest of the stream on. No further calls are allowed.
+  /// Ends the stream and passes the rest of it to `output`. No further calls are allowed.
   package borrowing func finish(_ output: (UnsafeRawBufferPointer) throws(ImageError) -> Void) throws(ImageError) {
     try run(UnsafeRawBufferPointer(start: nil, count: 0), finish: true, output)
   }

@@ -20,7 +20,7 @@ package struct Inflater: ~Copyable {
     chunk.deallocate()
   }
 
-  /// Takes bytes and passes their contents on. Bytes after the end of the stream are ignored.
+  /// Inflates bytes and passes the result to `output`. Bytes after the end of the stream are ignored.
   ///
   /// - Throws: `invalidData` when the stream is damaged; the errors of `output`.
   package mutating func append(

@@ -60,12 +60,12 @@ static void skip_input_data(j_decompress_ptr info, long count) {
 
 /// Keeps the first warning's text, and stops when more rows of MCUs in a scan are damaged than the limit allows. Rows
 /// are counted, not warnings, because a file with many restart markers may warn once for each of them. After the end of
-/// the input nothing can take long.
+/// the input only the first warning counts, because nothing can take long then.
 static void emit_message(j_common_ptr info, int level) {
   if (level >= 0) return;
   jpeg_shim_decoder *decoder = decoder_of(info);
   if (info->err->msg_code == JWRN_HIT_MARKER && decoder->whole_rows < 0) {
-    // While a row of MCUs is decoded: those before it are complete.
+    // The row of MCUs that is being decoded is incomplete; those before it are complete.
     j_decompress_ptr decompress = &decoder->info;
     if (!decompress->buffered_image && !jpeg_has_multiple_scans(decompress)) {
       uint64_t rows = (uint64_t)decompress->input_iMCU_row * (uint64_t)decompress->max_v_samp_factor *

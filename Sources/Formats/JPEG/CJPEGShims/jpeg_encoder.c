@@ -31,7 +31,7 @@ static void write_out(j_compress_ptr info, size_t count) {
 }
 
 static boolean empty_output_buffer(j_compress_ptr info) {
-  // The library wants the whole buffer written, whatever `free_in_buffer` says.
+  // The library requires that the whole buffer is written, whatever `free_in_buffer` is.
   write_out(info, output_size);
   return TRUE;
 }

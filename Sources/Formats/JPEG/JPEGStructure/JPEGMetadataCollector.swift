@@ -27,7 +27,7 @@ struct JPEGMetadataCollector {
     self.limits = limits
   }
 
-  /// Whether a segment's content is within the limits; says so once where it is not.
+  /// Whether a segment's content is within the limits; warns once where it is not.
   mutating func hasRoom(for segment: JPEGSegment) -> Bool {
     let length = segment.contentLength
     if length <= limits.maxMetadataBlockBytes, byteCount <= limits.maxMetadataBytes - length {
@@ -88,8 +88,8 @@ struct JPEGMetadataCollector {
         kind, offset: segment.contentOffset + UInt64(headerLength), bytes: Array(content[headerLength...])))
   }
 
-  /// An Exif segment; one right behind another that does not begin with a byte-order mark continues it, as ExifTool
-  /// writes Exif of more than 64 KiB.
+  /// An Exif segment. One that directly follows another and does not begin with a byte-order mark continues it:
+  /// ExifTool writes Exif of more than 64 KiB in this way.
   private mutating func addExif(_ content: [UInt8], _ segment: JPEGSegment, continues index: Int?) {
     let headerLength = Self.exif.count + 1
     let mark = content[headerLength...].prefix(2)

@@ -2,13 +2,13 @@ internal import ByteStreams
 
 /// Wraps blocks of metadata into application segments and splits those that are too large for one.
 package enum JPEGMetadataSegments {
-  /// The most bytes of content that one segment holds: 16 bits of length, which count themselves.
+  /// The maximum number of bytes of content in one segment: its length has 16 bits and includes its own two bytes.
   package static let capacity = 65_533
 
-  /// The most bytes of an Exif block that one segment holds.
+  /// The maximum number of bytes of an Exif block in one segment.
   package static let exifCapacity = capacity - 6
 
-  /// Exif 2.32, 4.7.2: one segment. ExifTool and this suite go on in further segments where the block is too long.
+  /// Exif 2.32, 4.7.2: one segment. ExifTool and this suite continue a longer block in further segments.
   package static func exif(_ block: [UInt8]) -> [[UInt8]] {
     pieces(block[...], exifCapacity).map { segment(0xE1, JPEGMetadataCollector.exif + [0] + $0) }
   }

@@ -7,13 +7,13 @@ enum JPEGMultiPictureIndex {
 
   /// The segment with sizes and offsets that fit the rewritten file.
   ///
-  /// Offsets count from the byte-order mark behind `MPF\0`; that of the first picture is 0. Only the first picture
+  /// Offsets count from the byte-order mark after `MPF\0`; that of the first picture is 0. Only the first picture
   /// grows.
   ///
   /// - Parameters:
   ///   - headerMoved: the number of bytes by which the segment itself has moved towards the end.
   ///   - growth: the number of bytes by which the first picture has grown and everything after it has moved.
-  /// - Throws: `invalidData` for an index that cannot be read: the pictures behind it would be lost.
+  /// - Throws: `invalidData` for an index that cannot be read: its pictures would be lost.
   static func corrected(
     _ segment: JPEGSegment, in source: any ByteSource, headerMoved: Int64, growth: Int64, limits: Limits
   ) throws(ImageError) -> [UInt8] {

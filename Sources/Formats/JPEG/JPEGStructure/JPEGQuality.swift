@@ -3,7 +3,7 @@
 /// The library scales the example tables of ITU-T T.81, K.1: by 5000/q percent below 50, by 200 - 2q percent from 50
 /// on.
 enum JPEGQuality {
-  /// The setting whose tables are these, or come nearest to them.
+  /// The setting whose tables are equal or nearest to these.
   ///
   /// Other encoders have other tables. Their result is the setting with about the same loss.
   ///
@@ -58,8 +58,8 @@ enum JPEGQuality {
     min(max((example * scale + 50) / 100, 1), largest)
   }
 
-  /// How far a table is from the library's: the sum over all steps, in the unit of the steps; only that it is above a
-  /// distance, where it is.
+  /// The distance between a table and the library's: the sum over all steps, in the unit of the steps. The sum ends
+  /// early when it exceeds `most`.
   private static func difference(
     _ table: JPEGQuantizationTable, _ example: [Int], _ quality: Int, giveUpAbove most: Int
   ) -> Int {

@@ -1,7 +1,7 @@
 package import ByteStreams
 package import ImageModel
 
-/// A scan header (SOS): which components and coefficients the data that follows is about. ITU-T T.81, B.2.3.
+/// A scan header (SOS): the components and coefficients that the following data codes. ITU-T T.81, B.2.3.
 package struct JPEGScanHeader: Hashable, Sendable {
   /// Identifiers of the components, as in the frame header.
   package var components: [UInt8]

@@ -89,7 +89,7 @@ package struct JPEGSegmentRewriter {
     case 1 where begins(JPEGMetadataCollector.exif) && segment.contentLength > 6: return .exif
     case 1 where begins(JPEGMetadataCollector.xmp): return .xmp
     case 1 where begins(JPEGMetadataCollector.extendedXMP): return .extendedXMP
-    // A name that ends in a blank: no reader recognises it as XMP, but it holds a packet.
+    // A name that ends with a blank. Readers do not recognise it as XMP, but the segment holds a packet.
     case 1 where begins(JPEGMetadataCollector.xmp.dropLast() + [0x20]): return .furtherXMP
     case 2 where begins(JPEGMetadataCollector.icc): return .icc
     case 2 where begins(JPEGMetadataCollector.multiPicture): return .multiPicture
@@ -174,7 +174,7 @@ package struct JPEGSegmentRewriter {
     else { return false }
     var bytes = try source.bytes(at: segment.offset, count: segment.contentLength + 4)
     guard bytes.count == segment.contentLength + 4 else { return false }
-    // The fraction may come from another file, and be anything. 0 is not a density.
+    // The fraction may come from another file and have any value. 0 is not a density.
     func dots(_ value: Double?) -> UInt16 {
       guard let value, value.isFinite else { return 1 }
       return UInt16(min(65_535, max(1, value.rounded())))

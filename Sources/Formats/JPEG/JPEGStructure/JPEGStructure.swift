@@ -34,7 +34,7 @@ package struct JPEGStructure: Sendable {
   package private(set) var firstScanOffset: UInt64?
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// More segments than any writer makes; 64 MiB of metadata in the largest pieces are 1,024.
+  /// More segments than any writer makes: 64 MiB of metadata in the largest pieces need 1,024.
   private static let maxSegments = 65_536
 
   /// Reads up to the first scan.
@@ -127,7 +127,7 @@ package struct JPEGStructure: Sendable {
     }
   }
 
-  /// Reads what APP0 and APP14 say about the picture itself. Both are recognised by libjpeg's rules.
+  /// Reads the properties of the picture in APP0 and APP14. Both are recognised by libjpeg's rules.
   private mutating func readColourHints(_ marker: JPEGMarker, _ content: [UInt8]) {
     if marker.applicationNumber == 0, content.count >= 14, content.starts(with: JPEGMetadataCollector.jfif) {
       hasJFIF = true
@@ -186,8 +186,8 @@ extension JPEGStructure {
 
   /// What the header says about the picture. Orientation is left to Exif.
   ///
-  /// - Throws: `invalidData` where there is no frame header, and for an empty size; `unsupported` for a height that is
-  ///   nowhere given.
+  /// - Throws: `invalidData` where there is no frame header, and for an empty size; `unsupported` where no
+  ///   segment gives the height.
   package func imageInfo() throws(ImageError) -> ImageInfo {
     if let frameError { throw frameError }
     if segments.contains(where: { $0.marker == .jpegLSFrame }) {

@@ -1,4 +1,4 @@
-/// The wrapper around XMP, as far as a JPEG file's segments have to do with it. XMP specification, part 1, 7.3.
+/// Reads and writes as much of an XMP packet's wrapper as JPEG files need. XMP specification, part 1, 7.3.
 package enum XMPPacket {
   /// The XML of a packet without the processing instructions around it and the padding.
   package static func content(of packet: [UInt8]) -> ArraySlice<UInt8> {

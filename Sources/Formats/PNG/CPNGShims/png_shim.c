@@ -87,7 +87,7 @@ png_shim_status png_shim_reader_open(png_shim_reader *reader, png_shim_picture *
   picture->row_bytes = png_get_rowbytes(png, info);
   reader->height = picture->height;
   reader->row_bytes = picture->row_bytes;
-  // What is odd about the header is known from elsewhere; only warnings about the pixels count.
+  // PNGStructure reports defects of the header; only warnings about the pixels count here.
   reader->state.warnings = 0;
   return png_shim_ok;
 }

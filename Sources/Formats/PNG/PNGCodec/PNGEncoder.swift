@@ -5,14 +5,14 @@ internal import ImageModel
 /// Writes one picture.
 ///
 /// Rows are buffered while the pixels may still fit a smaller layout than their format, up to 64 MiB or a quarter of
-/// `limits.maxMemory`. Larger pictures, and those that cannot become smaller, are written at once. An interlaced
+/// `limits.maxMemory`. Larger pictures, and those that cannot become smaller, are written row by row. An interlaced
 /// picture is buffered completely.
 final class PNGEncoder: ImageEncoder {
   private enum State {
     case idle
     /// Rows are buffered and surveyed.
     case holding
-    /// Rows are written at once.
+    /// Rows are written as they arrive.
     case streaming
     case ended
   }

@@ -16,7 +16,7 @@ struct PNGPixelLayout: Hashable {
   static let grayAlpha: UInt8 = 4
   static let rgba: UInt8 = 6
 
-  /// Pixels stored as they come.
+  /// A layout that stores pixels in their own format.
   init(_ format: PixelFormat) {
     self.init(
       isGray: format.colorModel == .gray, hasAlpha: format.hasAlpha, bitDepth: format.component == .uint16 ? 16 : 8)
@@ -53,7 +53,7 @@ struct PNGPixelLayout: Hashable {
   /// Bytes of a row as it is handed to libpng: samples of less than 8 bits take a byte each.
   func bytesPerRow(width: Int) -> Int { width * samplesPerPixel * (bitDepth == 16 ? 2 : 1) }
 
-  /// Bytes that the picture takes before compression, the palette included: what the choice of a layout goes by.
+  /// Bytes that the picture takes before compression, with the palette. Layouts are compared by this number.
   func cost(_ size: PixelSize) -> Int {
     let overhead = palette.isEmpty ? 0 : 12 + 3 * palette.count + (transparentCount > 0 ? 12 + transparentCount : 0)
     return (size.width * samplesPerPixel * bitDepth + 7) / 8 * size.height + overhead
@@ -63,7 +63,8 @@ struct PNGPixelLayout: Hashable {
 /// The distinct colours of a picture, numbered in the order of their first appearance.
 struct PNGColorTable {
   private(set) var colors: [UInt32] = []
-  /// Open addressing: the number of a colour plus 1, or 0 for an empty place. Four times as large as it is ever full.
+  /// Open addressing: the number of a colour plus 1, or 0 for an empty place. There are four times as many
+  /// places as colours.
   private var places = [UInt16](repeating: 0, count: 1_024)
 
   init() {}
@@ -72,7 +73,7 @@ struct PNGColorTable {
     for color in colors { _ = insert(color) }
   }
 
-  /// The number of a colour, which is added when it is new and there are less than 257.
+  /// The number of a colour, which is added when it is new and there are fewer than 257.
   ///
   /// - Returns: 256 or more when the table is full.
   mutating func insert(_ color: UInt32) -> Int {
@@ -89,7 +90,7 @@ struct PNGColorTable {
     return colors.count - 1
   }
 
-  /// The number of a colour; 0 for one that is not there.
+  /// The number of a colour; 0 for an unknown one.
   func number(of color: UInt32) -> Int {
     var place = Self.hash(color)
     while places[place] != 0 {

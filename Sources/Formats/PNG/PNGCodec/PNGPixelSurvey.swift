@@ -31,7 +31,7 @@ struct PNGPixelSurvey {
     (format.hasAlpha && isOpaque) || (format.colorModel == .rgb && isGray && constraints.allowsGray) || hasFewColors
   }
 
-  /// Looks at some pixels.
+  /// Examines some pixels.
   mutating func observe(_ pixels: UnsafeRawBufferPointer) {
     guard mayReduce else { return }
     if format.component == .uint16 {

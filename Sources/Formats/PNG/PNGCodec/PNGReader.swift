@@ -28,7 +28,7 @@ final class PNGReader {
     /// What is wrong, for a message.
     var message: String
     /// Whether what came before can be trusted: the file or its image data just ends, or a whole IDAT chunk has passed
-    /// its check. IDAT chunks that are not consecutive are no damage but another picture than was meant.
+    /// its check. IDAT chunks that are not consecutive do not count as damage: they would show another picture.
     var leavesRows: Bool
   }
 
@@ -49,7 +49,7 @@ final class PNGReader {
     self.source = source
     self.limits = limits
     feed = PNGByteFeed(source)
-    // The feed lives as long as the handle: both are this object's.
+    // The feed lives as long as the handle, because this object owns both.
     let context = Unmanaged.passUnretained(feed).toOpaque()
     guard
       let handle = PNGReadHandle(

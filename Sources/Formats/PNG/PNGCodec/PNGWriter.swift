@@ -55,7 +55,7 @@ final class PNGWriter {
 
   init(_ sink: any ByteSink) throws(ImageError) {
     output = PNGOutput(sink)
-    // The output lives as long as the handle: both are this object's.
+    // The output lives as long as the handle, because this object owns both.
     guard let handle = PNGWriteHandle(context: Unmanaged.passUnretained(output).toOpaque()) else {
       throw ImageError(.limitExceeded, "no memory to write a PNG file", format: "PNG")
     }
@@ -72,7 +72,7 @@ final class PNGWriter {
     header.bit_depth = UInt8(layout.bitDepth)
     header.color_type = layout.colorType
     header.interlaced = interlaced
-    // Neighbouring indices and bits have nothing to do with each other: filters only make them harder to compress.
+    // Neighbouring indices and bits are unrelated, so filters only make them harder to compress.
     header.filtered = level > 0 && layout.palette.isEmpty && layout.bitDepth >= 8
     header.level = Int32(level)
     let rgb = layout.palette.flatMap {

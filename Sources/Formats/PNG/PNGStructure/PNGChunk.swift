@@ -26,7 +26,7 @@ package struct PNGChunk: Hashable, Sendable {
   var nameBytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: code >> UInt32(24 - 8 * $0)) } }
 
   package var isImageData: Bool { code == Self.imageData }
-  /// Whether a decoder that does not know the chunk may go on without it.
+  /// Whether a decoder that does not know the chunk may ignore it.
   package var isAncillary: Bool { code & 0x2000_0000 != 0 }
 
   /// `IDAT`

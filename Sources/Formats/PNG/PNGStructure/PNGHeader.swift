@@ -35,7 +35,7 @@ package struct PNGHeader: Hashable, Sendable {
   package var colorType: ColorType
   package var isInterlaced: Bool
 
-  /// - Throws: `invalidData` for what the standard does not allow. The size is not yet held against any limit.
+  /// - Throws: `invalidData` for what the standard does not allow. The size is not yet checked against a limit.
   init(_ content: [UInt8]) throws(ImageError) {
     guard content.count == 13 else { throw Self.invalid("IHDR has \(content.count) bytes instead of 13") }
     func uint32(_ at: Int) -> UInt32 { content[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
@@ -76,9 +76,9 @@ package struct PNGColor: Hashable, Sendable {
 
   /// The profile to use, by the precedence of PNG third edition, 4.3: cICP, iCCP, sRGB, gAMA with cHRM.
   ///
-  /// cICP counts only where it names sRGB, for `ColorProfile` cannot say anything else of what it can. A gAMA of
-  /// 45,455 whose cHRM is missing or that of sRGB is taken for sRGB, as browsers do: writers mean that by it. cHRM
-  /// without gAMA says nothing about the samples, and is left out.
+  /// cICP counts only where it names sRGB, because `ColorProfile` cannot express its other values. A gAMA of 45,455
+  /// whose cHRM is missing or is that of sRGB counts as sRGB, as in browsers: writers mean sRGB by it. cHRM without
+  /// gAMA does not define the samples, and is left out.
   package func profile(iccProfile: [UInt8]?) -> ColorProfile? {
     if codePointsAreSRGB { return .sRGB }
     if let iccProfile { return .icc(iccProfile) }

@@ -20,9 +20,9 @@ package struct PNGStructure: Sendable {
   /// All chunks that were walked, in the order of the file, the first IDAT included.
   package internal(set) var chunks: [PNGChunk] = []
   /// Metadata in the order of the file. Texts are `.text` blocks, XMP is an `.xmp` block, the profile an `.icc` block;
-  /// those that are compressed are so marked. Small chunks (tIME, bKGD, sBIT, hIST, ...) are `.other` by their names.
+  /// compressed ones are marked as such. Small chunks (tIME, bKGD, sBIT, hIST, ...) are `.other` by their names.
   package internal(set) var blocks: [MetadataBlock] = []
-  /// The texts again (XMP left out), with all that their chunks say about them.
+  /// The texts again (XMP left out), with all attributes of their chunks.
   package internal(set) var texts: [PNGText] = []
   /// PLTE: triples of red, green and blue.
   package internal(set) var palette: [UInt8]?

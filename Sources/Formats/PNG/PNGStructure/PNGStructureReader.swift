@@ -12,7 +12,7 @@ struct PNGStructureReader {
   /// For chunks after long ones: reads little more than their first bytes.
   private var far: WindowedReader
   private var metadataBytes = 0
-  /// The codes of the chunks that have been taken and may not come again.
+  /// The codes of the chunks that were read and may not occur again.
   var seen: Set<UInt32> = []
 
   init(_ source: any ByteSource, limits: Limits) {
@@ -99,7 +99,7 @@ struct PNGStructureReader {
           + "\(limits.maxMetadataBlockBytes); raise it with --max-metadata-block-bytes)")
       return nil
     }
-    // What the lists need for a chunk counts too, or a million tiny texts would cost nothing.
+    // The memory of the lists counts too; otherwise a million tiny texts would cost nothing.
     let cost = length + 256
     guard cost <= limits.maxMetadataBytes - metadataBytes else {
       structure.warn(
@@ -127,7 +127,7 @@ struct PNGStructureReader {
 }
 
 extension PNGStructure {
-  /// The most warnings for one file, which may have a million damaged chunks.
+  /// The maximum number of warnings for one file, which may have a million damaged chunks.
   private static var maxDiagnostics: Int { 20 }
 
   mutating func warn(_ message: String) {
@@ -222,7 +222,7 @@ extension PNGStructure {
     return true
   }
 
-  /// Chunks of a fixed form, which are also kept as they are.
+  /// Chunks of a fixed layout, which are also kept as they are.
   fileprivate mutating func takeSmall(_ name: String, _ content: [UInt8], _ chunk: PNGChunk) -> Bool {
     func uint32(_ at: Int) -> UInt32 { content[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
     // The longest is a histogram of 256 colours.
@@ -266,7 +266,7 @@ extension PNGStructure {
 }
 
 extension ColorProfile.Chromaticities {
-  /// From the eight numbers of cHRM, in units of 1/100,000; nil where they are no chromaticities.
+  /// From the eight numbers of cHRM, in units of 1/100,000; nil where they are not chromaticities.
   fileprivate init?(cHRM numbers: [UInt32]) {
     guard numbers.count == 8, numbers.allSatisfy({ $0 <= 110_000 }) else { return nil }
     func point(_ index: Int) -> Point {

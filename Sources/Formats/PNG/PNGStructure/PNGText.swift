@@ -61,8 +61,8 @@ package struct PNGText: Hashable, Sendable {
   /// How the keywords of texts begin that hold a block in hexadecimal.
   package static let rawProfilePrefix = "Raw profile type "
 
-  /// The content of a tEXt chunk that holds a block in hexadecimal, as ImageMagick, ExifTool and exiv2 write what has
-  /// no chunk of its own: a name, the number of bytes, lines of 72 digits.
+  /// The content of a tEXt chunk that holds a block in hexadecimal, as ImageMagick, ExifTool and exiv2 write blocks
+  /// that have no chunk of their own: a name, the number of bytes, lines of 72 digits.
   package static func rawProfile(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
     var content = Array((rawProfilePrefix + name).utf8) + [0] + Array("\n\(name)\n".utf8)
     let count = String(bytes.count)

@@ -299,7 +299,7 @@ int tiff_shim_prepare_ycbcr(tiff_shim *shim) {
   /* libtiff divides by the coefficient of green; a file may say 0 or NaN. */
   if (!(luma[0] == luma[0]) || !(luma[1] == luma[1]) || luma[1] == 0 || !(luma[2] == luma[2])) return 0;
   if (!shim->ycbcr) {
-    /* The tables lie behind the struct, as tif_color.c lays them out. */
+    /* The tables follow the struct, as tif_color.c lays them out. */
     size_t tables = 4 * 256 * sizeof(TIFFRGBValue) + 2 * 256 * sizeof(int) + 3 * 256 * sizeof(int32_t);
     size_t header = (sizeof(TIFFYCbCrToRGB) + sizeof(long) - 1) / sizeof(long) * sizeof(long);
     shim->ycbcr = calloc(1, header + tables);

@@ -38,18 +38,18 @@ enum EncodingScheme: String, CaseIterable {
     }
   }
 
-  /// The names, and another one for deflate. Asking libtiff which of them it can write would load it for every command.
+  /// The names, with a second one for deflate. Some may be unavailable: asking libtiff would load it for every command.
   static var names: [String] { allCases.map(\.rawValue) + ["zip"] }
 
-  /// The scheme of a name; deflate where there is none.
+  /// The scheme with a name; deflate without a name.
   ///
   /// - Throws: `usage` with the list of those that libtiff can write here, `unsupported` where it cannot be loaded.
   init(named name: String?) throws(ImageError) {
     let lower = (name ?? "deflate").lowercased()
     let found = Self(rawValue: lower == "zip" ? "deflate" : lower)
-    guard let found, try Codec.isThere(found.code) else {
+    guard let found, try LibTIFF.supports(found.code) else {
       var writable: [String] = []
-      for scheme in Self.allCases where try Codec.isThere(scheme.code) { writable.append(scheme.rawValue) }
+      for scheme in Self.allCases where try LibTIFF.supports(scheme.code) { writable.append(scheme.rawValue) }
       let problem = found == nil ? "not one of" : "not in this libtiff, which writes"
       throw ImageError(
         .usage, "TIFF compression \(lower) is \(problem) \(writable.joined(separator: ", "))", format: "TIFF")

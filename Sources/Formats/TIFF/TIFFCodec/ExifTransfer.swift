@@ -16,12 +16,12 @@ struct ExifTransfer {
   private static let textTags: [UInt16] = [270, 271, 272, 305, 306, 315, 316, 33432]
 
   /// ComponentsConfiguration, CompressedBitsPerPixel, PixelXDimension, PixelYDimension and the Interoperability
-  /// directory are for compressed data only (Exif 2.32, 4.6.8): a TIFF page says these things itself.
+  /// directory are for compressed data only (Exif 2.32, 4.6.8): a TIFF page has fields of its own for them.
   private static let compressedOnly: Set<UInt16> = [0x9101, 0x9102, 0xA002, 0xA003, IFDPointerTag.interoperability]
 
   /// Reads an Exif block: a TIFF stream.
   ///
-  /// Fields that cannot be read are left out with a note; so is a block that is no TIFF stream.
+  /// Fields that cannot be read are left out with a note; so is a block that is not a TIFF stream.
   ///
   /// - Throws: `io`.
   init(_ block: [UInt8], limits: Limits) throws(ImageError) {
@@ -32,8 +32,8 @@ struct ExifTransfer {
         guard let entry = main[tag], case .text(let text)? = try value(of: entry, &reader) else { continue }
         texts.append((tag, text))
       }
-      exif = try tree(behind: IFDPointerTag.exif, of: main, &reader)
-      gps = try tree(behind: IFDPointerTag.gps, of: main, &reader)
+      exif = try tree(at: IFDPointerTag.exif, of: main, &reader)
+      gps = try tree(at: IFDPointerTag.gps, of: main, &reader)
     } catch {
       if error.kind == .io { throw error }
       diagnostics.append(.note("Exif could not be kept: \(error.message)"))
@@ -51,7 +51,7 @@ struct ExifTransfer {
   }
 
   private mutating func tree(
-    behind tag: UInt16, of directory: IFD, _ reader: inout IFDReader
+    at tag: UInt16, of directory: IFD, _ reader: inout IFDReader
   ) throws(ImageError) -> IFDTree? {
     guard let entry = directory[tag], let offset = try value(of: entry, &reader)?.firstInteger, offset > 0 else {
       return nil

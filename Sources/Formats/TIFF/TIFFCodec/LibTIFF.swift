@@ -3,7 +3,7 @@ internal import CTIFFShims
 internal import ImageModel
 
 /// Loads libtiff and knows the abilities of its codecs.
-enum Codec {
+enum LibTIFF {
   /// Throws `unsupported` where libtiff cannot be loaded. Call it before any other call of the library.
   static func load() throws(ImageError) {
     guard let problem = tiff_shim_load() else { return }
@@ -13,7 +13,7 @@ enum Codec {
   /// Whether libtiff was built with a compression (`TIFFIsCODECConfigured`).
   ///
   /// - Throws: `unsupported` where libtiff cannot be loaded.
-  static func isThere(_ compression: UInt16) throws(ImageError) -> Bool {
+  static func supports(_ compression: UInt16) throws(ImageError) -> Bool {
     try load()
     return tiff_shim_has_codec(compression) == 1
   }
@@ -52,7 +52,7 @@ struct TIFFHandle: ~Copyable {
   }
 
   private init(_ bridge: ByteBridge, mode: String, limits: Limits) throws(ImageError) {
-    try Codec.load()
+    try LibTIFF.load()
     var functions = bridge.functions
     var opened: Int32 = 0
     guard let shim = tiff_shim_open(&functions, mode, Int64(limits.maxMemory), &opened) else {

@@ -3,7 +3,7 @@ internal import CodecKit
 internal import ImageModel
 internal import TIFFStructure
 
-/// The fields of a page that say nothing about how its pixels are stored: profile, XMP, Photoshop resources,
+/// The fields of a page that do not describe how its pixels are stored: profile, XMP, Photoshop resources,
 /// resolution, orientation.
 struct PageFields {
   private let profile: [UInt8]?

@@ -60,7 +60,7 @@ struct PageHeader {
     return PixelSize(width: width, height: height)
   }
 
-  /// The bits of each sample that counts; the file may list more than there are samples.
+  /// The bits of each sample. The file may list more values than there are samples.
   var distinctBits: Set<Int> { Set(bits.prefix(max(1, samples))) }
   var distinctFormats: Set<Int> { Set(sampleFormats.prefix(max(1, samples))) }
 }
@@ -83,7 +83,7 @@ extension PageHeader {
     guard planar == 1 || planar == 2 else {
       throw ImageError(.invalidData, "planar configuration \(planar)", format: "TIFF")
     }
-    guard let compression = UInt16(exactly: compression), try Codec.isThere(compression) else {
+    guard let compression = UInt16(exactly: compression), try LibTIFF.supports(compression) else {
       let (number, name) = ("compression \(compression)", TIFFCompressionName.name(of: compression))
       throw ImageError(.unsupported, name == number ? number : "\(number) (\(name))", format: "TIFF")
     }
@@ -98,7 +98,7 @@ extension PageHeader {
     }
   }
 
-  /// All strips may share the same few bytes of the file, so that only this bounds the work that a small file makes.
+  /// All strips may share the same few bytes of the file, so only this limit bounds the work that a small file causes.
   /// A pixel of four 32-bit samples has 16 bytes.
   private func checkSampleBytes(of size: PixelSize, _ limits: Limits) throws(ImageError) {
     let bytes = product(size.width, size.height, samples, bits.first ?? 1) / 8
@@ -152,8 +152,8 @@ extension PageHeader {
 
   /// The alpha channel: the first sample after the colours that ExtraSamples marks as alpha.
   ///
-  /// A fourth sample of RGB about which the file says nothing counts as straight alpha, as in Pillow and libvips; one
-  /// that is said to be unspecified does not.
+  /// A fourth sample of RGB that the file does not describe counts as straight alpha, as in Pillow and libvips; one
+  /// that it marks as unspecified does not.
   func alpha(afterColors colors: Int) -> (sample: Int, kind: PixelFormat.Alpha)? {
     guard samples > colors else { return nil }
     guard let extraSamples else {
@@ -165,7 +165,7 @@ extension PageHeader {
     return (colors + index, extraSamples[index] == 1 ? .premultiplied : .straight)
   }
 
-  /// The colour model in which the picture is delivered; nil where it is not.
+  /// The colour model in which the picture is delivered; nil where it cannot be delivered.
   var deliveredModel: PixelFormat.ColorModel? {
     switch interpretation {
     case .minIsWhite, .minIsBlack, .mask, .logL: .gray

@@ -20,7 +20,7 @@ enum PixelMapping {
   }
 
   /// TIFF's CIELab to the encoding of `PixelFormat`: a* and b* are two's complement, in 16 bits with 256 for 1, and
-  /// become unsigned, in 16 bits with 257 for 1. What lies above 127 is clipped.
+  /// become unsigned, in 16 bits with 257 for 1. Values above 127 are clipped.
   static func offsetLab(_ target: UnsafeMutableRawPointer, _ count: Int, _ format: PixelFormat) {
     let step = format.channelCount
     if format.component == .uint8 {
@@ -63,8 +63,8 @@ enum PixelMapping {
     }
   }
 
-  /// CIE XYZ to linear RGB with the primaries of ITU-R BT.709 and a white of equal energy, as libtiff's tif_luv.c has
-  /// it.
+  /// CIE XYZ to linear RGB with the primaries of ITU-R BT.709 and a white of equal energy, as in libtiff's
+  /// tif_luv.c.
   static func xyzToRGB(_ target: UnsafeMutableRawPointer, _ count: Int, step: Int) {
     let pixels = target.assumingMemoryBound(to: Float.self)
     for i in 0..<count {
@@ -78,7 +78,7 @@ enum PixelMapping {
 
 extension PixelMapping {
   /// The reverse of `offsetLab`, for writing. In 16 bits TIFF has 256 steps where `PixelFormat` has 257, so that one
-  /// value of 257 comes back one higher.
+  /// in 257 values returns one higher.
   static func signLab(_ target: UnsafeMutableRawPointer, _ count: Int, _ format: PixelFormat) {
     let step = format.channelCount
     if format.component == .uint8 {
@@ -105,9 +105,9 @@ struct Palette {
   /// Reads ColorMap: three columns of 2^bits values.
   ///
   /// Values are 16 bits wide in the file; where all of them are below 256, or repeat a byte, or have a low byte of 0,
-  /// the writer had 8 bits in mind.
+  /// the writer meant 8 bits.
   ///
-  /// - Returns: nil where there is no palette.
+  /// - Returns: nil without a palette.
   init?(_ shim: OpaquePointer, bits: Int) {
     var red: UnsafePointer<UInt16>?
     var green: UnsafePointer<UInt16>?

@@ -21,7 +21,7 @@ struct PixelPlan {
     }
   }
 
-  /// What is done to the samples once they have the component type of the delivered pixels.
+  /// The conversion of samples after they have the component type of the delivered pixels.
   enum Mapping {
     case none
     /// Grey where the file has 0 for white.
@@ -42,13 +42,13 @@ struct PixelPlan {
   var format: PixelFormat
   var kind: SampleKind
   var mapping: Mapping
-  /// Samples of a pixel in the file.
+  /// The number of samples of a pixel in the file.
   var samples: Int
   /// Whether each sample has a plane of its own.
   var isSeparate: Bool
   /// The sample of the file for each channel of a delivered pixel; for palettes the index, then alpha.
   var channels: [Int]
-  /// What the samples mean where the encoding says it and no profile does.
+  /// The meaning of the samples, where the encoding defines it and no profile does.
   var impliedProfile: ColorProfile?
   var diagnostics: [Diagnostic] = []
 
@@ -58,7 +58,7 @@ struct PixelPlan {
     return bits == .max ? .max : bits / 8 + (bits % 8 == 0 ? 0 : 1)
   }
 
-  /// Whether a stored row is a delivered row but for the byte order and the mapping.
+  /// Whether a stored row is a delivered row, except for the byte order and the mapping.
   var isPacked: Bool {
     guard !isSeparate, channels == Array(0..<samples) else { return false }
     if case .palette = mapping { return false }
@@ -170,7 +170,7 @@ extension PixelPlan {
     switch (meaning, kind) {
     case (.cieLab, .unsigned(8)): return (.signedLab, .uint8)
     case (.cieLab, .unsigned(16)): return (.signedLab, .uint16)
-    // Floats are the plain values in every writer that has them.
+    // All writers of floats store the plain values.
     case (.cieLab, .float), (.iccLab, .float): return (.none, .float32)
     case (.iccLab, .unsigned(8)): return (.none, .uint8)
     case (.iccLab, .unsigned(16)): return (.iccLab16, .uint16)
@@ -179,7 +179,7 @@ extension PixelPlan {
     }
   }
 
-  /// What libtiff's LogLuv is about: light, with the primaries of ITU-R BT.709 and a white of equal energy.
+  /// The meaning of libtiff's LogLuv: linear light with the primaries of ITU-R BT.709 and a white of equal energy.
   private static let equalEnergyLinear = ColorProfile(
     .calibrated(
       .init(

@@ -1,7 +1,7 @@
 internal import ImageModel
 internal import TIFFStructure
 
-/// The smaller versions of a page that may stand in for it.
+/// The smaller versions of a page that may be decoded instead of it.
 enum Pyramid {
   struct Level {
     var header: PageHeader
@@ -13,8 +13,8 @@ enum Pyramid {
   /// The levels that are large enough for a wanted size, the smallest first; none where the full size is wanted.
   ///
   /// A level shows the whole picture, so its aspect is that of the page within the rounding of its size, it is turned
-  /// the same way, and it is delivered in the same colour model. Smaller SubIFDs count even where they do not say what
-  /// they are.
+  /// the same way, and it is delivered in the same colour model. Smaller SubIFDs count even where no field marks
+  /// them as reduced.
   ///
   /// - Throws: `io`.
   static func levels(
@@ -36,7 +36,7 @@ enum Pyramid {
     return levels.sorted { $0.box.width * $0.box.height < $1.box.width * $1.box.height }
   }
 
-  /// A level that says nothing is turned like its page.
+  /// A level without an orientation is turned like its page.
   private static func isTurned(_ level: TIFFDirectory, like page: TIFFDirectory) -> Bool {
     guard level.statesOrientation, case .success(let info) = level.header, case .success(let own) = page.header else {
       return true
@@ -48,7 +48,7 @@ enum Pyramid {
   private static func hasSameAspect(_ size: PixelSize, _ full: PixelSize) -> Bool {
     let scale = Double(size.width) / Double(full.width)
     let expected = Double(full.height) * scale
-    // The width is off by less than 1, which the height is off by in proportion, and by less than 1 of its own.
+    // The width is off by less than 1. The height is off by as much in proportion, and by less than 1 of its own.
     let tolerance = 1 + Double(full.height) / Double(full.width)
     return abs(Double(size.height) - expected) < tolerance
   }

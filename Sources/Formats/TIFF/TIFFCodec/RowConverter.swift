@@ -5,11 +5,11 @@ internal import ImageModel
 final class RowConverter {
   let plan: PixelPlan
   private let unpacker: SampleUnpacker
-  /// The handle whose tables convert YCbCr; it belongs to whoever owns the converter.
+  /// The handle whose tables convert YCbCr; it belongs to the owner of the converter.
   private let shim: OpaquePointer
   private let scratch: RawBuffer
 
-  /// - Parameter maxCount: the most pixels that are converted at once.
+  /// - Parameter maxCount: the maximum number of pixels that are converted at once.
   init(_ plan: PixelPlan, shim: OpaquePointer, maxCount: Int, limits: Limits) throws(ImageError) {
     self.plan = plan
     self.shim = shim

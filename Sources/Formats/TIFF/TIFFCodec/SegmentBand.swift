@@ -53,9 +53,9 @@ final class SegmentBand {
       count: product(across, planes.count, bytesPerSegment), for: "a row of tiles or a strip", limits: limits)
   }
 
-  /// Decodes the band that holds a row, unless it is there already.
+  /// Decodes the band that holds a row, unless it is decoded already.
   ///
-  /// - Returns: whether something of it was decoded.
+  /// - Returns: whether any part of it was decoded.
   /// - Throws: `io`.
   func load(row: Int) throws(ImageError) -> Bool {
     let band = row / height
@@ -79,10 +79,10 @@ final class SegmentBand {
       : tiff_shim_read_strip(shim, UInt32(y), sample, target, size)
     if done >= 0, page.handle.errorCount == 0 { return true }
     damage.add(try page.takeError())
-    if done < 0, page.page.is_tiled == 0, Codec.deliversRows(page.page) {
+    if done < 0, page.page.is_tiled == 0, LibTIFF.deliversRows(page.page) {
       return try rescue(plane, sample, y: y, to: target)
     }
-    // A codec that fails half-way leaves what it had; the rest is zero.
+    // A codec that fails half-way leaves what it has decoded; the rest is zero.
     return done > 0 || UnsafeRawBufferPointer(start: target, count: bytesPerSegment).contains { $0 != 0 }
   }
 
@@ -137,7 +137,7 @@ final class PlaneReader {
     guard index >= lostUntil else { return false }
     if let bytes { return try read(index, from: bytes) }
     if tiff_shim_read_scanline(page.handle.shim, row.base, UInt32(index), plane) == 1 {
-      // Some codecs (fax) complain and go on.
+      // Some codecs (fax) report an error and continue.
       if page.handle.errorCount > 0 { damage.add(try page.takeError()) }
       return true
     }

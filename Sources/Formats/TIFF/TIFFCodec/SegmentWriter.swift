@@ -30,10 +30,10 @@ final class SegmentWriter {
     plan.scheme.isBilevel ? tile.width / 8 : product(tile.width, plan.format.bytesPerPixel)
   }
 
-  /// Takes rows as they come.
+  /// Takes rows in any number at a time.
   ///
   /// - Returns: false where libtiff failed.
-  /// - Throws: `usage` for more rows than the image has, and for greys where there may be none.
+  /// - Throws: `usage` for more rows than the image has, and for greys where only black and white are allowed.
   func write(_ rows: UnsafeRawPointer, count: Int) throws(ImageError) -> Bool {
     guard count <= plan.size.height - rowsWritten else {
       throw ImageError(.usage, "more rows than the image has", format: "TIFF")

@@ -7,7 +7,7 @@ struct StoredBytes {
   private let source: any ByteSource
   private let page: OpenPage
 
-  /// - Returns: nil where the bytes of the file are not those of the rows.
+  /// - Returns: nil where the file does not store the bytes of the rows as they are.
   init?(_ source: any ByteSource, _ page: OpenPage) {
     guard page.page.compression == 1, page.page.is_tiled == 0, page.page.fill_order == 1 else { return nil }
     self.source = source
@@ -16,7 +16,7 @@ struct StoredBytes {
 
   /// Reads from a strip on, and brings samples into the machine's byte order.
   ///
-  /// - Returns: how many bytes there were.
+  /// - Returns: the number of bytes that were read.
   /// - Throws: `io`.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, strip: Int, skipping skipped: Int

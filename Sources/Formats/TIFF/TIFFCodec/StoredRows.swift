@@ -8,7 +8,7 @@ internal import ImageModel
 protocol StoredRows: AnyObject {
   /// Writes up to `maxRows` delivered rows from `row` on, at least one.
   ///
-  /// - Returns: how many, and whether something of them was decoded.
+  /// - Returns: the number of rows, and whether any part of them was decoded.
   /// - Throws: `io`.
   func read(row: Int, maxRows: Int, to target: UnsafeMutableRawPointer) throws(ImageError) -> (
     count: Int, isDecoded: Bool

@@ -63,8 +63,8 @@ final class TIFFRowSource: RowSource {
       }
     }
     if let direct = DirectRows(source, page, converter) { return direct }
-    let isSmall = product(Int(stored.strip_size), plan.isSeparate ? plan.channels.count : 1) <= Codec.smallStrip
-    if stored.is_tiled != 0 || isSmall || !Codec.deliversRows(stored) {
+    let isSmall = product(Int(stored.strip_size), plan.isSeparate ? plan.channels.count : 1) <= LibTIFF.smallStrip
+    if stored.is_tiled != 0 || isSmall || !LibTIFF.deliversRows(stored) {
       return try SegmentRows(source, page, converter, limits: limits, reopen: reopen)
     }
     var pages = [page]

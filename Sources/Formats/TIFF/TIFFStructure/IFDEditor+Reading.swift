@@ -65,7 +65,7 @@ extension IFDEditor {
       Directory(
         offset: ifd.offset, fields: fields, capacity: fields.count, rawNext: ifd.next, isChild: isChild))
     let number = directories.count - 1
-    // Also a second field with the same tag, which readers ignore: what it points to is removed with it.
+    // Includes a second field with the same tag, which readers ignore: what it points to is removed with it.
     for (index, entry) in ifd.entries.enumerated()
     where [IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability].contains(entry.tag) {
       guard let place = try? reader.value(of: entry, maxBytes: 64).firstInteger, place > 0 else { continue }
@@ -103,7 +103,7 @@ extension IFDEditor {
     if diagnostics.count < limits.maxWarnings { diagnostics.append(.warning(message)) }
   }
 
-  /// The places of what is left of a GPS directory that is cut short: its fields and their values.
+  /// The places of the fields and values that remain of a GPS directory that is cut short.
   private func remains(ofGPSAt place: UInt64) throws(ImageError) -> [Range<UInt64>] {
     var again = try IFDReader(source, limits: limits)
     guard let ifd = try? again.directory(at: place) else { return [] }

@@ -4,7 +4,7 @@ package import ImageModel
 extension IFDEditor {
   /// The parts of an Exif block to which nothing points. None if some field may point to unknown places.
   ///
-  /// Of a TIFF file none: bytes to which no field points may still be pictures (ImageJ's stacks) or a header (GDAL's).
+  /// Empty for a TIFF file: bytes to which no field points may be pictures (ImageJ's stacks) or a header (GDAL's).
   func unreachable() -> [Range<UInt64>] {
     guard !isFile, !mayLeadElsewhere else { return [] }
     return UsedRanges(reachable()).free(of: [0..<source.size])

@@ -130,7 +130,7 @@ extension IFDEditor {
     let free = layout.used.free(of: removed)
     for range in free.reversed() {
       guard range.upperBound >= layout.cut else { break }
-      // A byte stays that makes the length even.
+      // A padding byte stays where it makes the length even.
       layout.cut = min(layout.cut, range.lowerBound + range.lowerBound % 2)
     }
     var space = FreeSpace(free.filter { $0.upperBound <= layout.cut }, end: layout.cut)

@@ -22,7 +22,7 @@ package struct IFDEditor {
     var child: Int?
     /// The numbers of the directories that the field SubIFDs points to, and of those chained to them.
     var subDirectories: [Int] = []
-    /// The parts that were found of a directory that the field points to and that cannot be read.
+    /// The parts that remain of a damaged directory that the field points to.
     var remains: [Range<UInt64>] = []
     /// Whether the field points to a directory that exists but cannot be read.
     var isUnread = false
@@ -195,7 +195,7 @@ package struct IFDEditor {
     return true
   }
 
-  /// The places of the pictures of a directory and of those below it, which are forgotten.
+  /// Removes the pictures of a directory and of those below it from `pictures`, and returns their places.
   private mutating func takePictures(of directory: Int) -> [Range<UInt64>] {
     ([directory] + subDirectories(of: directory)).flatMap { pictures.removeValue(forKey: $0) ?? [] }
   }
@@ -211,7 +211,7 @@ package struct IFDEditor {
     }
     directories.append(Directory(fields: [], capacity: 0, rawNext: 0, isChanged: true, isChild: true))
     set(tag, isBigTIFF ? .ifd8 : .long, [UInt8](repeating: 0, count: offsetSize), in: directory)
-    // The field's value is an offset that is only known when everything has its place.
+    // The field's value is an offset, which is known only when everything has its place.
     guard let index = directories[directory].fields.firstIndex(where: { $0.tag == tag }) else { return directory }
     directories[directory].fields[index].child = directories.count - 1
     directories[directory].fields[index].newValue = nil

@@ -26,7 +26,7 @@ package struct IFDReader {
   /// - Parameters:
   ///   - base: where the header begins in the source.
   ///   - maxFields: how many fields all directories may have together; `limits.maxFileFields` where nil.
-  /// - Throws: `invalidData` where there is none.
+  /// - Throws: `invalidData` without a valid header; `io`.
   package init(
     _ source: any ByteSource, base: UInt64 = 0, limits: Limits, maxFields: Int? = nil
   ) throws(ImageError) {
@@ -129,7 +129,7 @@ package struct IFDReader {
   }
 
   private mutating func entry(at offset: UInt64) throws(ImageError) -> IFDEntry? {
-    // Tag, type and, but for BigTIFF, the count.
+    // The tag, the type and, in classic TIFF, the count.
     guard let head = try reader.uint64(at: offset, bigEndian: isBigEndian) else { return nil }
     let tag = UInt16(truncatingIfNeeded: isBigEndian ? head >> 48 : head)
     let rawType = UInt16(truncatingIfNeeded: isBigEndian ? head >> 32 : head >> 16)

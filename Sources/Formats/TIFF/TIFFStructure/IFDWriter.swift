@@ -59,7 +59,7 @@ package struct IFDWriter {
   private var entrySize: Int { isBigTIFF ? 20 : 12 }
   private var countSize: Int { isBigTIFF ? 8 : 2 }
 
-  /// Only a mistake makes deeper trees.
+  /// Only a programming error makes deeper trees.
   private static let maxDepth = 16
 
   /// Appends a directory and what it points to.

@@ -9,7 +9,7 @@ package struct TIFFDirectory: Sendable {
   package let header: Result<ImageInfo, ImageError>
   /// Whether the file gives an orientation.
   package let statesOrientation: Bool
-  /// Where the directories below this one are, counted as the file does.
+  /// The offsets of the directories below this one, as the file states them.
   package let subIFDs: [UInt64]
   package let exifOffset: UInt64?
   package let gpsOffset: UInt64?

@@ -83,7 +83,7 @@ package struct TIFFStructure: Sendable {
     diagnostics += reader.diagnostics
   }
 
-  /// The directories of a chain; one that breaks or loops gives those so far and a warning.
+  /// The directories of a chain. A chain that breaks or loops yields those before the defect, and a warning.
   ///
   /// - Throws: `io`, and for the main chain what is wrong with its first directory.
   private mutating func directories(

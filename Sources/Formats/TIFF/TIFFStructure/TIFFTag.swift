@@ -60,7 +60,7 @@ package enum TIFFCompressionName {
 
 /// Fields whose values are or contain offsets with unknown targets.
 package enum OffsetTag {
-  /// StripOffsets, TileOffsets, JPEGInterchangeFormat: they lead to pictures, whose lengths other fields say.
+  /// StripOffsets, TileOffsets, JPEGInterchangeFormat: they lead to pictures, whose lengths are in other fields.
   package static let pictures: Set<UInt16> = [
     TIFFTag.stripOffsets, TIFFTag.tileOffsets, TIFFTag.jpegInterchangeFormat,
   ]

@@ -14,7 +14,7 @@ struct MakerNoteDirectory {
   /// The number of fields with an unknown type, or with a value outside the data.
   var unreadable: Int
 
-  /// Real notes have some 100 fields, and some 100 KB where they contain previews.
+  /// Real notes have about 100 fields; with previews they take about 100 KB.
   private static let mostFields = 1_024
   private static let mostBytes = 1 << 20
 
@@ -81,7 +81,7 @@ struct MakerNoteDirectory {
     return offset <= mostBytes ? offset : nil
   }
 
-  /// How many values are stored outside of their fields and inside the note.
+  /// How many values are too long for their fields and lie inside the note.
   private static func longValues(_ fields: [ExifDirectory.Field], in place: UInt64, _ count: Int) -> Int {
     fields.count { field in
       let size = field.entry.count.multipliedReportingOverflow(by: UInt64(field.entry.type?.byteCount ?? 1))

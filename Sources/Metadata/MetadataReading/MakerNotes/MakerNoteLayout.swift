@@ -37,7 +37,7 @@ struct MakerNoteLayout: Hashable {
     case _ where note.starts(with: "OLYMPUS\0".utf8):
       self.init(.olympus, 12, .note(0), Self.order(note, 8) ?? bigEndian, lead: Array(note[..<12]))
     case _ where note.starts(with: "OM SYSTEM\0".utf8) && note.count >= 18:
-      // As OLYMPUS, under a name that libexif does not know.
+      // The layout of OLYMPUS, under a name that libexif does not know.
       let order = Self.order(note, 12) ?? bigEndian
       self.init(.olympus, 16, .note(0), order, lead: Array("OLYMPUS\0".utf8) + note[12..<16])
     case _ where ["OLYMP\0", "SANYO\0", "EPSON\0"].contains { note.starts(with: $0.utf8) }:
@@ -113,8 +113,8 @@ struct MakerNoteLayout: Hashable {
 
   /// The stated order, or the other one if it makes the number of fields more plausible.
   private static func order(_ note: [UInt8], count place: Int, _ stated: Bool) -> Bool {
-    let (stands, swapped) = (number(note[place..<place + 2], stated), number(note[place..<place + 2], !stated))
-    return stands > 0xFF && swapped < stands ? !stated : stated
+    let (asStated, swapped) = (number(note[place..<place + 2], stated), number(note[place..<place + 2], !stated))
+    return asStated > 0xFF && swapped < asStated ? !stated : stated
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>, _ bigEndian: Bool) -> Int {

@@ -69,7 +69,7 @@ struct ExifRevision {
     else { return }
     throw ImageError(
       .invalidData,
-      "the Exif directory cannot be read, and may say what is to be removed; --delete exif removes it all",
+      "the Exif directory cannot be read, and may hold what is to be removed; --delete exif removes it",
       format: "TIFF")
   }
 
@@ -130,8 +130,8 @@ struct ExifRevision {
     }
   }
 
-  /// Whether a field is a block that belongs into a TIFF page, though some writers put it into Exif, and that may hold
-  /// what is to be removed: XMP, IPTC data, Photoshop resources.
+  /// Whether a field is a block (XMP, IPTC data, Photoshop resources) that may hold what is to be removed. Such a block
+  /// belongs in a TIFF page, but some writers put it into Exif.
   private static func isForeign(_ tag: UInt16, _ kept: MetadataSelection) -> Bool {
     switch tag {
     case TIFFTag.xmp: !kept.isSuperset(of: [.xmp, .gps, .serialNumbers])

@@ -3,7 +3,7 @@ internal import TIFFStructure
 
 /// Turns positions that a user wrote into GPS tags (Exif 2.32, 4.6.6, table 15).
 enum GPSSettings {
-  /// The settings for a name of the group `gps`; nil for a name that is just that of a tag.
+  /// The settings for a name of the group `gps`; nil for the plain name of a tag.
   ///
   /// `latitude`, `longitude`, `altitude` (and those of a destination) take signed decimal numbers and also write the
   /// reference. `position` takes latitude, longitude and optionally altitude, separated by commas.
@@ -27,7 +27,7 @@ enum GPSSettings {
   }
 
   /// The tags that a name stands for: a value and its reference. A value is useless without its reference, and wrong
-  /// with that of another.
+  /// with the reference of another value.
   static func tags(_ name: String) -> Set<UInt16> {
     let name = name.lowercased()
     switch name.hasPrefix("gps") ? String(name.dropFirst(3)) : name {

@@ -1,7 +1,7 @@
 internal import MetadataModel
 internal import ImageModel
 
-/// The datasets of IPTC's Information Interchange Model 4.2, in their order. What is not touched stays byte for byte.
+/// The datasets of IPTC's Information Interchange Model 4.2, in their order. What is not edited stays as it is.
 struct IPTCRecords {
   private struct Dataset {
     var record: UInt8
@@ -32,7 +32,7 @@ struct IPTCRecords {
 
   init() {}
 
-  /// Splits the data into datasets. nil: the data is damaged.
+  /// Splits the data into datasets; nil for damaged data.
   init?(_ bytes: [UInt8]) {
     var position = 0
     while position < bytes.count {
@@ -121,7 +121,7 @@ struct IPTCRecords {
     let mark = datasets.first { $0.record == 1 && $0.number == 90 }?.content
     if isASCII || mark == Self.utf8Mark { return values.map { Array($0.utf8) } }
     let others = datasets.filter { $0.record == 2 && $0.content.contains { $0 >= 0x80 } && $0.number != 0 }
-    // Existing text that is UTF-8 without declaring it only gains by the mark.
+    // The mark also improves existing text that is UTF-8 without a declaration.
     if mark == nil, others.allSatisfy({ String(validating: $0.content, as: UTF8.self) != nil }) {
       let place = datasets.firstIndex { $0.record > 1 || $0.number > 90 } ?? datasets.count
       datasets.insert(Dataset(1, 90, content: Self.utf8Mark), at: place)

@@ -22,7 +22,7 @@ struct PhotoshopResources {
   /// No records.
   init() {}
 
-  /// Splits the block into its records. nil: the block is damaged.
+  /// Splits the block into its records; nil for a damaged block.
   init?(_ bytes: [UInt8]) {
     var position = 0
     while position < bytes.count {
@@ -73,7 +73,7 @@ struct PhotoshopResources {
     return records.isEmpty ? nil : records.flatMap { Array($0.content) }
   }
 
-  /// Replaces the IPTC data, and updates its digest, by which programs see whether XMP and IPTC data are in step
+  /// Replaces the IPTC data, and updates its digest, which shows programs whether XMP and IPTC data agree
   /// (Metadata Working Group, Guidelines 2.0, 3.3).
   mutating func setIPTC(_ data: [UInt8]?) {
     let index = resources.firstIndex { $0.id == Self.iptc } ?? resources.count
@@ -87,7 +87,7 @@ struct PhotoshopResources {
     resources.insert(Resource(id: Self.iptc, record: record, content: data[...]), at: min(index, resources.count))
     // Photoshop writes zeros if it knows no digest.
     resources.removeAll { $0.id == Self.digest && $0.content.allSatisfy { $0 == 0 } }
-    // A digest that did not match says that some program changed only one of the two. This stays visible.
+    // A digest that did not match shows that a program changed only one of the two. It is kept to show that.
     if let place = resources.firstIndex(where: { $0.id == Self.digest }), Array(resources[place].content) == old {
       let digest = MD5.digest(data)
       resources[place] = Resource(id: Self.digest, record: Self.record(Self.digest, digest), content: digest[...])

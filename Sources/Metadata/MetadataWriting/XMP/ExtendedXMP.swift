@@ -1,6 +1,6 @@
 /// Joins an XMP packet and the extended part that it names (XMP specification, part 3, 1.1.3.1).
 enum ExtendedXMP {
-  /// One packet: the nodes of the extended part after those of the packet. Of a property in both, the packet's stays.
+  /// One packet: its own nodes, then those of the extended part. Where both have a property, the packet's stays.
   ///
   /// - Returns: nil if one of the two cannot be edited safely.
   static func merged(_ packet: [UInt8], _ extended: [UInt8]) -> [UInt8]? {
@@ -24,7 +24,7 @@ enum ExtendedXMP {
       added += others[node.nameEnd..<node.range.upperBound]
     }
     let result = Array(base[..<place] + added + base[place...])
-    // Whatever was odd about either: the result counts only if it can be read again.
+    // Whatever was unusual in either part, the result is used only if it can be read again.
     return XMPEditor(result) == nil ? nil : result
   }
 

@@ -60,8 +60,8 @@ struct XMPOutline {
   private(set) var nodes: [Node] = []
   /// The edits that the `changes` given to `init` require.
   private(set) var edits: [Edit] = []
-  /// Where a new property can be inserted. nil: there is no RDF, or too much of it; properties cannot be edited one by
-  /// one.
+  /// Where a new property can be inserted; nil where there is no RDF or too much of it. Properties cannot be edited one
+  /// by one then.
   private(set) var insertion: Insertion?
   /// The packet's prefix for RDF; empty if RDF is the default namespace.
   private(set) var rdfPrefix = "rdf"

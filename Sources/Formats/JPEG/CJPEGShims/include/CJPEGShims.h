@@ -9,7 +9,7 @@ typedef enum {
   jpeg_shim_ok = 0,
   jpeg_shim_invalid = 1,           ///< the library refuses the data; its message is in the handle
   jpeg_shim_unsupported = 2,       ///< the library does not support this; its message is in the handle
-  jpeg_shim_callback_failed = 3,   ///< a callback said -1; the caller knows why
+  jpeg_shim_callback_failed = 3,   ///< a callback returned -1; the caller knows why
   jpeg_shim_too_many_scans = 4,    ///< more scans than the limit
   jpeg_shim_too_many_warnings = 5, ///< more warnings than the limit; the first one's text is in the handle
   jpeg_shim_no_memory = 6          ///< no memory, or more than the limit
@@ -27,7 +27,7 @@ typedef struct jpeg_shim_decoder jpeg_shim_decoder;
 typedef struct {
   size_t max_memory; ///< bytes that coefficient arrays may take
   int max_scans;
-  int max_warnings; ///< damaged rows of MCUs of a scan that are endured
+  int max_warnings; ///< damaged rows of MCUs in a scan that are accepted
 } jpeg_shim_limits;
 
 typedef struct {

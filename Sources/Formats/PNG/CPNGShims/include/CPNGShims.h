@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 // Each function below is one step with libpng: it arms setjmp, makes the whole sequence of calls, and returns a status.
-// libpng's words for a failure are kept in the handle; nothing is ever printed. Callbacks return a status, and the
+// libpng's message for a failure is kept in the handle; nothing is printed. Callbacks return a status, and the
 // error is raised by the C code after they have returned.
 
 /// Results of the functions below.
