@@ -1,1 +1,1 @@
-// Nothing but a name for all programs that are installed: `swift build --target AllPrograms` builds them in one call.
+// An empty target that depends on all installed programs: `swift build --target AllPrograms` builds them in one call.

@@ -9,7 +9,7 @@ struct ManifestObject {
   /// Where the object stands: `exportedTypes[0]`; empty for the manifest itself.
   private let path: String
 
-  /// - Throws: `invalidData` where the value is no object, or has a key that is not among these.
+  /// - Throws: `invalidData` if the value is not an object, or has a key that is not among these.
   init(_ value: StructuredValue, path: String, keys: Set<String>) throws(ImageError) {
     guard case .object(let object) = value.content else {
       throw Self.error(value, path.isEmpty ? "the manifest" : path, "must be an object, not \(value.kind)")
