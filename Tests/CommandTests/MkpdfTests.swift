@@ -373,7 +373,7 @@ internal import Testing
     #expect(result.status == 1 && result.errors.contains("is a pipe"), "\(result.errors)")
   }
 
-  @Test("--landscape alone means A4, and limits may be the largest numbers")
+  @Test("--landscape or --portrait alone means A4, and limits may be the largest numbers")
   func directions() async throws {
     let picture = fixture("jpeg/valid/size_16x16.jpg")
     try await make([picture], to: "part.pdf")

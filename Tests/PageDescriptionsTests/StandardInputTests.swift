@@ -62,7 +62,7 @@ internal import Testing
     #expect(
       unknown.errors
         == "mkpdf: -: {pages} is not known: the header of JSON Lines must declare it, as in \"pages\": 12\n")
-    // Any other input from a pipe is read completely, and its size is reported.
+    // Any other input from a pipe is read completely, and its pages are counted.
     let text = try await run("a\u{C}b\u{C}c")
     #expect(text.status == 0)
     #expect(try await Tool.run("pdftotext", [folder.file("out.pdf"), "-"]).text.contains("3 of 3"))

@@ -1,4 +1,6 @@
-"""Kills previewd while workers are busy: killed.py PREVIEWD PROVIDERS, with a provider of plain text that never answers.
+"""Kills previewd while workers are busy: killed.py PREVIEWD PROVIDERS.
+
+The providers have one of plain text, which never answers.
 
 When the next previewd has started, no process and no worker directory of the first may be left.
 """

@@ -1,7 +1,8 @@
 """Sends several requests at once: together.py PORT REQUESTS, with the requests as JSON.
 
 Prints the answers as JSON, in the order of the requests. A request: {"method", "target", "body", "headers", "chunked":
-true, "after": seconds to wait before it, "leave": seconds after which the client closes the connection}. An answer: [status, text].
+true, "after": seconds to wait before it, "leave": seconds after which the client closes the connection}.
+An answer: [status, text].
 """
 import http.client
 import json

@@ -2,8 +2,8 @@
 // rewrites a file with encryption or linearization.
 //
 // No function prints, and none throws a C++ exception: each returns a status, and the document keeps the message for it
-// (`qpdf_shim_message`). qpdf has few limits of its own. The document therefore limits how much qpdf reads, inflates and
-// allocates and how deep it recurses, and stops with `qpdf_shim_limit` or `qpdf_shim_memory`.
+// (`qpdf_shim_message`). qpdf has few limits of its own. The document therefore limits how much qpdf reads, inflates
+// and allocates and how deep it recurses, and stops with `qpdf_shim_limit` or `qpdf_shim_memory`.
 #ifndef CAMEO_CQPDF_SHIMS_H
 #define CAMEO_CQPDF_SHIMS_H
 
@@ -91,8 +91,8 @@ typedef enum {
 typedef void (*qpdf_shim_visit)(void *_Nullable context, qpdf_shim_part part, const uint8_t *_Nullable bytes,
                                 size_t count, int64_t number, int32_t generation);
 
-/// Visits the parts of one object. References in it are reported, but not followed. A missing object is a null. Number 0
-/// is the trailer.
+/// Visits the parts of one object. References in it are reported, but not followed. A missing object is a null.
+/// Number 0 is the trailer.
 qpdf_shim_status qpdf_shim_walk(qpdf_shim_document *_Nonnull document, int32_t number, int32_t generation,
                                 void *_Nullable context, qpdf_shim_visit _Nonnull visit);
 
