@@ -57,7 +57,7 @@ internal import Testing
 
   /// Mistakes: a part of the valid manifest, its replacement, and a part of the message.
   static let mistakes: [(part: String, mistake: String, message: String)] = [
-    (#""priority": 0"#, #""prioritty": 0"#, "line 3: prioritty is no key of a manifest"),
+    (#""priority": 0"#, #""prioritty": 0"#, "line 3: prioritty is not a key of a manifest"),
     (#""priority": 0"#, #""priority": "0""#, "line 3: priority must be a number, not a text"),
     (#""priority": 0"#, #""priority": 0.5"#, "line 3: priority must be a whole number, not 0.5"),
     (#""priority": 0"#, #""priority": 1001"#, "line 3: priority must be from -1000 to 1000, not 1001"),
@@ -93,7 +93,7 @@ internal import Testing
     ),
     (
       #""identifier": "org.cameo.pplgrp""#, #""identifer": "org.cameo.pplgrp""#,
-      "line 4: exportedTypes[0].identifer is no key of a manifest"
+      "line 4: exportedTypes[0].identifer is not a key of a manifest"
     ),
     (
       #""identifier": "org.cameo.pplgrp""#, #""identifier": "public.mine""#,
@@ -134,7 +134,7 @@ internal import Testing
       #""memoryMiB": 256"#, #""memoryMiB": 4096"#,
       "line 8: limits.memoryMiB is looser than the host's limit: 4096, where 512 is allowed"
     ),
-    (#""memoryMiB": 256"#, #""memory": 256"#, "line 8: limits.memory is no key of a manifest"),
+    (#""memoryMiB": 256"#, #""memory": 256"#, "line 8: limits.memory is not a key of a manifest"),
     (#""limits": {"#, #""limits": 3, "importedTypes": [{"#, "not a valid JSON"),
   ]
 

@@ -102,7 +102,7 @@ archive_shim_status archive_shim_open(int descriptor, int64_t byte_limit, archiv
   lib.archive_read_support_format_lha(archive);
   lib.archive_read_support_format_rar(archive);
   lib.archive_read_support_format_rar5(archive);
-  // What is no archive behind its compression is one file: the library takes all for it that is nothing else.
+  // Raw: a compressed file that is not an archive. The library uses this format if no other fits.
   lib.archive_read_support_format_raw(archive);
   lib.archive_read_support_format_tar(archive);
   lib.archive_read_support_format_zip(archive);
@@ -150,7 +150,7 @@ static archive_shim_status next(archive_shim_reader *reader, archive_shim_entry 
   if (is_raw(reader)) {
     if (!is_compressed(reader)) return archive_shim_damaged;
     *entry = (archive_shim_entry){.name = NULL, .size = -1, .time = INT64_MIN};
-    // The size is known when all of it has been seen; where it is not, that is no fault of the archive's.
+    // The size is known only at the end of the content. A size that stays unknown is not damage.
     if (skip(reader) == archive_shim_ok) entry->size = lib.archive_filter_bytes(reader->archive, 0);
     reader->has_entry = 0;
     return archive_shim_ok;
@@ -174,7 +174,7 @@ archive_shim_status archive_shim_next(archive_shim_reader *reader, archive_shim_
 
 const char *archive_shim_message(archive_shim_reader *reader) {
   const char *message = lib.archive_error_string(reader->archive);
-  return message ? message : "it is no archive of a known kind";
+  return message ? message : "it is not an archive of a known kind";
 }
 
 const char *archive_shim_format(archive_shim_reader *reader) {

@@ -16,7 +16,7 @@ struct ManifestObject {
     }
     (self.object, line, self.path) = (object, value.line, path)
     for member in object.members where !keys.contains(member.name) {
-      throw Self.error(member.value, place(member.name), "is no key of a manifest")
+      throw Self.error(member.value, place(member.name), "is not a key of a manifest")
     }
   }
 
@@ -72,7 +72,7 @@ struct ManifestObject {
 
   /// A list of texts, each of which passes a check, none twice.
   ///
-  /// - Parameter problem: what is wrong with a text, as in `is no identifier`; nil where nothing is.
+  /// - Parameter problem: why a text is refused; nil if it is valid.
   func texts(_ key: String, longest: Int = 255, isSet: Bool = true, problem: (String) -> String? = { _ in nil })
     throws(ImageError) -> [String]
   {
