@@ -412,8 +412,8 @@ internal import Testing
     #expect(seen.text == "\(ink)\n")
   }
 
-  /// A PDF whose page 3 0 R is empty. The content of 4 0 R is in parts with an unknown filter: they cannot be joined for a
-  /// cell.
+  /// A PDF whose page 3 0 R is empty. The content of 4 0 R is in parts with an unknown filter: they cannot be joined
+  /// for a cell.
   private func writePages(_ kids: String, to name: String) async throws {
     _ = try await Tool.python(
       """

@@ -6,8 +6,8 @@ internal import Testing
 
 @Suite("What the host adds", .serialized)
 struct OverheadTests {
-  /// Measures, and sets no limit: `CAMEO_MEASURE=1` prints the time of a request to a provider that does nothing, in the
-  /// tier of `CAMEO_TIER`.
+  /// Measures, and sets no limit: `CAMEO_MEASURE=1` prints the time of a request to a provider that does nothing, in
+  /// the tier of `CAMEO_TIER`.
   @Test("Many requests to a provider that does nothing, with workers used once and again", arguments: [false, true])
   func overhead(reuse: Bool) async throws {
     let tools = try TemporaryDirectory()

@@ -8,7 +8,7 @@ struct Worker {
   static let programs = "\(Fixtures.root)/Tests/ProviderHostTests/Programs"
   let sandbox: Sandbox
   let directory: WorkerDirectory
-  /// A mark in the arguments of the program, and so of all processes that it forks. Remaining processes are found by it.
+  /// A mark in the arguments of the program, and of all processes that it forks. Remaining processes are found by it.
   let mark = "cameo-mark-\(UInt64.random(in: 0 ... .max))"
   var limits = SandboxLimits(memoryMiB: 200, outputMiB: 16, processes: 16)
 
