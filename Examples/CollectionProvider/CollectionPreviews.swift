@@ -18,12 +18,12 @@ extension PDFDocument: PreviewDocument {
   public func writePreview(to path: String) throws { try write(to: path) }
 }
 
-/// The things of a collection as a PDF: six on a page, each with picture, name and note. JPEG files are embedded as
-/// they are.
+/// The things of a collection as a PDF: six on a page, each with picture, name and note. JPEG files are embedded
+/// unchanged.
 final class CollectionPreviews: PreviewProvider {
   private static let columns = 2
   private static let rows = 3
-  /// The most bytes of JPEG files that are embedded; further pictures are made small.
+  /// The most bytes of JPEG files that are embedded. Further pictures are scaled down and drawn.
   private static let mostEmbeddedBytes: UInt64 = 24 << 20
 
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {

@@ -57,7 +57,7 @@ final class CollectionThumbnails: ThumbnailProvider {
     }
   }
 
-  /// Where a picture is drawn that covers a box; what exceeds the box is clipped.
+  /// The rectangle of a picture that covers a box. The parts outside the box are clipped.
   private static func covering(_ box: Rect, _ size: PixelSize) -> Rect {
     let factor = max(box.width / Double(size.width), box.height / Double(size.height))
     let (width, height) = (Double(size.width) * factor, Double(size.height) * factor)

@@ -20,7 +20,7 @@ struct PeopleGroup {
     var fullName: String { [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ") }
   }
 
-  /// Nobody scrolls through more people.
+  /// The limit of people in a group. Nobody scrolls through more.
   static let mostPeople = 10_000
 
   var name: String
@@ -28,7 +28,7 @@ struct PeopleGroup {
 }
 
 extension PeopleGroup {
-  /// - Throws: `corruptInput` for what is not a group, `limitExceeded`.
+  /// - Throws: `corruptInput` for a file that is not a people group, `limitExceeded`.
   init(path: String) throws {
     let value = try ValueFile.readArchived(path)
     guard let name = value.member("name")?.text else {

@@ -62,7 +62,7 @@ final class PeopleGroupThumbnails: ThumbnailProvider {
     }
   }
 
-  /// Draws a grid of up to nine discs. Where there are more people, the last disc says how many.
+  /// Draws a grid of up to nine discs. If there are more people, the last disc says how many more.
   private static func drawPeople(
     _ group: PeopleGroup, in area: Rect, _ context: DrawingContext, _ fonts: FontCatalog
   ) throws {

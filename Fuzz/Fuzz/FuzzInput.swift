@@ -13,7 +13,7 @@ enum FuzzInput {
     return target
   }()
 
-  /// Seconds of processor time for one input. The clock on the wall, which libFuzzer looks at, says nothing on a busy machine.
+  /// Seconds of processor time for one input. The elapsed time, which libFuzzer uses, means nothing on a busy machine.
   private static let mostSeconds = 2.0
 
   /// Runs the target over one input; what it should not do ends the process, which is how libFuzzer learns of it.

@@ -4,8 +4,8 @@ internal import ImageModel
 internal import MetadataFuzzing
 internal import PDFFuzzing
 
-// One program for all targets, driven by libFuzzer, which scripts/fuzz links in. CAMEO_FUZZ_TARGET names the target, so that
-// the arguments are libFuzzer's own. `--list` prints the targets; `--seeds FOLDER FILE...` writes the inputs to begin with.
+// One program for all targets, driven by libFuzzer, which scripts/fuzz links in. CAMEO_FUZZ_TARGET names the target, so
+// that the arguments are libFuzzer's own. `--list` prints the targets; `--seeds FOLDER FILE...` writes the seeds.
 
 /// libFuzzer as a library (FuzzerInterface.h).
 @_silgen_name("LLVMFuzzerRunDriver")

@@ -6,7 +6,7 @@ internal import MetadataFuzzing
 internal import PDFDocuments
 internal import PDFWriting
 
-/// A document that a target writes in memory. It must be readable whatever came into it.
+/// A document that a target writes in memory. It must be readable whatever was put into it.
 final class FuzzDocument {
   let writer: DocumentWriter
   private let sink = MemoryByteSink()
@@ -19,8 +19,8 @@ final class FuzzDocument {
     writer = try DocumentWriter(to: sink, .init(), images, sources: .init(limits: limits))
   }
 
-  /// Appends pages of a file. Where one fails the file is given up, as `--skip-bad` does, and an empty page comes after
-  /// it.
+  /// Appends pages of a file. If one fails, the rest of the file is skipped, as with `--skip-bad`, and an empty page
+  /// follows.
   func append(abandoning file: PDFFile, _ body: () throws(ImageError) -> Void) throws(ImageError) {
     do throws(ImageError) {
       try body()
@@ -30,13 +30,13 @@ final class FuzzDocument {
     }
   }
 
-  /// Writes the rest, and looks at the whole.
+  /// Writes the rest, and checks the whole.
   func finish(_ frame: DocumentWriter.Properties = DocumentWriter.Properties()) throws {
     _ = try writer.finish(frame)
     try check(bytes)
   }
 
-  /// Throws `BrokenPromise` where the file cannot be opened again, lacks pages or is damaged.
+  /// Throws `BrokenPromise` if the file cannot be opened again, lacks pages or is damaged.
   func check(_ bytes: [UInt8], password: String? = nil) throws {
     do {
       let file = try PDFFile(bytes: bytes, name: "output.pdf", password: password, limits: .standard)

@@ -4,7 +4,7 @@ internal import Imaging
 internal import PDFDocuments
 internal import PageDescriptions
 
-/// The same picture and the same page for all that a description names: a fuzzer must not choose files of the machine.
+/// Returns the same picture or page for every name in a description: a fuzzer must not choose files of the machine.
 final class FuzzResources: DescriptionResources {
   private let registry: XObjectRegistry
   private var known: DescriptionResource?

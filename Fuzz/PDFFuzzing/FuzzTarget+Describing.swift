@@ -18,7 +18,7 @@ extension FuzzTarget {
     FuzzTarget(name: "page-ranges", run: { try ranges($0) }, seeds: { _ in [] }, made: { SmallDescription.ranges }),
   ]
 
-  /// Far below the usual ones: an input may do all that they allow.
+  /// Limits far below the usual ones, because an input may use all that they allow.
   private static var limits: DescriptionLimits {
     var limits = DescriptionLimits(files: .standard)
     limits.maxElements = 500
@@ -59,7 +59,7 @@ extension FuzzTarget {
     try document.finish(frame)
   }
 
-  /// Takes the input for a text with fields, for a repetition and for a condition.
+  /// Uses the input as a text with fields, as a repetition and as a condition.
   private static func fill(_ bytes: [UInt8]) throws {
     let text = SmallDescription.quoted(String(decoding: bytes, as: UTF8.self))
     let fonts = try FontCatalog()
@@ -67,13 +67,13 @@ extension FuzzTarget {
       let json = #"{"version": 1, "pages": [{"elements": [{"type": "text", \#(element)}]}]}"#
       let value = try DescriptionSyntax.parse(Array(json.utf8), limits: limits)
       let document = try FuzzDocument()
-      // What is wrong with the one use does not keep the others from being tried.
+      // If one use fails, the others are still tried.
       _ = try? PageDescription(
         value, try options(), fonts: fonts, resources: FuzzResources(document.writer.registry))
     }
   }
 
-  /// An outline from a file, and what readers find in the document that gets it.
+  /// An outline from a file, and the document that gets it.
   private static func outline(_ bytes: [UInt8]) throws {
     let entries = try OutlineDescription.entries(try DescriptionSyntax.parse(bytes, limits: limits))
     let document = try FuzzDocument()

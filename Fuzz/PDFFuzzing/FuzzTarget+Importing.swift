@@ -6,14 +6,14 @@ internal import PDFDocuments
 internal import PDFWriting
 
 extension FuzzTarget {
-  /// What becomes of a PDF that somebody else made.
+  /// Imports existing PDFs.
   static let existingFiles = [
     FuzzTarget(name: "pdf-pages", run: { _ = try pages($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
     FuzzTarget(name: "pdf-forms", run: { try forms($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
     FuzzTarget(name: "pdf-finishing", run: { try finishing($0) }, seeds: { $0.pdf }, made: { SmallPDF.all }),
   ]
 
-  /// Copies all pages as they are, and all that belongs to the document.
+  /// Copies all pages unchanged, and everything that belongs to the document.
   private static func pages(_ bytes: [UInt8]) throws -> FuzzDocument {
     let file = try PDFFile(bytes: bytes, name: "input.pdf", limits: .standard)
     let document = try FuzzDocument()
@@ -31,7 +31,7 @@ extension FuzzTarget {
     return document
   }
 
-  /// Puts all pages, with their links, on sheets by two of their boxes, and something over each page.
+  /// Places all pages, with their links, on sheets, by two of their boxes, and draws over each page.
   private static func forms(_ bytes: [UInt8]) throws {
     let file = try PDFFile(bytes: bytes, name: "input.pdf", limits: .standard)
     let document = try FuzzDocument()

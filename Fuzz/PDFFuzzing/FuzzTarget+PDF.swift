@@ -1,10 +1,9 @@
 package import MetadataFuzzing
 
 extension FuzzTarget {
-  /// All targets of the PDF half: existing PDFs, page descriptions and the small texts beside them, pictures on their
-  /// way into a PDF.
+  /// All targets of this module: existing PDFs, page descriptions and their small texts, and the embedding of pictures.
   package static let pdf = existingFiles + descriptions + pictures
 
-  /// Everything that there is.
+  /// All targets.
   package static let every = all + pdf
 }

@@ -5,7 +5,7 @@ internal import MetadataFuzzing
 internal import PDFDocuments
 
 extension FuzzTarget {
-  /// Pictures whose data go into a PDF, untouched where that can be.
+  /// Embeds pictures into a PDF, with their compressed data if possible.
   static let pictures = ["jpeg", "png", "tiff"].map { format in
     FuzzTarget(
       name: "embed-\(format)", run: { try embed($0, format) }, seeds: { $0.whole(format) })
@@ -27,7 +27,7 @@ extension FuzzTarget {
     for keepsMetadata in [false, true] {
       let document = try FuzzDocument(limits: limits, keepsMetadata: keepsMetadata)
       for index in 0..<min(source.count, maxPages) {
-        // A picture that cannot be read does not keep the others from being tried.
+        // If one picture cannot be read, the others are still tried.
         _ = try? document.writer.append(try ImagePage(source, index: index, layout: ImagePageLayout(), options))
       }
       guard document.writer.pageCount > 0 else { return }

@@ -1,6 +1,6 @@
-/// Page descriptions to begin with, and the small texts beside them.
+/// Page descriptions as seeds, and the small texts that go with them.
 enum SmallDescription {
-  /// What fields of descriptions ask for.
+  /// The data for the fields of descriptions.
   static let data = """
     {"list": [1, [2, "two"], [3, 4.5], {"name": "é", "n": -2}], "name": "A", "n": 7, "flag": true, "none": null,
      "date": "2024-02-29T12:00:00"}
@@ -94,7 +94,7 @@ enum SmallDescription {
 
   static var ranges: [[UInt8]] { ["1-3,7,z-5", "r2", "z", "1-z,r1-r3", " 1, 2"].map { Array($0.utf8) } }
 
-  /// A text as JSON has it.
+  /// A text as a JSON string.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
-/// PDFs to begin with, written out by hand: what our reader looks at stands in the clear, where a fuzzer gets at it.
+/// PDFs as seeds, written by hand. What our reader parses is not compressed, so that a fuzzer can change it.
 enum SmallPDF {
-  /// Objects by their numbers, with a cross-reference table that is right.
+  /// Objects by their numbers, with a valid cross-reference table.
   private static func file(_ objects: [Int: String]) -> [UInt8] {
     var bytes = Array("%PDF-1.7\n".utf8)
     let size = (objects.keys.max() ?? 0) + 1

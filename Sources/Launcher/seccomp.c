@@ -78,8 +78,8 @@ static const int denied[] = {
 #endif
 };
 
-// clone3 and openat2 as said above. The others make memory behind a descriptor, which no process is charged for: it
-// would escape the launcher's measurements.
+// clone3 and openat2 as said above. The others make memory that only a descriptor refers to. No process is charged for
+// it, so the launcher's measurements would miss it.
 static const int missing[] = {SYS_clone3, SYS_openat2, SYS_memfd_create, CALL_MEMFD_SECRET};
 
 static const int unsupported[] = {

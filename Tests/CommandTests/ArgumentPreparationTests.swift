@@ -40,7 +40,7 @@ struct ShortOptionTests {
   }
 }
 
-/// Long command lines are folded before the argument library reads them, and mean what they mean without.
+/// Long command lines are folded before the argument library reads them, and keep their meaning.
 @Suite("Folded arguments")
 struct FoldedArgumentsTests {
   @Test("Ten thousand names are three words for the library, and come back in their order")
@@ -71,7 +71,7 @@ struct FoldedArgumentsTests {
     #expect(inputs.allSatisfy { $0.password == "p" })
   }
 
-  @Test("Random command lines mean the same folded and whole")
+  @Test("Random command lines mean the same, folded or not")
   func same() throws {
     let words = [
       "a", "b.jpg", "c d", "x=y", "", "-", "--", "7", "-r", "-j", "-j2", "--json", "-o", "-ox", "-o=x", "--output",

@@ -2,13 +2,13 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-/// Captions, headers and stamps stand where a reader looks for them: places as pdftotext and poppler see them.
+/// The places of captions, headers and stamps, as pdftotext and poppler see them.
 @Suite("Captions and stamps") struct CaptionTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }
 
-  /// Pictures of so many pixels, at 72 an inch.
+  /// Pictures of the given sizes in pixels, at 72 dots per inch.
   private func pictures(_ sizes: [String: (Int, Int)]) async throws {
     let list = sizes.map { "('\($0.key)', \($0.value.0), \($0.value.1))" }.joined(separator: ", ")
     _ = try await Tool.python(
@@ -49,7 +49,7 @@ internal import Testing
     return box.text.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
   }
 
-  @Test("A long caption in a cell is broken into lines, whole, without a word of it lost")
+  @Test("A long caption in a cell is broken into lines, and no word is lost")
   func wrapped() async throws {
     try await pictures(["a.png": (300, 200)])
     let caption = (1...9).map { "word\($0)" }.joined(separator: " ")
@@ -60,7 +60,7 @@ internal import Testing
     #expect((2...3).contains(Set(words.map(\.minY)).count))
   }
 
-  @Test("What has no room in three lines ends in an ellipsis, and a note says so")
+  @Test("A text that does not fit into three lines ends in an ellipsis, with a note")
   func cut() async throws {
     try await pictures(["a.png": (300, 200), "b.png": (300, 200)])
     let caption = String(repeating: "word ", count: 60)
@@ -73,7 +73,7 @@ internal import Testing
         == "mkpdf: out.pdf: note: a header or footer was too long and is truncated\n")
   }
 
-  @Test("Captions of a row stand at one height, whatever the shapes of its pictures, and pictures stand on them")
+  @Test("Captions of a row are at one height whatever the shapes of the pictures, which are directly above them")
   func rows() async throws {
     try await pictures(["wide.png": (400, 200), "high.png": (200, 400)])
     try folder.write(Array("text\n".utf8), to: "t.txt")
@@ -86,7 +86,7 @@ internal import Testing
   }
 
   @Test(
-    "A caption stands directly below its picture on paper, and away from the paper's edge",
+    "A caption is directly below its picture on paper, and away from the paper's edge",
     arguments: [["--page", "A4"], ["--page", "A4", "--fit", "shrink"], ["--page", "image"], ["--margin", "0"]])
   func onPaper(_ options: [String]) async throws {
     try await pictures(["a.png": (300, 200)])
@@ -121,7 +121,7 @@ internal import Testing
   }
 
   @Test(
-    "A stamp has its own size and stands where it is told to; one that is too large is made smaller",
+    "A stamp has its own size and the given position; one that is too large is reduced",
     arguments: [
       ([], [85, 90, 115, 110]), (["--stamp-position", "top-left"], [28, 28, 58, 48]),
       (["--stamp-position", "bottom"], [85, 152, 115, 172]), (["--stamp-position", "right"], [142, 90, 172, 110]),
@@ -137,7 +137,7 @@ internal import Testing
     #expect(zip(try await redBox(), [0, 33, 200, 167]).allSatisfy { abs($0 - $1) <= 1.5 })
   }
 
-  @Test("Lines that are at fault are left out of JSON Lines with --skip-bad, and the others are pages")
+  @Test("With --skip-bad invalid lines of JSON Lines are left out, and the others become pages")
   func skippedLines() async throws {
     let lines = [
       #"{"version": 1}"#, #"{"elements": [{"type": "text", "x": 10, "y": 10, "text": "one"}]}"#, "{bad",

@@ -56,7 +56,7 @@ internal import Testing
     #expect(Fixtures.bytes(folder.file("sheet.pdf")).count < Fixtures.bytes(folder.file("a.jpg")).count / 4)
   }
 
-  @Test("The page stays as large as it was, of long and narrow pictures and of dots that are not square, too")
+  @Test("The page keeps its size, also for long and narrow pictures and for pixels that are not square")
   func samePage() async throws {
     _ = try await Tool.python(
       """
@@ -86,14 +86,14 @@ internal import Testing
     #expect(outcome.listed == [[2480, 3508, 300]])
   }
 
-  @Test("What has few dots, or only a few too many, is untouched")
+  @Test("A picture with few pixels, or only slightly too many, is untouched")
   func untouched() async throws {
     let few = try await make(["a.jpg", "--page", "3x4in", "--downsample", "300"])
     #expect(few.listed == [[1280, 960, 320]])
     #expect(few.images.first?.first?["handling"] as? String == "passed")
   }
 
-  @Test("Turned and transparent pictures look as they did", arguments: ["turned", "alpha"])
+  @Test("Turned and transparent pictures look the same", arguments: ["turned", "alpha"])
   func looks(_ kind: String) async throws {
     let name = "\(kind).\(kind == "alpha" ? "png" : "jpg")"
     // Large fields of colour; the turned one says that its rows run from the bottom up on the right (6).

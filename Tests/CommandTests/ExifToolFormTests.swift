@@ -110,7 +110,7 @@ struct ExifToolFormTests {
     #expect(result.status == 0)
   }
 
-  @Test("A file that is no image has a record with the reason; a missing one has none, as there")
+  @Test("A file that is not an image has a record with the reason; a missing file has none, as in ExifTool")
   func errors() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Array("just text".utf8), to: "a.jpg")

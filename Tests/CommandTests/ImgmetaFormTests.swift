@@ -25,7 +25,7 @@ struct ImgmetaFormTests {
     }
   }
 
-  @Test("Records are what the schema in docs/ says, failures and warnings too")
+  @Test("Records follow the schema in docs/, including failures and warnings")
   func schema() async throws {
     let files =
       [photo, plain, "missing.jpg", Fixtures.path("jpeg/broken/scans_2000.jpg")]
@@ -200,7 +200,7 @@ struct ImgmetaFormTests {
   }
 
   @Test(
-    "Lines that make no sense are refused before any work",
+    "Invalid command lines are refused before any work",
     arguments: [
       ["--json", "--csv"], ["--where", "exif.ISO >="], ["--where", "(Make"], ["--where", "a = b c"],
       ["--print", "{Make"],

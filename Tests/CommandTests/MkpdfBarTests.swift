@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-/// What `mkpdf` may take of files and of memory, and what it does where its output can take no more.
+/// How many open files and how much memory `mkpdf` may use, and what it does if its output fails.
 @Suite("Bars of mkpdf") struct MkpdfBarTests {
   private let folder: TemporaryDirectory
 
@@ -27,7 +27,7 @@ internal import Testing
     return try #require(Int(made.text.filter(\.isNumber)), "\(made.errors)")
   }
 
-  /// The most memory, in kilobytes, that mkpdf takes to make a document of the list's first files, or of a text's first pages.
+  /// The peak memory, in kilobytes, of mkpdf for a document of the list's first files, or of a text's first pages.
   private func memory(_ input: String, _ counts: [Int]) async throws -> [Int] {
     let result = try await Tool.python(
       """
@@ -64,11 +64,11 @@ internal import Testing
   func pictures() async throws {
     _ = try await photographs(1_600)
     let kilobytes = try await memory("list", [100, 1_600])
-    // A number a page, and what lets the same picture be known again.
+    // A number for each page, and what identifies an equal picture.
     #expect(kilobytes[1] - kilobytes[0] < 1_500 * 2, "\(kilobytes)")
   }
 
-  @Test("Memory grows by at most 10 kB a page that is drawn")
+  @Test("Memory grows by at most 10 kB for each drawn page")
   func text() async throws {
     // The first is a whole batch of pages.
     let kilobytes = try await memory("text", [220, 820])

@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-/// Options of `mkpdf` that cannot be obeyed, or not everywhere, and what it says then.
+/// Options of `mkpdf` that do not apply, or not to all pages, and the messages about them.
 @Suite("mkpdf options") struct MkpdfOptionTests {
   private let folder: TemporaryDirectory
 
@@ -43,7 +43,7 @@ internal import Testing
     #expect(!folder.names.contains("out.pdf"))
   }
 
-  @Test("Numbers of pages take the forms of numbers, and no others")
+  @Test("Page numbers take number formats, and no others")
   func numberForms() async throws {
     let result = try await run(["a.jpg", "a.jpg", "--footer-center", "no{page:%03d}of{pages:%d}"])
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
@@ -53,7 +53,7 @@ internal import Testing
     #expect(date.status == 64 && date.errors.contains("'{page:%Y}': a number takes %d or %03d"), "\(date.errors)")
   }
 
-  @Test("A field that a picture merely lacks is empty, with a note where no picture has it")
+  @Test("A field that a picture lacks is empty, with a note if no picture has it")
   func missingFields() async throws {
     let asked = "{ISO}{exif.ImageHistory}{xmp.dc:foo}{Text:mine}{dc:title[1]}{GPS:*Ref}{ifd0.0x9999}{iptc.Headline|no}"
     let result = try await run(["a.jpg", "--caption", asked])
@@ -62,7 +62,7 @@ internal import Testing
     #expect(!result.errors.contains("iptc.Headline"))
   }
 
-  @Test("Data for no description are told")
+  @Test("Data without a description are reported")
   func unusedData() async throws {
     try folder.write(Array("{}".utf8), to: "d.json")
     let result = try await run(["a.jpg", "--data", "d.json"])
@@ -92,7 +92,7 @@ internal import Testing
   }
 
   @Test(
-    "Lengths below zero are told from missing ones",
+    "Negative lengths are distinguished from missing ones",
     arguments: [
       (["--margin", "-1cm"], "'-1cm' is invalid for '--margin <LENGTHS>': a margin cannot be negative"),
       (["--margin=-1cm"], "'-1cm' is invalid for '--margin <LENGTHS>': a margin cannot be negative"),
@@ -107,7 +107,7 @@ internal import Testing
     #expect(result.errors == "mkpdf: the value \(message) (see 'mkpdf --help')\n")
   }
 
-  @Test("A rule for the label of a page that is not there is a warning")
+  @Test("A label rule for a missing page is a warning")
   func labels() async throws {
     let result = try await run(["a.jpg", "--page-labels", "1:r,5:D"])
     #expect(result.status == 3)
@@ -116,7 +116,7 @@ internal import Testing
     #expect(check.text.contains("\"/r\"") && !check.text.contains("\"/D\""))
   }
 
-  @Test("What cannot change pages of PDFs and descriptions says so; sheets of one cell do change them")
+  @Test("Options without effect on pages of PDFs and descriptions are reported; sheets of one cell apply them")
   func pagesWithSizes() async throws {
     #expect(try await run(["a.jpg", "--page", "100x200pt"]).status == 0)
     try folder.write(Fixtures.bytes(folder.file("out.pdf")), to: "in.pdf")
@@ -141,7 +141,7 @@ internal import Testing
         mkpdf: t.txt: note: --rotate does not turn text
 
         """)
-    // A margin is where headers stand.
+    // Headers are in the margin.
     #expect(try await run(["in.pdf", "--margin", "1cm", "--footer-center", "x"]).errors == "")
   }
 

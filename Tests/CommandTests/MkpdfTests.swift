@@ -8,7 +8,7 @@ internal import Testing
 
   init() throws { folder = try TemporaryDirectory() }
 
-  /// Makes a sound document and gives its path.
+  /// Makes a valid document and returns its path.
   @discardableResult
   private func make(
     _ arguments: [String], to name: String = "out.pdf", status: Int = 0, environment: [String: String] = [:]
@@ -40,7 +40,7 @@ internal import Testing
   // MARK: Pictures
 
   @Test(
-    "All eight orientations are seen alike: on pages, with text on them, on sheets",
+    "All eight orientations look the same: on pages, with text on them, on sheets",
     arguments: [[], ["--footer-center", "x", "--margin", "0"], ["--nup", "1x1", "--page", "48x36pt"]])
   func orientations(_ options: [String]) async throws {
     let path = try await make((1...8).map { fixture("jpeg/valid/orientation_\($0).jpg") } + options)
@@ -110,7 +110,7 @@ internal import Testing
   }
 
   @Test(
-    "Pages of broken numbers of points are coloured to their last row and column, and covers stand in their place",
+    "Pages with fractional sizes are coloured to their last row and column, and covers are in place",
     arguments: [[], ["--footer-center", "x"]])
   func brokenSizes(_ options: [String]) async throws {
     try folder.write(Array("words".utf8), to: "t.txt")
@@ -126,7 +126,7 @@ internal import Testing
         print(image.size, {image.getpixel(at) for at in ((0, 0), (right, 0), (0, low), (right, low), (right, 40))})
       """, [folder.file("seen")])
     #expect(seen.text == String(repeating: "(201, 161) {(255, 0, 0)}\n", count: 2))
-    // Whatever is drawn over an imported page is where it is on a page of our own.
+    // A drawing over an imported page is at the same place as on a page of our own.
     guard !options.isEmpty else { return }
     let boxes = try await Tool.run("pdftotext", ["-bbox", path, "-"]).text.split(separator: "\n")
     let footers = boxes.filter { $0.contains(">x<") }
@@ -142,7 +142,7 @@ internal import Testing
     #expect(try await text(path) == ["photo_phone", date.split(separator: "\n").map(String.init)[0], "none"])
   }
 
-  @Test("The background lies behind a picture, within and beside it")
+  @Test("The background is painted below a picture and around it")
   func background() async throws {
     let path = try await make(
       [fixture("png/valid/rgba8.png"), "--page", "100x100pt", "--margin", "20pt", "--background", "#ff0000"])
@@ -365,7 +365,7 @@ internal import Testing
   func pipes() async throws {
     try folder.write(
       Array(#"{"version": 1, "pages": [{"elements": [{"type": "image", "path": "pipe"}]}]}"#.utf8), to: "p.json")
-    // Somebody holds the pipe open and says nothing. The limit is the command's own: tests wait for one another.
+    // A process keeps the pipe open and writes nothing. The limit is for the command alone: tests wait for one another.
     let result = try await Tool.run(
       "bash",
       ["-c", "mkfifo pipe; exec 9<>pipe; timeout 30 \"$1\" p.json -o out.pdf", "bash", "\(Tool.products)/mkpdf"],
@@ -373,7 +373,7 @@ internal import Testing
     #expect(result.status == 1 && result.errors.contains("is a pipe"), "\(result.errors)")
   }
 
-  @Test("A direction means A4, and the largest numbers as bounds are bounds")
+  @Test("--landscape or --portrait alone means A4, and limits may be the largest numbers")
   func directions() async throws {
     let picture = fixture("jpeg/valid/size_16x16.jpg")
     try await make([picture], to: "part.pdf")
@@ -412,7 +412,7 @@ internal import Testing
     #expect(seen.text == "\(ink)\n")
   }
 
-  /// A PDF whose page 3 0 R is empty. The content of 4 0 R is in parts whose filter nobody knows: they cannot be put together
+  /// A PDF whose page 3 0 R is empty. The content of 4 0 R is in parts with an unknown filter: they cannot be joined
   /// for a cell.
   private func writePages(_ kids: String, to name: String) async throws {
     _ = try await Tool.python(
@@ -432,7 +432,7 @@ internal import Testing
       """, [folder.file(name), kids])
   }
 
-  @Test("PDFs that fail half-way are let go of")
+  @Test("PDFs that fail half-way are closed")
   func failingInputs() async throws {
     try await book("a")
     try await writePages("3 0 R 4 0 R", to: "half.pdf")

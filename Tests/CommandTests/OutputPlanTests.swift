@@ -117,7 +117,7 @@ struct OutputPlanTests {
   }
 
   @Test(
-    "Outputs of the same template are no inputs, whatever their sizes",
+    "Outputs of the same template are not inputs, whatever their sizes",
     arguments: [
       ("{dir}/{stem}-small.{ext}", "a-small.png"), ("{dir}/small_{name}.jpg", "small_a.jpg.jpg"),
       ("{dir}/{stem}_{width}x{height:4}.jpg", "a_12x0034.jpg"), ("{dir}/{stem}{width}{height}.jpg", "a12.jpg"),

@@ -15,7 +15,7 @@ struct PrintableTextTests {
     #expect(PrintableText.escaped(text) == expected)
   }
 
-  @Test("Bytes of names that are no UTF-8 are shown as numbers")
+  @Test("Bytes of names that are not UTF-8 are shown as numbers")
   func invalid() {
     let name = PathText.text([0x61, 0xFF, 0x0A])
     #expect(PrintableText.escaped(name) == "a\\xFF\\n")

@@ -67,7 +67,7 @@ internal import Testing
       ])
   }
 
-  @Test("Ids of descriptions that clash with other files' names become others, and their links follow")
+  @Test("Ids of descriptions that clash with other files' names are renamed, and their links follow")
   func clashes() async throws {
     // The link is on a page before the one that it leads to.
     let description = """
@@ -86,7 +86,7 @@ internal import Testing
       #expect(found.count == 3 && found[1].hasPrefix("   2 ") && found[1].hasSuffix("\"note\""), "\(found)")
       #expect(found.last?.hasPrefix("   4 ") == true && found.last?.hasSuffix("\"note-2\"") == true, "\(found)")
     }
-    // A description may lead to what only another file has.
+    // A link of a description may lead to a destination in another file.
     let other = """
       {"version": 1, "pages": [{"id": "own", "elements": [{"type": "link", "width": 9, "height": 9, "destination": "note"}]}]}
       """
@@ -95,7 +95,7 @@ internal import Testing
   }
 
   @Test(
-    "Two elements side by side, or two pages, of one id are a mistake",
+    "Two neighbouring elements or two pages with one id are an error",
     arguments: [
       (
         #"{"elements": [{"type": "text", "id": "a", "text": ""}, {"type": "text", "id": "a", "text": ""}]}"#,
@@ -109,7 +109,7 @@ internal import Testing
     #expect(result.status == 1 && result.errors == "mkpdf: in.json: not a valid page description: \(message)\n")
   }
 
-  @Test("What is wrong with a link or a font is told with its place")
+  @Test("A mistake in a link or a font is reported with its place")
   func places() async throws {
     let description = """
       {"version": 1, "styles": {"other": {"font": "No Such Font"}}, "pages": [
@@ -134,7 +134,7 @@ internal import Testing
       ])
   }
 
-  @Test("They turn and shrink with their pages, and those to pages that were left out are told")
+  @Test("Links turn and shrink with their pages; links to omitted pages are reported")
   func turned() async throws {
     try folder.write(Array(Self.description.utf8), to: "in.json")
     try await make(["in.json"], to: "in.pdf")

@@ -3,7 +3,8 @@ internal import Testing
 
 @Suite("Ending when told to")
 struct TerminationTests {
-  /// Put before the C library: there are no files without names, and the first byte that is written brings SIGTERM.
+  /// A library that is loaded before the C library: files without names are not available, and the first write raises
+  /// SIGTERM.
   private static let interposer = """
     #define _GNU_SOURCE
     #include <errno.h>

@@ -24,7 +24,7 @@ internal import Testing
     return path
   }
 
-  @Test("Pages come, go and change places, and the outline follows them")
+  @Test("Pages are added, removed and moved, and the outline follows them")
   func moves() async throws {
     let document = PDFDocument()
     let pages = [100.0, 200, 300, 400].map(blank)
@@ -43,7 +43,7 @@ internal import Testing
     #expect(outline == ["p0 4", "p1 -", "p2 3", "p3 2"])
   }
 
-  /// `title page` for each entry of the first level, by qpdf; `-` where it leads nowhere.
+  /// `title page` for each entry of the first level, by qpdf; `-` for an entry without a destination.
   private static func outline(_ path: String) async throws -> [String] {
     let json = try await Tool.run("qpdf", ["--json=2", "--json-key=outlines", path])
     let value = try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any]
@@ -97,7 +97,7 @@ internal import Testing
     #expect(seen.text == "(255, 0, 0) (0, 0, 255) (255, 255, 255)\n")
   }
 
-  @Test("Boxes stand to a hundredth of a point, and what a page does not say stands in")
+  @Test("Boxes are exact to a hundredth of a point, and missing ones have defaults")
   func boxes() async throws {
     let page = blank(200)
     page.setBounds(Rect(x: 10, y: 20, width: 100.25, height: 150.5), for: .crop)
@@ -144,7 +144,7 @@ internal import Testing
     #expect(labels.contains("\"index\": 0") && labels.contains("\"index\": 2") && labels.contains("/r"))
   }
 
-  @Test("A password is needed where one was set")
+  @Test("A document with a password needs it")
   func encryption() async throws {
     let document = PDFDocument()
     document.append(blank(100))
@@ -178,7 +178,7 @@ internal import Testing
     #expect(!first.isEmpty && first == second)
   }
 
-  @Test("A document without pages is no document")
+  @Test("A document without pages is an error")
   func empty() {
     #expect(throws: ImageError.self) { try PDFDocument().write(to: folder.file("none.pdf")) }
     #expect(folder.names.isEmpty)

@@ -28,7 +28,7 @@ internal import Testing
     #expect(try await result.text().contains("Page 3"))
   }
 
-  /// What is left of an encrypted stream is written by a destructor of qpdf's, which nothing may be thrown through.
+  /// A destructor of qpdf writes the rest of an encrypted stream. No exception may be thrown in it.
   @Test(arguments: [false, true], [false, true]) func aFullDiskIsAnError(encrypts: Bool, linearizes: Bool) throws {
     let sink = MemoryByteSink()
     let writer = try PDFWriter(to: sink)
@@ -168,7 +168,7 @@ internal import Testing
   }
 }
 
-/// A sink that takes only so many bytes.
+/// A sink that fails after `room` bytes.
 private final class FullSink: ByteSink {
   private let memory = MemoryByteSink()
   private let room: Int

@@ -5,9 +5,9 @@ internal import PDFWriting
 internal import TestKit
 internal import Testing
 
-/// Whatever is wrong with a file: no crash, no hang, and what comes out is sound.
+/// Whatever is wrong with a file: no crash, no hang, and the output is valid.
 @Suite struct ImportDamageTests {
-  /// Reads and copies all that there is; errors are a way to end, too.
+  /// Reads and copies everything. An error is a valid result, too.
   static func readAll(_ bytes: [UInt8], limits: Limits = .standard) -> ImageError? {
     do {
       let file = try PDFFile(bytes: bytes, name: "x.pdf", limits: limits)
@@ -50,7 +50,8 @@ internal import Testing
         _ = Self.readAll(broken)
       }
     }
-    // Without its table, a file is found by its objects, and says so. (Without a trailer, qpdf finds no beginning.)
+    // Without its cross-reference table, a file is rebuilt from its objects, with a warning. (Without a trailer, qpdf
+    // cannot find the root.)
     let lost = String(decoding: whole, as: UTF8.self).replacing("startxref\n", with: "startxref\n9")
     let file = try PDFFile(bytes: Array(lost.utf8), name: "lost.pdf", limits: .standard)
     #expect(file.pageCount == 3)

@@ -40,7 +40,7 @@ internal import Testing
     #expect(try await result.pixels() == PDFJudge(pdf.bytes).pixels())
   }
 
-  /// Forms and pages of one file share their resources; a page that is empty is a form all the same.
+  /// Forms and pages of one file share their resources. An empty page becomes a form, too.
   @Test func anEmptyPageIsAForm() async throws {
     let file = try HandMadePDF([
       1: "<< /Type /Catalog /Pages 2 0 R >>", 2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
@@ -51,7 +51,7 @@ internal import Testing
     #expect(try await result.info().contains("50 x 60 pts"))
   }
 
-  /// What stands on a page as an appearance of an annotation is seen in its form, too.
+  /// The appearance of an annotation on a page is visible in the page's form, too.
   @Test func appearancesAreDrawn() async throws {
     let pdf = HandMadePDF([
       1: "<< /Type /Catalog /Pages 2 0 R >>",

@@ -105,7 +105,7 @@ internal import Testing
     #expect(try ImportedDocument(file, pages: [0: 0, 1: 1]).outline().map(\.title) == ["Here"])
     #expect(
       file.diagnostics.map(\.message) == ["entries of the outline that lead to no page of it are left out (2)"])
-    // Who takes some pages wants the entries of others gone.
+    // If only some pages are taken, the entries for the others are dropped.
     let part = try HandMadePDF.pages(
       2, catalog: "/Outlines 20 0 R",
       more: [
@@ -136,7 +136,7 @@ internal import Testing
   @Test func longOutlinesAreReadInTime() throws {
     var more = [100: "<< /First 101 0 R >>"]
     for index in 101..<20_101 { more[index] = "<< /Title (\(index)) /Next \(index + 1) 0 R >>" }
-    // And as deep as long: only the upper levels are kept.
+    // A very deep outline: only the upper levels are kept.
     more[30_000] = "<< /First 30001 0 R >>"
     for index in 30_001..<50_000 { more[index] = "<< /Title (d) /First \(index + 1) 0 R >>" }
     #expect(try HandMadePDF.pages(1, catalog: "/Outlines 100 0 R", more: more).file().outline().count == 20_000)

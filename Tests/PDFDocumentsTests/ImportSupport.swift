@@ -99,7 +99,7 @@ func placed(_ file: PDFFile, box: PageBox = .crop, scale: Double = 1) throws -> 
   return sink.bytes
 }
 
-/// What judges the results: qpdf and poppler's tools.
+/// Judges the results with qpdf and poppler's tools.
 struct PDFJudge {
   let directory: TemporaryDirectory
   let path: String
@@ -109,7 +109,7 @@ struct PDFJudge {
     path = try directory.write(bytes, to: name)
   }
 
-  /// `qpdf --check`: nil when there is nothing to complain about.
+  /// The output of `qpdf --check`; nil if the file is valid.
   func complaint(password: String = "") async throws -> String? {
     let result = try await Tool.run("qpdf", ["--password=\(password)", "--check", path])
     return result.status == 0 ? nil : result.text + result.errors

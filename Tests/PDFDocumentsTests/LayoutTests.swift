@@ -21,7 +21,7 @@ internal import Testing
   private static let frame = Rect(x: 10, y: 20, width: 100, height: 200)
 
   @Test(
-    "Each fit puts a picture where it says",
+    "Each fit places a picture as documented",
     arguments: [
       // A wide picture, smaller than the frame.
       (PageFit.into, Size(width: 50, height: 25), Rect(x: 10, y: 95, width: 100, height: 50)),
@@ -38,7 +38,7 @@ internal import Testing
     #expect(fit.place(natural, in: Self.frame) == place)
   }
 
-  @Test("Margins that leave nothing are said with the page's size")
+  @Test("Margins that leave no space are reported with the page's size")
   func margins() throws {
     let page = Size(width: 100, height: 50)
     #expect(
@@ -49,7 +49,7 @@ internal import Testing
     }
   }
 
-  @Test("A resolution that nobody can mean is as if it were missing")
+  @Test("An implausible resolution counts as missing")
   func resolution() {
     let rule = ResolutionRule(fallback: 100)
     func size(_ resolution: Resolution?, _ orientation: Orientation = .up) -> Size {
@@ -79,7 +79,7 @@ internal import Testing
     #expect(!placed.isClipped)
   }
 
-  @Test("Pages turn as they are told, or as their pictures do")
+  @Test("Pages turn as the options say, or with their pictures")
   func directions() throws {
     func page(_ direction: PageShape.Direction, _ natural: Size) throws -> Size {
       let shape = PageShape(.fixed(Size(width: 100, height: 200)), direction)
@@ -110,10 +110,12 @@ internal import Testing
     #expect(try PageRanges(text)?.indices(of: 10) == pages)
   }
 
-  @Test("What is no range", arguments: ["", "0", "1-", "-3", "a", "1,,2", "1-2-3", "z1", "r", "r0", "1..3"])
+  @Test(
+    "Texts that are not ranges are refused",
+    arguments: ["", "0", "1-", "-3", "a", "1,,2", "1-2-3", "z1", "r", "r0", "1..3"])
   func noRanges(_ text: String) { #expect(PageRanges(text) == nil) }
 
-  @Test("Pages that are not there are named", arguments: [("3-11", "11"), ("r11", "r11"), ("12", "12")])
+  @Test("Pages that do not exist are named", arguments: [("3-11", "11"), ("r11", "r11"), ("12", "12")])
   func missing(_ text: String, _ page: String) throws {
     let ranges = try #require(PageRanges(text))
     do {

@@ -43,7 +43,7 @@ internal import Testing
     return try folder.write(pdf.bytes, to: "quarters.pdf")
   }
 
-  @Test("A picture's data are the file's own, once, however often and wherever it is drawn")
+  @Test("A picture's data are those of the file, and are stored once, however often it is drawn")
   func picture() async throws {
     let source = Fixtures.path("jpeg/valid/gray.jpg")
     let photo = try ImagePage(path: source)
@@ -57,7 +57,7 @@ internal import Testing
     let path = try await written([photo] + sheets)
     let listed = try await Tool.run("pdfimages", ["-list", path]).text.split(separator: "\n").dropFirst(2)
     #expect(listed.count == 5)
-    // The objects behind the five places are one.
+    // All five places use one object.
     #expect(Set(listed.map { $0.split(separator: " ")[10] }).count == 1)
     _ = try await Tool.run("pdfimages", ["-all", path, folder.file("p")])
     let data = Fixtures.bytes(folder.file("p-000.jpg"))
@@ -92,7 +92,7 @@ internal import Testing
     }
   }
 
-  @Test("The text of a page that is drawn on another is found, and its file's font is kept")
+  @Test("The text of a page that is drawn on another can be extracted, and its font is kept")
   func text() async throws {
     let report = try PDFDocument(path: try folder.write(HandMadePDF.pages(3).bytes, to: "report.pdf"))
     let second = try #require(report.page(at: 1))
@@ -112,7 +112,7 @@ internal import Testing
     #expect(forms.text == "1\n")
   }
 
-  @Test("A page stands on another as a viewer would show it: turned, cut to its box, flipped or not")
+  @Test("A page is drawn on another as a viewer would show it: turned, clipped to its box, flipped or not")
   func rotated() async throws {
     // Turned clockwise by 90 degrees blue is at the upper left, red at the upper right.
     let file = try PDFDocument(path: try quarters("/Rotate 90"))
@@ -126,11 +126,11 @@ internal import Testing
       }
       #expect(try await colors(try await written([outer]), places) == ["0000ff", "ff0000", "000000", "00ff00"])
     }
-    // Turned on: the whole stands on its head.
+    // Turned further: the whole is upside down.
     page.rotation += 180
     let turned = DrawnPage(size: Size(width: 100, height: 100)) { try $0.draw(page, in: Rect($0.size)) }
     #expect(try await colors(try await written([turned]), places) == ["00ff00", "000000", "ff0000", "0000ff"])
-    // Cut to its upper half.
+    // Clipped to its upper half.
     page.rotation = 0
     page.setBounds(Rect(x: 0, y: 50, width: 200, height: 50), for: .crop)
     let cut = DrawnPage(size: Size(width: 100, height: 200)) { context in
@@ -149,7 +149,7 @@ internal import Testing
     #expect(try await colors(try await written([outer]), [(2, 12), (47, 37)]) == ["00ff00", "000000"])
   }
 
-  @Test("A drawn page stands on another, with its links where they are seen and its own size")
+  @Test("A drawn page on another keeps its size, and its links are where they are seen")
   func nested() async throws {
     let inner = DrawnPage(size: Size(width: 100, height: 50)) { context in
       context.flip()
@@ -170,7 +170,7 @@ internal import Testing
     #expect(links.text == "https://example.org/drawn 0 180 20 200\nhttps://example.org/own 180 100 200 120\n")
   }
 
-  @Test("Errors: a page on itself, a file that is gone, a page of a PDF on an image")
+  @Test("Errors: a page on itself, a file that was removed, a page of a PDF on an image")
   func errors() async throws {
     let path = try quarters()
     let imported = try #require(try PDFDocument(path: path).page(at: 0))

@@ -6,7 +6,7 @@ internal import PDFWriting
 internal import TestKit
 internal import Testing
 
-/// A document's language and its wishes to viewers, as pikepdf and qpdf read them.
+/// A document's language and viewer preferences, as pikepdf and qpdf read them.
 @Suite("The language and the viewer's settings") struct ViewerSettingsTests {
   private let folder: TemporaryDirectory
 
@@ -46,7 +46,7 @@ internal import Testing
     "/NumCopies 2",
   ]
 
-  @Test("A document that is opened and written keeps what it says")
+  @Test("A document that is opened and written keeps its settings")
   func one() async throws {
     let document = try open("one.pdf", Self.full)
     #expect(document.viewing.language == "de-CH" && document.viewing.opening?.page == 2)
@@ -57,7 +57,7 @@ internal import Testing
     #expect(try await catalog(document) == Self.kept)
   }
 
-  @Test("Of several documents the first that says a thing is believed")
+  @Test("Of several documents, the first with a setting decides it")
   func several() async throws {
     let document = try open("a.pdf", "/Lang () /PageLayout /OneColumn /ViewerPreferences << /FitWindow true >>")
     document.append(contentsOf: try open("b.pdf", Self.full))
@@ -70,7 +70,7 @@ internal import Testing
   }
 
   @Test(
-    "Of actions only one that goes to a page is kept",
+    "Of the open actions, only one that goes to a page is kept",
     arguments: [
       ("<< /S /GoTo /D [11 0 R /Fit] >>", "open 1 /Fit"), ("<< /S /GoTo /D (there) >>", "open 1 /FitH 70"),
       ("(there)", "open 1 /FitH 70"), ("<< /S /JavaScript /JS (app.alert\\(1\\)) >>", nil),
@@ -89,7 +89,7 @@ internal import Testing
     #expect(losses == (isLost ? ["the action that opening the document runs is not kept"] : []))
   }
 
-  @Test("An outline or layers that are not there are not asked for")
+  @Test("A page mode for a missing outline or missing layers is dropped")
   func modes() async throws {
     for mode in ["UseOutlines", "UseOC", "UseAttachments", "Nonsense"] {
       #expect(try await catalog(try open("a.pdf", "/PageMode /\(mode) /PageLayout 5 /Lang 7")) == [])
@@ -101,7 +101,7 @@ internal import Testing
     #expect(try await catalog(document) == ["/PageMode /UseNone"])
   }
 
-  @Test("The command's merging keeps them, too, for pages that are taken")
+  @Test("Merging by the command keeps them, too, for the pages that are taken")
   func streaming() async throws {
     _ = try open("first.pdf", "/Lang (it)")
     _ = try open("full.pdf", Self.full)

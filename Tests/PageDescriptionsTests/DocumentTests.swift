@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-/// Descriptions as documents: what the PDF's other half makes of them.
+/// Descriptions as complete documents, written by `mkpdf`.
 @Suite("Documents of descriptions") struct DocumentTests {
   /// Writes a description as a document with `mkpdf` and returns its path.
   private func write(_ json: String, in directory: TemporaryDirectory) async throws -> String {
@@ -105,7 +105,7 @@ internal import Testing
     #expect(made.status == 0, "\(made.errors)")
     #expect(try await Tool.run("qpdf", ["--check", path]).status == 0)
     #expect(try await Tool.run("pdftotext", ["-f", "3", path, "-"]).text.contains("王小明"))
-    // A name that is not there is an error that names it.
+    // The error for a missing name contains the name.
     let wrong = try await Tool.cameo("mkpdf", ["\(folder)/letters.json", "-o", path])
     #expect(wrong.status == 1 && wrong.errors.contains("there is no 'people' in the data"))
   }

@@ -96,7 +96,7 @@ extension String {
   }
 }
 
-/// The message with which something fails; empty where it does not.
+/// The message with which something fails; empty if it succeeds.
 func failure(_ body: () throws -> Void) -> String {
   do {
     try body()

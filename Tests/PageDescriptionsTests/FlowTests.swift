@@ -2,7 +2,7 @@ internal import PageDescriptions
 internal import TestKit
 internal import Testing
 
-@Suite("Pages that go on") struct FlowTests {
+@Suite("Content that continues on further pages") struct FlowTests {
   /// 40 rows of 20 points and a header of 20 on pages with 200 points of room, and what stands below them.
   private func table(rows: Int, more: String = "") throws -> Drawn {
     let data = "{\"rows\": [" + (1...rows).map { "\"row \($0)\"" }.joined(separator: ",") + "]}"

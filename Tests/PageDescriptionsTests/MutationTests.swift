@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 internal import StructuredText
 
-/// Descriptions that are wrong somewhere: whatever stands at a place, there is a page or an error that names a place.
+/// Descriptions with a mistake somewhere: whatever it is, the result is a page, or an error that names a place.
 @Suite("Broken descriptions") struct MutationTests {
   private static let text = """
     {"version": 1,

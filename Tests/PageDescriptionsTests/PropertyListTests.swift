@@ -92,7 +92,7 @@ internal import StructuredText
       }
       _ = try? DescriptionSyntax.parse(Array(list[..<index]), limits: limits)
     }
-    // Lists of two references to the next one: 2^40 values if anybody counted.
+    // Each list has two references to the next one: 2^40 values if they were expanded.
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []
     for level in 0..<40 {

@@ -8,7 +8,7 @@ internal import Testing
   init() throws { folder = try TemporaryDirectory() }
 
   @Test func pagesAreMadeBeforeTheInputEnds() async throws {
-    // The pipe stays open: who waits for its end never sees the fault in the third line.
+    // The pipe stays open: a program that waits for its end never sees the mistake in the third line.
     let result = try await Tool.python(
       """
       import subprocess, sys, time
@@ -62,7 +62,7 @@ internal import Testing
     #expect(
       unknown.errors
         == "mkpdf: -: {pages} is not known: the header of JSON Lines must declare it, as in \"pages\": 12\n")
-    // Everything else that comes through a pipe is taken in whole and counted.
+    // Any other input from a pipe is read completely, and its pages are counted.
     let text = try await run("a\u{C}b\u{C}c")
     #expect(text.status == 0)
     #expect(try await Tool.run("pdftotext", [folder.file("out.pdf"), "-"]).text.contains("3 of 3"))

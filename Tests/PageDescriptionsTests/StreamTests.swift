@@ -65,7 +65,7 @@ internal import Testing
     let version = "lacks 'version', which is 1 and belongs beside 'pages'"
     #expect(failure { _ = try Drawn("{\n\"pages\": []}") }.contains(version))
     #expect(failure { _ = try Drawn(lines: "{\"pages\": 2}") }.contains(version))
-    // A page with a slip of the pen is still a page.
+    // A line with a mistake still counts as a page.
     #expect(failure { _ = try Drawn(lines: "{\"size\": \"A5\", \"elemnts\": []}") }.contains("a page has no such key"))
   }
 }

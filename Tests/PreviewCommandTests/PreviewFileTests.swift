@@ -76,7 +76,7 @@ internal import Testing
     #expect(result.errors.contains("lamp.png of the package cannot be read: Permission denied"), "\(result.errors)")
   }
 
-  @Test("After many documents at which a provider fails, a sound one is still shown")
+  @Test("After many documents at which a provider fails, an intact one is still shown")
   func manyFailures() async throws {
     try run.add(
       provider: PreviewRun.greeting(
@@ -99,7 +99,7 @@ internal import Testing
   }
 
   @Test(
-    "An encoded picture of a provider is decoded like a document: damage is reported, and a picture that fails is its fault"
+    "A provider's encoded picture is decoded like a document: damage is reported, a failure is the provider's fault"
   )
   func encodedReplies() async throws {
     try run.add(
@@ -135,15 +135,15 @@ internal import Testing
     }
   }
 
-  @Test("A time that is shorter than the provider asks for holds")
+  @Test("A time limit that is shorter than the provider's own is kept")
   func shorterTime() async throws {
     let name = try run.add("preview/valid/chess.pplgrp")
     let result = try await run.run(PreviewRun.providers + ["--timeout", "4.5", "-o", "c.png", name])
-    // On a busy machine it may be late, but it always has a provider.
+    // On a busy machine the provider may be too late, but it is always found.
     #expect(result.status == 0 || result.errors.contains("no answer within"), "\(result.errors)")
   }
 
-  @Test("What is missing in a damaged document is reported, also where its thumbnail is cached")
+  @Test("The missing part of a damaged document is reported, even if its thumbnail is cached")
   func warnings() async throws {
     let name = try run.add("jpeg/broken/truncated_at_8_16.jpg")
     let thumb = try await Tool.cameo("thumb", ["-o", "t.png", name], directory: run.folder.path)
@@ -184,7 +184,7 @@ internal import Testing
     #expect(beyond.errors == "preview: bars.pdf: there is no page 9: the document has 3\n")
   }
 
-  @Test("Previews are as their providers make them, and their names have the right extension")
+  @Test("Previews are not changed, and their names have the right extension")
   func previews() async throws {
     for name in ["preview/valid/bars.pdf", "preview/valid/coast.md", "preview/valid/house.svg"] { try run.add(name) }
     let result = try await run.shipped("--kind", "preview", "--json", "bars.pdf", "coast.md", "house.svg")
@@ -198,7 +198,7 @@ internal import Testing
     #expect(try await run.json("[.version, .command]", result.output) == #"[1,"preview"]"#)
   }
 
-  @Test("A preview as a picture, and as PDF where the provider makes none")
+  @Test("A preview as a picture; as PDF it is an error if the provider makes none")
   func otherFormats() async throws {
     try run.add("preview/valid/coast.md")
     let picture = try await run.shipped("--kind", "preview", "-f", "png", "coast.md")
@@ -253,7 +253,7 @@ internal import Testing
           == "[null,\"a_thumb.png\",\"\(reason)\",0]")
     }
     #expect(Fixtures.bytes(run.folder.file("a_thumb.png")) == Array("old".utf8))
-    // Without an existing output there is work to do, and the provider is used.
+    // Without an existing output the provider is used.
     #expect(try await run.run(options + ["--no-clobber", "-o", "b.png", "a.txt"]).status == 1)
   }
 

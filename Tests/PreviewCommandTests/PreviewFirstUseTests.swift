@@ -46,7 +46,7 @@ internal import Testing
     )
   }
 
-  @Test("The page of --html replaces only pages, and with --no-clobber not even those")
+  @Test("The page of --html replaces only HTML files, and with --no-clobber no file at all")
   func pageName() async throws {
     try run.add("preview/valid/plain.txt")
     for name in ["victim.pdf", "page.html"] { try run.folder.write(Array("mine".utf8), to: name) }
@@ -62,7 +62,7 @@ internal import Testing
   }
 
   @Test(
-    "No file gets the suffix of what it is not", arguments: ["-o x.gif", "-f png -o x.pdf", "--kind preview -o x.txt"])
+    "No file gets the suffix of another format", arguments: ["-o x.gif", "-f png -o x.pdf", "--kind preview -o x.txt"])
   func suffix(_ options: String) async throws {
     try run.add("preview/valid/bars.pdf")
     let words = options.split(separator: " ").map(String.init)
@@ -72,7 +72,7 @@ internal import Testing
     #expect(!run.folder.names.contains { $0.hasPrefix("x.") })
   }
 
-  @Test("Sizes: those that a provider does not make, and those that none makes")
+  @Test("Sizes that one provider does not make, and sizes that no provider makes")
   func sizes() async throws {
     try run.add("preview/valid/bars.pdf")
     let small = try await run.shipped("-s", "8", "bars.pdf")

@@ -74,7 +74,7 @@ struct PreviewRun {
   ///
   /// - Parameters:
   ///   - answers: what it does for an `order`, beginning with `elif`.
-  ///   - preamble: what stands before its loop, with its imports.
+  ///   - preamble: the code before its loop, with its imports.
   static func greeting(_ answers: String, preamble: String) -> String {
     """
     \(preamble)

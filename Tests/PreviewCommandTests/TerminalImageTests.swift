@@ -6,7 +6,7 @@ internal import Testing
 /// Pictures in terminals.
 @Suite("preview: terminals") struct TerminalImageTests {
   @Test(
-    "The environment tells the terminal; multiplexers pass only text on",
+    "The environment names the terminal; multiplexers pass on only text",
     arguments: [
       (["TERM": "xterm-kitty"], TerminalImage.Method.kitty),
       (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], .kitty),
@@ -37,7 +37,7 @@ internal import Testing
 
   @Test("libsixel reads our sixels")
   func sixels() async throws {
-    // Red on the left, blue on the right; 7 rows are more than one band.
+    // Red on the left, blue on the right. 7 rows need more than one band.
     let row: [UInt8] = [UInt8](repeating: 0, count: 10 * 4).enumerated().map { index, _ in
       [index / 4 < 5 ? 255 : 0, 0, index / 4 < 5 ? 0 : 255, 255][index % 4]
     }

@@ -29,7 +29,7 @@ struct AccessTests {
         #expect(answer.fields["www-authenticate"]?.hasPrefix("Bearer") == true)
         #expect(!answer.text.contains("token-0"))
       }
-      // Without a token a client does not learn what documents there are, but can read the description.
+      // A client without a token does not learn which documents exist, but can read the description.
       #expect(try await service.ask("/v1/thumbnail?path=a").status == 401)
       #expect(try await service.ask("/v1/openapi.json").status == 200)
     }
@@ -120,7 +120,7 @@ struct AccessTests {
     }
   }
 
-  @Test("Secrets that everybody may read are refused")
+  @Test("Files of secrets that everybody may read are refused")
   func openSecrets() async throws {
     let directory = try TemporaryDirectory()
     let tokens = try Self.secrets(directory, "tokens", "first-token-0123456789\n")

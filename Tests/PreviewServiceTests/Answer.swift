@@ -34,7 +34,7 @@ struct Answer: Sendable {
     return try Answer(result.output)
   }
 
-  /// Parses an answer as it came over the wire; answers of status 100 before it are left out.
+  /// Parses the raw bytes of an answer. Answers of status 100 before it are skipped.
   init(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     repeat {

@@ -4,7 +4,7 @@ internal import Testing
 
 @Suite("previewd: configuration")
 struct ConfigurationTests {
-  @Test("Flags come before the environment, that before the file, that before the defaults")
+  @Test("A flag overrides the environment, which overrides the file, which overrides the default")
   func precedence() async throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(

@@ -5,7 +5,7 @@ internal import Testing
 
 @Suite("previewd: open files", .serialized)
 struct DescriptorTests {
-  @Test("Connections leave descriptors for workers and documents; where there are too few for any, nothing is served")
+  @Test("Connections leave descriptors for workers and documents; with too few for one connection, nothing is served")
   func budget() throws {
     let two = try RunningService.configuration(["concurrency": ["2"]])
     #expect(try ConnectionBudget(two, providers: 7, available: 20_000).perAddress == 512)
@@ -17,7 +17,9 @@ struct DescriptorTests {
     #expect(try ConnectionBudget(more, providers: 7, available: 1_000).perAddress == small.perAddress / 2)
   }
 
-  @Test("500 slow clients at 1,024 open files do not end the service, and no file is missing because others are open")
+  @Test(
+    "500 slow clients at 1,024 open files do not end the service, and no file is reported missing for lack of descriptors"
+  )
   func slowClients() async throws {
     let directory = try TemporaryDirectory()
     try #require(chmod(directory.path, 0o755) == 0)

@@ -3,7 +3,7 @@ internal import Testing
 
 @Suite("previewd: documentation")
 struct DocumentationTests {
-  @Test("The Python client of docs/previewd.md gets a thumbnail, and the service's message where there is none")
+  @Test("The Python client of docs/previewd.md gets a thumbnail, or else the service's message")
   func pythonClient() async throws {
     let text = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/previewd.md"), as: UTF8.self)
     let start = try #require(text.firstRange(of: "```python\n"))
@@ -32,7 +32,7 @@ struct DocumentationTests {
     #expect(result.status == 0 && result.text.contains("/srv/documents"))
   }
 
-  @Test("systemd understands the unit")
+  @Test("systemd accepts the unit")
   func unit() async throws {
     let text = String(decoding: Fixtures.bytes("\(Fixtures.root)/docs/previewd.service"), as: UTF8.self)
     let directory = try TemporaryDirectory()

@@ -2,7 +2,7 @@ internal import Glibc
 internal import TestKit
 internal import Testing
 
-@Suite("previewd: over the host of providers")
+@Suite("previewd: with the real host of providers")
 struct HostTests {
   @Test("The provider of the docs draws for HTTP clients, in a sandbox, and nothing is left running")
   func example() async throws {
@@ -19,9 +19,9 @@ struct HostTests {
     try directory.write(Array(manifest.utf8), to: "org.example.bars/provider.json")
     let result = try await Tool.run(
       "/usr/bin/python3", [RunningService.client("host.py"), "\(Tool.products)/previewd", directory.path],
-      // A Python in somebody's home would be found first, and providers cannot read homes.
+      // A Python in a home directory would be found first, and providers cannot read home directories.
       environment: ["PATH": "/usr/bin:/bin"])
-    // As the provider draws: 60 where the line's characters are, two rows high.
+    // The provider draws 0x60 for the line's characters, two rows high.
     #expect(
       result.text == """
         image/png
@@ -75,7 +75,7 @@ struct HostTests {
     """
   }
 
-  @Test("Twenty equal requests are one rendering, by the host's own figures, though one client goes")
+  @Test("Twenty equal requests are one rendering by the host's own metrics, though one client disconnects")
   func equal() async throws {
     let directory = try folder(with: Self.slow(4))
     try directory.write(Array("hello".utf8), to: "root/slow.txt")
@@ -89,7 +89,7 @@ struct HostTests {
       result.text == "answers 20 {200} 1 different\nrenderings 1\nstatus 0\n", "\(result.text) \(result.errors)")
   }
 
-  @Test("Killed with workers at work, previewd leaves no process, and the next one removes the files")
+  @Test("Killed while workers are busy, previewd leaves no process, and the next one removes the files")
   func killed() async throws {
     let directory = try folder(with: Self.slow(1_000))
     let result = try await Tool.run(
@@ -117,7 +117,7 @@ struct HostTests {
         RunningService.client("thumbnailers.py"), "\(Tool.products)/previewd", "\(Fixtures.root)/share/providers",
         directory.file("root"), "book.epub", "clip.avi",
       ])
-    // The cover has 300 by 450 pixels. Thumbnailers make no previews; that of a book is the archive that it is.
+    // The cover has 300 by 450 pixels. Thumbnailers make no previews: a book is previewed as the archive that it is.
     #expect(
       result.text == """
         book.epub POST (171, 256) blue

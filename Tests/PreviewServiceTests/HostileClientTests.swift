@@ -27,7 +27,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("Clients that are too slow lose their connection")
+  @Test("A client that is too slow loses its connection")
   func slow() async throws {
     let times = [
       "header-seconds": ["0.4"], "read-seconds": ["0.4"], "upload-seconds": ["1.5"], "idle-seconds": ["0.4"],
@@ -52,10 +52,10 @@ struct HostileClientTests {
     }
   }
 
-  @Test("A body that is too large is refused by its length, or on the way, and never kept whole")
+  @Test("A body that is too large is refused by its length or while it arrives, and never stored whole")
   func tooLarge() async throws {
     try await RunningService.with(["body-limit": ["1Mi"]]) { service in
-      // 2 GB by its length: not a byte is waited for.
+      // Its length says 2 GB: the service does not wait for a byte.
       let told = try await service.speak(
         #"{"send": "\#(Self.head)Content-Length: 2147483648\r\n\r\nhello"}, {"receive": 5}"#)
       #expect(told.contains(" 413 ") && told.contains("bodyTooLarge") && told.hasSuffix("[closed]"))
@@ -68,7 +68,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("2 GB are refused when they come, and the answer arrives")
+  @Test("A body of 2 GB is refused while it arrives, and the client gets the answer")
   func twoGigabytes() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("large")
@@ -87,7 +87,7 @@ struct HostileClientTests {
   }
 
   @Test(
-    "Bodies whose header says that they are not documents",
+    "Bodies that are not documents by their header are refused",
     arguments: [
       "Content-Type: multipart/form-data; boundary=x", "Content-Type: nonsense", "Content-Type: a/b/c",
       "Content-Type: /",
@@ -111,7 +111,7 @@ struct HostileClientTests {
   }
 
   @Test(
-    "Paths that lead out of the root, or not to a file, lead nowhere",
+    "Paths that leave the root or do not lead to a file are refused",
     arguments: [
       "../outside", "..%2Foutside", "%2e%2e/outside", "sub/../../outside", "/etc/passwd", "%2Fetc%2Fpasswd", "link",
       "absolute", "up/passwd", "loop", "pipe", "a/", "a/b", "", ".", "/", "missing", "root/../../outside",
@@ -137,7 +137,7 @@ struct HostileClientTests {
   }
 
   @Test(
-    "A slash with a combining mark after it is still a slash: no path leaves the root through a name that holds one")
+    "A slash before a combining mark is still a slash: no path leaves the root through such a name")
   func combiningMarks() async throws {
     try await RunningService.with { service in
       try service.write("../\u{301}outside", "secret")
@@ -150,7 +150,7 @@ struct HostileClientTests {
       }
       #expect(try await service.ask("/v1/thumbnail?name=a%2F%CC%81b", body: [1]).isProblem(400, "requestInvalid"))
       #expect(service.fake.started == 0)
-      // Below the root such names are names.
+      // Below the root such names are allowed.
       mkdir("\(service.folder)/root/sub", 0o700)
       try service.write("sub/\u{301}inside", "hello")
       #expect(try await service.ask("/v1/thumbnail?path=sub/%CC%81inside").text.hasPrefix(helloDigest))
@@ -168,7 +168,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("All bodies together have a limit: one more is refused before it is read")
+  @Test("All bodies together have a limit: a further one is refused before it is read")
   func crowdedSpool() async throws {
     try await RunningService.with(["spool-limit": ["1000"], "concurrency": ["4"]]) { service in
       let body = String(repeating: "x", count: 600)
@@ -185,7 +185,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("A request without a host is refused, and one that asks for the end of the connection gets it")
+  @Test("A request without a host is refused; a request that asks to close the connection is obeyed")
   func connections() async throws {
     try await RunningService.with { service in
       let none = try await service.speak(#"{"send": "GET /v1/types HTTP/1.1\r\n\r\n"}, {"receive": 1}"#)
@@ -211,7 +211,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("Connections of HTTP/1.0 are for one request")
+  @Test("A connection of HTTP/1.0 serves one request")
   func oldVersion() async throws {
     try await RunningService.with { service in
       let begin = ContinuousClock.now
@@ -266,7 +266,7 @@ struct HostileClientTests {
   }
 
   @Test(
-    "Options that make no sense",
+    "Invalid options are refused",
     arguments: [
       "size=0", "size=8193", "size=-1", "size=1e3", "size=99999999999999999999", "size=%2B5", "width=x", "scale=nan",
       "scale=inf", "scale=0", "page=0", "format=gif", "kind=pdf", "size=1&size=2", "size=1&width=2", "nonsense=1", "=1",
@@ -293,7 +293,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("Messages of providers lose the paths that are in them")
+  @Test("Paths are removed from the messages of providers")
   func leaks() async throws {
     try await RunningService.with { service in
       let answer = try await service.ask("/v1/thumbnail?name=leak", body: [1])
@@ -302,7 +302,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("A rendering ends when its client goes")
+  @Test("A rendering ends when its client disconnects")
   func gone() async throws {
     try await RunningService.with { service in
       let body = "Content-Length: 1\\r\\n\\r\\nx"
@@ -317,7 +317,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("Without tokens only the local host's own names are answered to")
+  @Test("Without tokens the service answers only to the names of the local host")
   func hosts() async throws {
     try await RunningService.with { service in
       let stranger = try await service.ask("/v1/types", headers: ["Host: evil.example"])

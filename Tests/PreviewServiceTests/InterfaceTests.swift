@@ -39,7 +39,7 @@ struct InterfaceTests {
       let health = ["--include-path-regex", "^/(livez|readyz|metrics)$", "--url", service.health]
       let interface = ["--exclude-path-regex", "^/(livez|readyz|metrics)$", "--url", service.base]
       let pictures = ["--include-path-regex", "^/v1/(thumbnail|preview)$", "--url", service.base]
-      // With two threads, the parser of Debian's Python fails.
+      // One thread, because the parser of Debian's Python fails with two.
       let parts = [
         ("schemathesis.toml", interface), ("schemathesis.toml", health), ("schemathesis-file.toml", pictures),
       ]

@@ -13,7 +13,7 @@ struct LifecycleTests {
       environment: environment)
   }
 
-  @Test("SIGTERM: no new connections, not ready, what was asked is answered, then the end")
+  @Test("After SIGTERM: no new connections, not ready, pending requests are answered, then the process ends")
   func drain() async throws {
     let result = try await Self.fake("drain", [:])
     #expect(result.text == "ready 503\nrefused\nanswer 200\nstatus 0\n", "\(result.text) \(result.errors)")
@@ -25,7 +25,7 @@ struct LifecycleTests {
     #expect(result.text == "ended in time\nstatus 1\n", "\(result.text) \(result.errors)")
   }
 
-  @Test("A second SIGTERM ends the process at once, and nothing is left behind")
+  @Test("A second SIGTERM ends the process at once and leaves no file")
   func secondSignal() async throws {
     let directory = try TemporaryDirectory()
     let result = try await Self.fake("twice", ["CAMEO_PREVIEWD_SPOOL": directory.path])
@@ -33,7 +33,8 @@ struct LifecycleTests {
     #expect(directory.names == [])
   }
 
-  @Test("A Unix socket is its owner's alone; a stale one is replaced, a live one is not, and it goes with the process")
+  @Test(
+    "Only its owner can use a Unix socket; a stale one is replaced, a live one is not, and the process removes its own")
   func unixSocket() async throws {
     let directory = try TemporaryDirectory()
     let spool = try TemporaryDirectory()

@@ -8,7 +8,7 @@ internal import Testing
 
 @Suite("previewd: load", .serialized)
 struct LoadTests {
-  @Test("64 clients against a queue of 16 get 200 or 429, each the answer of its own document, and none is lost")
+  @Test("With a queue of 16, each of 64 clients gets 200 with its own document or 429, and no request is lost")
   func crowd() async throws {
     try await RunningService.with(["queue": ["16"], "concurrency": ["2"], "queue-seconds": ["30"]]) { service in
       let result = try await Tool.run(
@@ -48,7 +48,7 @@ struct LoadTests {
     }
   }
 
-  @Test("Where workers are used again, each client has workers of its own", arguments: [1, 5])
+  @Test("If workers are reused, each client has workers of its own", arguments: [1, 5])
   func tenants(reuse: Int) async throws {
     let directory = try TemporaryDirectory()
     let tokens = try directory.write(Array("first-token-0123456789\nsecond-token-0123456789\n".utf8), to: "tokens")
@@ -62,7 +62,7 @@ struct LoadTests {
       try await RunningService.until { await service.host.waiting == 3 }
       service.fake.openGate()
       #expect(try await asked == Array(repeating: "200 \(helloDigest) 256x256 0", count: 3))
-      // Workers that serve only one document belong to no client: what they make is the same for all.
+      // Workers for one document belong to no client: their output is the same for all.
       let tenants = service.fake.clients.sorted()
       #expect(reuse == 1 ? tenants.count == 1 : tenants == ["token 0", "token 1"], "\(tenants)")
     }
@@ -77,7 +77,7 @@ struct LoadTests {
       let late = try await service.ask("/v1/thumbnail", body: [1])
       #expect(late.isProblem(429, "overloaded") && late.fields["retry-after"] != nil)
       #expect(try await long.isProblem(422, "timeout"))
-      // The rendering ignores that its time is up: its turn is free when it ends, not before.
+      // The rendering ignores its deadline. Its place becomes free only when it ends.
       #expect(try await service.ask("/v1/thumbnail", body: [1]).status == 429)
       try await RunningService.until { service.fake.finished == 1 }
       try await RunningService.until { try await service.ask("/v1/thumbnail", body: [1]).status == 200 }

@@ -14,7 +14,7 @@ struct PageTests {
     ("thumbnail?path=bars.pdf&page=4", "400 requestInvalid"),
   ]
 
-  @Test("A page or a format that is asked for is what comes, or an error says why not")
+  @Test("A request for a page or a format gets it, or an error that says why not")
   func pages() async throws {
     let single = ["plain.txt", "coast.md", "project.zip", "house.svg", "team.pplgrp", "attic.mystuff", "single.txt.gz"]
     let targets =
@@ -32,7 +32,7 @@ struct PageTests {
     for line in lines.dropFirst(Self.cases.count).dropLast(2) {
       #expect(line.hasSuffix(line.contains("page=1 ") ? "200 PNG 256" : "400 requestInvalid"), "\(line)")
     }
-    // Failures that are the request's own fault are not tried again.
+    // Failures that are the request's own fault are not retried.
     #expect(lines.suffix(2) == ["status 0", "failures True tried again 0"], "\(result.text.suffix(200))")
   }
 }

@@ -9,7 +9,7 @@ let helloDigest = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9
 
 @Suite("previewd: thumbnails and previews")
 struct RenderingTests {
-  @Test("The document in the body is shown, as the options say")
+  @Test("The document in the body is rendered as the options say")
   func post() async throws {
     try await RunningService.with { service in
       let answer = try await service.ask(
@@ -32,7 +32,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("A file below a root is shown by its path, relative or absolute, with links that stay below")
+  @Test("A file below a root is rendered by its path, relative or absolute, through links that stay below the root")
   func get() async throws {
     try await RunningService.with { service in
       try service.write("a b.txt", "hello")
@@ -59,7 +59,7 @@ struct RenderingTests {
       #expect(second.status == 304 && second.body.isEmpty && second.fields["etag"] == tag)
       #expect(service.fake.started == 1)
       #expect(try await service.ask("/v1/thumbnail?path=a", headers: ["If-None-Match: *"]).status == 304)
-      // Another size is another picture, and so is another content.
+      // Another size gives another picture, and so does changed content.
       #expect(try await service.ask("/v1/thumbnail?path=a&size=9", headers: ["If-None-Match: \(tag)"]).status == 200)
       try service.write("a", "other")
       #expect(try await service.ask("/v1/thumbnail?path=a", headers: ["If-None-Match: \(tag)"]).status == 200)
@@ -67,7 +67,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("Two names of one file are two documents, and so are two states of a package")
+  @Test("Two names of one file have different tags, and so have two states of a package")
   func tagsOfNames() async throws {
     try await RunningService.with { service in
       try service.write("page.html", "hello")
@@ -80,7 +80,7 @@ struct RenderingTests {
       mkdir("\(service.folder)/root/error-crashed", 0o700)
       try service.write("error-crashed/inner", "hello")
       let package = "/v1/thumbnail?path=error-crashed&name=a"
-      // The stand-in cannot read a folder, but what the tag says comes first: `*` is any state.
+      // The stand-in cannot read a folder, but the tag is checked first: `*` matches any state.
       let first = try await service.ask(package, headers: ["If-None-Match: *"])
       #expect(first.status == 304)
       let tag = try #require(first.fields["etag"])
@@ -103,7 +103,7 @@ struct RenderingTests {
       for path in ["a", "\(folder)/B%C3%BCcher%20und%20mehr/a"] {
         #expect(try await service.ask("/v1/thumbnail?path=\(path)").text.hasPrefix(helloDigest), "\(path)")
       }
-      // The same text to Unicode, and another path.
+      // The same text to Unicode, but another path.
       let other = try await service.ask("/v1/thumbnail?path=\(folder)/Bu%CC%88cher%20und%20mehr/a")
       #expect(other.isProblem(404, "sourceUnavailable"))
     }
@@ -122,7 +122,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("HTML contains its pictures, and may do nothing")
+  @Test("HTML contains its pictures, and its policy allows nothing else")
   func html() async throws {
     try await RunningService.with { service in
       let answer = try await service.ask("/v1/preview?name=page.html", body: Array("hello".utf8))
@@ -136,7 +136,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("A type that the client does not accept is not sent")
+  @Test("No type is sent that the client does not accept")
   func notAcceptable() async throws {
     try await RunningService.with { service in
       let answers = [
@@ -192,7 +192,7 @@ struct RenderingTests {
   }
 
   @Test(
-    "Errors of hosts and providers have the statuses of the contract",
+    "Errors of hosts and providers have the documented statuses",
     arguments: [
       ("requestInvalid", 400), ("unsupportedType", 415), ("corruptInput", 422), ("passwordRequired", 422),
       ("limitExceeded", 422), ("timeout", 422), ("crashed", 422), ("resourceExhausted", 422),

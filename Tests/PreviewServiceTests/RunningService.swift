@@ -7,7 +7,7 @@ internal import ProviderHost
 internal import StructuredText
 internal import TestKit
 
-/// A service in the tests' process, at free ports, over a stand-in for the providers.
+/// A service in the tests' process, at free ports, with a stand-in for the providers.
 final class RunningService: Sendable {
   let server: PreviewServer
   let fake: FakeRenderer
@@ -31,7 +31,7 @@ final class RunningService: Sendable {
     if case .tcp(_, let port) = addresses[0] { self.port = port } else { port = 0 }
   }
 
-  /// Starts a service, gives it to a test, and ends it whatever happens.
+  /// Starts a service, passes it to a test, and always ends it.
   static func with<Result: Sendable>(
     _ settings: [String: [String]] = [:], _ body: @Sendable (RunningService) async throws -> Result
   ) async throws -> Result {
@@ -72,7 +72,7 @@ final class RunningService: Sendable {
     return try result.get()
   }
 
-  /// The configuration of flags alone.
+  /// The configuration from flags only.
   static func configuration(_ flags: [String: [String]]) throws -> ServiceConfiguration {
     var configuration = try ServiceConfiguration(flags: flags, environment: [:], file: nil)
     try configuration.load()
@@ -107,7 +107,7 @@ final class RunningService: Sendable {
     return result.text
   }
 
-  /// Sends several requests at once, from one program (Clients/together.py): tests run few programs at a time.
+  /// Sends several requests at once, from one program (Clients/together.py), because tests run few programs at a time.
   ///
   /// - Returns: status and text of each answer.
   func askTogether(_ requests: [String]) async throws -> [String] {

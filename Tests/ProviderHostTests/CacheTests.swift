@@ -15,7 +15,7 @@ struct CacheTests {
 
   static let picture = Fixtures.bytes(Fixtures.path("png/valid/colour_srgb.png"))
 
-  @Test("MD5 as RFC 1321, A.5 has it, and as Python has it")
+  @Test("MD5 agrees with RFC 1321, A.5, and with Python")
   func md5() async throws {
     #expect(MD5.hexDigest("".utf8) == "d41d8cd98f00b204e9800998ecf8427e")
     #expect(MD5.hexDigest("a".utf8) == "0cc175b9c0f1b6a831c399e269772661")
@@ -50,7 +50,7 @@ struct CacheTests {
     #expect(gnome.remember(ProviderError(.corruptInput, "x"), for: identity, providers: ""))
   }
 
-  @Test("An entry is a PNG file with its texts, private, and good only for the document as it is")
+  @Test("An entry is a private PNG file with its texts, and valid only for the unchanged document")
   func entries() async throws {
     let folder = try TemporaryDirectory()
     let cache = ThumbnailCache(folder: folder.file("thumbnails"), version: "9")
@@ -58,7 +58,7 @@ struct CacheTests {
     for (pixels, name) in [(128, "normal"), (256, "large"), (512, "x-large"), (1024, "xx-large")] {
       #expect(cache.entry(for: identity, pixels: pixels) == nil)
       #expect(cache.store(Self.picture, for: identity, pixels: pixels, mimeType: "image/jpeg"))
-      // What is given out names no path.
+      // The picture that is returned contains no path.
       #expect(cache.entry(for: identity, pixels: pixels)?.bytes == Self.picture)
       let python = try await Tool.python(
         """
@@ -83,7 +83,7 @@ struct CacheTests {
     #expect(!cache.store(Self.picture, for: inner, pixels: 128, mimeType: nil))
   }
 
-  @Test("A document that changes within the second, keeps its time or is a package has no entry any more")
+  @Test("A document or package that has changed has no entry, even within the second and with its old time")
   func changes() throws {
     let folder = try TemporaryDirectory()
     let cache = ThumbnailCache(folder: folder.file("thumbnails"), version: "9")
@@ -119,7 +119,7 @@ struct CacheTests {
     #expect(cache.entry(for: plain, pixels: 128) == nil)
   }
 
-  @Test("Files that are broken, cut or something else are no entries")
+  @Test("Files that are damaged, truncated or not PNG are not used as entries")
   func brokenEntries() throws {
     let folder = try TemporaryDirectory()
     let cache = ThumbnailCache(folder: folder.path, version: "9")
@@ -140,7 +140,7 @@ struct CacheTests {
     #expect(cache.entry(for: identity, pixels: 128) == nil)
   }
 
-  @Test("Failures are remembered as long as their code says")
+  @Test("A failure is remembered for the time that its code sets")
   func failures() async throws {
     let folder = try TemporaryDirectory()
     let cache = ThumbnailCache(folder: folder.path, version: "9")
@@ -168,7 +168,7 @@ struct CacheTests {
     #expect(cache.failure(for: identity, providers: "p", now: now) == nil)
   }
 
-  @Test("The host looks there first, stores there, and does not try again what failed")
+  @Test("The host reads the cache first, stores in it, and does not retry a remembered failure")
   func host() async throws {
     let cacheFolder = try TemporaryDirectory()
     let cache = ThumbnailCache(folder: cacheFolder.file("thumbnails"), version: "9")

@@ -23,7 +23,7 @@ internal import Testing
     return (fixtures, catalog, ProviderExport(catalog: catalog, program: "/opt/my \"apps\"/50%/preview"))
   }
 
-  @Test("A thumbnailer names the types whose thumbnails the provider makes, and is read as it was meant")
+  @Test("A thumbnailer names the types of which the provider makes thumbnails, and GLib reads it correctly")
   func thumbnailer() async throws {
     let (fixtures, catalog, export) = try await made()
     let other = try #require(catalog.provider(id: "x.other"))
@@ -35,7 +35,7 @@ internal import Testing
         "/opt/my \"apps\"/50%%/preview".replacing("%%", with: "%"), "-s", "128", "-o", "/out", "-f", "png", "--sandbox",
         "B", "--no-cache", "--warning-exit-0", "--provider", "x.other", "--", "/in",
       ])
-    // Pictures but PNG, which another provider draws; GIF, for which there only is a thumbnailer as near; its own type.
+    // All pictures except PNG, which another provider draws; GIF, where only a thumbnailer is as near; its own type.
     #expect(
       file.mimeTypes.contains("image/jpeg") && file.mimeTypes.contains("image/gif")
         && file.mimeTypes.contains("application/x-x.thing"))
@@ -45,7 +45,7 @@ internal import Testing
     #expect(fixtures.catalog().providers.count == catalog.providers.count)
   }
 
-  @Test("The command names the folder of a provider that is not looked for there by itself")
+  @Test("The command names the folder of a provider outside the folders that are searched")
   func namedFolder() async throws {
     let (_, catalog, _) = try await made()
     let other = try #require(catalog.provider(id: "x.other"))
@@ -78,7 +78,7 @@ internal import Testing
     #expect(read.text.split(separator: "\n").last == "%i")
   }
 
-  @Test("The database takes the XML, and then knows the types by name and content")
+  @Test("The MIME database accepts the XML, and then knows the types by name and content")
   func mimeInfo() async throws {
     let (_, catalog, export) = try await made()
     let home = try TemporaryDirectory()
@@ -112,7 +112,7 @@ internal import Testing
     #expect(
       registry.type(mimeType: "application/x-x.thing").map { registry.type($0.identifier, conformsTo: "public.xml") }
         == true)
-    // Here the provider's own type counts, whatever the database has been told of it.
+    // For us the provider's own type counts, whatever the database says about it.
     let catalogAgain = ProviderCatalog(catalog.providers, registry: registry)
     #expect(catalogAgain.registry.type(fileName: "a.pplgrp")?.identifier == "org.cameo.pplgrp")
     #expect(catalogAgain.registry.type(mimeType: "application/x-pplgrp")?.identifier == "org.cameo.pplgrp")

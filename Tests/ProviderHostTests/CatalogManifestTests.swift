@@ -7,7 +7,7 @@ internal import TestKit
 internal import Testing
 
 @Suite("Manifests of providers") struct CatalogManifestTests {
-  /// What is wrong with a manifest; empty where nothing is.
+  /// The reason why a manifest is refused; empty if it is accepted.
   private func failure(_ text: String) -> String {
     do throws(ImageError) {
       _ = try ProviderManifest(Array(text.utf8), limits: ProviderLimits())
@@ -41,7 +41,7 @@ internal import Testing
   }
 
   @Test(
-    "An interpreter is known by its name, or said",
+    "An interpreter is known by its name, or declared",
     arguments: [
       (#"["python3", "./a.py"]"#, "", true), (#"["/usr/bin/python3.11"]"#, "", true), (#"["node"]"#, "", true),
       (#"["tool"]"#, "", false), (#"["tool"]"#, #","interpreter": true"#, true),
@@ -55,9 +55,9 @@ internal import Testing
     #expect(try ProviderManifest(Array(text.utf8), limits: ProviderLimits()).interpreted == expected)
   }
 
-  /// Mistakes: a part of the good manifest, what stands there instead, and what the message must say.
+  /// Mistakes: a part of the valid manifest, its replacement, and a part of the message.
   static let mistakes: [(part: String, mistake: String, message: String)] = [
-    (#""priority": 0"#, #""prioritty": 0"#, "line 3: prioritty is no key of a manifest"),
+    (#""priority": 0"#, #""prioritty": 0"#, "line 3: prioritty is not a key of a manifest"),
     (#""priority": 0"#, #""priority": "0""#, "line 3: priority must be a number, not a text"),
     (#""priority": 0"#, #""priority": 0.5"#, "line 3: priority must be a whole number, not 0.5"),
     (#""priority": 0"#, #""priority": 1001"#, "line 3: priority must be from -1000 to 1000, not 1001"),
@@ -93,7 +93,7 @@ internal import Testing
     ),
     (
       #""identifier": "org.cameo.pplgrp""#, #""identifer": "org.cameo.pplgrp""#,
-      "line 4: exportedTypes[0].identifer is no key of a manifest"
+      "line 4: exportedTypes[0].identifer is not a key of a manifest"
     ),
     (
       #""identifier": "org.cameo.pplgrp""#, #""identifier": "public.mine""#,
@@ -134,11 +134,11 @@ internal import Testing
       #""memoryMiB": 256"#, #""memoryMiB": 4096"#,
       "line 8: limits.memoryMiB is looser than the host's limit: 4096, where 512 is allowed"
     ),
-    (#""memoryMiB": 256"#, #""memory": 256"#, "line 8: limits.memory is no key of a manifest"),
+    (#""memoryMiB": 256"#, #""memory": 256"#, "line 8: limits.memory is not a key of a manifest"),
     (#""limits": {"#, #""limits": 3, "importedTypes": [{"#, "not a valid JSON"),
   ]
 
-  @Test("A host that has lower limits than the manifest keeps its own; one that has higher ones allows more")
+  @Test("A host with lower limits than the manifest keeps its own; a host with higher limits allows more")
   func hostLimits() throws {
     var host = ProviderLimits()
     (host.thumbnailSeconds, host.memoryMiB) = (3, 100)
@@ -149,7 +149,7 @@ internal import Testing
     #expect(try ProviderManifest(Array(slow.utf8), limits: host).limits.thumbnailSeconds == 45)
   }
 
-  @Test("Mistakes are told with line and path") func mistakes() {
+  @Test("Mistakes are reported with line and path") func mistakes() {
     for (part, mistake, message) in Self.mistakes {
       #expect(CatalogFixtures.peopleGroups.contains(part), "\(part)")
       let found = failure(CatalogFixtures.peopleGroups.replacing(part, with: mistake))
@@ -162,7 +162,7 @@ internal import Testing
     #expect(failure("").contains("not a valid JSON"))
   }
 
-  /// The schema and the program take and refuse the same.
+  /// The schema and the program accept and refuse the same manifests.
   @Test func schemaAgrees() async throws {
     var texts = [
       CatalogFixtures.peopleGroups, CatalogFixtures.manifest("org.example.a"),
@@ -192,7 +192,7 @@ internal import Testing
     let verdicts = result.text.split(separator: "\n").map(String.init)
     try #require(verdicts.count == texts.count)
     for (index, verdict) in verdicts.enumerated() {
-      // Only the program knows what the mask's length and its bits have to do with the bytes.
+      // Only the program can compare the mask's length and bits with the bytes.
       if index >= good, texts[index].contains(#""mask": "00"#), !texts[index].contains("00FFFFFF") { continue }
       #expect((verdict == "valid") == (index < good), "\(verdict): \(texts[index])")
     }

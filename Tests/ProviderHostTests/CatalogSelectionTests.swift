@@ -15,7 +15,7 @@ internal import Testing
     return catalog.candidates(for: type, capability: capability, pixels: pixels).map(\.id)
   }
 
-  @Test("The exact type, then the nearest, then priority, then id; thumbnailers behind providers")
+  @Test("The exact type, then the nearest, then priority, then id; thumbnailers after providers")
   func order() async throws {
     let fixtures = try await CatalogFixtures()
     try await fixtures.add(
@@ -45,7 +45,7 @@ internal import Testing
     #expect(catalog.candidates(for: unheard, capability: .thumbnail).map(\.id) == ["thumbnailer.pixbuf"])
   }
 
-  @Test("The walk can be told")
+  @Test("The order of candidates can be explained")
   func explanation() async throws {
     let fixtures = try await CatalogFixtures()
     try await fixtures.add(CatalogFixtures.manifest("x.image", types: #""public.image""#), name: "image")
@@ -63,7 +63,7 @@ internal import Testing
       catalog.explain(text, capability: .thumbnail).lines.last == "thumbnail: no provider makes a thumbnail of it")
   }
 
-  @Test("All that is known of a document can be told, to people and to programs")
+  @Test("Everything known about a document can be reported, to people and to programs")
   func document() async throws {
     let fixtures = try await CatalogFixtures()
     try await fixtures.add(CatalogFixtures.peopleGroups, name: "p")
@@ -84,7 +84,7 @@ internal import Testing
       read.text == "exported by org.cameo.peoplegroups public.plain-text org.cameo.peoplegroups\n", "\(read.errors)")
   }
 
-  @Test("Of two providers with one id that of the nearer folder counts, and this is told")
+  @Test("Of two providers with one id the one in the earlier folder counts, and this is reported")
   func duplicates() async throws {
     let fixtures = try await CatalogFixtures()
     let near = try await fixtures.add(
@@ -98,7 +98,7 @@ internal import Testing
     #expect(fixtures.catalog(["near/x.a"]).providers.map(\.id) == ["x.a"])
   }
 
-  @Test("Refused manifests do no harm to others")
+  @Test("A refused manifest does not affect the others")
   func refused() async throws {
     let fixtures = try await CatalogFixtures()
     try await fixtures.add(CatalogFixtures.manifest("x.good"), name: "good")
@@ -122,7 +122,7 @@ internal import Testing
     #expect(catalog.problems.filter { !$0.isRefused }.map(\.path) == [strange])
   }
 
-  @Test("Types of providers are known, exported ones before imported ones, and loops are told")
+  @Test("Providers' types are known, exported types before imported ones, and loops are reported")
   func types() async throws {
     let fixtures = try await CatalogFixtures()
     try await fixtures.add(CatalogFixtures.peopleGroups, name: "p")
@@ -151,7 +151,7 @@ internal import Testing
   }
 
   @Test(
-    "Programs are looked for in the provider's folder, beside ours, in PATH; the sandbox shows what lies outside the system"
+    "Programs are searched in the provider's folder, beside ours and in PATH; the sandbox shows those outside the system"
   )
   func programs() async throws {
     let fixtures = try await CatalogFixtures()
@@ -176,21 +176,21 @@ internal import Testing
     #expect(system.find("/etc/passwd", folder: "") == nil)
   }
 
-  /// A version manager's stand-in for Python comes first in many a developer's PATH, and no sandbox shows what it needs.
+  /// In many developers' PATH a version manager's stand-in for Python comes first. No sandbox shows what it needs.
   @Test(
-    "A program of the system counts before one that PATH has elsewhere, and that one alone is refused with the reason")
+    "A program of the system precedes others in PATH; if there are only others, they are refused with the reason")
   func decoys() async throws {
     let fixtures = try await CatalogFixtures()
     try fixtures.directory.write(Array("#!/bin/sh\n".utf8), to: "bin/only-here")
     let bin = fixtures.directory.file("bin")
     _ = try await Tool.run("chmod", ["+x", "\(bin)/only-here"])
-    // A way into the system that leads out again is none.
+    // A path that enters a system folder and leaves it again does not count.
     _ = try await Tool.run("ln", ["-s", "/usr/bin/python3", "\(bin)/linked"])
     let programs = ProgramLookup(besides: [], path: [bin, "/usr/local/bin", "/usr/bin", "/bin"])
     #expect(programs.find("python3", folder: "") == "/usr/bin/python3")
     #expect(programs.find("only-here", folder: "") == nil)
     #expect(programs.find("linked", folder: "") == nil)
-    // By its whole path, or beside the manifest, it is meant.
+    // By its whole path, or beside the manifest, it is used: the author chose it.
     #expect(programs.find("\(bin)/only-here", folder: "") == "\(bin)/only-here")
     #expect(programs.find("only-here", folder: bin) == "\(bin)/only-here")
     let manifest = CatalogFixtures.manifest("x.stray").replacing(#"["tool"]"#, with: #"["only-here"]"#)

@@ -30,9 +30,9 @@ internal import Testing
     #expect(read.exportedFor == nil)
   }
 
-  /// The words that a shell makes of the same text, for there are no special characters but quotes and backslashes.
+  /// The words that a shell makes of the same text. Its only special characters are quotes and backslashes.
   @Test(
-    "Command lines are taken apart as a shell does",
+    "Command lines are split as a shell splits them",
     arguments: [
       "tool %i %o", "tool  --a='b c'  %i\t\"%o\"", #"tool "a \"b\" \$c \\d \e" %i %o"#, #"tool a\ b 'c\d' "" '' %u %o"#,
       "tool 'it'\"'\"'s' %i %o", #"tool --out=%o --in="%i" 50%%"#,
@@ -54,7 +54,7 @@ internal import Testing
     #expect(expand("sh", "-c", "convert %i > %o") == ["sh", "-c", #"convert '/spool/in/a b%ä'\''.x' > '/out'"#])
   }
 
-  /// What file managers hand over, for they have it from GLib.
+  /// File managers pass these, because they get them from GLib.
   @Test(
     "URIs are those of GLib",
     arguments: ["a b", "50%", "Grüße é", "C:\\x:y", "~home~", "a;b,c", "[1]#?&=+@!$'()*", "日本"])
@@ -87,7 +87,7 @@ internal import Testing
     #expect(failure("\0").contains("not UTF-8 text"))
   }
 
-  @Test("Those of the system are providers of level 0, but for those that are not there or are ours")
+  @Test("The system's thumbnailers are providers of level 0, except missing ones and our own")
   func catalog() async throws {
     let fixtures = try await CatalogFixtures()
     let good =
@@ -127,7 +127,7 @@ internal import Testing
     #expect(book.command.count == 5)
   }
 
-  @Test("Cut or changed anywhere, files are read or refused")
+  @Test("Truncated or changed anywhere, files are read or refused")
   func mutations() {
     let texts = [
       "[Thumbnailer Entry]\nTryExec=/a\nExec=/a \"b\\\"\" 'c' %s %u %o %%\nMimeType=image/png;\n",
@@ -145,7 +145,7 @@ internal import Testing
     }
   }
 
-  /// Whatever is installed here is read.
+  /// All thumbnailers that are installed here are read.
   @Test func installedOnes() {
     let catalog = ProviderCatalog(
       folders: [], thumbnailerFolders: ["/usr/share/thumbnailers"], limits: ProviderLimits(), registry: .init())

@@ -7,13 +7,13 @@ internal import ProviderProtocol
 internal import Synchronization
 internal import TestKit
 
-/// A host with one provider that misbehaves as it is told, and a folder in which that leaves notes.
+/// A host with one provider that misbehaves as told, and a folder in which the provider leaves notes.
 struct HostRig {
   let folder: TemporaryDirectory
   let host: PreviewHost
   let document: String
   let events = EventLog()
-  /// Folders that are needed as long as this.
+  /// Folders that must live as long as this object.
   var companions: [TemporaryDirectory] = []
 
   /// Keeps what the host logs.
@@ -33,7 +33,7 @@ struct HostRig {
   static let script = HostRig.here + "/Programs/misbehave.py"
   private static let here = PathText.split(#filePath).directory
 
-  /// Limits under which a test ends soon.
+  /// Limits that let a test end soon.
   static var hastyLimits: ProviderLimits {
     var limits = patientLimits
     limits.thumbnailSeconds = 1
@@ -41,7 +41,7 @@ struct HostRig {
     return limits
   }
 
-  /// Limits for tests of something else than time, on a machine that is busy with a hundred other tests.
+  /// Limits for tests that are not about time, on a machine that is busy with a hundred other tests.
   static var patientLimits: ProviderLimits {
     var limits = ProviderLimits()
     limits.thumbnailSeconds = 60
@@ -108,7 +108,7 @@ struct HostRig {
     return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Ends the host, and says what is left of it: processes, folders and files of workers, descriptors of those.
+  /// Ends the host, and describes what is left: processes, folders and files of workers, and their descriptors.
   func leftovers() async -> [String] {
     await host.shutdown(graceSeconds: 5)
     let spools = folder.file("spools")
@@ -122,7 +122,8 @@ struct HostRig {
     (SystemCall.entries(of: "/proc") ?? []).filter { Int($0) != nil && mentionsFolder($0) }
   }
 
-  /// Whether a worker has its document: it is about to be given the order. Seen from outside, for a sandbox lets no notes out.
+  /// Whether a worker has its document and is about to get the request. Seen from outside, because notes cannot leave a
+  /// sandbox.
   var hasOrder: Bool {
     let spools = folder.file("spools")
     return (SystemCall.entries(of: spools) ?? []).contains {
@@ -136,7 +137,7 @@ struct HostRig {
     defer { fclose(file) }
     var buffer = [CChar](repeating: 0, count: 16_384)
     let count = fread(&buffer, 1, buffer.count - 1, file)
-    // Arguments end with a NUL each, at which the search would end.
+    // Each argument ends with a NUL, at which the search would stop.
     for index in 0..<count where buffer[index] == 0 { buffer[index] = 0x20 }
     return strstr(buffer, folder.path) != nil
   }
@@ -150,7 +151,7 @@ extension PreviewHost {
   func preview(_ request: RenderRequest) async throws(ProviderError) -> RenderReply { try await render(request) }
 }
 
-/// Looks again and again until something is so, for a minute at most.
+/// Polls a condition until it holds, for a minute at most.
 func waitUntil(_ condition: () async -> Bool) async throws {
   for _ in 0..<1_200 {
     if await condition() { return }

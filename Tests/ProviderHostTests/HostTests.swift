@@ -11,7 +11,7 @@ internal import Testing
 struct HostTests {
   private static func patient(_ limits: inout ProviderDescription) { limits.limits = HostRig.patientLimits }
 
-  @Test("A thumbnail, encoded by the host, with texts that cannot deceive")
+  @Test("A thumbnail is encoded by the host, and its texts cannot deceive")
   func thumbnail() async throws {
     let rig = try await HostRig("good", describe: Self.patient)
     var request = rig.request
@@ -27,7 +27,7 @@ struct HostTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("Previews pass through with what belongs to them")
+  @Test("Previews are passed on with all their parts")
   func previews() async throws {
     let html = try await HostRig("html", describe: Self.patient)
     let page = try await html.host.preview(html.previewRequest)
@@ -44,7 +44,7 @@ struct HostTests {
     #expect(await pixels.leftovers() == [])
   }
 
-  @Test("Requests that make no sense, documents that are not there, types that nobody shows")
+  @Test("Invalid requests, missing documents and types without a provider have their codes")
   func refusals() async throws {
     let rig = try await HostRig("good")
     var request = rig.request
@@ -66,7 +66,7 @@ struct HostTests {
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .draining)
   }
 
-  @Test("Equal requests at the same time are rendered once; one who gives up leaves the others alone")
+  @Test("Equal requests at the same time are rendered once; one that is cancelled does not affect the others")
   func singleFlight() async throws {
     let rig = try await HostRig("slow", describe: Self.patient)
     var request = rig.request
@@ -82,7 +82,7 @@ struct HostTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("More than can wait is refused, and each of the others gets its own document")
+  @Test("Requests over the queue's length are refused, and each of the others gets its own document")
   func queue() async throws {
     let rig = try await HostRig("by-document", describe: Self.patient) {
       $0.concurrency = 2
@@ -117,7 +117,7 @@ struct HostTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("The wait for a turn has a deadline of its own, and a request one for all")
+  @Test("Waiting in the queue has a deadline of its own, and the whole request has another")
   func deadlines() async throws {
     let rig = try await HostRig("hang", describe: Self.patient) {
       $0.concurrency = 1
@@ -137,7 +137,7 @@ struct HostTests {
     #expect(await other.leftovers() == [])
   }
 
-  @Test("A request's deadline holds while its worker is being started, too", arguments: [0, 1])
+  @Test("A request's deadline also holds while its worker starts", arguments: [0, 1])
   func deadlineAtStart(prewarmed: Int) async throws {
     let rig = try await HostRig("silent", describe: Self.patient) {
       $0.workers.prewarmed = prewarmed
@@ -148,13 +148,13 @@ struct HostTests {
     request.deadlineSeconds = 0.5
     let start = ContinuousClock.now
     #expect(await code { try await rig.host.thumbnail(request) } == .timeout)
-    // The hello would be waited for a minute; and an end does not wait for it either.
+    // The host would wait a minute for the hello. A shutdown does not wait for it either.
     #expect(ContinuousClock.now - start < .seconds(45))
     #expect(await rig.leftovers() == [])
     #expect(ContinuousClock.now - start < .seconds(50))
   }
 
-  @Test("An end lets what is rendered end, refuses what waits, and leaves no process")
+  @Test("A shutdown lets running requests end, refuses waiting ones, and leaves no process")
   func shutdown() async throws {
     let rig = try await HostRig("slow", describe: Self.patient) { $0.concurrency = 1 }
     let tasks = (0..<3).map { _ in Task { await code { try await rig.host.thumbnail(rig.request) } } }
@@ -167,7 +167,7 @@ struct HostTests {
     #expect(await rig.host.health.isReady == false)
   }
 
-  @Test("An end does not wait for ever for a provider that hangs")
+  @Test("A shutdown does not wait forever for a provider that hangs")
   func shutdownByForce() async throws {
     let rig = try await HostRig("deaf", describe: Self.patient)
     let task = Task { await code { try await rig.host.thumbnail(rig.request) } }
@@ -177,7 +177,7 @@ struct HostTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("Attachments have names that HTML finds them by, or the reply is refused")
+  @Test("Attachments have the names that HTML refers to, or the reply is refused")
   func attachmentNames() throws {
     let folder = try TemporaryDirectory()
     let checker = ReplyChecker(limits: HostRig.hastyLimits)
@@ -198,7 +198,7 @@ struct HostTests {
     }
   }
 
-  @Test("A file that is cut while it is read, and pixels whose last row ends with its last pixel")
+  @Test("A file that is truncated while it is read, and pixels whose last row has no padding")
   func replyFiles() throws {
     let folder = try TemporaryDirectory()
     let checker = ReplyChecker(limits: HostRig.hastyLimits)

@@ -6,8 +6,8 @@ internal import Testing
 
 @Suite("What the host adds", .serialized)
 struct OverheadTests {
-  /// Not a bound, a figure: `CAMEO_MEASURE=1` prints what a request to a provider that does nothing takes, in the tier
-  /// of `CAMEO_TIER`.
+  /// Measures, and sets no limit: `CAMEO_MEASURE=1` prints the time of a request to a provider that does nothing, in
+  /// the tier of `CAMEO_TIER`.
   @Test("Many requests to a provider that does nothing, with workers used once and again", arguments: [false, true])
   func overhead(reuse: Bool) async throws {
     let tools = try TemporaryDirectory()
@@ -35,7 +35,7 @@ struct OverheadTests {
       times.sort()
       print("reuse \(reuse): p50 \(times[times.count / 2]) ms, p99 \(times[times.count * 99 / 100]) ms")
     }
-    // The first worker serves a hundred documents where it may.
+    // With reuse, the first worker serves a hundred documents.
     let started = try #require(await rig.host.metrics.workers["org.example.misbehave"]?.started)
     #expect(reuse ? started <= 50 : started >= 50)
     await rig.host.shutdown()

@@ -3,11 +3,11 @@ import ProviderHost
 import TestKit
 import Testing
 
-/// What a provider cannot do, each tried from inside.
+/// What a provider cannot do. Each attempt is made from inside the sandbox.
 @Suite("Confinement of providers")
 struct SandboxConfinementTests {
   @Test(
-    "Nothing but the document is read, nothing but the output written, nobody reached",
+    "Only the document can be read and only the output written; nothing else can be reached",
     arguments: TestedSandbox.allCases)
   func attempts(_ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())
@@ -27,10 +27,10 @@ struct SandboxConfinementTests {
     // What was written is executed in the same confinement; only Landlock forbids even that.
     let allowed: [Substring] = tested == .aWithoutLandlock ? ["execute-output ALLOWED"] : []
     #expect(lines.filter { $0.hasSuffix(" ALLOWED") } == allowed)
-    // The program got to its end: as many lines as it has attempts, and the last of them.
+    // The program reached its end: there is a line for each attempt, and the last one is there.
     #expect(lines.filter { $0.contains(" denied ") }.count > 75)
     #expect(lines.dropLast().last?.hasPrefix("type-for-the-user denied") == true)
-    // Whatever it tried, the document is as it was.
+    // The document is unchanged.
     #expect(Fixtures.bytes("\(worker.directory.inFolder)/1.txt") == Array("document\n".utf8))
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// Nothing outlives its request.
 @Suite("The end of providers")
 struct SandboxEndingTests {
-  @Test("Children that a provider leaves behind end with it", arguments: TestedSandbox.allCases)
+  @Test("Children that a provider leaves running end with it", arguments: TestedSandbox.allCases)
   func leftChildren(_ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())
     let result = try await worker.behave("leave-children")
@@ -14,7 +14,7 @@ struct SandboxEndingTests {
     #expect(worker.processes() == 0)
   }
 
-  @Test("Where nothing denies setsid, they end as well")
+  @Test("If setsid is allowed, they end as well")
   func leftChildrenWithoutSandbox() async throws {
     let worker = try Worker(Sandbox(tier: .none, launcher: try await TestedSandbox.launcher()))
     let result = try await worker.behave("leave-children")
@@ -23,7 +23,7 @@ struct SandboxEndingTests {
   }
 
   @Test(
-    "SIGTERM to the launcher ends all: what hangs, what is stopped, what tries to get away",
+    "SIGTERM to the launcher ends all processes: hanging, stopped and escaping ones",
     arguments: ["hang", "stop", "leave-children-and-hang"], TestedSandbox.allCases)
   func terminated(_ what: String, _ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())
@@ -34,7 +34,7 @@ struct SandboxEndingTests {
   }
 
   @Test(
-    "A host that is killed leaves nothing behind",
+    "A host that is killed leaves no process",
     arguments: ["hang", "stop", "leave-children-and-hang"], TestedSandbox.allCases)
   func killedHost(_ what: String, _ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())
@@ -44,7 +44,7 @@ struct SandboxEndingTests {
     #expect(allGone)
   }
 
-  @Test("A launcher whose host was gone before it began starts nothing")
+  @Test("A launcher whose host ended before it began starts nothing")
   func lateStart() async throws {
     let worker = try Worker(try await TestedSandbox.b.sandbox())
     var command = worker.command("behave.py", ["exit", worker.mark])

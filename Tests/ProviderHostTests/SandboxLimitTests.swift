@@ -3,11 +3,11 @@ import ProviderHost
 import TestKit
 import Testing
 
-/// What a provider cannot take. Serialized: each of these takes as much of the machine as it is given.
+/// The limits of a provider. Serialized: each of these programs takes as much of the machine as it can get.
 @Suite("Limits of providers", .serialized)
 struct SandboxLimitTests {
   @Test(
-    "Whoever takes too much is ended, with all children, and it is said what it was",
+    "A program that takes too much is ended with all its children, and the limit is named",
     arguments: [
       ("bomb", "processes"), ("double-bomb", "processes"), ("hog", "memory"), ("hog-shared", "memory"),
       ("hog-children", "memory"), ("write-one", "output"), ("write-many", "output"),
@@ -20,13 +20,14 @@ struct SandboxLimitTests {
     #expect(
       LauncherVerdict(status: result.status, errors: result.errors) == .resourceExhausted(behaviour.limit),
       "\(result.status) \(result.errors)")
-    // The launcher does not end before all others have.
+    // The launcher ends last.
     #expect(worker.processes() == 0)
-    // What is left to itself lives for ten seconds and more; the rest is for a busy machine: the verdict tells who ended it.
+    // Without the limit these programs live for ten seconds or more. The margin is for a busy machine; the verdict says
+    // what ended the program.
     #expect(ContinuousClock.now - start < .seconds(60))
   }
 
-  @Test("A file of 16 MiB is not exceeded by a byte")
+  @Test("A file does not exceed its limit of 16 MiB by a byte")
   func largestFile() async throws {
     let worker = try Worker(try await TestedSandbox.b.sandbox())
     _ = try await worker.behave("write-one")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Probing of sandboxes")
 struct SandboxProbeTests {
-  @Test("Both tiers work on this machine, and the stronger one is taken")
+  @Test("Both tiers work on this machine, and the stronger one is used")
   func here() async throws {
     let probe = await Sandbox.probe(launcher: try await TestedSandbox.launcher(), bubblewrap: "/usr/bin/bwrap")
     #expect(probe.trials.map(\.tier) == [.a, .b])
@@ -16,7 +16,7 @@ struct SandboxProbeTests {
     #expect((probe.landlockVersion ?? 0) > 0)
   }
 
-  @Test("Without bubblewrap it is tier B, and where tier A was asked for it is nothing")
+  @Test("Without bubblewrap tier B is used; if tier A was asked for, none is")
   func withoutBubblewrap() async throws {
     let launcher = try await TestedSandbox.launcher()
     let any = await Sandbox.probe(launcher: launcher, bubblewrap: nil)
@@ -45,15 +45,15 @@ struct SandboxProbeTests {
     #expect(inNamespaces.works)
   }
 
-  @Test("A bubblewrap that does not confine is found out")
+  @Test("A bubblewrap that does not confine is detected")
   func brokenBubblewrap() async throws {
     let probe = await Sandbox.probe(
       launcher: try await TestedSandbox.launcher(), bubblewrap: "/usr/bin/false", wanted: .a)
     #expect(probe.tier == nil)
   }
 
-  /// GNOME's sandbox around thumbnailers and `unshare -r` have one user, whatever its number.
-  @Test("In a namespace that has no user but root, tier B holds without a change of user, and nothing else runs")
+  /// GNOME's sandbox for thumbnailers and `unshare -r` have only one user, of any number.
+  @Test("In a namespace whose only user is root, tier B works without a change of user, and no other tier runs")
   func onlyUser() async throws {
     let launcher = try await TestedSandbox.launcher()
     let folder = try TemporaryDirectory()
@@ -72,14 +72,14 @@ struct SandboxProbeTests {
       #expect(result.status == 120, "\(less)")
       #expect(result.errors.contains("sandboxUnavailable: user: "), "\(less): \(result.errors)")
     }
-    // Where there are others, root becomes one of them in any case.
+    // If there are other users, root always becomes one of them.
     if geteuid() == 0 {
       let result = try await Tool.run(launcher, ["--seccomp", "--landlock", "off", "--", "/usr/bin/id", "-u"])
       #expect(result.text == "65534\n", "\(result.errors)")
     }
   }
 
-  @Test("Limits alone are taken only where they are asked for")
+  @Test("Limits without a sandbox are used only on request")
   func limitsAlone() async throws {
     let launcher = try await TestedSandbox.launcher()
     let asked = await Sandbox.probe(launcher: launcher, bubblewrap: nil, wanted: SandboxTier.none)

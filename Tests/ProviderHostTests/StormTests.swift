@@ -3,11 +3,11 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-/// Providers that take the whole machine where they can. Serialized: one at a time is enough for it.
+/// Providers that try to take the whole machine. Serialized: one at a time is enough load.
 @Suite("Bombs and storms through the host", .serialized)
 struct StormTests {
   @Test(
-    "A fork bomb is ended, and it is said what it was", arguments: ["fork-bomb", "chain-bomb"], SandboxTier.allCases)
+    "A fork bomb is ended, and the limit is named", arguments: ["fork-bomb", "chain-bomb"], SandboxTier.allCases)
   func bomb(_ mode: String, _ tier: SandboxTier) async throws {
     let rig = try await HostRig(mode, limits: HostRig.patientLimits, tier: tier)
     let error = await #expect(throws: ProviderError.self) { try await rig.host.thumbnail(rig.request) }
@@ -17,7 +17,7 @@ struct StormTests {
   }
 
   @Test(
-    "After a storm of bad providers nothing is left: no process, no file, no descriptor",
+    "After a storm of bad providers no process, file or descriptor is left",
     arguments: SandboxTier.allCases)
   func storm(_ tier: SandboxTier) async throws {
     let modes = [

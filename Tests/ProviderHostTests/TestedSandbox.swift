@@ -6,7 +6,7 @@ import Testing
 /// The sandboxes that every test of confinement runs in.
 enum TestedSandbox: String, CaseIterable, CustomTestStringConvertible {
   case a, b
-  /// Tier A where the kernel has no Landlock, or has it switched off.
+  /// Tier A as on a kernel without Landlock, or with Landlock switched off.
   case aWithoutLandlock
   /// Tier B with the rights of Debian 12's kernel: Landlock's version 2.
   case bOfDebian12

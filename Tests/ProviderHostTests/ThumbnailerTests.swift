@@ -6,7 +6,7 @@ internal import Testing
 
 @Suite("Thumbnailers of the desktop")
 struct ThumbnailerTests {
-  /// Provides pixels for every picture: as wide as the picture's file is long.
+  /// Returns pixels for every picture; their width is the length of the picture's file.
   private static func images(_ rig: TemporaryDirectory) -> ProviderDescription {
     var images = ProviderDescription(
       id: "org.cameo.images", version: "1", command: ["/usr/bin/python3", HostRig.script, "good", rig.path],
@@ -37,7 +37,7 @@ struct ThumbnailerTests {
 
   private static let png = Fixtures.path("png/valid/colour_srgb.png")
 
-  @Test("The place holders are filled, and the picture is decoded by another worker")
+  @Test("The field codes are replaced, and another worker decodes the picture")
   func good() async throws {
     let rig = try await Self.rig(
       #"test "$2 $6" = "128 100%" && test -f "$3" && test "file://$3" = "$5" && cp "# + Self.png + #" "$4""#)
@@ -59,7 +59,7 @@ struct ThumbnailerTests {
   @Test("Thumbnailers that fail", arguments: failing, [SandboxTier.a, .b, .none])
   func bad(_ row: (script: String, code: ProviderError.Code), _ tier: SandboxTier) async throws {
     let rig = try await Self.rig(row.script, seconds: row.code == .timeout ? 0.5 : 60, tier: tier)
-    // A sandbox lets nobody make links.
+    // In a sandbox no program can make links.
     let expected = row.script.hasPrefix("ln ") && tier != .none ? .corruptInput : row.code
     #expect(await code { try await rig.host.thumbnail(rig.request) } == expected)
     #expect(await code { try await rig.host.preview(rig.previewRequest) } == .unsupportedType)

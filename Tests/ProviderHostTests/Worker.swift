@@ -8,7 +8,7 @@ struct Worker {
   static let programs = "\(Fixtures.root)/Tests/ProviderHostTests/Programs"
   let sandbox: Sandbox
   let directory: WorkerDirectory
-  /// Stands in the arguments of the program, and so of all that it forks: what is left of it is counted by this.
+  /// A mark in the arguments of the program, and of all processes that it forks. Remaining processes are found by it.
   let mark = "cameo-mark-\(UInt64.random(in: 0 ... .max))"
   var limits = SandboxLimits(memoryMiB: 200, outputMiB: 16, processes: 16)
 
@@ -31,7 +31,7 @@ struct Worker {
       ["-i"] + command.environment.map { "\($0.key)=\($0.value)" } + [command.executable] + command.arguments)
   }
 
-  /// Does one thing of behave.py.
+  /// Runs one behaviour of behave.py.
   func behave(_ what: String, environment: [String: String] = [:]) async throws -> Tool.Result {
     try await run("behave.py", [what, mark], environment: environment)
   }
@@ -45,7 +45,7 @@ struct Worker {
       "/usr/bin/python3", ["\(Self.programs)/host.py", end, command.executable] + arguments)
   }
 
-  /// How many processes with the mark there are.
+  /// The number of processes with the mark.
   func processes() -> Int { Self.processes(marked: mark) }
 
   static func processes(marked mark: String) -> Int {
@@ -60,7 +60,7 @@ struct Worker {
     return count
   }
 
-  /// Waits until no process with the mark is left; false when there still is one after ten seconds.
+  /// Waits until no process with the mark is left. Returns false if there is one after ten seconds.
   func allGone() async throws -> Bool {
     for _ in 0..<500 {
       if processes() == 0 { return true }

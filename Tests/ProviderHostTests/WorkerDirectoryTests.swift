@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Directories of workers")
 struct WorkerDirectoryTests {
-  @Test("A document is copied under a number, its extension kept where it is a plain one")
+  @Test("A document is copied under a number, with its extension if that is a plain one")
   func names() throws {
     let directory = try WorkerDirectory()
     let folder = try TemporaryDirectory()
@@ -20,7 +20,7 @@ struct WorkerDirectoryTests {
     #expect(directory.outputPath(id: "../../a-1") == "\(directory.outFolder)/result-a1")
   }
 
-  @Test("A package is copied without what its links lead to")
+  @Test("A package is copied without the targets of its links")
   func package() throws {
     let folder = try TemporaryDirectory()
     let package = folder.file("things.mystuff")
@@ -40,7 +40,7 @@ struct WorkerDirectoryTests {
     for left in ["images/2.png", "up", "pipe"] { #expect(access("\(copy)/\(left)", F_OK) != 0, "\(left)") }
   }
 
-  @Test("Of what a cleared directory held nothing is left in the next document, be it shorter, longer or a package")
+  @Test("The next document contains nothing of a cleared directory, whether it is shorter, longer or a package")
   func clearing() throws {
     let directory = try WorkerDirectory()
     let folder = try TemporaryDirectory()
@@ -57,7 +57,7 @@ struct WorkerDirectoryTests {
       directory.clear()
       for path in [second, package] { #expect(access(path, F_OK) != 0) }
     }
-    // One that is too long to lie about while nobody works.
+    // One that is too long to be kept in an idle worker.
     let large = folder.file("large")
     let file = open(large, O_WRONLY | O_CREAT, 0o600)
     ftruncate(file, 65 << 20)
@@ -69,7 +69,7 @@ struct WorkerDirectoryTests {
     for path in [copy, next] { #expect(access(path, F_OK) != 0) }
   }
 
-  @Test("Holes stay holes, and show nothing of the document before")
+  @Test("Holes stay holes, and show nothing of the earlier document")
   func sparse() throws {
     let folder = try TemporaryDirectory()
     let directory = try WorkerDirectory(in: folder.path)
@@ -80,7 +80,7 @@ struct WorkerDirectoryTests {
     let sparse = folder.file("sparse")
     let file = open(sparse, O_WRONLY | O_CREAT, 0o600)
     #expect(pwrite(file, "middle", 6, 1 << 20) == 6)
-    // Longer than what is there of any disk.
+    // The hole at the end would take 3 GiB.
     #expect(ftruncate(file, 3 << 30) == 0)
     close(file)
     let copy = try directory.add(document: sparse).path
@@ -98,7 +98,7 @@ struct WorkerDirectoryTests {
     #expect(try FileByteSource(path: next).bytes(at: 0, count: 3 << 20).allSatisfy { $0 == 0x53 })
   }
 
-  @Test("Who has given up waits for no copy")
+  @Test("A cancelled request does not wait for its copy")
   func cancelled() async throws {
     let folder = try TemporaryDirectory()
     let document = try folder.write([1, 2, 3], to: "a")
@@ -119,7 +119,7 @@ struct WorkerDirectoryTests {
     #expect(await task.value == .cancelled)
   }
 
-  @Test("A package with too many files, too many bytes or too deep is refused, and so is what is no document")
+  @Test("A package that has too many files or bytes or is too deep is refused, and so are a fifo and a missing file")
   func bounds() throws {
     let folder = try TemporaryDirectory()
     mkdir(folder.file("p"), 0o755)
@@ -139,14 +139,14 @@ struct WorkerDirectoryTests {
     }
   }
 
-  @Test("All that a host copies of a package belongs to its state")
+  @Test("Everything that a host copies of a package belongs to the package's state")
   func state() throws {
     let folder = try TemporaryDirectory()
     let package = folder.file("p")
     let depth = DocumentLimits().depth
     let deepest = "p" + String(repeating: "/d", count: depth - 1)
     for count in 0..<depth { mkdir(package + String(repeating: "/d", count: count), 0o755) }
-    // As many as fit; by their names the deepest one comes last.
+    // As many as fit. The deepest one comes last in the order of names.
     for number in depth..<DocumentLimits().entries { try folder.write([1], to: "p/\(number)") }
     try folder.write([1], to: "\(deepest)/last")
     let directory = try WorkerDirectory()
@@ -158,7 +158,7 @@ struct WorkerDirectoryTests {
     #expect(FileState.text(ofFolder: package) != before)
   }
 
-  @Test("A directory goes with all that a worker has put into it", arguments: TestedSandbox.allCases)
+  @Test("A directory is removed with everything that a worker put into it", arguments: TestedSandbox.allCases)
   func removal(_ tested: TestedSandbox) async throws {
     let worker = try Worker(try await tested.sandbox())
     _ = try await worker.behave("odd-tree")
@@ -169,7 +169,7 @@ struct WorkerDirectoryTests {
     #expect(lstat(worker.directory.root, &status) != 0)
   }
 
-  @Test("The removal follows no link, and takes any depth")
+  @Test("The removal follows no link, and works at any depth")
   func removalOfLinks() throws {
     let outside = try TemporaryDirectory()
     try outside.write([1], to: "kept")
@@ -191,7 +191,7 @@ struct WorkerDirectoryTests {
     #expect(outside.names == ["kept"])
   }
 
-  @Test("What hosts left behind that were killed is removed by the next one, and nothing that is in use")
+  @Test("The next host removes what killed hosts left, and nothing that is in use")
   func sweep() throws {
     let base = try TemporaryDirectory()
     let prefix = "cameo-spool-\(geteuid())-"
@@ -206,13 +206,13 @@ struct WorkerDirectoryTests {
     let directory = try WorkerDirectory(in: base.path)
     let own = String(directory.root.dropFirst(base.path.count + 1))
     #expect(Set(base.names) == Set(others + [own]))
-    // A lock that somebody holds for good.
+    // A lock that is never released.
     let other = open(directory.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(other) }
     #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
   }
 
-  @Test("Only the worker's group passes into a directory")
+  @Test("Only the worker's group can enter a directory")
   func permissions() throws {
     let directory = try WorkerDirectory()
     var status = stat()

@@ -8,7 +8,7 @@ internal import Testing
 
 @Suite("Workers that misbehave")
 struct WorkersTests {
-  /// What a provider does, and what the host says of it.
+  /// What a provider does, and the host's verdict.
   static let rows: [(mode: String, code: ProviderError.Code)] = [
     ("garbage", .protocolViolation), ("long-line", .protocolViolation), ("endless-line", .protocolViolation),
     ("noise", .protocolViolation), ("log-flood", .protocolViolation), ("wrong-id", .protocolViolation),
@@ -26,23 +26,23 @@ struct WorkersTests {
     ("writes-much", .resourceExhausted), ("away-children", .crashed), ("noisy-memory", .resourceExhausted),
   ]
 
-  @Test("Each gets its code, the host goes on, and nothing is left", arguments: rows)
+  @Test("Each misbehaviour gets its code, the host goes on, and nothing is left", arguments: rows)
   func row(_ row: (mode: String, code: ProviderError.Code)) async throws {
     let rig = try await HostRig(row.mode, limits: row.code == .timeout ? HostRig.hastyLimits : HostRig.patientLimits)
     let found = await code { try await rig.host.thumbnail(rig.request) }
     #expect(found == row.code)
     let outcomes = await rig.host.metrics.requests["org.example.misbehave"]
     #expect(outcomes == [row.code.rawValue: 1])
-    // The provider's own verdict on the document is final; everything else is tried again in a fresh worker.
+    // The provider's own verdict on the document is final. Everything else is retried in a new worker.
     let isVerdict = [.corruptInput, .passwordRequired, .providerUnavailable].contains(row.code)
     let processes = row.mode == "children" ? 12 : isVerdict ? 1 : 2
     #expect(rig.notes("pids").count == processes)
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("Each gets the same code where it is confined", arguments: rows, [SandboxTier.a, .b])
+  @Test("Each misbehaviour gets the same code in a sandbox", arguments: rows, [SandboxTier.a, .b])
   func confined(_ row: (mode: String, code: ProviderError.Code), _ tier: SandboxTier) async throws {
-    // bubblewrap holds its output open for the provider, whose end of it nobody sees there.
+    // bubblewrap keeps the provider's output open, so nobody sees the provider close it.
     let expected = tier == .a && row.mode.hasPrefix("closes-") ? .timeout : row.code
     let limits = expected == .timeout ? HostRig.hastyLimits : HostRig.patientLimits
     let rig = try await HostRig(row.mode, limits: limits, tier: tier)
@@ -60,13 +60,13 @@ struct WorkersTests {
   func previewRow(_ mode: String, _ tier: SandboxTier) async throws {
     let rig = try await HostRig(mode, limits: HostRig.patientLimits, tier: tier)
     let found = await code { try await rig.host.preview(rig.previewRequest) }
-    // Where links and pipes cannot even be made, Python ends with an error.
+    // If links and pipes cannot be made, Python ends with an error.
     let expected: Set<ProviderError.Code> = tier == .none ? [.protocolViolation] : [.protocolViolation, .crashed]
     #expect(found.map(expected.contains) == true, "\(String(describing: found))")
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("A preview has no more pixels than there is room for, along either axis")
+  @Test("A preview does not exceed the maximum size along either axis")
   func largePreview() async throws {
     // Its picture has 600 by 600 pixels.
     let rig = try await HostRig("too-large", limits: HostRig.patientLimits)
@@ -80,7 +80,7 @@ struct WorkersTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("More than the limit on outputs")
+  @Test("An output over its limit")
   func largeOutput() async throws {
     let rig = try await HostRig(
       "html",
@@ -91,24 +91,24 @@ struct WorkersTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("A provider that says nothing to the first line", arguments: ["silent", "silent-deaf"])
+  @Test("A provider that does not answer the first line", arguments: ["silent", "silent-deaf"])
   func silent(_ mode: String) async throws {
     let rig = try await HostRig(mode) {
       $0.interpreted = false
     } configure: {
-      // Long enough for Python to begin beside many others.
+      // Long enough for Python to start while many tests run.
       $0.workers.helloSeconds = 12
       $0.workers.backoffSeconds = 60
     }
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .timeout)
     #expect(rig.notes("pids").count == 2)
-    // Then there is a pause.
+    // Then no worker is started for a while (`backoffSeconds`).
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
     #expect(rig.notes("pids").count == 2)
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("A program that is missing, or no program")
+  @Test("A program that is missing, or is not a program")
   func missing() async throws {
     let rig = try await HostRig("", program: ["/nowhere/at/all"])
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
@@ -118,7 +118,7 @@ struct WorkersTests {
     #expect(await code { try await other.host.thumbnail(other.request) } == .providerUnavailable)
   }
 
-  @Test("A provider that fails once and is good in a fresh worker serves the request")
+  @Test("A provider that fails once and succeeds in a new worker serves the request")
   func secondTime() async throws {
     let rig = try await HostRig("second-time", limits: HostRig.patientLimits)
     let thumbnail = try await rig.host.thumbnail(rig.request)
@@ -128,7 +128,7 @@ struct WorkersTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("The end of standard error is there for the log, not for the caller")
+  @Test("The last lines of standard error go to the log, not to the caller")
   func standardError() async throws {
     let rig = try await HostRig("stderr-flood", limits: HostRig.patientLimits)
     await #expect(throws: ProviderError.self) { try await rig.host.thumbnail(rig.request) }
@@ -140,12 +140,12 @@ struct WorkersTests {
   }
 
   @Test(
-    "A cancelled request is over at once; a provider that obeys is told, one that does not is ended",
+    "A cancelled request ends at once; an obedient provider is told, another is ended",
     arguments: ["obeys-cancel", "ignores-cancel", "hang", "deaf", "silent"], SandboxTier.allCases)
   func cancellation(_ mode: String, _ tier: SandboxTier) async throws {
     let rig = try await HostRig(mode, limits: HostRig.patientLimits, tier: tier)
     let task = Task { await code { try await rig.host.thumbnail(rig.request) } }
-    // An order comes, or the hello is what is cancelled.
+    // Either a request is cancelled, or the wait for the hello.
     try await waitUntil { mode == "silent" ? !rig.processes.isEmpty : rig.hasOrder }
     if tier == .none { try await waitUntil { !rig.notes(mode == "silent" ? "pids" : "orders").isEmpty } }
     task.cancel()
@@ -179,7 +179,7 @@ struct WorkersTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("A used worker that waits too long, or speaks out of turn, is not used again")
+  @Test("A used worker that has waited too long, or writes without a request, is not used again")
   func recycling() async throws {
     let idle = try await HostRig("good") {
       $0.limits = HostRig.patientLimits
@@ -202,13 +202,13 @@ struct WorkersTests {
     _ = try await talker.host.thumbnail(request)
     try await Task.sleep(for: .milliseconds(2_000))
     _ = try await talker.host.thumbnail(request)
-    // On a busy machine the second one may speak out of turn before its answer is read, and be followed by a third.
+    // On a busy machine the second one may write without a request before its reply is read; then a third follows.
     #expect(Set(talker.notes("pids")).count == talker.notes("pids").count)
     #expect(talker.notes("pids").count > 1)
     #expect(await talker.leftovers() == [])
   }
 
-  @Test("A used worker that holds much memory, or is old, gets no further document", arguments: ["hoards", "good"])
+  @Test("A used worker that takes much memory, or is old, gets no further document", arguments: ["hoards", "good"])
   func recyclingByMemoryAndAge(_ mode: String) async throws {
     let rig = try await HostRig(mode) {
       $0.limits = HostRig.patientLimits
@@ -219,7 +219,7 @@ struct WorkersTests {
     var request = rig.request
     request.tenant = "us"
     _ = try await rig.host.thumbnail(request)
-    // Old enough, whether it was kept until then or not.
+    // It is old enough by now, whether it was kept or not.
     if mode == "good" { try await Task.sleep(for: .milliseconds(3_100)) }
     _ = try await rig.host.thumbnail(request)
     #expect(Set(rig.notes("pids")).count == 2)
@@ -239,7 +239,8 @@ struct WorkersTests {
   }
 
   @Test(
-    "A child that a good provider leaves behind, by setsid too, ends with its request", arguments: SandboxTier.allCases)
+    "A child that a valid provider leaves running, also by setsid, ends with its request",
+    arguments: SandboxTier.allCases)
   func child(_ tier: SandboxTier) async throws {
     let rig = try await HostRig("leaves-child", limits: HostRig.patientLimits, tier: tier)
     #expect(try await rig.host.thumbnail(rig.request).width == 8)
@@ -249,7 +250,7 @@ struct WorkersTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("What a provider must not do, tried through the host", arguments: [SandboxTier.a, .b])
+  @Test("What a provider must not do is denied through the host, too", arguments: [SandboxTier.a, .b])
   func trespass(_ tier: SandboxTier) async throws {
     let rig = try await HostRig("trespass", limits: HostRig.patientLimits, tier: tier)
     let foreign = try TemporaryDirectory()
@@ -288,7 +289,7 @@ struct WorkersTests {
     #expect(await rig.leftovers() == [])
   }
 
-  @Test("Workers wait for documents ahead of them")
+  @Test("Workers start before their documents arrive")
   func prewarmed() async throws {
     let rig = try await HostRig("good") {
       $0.limits = HostRig.patientLimits
@@ -324,12 +325,12 @@ struct WorkersTests {
     let processes = rig.notes("pids").count
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
     #expect(rig.notes("pids").count == processes)
-    // Only for the client that sent the documents.
+    // The circuit breaker is open only for the client that sent the documents.
     var other = rig.request
     other.clientID = "another"
     #expect(try await rig.host.thumbnail(other).width == 8)
     try await Task.sleep(for: .milliseconds(1_200))
-    // Whether anybody comes again or not.
+    // The time counts whether or not further requests come.
     #expect(await rig.host.health.openBreakers == [])
     #expect(try await rig.host.thumbnail(rig.request).width == 8)
     #expect(await rig.host.health.openBreakers == [])
@@ -346,7 +347,7 @@ struct WorkersTests {
     }
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .protocolViolation)
     let before = open()
-    // 120 processes. What other tests have open meanwhile is less.
+    // 120 processes. Other tests have fewer descriptors open meanwhile.
     for _ in 0..<60 {
       #expect(await code { try await rig.host.thumbnail(rig.request) } == .protocolViolation)
     }

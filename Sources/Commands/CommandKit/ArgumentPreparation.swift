@@ -42,10 +42,11 @@ enum ShortOptions {
 /// with the square of the number of arguments, and is two seconds for 10,000 names.
 ///
 /// Of several words without a dash only the first can be the value of an option, because no option takes several
-/// values. The following ones are inputs. They become one word that no process can be given. Its place among the inputs
-/// says where they belong. Words after `--` that begin with a dash are not folded; few files have such names.
+/// values. The following ones are inputs. They are replaced by one placeholder, which no process can get as an
+/// argument. Its place among the inputs says where they belong. Words after `--` that begin with a dash are not
+/// folded; few files have such names.
 struct FoldedArguments {
-  /// Begins a word that stands for others: no argument of a process contains a NUL byte.
+  /// The beginning of a placeholder: no argument of a process contains a NUL byte.
   private static let mark = "\u{0}\u{0}"
 
   /// The arguments for the library.
@@ -70,7 +71,7 @@ struct FoldedArguments {
 
   private static func isOption(_ word: String) -> Bool { word.utf8.first == UInt8(ascii: "-") }
 
-  /// The inputs as the library returned them, with the folded words back in their places.
+  /// The inputs as the library returned them, with each placeholder replaced by its words.
   func unfolded(_ inputs: [String]) -> [String] {
     if runs.isEmpty { return inputs }
     return inputs.flatMap { input -> ArraySlice<String> in

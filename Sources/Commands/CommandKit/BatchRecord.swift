@@ -10,14 +10,14 @@ package struct BatchRecord: Sendable {
   /// Notes and warnings.
   package var diagnostics: [Diagnostic] = []
   package var error: ImageError?
-  /// Whether the input is not reported, because the user did not ask for such files.
+  /// Whether the input is left out of the report, because the user did not ask for such files.
   package var isOmitted = false
 
   package init() {}
 
   package init(error: ImageError) { self.error = error }
 
-  /// The version of the report's format; it grows when a program that reads the old one could fail.
+  /// The version of the report's format. It grows with a change that could break programs that read the old format.
   package static let reportVersion = 1
 
   /// The record as an object of the report, as docs/json-report.md describes it.

@@ -10,7 +10,7 @@ package protocol CameoCommand: ParsableCommand {
   /// - Throws: `ValidationError` for options that contradict each other; `ImageError` for an error that stops all work.
   func perform() throws -> ExitStatus
 
-  /// Rewrites the arguments for the argument library. It is for a command whose grammar the library does not know.
+  /// Rewrites the arguments for the argument library, for a command whose grammar the library does not know.
   ///
   /// - Throws: `ValidationError`.
   static func arranged(_ arguments: [String]) throws -> [String]
@@ -22,7 +22,7 @@ package protocol CameoCommand: ParsableCommand {
   static var program: String? { get }
 
   /// Does the work for a command line that holds nothing but file names; nil leaves the line to the argument library.
-  /// It is for a command whose work takes less time than the library needs to start (docs/decisions/0026).
+  /// This is for a command whose work takes less time than the library needs to start (docs/decisions/0026).
   ///
   /// - Throws: as `perform()`.
   static func perform(onlyFiles files: [String]) throws -> ExitStatus?
@@ -72,8 +72,8 @@ extension CameoCommand {
     Glibc.exit(run(arguments))
   }
 
-  /// The arguments as bytes in the form of `PathText`. The standard library replaces bytes that are not UTF-8, and a
-  /// name that was changed so does not lead to its file.
+  /// The arguments as bytes in the form of `PathText`. The standard library replaces bytes that are not UTF-8,
+  /// and a name that was changed in this way does not find its file.
   private static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in CommandLine.unsafeArgv[index].map { PathText.text($0) } }
   }
@@ -134,7 +134,7 @@ extension CameoCommand {
   /// The argument library's message as one line that begins like all our messages.
   private static func usageLine(_ message: String) -> String {
     let lines = message.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
-    // Of several guesses the first one counts: `-x.jpg` is not a `-j` with something before it.
+    // The library lists several guesses; keep the first. `-x.jpg` is not `-j` with something before it.
     let joined = lines.filter { !$0.lowercased().hasPrefix("or: ") }.joined(separator: " ")
     guard let first = joined.first, let second = joined.dropFirst().first, !second.isUppercase else { return joined }
     return first.lowercased() + joined.dropFirst()

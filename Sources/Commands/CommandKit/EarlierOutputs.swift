@@ -19,7 +19,7 @@ struct EarlierOutputs {
   private static let digits: UInt8 = 1
   private static let digitsText = String(repeating: "\u{1}", count: 20)
 
-  /// - Parameter templates: of the outputs of this run and of earlier ones.
+  /// - Parameter templates: the templates of the outputs of this run and of earlier ones.
   init(of inputs: [InputFile], _ templates: [OutputTemplate], extensions: [String]) {
     for template in templates where Self.isRecognisable(template) {
       for case .path(let path) in inputs { add(path, template, extensions) }
@@ -66,7 +66,7 @@ struct EarlierOutputs {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// A path with one `digits` for each sequence of them.
+  /// A path in which each sequence of `digits` is replaced by one.
   private static func collapsed(_ place: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for byte in place where byte != digits || result.last != digits { result.append(byte) }
@@ -87,14 +87,14 @@ struct EarlierOutputs {
     var (place, patterns, depth) = (place, patterns, depth)
     while let byte = place.popFirst() {
       if isDigit(byte) {
-        let open = those(of: patterns, with: digits, at: depth)
+        let open = narrowed(patterns, to: digits, at: depth)
         var rest = place
         while !open.isEmpty {
           if matches(rest, open, from: depth + 1) { return true }
           guard let next = rest.popFirst(), isDigit(next) else { break }
         }
       }
-      patterns = those(of: patterns, with: byte, at: depth)
+      patterns = narrowed(patterns, to: byte, at: depth)
       if patterns.isEmpty { return false }
       depth += 1
     }
@@ -102,9 +102,9 @@ struct EarlierOutputs {
     return patterns.first?.count == depth
   }
 
-  /// The patterns with a byte at an offset, by binary search.
-  private static func those(
-    of patterns: ArraySlice<[UInt8]>, with byte: UInt8, at depth: Int
+  /// The patterns that have a byte at an offset, found by binary search.
+  private static func narrowed(
+    _ patterns: ArraySlice<[UInt8]>, to byte: UInt8, at depth: Int
   ) -> ArraySlice<[UInt8]> {
     func first(_ matches: (UInt8) -> Bool) -> Int {
       var (low, high) = (patterns.startIndex, patterns.endIndex)

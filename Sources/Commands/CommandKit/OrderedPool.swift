@@ -6,8 +6,8 @@ internal import Glibc
 /// These are plain threads, because the concurrency runtime would slow down the start. Workers stay at most `window`
 /// results ahead of the reader, so a slow reader does not make the memory grow.
 ///
-/// Waking a thread costs as much as a small piece of work. So each side wakes the other only if that one waits and can
-/// go on. A reader whose results come in less than a millisecond sleeps that long and finds several.
+/// Waking a thread costs as much as a small piece of work. So each side wakes the other only if the other waits and
+/// can go on. A reader whose results come in less than a millisecond sleeps that long and finds several.
 final class OrderedPool<Result: Sendable>: @unchecked Sendable {
   // The mutex guards all mutable state.
   private let work: @Sendable (Int) -> Result
@@ -65,7 +65,7 @@ final class OrderedPool<Result: Sendable>: @unchecked Sendable {
   /// The next result in order.
   func next() -> Result {
     while true {
-      // One wait has to have a limit.
+      // A timed wait needs a limit. After it, the next wait begins.
       if let result = next(withinMilliseconds: 3_600_000) { return result }
     }
   }

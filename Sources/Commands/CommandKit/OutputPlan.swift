@@ -40,9 +40,9 @@ package struct OutputPlan: Sendable {
     try collisions.check()
   }
 
-  /// The inputs without those that `-r` found and that an earlier run has written.
+  /// The inputs without the files that `-r` found and that an earlier run wrote.
   ///
-  /// - Parameter template: of this run's outputs; nil if it writes no files beside its inputs.
+  /// - Parameter template: the template of this run's outputs; nil if the run writes no files beside its inputs.
   package static func withoutEarlierOutputs(
     _ inputs: [InputFile], input: InputSettings, template: OutputTemplate?, naming: OutputNaming
   ) throws -> [InputFile] {
@@ -66,7 +66,7 @@ package struct OutputPlan: Sendable {
     }
   }
 
-  /// The files that the inputs are, by device and inode.
+  /// The identities (device and inode) of the inputs.
   package var inputIdentities: Set<FileIdentity> {
     Set(
       inputs.compactMap { input in
@@ -97,7 +97,7 @@ package enum OutputTarget: Hashable, Sendable {
 struct PlaceNames {
   private var folders: [[UInt8]: String] = [:]
 
-  /// The path without links: neither its directory nor its name is one.
+  /// The path with all symbolic links resolved, including a link that the path itself names.
   mutating func place(_ path: String) -> [UInt8] {
     if let status = SystemCall.linkStatus(of: path), status.isLink, let real = SystemCall.resolved(path) {
       return PathText.bytes(real)
@@ -105,13 +105,13 @@ struct PlaceNames {
     return name(path)
   }
 
-  /// The path without links in its directory.
+  /// The path with the symbolic links in its directory resolved.
   mutating func name(_ path: String) -> [UInt8] {
     let (folder, name) = PathText.split(path)
     return PathText.bytes(real(folder) + "/" + name)
   }
 
-  /// A directory without links, as far as it exists.
+  /// A directory with its symbolic links resolved, as far as it exists.
   private mutating func real(_ folder: String) -> String {
     let key = PathText.bytes(folder)
     if let known = folders[key] { return known }

@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// How a command goes through its inputs and reports.
+/// How a command works through its inputs and reports results.
 package struct RunOptions: ParsableArguments {
   @Option(
     name: [.customShort("j", allowingJoined: true), .customLong("jobs")], parsing: .unconditional,

@@ -5,8 +5,8 @@ package import ImageModel
 package enum ProfileFile {
   /// Reads a profile and checks its header (ICC.1:2022, 7.2).
   ///
-  /// - Throws: `ImageError` with the path: `io`, `limitExceeded`, `invalidData` for what is no profile and
-  ///   `unsupported` for one that describes no colour space of pictures.
+  /// - Throws: `ImageError` with the path: `io`, `limitExceeded`, `invalidData` for a file that is not a
+  ///   profile, and `unsupported` for a profile that does not describe a colour space of pictures.
   package static func read(_ path: String, limits: Limits) throws(ImageError) -> [UInt8] {
     do throws(ImageError) {
       let check = HeaderCheck(byteCount: ICCHeader.signatureEnd) { header throws(ImageError) in

@@ -3,14 +3,14 @@ internal import Imaging
 package import ProviderHost
 internal import ProviderProtocol
 
-/// Encodes the pixels of providers with the encoders of Imaging.
+/// Encodes the pixels that providers return, with the encoders of Imaging.
 package struct ImagingPixelEncoder: PixelEncoding {
   /// For JPEG, from 1 to 100.
   package var quality = 85
 
   package init() {}
 
-  /// - Throws: `ImageError` for formats and sizes that no encoder takes.
+  /// - Throws: `ImageError` for formats and sizes that no encoder supports.
   package func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8] {
     let destination = try ImageDestination(format: format)
     var options = ImageDestination.ImageOptions()
@@ -18,7 +18,7 @@ package struct ImagingPixelEncoder: PixelEncoding {
       options.quality = quality
       options.background = .white
     } else {
-      // A thumbnail is often read only once: time matters more than the last bytes.
+      // A thumbnail is often read only once, so speed matters more than size.
       options.compression = "3"
     }
     try destination.add(try Self.picture(pixels), options)

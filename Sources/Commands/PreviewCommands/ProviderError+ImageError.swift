@@ -2,8 +2,8 @@ package import ImageModel
 package import ProviderProtocol
 
 extension ProviderError {
-  /// The error as commands report it: the kind says who is at fault, the message is one line. Reports have the code,
-  /// too.
+  /// The error as commands report it: the kind says who is at fault, the message is one line. Reports also
+  /// contain the code.
   package var imageError: ImageError {
     let kind: ImageError.Kind =
       switch code {
@@ -16,8 +16,9 @@ extension ProviderError {
         .sourceUnavailable:
         .io
       }
-    // Faults of a provider name it; faults of the document do not.
-    let isProviders = [.timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable].contains(code)
-    return ImageError(kind, isProviders ? message + (provider.map { " (\($0))" } ?? "") : message)
+    // A message about a provider's fault names the provider. A message about the document's fault does not.
+    let providerFaults: [Code] = [.timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable]
+    let isProviderFault = providerFaults.contains(code)
+    return ImageError(kind, isProviderFault ? message + (provider.map { " (\($0))" } ?? "") : message)
   }
 }

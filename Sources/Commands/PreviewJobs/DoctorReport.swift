@@ -30,7 +30,7 @@ package struct DoctorReport: Sendable {
     self.catalog = catalog
     probe = TerminationHandler().wait { await assembly.probe(stopsEarly: false) }
     manifestFolders = assembly.manifestFolders
-    // Where workers look, which need not be where this process looks.
+    // The PATH of workers, which may differ from that of this process.
     let lookup = ProgramLookup(environment: ["PATH": Sandbox.workerPath])
     tools = [
       ("pdfinfo", "PDF (poppler-utils)"), ("pdftocairo", "PDF (poppler-utils)"),
@@ -39,8 +39,7 @@ package struct DoctorReport: Sendable {
     cache = ThumbnailCache.ofUser(version: Version.number)?.folder
   }
 
-  /// Success where everything works, warnings where something is missing or refused, failure where no preview can be
-  /// made.
+  /// Success if everything works, warnings if something is missing or refused, failure if no preview can be made.
   package var status: ExitStatus {
     guard works else { return .failure }
     let isWhole =

@@ -28,7 +28,7 @@ struct DocumentHTML {
     }
   }
 
-  /// The text with the attachments in it. References to missing attachments, and to those beyond the limit, stay.
+  /// The text with the attachments inlined. References to missing attachments, and to those over the limit, stay.
   var inlined: String {
     guard !preview.attachments.isEmpty else { return text }
     var files = ContentIDs()
@@ -40,7 +40,7 @@ struct DocumentHTML {
 
   /// An iframe in which the document can neither run nor send anything, nor reach the page around it.
   var frame: String {
-    // This policy holds besides the document's own: policies add up. A document in `srcdoc` is never in quirks mode.
+    // This policy applies in addition to the document's own. A document in `srcdoc` is never in quirks mode.
     let policy = """
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline' data:; \
       img-src data:; font-src data:; media-src data:">
@@ -63,7 +63,7 @@ struct DocumentHTML {
 /// Estimates how long HTML is on paper.
 ///
 /// A frame does not grow with the document in it, and no script may run that would make it grow. So its height is
-/// estimated from the source, rather too large than too small.
+/// estimated from the source. The estimate is rather too large than too small.
 enum PrintedLength {
   /// Characters in a line of a page.
   private static let width = 100
@@ -87,7 +87,7 @@ enum PrintedLength {
     var run = 0
     var name: [UInt8]?
     var isTag = false
-    /// How many `pre` elements are open, in which line feeds count, and how many elements that are not shown.
+    /// The number of open `pre` elements, in which line feeds count, and of open elements that are not shown.
     var (verbatim, hidden) = (0, 0)
     var row = (columns: 0, widest: 0)
     func endRun() {
@@ -136,7 +136,7 @@ enum PrintedLength {
         (isTag, name) = (true, [])
       } else if hidden == 0 {
         if byte == 0x0A, verbatim > 0 {
-          // An empty line is one as well.
+          // An empty line counts, too.
           run = max(1, run)
           endRun()
         } else if byte > 0x20, byte & 0xC0 != 0x80 {

@@ -4,16 +4,16 @@ internal import PreviewCommands
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// Asks the host for what a run makes of a document.
+/// Asks the host to render a document as the options of a run say.
 struct DocumentRenderer: Sendable {
   let host: PreviewHost
   var target: RenderTarget
   var seconds: Double?
   var usesCache = true
-  /// Called after a failure. Does not return where the process is about to end.
+  /// Called after a failure. Does not return if the process is about to end.
   var waitIfTerminating: @Sendable () -> Void = {}
 
-  /// All documents of a run may go through the same workers: one user named them together.
+  /// All documents of a run may share workers, because one user named them together.
   static let tenant = "run"
 
   func render(_ document: DocumentReference) async throws(ProviderError) -> RenderedDocument {
@@ -112,14 +112,14 @@ struct DocumentRenderer: Sendable {
   }
 }
 
-/// What a document was rendered to, ready to be written.
+/// The result of rendering a document, ready to be written.
 struct RenderedDocument: Sendable {
   /// The name of the format: `png`, `jpeg`, `pdf`, `html`, or the MIME type.
   var format: String
   var contentType: String
   var fileExtension: String
   var bytes: [UInt8]
-  /// In pixels; 0 for what is not a picture.
+  /// In pixels; 0 if the result is not a picture.
   var width = 0
   var height = 0
   var title: String?

@@ -19,8 +19,8 @@ package struct ExportJob: Sendable {
   private let program: String
 
   /// - Parameters:
-  ///   - folder: nil for that of the user (XDG Base Directory Specification).
-  ///   - program: nil for the running program.
+  ///   - folder: the data directory; nil for the user's (XDG Base Directory Specification).
+  ///   - program: the path of `preview`; nil for the running program.
   /// - Throws: `ValidationError`.
   package init(folder: String?, program: String?) throws {
     guard let folder = folder ?? Self.dataHome, !folder.isEmpty else {
@@ -31,7 +31,7 @@ package struct ExportJob: Sendable {
     guard self.program.hasPrefix("/") else { throw ValidationError("--program needs an absolute path") }
   }
 
-  /// - Parameter namedFolders: folders of providers that `preview` does not look into by itself.
+  /// - Parameter namedFolders: folders of providers that `preview` does not search by default.
   package func run(_ catalog: ProviderCatalog, namedFolders: [String]) throws(ImageError) -> Result {
     let named = try namedFolders.map { folder throws(ImageError) in
       guard let path = SystemCall.resolved(folder) else { throw SystemCall.error("open", path: folder) }

@@ -9,7 +9,8 @@ internal import StructuredText
 internal import Synchronization
 internal import Templates
 
-/// Puts all documents of a run into one HTML page, in their order. In place of a document that fails stands the reason.
+/// Puts all documents of a run into one HTML page, in their order. For a document that fails, the page
+/// shows the reason.
 struct GalleryRun {
   /// Where the page goes; `-` for standard output.
   let path: String
@@ -51,7 +52,7 @@ struct GalleryRun {
     let all = sections.withLock { $0 }.enumerated().map { number, section in
       section ?? .failure(inputs[number].name, "not shown")
     }
-    // Nobody reads the report any more: the page is not wanted either.
+    // The reader of the report has gone, so the page is not written either.
     if status == .brokenPipe { return status }
     let page = HTMLGallery(title: all.count == 1 ? all[0].title : "\(all.count) documents", sections: all)
     let bytes = Array(page.text.utf8)
@@ -64,7 +65,7 @@ struct GalleryRun {
     return status
   }
 
-  /// Opens the output before any work is done, so that a page that cannot be written costs none.
+  /// Opens the output first, so that no work is done for a page that cannot be written.
   private func open(_ inputs: [InputFile]) throws(ImageError) -> AtomicFile? {
     if path == "-" { return nil }
     if let identity = FileIdentity(path: path), SystemCall.status(of: path)?.isRegularFile ?? false {
@@ -78,8 +79,8 @@ struct GalleryRun {
 
 /// Many documents in one HTML page that needs neither the network nor another file nor a script.
 ///
-/// The style sheet does the paging: it shows the document that the address names, or the first. In print all are shown
-/// whole.
+/// The style sheet does the paging: it shows the document that the URL's fragment names, or the first one. In print,
+/// every document is shown completely.
 struct HTMLGallery {
   let title: String
   let sections: [HTMLSection]

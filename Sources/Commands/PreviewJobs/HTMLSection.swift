@@ -13,7 +13,7 @@ struct HTMLSection: Sendable {
   var name: String
   /// The line below the title: pages and provider.
   var facts: [String] = []
-  /// HTML that is made here. What a provider made is in it as a picture, as escaped text or in a sandboxed frame.
+  /// HTML that we write. It contains a provider's output only as a picture, as escaped text or in a sandboxed frame.
   var body = ""
   var pageCount: Int?
   var provider: ProviderName?
@@ -28,7 +28,7 @@ struct HTMLSection: Sendable {
     title = self.name
   }
 
-  /// The most pages of a document that are shown; the others are counted.
+  /// The maximum number of pages shown of a document. The others are only counted.
   static let mostPages = 50
 
   /// Asks for a preview, and for a thumbnail where an HTML page cannot hold the preview.

@@ -34,7 +34,7 @@ final class HostSession: Sendable {
     // Workers are not started in advance: a run reuses those of its earlier documents.
     configuration.workers.prewarmed = 0
     configuration.workers.idleLimit = budget.idleWorkers
-    // Of a hundred broken documents each is reported, and the sound one after them is shown.
+    // Each of a hundred broken documents is reported, and the intact one after them is still shown.
     configuration.workers.breakerFailures = .max
     configuration.log = { StandardErrorNotes.take($0) }
     configuration.cache = usesCache ? ThumbnailCache.ofUser(version: Version.number) : nil
@@ -74,7 +74,7 @@ final class HostSession: Sendable {
   }
 }
 
-/// How much work at a time fits into the file descriptors that the process may open.
+/// How much can be done at a time with the file descriptors that the process may open.
 package struct DescriptorBudget {
   /// Documents at a time.
   let jobs: Int
@@ -83,7 +83,7 @@ package struct DescriptorBudget {
 
   /// Descriptors for timers and for waiting for processes.
   private static let fixed = 16
-  /// Descriptors for a worker, for the one that decodes its picture, for the start of one of them, for document and
+  /// Descriptors for a worker, for the worker that decodes its picture, for starting one of them, and for document and
   /// output.
   private static let forJob = 22
   /// Descriptors for an idle worker: its pipes, its process and its directory.

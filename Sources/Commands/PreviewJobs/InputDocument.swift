@@ -9,14 +9,14 @@ internal import ProviderProtocol
 /// An input as the host takes it: a path that can be read as long as this object lives.
 package final class InputDocument: Sendable {
   let reference: DocumentReference
-  /// How messages and reports call the input.
+  /// The input's name in messages and reports.
   let name: String
-  /// Which file the input is; nil where it is a pipe.
+  /// The identity of the file; nil for a pipe.
   let identity: FileIdentity?
-  /// What a pipe sent.
+  /// A copy of what a pipe sent.
   private let copy: TemporaryFile?
 
-  /// What a pipe may send, in bytes. It is kept in a temporary file, and must not fill the disk.
+  /// The most bytes that a pipe may send. They go into a temporary file, which must not fill the disk.
   private static let pipeLimit = 1 << 30
 
   private static var limits: Limits {
@@ -26,7 +26,7 @@ package final class InputDocument: Sendable {
   }
 
   /// - Parameter usesCache: whether the host may look the document up in the cache of thumbnails.
-  /// - Throws: `io` with the path for devices and for what cannot be read.
+  /// - Throws: `io` with the path for devices and for files that cannot be read.
   package init(_ input: InputFile, usesCache: Bool) throws(ImageError) {
     name = input.name
     switch input {
@@ -59,7 +59,7 @@ package final class InputDocument: Sendable {
     }
   }
 
-  /// The document's type, found as the host finds it.
+  /// Identifies the document's type in the same way as the host.
   package func identification(by registry: ContentTypeRegistry) throws(ImageError) -> TypeIdentification {
     guard let copy else { return try registry.identify(path: reference.path) }
     let isNamed = name != InputFile.standardInput.name
@@ -81,7 +81,7 @@ package final class InputDocument: Sendable {
   }
 }
 
-/// Finds the documents of a run: those that are named, and with `-r` those in directories.
+/// Finds the documents of a run: those that the user named and, with `-r`, those in directories.
 struct DocumentWalk {
   let catalog: ProviderCatalog
   let kind: RenderTarget.Kind

@@ -5,7 +5,7 @@ internal import ProviderHost
 package import ProviderProtocol
 package import ProviderSkeleton
 
-/// Writes a new provider, and says what in it depends on the providers that exist already: what `preview new` does.
+/// Writes a new provider, and notes how it relates to the existing ones: what `preview new` does.
 package struct NewProviderJob: Sendable {
   package struct Result: Sendable {
     package var id: String
@@ -20,9 +20,9 @@ package struct NewProviderJob: Sendable {
   package var language = ProviderSkeleton.Language.python
   package var type: String?
   package var fileExtension: String?
-  /// Where a Swift package finds Cameo: a folder or a URL.
+  /// The location of Cameo for a Swift package: a folder or a URL.
   package var package: String?
-  /// The folder that the new one is made in.
+  /// The folder in which the provider's folder is made.
   package var directory = "."
 
   package init(name: String) { self.name = name }
@@ -42,7 +42,7 @@ package struct NewProviderJob: Sendable {
       notes: notes(skeleton, catalog))
   }
 
-  /// An existing folder as an absolute path: the new package lies elsewhere.
+  /// Cameo's location. An existing folder becomes an absolute path, because the new package lies in another folder.
   private var packageLocation: String {
     guard let package, !package.contains("://") else { return package ?? "" }
     return SystemCall.resolved(package) ?? package

@@ -27,7 +27,7 @@ package struct PreviewJob {
     self.target = target
   }
 
-  /// - Throws: `ValidationError` and `ImageError` for what is wrong before any work.
+  /// - Throws: `ValidationError` and `ImageError` for errors before any work.
   package func perform() throws -> ExitStatus {
     try checkOptions()
     let terminal = try show.map { try TerminalImage.terminal($0) }
@@ -95,7 +95,7 @@ package struct PreviewJob {
     }
   }
 
-  /// The providers; at least one that is not a thumbnailer of the desktop.
+  /// The providers, of which at least one is not a desktop thumbnailer.
   private func catalog() throws(ImageError) -> ProviderCatalog {
     let catalog: ProviderCatalog
     do throws(ProviderError) { catalog = try assembly.catalog() } catch { throw error.imageError }

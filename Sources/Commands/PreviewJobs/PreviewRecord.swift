@@ -7,7 +7,7 @@ internal import ProviderProtocol
 internal import StructuredText
 internal import Synchronization
 
-/// What a run reports of a document.
+/// What a run reports about a document.
 enum PreviewRecord {
   /// Renders a document, writes it and reports both. Failures of the host are reported with their code.
   static func make(
@@ -115,7 +115,7 @@ final class StandardErrorNotes: Sendable {
   private static let mostLines = 5
   /// The longest part of a line that is shown, in characters.
   private static let longestLine = 300
-  /// Failures that are the provider's own; its standard error may say more about them.
+  /// Failures that are the provider's own fault. Its standard error may say more about them.
   private static let codes: Set<ProviderError.Code> = [.crashed, .protocolViolation, .providerUnavailable]
 
   static func take(_ event: HostEvent) {

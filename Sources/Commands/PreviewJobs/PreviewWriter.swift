@@ -5,7 +5,7 @@ internal import Imaging
 internal import StructuredText
 internal import Templates
 
-/// Writes rendered documents by the rules that hold for all outputs of the suite.
+/// Writes rendered documents by the rules for all outputs of the suite.
 struct PreviewWriter: Sendable {
   private let environment: JobEnvironment
 
@@ -22,9 +22,9 @@ struct PreviewWriter: Sendable {
     self.environment = environment
   }
 
-  /// The record of an input whose output is left alone; nil where it is written.
+  /// The record of an input whose output is left alone; nil if the output is to be written.
   ///
-  /// It is known before anything is rendered, unless the output's name depends on what the provider makes.
+  /// This is known before anything is rendered, unless the output's name depends on what the provider makes.
   func skipped(_ output: OutputTarget, _ input: InputFile, _ source: InputDocument, _ target: RenderTarget)
     -> BatchRecord?
   {

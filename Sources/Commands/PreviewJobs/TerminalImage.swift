@@ -8,7 +8,7 @@ internal import StructuredText
 
 /// Pictures in a terminal.
 package struct TerminalImage: Sendable {
-  /// How a terminal takes pictures.
+  /// How a terminal receives pictures.
   package enum Method: String, CaseIterable, Hashable, Sendable {
     /// The graphics protocol of kitty.
     case kitty
@@ -22,7 +22,7 @@ package struct TerminalImage: Sendable {
 
   /// What the user chose.
   package enum Choice: Hashable, Sendable {
-    /// By what the terminal says of itself.
+    /// By the environment variables that name the terminal.
     case automatic
     case method(Method)
   }
@@ -124,8 +124,8 @@ package struct TerminalImage: Sendable {
   }
 }
 
-/// A picture as lines of half blocks: two pixels a cell, the upper one the character's colour, the lower one the
-/// background's.
+/// A picture as lines of half blocks: two pixels a cell. The upper pixel is the character's colour, the lower one
+/// the background's.
 enum TerminalBlocks {
   /// - Parameter picture: 8-bit red, green, blue and alpha. Pixels that are less than half opaque are not shown.
   static func text(_ picture: PixelBuffer) -> String {
@@ -182,7 +182,7 @@ enum TerminalBlocks {
   }
 }
 
-/// A picture as sixels (DEC STD 070, 6): bands six pixels high, each colour of a band a row of characters.
+/// A picture as sixels (DEC STD 070, 6): bands six pixels high. A band has one row of characters for each colour.
 enum Sixels {
   /// Steps of red, green and blue each: their 216 colours fit into 256 colour registers.
   private static let steps = 6
@@ -208,7 +208,7 @@ enum Sixels {
     return text + "\u{1B}\\"
   }
 
-  /// The nearest colour, the error spread by an ordered pattern (Bayer, 4 by 4).
+  /// The nearest colour, with ordered dithering (Bayer, 4 by 4). nil: the pixel is not painted.
   private static func color(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> Int? {
     let place = y * picture.bytesPerRow + x * 4
     guard picture.bytes[place + 3] >= 128 else { return nil }
@@ -221,7 +221,7 @@ enum Sixels {
 
   private static let pattern = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-  /// The characters of a row; runs of more than three are counted.
+  /// The characters of a row, run-length encoded: a run of more than three is a count and the character.
   private static func packed(_ row: [UInt8]) -> String {
     var text: [UInt8] = []
     var place = 0

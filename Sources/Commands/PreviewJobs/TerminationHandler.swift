@@ -19,7 +19,7 @@ package final class TerminationHandler: Sendable {
     TerminationWaiter.start(removing: names) { self.terminate() }
   }
 
-  /// Sets what a signal does first; it replaces the action that was set before.
+  /// Sets the action that runs first after a signal. It replaces the earlier action.
   func onTermination(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
 
   /// Waits for asynchronous work, and cancels it when a signal comes. Must not be called from asynchronous code.
@@ -43,7 +43,7 @@ package final class TerminationHandler: Sendable {
     return value
   }
 
-  /// Does not return once a signal has come: failures after it are its effect, and are not reported.
+  /// Does not return once a signal has come. Failures after a signal are its effect, and are not reported.
   func waitIfTerminating() { while isTerminating.withLock({ $0 }) { pause() } }
 
   private func terminate() {

@@ -38,7 +38,7 @@ struct ImgmetaRun {
     job.queries = queries
     let formatter = try formatter(style, inputs, job)
     if case .print(let template) = format { job.fields = template.queries }
-    let status = run(inputs, recordForm(formatter), report(job, formatter))
+    let status = run(inputs, recordFormat(formatter), report(job, formatter))
     if status != .failure, !run.quiet { noteUnansweredQueries(of: job) }
     return status
   }
@@ -66,9 +66,9 @@ struct ImgmetaRun {
   private typealias Work = @Sendable (Int, InputFile) throws(ImageError) -> BatchRecord
 
   private func run(
-    _ inputs: [InputFile], _ form: RecordFormat, temporaryNames: TemporaryNames? = nil, _ work: @escaping Work
+    _ inputs: [InputFile], _ format: RecordFormat, temporaryNames: TemporaryNames? = nil, _ work: @escaping Work
   ) -> ExitStatus {
-    BatchRunner(program: "imgmeta", options: run, limits: limits, temporaryNames: temporaryNames, format: form)
+    BatchRunner(program: "imgmeta", options: run, limits: limits, temporaryNames: temporaryNames, format: format)
       .run(inputs, work)
   }
 
@@ -88,14 +88,14 @@ struct ImgmetaRun {
     return record
   }
 
-  private func recordForm(_ formatter: any MetadataFormatter) -> RecordFormat {
-    var form = RecordFormat(
+  private func recordFormat(_ formatter: any MetadataFormatter) -> RecordFormat {
+    var format = RecordFormat(
       opening: formatter.opening, separator: formatter.separator, closing: { formatter.closing() }
     ) { record, input in
       record.error.map { formatter.text(of: $0, file: input.name) } ?? record.text
     }
-    form.writesNameBytes = formatter.writesNameBytes
-    return form
+    format.writesNameBytes = formatter.writesNameBytes
+    return format
   }
 
   // MARK: Output formats
@@ -188,7 +188,7 @@ private struct PrintFormatter: MetadataFormatter {
   let style: ValueStyle
   let template: PrintTemplate
 
-  // Also the text of the template itself: its bytes are the user's.
+  // The line includes the template's own text, whose bytes the user gave.
   var writesNameBytes: Bool { true }
 
   func text(of file: FileMetadata) -> String { template.text(of: file, style: style) }

@@ -9,8 +9,8 @@ struct MetadataOptions: ParsableArguments {
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Show this property only: a name (Model) or a group and a name (Exif:ISO, gps.latitude, XMP:dc:subject[1]), * and "
-        + "? for any characters. May be given several times.", valueName: "NAME"))
+      "Show this property only: a name (Model) or a group and a name (Exif:ISO, gps.latitude, XMP:dc:subject[1]), * "
+        + "and ? for any characters. May be given several times.", valueName: "NAME"))
   var tags: [String] = []
 
   @Option(

@@ -66,7 +66,7 @@ struct Can: Subcommand {
         0   yes
         1   no
         2   could not tell: the file cannot be read
-        64  the command line makes no sense
+        64  the command line is not valid
       """)
 
   @Argument(help: "A file, a directory that acts as one document, or - for standard input.", completion: .file())

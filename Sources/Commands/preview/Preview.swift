@@ -87,7 +87,7 @@ enum PreviewHelp {
       0   all done
       1   at least one file failed; the others were done
       3   all done, some with warnings (0 with --warning-exit-0)
-      64  the command line makes no sense; nothing was done
+      64  the command line is not valid; nothing was done
       preview can: 0 yes, 1 no, 2 could not tell
     """
 }

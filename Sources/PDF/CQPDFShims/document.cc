@@ -8,18 +8,18 @@
 namespace {
 thread_local qpdf_shim_document *active = nullptr;
 
-// What a value takes in qpdf's memory at least, and what a byte of syntax can become at most: "0 " is a shared object.
+// The least memory of a value in qpdf, and the most that a byte of syntax can become: "0 " is a shared object.
 constexpr uint64_t bytesOfValue = 100;
 constexpr uint64_t bytesOfSyntax = 100;
-// What a byte of syntax becomes in a usual file.
+// The memory that a byte of syntax takes in a usual file.
 constexpr uint64_t usualBytesOfSyntax = 16;
 
 // Larger numbers of objects are wrong (ISO 32000-1, annex C).
 constexpr size_t largestNumber = 8388608;
-// Values that are told in all: a hundred for each of a hundred thousand pages, ten times over.
+// Values that may be reported in total: a hundred for each of a hundred thousand pages, ten times.
 constexpr uint64_t mostValues = 100000000;
 
-// Bytes that are allocated in this process, by all its threads.
+// The bytes that all threads of this process have allocated.
 uint64_t allocatedBytes() {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
@@ -34,7 +34,7 @@ qpdf_shim_document::qpdf_shim_document(void *context, qpdf_shim_read read, uint6
   renew();
 }
 
-// A document for qpdf to read into. One that failed keeps parts of what it read.
+// Makes a new QPDF. One that failed keeps parts of what it read.
 void qpdf_shim_document::renew() {
   pdf = std::make_unique<QPDF>();
   pdf->setSuppressWarnings(true);
@@ -66,10 +66,12 @@ void qpdf_shim_document::stop(qpdf_shim_status status, std::string const &why) {
 void qpdf_shim_document::check() {
   if (stopped != qpdf_shim_ok) throw Stopped(message);
   ptrdiff_t depth = stackAtBegin - static_cast<char *>(__builtin_frame_address(0));
-  if (static_cast<uint64_t>(depth < 0 ? -depth : depth) > deepestStack) stop(qpdf_shim_limit, "objects refer to each other too deeply");
+  if (static_cast<uint64_t>(depth < 0 ? -depth : depth) > deepestStack) {
+    stop(qpdf_shim_limit, "objects refer to each other too deeply");
+  }
   if (pdf && pdf->numWarnings() > limits.warnings) stop(qpdf_shim_limit, "too many damaged places");
   if (memoryKept > limits.memory) stop(qpdf_shim_memory, "its objects need more memory than is allowed");
-  // Only where this call can be the one that needs so much: other threads allocate, too.
+  // Only if this call can be the cause: other threads allocate, too.
   if (isDelivering || syntaxRead < limits.memory / bytesOfSyntax / 2 || ++ticks % 64 != 0) return;
   uint64_t now = allocatedBytes();
   if (memoryAtBegin == 0) memoryAtBegin = now;
@@ -128,7 +130,7 @@ qpdf_shim_status qpdf_shim_document::caught() {
     message = "there is no memory";
     return qpdf_shim_memory;
   } catch (std::exception const &error) {
-    // Not QPDFExc: what qpdf did not expect of a broken file, as numbers out of range.
+    // Not a QPDFExc: damage that qpdf did not expect, such as numbers out of range.
     message = error.what();
     return qpdf_shim_damaged;
   } catch (...) {

@@ -15,13 +15,13 @@
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFExc.hh>
 
-// Thrown by the limits below. qpdf catches exceptions while it reads an object, and continues as if the object were
-// missing: therefore the document keeps the first one.
+// Thrown where a limit below is exceeded. qpdf catches exceptions while it reads an object, and continues as if the
+// object were missing. Therefore the document keeps the first one.
 struct Stopped : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The bytes of the caller, through a buffer: qpdf reads pieces of at most 128 bytes.
+// The caller's bytes, buffered, because qpdf reads pieces of at most 128 bytes.
 class Source : public InputSource {
 public:
   Source(qpdf_shim_document &document, void *context, qpdf_shim_read read, uint64_t size);
@@ -70,11 +70,11 @@ struct qpdf_shim_document {
   std::shared_ptr<Source> source;
   qpdf_shim_limits limits;
   std::unique_ptr<QPDF> pdf;
-  // qpdf resolves the length of a stream while it reads the stream. A chain of streams, each of which is the length of the
-  // one before, would overflow the stack. Valid files need less than a tenth of this.
+  // qpdf resolves the length of a stream while it reads the stream. A chain of streams, each of which is the length of
+  // the one before, would overflow the stack. Valid files need less than a tenth of this.
   static constexpr uint64_t usualStack = 192 << 10;
   uint64_t deepestStack = usualStack;
-  // Whether the data of a stream is being read, which is not kept.
+  // Whether qpdf is reading the data of a stream, which it does not keep.
   bool isDelivering = false;
 
   qpdf_shim_status stopped = qpdf_shim_ok;

@@ -1,4 +1,4 @@
-// Filters that stop at the document's limit, in the place of qpdf's own, which inflate without end.
+// Filters that stop at the document's limit. They replace qpdf's own, which have no limit.
 #include "document.hh"
 
 #include <mutex>

@@ -5,11 +5,11 @@
 #include <qpdf/QPDFObjectHandle.hh>
 
 namespace {
-// Containers in containers of one object; qpdf's own bound is 500.
+// The maximum nesting of containers in one object. qpdf's own limit is 500.
 constexpr int deepestNesting = 100;
 
-// A name without its slash. qpdf puts a zero byte, which no name has, before a number sign that begins no escape
-// (QPDFTokenizer), and takes it out when it writes. We write `#23` for such a sign, which says the same.
+// A name without its slash. qpdf puts a zero byte, which no name has, before a number sign that does not begin an
+// escape (QPDFTokenizer), and removes it when it writes. We write `#23` for such a sign, which means the same.
 std::string plainName(std::string const &name) {
   std::string plain;
   for (size_t place = name.empty() ? 0 : 1; place < name.size(); place++) {
@@ -74,7 +74,7 @@ struct Walk {
   }
 };
 
-// Hands bytes on to the caller, up to a limit.
+// Passes bytes to the caller, up to a limit.
 class Delivery : public Pipeline {
 public:
   Delivery(qpdf_shim_document &document, uint64_t limit, void *context, qpdf_shim_write callback)

@@ -55,7 +55,7 @@ void Unpredictor::undoRow() {
 }
 
 void Unpredictor::finish() {
-  // A last row that is cut short counts as far as it goes.
+  // Of a last row that is cut off, the bytes that are there count.
   size_t tag = prediction.kind >= 10 ? 1 : 0;
   if (filled > tag) {
     size_t partial = filled - tag;
@@ -97,7 +97,7 @@ void LZWDecoder::take(unsigned code) {
     return;
   }
   if (code > table.size() || (code == table.size() && previous < 0)) throw std::runtime_error("a code of LZW is wrong");
-  // The code that is about to be made: the previous text and its own first byte.
+  // The code that this step defines: the previous text, followed by its own first byte.
   int source = code == table.size() ? previous : static_cast<int>(code);
   text.resize(table[static_cast<size_t>(source)].length);
   for (int entry = source; entry >= 0; entry = table[static_cast<size_t>(entry)].prefix) {

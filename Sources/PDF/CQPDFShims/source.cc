@@ -13,7 +13,9 @@ Source::Source(qpdf_shim_document &document, void *context, qpdf_shim_read read,
 void Source::seek(qpdf_offset_t offset, int whence) {
   qpdf_offset_t start = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? position : static_cast<qpdf_offset_t>(size);
   qpdf_offset_t sum = 0;
-  if (__builtin_add_overflow(start, offset, &sum) || sum < 0) throw std::runtime_error("a place before the file's start");
+  if (__builtin_add_overflow(start, offset, &sum) || sum < 0) {
+    throw std::runtime_error("a place before the file's start");
+  }
   position = sum;
 }
 
@@ -22,7 +24,7 @@ void Source::unreadCh(char) {
 }
 
 size_t Source::read(char *buffer, size_t length) {
-  // Reads without a result take time, too.
+  // Reads that return nothing take time, too.
   document.countRead(length < 16 ? 16 : length);
   last_offset = position;
   size_t count = readAt(static_cast<uint64_t>(position), buffer, length);
@@ -66,7 +68,7 @@ void Source::fill(uint64_t offset) {
   if (windowStart + window.size() <= offset) window.clear();
 }
 
-// Goes to the first byte after the next end of line, and returns the offset of that end (FileInputSource).
+// Seeks to the first byte after the next end of line, and returns the offset of that end (as FileInputSource does).
 qpdf_offset_t Source::findAndSkipNextEOL() {
   char buffer[1024];
   uint64_t place = static_cast<uint64_t>(position);

@@ -9,9 +9,9 @@
 namespace {
 // Buffers small writes: qpdf's writer writes single digits.
 //
-// Nothing here may throw: qpdf finishes its pipelines in a destructor, which writes the rest of an encrypted stream, and an
-// exception from a destructor ends the process. The document keeps the failure, later bytes are dropped, and the next read
-// from the source stops the work.
+// Nothing here may throw: qpdf finishes its pipelines in a destructor, which writes the rest of an encrypted stream,
+// and an exception from a destructor ends the process. The document keeps the failure, later bytes are dropped, and the
+// next read from the source stops the work.
 class Collector : public Pipeline {
 public:
   Collector(qpdf_shim_document &document, void *context, qpdf_shim_write callback)
@@ -85,7 +85,7 @@ void *performInThread(void *task) {
   return nullptr;
 }
 
-// The stack of one level of the recursion below: 370 bytes were measured, twice that is reserved.
+// The stack for one level of the recursion below: 370 bytes were measured; twice as much is reserved.
 constexpr uint64_t stackOfLevel = 768;
 constexpr uint64_t largestStack = 8ULL << 30;
 constexpr uint64_t smallestStack = 8ULL << 20;
@@ -108,9 +108,9 @@ uint64_t containers(QPDFObjectHandle object, int depth) {
 }
 } // namespace
 
-// For linearization, qpdf follows every chain of references recursively: for an outline, once for each entry. No chain is
-// longer than the number of containers in the document, and the stack is large enough for that. Only the used part of the
-// stack takes memory.
+// For linearization, qpdf follows every chain of references recursively: for an outline, once for each entry. No chain
+// is longer than the number of containers in the document, and the stack is large enough for that. Only the used part
+// of the stack takes memory.
 qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *document, const qpdf_shim_writing *writing, void *context,
                                           qpdf_shim_write write) {
   uint64_t stack = smallestStack;
@@ -134,7 +134,8 @@ qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *document, const qp
   }
   if (!started) {
     document->deepestStack = qpdf_shim_document::usualStack;
-    return document->guarded([&] { document->stop(qpdf_shim_memory, "there is no memory to write the document anew"); });
+    return document->guarded(
+        [&] { document->stop(qpdf_shim_memory, "there is no memory to write the document anew"); });
   }
   pthread_join(thread, nullptr);
   return task.status;

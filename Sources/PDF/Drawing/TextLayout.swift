@@ -25,10 +25,9 @@ public final class TextLayout {
   /// Lays out text.
   ///
   /// - Parameters:
-  ///   - width: the maximum width of lines; nil for lines as long as the paragraphs.
+  ///   - width: the maximum width of lines; nil for one line per paragraph.
   /// - Throws: `ImageError` of kind `usage` for invalid sizes, `limitExceeded` for more than `maximumBytes` and for a
-  ///   line longer
-  ///   than about 1,000,000 points.
+  ///   line longer than about 1,000,000 points.
   public convenience init(
     _ text: AttributedText, width: Double? = nil, options: TextLayoutOptions = TextLayoutOptions(), fonts: FontCatalog
   ) throws(ImageError) {
@@ -87,10 +86,9 @@ public final class TextLayout {
 
   /// Splits the layout between lines, without a new layout.
   ///
-  /// - Parameter height: of the first part, in points.
-  /// - Returns: the lines that fit, and the rest; nil where all lines fit. The first part has no lines where the first
-  ///   line
-  ///   does not fit.
+  /// - Parameter height: the height of the first part, in points.
+  /// - Returns: the lines that fit, and the rest; nil if all lines fit. If the first line does not fit, the first part
+  ///   has no lines.
   public func split(height: Double) -> (fits: TextLayout, rest: TextLayout)? {
     // With a small tolerance, because heights are sums of rounded numbers.
     guard let cut = lines.firstIndex(where: { !($0.rect.maxY <= height + 0.001) }) else { return nil }
@@ -122,8 +120,7 @@ public final class TextLayout {
 /// A line of a layout.
 public struct TextLine: Hashable, Sendable {
   /// In points from the upper left corner of the layout, with y pointing downwards: as wide as the text (without
-  /// trailing spaces
-  /// of a wrapped line) and as high as the line.
+  /// the trailing spaces of a wrapped line) and as high as the line.
   public var rect: Rect
   /// The baseline, from the top of the layout.
   public var baseline: Double

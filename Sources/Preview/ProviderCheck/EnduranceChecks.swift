@@ -53,9 +53,11 @@ struct EnduranceChecks {
   ) -> CheckResult {
     guard let first, let last else { return CheckResult(name, .failed, "the process ended") }
     let seen =
-      "\(CheckDescriptions.seconds(seconds / Double(requests))) each, \(CheckDescriptions.mebibytes(first.memory)) after a fifth, "
-      + "\(CheckDescriptions.mebibytes(last.memory)) at the end, \(last.descriptors - first.descriptors) more descriptors"
-    // Allocators keep some of what was freed.
+      "\(CheckDescriptions.seconds(seconds / Double(requests))) each, "
+      + "\(CheckDescriptions.mebibytes(first.memory)) after a fifth, "
+      + "\(CheckDescriptions.mebibytes(last.memory)) at the end, "
+      + "\(last.descriptors - first.descriptors) more descriptors"
+    // Allocators keep some freed memory.
     if last.memory - first.memory > max(16 << 20, first.memory / 2) {
       return CheckResult(name, .failed, seen, advice: "memory grows with each request: free what belongs to one")
     }

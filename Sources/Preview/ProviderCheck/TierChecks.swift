@@ -36,7 +36,8 @@ struct TierChecks {
             name, .failed, "\(capability.rawValue) of \(sample.name): \(error)",
             advice: error.code == .protocolViolation
               ? CheckAdvice.text(for: error)
-              : "there is no network, nothing can be written but beside the output, and nothing of the user's can be read"
+              : "there is no network, nothing can be written but beside the output, "
+                + "and nothing of the user's can be read"
           )
         }
       }

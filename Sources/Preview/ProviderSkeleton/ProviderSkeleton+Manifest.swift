@@ -68,8 +68,8 @@ extension ProviderSkeleton {
           preview --providers . --no-cache -o /tmp/sample.png samples/sample.\(fileExtension)
 
       `preview check` tests the provider with the documents in `samples/`, with damaged copies of them, and with hosts
-      that behave oddly. Put one document there for each feature that you support, and nothing else. Without `--no-cache`
-      you see the cached thumbnail, not your last change.
+      that behave oddly. Put one document there for each feature that you support, and nothing else. Without
+      `--no-cache` you see the cached thumbnail, not your last change.
       \(test)
       Install it for yourself:
 

@@ -58,8 +58,8 @@ struct archive_shim_reader {
   struct archive *archive;
   int64_t byte_limit;
   int has_entry;
-  // libarchive turns names into the locale's encoding and back; the user's locale must not lose any. (locale_t)0 where the
-  // system has no such locale.
+  // libarchive converts names to the locale's encoding and back. A UTF-8 locale loses no name; the user's might.
+  // (locale_t)0 if the system has no such locale.
   locale_t names;
 };
 
@@ -82,8 +82,8 @@ archive_shim_status archive_shim_open(int descriptor, int64_t byte_limit, archiv
   *result = reader;
   reader->byte_limit = byte_limit;
   reader->names = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-  // Not "all": some filters of libarchive are other programs, which it would start. A filter or format that this build of
-  // the library lacks is no failure.
+  // Not "all": for some filters libarchive would start other programs. It is not a failure if this build of the library
+  // lacks a filter or format.
   lib.archive_read_support_filter_bzip2(archive);
   lib.archive_read_support_filter_compress(archive);
   lib.archive_read_support_filter_gzip(archive);
@@ -102,7 +102,7 @@ archive_shim_status archive_shim_open(int descriptor, int64_t byte_limit, archiv
   lib.archive_read_support_format_lha(archive);
   lib.archive_read_support_format_rar(archive);
   lib.archive_read_support_format_rar5(archive);
-  // What is no archive behind its compression is one file: the library takes all for it that is nothing else.
+  // Raw: a compressed file that is not an archive. The library uses this format if no other fits.
   lib.archive_read_support_format_raw(archive);
   lib.archive_read_support_format_tar(archive);
   lib.archive_read_support_format_zip(archive);
@@ -120,8 +120,8 @@ static int is_raw(archive_shim_reader *reader) {
   return lib.archive_format(reader->archive) == ARCHIVE_FORMAT_RAW;
 }
 
-// Goes behind the content of an entry, which the library would do by itself, but without an end: behind compression every byte
-// has to be made.
+// Skips the content of an entry. The library would do so by itself, but without a limit: compressed content must be
+// decompressed to its end.
 static archive_shim_status skip(archive_shim_reader *reader) {
   for (;;) {
     const void *block;
@@ -150,7 +150,7 @@ static archive_shim_status next(archive_shim_reader *reader, archive_shim_entry 
   if (is_raw(reader)) {
     if (!is_compressed(reader)) return archive_shim_damaged;
     *entry = (archive_shim_entry){.name = NULL, .size = -1, .time = INT64_MIN};
-    // The size is known when all of it has been seen; where it is not, that is no fault of the archive's.
+    // The size is known only at the end of the content. A size that stays unknown is not damage.
     if (skip(reader) == archive_shim_ok) entry->size = lib.archive_filter_bytes(reader->archive, 0);
     reader->has_entry = 0;
     return archive_shim_ok;
@@ -174,7 +174,7 @@ archive_shim_status archive_shim_next(archive_shim_reader *reader, archive_shim_
 
 const char *archive_shim_message(archive_shim_reader *reader) {
   const char *message = lib.archive_error_string(reader->archive);
-  return message ? message : "it is no archive of a known kind";
+  return message ? message : "it is not an archive of a known kind";
 }
 
 const char *archive_shim_format(archive_shim_reader *reader) {

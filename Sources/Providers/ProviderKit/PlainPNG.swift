@@ -4,9 +4,9 @@ internal import ImageModel
 internal import ProviderProtocol
 
 /// Writes the simplest PNG file of a picture (W3C PNG, third edition): no filters, one IDAT chunk. It is for runs
-/// without a host that encodes; ProviderKit uses no codec.
+/// without a host, which would encode the picture. ProviderKit uses no codec.
 enum PlainPNG {
-  /// - Throws: `ImageError` where there is no memory; `protocolViolation` where rows are missing.
+  /// - Throws: `ImageError` if memory runs out; `protocolViolation` if rows are missing.
   static func file(_ rows: [UInt8], _ pixels: ProviderMessage.Pixels) throws -> [UInt8] {
     let (kind, rowBytes) = (colorType(pixels.format), pixels.width * pixels.format.bytesPerPixel)
     guard let kind, rows.count == pixels.stride * pixels.height else {
@@ -36,7 +36,7 @@ enum PlainPNG {
     return data
   }
 
-  /// nil for cairo's layout, which this code never writes.
+  /// The colour type of IHDR; nil for cairo's layout, which this code never writes.
   private static func colorType(_ format: ProviderMessage.PixelLayout) -> UInt8? {
     switch format {
     case .gray8: 0

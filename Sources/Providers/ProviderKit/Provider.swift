@@ -69,9 +69,9 @@ public struct ProviderDefinition: Sendable {
   /// As in its manifest: `org.example.swatch`.
   public var id: String
   public var version: String
-  /// Makes a provider of thumbnails for each request; nil where it draws none.
+  /// Makes a thumbnail provider for each request; nil if the provider makes no thumbnails.
   public var thumbnail: (@Sendable () -> ThumbnailProvider)?
-  /// Makes a provider of previews for each request; nil where it makes none.
+  /// Makes a preview provider for each request; nil if the provider makes no previews.
   public var preview: (@Sendable () -> PreviewProvider)?
   /// Loads what every document needs, such as fonts (`FontCatalog.load`). Called once, while the process waits for its
   /// first document; not called if that document has come already. nil for nothing to load.

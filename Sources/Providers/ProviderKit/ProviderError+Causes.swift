@@ -2,7 +2,7 @@ internal import ImageModel
 internal import ProviderProtocol
 
 extension ProviderError {
-  /// The error to send to the host for one that a provider threw.
+  /// Makes the error that is sent to the host from an error that a provider threw.
   init(of error: any Error) {
     switch error {
     case let error as ProviderError: self.init(error.code, ShortLine.cut(error.message))
@@ -41,6 +41,6 @@ enum ShortLine {
     return String(result)
   }
 
-  /// As many as a host accepts.
+  /// The first of the texts, as many as a host accepts.
   static func some(of texts: [String]) -> [String] { texts.prefix(16).map(cut) }
 }

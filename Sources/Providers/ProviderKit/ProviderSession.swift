@@ -1,8 +1,8 @@
 package import ProviderProtocol
 internal import Synchronization
 
-/// The provider's side of the conversation with a host: takes lines and gives messages. The caller connects them to a
-/// process, so that tests need none.
+/// The provider's side of the conversation with a host: takes lines and returns messages. The caller connects it to
+/// a process, so tests need no process.
 package final class ProviderSession: Sendable {
   /// The state after a line.
   package enum Outcome: Sendable {

@@ -8,7 +8,7 @@ extension ProviderDefinition {
     prepare: { FontCatalog.load([TextStyle(families: ["monospace"]), TextStyle()]) })
 }
 
-/// The kinds of texts that are shown differently.
+/// The kinds of text. Each is shown in its own way.
 enum TextKind: Hashable {
   case plain
   case source(SourceLanguage)
@@ -18,7 +18,7 @@ enum TextKind: Hashable {
   case propertyList
   case richText
 
-  /// The kind by the document's type, or by its file name where the type only says that it is text.
+  /// Finds the kind by the document's type, or by its file name if the type says only that it is text.
   init(contentType: String, fileName: String) {
     // A name without an extension, such as Makefile, is looked up whole.
     let suffix = fileName.split(separator: ".").last.map { $0.lowercased() } ?? ""

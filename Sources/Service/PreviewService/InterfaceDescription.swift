@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import ProviderProtocol
 internal import StructuredText
 
-/// The OpenAPI 3.1 description of the HTTP interface, made of the same table of routes as the router.
+/// The OpenAPI 3.1 description of the HTTP interface, made from the router's own table of routes.
 package enum InterfaceDescription {
   /// The document as it is served, and as docs/openapi.json has it.
   package static let text = JSONWriter.text(document, layout: .indented) + "\n"

@@ -154,7 +154,7 @@ final class PrometheusRegistry: MetricsFactory {
 
   private static func number(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
 
-  /// Only labels have quotation marks that need it, and in help texts there are none.
+  /// Only quotation marks in labels need it, and help texts contain none.
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { "\\\n\"".utf8.contains($0) }) else { return text }
     return text.reduce(into: "") { out, character in

@@ -22,7 +22,7 @@ struct Route: Hashable {
   var statuses: [Int] = []
   var isProtected = true
 
-  /// Whether a signed address may stand for a token.
+  /// Whether a signed address is accepted instead of a token.
   var isSignable: Bool { options.contains(.signature) }
 
   /// Whether answers have an entity tag.
@@ -95,7 +95,7 @@ struct Route: Hashable {
 enum RouteOption: String, CaseIterable {
   case path, name, type, size, width, height, scale, format, page, kind, capability, expires, key, signature
 
-  /// What it means, for the description of the interface.
+  /// The meaning of the option, for the description of the interface.
   var summary: String {
     switch self {
     case .path: "A file below one of the configured roots, relative to the root."

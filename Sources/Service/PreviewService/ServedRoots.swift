@@ -13,7 +13,7 @@ package final class ServedRoots: Sendable {
 
   private let roots: [Root]
 
-  /// Opens the folders. They stay the same folders if their names later point elsewhere.
+  /// Opens the folders. The open folders stay the same if their names later lead elsewhere.
   ///
   /// - Throws: `io` for one that cannot be opened.
   package init(_ paths: [String]) throws(ImageError) {
@@ -42,7 +42,7 @@ package final class ServedRoots: Sendable {
   func open(_ path: String, name: String?) throws(ServiceProblem) -> DocumentReference {
     guard !path.isEmpty, path.utf8.count < Int(PATH_MAX), !path.utf8.contains(0) else { throw Self.missing }
     for root in roots {
-      // By bytes: what is the same text to Unicode may be another path to the kernel.
+      // Compare bytes: two paths that are equal to Unicode may differ to the kernel.
       var relative = path.utf8[...]
       if relative.first == UInt8(ascii: "/") {
         guard relative.starts(with: (root.path + "/").utf8) else { continue }
@@ -76,7 +76,7 @@ extension BeneathWalk.Found {
   }
 }
 
-/// Closes a descriptor with its last user.
+/// Closes a descriptor when its last user releases it.
 private final class OpenDescriptor: Sendable {
   private let descriptor: Int32
   init(_ descriptor: Int32) { self.descriptor = descriptor }

@@ -105,10 +105,10 @@ package struct ServiceConfiguration: Sendable {
   /// The defaults.
   package init() {}
 
-  /// Reads the settings: flags count before the environment, that before the file, that before the defaults.
+  /// Reads the settings. A flag overrides the environment, which overrides the file, which overrides the default.
   ///
   /// - Parameters:
-  ///   - flags: by the settings' names.
+  ///   - flags: the values of the flags, by the settings' names.
   ///   - environment: all variables; unknown ones that begin with `CAMEO_PREVIEWD_` are an error.
   ///   - file: the bytes of a configuration file, with its name for messages.
   /// - Throws: `usage`, with the flag, the variable, or the file's line and member.
@@ -149,7 +149,7 @@ package struct ServiceConfiguration: Sendable {
     return InMemoryProvider(values: Dictionary(uniqueKeysWithValues: pairs))
   }
 
-  /// Each kind of list in the environment has its own separator, so the provider of variables gives the text.
+  /// Lists in the environment have different separators, so the provider of variables returns the whole text.
   private static func texts(of setting: Setting, in provider: any ConfigProvider) -> [String]? {
     let type: ConfigType = provider is EnvironmentVariablesProvider ? .string : .stringArray
     return switch (try? provider.value(forKey: key(setting.name), type: type))?.value?.content {
@@ -227,10 +227,10 @@ package struct ServiceConfiguration: Sendable {
     }
   }
 
-  /// How the host works for the service.
+  /// The configuration of the host for the service.
   ///
   /// - Parameters:
-  ///   - version: ours.
+  ///   - version: the version of Cameo.
   ///   - log: receives a line for each failure of a provider.
   package func host(version: String, log: @escaping @Sendable (String) -> Void) -> HostConfiguration {
     var host = HostConfiguration(version: version)
@@ -239,7 +239,7 @@ package struct ServiceConfiguration: Sendable {
     host.workers.prewarmed = concurrency
     host.workers.idleLimit = max(host.workers.idleLimit, 2 * concurrency)
     host.log = { event in
-      // A client that has gone is not a fault of the provider.
+      // A client that has gone is not the provider's fault.
       guard event.error.code != .cancelled else { return }
       log("\(event.error)\(event.isRetried ? ", tried again" : "")")
     }

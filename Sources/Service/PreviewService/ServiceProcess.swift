@@ -14,8 +14,8 @@ package enum ServiceRun {
     case cutOff
   }
 
-  /// Serves until SIGTERM or SIGINT, then ends in order within `drainSeconds`; a second signal ends the process at
-  /// once. Blocks the thread.
+  /// Serves until SIGTERM or SIGINT, then gives running requests `drainSeconds` to end. A second signal ends the
+  /// process at once. Blocks the thread.
   ///
   /// - Throws: as `makeServer` and `PreviewServer.run`.
   package static func untilSignal(
@@ -23,7 +23,7 @@ package enum ServiceRun {
     onListening: @escaping @Sendable ([ListenAddress]) -> Void
   ) throws -> End {
     DescriptorLimit.raise()
-    // A client that goes must not end the process.
+    // A client that closes its connection must not end the process.
     signal(SIGPIPE, SIG_IGN)
     return try MultiThreadedEventLoopGroup.singleton.any().makeFutureWithTask {
       try await run(makeServer(), drainSeconds: drainSeconds, onListening: onListening)
@@ -47,8 +47,7 @@ package enum ServiceRun {
           try? await Task.sleep(for: .seconds(drainSeconds))
           if Task.isCancelled { return }
           serving.cancel()
-          // What does not end when it is cancelled ends with the process; workers end with their launchers, which
-          // do, too.
+          // Work that ignores its cancellation ends with the process. So do the launchers, and workers end with them.
           try? await Task.sleep(for: .seconds(3))
           server.cleanUp()
           _exit(1)
@@ -75,7 +74,7 @@ package enum ServiceLog {
     }
     text += "\n"
     text.withUTF8 { bytes in
-      // What cannot be written has nowhere else to go.
+      // There is no other place for a line that cannot be written.
       _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
     }
   }

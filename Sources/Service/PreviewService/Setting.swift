@@ -11,11 +11,11 @@ package struct Setting: Sendable {
 
   /// The name of the option: `queue-seconds`.
   package let name: String
-  /// Stands for the value in the help of the option: `SECONDS`.
+  /// The placeholder for the value in the option's help: `SECONDS`.
   package let valueName: String
   package let help: String
   private let fileType: FileType
-  /// Stands between the texts of a list in the environment.
+  /// Separates the texts of a list in an environment variable.
   private let separator: Character?
   private let set: @Sendable (inout ServiceConfiguration, [String]) throws(ImageError) -> Void
   private let get: @Sendable (ServiceConfiguration) -> JSONValue
@@ -39,7 +39,7 @@ package struct Setting: Sendable {
 
   package typealias Path<Value> = any WritableKeyPath<ServiceConfiguration, Value> & Sendable
 
-  /// A row of a text.
+  /// A row whose value is a text.
   ///
   /// - Parameter choices: the only texts that are allowed; empty for any.
   init(_ name: String, _ path: Path<String>, _ valueName: String, choices: [String] = [], _ help: String) {
@@ -64,7 +64,7 @@ package struct Setting: Sendable {
     }
   }
 
-  /// A row of a number of bytes.
+  /// A row whose value is a number of bytes.
   init(bytes name: String, _ path: Path<Int>, _ help: String) {
     self.init(name, "SIZE", help, .numberOrText, path) { text throws(ImageError) in
       guard let value = Self.amount(text) else {
@@ -99,7 +99,7 @@ package struct Setting: Sendable {
     }
   }
 
-  /// A row of several texts. The option can be given several times.
+  /// A row whose value is a list of texts. The option can be given several times.
   init(_ name: String, _ path: Path<[String]>, _ valueName: String, separator: Character, _ help: String) {
     (self.name, self.valueName, self.help) = (name, valueName, help)
     (fileType, self.separator) = (.list, separator)
@@ -130,7 +130,7 @@ package struct Setting: Sendable {
 
   // MARK: Values
 
-  /// Sets a value as an option, a variable or a file has it.
+  /// Sets the value from the texts of an option, a variable or a file.
   ///
   /// - Throws: `usage` that says what is expected.
   func set(_ texts: [String], in configuration: inout ServiceConfiguration) throws(ImageError) {
@@ -167,10 +167,10 @@ package struct Setting: Sendable {
     ImageError(.usage, "expected \(type), not \(value.kind)")
   }
 
-  /// The value of a configuration, as JSON has it.
+  /// The value in a configuration, for JSON output.
   package func json(in configuration: ServiceConfiguration) -> JSONValue { get(configuration) }
 
-  /// The value of a configuration, as people write it.
+  /// The value in a configuration, for people.
   package func shown(in configuration: ServiceConfiguration) -> String { Self.shown(get(configuration)) }
 
   private static func shown(_ value: JSONValue) -> String {

@@ -1,4 +1,7 @@
-"""Asks a service for everything that its description promises, and holds the answers against it: answers.py BASE HEALTH DOCUMENT."""
+"""Requests everything that a service's OpenAPI description promises, and compares the answers with the description.
+
+answers.py BASE HEALTH DOCUMENT
+"""
 import json
 import sys
 import urllib.error

@@ -1,6 +1,7 @@
-"""Many clients at once: crowd.py PORT CLIENTS REQUESTS; each request has a document of its own, and its answer must be of it.
+"""Many clients at once: crowd.py PORT CLIENTS REQUESTS.
 
-Prints counts by status as JSON, with what went wrong under "wrong".
+Each request has its own document, and its answer must show that document. Prints counts by status as JSON,
+with the failures under "wrong".
 """
 import collections
 import hashlib

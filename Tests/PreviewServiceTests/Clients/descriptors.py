@@ -1,6 +1,7 @@
-"""previewd where few files can be open: descriptors.py PREVIEWD PROVIDERS ROOT NAME.
+"""previewd with a low limit of open files: descriptors.py PREVIEWD PROVIDERS ROOT NAME.
 
-First, 500 clients begin a body each and go no further, at a limit of 1,024. Then the limit of a running service is lowered step by step.
+First, at a limit of 1,024, each of 500 clients begins a body and does not go on. Then the limit of a running service is
+lowered step by step.
 """
 import http.client
 import os
@@ -26,7 +27,7 @@ def ask(service):
     return status if status != 429 or headers["Retry-After"] else "429 without Retry-After"
 
 
-# Ours are as many.
+# This program also opens that many connections, so it raises its own limit.
 resource.setrlimit(resource.RLIMIT_NOFILE, (2048, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
 service = Service(program, "--providers", providers, "--root", root, "--read-seconds", "3", limit=1024)
 host, port = service.address.rsplit(":", 1)
@@ -43,8 +44,9 @@ service.process.send_signal(signal.SIGTERM)
 print("status", service.process.wait(60))
 
 def limit(process, spare):
-    """The limit with which so many files more can be opened, once the service starts and ends no more workers. It is one of numbers, of
-    which those of closed files are free."""
+    """The limit at which the process can open `spare` more files. Waits until the service starts and ends no workers.
+
+    The kernel limits the descriptors' numbers, not their count. The numbers of closed files are free."""
     numbers, since = None, time.monotonic()
     end = since + 10
     while numbers is None or time.monotonic() < min(end, since + 0.2):
@@ -59,7 +61,7 @@ def limit(process, spare):
     return result
 
 
-# Each request has its connection already when the limit falls.
+# Each request already has its connection when the limit is lowered.
 service = Service(program, "--providers", providers, "--root", root)
 process = service.process.pid
 ask(service)

@@ -1,4 +1,4 @@
-"""Documents for thumbnailers of the desktop, all of them blue: desktop_documents.py book|film FILE."""
+"""Makes documents for desktop thumbnailers, all of them blue: desktop_documents.py book|film FILE."""
 import io
 import struct
 import sys

@@ -1,4 +1,7 @@
-"""Twenty equal requests at once, one of whose clients goes: equal.py PREVIEWD PROVIDERS ROOT, with a file slow.txt in the root."""
+"""Sends twenty equal requests at once; one of the clients disconnects. The root has a file slow.txt.
+
+equal.py PREVIEWD PROVIDERS ROOT
+"""
 import hashlib
 import os
 import signal

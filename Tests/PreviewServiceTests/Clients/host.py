@@ -1,4 +1,7 @@
-"""Asks the real previewd, with the provider of docs/writing-providers.md, for pictures: host.py PREVIEWD FOLDER-OF-PROVIDERS."""
+"""Requests pictures from the real previewd, with the provider of docs/writing-providers.md.
+
+host.py PREVIEWD FOLDER-OF-PROVIDERS
+"""
 import http.client
 import io
 import os

@@ -1,6 +1,8 @@
-"""previewd is killed while workers are busy: killed.py PREVIEWD PROVIDERS, with a provider of plain text that never answers.
+"""Kills previewd while workers are busy: killed.py PREVIEWD PROVIDERS.
 
-Neither processes nor spools of it may stay when the next one has started.
+The providers have one of plain text, which never answers.
+
+When the next previewd has started, no process and no worker directory of the first may be left.
 """
 import os
 import re
@@ -16,7 +18,7 @@ program, providers, spool = sys.argv[1:4]
 
 
 def processes():
-    """Processes that name the providers' folder on their command line, but for ours, with what stands there."""
+    """The processes whose command line names the providers' folder, except this one, with their command lines."""
     found = {}
     for entry in os.listdir("/proc"):
         if entry.isdigit() and int(entry) != os.getpid():
@@ -38,7 +40,7 @@ for number in range(2):
     client.sendall(b"POST /v1/thumbnail?name=a.txt HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\n%d" % number)
     clients.append(client)
 for _ in range(500):
-    # Two that work; more wait for documents.
+    # Two busy workers; more wait for documents.
     if service.figure('preview_workers{provider="org.example.test",state="running"}') == 2:
         break
     time.sleep(0.05)
@@ -55,7 +57,7 @@ for _ in range(200):
 print("processes left", len(processes()))
 service = Service(program, "--providers", providers, "--spool", spool)
 for _ in range(100):
-    # It listens already while it tidies up.
+    # It already listens while it removes the old files.
     if not any(os.path.exists(path) for path in spools):
         break
     time.sleep(0.1)

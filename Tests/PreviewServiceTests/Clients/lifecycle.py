@@ -1,4 +1,4 @@
-"""Starts a service, ends it in several ways, and prints what was seen: lifecycle.py PROGRAM CASE."""
+"""Starts a service, ends it in several ways, and prints what happened: lifecycle.py PROGRAM CASE."""
 import http.client
 import os
 import signal
@@ -13,7 +13,7 @@ program, case = sys.argv[1:3]
 
 
 def start(count=2):
-    """The process and where it listens: the service, then health."""
+    """The process and its addresses: the service's, then that of health."""
     process = subprocess.Popen([program], stderr=subprocess.PIPE, text=True)
     addresses = []
     for line in process.stderr:
@@ -51,7 +51,7 @@ def wait(process, seconds=20):
 
 
 def rendering(address, milliseconds):
-    """A request that takes long, on its way."""
+    """A slow request that has been sent and not answered yet."""
     answers = []
 
     def run():

@@ -1,7 +1,7 @@
-"""Pages and formats over the shipped providers and the examples: pages.py PREVIEWD FOLDER:FOLDER ROOT.
+"""Pages and formats with the shipped providers and the examples: pages.py PREVIEWD FOLDER:FOLDER ROOT.
 
-Prints for each request its status, and what came: a picture's format and size, a PDF's pages, a problem's code. Then the log's
-lines of failures.
+Prints the status and the result of each request: a picture's format and size, a PDF's pages, or a problem's code. Then
+prints the log's lines of failures.
 """
 import io
 import json

@@ -1,4 +1,4 @@
-"""Starts the real previewd for other clients, and asks it."""
+"""Starts the real previewd for other clients, and sends it requests."""
 import http.client
 import resource
 import subprocess
@@ -7,7 +7,7 @@ import threading
 
 class Service:
     def __init__(self, program, *options, log=None, limit=None):
-        """`log` takes what the service says once it listens; `limit` is that of its open files."""
+        """`log` gets the service's lines after it listens; `limit` is its limit of open files."""
         def restrict():
             if limit:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
@@ -39,6 +39,6 @@ class Service:
         return answer.status, answer.headers, answer.read()
 
     def figure(self, name):
-        """A sample of /metrics; 0 where there is none."""
+        """A sample of /metrics; 0 if it is missing."""
         text = self.ask("GET", "/metrics", address=self.health)[2].decode()
         return sum(float(line.split()[-1]) for line in text.splitlines() if line.startswith(name))

@@ -1,7 +1,8 @@
-"""Speaks to a service byte by byte: raw.py PORT STEPS, the steps as JSON; prints what came back.
+"""Sends raw bytes to a service: raw.py PORT STEPS, with the steps as JSON. Prints the received bytes.
 
-Steps: {"send": text}, {"repeat": text, "times": n, "pause": seconds}, {"pause": seconds}, {"end": true} (no more is sent),
-{"reset": true} (the connection is broken at once), {"receive": seconds} (until the other side closes, so long at most).
+Steps: {"send": text}, {"repeat": text, "times": n, "pause": seconds}, {"pause": seconds}, {"end": true} (closes for
+sending), {"reset": true} (resets the connection), {"receive": seconds} (reads until the other side closes, at most for
+that time).
 """
 import json
 import socket

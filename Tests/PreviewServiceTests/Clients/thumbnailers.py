@@ -1,6 +1,6 @@
-"""Thumbnailers of the desktop through previewd: thumbnailers.py PREVIEWD PROVIDERS ROOT FILE..., each by POST and by GET.
+"""Desktop thumbnailers through previewd: thumbnailers.py PREVIEWD PROVIDERS ROOT FILE...
 
-Prints for each picture its size and whether its middle is blue.
+Requests each file by POST and by GET. Prints the size of each picture and whether its middle is blue.
 """
 import io
 import os

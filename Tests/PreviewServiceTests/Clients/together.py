@@ -1,7 +1,8 @@
-"""Several requests at once, from one program: together.py PORT REQUESTS, the requests as JSON; prints the answers as JSON, in their order.
+"""Sends several requests at once: together.py PORT REQUESTS, with the requests as JSON.
 
-A request: {"method", "target", "body", "headers", "chunked": true, "after": seconds to wait before it, "leave": seconds after which the
-client breaks the connection}. An answer: [status, text].
+Prints the answers as JSON, in the order of the requests. A request: {"method", "target", "body", "headers", "chunked":
+true, "after": seconds to wait before it, "leave": seconds after which the client closes the connection}.
+An answer: [status, text].
 """
 import http.client
 import json

@@ -21,7 +21,7 @@ def call(number, *arguments):
 
 
 def filtered(number, *arguments, error=errno.EPERM):
-    """A call that fails anyway, as its arguments make no sense: only the error shows that it was denied."""
+    """A call that fails in any case, because its arguments are invalid: only the error shows that it was denied."""
     try:
         call(number, *arguments)
     except OSError as failure:

@@ -1,9 +1,9 @@
-// What libqpdf is asked for: the objects of a PDF file one by one, the bytes of its streams, and a file written anew with
-// encryption or linearization.
+// The part of libqpdf that we use: it reads the objects of a PDF file one by one, reads the bytes of streams, and
+// rewrites a file with encryption or linearization.
 //
-// No function prints, and none lets a C++ exception out: each returns a status, and the document keeps the words for it
-// (`qpdf_shim_message`). qpdf knows few limits of its own; the document keeps watch over what qpdf reads, what it inflates,
-// how much memory it takes and how deep it calls itself, and gives up with `qpdf_shim_limit`.
+// No function prints, and none throws a C++ exception: each returns a status, and the document keeps the message for it
+// (`qpdf_shim_message`). qpdf has few limits of its own. The document therefore limits how much qpdf reads, inflates
+// and allocates and how deep it recurses, and stops with `qpdf_shim_limit` or `qpdf_shim_memory`.
 #ifndef CAMEO_CQPDF_SHIMS_H
 #define CAMEO_CQPDF_SHIMS_H
 
@@ -25,39 +25,39 @@ typedef enum {
   qpdf_shim_failed        ///< anything else that qpdf throws
 } qpdf_shim_status;
 
-/// Bytes at an offset; returns how many there were, less than `count` only at the end, or -1 when reading failed.
+/// Reads bytes at an offset. Returns their number (less than `count` only at the end), or -1 when reading failed.
 typedef int64_t (*qpdf_shim_read)(void *_Nullable context, uint64_t offset, uint8_t *_Nonnull buffer, size_t count);
 
-/// Takes the next bytes; 0 when they could not be taken, which ends the work with `qpdf_shim_io`.
+/// Writes the next bytes. Returns 0 on failure, which stops the work with `qpdf_shim_io`.
 typedef int (*qpdf_shim_write)(void *_Nullable context, const uint8_t *_Nonnull bytes, size_t count);
 
 /// Limits of one document, in bytes.
 typedef struct {
-  uint64_t memory;      ///< what qpdf's objects may take
-  uint64_t inflated;    ///< what one stream may inflate to where qpdf itself needs it: object and cross-reference streams
-  uint64_t read;        ///< what may be read of the source in all; reading one place twice counts twice
-  uint64_t warnings;    ///< damaged places before qpdf's attempts at recovery are given up; a number
+  uint64_t memory;      ///< the memory of qpdf's objects
+  uint64_t inflated;    ///< the size of one stream that qpdf inflates for itself: object and cross-reference streams
+  uint64_t read;        ///< bytes read from the source in total; reading one place twice counts twice
+  uint64_t warnings;    ///< the number of damaged places after which the work is stopped
 } qpdf_shim_limits;
 
 typedef struct qpdf_shim_document qpdf_shim_document;
 
-/// A document over a source, nothing of which is read yet. NULL when there is no memory.
+/// Makes a document over a source, of which nothing is read yet. Returns NULL when memory runs out.
 qpdf_shim_document *_Nullable qpdf_shim_create(void *_Nullable context, qpdf_shim_read _Nonnull read, uint64_t size,
                                                qpdf_shim_limits limits);
 void qpdf_shim_free(qpdf_shim_document *_Nullable document);
 
-/// Reads the cross-references and the trailer (`QPDF::processInputSource`). Damaged ones are rebuilt, with warnings. The
-/// password is UTF-8; where that does not fit, the encodings of older files are tried. To be called once.
+/// Reads the cross-references and the trailer (`QPDF::processInputSource`). If they are damaged, they are rebuilt, with
+/// warnings. The password is UTF-8; if that does not fit, the encodings of older files are tried. Call this once.
 qpdf_shim_status qpdf_shim_open(qpdf_shim_document *_Nonnull document, const char *_Nullable password);
 
-/// The words for the last status that was not ok. They stay until the next call.
+/// The message of the last status that was not ok. It is valid until the next call.
 const char *_Nonnull qpdf_shim_message(const qpdf_shim_document *_Nonnull document);
 
-/// The place that belongs to the message: an offset in the file, or -1.
+/// The place of the error in the message: an offset in the file, or -1.
 int64_t qpdf_shim_offset(const qpdf_shim_document *_Nonnull document);
 
-/// The oldest warning that was not taken yet, with the object and the offset (-1: none) it belongs to; 0 when there is
-/// none. The texts stay until the next call.
+/// Takes the oldest warning, with its object and its offset (-1: none). Returns 0 if no warning is left. The texts are
+/// valid until the next call.
 int qpdf_shim_take_warning(qpdf_shim_document *_Nonnull document, const char *_Nullable *_Nonnull message,
                            const char *_Nullable *_Nonnull object, int64_t *_Nonnull offset);
 
@@ -71,7 +71,7 @@ typedef struct {
 
 qpdf_shim_status qpdf_shim_get_facts(qpdf_shim_document *_Nonnull document, qpdf_shim_facts *_Nonnull facts);
 
-/// The parts of an object in the order in which they stand in the file's syntax.
+/// The parts of an object, in the order of the file's syntax.
 typedef enum {
   qpdf_shim_null = 0,
   qpdf_shim_boolean,           ///< number: 0 or 1
@@ -91,11 +91,12 @@ typedef enum {
 typedef void (*qpdf_shim_visit)(void *_Nullable context, qpdf_shim_part part, const uint8_t *_Nullable bytes,
                                 size_t count, int64_t number, int32_t generation);
 
-/// Walks one object; references in it are told and not followed. What is missing is a null. Number 0 is the trailer.
+/// Visits the parts of one object. References in it are reported, but not followed. A missing object is a null.
+/// Number 0 is the trailer.
 qpdf_shim_status qpdf_shim_walk(qpdf_shim_document *_Nonnull document, int32_t number, int32_t generation,
                                 void *_Nullable context, qpdf_shim_visit _Nonnull visit);
 
-/// Hands over the bytes of a stream, decrypted: as they are stored, or with all filters undone but those for pictures
+/// Writes the decrypted bytes of a stream: as they are stored, or with all filters undone except those for pictures
 /// (`QPDFObjectHandle::pipeStreamData`).
 qpdf_shim_status qpdf_shim_read_stream(qpdf_shim_document *_Nonnull document, int32_t number, int32_t generation,
                                        int decoded, uint64_t limit, void *_Nullable context,
@@ -110,12 +111,13 @@ typedef struct {
   const char *_Nullable minimum_version;
 } qpdf_shim_writing;
 
-/// Writes the document anew (`QPDFWriter`); streams keep their bytes. The identifier is derived from the content, but with
-/// encryption, for which it is random.
-qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *_Nonnull document, const qpdf_shim_writing *_Nonnull writing,
+/// Rewrites the document (`QPDFWriter`). Streams keep their bytes. The identifier is derived from the content; with
+/// encryption it is random.
+qpdf_shim_status qpdf_shim_write_document(qpdf_shim_document *_Nonnull document,
+                                          const qpdf_shim_writing *_Nonnull writing,
                                           void *_Nullable context, qpdf_shim_write _Nonnull write);
 
-/// The version of libqpdf that runs (`QPDF::QPDFVersion`). The text belongs to the library and stays.
+/// The version of libqpdf that runs (`QPDF::QPDFVersion`). The library owns the text, which stays valid.
 const char *_Nonnull qpdf_shim_version(void);
 
 #ifdef __cplusplus

@@ -18,7 +18,7 @@ public final class ImagePage: PDFPage {
   private let reserve: Double
   /// How the stored rows are turned: by the orientation in the file and the rotation of the layout.
   package let orientation: Orientation
-  /// The colour behind the picture; nil for none.
+  /// The background colour of the picture; nil for none.
   package var background: Color?
   /// The picture in the document that is being written, once it is embedded. It is kept with the page and not in a
   /// table by the

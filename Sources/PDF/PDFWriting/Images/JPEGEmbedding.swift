@@ -140,7 +140,7 @@ enum JPEGEmbedding {
 
 /// The end of a JPEG image in its file.
 private struct JPEGEndOfImage {
-  /// The offset after the end marker, or the end of the file where there is no marker.
+  /// The offset after the end marker, or the end of the file if the marker is missing.
   var offset: UInt64
   var isMissing = false
 

@@ -21,7 +21,7 @@ struct Repetition {
       throw reader.error(form)
     }
     guard !names.contains(where: { ["page", "pages", "data"].contains($0) }) else {
-      throw reader.error("page, pages and data are no names for a variable")
+      throw reader.error("page, pages and data cannot be names of variables")
     }
     let rest = Array(words[(mark + 2)...])
     if !rest.isEmpty {
@@ -62,7 +62,7 @@ struct Repetition {
 }
 
 extension ValueReader {
-  /// What becomes of a page, an element or a row that may have `for` and `if`: itself, several, or none.
+  /// Expands a page, an element or a row with `for` and `if` into none, one or several.
   func repeated() throws(ImageError) -> [ValueReader] {
     guard isObject else { return [self] }
     var readers = [self]

@@ -81,7 +81,7 @@ struct DataPath: Sendable {
   let name: String
   let steps: [Step]
 
-  /// - Returns: nil for a text that is no path: `a.b[0].c`.
+  /// - Returns: nil for a text that is not a path such as `a.b[0].c`.
   init?(_ text: some StringProtocol) {
     var names: [Step] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {

@@ -9,14 +9,14 @@ struct ManifestObject {
   /// Where the object stands: `exportedTypes[0]`; empty for the manifest itself.
   private let path: String
 
-  /// - Throws: `invalidData` where the value is no object, or has a key that is not among these.
+  /// - Throws: `invalidData` if the value is not an object, or has a key that is not among these.
   init(_ value: StructuredValue, path: String, keys: Set<String>) throws(ImageError) {
     guard case .object(let object) = value.content else {
       throw Self.error(value, path.isEmpty ? "the manifest" : path, "must be an object, not \(value.kind)")
     }
     (self.object, line, self.path) = (object, value.line, path)
     for member in object.members where !keys.contains(member.name) {
-      throw Self.error(member.value, place(member.name), "is no key of a manifest")
+      throw Self.error(member.value, place(member.name), "is not a key of a manifest")
     }
   }
 
@@ -72,7 +72,7 @@ struct ManifestObject {
 
   /// A list of texts, each of which passes a check, none twice.
   ///
-  /// - Parameter problem: what is wrong with a text, as in `is no identifier`; nil where nothing is.
+  /// - Parameter problem: why a text is refused; nil if it is valid.
   func texts(_ key: String, longest: Int = 255, isSet: Bool = true, problem: (String) -> String? = { _ in nil })
     throws(ImageError) -> [String]
   {

@@ -57,8 +57,8 @@ package struct ProgramLookup: Hashable, Sendable {
     if !isPath, let stray = Self.programs(name, in: path).first {
       throw ImageError(
         .io,
-        "the program '\(name)' is in PATH only as \(stray), which the sandbox does not show: install it below /usr, put it "
-          + "beside the manifest, or name it by its absolute path")
+        "the program '\(name)' is in PATH only as \(stray), which the sandbox does not show: install it below /usr, "
+          + "put it beside the manifest, or name it by its absolute path")
     }
     let places =
       isAbsolute

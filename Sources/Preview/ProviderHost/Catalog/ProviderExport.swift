@@ -16,11 +16,11 @@ internal import ProviderProtocol
 /// /abs/preview -s %s -o %o -f png --sandbox B --no-cache --warning-exit-0 --provider ID -- %i
 /// ```
 ///
-/// with `--providers FOLDER` before `--provider` where the provider lies in a folder that is not looked into without
-/// being named. It needs nothing but the one file and the system's read-only folders, so that it works inside GNOME's
-/// sandbox: no daemon, no network, no cache, no namespaces in namespaces (tier B is Landlock alone). A file that is
-/// damaged has its picture, too: who calls takes none that comes with another status than 0. `%i` is a path: GNOME
-/// shows the file under another one.
+/// with `--providers FOLDER` before `--provider` if the provider lies in a folder that is not searched by default. It
+/// needs nothing but the one file and the system's read-only folders, so that it works inside GNOME's
+/// sandbox: no daemon, no network, no cache, no namespaces in namespaces (tier B is Landlock alone). `--warning-exit-0`
+/// is there for damaged files: file managers take a picture only with status 0. `%i` is a path: GNOME shows the file
+/// under another one.
 package struct ProviderExport: Sendable {
   private let catalog: ProviderCatalog
   /// The absolute path of the program `preview`.

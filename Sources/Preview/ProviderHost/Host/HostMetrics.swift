@@ -3,8 +3,7 @@ package struct HostMetrics: Hashable, Sendable {
   /// The upper bounds of `latency`, in seconds.
   package static let latencyBounds = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-  /// Requests by provider (empty where none was chosen) and outcome: `ok`, or a code. Requests that were joined count as
-  /// one.
+  /// Requests by provider (empty if none was chosen) and outcome: `ok`, or a code. Joined requests count as one.
   package var requests: [String: [String: Int]] = [:]
   /// Answers from the cache of thumbnails, and remembered failures.
   package var cacheHits = 0

@@ -90,8 +90,8 @@ package actor PreviewHost {
   /// requests at the same time are rendered once. Cancelling the task cancels the request, and the rendering when
   /// no other request waits.
   ///
-  /// - Throws: any code. Where the provider fails, no other one is asked: it was chosen because it fits best, and a
-  ///   different picture each time would be worse than none.
+  /// - Throws: any code. If the provider fails, no other one is tried: it was chosen because it fits best, and a
+  ///   different picture each time would be worse than an error.
   package func render(_ request: RenderRequest) async throws(ProviderError) -> RenderReply {
     guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
     do throws(ProviderError) {

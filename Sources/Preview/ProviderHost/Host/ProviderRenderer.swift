@@ -2,11 +2,10 @@ package import ContentTypes
 internal import ImageModel
 package import ProviderProtocol
 
-/// Renders documents by providers: chooses one, runs it in workers that can do no harm, checks what it made, and
-/// encodes it.
+/// Renders documents by providers: chooses a provider, runs it in sandboxed workers, checks its output and encodes it.
 ///
-/// A request's way: `render` chooses, `attempts` retries, `run` gives the request to one worker, `RenderedContent` is
-/// what comes of it, `encoded` makes the reply.
+/// The path of a request: `render` chooses, `attempts` retries, `run` gives the request to one worker,
+/// `RenderedContent` is the checked output, `encoded` makes the reply.
 package actor ProviderRenderer: DocumentRendering {
   nonisolated let configuration: HostConfiguration
   nonisolated let catalog: ProviderCatalog
@@ -22,11 +21,11 @@ package actor ProviderRenderer: DocumentRendering {
     var type: ContentType
     /// In place of the request's document: the encoded picture of another provider.
     var bytes: [UInt8]?
-    /// What the provider may take for one attempt.
+    /// The time limit of one attempt.
     var seconds: Double
-    /// When the request's time is over.
+    /// The request's deadline.
     var end: ContinuousClock.Instant?
-    /// Whether this is the second attempt, which has no other after it and needs a new worker.
+    /// Whether this is the second attempt. It is the last one, and needs a new worker.
     var isRetry = false
 
     /// The seconds for a request that is sent now.
@@ -109,7 +108,7 @@ package actor ProviderRenderer: DocumentRendering {
       let reply = try await attempts(try job(request, type, end))
       if reply.kind == .image || !request.mustBePicture { return reply }
     } catch {
-      // A type that has only thumbnails.
+      // The type may have only thumbnails.
       guard request.capability == .preview, request.mustBePicture, error.code == .unsupportedType else { throw error }
     }
     var request = request
@@ -126,7 +125,7 @@ package actor ProviderRenderer: DocumentRendering {
     let isThumbnail = request.capability == .thumbnail
     let side = isThumbnail ? request.maximumSize.longSide : nil
     guard let provider = catalog.candidates(for: type, capability: request.capability, pixels: side).first else {
-      throw ProviderError(.unsupportedType, missing(for: type, request.capability, side: side))
+      throw ProviderError(.unsupportedType, reasonForNoProvider(for: type, request.capability, side: side))
     }
     guard isThumbnail || provider.level > 0 else {
       throw ProviderError(
@@ -136,8 +135,10 @@ package actor ProviderRenderer: DocumentRendering {
     return Job(provider: provider, request: request, type: type, seconds: seconds, end: end)
   }
 
-  /// Why there is no provider: none knows the type, or those that do make something else of it, or nothing so small.
-  private nonisolated func missing(for type: ContentType, _ capability: ProviderCapability, side: Int?) -> String {
+  /// Why there is no provider: none supports the type, or those that do lack the capability or need a larger size.
+  private nonisolated func reasonForNoProvider(
+    for type: ContentType, _ capability: ProviderCapability, side: Int?
+  ) -> String {
     let name = "\(type.name) (\(type.identifier))"
     if let side,
       let least = catalog.candidates(for: type, capability: capability).map(\.thumbnailMinimumDimension).min(),
@@ -150,8 +151,7 @@ package actor ProviderRenderer: DocumentRendering {
       ? "no provider makes \(capability.rawValue)s of \(name)" : "no provider shows \(name)"
   }
 
-  /// Renders, and tries again once in a new worker where the provider was at fault; the circuit breaker learns the
-  /// result.
+  /// Renders, and retries once in a new worker if the provider was at fault. Reports the result to the circuit breaker.
   private nonisolated func attempts(_ job: Job) async throws(ProviderError) -> RenderReply {
     do throws(ProviderError) {
       let pool = await pool(of: job.provider)
@@ -191,8 +191,8 @@ package actor ProviderRenderer: DocumentRendering {
     }
   }
 
-  /// The reply with its picture encoded. A picture that the provider encoded is decoded by a worker of the provider of
-  /// pictures first: the host decodes nothing that a provider made.
+  /// The reply with its picture encoded. A picture that the provider encoded is first decoded by a worker of the
+  /// provider of pictures: the host itself decodes nothing that a provider made.
   private nonisolated func encoded(
     _ content: RenderedContent, _ job: Job
   ) async throws(ProviderError) -> RenderReply {
@@ -218,7 +218,7 @@ package actor ProviderRenderer: DocumentRendering {
     return reply
   }
 
-  /// The pixels of a picture that a provider encoded, and what is wrong with it.
+  /// The pixels of a picture that a provider encoded, and the warnings about it.
   private nonisolated func decode(
     _ bytes: [UInt8], for job: Job
   ) async throws(ProviderError) -> (pixels: CheckedPixels, warnings: [String]) {
@@ -261,7 +261,7 @@ package actor ProviderRenderer: DocumentRendering {
   /// Gives one request to one worker.
   ///
   /// - Parameters:
-  ///   - inNewWorker: whether the worker must have seen no document; nil for a second attempt.
+  ///   - inNewWorker: whether the worker must be one that has not seen a document. nil: only on a second attempt.
   ///   - check: reads the worker's output before the worker is given back.
   private nonisolated func run<Value: Sendable>(
     _ job: Job, in pool: WorkerPool, inNewWorker: Bool? = nil,
@@ -277,8 +277,8 @@ package actor ProviderRenderer: DocumentRendering {
       }
       throw error
     }
-    // The worker is at fault only where its reply is not as it should be: after any other failure it can be used
-    // again, or says itself that it cannot.
+    // Only an invalid reply is the worker's fault. After any other failure the worker can be used again, or reports
+    // itself that it cannot.
     var isSound = true
     do throws(ProviderError) {
       let id = await worker.nextID
@@ -311,7 +311,7 @@ package actor ProviderRenderer: DocumentRendering {
     }
   }
 
-  /// Runs a thumbnailer of the desktop, which makes a PNG file.
+  /// Runs a desktop thumbnailer, which writes a PNG file.
   private nonisolated func runThumbnailer(_ job: Job) async throws(ProviderError) -> RenderedContent {
     let directory = try WorkerDirectory(in: configuration.workerFolder)
     defer { directory.remove() }

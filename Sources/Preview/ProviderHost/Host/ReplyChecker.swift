@@ -52,7 +52,7 @@ package struct ReplyChecker: Sendable {
 
   private func violation(_ message: String) -> ProviderError { ProviderError(.protocolViolation, message) }
 
-  /// All that a reply says, with what it says lies at a path.
+  /// The checked contents of a reply, with the file that it wrote to a path.
   ///
   /// - Throws: `protocolViolation`, `resourceExhausted`.
   func content(

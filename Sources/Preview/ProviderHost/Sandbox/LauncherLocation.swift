@@ -8,7 +8,7 @@ package enum LauncherLocation {
   ///
   /// - Parameter environment: the host's.
   package static func launcher(environment: [String: String]) -> String? {
-    // A launcher that is named is used, or none.
+    // If a launcher is named, no other one is used.
     if let named = environment["CAMEO_LAUNCHER"], !named.isEmpty {
       return named.hasPrefix("/") && isExecutable(named) ? named : nil
     }
@@ -25,7 +25,7 @@ package enum LauncherLocation {
       .compactMap { SystemCall.resolved($0) }.first(where: isExecutable)
   }
 
-  /// bubblewrap in `$PATH`; nil where there is none.
+  /// bubblewrap in `$PATH`; nil if it is missing.
   package static func bubblewrap(environment: [String: String]) -> String? {
     (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").lazy
       .filter { $0.hasPrefix("/") }.map { "\($0)/bwrap" }.first(where: isExecutable)

@@ -19,13 +19,13 @@ package struct DocumentLimits: Hashable, Sendable {
   }
 }
 
-/// The directory that a worker and its host share. Documents go into `in`, which the worker can only read; results come
-/// out of `out`, which it can write. Paths are the same inside the sandbox and outside.
+/// The directory that a worker and its host share. The host puts documents into `in`, which the worker can only read;
+/// the worker writes results into `out`. Paths are the same inside the sandbox and outside.
 ///
 /// The directory is removed with everything in it when its last owner releases it, or by `remove`. By then no process
 /// of the worker may be left: the launcher ends after all of them. If the host is killed, the next host removes it.
 package final class WorkerDirectory: Sendable {
-  /// What `in` and `out` lie in.
+  /// The folder that contains `in` and `out`.
   package var root: String { folder.path }
   package let inFolder: String
   package let outFolder: String
@@ -39,7 +39,7 @@ package final class WorkerDirectory: Sendable {
 
   /// Makes the directory.
   ///
-  /// - Parameter base: the folder to make it in. The worker's user must be able to pass through.
+  /// - Parameter base: the folder to make it in. The worker's user must be able to search it.
   /// - Throws: `providerUnavailable`, `overloaded`.
   package init(in base: String = "/tmp", limits: DocumentLimits = DocumentLimits()) throws(ProviderError) {
     self.limits = limits
@@ -79,10 +79,11 @@ package final class WorkerDirectory: Sendable {
 
   // MARK: Documents
 
-  /// A document in the directory: its path, and a line for each of the first files of a package that could not be read.
+  /// A document in the directory: its path, and one line for each file of a package that could not be read, up to a
+  /// limit.
   package typealias Copied = (path: String, omissions: [String])
 
-  /// Documents up to this size are copied by the calling task, in bytes: that takes some milliseconds.
+  /// The largest document, in bytes, that the calling task copies itself: that takes some milliseconds.
   private static let copiedByTask = 16 << 20
 
   /// Copies a document as `add` does. A large one is copied on a thread of its own, because the host has only as many
@@ -118,7 +119,7 @@ package final class WorkerDirectory: Sendable {
   /// Copies a document into the directory: a file, or a package with all its files.
   ///
   /// If `path` is a link, it is followed, because the caller means its target. Links within a package are left out, so
-  /// that nothing from outside of the package comes in; so is everything that is neither a file nor a folder.
+  /// that nothing from outside the package comes in. Entries that are neither files nor folders are left out, too.
   ///
   /// - Parameters:
   ///   - name: the document's name for people, if it is not the path's own. Programs know types by its extension.
@@ -208,7 +209,7 @@ package final class WorkerDirectory: Sendable {
     return "\(number).\(suffix)"
   }
 
-  /// Where the worker may write the result of a request. `clear` empties that folder between requests.
+  /// The path at which the worker writes the result of a request. `clear` empties that folder between requests.
   ///
   /// - Parameter id: the request's number. Only letters and digits of it become part of the name.
   package func outputPath(id: String) -> String {
@@ -224,8 +225,8 @@ package final class WorkerDirectory: Sendable {
 
   // MARK: Between requests
 
-  /// Removes all documents and results, for the next request of the same worker. The file of one document stays, for
-  /// the next document to be written over it: the worker has seen it already.
+  /// Removes all documents and results, for the next request of the same worker. The file of one document stays,
+  /// and the next document is written over it: the worker has seen that content already.
   ///
   /// - Returns: whether nothing else is left.
   @discardableResult
@@ -259,14 +260,14 @@ package final class WorkerDirectory: Sendable {
   /// The file of an earlier document, which the next document is written over. That takes a quarter of the time of a
   /// new file, whose pages must be allocated (docs/decisions/0017).
   ///
-  /// The host keeps it open for writing, because its mode no longer lets anybody open it so.
+  /// The host keeps it open for writing, because its mode no longer lets anybody open it for that.
   private struct ReusableFile: ~Copyable {
-    /// Larger files are removed at once, in bytes: an idle worker should hold little.
+    /// In bytes. Larger files are removed at once, because an idle worker should take little space.
     static let largest: Int64 = 64 << 20
 
     let descriptor: Int32
     var path: String
-    /// The request that it belonged to is over.
+    /// Whether the request that it belonged to is over.
     var isFree = false
 
     init(descriptor: Int32, path: String) {

@@ -1,7 +1,7 @@
 internal import ProviderProtocol
 
-/// Splits a provider's output into lines of a bounded length: at line feeds only, because the other line ends of
-/// Unicode may stand in a JSON text.
+/// Splits a provider's output into lines of a bounded length: at line feeds only, because a JSON text may contain
+/// the other line ends of Unicode.
 struct LineSplitter {
   private var rest: [UInt8] = []
   private let limit: Int

@@ -182,7 +182,7 @@ package actor WorkerPool {
 
   // MARK: Start and end
 
-  /// Starts workers ahead until as many are ready as should be.
+  /// Starts workers in advance until the wanted number is ready.
   package func refill() {
     guard !isDraining, notBefore.map({ .now >= $0 }) ?? true else { return }
     for _ in 0..<max(0, policy.prewarmed - ready.count - starting.count) {

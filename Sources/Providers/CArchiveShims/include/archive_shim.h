@@ -1,4 +1,4 @@
-// The names and sizes of an archive's entries, read with libarchive one after the other. Nothing is unpacked into files.
+// Reads the names and sizes of an archive's entries with libarchive, one by one. Nothing is unpacked into files.
 //
 // The library is loaded when the first archive is opened (CLazyBinding). No function prints.
 #ifndef CAMEO_CARCHIVE_SHIMS_H
@@ -19,9 +19,10 @@ typedef enum {
 } archive_shim_status;
 
 typedef struct {
-  const char *name;  ///< bytes as the archive has them; valid until the next call; NULL for a compressed file that is not an archive
-  int64_t size;      ///< of the content; -1 where the archive does not say
-  int64_t time;      ///< seconds since 1970; INT64_MIN where the archive does not say
+  /// The archive's own bytes, valid until the next call. NULL for a compressed file that is not an archive.
+  const char *name;
+  int64_t size;      ///< of the content; -1 if the archive does not say
+  int64_t time;      ///< seconds since 1970; INT64_MIN if the archive does not say
   int is_directory;
   int is_encrypted;
 } archive_shim_entry;
