@@ -171,7 +171,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     unread += 1
     awaitReader(context)
     var fields = problem.fields
-    fields.append(HTTPField(name: .init("X-Content-Type-Options")!, value: "nosniff"))
+    fields.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
     fields[.contentLength] = "\(body.count)"
     fields[.connection] = "close"
     unanswered += 1

@@ -128,10 +128,6 @@ private struct AnswerMiddleware: RouterMiddleware {
   }
 }
 
-extension HTTPField.Name {
-  fileprivate static var xContentTypeOptions: Self { .init("X-Content-Type-Options")! }
-}
-
 extension Response {
   init(status: HTTPResponse.Status, headers: HTTPFields, bytes: [UInt8]) {
     self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
