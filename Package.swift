@@ -30,35 +30,46 @@ let core: [Target] =
 
 // MARK: Formats
 
-/// One image format: a folder in Sources/Formats with a C library, its shims, a structure walker and a codec.
+/// One image format: a folder in Sources/Formats with a structure walker and a codec, and for most formats a C library
+/// with its shims.
 struct Format {
   var name: String
-  var pkgConfig: String
-  var debianPackage: String
+  /// The C library and its package; nil for a format that is written in Swift alone.
+  var pkgConfig: String? = nil
+  var debianPackage: String? = nil
   /// Whether the library is loaded when it is first needed (CLazyBinding).
   var isLazy = false
+  /// Whether MetadataWriting rewrites the format's metadata, and whether PDFWriting carries its data into PDF. Both use
+  /// the structure walker.
+  var isRewritten = false
+  var isEmbedded = false
   /// What the codec uses besides its structure walker, its shims and CodecKit.
   var uses: [Target.Dependency] = []
 }
 
 let formats: [Format] = [
-  Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev"),
-  Format(name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev", uses: ["Deflate"]),
-  Format(name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLazy: true),
+  Format(name: "JPEG", pkgConfig: "libjpeg", debianPackage: "libjpeg-dev", isRewritten: true, isEmbedded: true),
+  Format(
+    name: "PNG", pkgConfig: "libpng", debianPackage: "libpng-dev", isRewritten: true, isEmbedded: true,
+    uses: ["Deflate"]),
+  Format(
+    name: "TIFF", pkgConfig: "libtiff-4", debianPackage: "libtiff-dev", isLazy: true, isRewritten: true,
+    isEmbedded: true),
 ]
 
 func targets(for format: Format) -> [Target] {
   let folder = "Formats/\(format.name)"
   let c = "C\(format.name)"
-  return library(
-    c, in: folder, pkgConfig: format.pkgConfig, debianPackage: format.debianPackage, isLazy: format.isLazy
-  ) + [
+  var cTargets: [Target] = []
+  if let pkgConfig = format.pkgConfig, let debianPackage = format.debianPackage {
+    cTargets = library(c, in: folder, pkgConfig: pkgConfig, debianPackage: debianPackage, isLazy: format.isLazy)
+  }
+  let shims: [Target.Dependency] = cTargets.isEmpty ? [] : [.target(name: "\(c)Shims")]
+  return cTargets + [
     module("\(format.name)Structure", in: folder, uses: ["ImageModel", "ByteStreams"]),
     module(
       "\(format.name)Codec", in: folder,
-      uses: [
-        "ImageModel", "ByteStreams", "CodecKit", .target(name: "\(format.name)Structure"), .target(name: "\(c)Shims"),
-      ] + format.uses),
+      uses: ["ImageModel", "ByteStreams", "CodecKit", .target(name: "\(format.name)Structure")] + shims + format.uses),
     tests(
       "\(format.name)Tests",
       uses: [
@@ -68,7 +79,8 @@ func targets(for format: Format) -> [Target] {
   ]
 }
 
-let structures = formats.map { Target.Dependency.target(name: "\($0.name)Structure") }
+func structure(of format: Format) -> Target.Dependency { .target(name: "\(format.name)Structure") }
+let structures = formats.map(structure(of:))
 let codecs = formats.map { Target.Dependency.target(name: "\($0.name)Codec") }
 
 let formatTargets: [Target] =
@@ -85,7 +97,7 @@ let metadata: [Target] =
         + structures),
     module(
       "MetadataWriting", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "MetadataModel"] + structures),
+      uses: ["ImageModel", "ByteStreams", "MetadataModel"] + formats.filter(\.isRewritten).map(structure(of:))),
     // Texts with fields: names of outputs, lines of reports, texts on pages.
     module("Templates", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel"]),
     // What imgmeta writes: jobs, output formats, conditions.
@@ -141,7 +153,8 @@ let pdf: [Target] =
     module("Drawing", in: "PDF", uses: ["ImageModel", "CPangoShims"]),
     module(
       "PDFWriting", in: "PDF",
-      uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"] + structures),
+      uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"]
+        + formats.filter(\.isEmbedded).map(structure(of:))),
     module(
       "PDFDocuments", in: "PDF",
       uses: [
