@@ -39,7 +39,7 @@ struct watch {
   bool settled;  // the last measurement was complete, and nothing had run since the one before
   unsigned measurements;
   bool measuring_memory;  // an exact measurement is under way
-  unsigned orphans;  // that have ended so far: processes whose parents ended before them
+  unsigned orphans;  // that have ended since all last rested: processes whose parents ended before them
   int pause;
   const char *code;  // why everything is ended, for the report; NULL where the provider ended by itself
   char detail[64];
@@ -124,9 +124,12 @@ static int exhausted(struct watch *watch, const char *what, int status) {
 // step.
 static int measure(struct watch *watch) {
   const struct settings *settings = watch->settings;
-  // An idle worker costs a few system calls each time.
-  if (watch->settled && descendants_rest(&watch->last)) return 0;
-  // Processes that start another one and end at once are never many at a time: so all orphans count, from the start.
+  // An idle worker costs a few system calls each time. It may be reused many times: each document has its own orphans.
+  if (watch->settled && descendants_rest(&watch->last)) {
+    watch->orphans = 0;
+    return 0;
+  }
+  // Processes that start another one and end at once are never many at a time: so all orphans count, until all rests.
   if (settings->processes && watch->orphans > settings->processes * ORPHAN_FACTOR) {
     return exhausted(watch, "processes", STATUS_PROCESSES);
   }

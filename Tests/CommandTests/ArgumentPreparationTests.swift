@@ -104,3 +104,22 @@ struct FoldedArgumentsTests {
     #expect(folded == whole, "\(line)")
   }
 }
+
+@Suite("Wrong values of options")
+struct WrongValueTests {
+  @Test(
+    "thumb says which value is wrong and what it expects",
+    arguments: [
+      ("-s 0 a", "the value '0' is invalid for '-s <SIZE>': expected N, WxH, Wx or xH with numbers from 1 to 1000000"),
+      ("-s 5y a", "the value '5y' is invalid for '-s <SIZE>': expected N, WxH, Wx or xH"),
+      ("-q 101 a", "the value '101' is invalid for '-q <N>': expected a number from 1 to 100"),
+      ("-q x a", "the value 'x' is invalid for '-q <N>': expected a number from 1 to 100"),
+      ("-f gif a", "the value 'gif' is invalid for '-f <FORMAT>': expected jpeg, png, tiff or same"),
+      ("-o {stem a", "'{stem' lacks its '}'"), ("-o x -d y a", "-o and -d cannot be used together"),
+    ])
+  func thumb(line: String, message: String) async throws {
+    let result = try await Tool.cameo("thumb", line.split(separator: " ").map(String.init))
+    #expect(result.status == 64 && result.errors.hasPrefix("thumb: \(message)"), "\(result.errors)")
+    #expect(result.output.isEmpty)
+  }
+}

@@ -42,11 +42,14 @@ struct ConfigurationTests {
       (#"{"root": [1]}"#, "expected texts, not a number"), (#"{"sandbox": "C"}"#, "expected one of auto, A, B, none"),
       (#"{"queue": 1, "queue": 2}"#, "appears twice"), ("[]", "should be an object"), ("{", "line 1"),
       (#"{"queueSeconds": 0}"#, "expected seconds from"),
+      // A flag that wins does not hide it.
+      (#"{"reuse": -1}"#, "c.json: line 1: reuse: expected a number from 1"),
     ])
   func wrongFiles(text: String, message: String) async throws {
     let directory = try TemporaryDirectory()
     try directory.write(Array(text.utf8), to: "c.json")
-    let result = try await Tool.cameo("previewd", ["--config", "c.json", "--check-config"], directory: directory.path)
+    let result = try await Tool.cameo(
+      "previewd", ["--config", "c.json", "--reuse", "5", "--check-config"], directory: directory.path)
     #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
   }
 

@@ -77,10 +77,14 @@ struct LoadTests {
       let late = try await service.ask("/v1/thumbnail", body: [1])
       #expect(late.isProblem(429, "overloaded") && late.fields["retry-after"] != nil)
       #expect(try await long.isProblem(422, "timeout"))
-      // The rendering ignores its deadline. Its place becomes free only when it ends.
+      #expect(await service.host.metrics.requests[""]?["timeout"] == 1)
+      // The rendering ignores that its time is up: its turn is free when it ends, not before.
       #expect(try await service.ask("/v1/thumbnail", body: [1]).status == 429)
       try await RunningService.until { service.fake.finished == 1 }
       try await RunningService.until { try await service.ask("/v1/thumbnail", body: [1]).status == 200 }
+      // What the late rendering made is not counted besides.
+      let counted = await service.host.metrics.requests
+      #expect(counted[""]?["timeout"] == 1 && counted["org.cameo.fake"] == ["ok": 1], "\(counted)")
     }
   }
 }

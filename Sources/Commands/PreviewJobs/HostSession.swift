@@ -17,9 +17,10 @@ final class HostSession: Sendable {
   private let isEnded = Mutex(false)
   private let termination: TerminationHandler
 
+  /// - Parameter seconds: the time for one document, which bounds its wait for a turn, too; nil for an hour.
   /// - Throws: `ImageError` where no sandbox works.
   init(
-    _ assembly: HostAssembly, _ catalog: ProviderCatalog, jobs: Int?, documents: Int, usesCache: Bool
+    _ assembly: HostAssembly, _ catalog: ProviderCatalog, jobs: Int?, documents: Int, seconds: Double?, usesCache: Bool
   ) throws(ImageError) {
     names = TemporaryNames()
     // One document for each processor: this process waits while workers render.
@@ -30,7 +31,7 @@ final class HostSession: Sendable {
     var configuration = HostConfiguration(version: Version.number)
     configuration.concurrency = self.jobs
     configuration.queueLength = self.jobs
-    configuration.queueSeconds = 3_600
+    configuration.queueSeconds = seconds ?? 3_600
     // Workers are not started in advance: a run reuses those of its earlier documents.
     configuration.workers.prewarmed = 0
     configuration.workers.idleLimit = budget.idleWorkers

@@ -46,7 +46,8 @@ package struct PreviewJob {
       return BatchRunner(program: "preview", options: run, limits: .standard, temporaryNames: nil)
         .run([]) { _, _ in BatchRecord() }
     }
-    let session = try HostSession(assembly, catalog, jobs: run.jobs, documents: inputs.count, usesCache: usesCache)
+    let session = try HostSession(
+      assembly, catalog, jobs: run.jobs, documents: inputs.count, seconds: seconds, usesCache: usesCache)
     defer { session.end() }
     var renderer = DocumentRenderer(host: session.host, target: target, seconds: seconds, usesCache: usesCache)
     renderer.waitIfTerminating = session.waitIfTerminating

@@ -77,6 +77,7 @@ struct EndingChecks {
       return CheckResult(
         name, .warning, "left after \(seconds): \(end.error.message)", advice: "exit with status 0")
     } catch {
+      await session.end()
       return CheckResult(name, .failed, "\(error)")
     }
   }

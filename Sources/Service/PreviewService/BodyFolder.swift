@@ -7,9 +7,7 @@ internal import Synchronization
 
 /// A temporary folder for the bodies of requests.
 package final class BodyFolder: Sendable {
-  private let path: String
-  /// The open folder, locked while the process lives. A folder without a lock was left behind by a killed process.
-  private let lock: Int32
+  private let folder: LockedFolder
   private let lastNumber = Atomic<Int>(0)
   /// Bytes of all bodies together, and the most that there may be.
   private let used = Atomic<Int>(0)
@@ -22,63 +20,31 @@ package final class BodyFolder: Sendable {
   ///   - capacity: bytes of all bodies together.
   /// - Throws: `io`.
   package convenience init(in parent: String?, capacity: Int) throws(ImageError) {
-    let made = try Self.make(in: parent)
-    self.init(path: made.path, lock: made.lock, capacity: capacity)
+    let parent = parent ?? getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
+    LockedFolder.sweep(parent, prefix: Self.prefix)
+    guard let folder = LockedFolder(in: parent, prefix: Self.prefix) else {
+      throw SystemCall.error("make a folder in", path: parent)
+    }
+    self.init(folder, capacity: capacity)
   }
 
   // A failure between the properties crashes the optimizer of Swift 6.3.1, so all that fails comes before.
-  private init(path: String, lock: Int32, capacity: Int) {
-    self.path = path
-    self.lock = lock
+  private init(_ folder: LockedFolder, capacity: Int) {
+    self.folder = folder
     self.capacity = capacity
   }
 
-  private static func make(in parent: String?) throws(ImageError) -> (path: String, lock: Int32) {
-    let parent = parent ?? getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
-    for name in SystemCall.entries(of: parent) ?? [] where name.hasPrefix("previewd-") && name.utf8.count == 15 {
-      Self.removeStale("\(parent)/\(name)")
-    }
-    // Before it is locked, another process may take the folder for a stale one.
-    for _ in 0..<10 {
-      guard let path = SystemCall.makeTemporaryDirectory("\(parent)/previewd-") else { break }
-      let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      if folder >= 0, flock(folder, LOCK_EX | LOCK_NB) == 0, SystemCall.linkStatus(of: path) != nil {
-        return (path, folder)
-      }
-      if folder >= 0 { close(folder) }
-    }
-    throw SystemCall.error("make a folder in", path: parent)
-  }
-
-  /// Removes a folder of this user that no process has locked.
-  private static func removeStale(_ path: String) {
-    let folder = SystemCall.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    defer { close(folder) }
-    var status = stat()
-    guard fstat(folder, &status) == 0, status.st_uid == geteuid(), flock(folder, LOCK_EX | LOCK_NB) == 0 else { return }
-    empty(path)
-  }
-
-  deinit {
-    remove()
-    close(lock)
-  }
+  private static let prefix = "previewd-"
 
   /// Removes the folder with its files: also for an end of the process without `deinit`.
-  package func remove() { Self.empty(path) }
-
-  private static func empty(_ path: String) {
-    for name in SystemCall.entries(of: path) ?? [] { SystemCall.remove("\(path)/\(name)") }
-    _ = PathText.withCString(path) { rmdir($0) }
-  }
+  package func remove() { folder.remove() }
 
   /// A file for one body.
   ///
   /// - Parameter limit: the bytes that the body may have.
   func makeWriter(limit: Int) throws(ServiceProblem) -> BodyWriter {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
-    let path = "\(path)/\(number)"
+    let path = "\(folder.path)/\(number)"
     let descriptor = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
     guard descriptor >= 0 else { throw Self.failure(errno) }
     return BodyWriter(file: BodyFile(path: path, folder: self), descriptor: descriptor, limit: limit)

@@ -132,8 +132,8 @@ package struct ServiceConfiguration: Sendable {
         do throws(ImageError) {
           try setting.set(texts, in: &self)
         } catch {
-          let file = members.places[setting.name] ?? ""
-          let place = origin == .flag ? "--\(setting.name)" : origin == .file ? file : setting.variable
+          // The file's values were checked with it.
+          let place = origin == .flag ? "--\(setting.name)" : setting.variable
           throw ImageError(.usage, "\(place): \(error.reason)")
         }
         origins[setting.name] = origin
@@ -251,8 +251,6 @@ package struct ServiceConfiguration: Sendable {
 private struct SettingsFile {
   /// By the settings' names.
   private(set) var values: [String: [String]] = [:]
-  /// Where each of the values is, for messages: file, line and member.
-  private(set) var places: [String: String] = [:]
 
   init() {}
 
@@ -266,17 +264,20 @@ private struct SettingsFile {
       throw ImageError(.usage, "\(name): \(error.reason)")
     }
     guard case .object(let object) = root.content else { throw ImageError(.usage, "\(name): should be an object") }
+    var scratch = ServiceConfiguration()
     for member in object.members {
       let place = "\(name): line \(member.value.line): \(member.name)"
       guard let setting = ServiceConfiguration.settings.first(where: { $0.key == member.name }) else {
         throw ImageError(.usage, "\(place): there is no such setting")
       }
       do throws(ImageError) {
-        values[setting.name] = try setting.texts(of: member.value)
+        let texts = try setting.texts(of: member.value)
+        // A flag may win over the file: a wrong value is an error all the same.
+        try setting.set(texts, in: &scratch)
+        values[setting.name] = texts
       } catch {
         throw ImageError(.usage, "\(place): \(error.reason)")
       }
-      places[setting.name] = place
     }
   }
 }

@@ -87,7 +87,7 @@ private struct AnswerMiddleware: RouterMiddleware {
     }
     response.headers.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
     if state.isDraining { response.headers[.connection] = "close" }
-    let sent = response.body.contentLength ?? 0
+    let sent = request.method == .head ? 0 : response.body.contentLength ?? 0
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     let known = ["GET", "HEAD", "POST", "OPTIONS"]
     let method = known.contains(request.method.rawValue) ? request.method.rawValue : "other"

@@ -5,9 +5,6 @@ package struct HostMetrics: Hashable, Sendable {
 
   /// Requests by provider (empty if none was chosen) and outcome: `ok`, or a code. Joined requests count as one.
   package var requests: [String: [String: Int]] = [:]
-  /// Answers from the cache of thumbnails, and remembered failures.
-  package var cacheHits = 0
-  package var failureHits = 0
   /// Requests that wait, and requests that are rendered.
   package var queueDepth = 0
   package var active = 0

@@ -1,6 +1,7 @@
 internal import ByteStreams
 package import ContentTypes
 package import ProviderProtocol
+internal import Synchronization
 
 /// Renders a document whose turn has come. Providers do (`ProviderRenderer`); tests have stand-ins.
 package protocol DocumentRendering: Sendable {
@@ -101,10 +102,19 @@ package actor PreviewHost {
       throw error
     }
     return try await flights.value(for: request.shared) { giveUp in
+      // Whether the callers have their answer, and it is counted.
+      let isGivenUp = Atomic<Bool>(false)
       do throws(ProviderError) {
-        return .success(try await self.findOrRender(request, giveUp))
+        let reply = try await self.findOrRender(request) { error in
+          isGivenUp.store(true, ordering: .relaxed)
+          await self.count(error.code.rawValue, provider: "")
+          await giveUp(error)
+        }
+        return .success(reply)
       } catch {
-        if error.provider == nil { await self.count(error.code.rawValue, provider: "") }
+        if error.provider == nil, !isGivenUp.load(ordering: .relaxed) {
+          await self.count(error.code.rawValue, provider: "")
+        }
         return .failure(error)
       }
     }
@@ -113,15 +123,11 @@ package actor PreviewHost {
   private nonisolated func findOrRender(
     _ request: RenderRequest, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
   ) async throws(ProviderError) -> RenderReply {
-    let type = try request.document.type(in: catalog.registry)
     guard let pixels = request.cachePixels, let identity = request.document.identity, let cache = configuration.cache
-    else { return try await renderInTurn(request, type, giveUp) }
-    if let cached = cache.entry(for: identity, pixels: pixels) {
-      await countCacheHit()
-      return cached
-    }
+    else { return try await renderInTurn(request, nil, giveUp) }
+    let type = try request.document.type(in: catalog.registry)
+    if let cached = cache.entry(for: identity, pixels: pixels) { return cached }
     if var failure = cache.failure(for: identity, providers: providersDigest) {
-      await countFailureHit()
       failure.message += " (remembered; without the cache it is tried again)"
       throw failure
     }
@@ -142,28 +148,34 @@ package actor PreviewHost {
   }
 
   /// Waits for a turn and renders. A renderer that does not end in time keeps its turn until it ends; its callers
-  /// do not wait for that.
+  /// do not wait for that. They get `timeout`, which is counted in the place of what the renderer answers later.
+  ///
+  /// - Parameter type: nil where it is not known yet. Reading the document for it may take long, so that has a turn and
+  ///   a deadline, too.
   private nonisolated func renderInTurn(
-    _ request: RenderRequest, _ type: ContentType, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
+    _ request: RenderRequest, _ type: ContentType?, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
   ) async throws(ProviderError) -> RenderReply {
     try await queue.enter(seconds: configuration.queueSeconds)
     let start = ContinuousClock.now
     let timer = request.deadlineSeconds.map { seconds in
       Task {
         try? await Task.sleep(for: .seconds(seconds + Self.graceSeconds))
-        if !Task.isCancelled { await giveUp(ProviderError(.timeout, "the rendering took longer than \(seconds) s")) }
+        if Task.isCancelled { return false }
+        await giveUp(ProviderError(.timeout, "the rendering took longer than \(seconds) s"))
+        return true
       }
     }
     let result: Result<RenderReply, ProviderError>
     do throws(ProviderError) {
       let end = request.deadlineSeconds.map { start + .seconds($0) }
+      let type = if let type { type } else { try request.document.type(in: catalog.registry) }
       result = .success(try await renderer.render(request, as: type, until: end))
     } catch {
       result = .failure(error)
     }
     timer?.cancel()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    await finished(result, seconds: seconds)
+    if await timer?.value != true { await finished(result, seconds: seconds) }
     await queue.leave(after: seconds)
     return try result.get()
   }
@@ -223,6 +235,4 @@ package actor PreviewHost {
   private func count(_ outcome: String, provider: String) {
     counted.requests[provider, default: [:]][outcome, default: 0] += 1
   }
-  private func countCacheHit() { counted.cacheHits += 1 }
-  private func countFailureHit() { counted.failureHits += 1 }
 }

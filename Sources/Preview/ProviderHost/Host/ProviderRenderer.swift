@@ -238,7 +238,6 @@ package actor ProviderRenderer: DocumentRendering {
     (inner.provider, inner.type, inner.bytes) = (images, type, bytes)
     inner.seconds = images.limits.thumbnailSeconds
     inner.request.capability = .thumbnail
-    inner.request.minimumSize = PixelSize(width: 0, height: 0)
     (inner.request.scale, inner.request.page) = (1, nil)
     let checker = ReplyChecker(limits: images.limits, maximumSize: job.request.maximumSize)
     do throws(ProviderError) {
@@ -340,19 +339,18 @@ extension ProviderRenderer.Job {
   fileprivate func message(id: Int, input: String, output: String, seconds: Double) -> HostMessage {
     let input = HostMessage.Input(path: input, name: request.document.name, contentType: type.identifier)
     let (scale, milliseconds) = (request.scale, Int(seconds * 1_000))
-    func points(_ size: PixelSize) -> HostMessage.Size {
-      HostMessage.Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
-    }
+    let size = request.maximumSize
+    let points = HostMessage.Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
     switch request.capability {
     case .thumbnail:
       return .thumbnail(
         HostMessage.ThumbnailRequest(
-          id: id, input: input, output: output, maximumSize: points(request.maximumSize),
-          minimumSize: points(request.minimumSize), scale: scale, page: request.page, deadlineMs: milliseconds))
+          id: id, input: input, output: output, maximumSize: points,
+          minimumSize: .init(width: 0, height: 0), scale: scale, page: request.page, deadlineMs: milliseconds))
     case .preview:
       return .preview(
         HostMessage.PreviewRequest(
-          id: id, input: input, output: output, maximumSize: points(request.maximumSize), scale: scale,
+          id: id, input: input, output: output, maximumSize: points, scale: scale,
           page: request.page, accept: request.accept, deadlineMs: milliseconds))
     }
   }

@@ -7,8 +7,6 @@ package struct RenderRequest: Hashable, Sendable {
   package var document: DocumentReference
   /// The largest picture, in pixels; of a preview, the size of the place where it will be shown.
   package var maximumSize: PixelSize
-  /// A smaller thumbnail is of no use, in pixels.
-  package var minimumSize = PixelSize(width: 0, height: 0)
   /// Pixels per point: how large providers draw text and lines.
   package var scale = 1.0
   /// Counted from 1; nil for the page that stands for the document.
@@ -43,8 +41,6 @@ package struct RenderRequest: Hashable, Sendable {
     guard sides.contains(maximumSize.width), sides.contains(maximumSize.height) else {
       throw Self.invalid("a side has 1 to \(Self.longestSide) pixels")
     }
-    guard (0...maximumSize.width).contains(minimumSize.width), (0...maximumSize.height).contains(minimumSize.height)
-    else { throw Self.invalid("the smallest size is larger than the largest") }
     guard scale.isFinite, (0.1...16).contains(scale) else { throw Self.invalid("the scale is 0.1 to 16") }
     guard page.map({ (1...1_000_000).contains($0) }) ?? true else { throw Self.invalid("pages are counted from 1") }
     guard deadlineSeconds.map({ $0.isFinite && $0 > 0 && $0 <= 3_600 }) ?? true else {
@@ -73,7 +69,7 @@ package struct RenderRequest: Hashable, Sendable {
   /// The size of the thumbnail cache that this request is for, in pixels; nil where the cache has no such pictures.
   var cachePixels: Int? {
     guard usesCache, capability == .thumbnail, document.identity != nil, format == "png", page == nil, scale == 1,
-      maximumSize.width == maximumSize.height, minimumSize.width <= 1, minimumSize.height <= 1
+      maximumSize.width == maximumSize.height
     else { return nil }
     return ThumbnailCache.sizes.first { $0.pixels == maximumSize.width }?.pixels
   }

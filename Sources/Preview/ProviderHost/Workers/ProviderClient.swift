@@ -228,8 +228,8 @@ package actor ProviderClient {
     if let waiting {
       self.waiting = nil
       waiting.resume(returning: outcome)
-    } else {
-      arrived = try? outcome.get()
+    } else if case .success(let step) = outcome {
+      arrived = step
     }
   }
 
