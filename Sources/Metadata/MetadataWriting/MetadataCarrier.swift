@@ -23,7 +23,7 @@ package struct MetadataCarrier {
   private let selection: MetadataSelection
   private let limits: Limits
   /// Removes what is not selected and adapts orientation and size.
-  private var revision: BlockRevision
+  private let revision: BlockRevision
   private var carried = CarriedMetadata()
 
   /// The selected metadata of an image.
@@ -41,7 +41,7 @@ package struct MetadataCarrier {
       selection: selection, limits: limits, orientationApplied: orientationApplied, resized: resized)
     let blocks = metadata.blocks(ofImage: imageIndex)
     let image = metadata.images.indices.contains(imageIndex) ? metadata.images[imageIndex] : nil
-    carrier.takeExif(blocks.first { $0.kind == .exif }?.bytes, image?.info?.orientation ?? .up)
+    carrier.takeExif(blocks.first { $0.kind == .exif }?.bytes, image)
     carrier.takeXMP(blocks)
     carrier.takePhotoshop(blocks)
     carrier.reportOthers(blocks)
@@ -71,34 +71,65 @@ package struct MetadataCarrier {
 
   // MARK: Exif
 
-  private mutating func takeExif(_ block: [UInt8]?, _ sourceOrientation: Orientation) {
+  private mutating func takeExif(_ block: [UInt8]?, _ image: ImageMetadata.Image?) {
     guard let block else { return }
     do throws(ImageError) {
-      // This also shows whether the block can be read at all.
       let essentials = try ExifBuilder.block(
-        from: block, orientation: revision.edits.orientation ?? sourceOrientation, gps: selection.contains(.gps),
-        limits: limits)
+        from: block, orientation: revision.edits.orientation ?? image?.info?.orientation ?? .up,
+        gps: selection.contains(.gps), limits: limits)
       guard selection.contains(.exif) else {
         carried.exif = essentials
         return
       }
       do throws(ImageError) {
-        carried.exif = try revision.exif(block, ExifRevision.Container())
-        // The reader of the source has already warned of damage.
-        carried.diagnostics += revision.diagnostics.filter { $0.severity == .note }
+        carried.exif = try edited(block)
       } catch {
-        // The block is damaged, but nothing in it has to change.
-        if revision.edits.isEmpty {
-          carried.exif = block
-          return
-        }
         carried.exif = essentials
         let kept = selection.contains(.gps) ? "orientation and position" : "the orientation"
-        carried.diagnostics.append(.warning("Exif is left out except for \(kept): \(error.message)"))
+        let message = "Exif is left out except for \(kept): \(error.message)"
+        carried.diagnostics.append(image.map(Self.hasOnlyPointers) ?? false ? .note(message) : .warning(message))
       }
     } catch {
       carried.diagnostics.append(.warning("Exif is left out: \(error.message)"))
     }
+  }
+
+  /// The edited block. If it cannot be edited, because the place of the thumbnail is wrong for example, it is edited
+  /// without the thumbnail.
+  private mutating func edited(_ block: [UInt8]) throws(ImageError) -> [UInt8]? {
+    do throws(ImageError) {
+      return try edited(block, revision.edits)
+    } catch {
+      // The block is damaged, but nothing in it has to change.
+      if revision.edits.isEmpty { return block }
+      guard keepsThumbnail, error.kind != .limitExceeded else { throw error }
+      var edits = revision.edits
+      edits.selection.remove(.thumbnail)
+      let exif = try edited(block, edits)
+      note("the thumbnail in Exif is left out: \(error.message)")
+      return exif
+    }
+  }
+
+  private mutating func edited(_ block: [UInt8], _ edits: MetadataEdits) throws(ImageError) -> [UInt8]? {
+    var container = ExifRevision.Container()
+    container.leavesOutUnread = true
+    var revision = BlockRevision(edits, nil, limits: limits)
+    let exif = try revision.exif(block, container)
+    // The reader of the source has already warned of damage.
+    carried.diagnostics += revision.diagnostics.filter { $0.severity == .note }
+    if revision.changes.contains(ExifRevision.thumbnailChange) {
+      note("the thumbnail in Exif is left out: its own metadata may hold what is to be removed")
+    }
+    return exif
+  }
+
+  /// Whether the reader found nothing in Exif except pointers to directories: no tag can be lost.
+  private static func hasOnlyPointers(_ image: ImageMetadata.Image) -> Bool {
+    let names = ["IFD0", "IFD1", "Exif", "GPS", "Interop"].flatMap {
+      image.properties[$0]?.properties.map(\.name) ?? []
+    }
+    return !names.isEmpty && names.allSatisfy { $0.hasSuffix("Pointer") }
   }
 
   // MARK: XMP

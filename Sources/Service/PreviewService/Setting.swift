@@ -67,7 +67,7 @@ package struct Setting: Sendable {
   /// A row whose value is a number of bytes.
   init(bytes name: String, _ path: Path<Int>, _ help: String) {
     self.init(name, "SIZE", help, .numberOrText, path) { text throws(ImageError) in
-      guard let value = Self.amount(text) else {
+      guard let value = Int(amount: text) else {
         throw ImageError(.usage, "expected a number such as 500, 64k, 20M or 1Gi")
       }
       return value
@@ -118,14 +118,6 @@ package struct Setting: Sendable {
       configuration[keyPath: path] = try parse(text)
     }
     get = { show($0[keyPath: path]) }
-  }
-
-  private static func amount(_ text: String) -> Int? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    let factors = ["": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000, "ki": 1 << 10, "mi": 1 << 20, "gi": 1 << 30]
-    guard let number = Int(digits), let factor = factors[text.dropFirst(digits.count).lowercased()] else { return nil }
-    let (value, overflow) = number.multipliedReportingOverflow(by: factor)
-    return overflow ? nil : value
   }
 
   // MARK: Values

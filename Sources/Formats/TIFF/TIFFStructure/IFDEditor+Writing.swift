@@ -79,9 +79,11 @@ extension IFDEditor {
     return try FilePatch(patches: patches, end: layout.cut, tail: tail)
   }
 
-  /// Keeps directories to which a second page points as well.
+  /// Keeps directories to which a second directory points as well. In an Exif block, the second pointer to a directory
+  /// that is changed is removed: both describe the same picture.
   ///
-  /// - Throws: `unsupported` if one of them is changed: the other page would change with it, or lose it.
+  /// - Throws: `unsupported` if a directory that pages of a file share is changed: the other page would change with it,
+  ///   or lose it.
   private mutating func keepShared(_ order: [Int]) throws(ImageError) {
     let present = Set(order)
     var tags: [Int: Set<UInt16>] = [:]
@@ -89,15 +91,26 @@ extension IFDEditor {
       tags[link.directory] = Set(directories[link.directory].fields.map(\.tag))
     }
     // Each directory is checked once, however many fields point to it.
-    var kept: Set<Int> = []
-    for link in sharedLinks
-    where tags[link.directory]?.contains(link.tag) ?? false && kept.insert(link.child).inserted {
-      guard !below(link.child).contains(where: { directories[$0].isChanged }) else {
+    var changed: [Int: Bool] = [:]
+    var leaving: [Int: Set<UInt16>] = [:]
+    for link in sharedLinks where tags[link.directory]?.contains(link.tag) ?? false {
+      let known = changed[link.child]
+      let isChanged = known ?? below(link.child).contains { directories[$0].isChanged }
+      changed[link.child] = isChanged
+      if !isChanged {
+        if known == nil { keptElsewhere += rangesBelow(link.child) }
+        continue
+      }
+      guard !isFile else {
         throw ImageError(
           .unsupported, "several pages share a directory of Exif; a change would affect all of them",
           format: "TIFF")
       }
-      keptElsewhere += rangesBelow(link.child)
+      leaving[link.directory, default: []].insert(link.tag)
+    }
+    for (number, tags) in leaving {
+      directories[number].fields.removeAll { $0.child == nil && tags.contains($0.tag) }
+      directories[number].isChanged = true
     }
   }
 

@@ -11,15 +11,16 @@ package enum ExifBuilder {
   ///   - orientation: written unless it is `.up`.
   ///   - gps: whether the GPS directory is copied.
   /// - Returns: nil if there is nothing to write.
-  /// - Throws: `ImageError` if the first directory of the block cannot be read.
+  /// - Throws: `ImageError` if the header of the block cannot be read, or the first directory when `gps` needs it.
   static func block(
     from block: [UInt8], orientation: Orientation, gps: Bool, limits: Limits
   ) throws(ImageError) -> [UInt8]? {
     var tree = IFDTree()
     if orientation != .up { tree.set(.short(TIFFTag.orientation, UInt16(orientation.rawValue))) }
     var reader = try IFDReader(MemoryByteSource(block), limits: limits)
-    let main = try reader.directory(at: reader.firstOffset)
-    if gps, let directory = self.gps(main, &reader) { tree.set(.directory(IFDPointerTag.gps, directory)) }
+    if gps, let directory = self.gps(try reader.directory(at: reader.firstOffset), &reader) {
+      tree.set(.directory(IFDPointerTag.gps, directory))
+    }
     return tree.fields.isEmpty ? nil : try IFDWriter(bigEndian: reader.isBigEndian).stream([tree])
   }
 

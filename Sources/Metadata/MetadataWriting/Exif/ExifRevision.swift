@@ -17,7 +17,13 @@ struct ExifRevision {
     var isJPEG = false
     /// Whether Exif is the only place for a resolution.
     var holdsResolution = false
+    /// Whether an Exif directory that cannot be read is left out if it may hold what is to be removed. Else the edit is
+    /// refused.
+    var leavesOutUnread = false
   }
+
+  /// The report of a thumbnail that was removed for the metadata in it.
+  static let thumbnailChange = "deleted thumbnail, which has metadata of its own"
 
   private let edits: MetadataEdits
   private let container: Container
@@ -40,7 +46,7 @@ struct ExifRevision {
     let filled = [IFDPointerTag.exif, IFDPointerTag.gps].filter { tag in
       editor.child(tag, of: main).map { !editor.fields(of: $0).isEmpty } ?? false
     }
-    try checkUnread(editor)
+    try removeUnread(&editor)
     strip(&editor)
     if !container.isPage { try stripThumbnail(&editor) }
     if let copied {
@@ -61,16 +67,23 @@ struct ExifRevision {
 
   // MARK: Kinds
 
-  /// Refuses to remove single kinds if a part of Exif cannot be searched for them.
-  private func checkUnread(_ editor: borrowing IFDEditor) throws(ImageError) {
+  /// Removes an Exif directory that cannot be searched for the kinds that are to be removed.
+  ///
+  /// - Throws: `invalidData` if it must not be left out.
+  private mutating func removeUnread(_ editor: inout IFDEditor) throws(ImageError) {
     let kept = edits.selection
     guard kept.contains(.exif), !kept.isSuperset(of: [.gps, .serialNumbers, .makerNotes]),
       editor.hasUnreadChild(IFDPointerTag.exif, of: main)
     else { return }
-    throw ImageError(
-      .invalidData,
-      "the Exif directory cannot be read, and may hold what is to be removed; --delete exif removes it",
-      format: "TIFF")
+    guard container.leavesOutUnread else {
+      throw ImageError(
+        .invalidData,
+        "the Exif directory cannot be read, and may hold what is to be removed; --delete exif removes it",
+        format: "TIFF")
+    }
+    editor.remove(IFDPointerTag.exif, from: main)
+    diagnostics.append(
+      .note("the Exif directory is left out: it cannot be read, and may hold what is to be removed"))
   }
 
   private mutating func strip(_ editor: inout IFDEditor) {
@@ -140,16 +153,15 @@ struct ExifRevision {
     }
   }
 
-  /// Removes a thumbnail that has metadata of its own.
+  /// Removes a thumbnail that has metadata of its own which is to be removed.
   private mutating func stripThumbnail(_ editor: inout IFDEditor) throws(ImageError) {
-    guard !edits.selection.isSuperset(of: [.exif, .gps, .serialNumbers, .xmp, .iptc]) else { return }
+    guard !edits.selection.isSuperset(of: JPEGThumbnail.searched) else { return }
     for directory in editor.chain.dropFirst() {
-      guard let picture = try editor.picture(of: directory) else { continue }
-      // The markers APP1 and APP13. Entropy-coded data has no such bytes (ITU-T T.81, B.1.1.5).
-      let hasMetadata = zip(picture, picture.dropFirst()).contains { $0 == 0xFF && ($1 == 0xE1 || $1 == 0xED) }
-      guard hasMetadata else { continue }
+      guard let picture = try editor.picture(of: directory),
+        !edits.selection.isSuperset(of: JPEGThumbnail.kinds(in: picture))
+      else { continue }
       editor.removeChain()
-      changes.append("deleted thumbnail, which has metadata of its own")
+      changes.append(Self.thumbnailChange)
       return
     }
   }
