@@ -89,9 +89,13 @@ tools=(
 # Of these, what scripts/demo needs: scripts/make-pictures runs them for the pictures of the README.
 demo_tools=("/usr/bin/python3" "python3:PIL" "font:Noto_Sans" "font:Droid_Sans_Fallback")
 
-# The flags that every release build shares, so that no script builds anew what another has built: the Swift runtime inside
-# and no symbols. (SwiftPM itself has the linker drop unused sections from release builds.)
-release_flags=(-c release --static-swift-stdlib -Xlinker -s)
+# The flags that every release build shares, so that no script builds anew what another has built: the Swift runtime inside,
+# and no symbols. The toolchain's lld packs relative relocations, which the default linker cannot (docs/decisions/0027).
+# (SwiftPM itself has the linker drop unused sections from release builds.)
+release_flags=(
+  -c release --static-swift-stdlib -Xswiftc -use-ld=lld
+  -Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
+)
 
 say() { printf '%s\n' "$*"; }
 fail() {
