@@ -106,6 +106,8 @@ let metadata: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "MetadataModel", "MetadataReading", "Templates",
       ]),
+    // Files of values: JSON, and property lists in XML and binary.
+    module("StructuredFiles", in: "Metadata", uses: ["ImageModel", "StructuredText", "MetadataReading"]),
     // The output format of `exiftool -json -G -n`.
     module(
       "ExifToolOutput", in: "Metadata",
@@ -164,7 +166,7 @@ let pdf: [Target] =
     module(
       "PageDescriptions", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "MetadataReading", "Templates", "Drawing", "PDFWriting",
+        "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "Templates", "Drawing", "PDFWriting",
         "PDFDocuments",
       ]),
     // Makes one document of many inputs: what mkpdf runs.
@@ -181,8 +183,8 @@ let pdf: [Target] =
     tests(
       "PageDescriptionsTests",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFDocuments", "PageDescriptions",
-        "mkpdf",
+        "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "Imaging", "Drawing", "PDFDocuments",
+        "PageDescriptions", "mkpdf",
       ]),
   ] + library("CPango", in: "PDF", pkgConfig: "pangocairo", debianPackage: "libpango1.0-dev", isLazy: true)
   + library("CQPDF", in: "PDF", pkgConfig: "libqpdf", debianPackage: "libqpdf-dev")
@@ -232,7 +234,7 @@ let providers: [Target] =
     module(
       "ProviderSupport", in: "Providers",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderKit", "Drawing", "PageDescriptions",
+        "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "ProviderProtocol", "ProviderKit", "Drawing",
       ]),
     // libarchive has no pkg-config row: it is never linked, only loaded when an archive is opened.
     .target(name: "CArchiveShims", dependencies: ["CLazyBinding"], path: "Sources/Providers/CArchiveShims"),
@@ -358,8 +360,8 @@ let commands: [Command] = [
   Command(
     name: "mkpdf",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "Imaging", "Drawing", "PDFWriting", "PDFDocuments",
-      "PageDescriptions", "PDFJobs",
+      "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "Imaging", "Drawing", "PDFWriting",
+      "PDFDocuments", "PageDescriptions", "PDFJobs",
     ]),
   Command(
     name: "preview",
@@ -436,8 +438,8 @@ let testing: [Target] = [
   .target(
     name: "PDFFuzzing",
     dependencies: [
-      "ImageModel", "ByteStreams", "Imaging", "Drawing", "PDFWriting", "PDFDocuments", "PageDescriptions",
-      "MetadataFuzzing",
+      "ImageModel", "ByteStreams", "StructuredFiles", "Imaging", "Drawing", "PDFWriting", "PDFDocuments",
+      "PageDescriptions", "MetadataFuzzing",
     ], path: "Fuzz/PDFFuzzing", swiftSettings: .house),
   tests("FuzzTests", uses: ["ImageModel", "MetadataFuzzing", "PDFFuzzing"]),
 ]

@@ -5,13 +5,14 @@ internal import MetadataFuzzing
 internal import PDFDocuments
 internal import PDFWriting
 internal import PageDescriptions
+internal import StructuredFiles
 
 extension FuzzTarget {
   /// Page descriptions and the texts that come with them.
   static let descriptions = [
     FuzzTarget(name: "description", run: { try draw($0) }, seeds: { $0.descriptions }, made: { SmallDescription.all }),
     FuzzTarget(
-      name: "property-list", run: { _ = try DescriptionSyntax.parse($0, limits: limits) },
+      name: "property-list", run: { _ = try StructuredSyntax.parse($0, limits: limits.structure) },
       seeds: { $0.descriptions }, made: { SmallDescription.propertyLists }),
     FuzzTarget(name: "template", run: { try fill($0) }, seeds: { _ in [] }, made: { SmallDescription.templates }),
     FuzzTarget(name: "outline", run: { try outline($0) }, seeds: { _ in [] }, made: { SmallDescription.outlines }),
@@ -31,7 +32,7 @@ extension FuzzTarget {
 
   /// The data for the fields of all descriptions.
   private static func options() throws -> DescriptionOptions {
-    let data = try DescriptionSyntax.parse(Array(SmallDescription.data.utf8), limits: limits)
+    let data = try StructuredSyntax.parse(Array(SmallDescription.data.utf8), limits: limits.structure)
     return DescriptionOptions(data: data, limits: limits)
   }
 
@@ -65,7 +66,7 @@ extension FuzzTarget {
     let fonts = try FontCatalog()
     for element in ["\"text\": \(text)", "\"text\": \"{p}\", \"for\": \(text)", "\"text\": \"a\", \"if\": \(text)"] {
       let json = #"{"version": 1, "pages": [{"elements": [{"type": "text", \#(element)}]}]}"#
-      let value = try DescriptionSyntax.parse(Array(json.utf8), limits: limits)
+      let value = try StructuredSyntax.parse(Array(json.utf8), limits: limits.structure)
       let document = try FuzzDocument()
       // If one use fails, the others are still tried.
       _ = try? PageDescription(
@@ -75,7 +76,7 @@ extension FuzzTarget {
 
   /// An outline from a file, and the document that gets it.
   private static func outline(_ bytes: [UInt8]) throws {
-    let entries = try OutlineDescription.entries(try DescriptionSyntax.parse(bytes, limits: limits))
+    let entries = try OutlineDescription.entries(try StructuredSyntax.parse(bytes, limits: limits.structure))
     let document = try FuzzDocument()
     for _ in 0..<3 { try document.writer.append(DrawnPage(size: Size(width: 10, height: 10)) { _ in }) }
     var frame = DocumentWriter.Properties()

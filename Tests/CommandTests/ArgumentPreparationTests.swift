@@ -78,11 +78,23 @@ struct FoldedArgumentsTests {
       "--output=x", "--ext", "jpg", "--exclude", "--exclude=*", "--max-pixels", "5k", "--quiet", "-q", "--bogus",
       "--pages", "--password", "1-3", "--margin", "5mm", "--page", "A4", "-s", "20", "--help", "--files-from",
     ]
+    // What all three commands accept, so that one odd word decides what a line means.
+    let accepted = [
+      ["file"], ["file", "other"], ["-o", "x"], ["--no-clobber"], ["--max-pixels", "5k"], ["--exclude=*"],
+    ]
     var random = SeededRandom(seed: 0xF01D)
-    for _ in 0..<600 {
-      let line = (0..<Int.random(in: 1...14, using: &random)).map { _ in
-        Bool.random(using: &random) ? "file" : words.randomElement(using: &random) ?? ""
-      }
+    var lines = words.map { word in
+      let around = (0..<4).flatMap { _ in accepted.randomElement(using: &random) ?? [] }
+      let place = Int.random(in: 0...around.count, using: &random)
+      return around[..<place] + [word] + around[place...]
+    }
+    for _ in 0..<12 {
+      lines.append(
+        (0..<Int.random(in: 1...14, using: &random)).map { _ in
+          Bool.random(using: &random) ? "file" : words.randomElement(using: &random) ?? ""
+        }[...])
+    }
+    for line in lines.map(Array.init) {
       try check(Thumb.self, line)
       try check(Imgconv.self, line)
       try check(Mkpdf.self, line)

@@ -9,6 +9,7 @@ internal import Testing
   ])
   func secondsBecomeDates(_ seconds: Int, _ expected: String) {
     #expect(PDFDate(secondsSince1970: seconds).pdfText == expected)
+    #expect(PDFDate(expected)?.secondsSince1970 == seconds)
   }
 
   @Test func datesOfFilesAreRead() {
@@ -16,8 +17,9 @@ internal import Testing
     #expect(PDFDate("D:199812231952-08'00")?.xmpText == "1998-12-23T19:52:00-08:00")
     #expect(PDFDate("D:199812231952-08'00")?.pdfText == "D:19981223195200-08'00")
     #expect(PDFDate("1998")?.pdfText == "D:19980101000000")
-    #expect(PDFDate("D:2024")?.month == 1)
+    #expect(PDFDate("D:2024")?.xmpText == "2024-01-01T00:00:00")
     #expect(PDFDate("yesterday") == nil)
     #expect(PDFDate("D:20241301") == nil)
+    #expect(PDFDate("D:20230229") == nil)
   }
 }

@@ -2,8 +2,9 @@ internal import ByteStreams
 internal import Drawing
 internal import ImageModel
 internal import PageDescriptions
-internal import TestKit
+internal import StructuredFiles
 internal import StructuredText
+internal import TestKit
 
 /// A description whose pages were drawn into cairo's PDF, for other programs to judge.
 struct Drawn {
@@ -20,7 +21,8 @@ struct Drawn {
   /// Draws a description given as JSON.
   init(_ json: String, data: String? = nil, folder: String = "", limits: DescriptionLimits = Drawn.limits) throws {
     try self.init(
-      bytes: Array(json.utf8), data: try data.map { try DescriptionSyntax.parse(Array($0.utf8), limits: limits) },
+      bytes: Array(json.utf8),
+      data: try data.map { try StructuredSyntax.parse(Array($0.utf8), limits: limits.structure) },
       folder: folder, limits: limits)
   }
 
@@ -29,7 +31,7 @@ struct Drawn {
     var options = DescriptionOptions(data: data, folder: folder, limits: limits)
     options.folder = folder
     let description = try PageDescription(
-      try DescriptionSyntax.parse(bytes, limits: limits), options, fonts: fonts,
+      try StructuredSyntax.parse(bytes, limits: limits.structure), options, fonts: fonts,
       resources: DecodedPictures(limits: limits.files))
     document = description.document
     directory = try TemporaryDirectory()

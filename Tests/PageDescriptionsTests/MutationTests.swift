@@ -1,9 +1,10 @@
 internal import Drawing
 internal import ImageModel
 internal import PageDescriptions
+internal import StructuredFiles
+internal import StructuredText
 internal import TestKit
 internal import Testing
-internal import StructuredText
 
 /// Descriptions with a mistake somewhere: whatever it is, the result is a page, or an error that names a place.
 @Suite("Broken descriptions") struct MutationTests {
@@ -28,8 +29,8 @@ internal import StructuredText
   @Test func everyValueCanBeAnything() throws {
     let limits = Drawn.limits
     let fonts = try FontCatalog()
-    let data = try DescriptionSyntax.parse(Array("{\"list\": [1, \"two\", 3.5, 4, 5]}".utf8), limits: limits)
-    let whole = try DescriptionSyntax.parse(Array(Self.text.utf8), limits: limits)
+    let data = try StructuredSyntax.parse(Array("{\"list\": [1, \"two\", 3.5, 4, 5]}".utf8), limits: limits.structure)
+    let whole = try StructuredSyntax.parse(Array(Self.text.utf8), limits: limits.structure)
     func draw(_ value: StructuredValue) throws {
       let description = try PageDescription(
         value, DescriptionOptions(data: data, limits: limits), fonts: fonts,

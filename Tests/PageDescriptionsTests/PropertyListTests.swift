@@ -1,7 +1,8 @@
 internal import PageDescriptions
+internal import StructuredFiles
+internal import StructuredText
 internal import TestKit
 internal import Testing
-internal import StructuredText
 
 @Suite("Property lists") struct PropertyListTests {
   /// Python's plistlib writes what we read; json.dumps of the same object is what we compare with.
@@ -16,8 +17,8 @@ internal import StructuredText
   @Test(arguments: ["FMT_XML", "FMT_BINARY"]) func holdTheSameValuesAsJSON(_ format: String) async throws {
     let list = try await Tool.python(Self.writer, [format]).output
     let json = try await Tool.python(Self.writer, ["json"]).output
-    let value = try DescriptionSyntax.parse(list, limits: Drawn.limits)
-    #expect(plain(value) == plain(try DescriptionSyntax.parse(json, limits: Drawn.limits)))
+    let value = try StructuredSyntax.parse(list, limits: Drawn.limits.structure)
+    #expect(plain(value) == plain(try StructuredSyntax.parse(json, limits: Drawn.limits.structure)))
   }
 
   /// The value without its lines and without how numbers are written.
@@ -44,7 +45,7 @@ internal import StructuredText
           fmt=plistlib.\(format)))
         """
       ).output
-      let value = try DescriptionSyntax.parse(list, limits: Drawn.limits)
+      let value = try StructuredSyntax.parse(list, limits: Drawn.limits.structure)
       #expect(value.element(0)?.content == .string("2024-02-29T23:59:58Z"))
       #expect(value.element(1)?.content == .string("1969-07-20T20:17:00Z"))
     }
@@ -59,7 +60,7 @@ internal import StructuredText
         \(body)
         </plist>
         """
-      return failure { _ = try DescriptionSyntax.parse(Array(text.utf8), limits: Drawn.limits) }
+      return failure { _ = try StructuredSyntax.parse(Array(text.utf8), limits: Drawn.limits.structure) }
     }
     #expect(message("<true/>").isEmpty)
     #expect(message("<dict>\n<key>a</key>\n</dict>").contains("line 5: the key 'a' has no value"))
@@ -71,7 +72,8 @@ internal import StructuredText
     #expect(message("<dict>").contains("line 5"))
     let bomb = "<!DOCTYPE plist [<!ENTITY a \"aaaa\">]><plist><string>&a;</string></plist>"
     #expect(
-      failure { _ = try DescriptionSyntax.parse(Array(bomb.utf8), limits: Drawn.limits) }.contains("document type"))
+      failure { _ = try StructuredSyntax.parse(Array(bomb.utf8), limits: Drawn.limits.structure) }.contains(
+        "document type"))
   }
 
   /// Every single byte changed, every length cut: nothing but values and errors, in bounded time.
@@ -88,9 +90,9 @@ internal import StructuredText
       for byte: UInt8 in [0x00, 0xFF, 0x5F, 0xD1, 0xAF, list[index] ^ 1, list[index] ^ 0x80] {
         var broken = list
         broken[index] = byte
-        _ = try? DescriptionSyntax.parse(broken, limits: limits)
+        _ = try? StructuredSyntax.parse(broken, limits: limits.structure)
       }
-      _ = try? DescriptionSyntax.parse(Array(list[..<index]), limits: limits)
+      _ = try? StructuredSyntax.parse(Array(list[..<index]), limits: limits.structure)
     }
     // Each list has two references to the next one: 2^40 values if they were expanded.
     var bytes = Array("bplist00".utf8)
@@ -104,6 +106,7 @@ internal import StructuredText
     let table = bytes.count
     bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 41] + [UInt8](repeating: 0, count: 8)
     bytes += [0, 0, 0, 0, 0, 0, 0, UInt8(table)]
-    #expect(failure { _ = try DescriptionSyntax.parse(bytes, limits: limits) }.contains("more than 10000 values"))
+    #expect(
+      failure { _ = try StructuredSyntax.parse(bytes, limits: limits.structure) }.contains("more than 10000 values"))
   }
 }

@@ -1,7 +1,8 @@
 internal import PageDescriptions
+internal import StructuredFiles
+internal import StructuredText
 internal import TestKit
 internal import Testing
-internal import StructuredText
 
 /// The JSON Schema, the reference and the program say the same.
 @Suite("Schema of descriptions") struct SchemaTests {
@@ -48,7 +49,7 @@ internal import StructuredText
   @Test func examplesOfTheReferenceAreValidAndCanBeDrawn() async throws {
     let data = try #require(try await blocks("json data").first)
     let wholes = try await blocks("json").map { block in
-      let value = try DescriptionSyntax.parse(Array(block.utf8), limits: Drawn.limits)
+      let value = try StructuredSyntax.parse(Array(block.utf8), limits: Drawn.limits.structure)
       if value.member("version") != nil { return block }
       let page = value.member("type") == nil ? block : "{\"elements\": [\(block)]}"
       return "{\"version\": 1, \"pages\": [\(page)]}"

@@ -5,6 +5,7 @@ internal import ImageModel
 internal import PDFDocuments
 internal import PDFJobs
 internal import PageDescriptions
+internal import StructuredFiles
 internal import StructuredText
 
 /// A JSON file or property list that an option names.
@@ -21,7 +22,7 @@ enum DataFile {
         guard source.size <= UInt64(bounds.maxBytes) else {
           throw ImageError(.limitExceeded, "is larger than the \(bounds.maxBytes) bytes that are allowed")
         }
-        return try DescriptionSyntax.parse(try source.bytes(at: 0, count: Int(source.size)), limits: bounds)
+        return try StructuredSyntax.parse(try source.bytes(at: 0, count: Int(source.size)), limits: bounds.structure)
       } catch {
         throw error.at(path: path)
       }

@@ -1,3 +1,5 @@
+internal import ImageModel
+
 /// The parts of a date as a user or a file writes it: in the format of Exif, ISO 8601 or XMP.
 struct DateText {
   var time: CivilTime

@@ -1,4 +1,5 @@
 package import ImageModel
+internal import StructuredFiles
 package import StructuredText
 
 /// Splits the bytes of a pipe or file into lines, and parses each line as one JSON value.
@@ -35,8 +36,8 @@ package final class DescriptionLines {
   package func isJSONLines() throws(ImageError) -> Bool {
     guard let first = try nextBytes() else { return false }
     ahead.append(first)
-    guard DescriptionSyntax.of(first.bytes) == .json,
-      let value = try? DescriptionSyntax.parse(first.bytes, limits: limits), case .object = value.content
+    guard StructuredSyntax.of(first.bytes) == .json,
+      let value = try? StructuredSyntax.parse(first.bytes, limits: limits.structure), case .object = value.content
     else { return false }
     if case .array? = value.member("pages")?.content { return false }
     return true
@@ -50,7 +51,7 @@ package final class DescriptionLines {
     let line = try nextBytes()
     isReadable = true
     guard let (bytes, number) = line else { return nil }
-    return try DescriptionSyntax.parse(bytes, limits: limits, firstLine: number)
+    return try StructuredSyntax.parse(bytes, limits: limits.structure, firstLine: number)
   }
 
   /// All remaining bytes, for a description that is not JSON Lines.

@@ -41,17 +41,13 @@ package struct DescriptionLimits: Hashable, Sendable {
   package var maxPageTextBytes = 64 << 20
   /// The repetitions by `for` on one page, and of pages, before `if` filters them.
   package var maxRepetitions = 2_000_000
-  /// Whether property lists may have values without a meaning in page descriptions: bytes, sets, references of keyed
-  /// archives (as
-  /// objects with the one member `CF$UID`, as in Apple's XML), and numbers that are not finite (as texts).
-  package var readsAllKinds = false
   /// The limits of the pictures and PDFs that the description refers to.
   package var files: Limits
 
   package init(files: Limits) { self.files = files }
 
   /// The limits of one parsed text.
-  var structure: StructuredLimits {
+  package var structure: StructuredLimits {
     StructuredLimits(maxBytes: maxBytes, maxDepth: maxDepth, maxValues: maxValues)
   }
 

@@ -1,6 +1,7 @@
 package import ByteStreams
 package import Drawing
 package import ImageModel
+internal import StructuredFiles
 package import StructuredText
 
 /// A page description that is read as a whole: `{"version": 1, "document": ..., "styles": ..., "pages": [...]}`.
@@ -45,7 +46,7 @@ package final class PageDescription {
     guard source.size <= UInt64(limits.maxBytes) else {
       throw DescriptionLimits.exceeded("has \(source.size) bytes; \(limits.maxBytes) are allowed")
     }
-    return try DescriptionSyntax.parse(try source.bytes(at: 0, count: Int(source.size)), limits: limits)
+    return try StructuredSyntax.parse(try source.bytes(at: 0, count: Int(source.size)), limits: limits.structure)
   }
 
   /// Reads a parsed description.
@@ -152,7 +153,7 @@ package enum PageDescriptionInput {
       if try lines.isJSONLines() {
         return .lines(try PageDescriptionStream(lines, options, fonts: fonts, resources: resources))
       }
-      let value = try DescriptionSyntax.parse(try lines.rest(), limits: options.limits)
+      let value = try StructuredSyntax.parse(try lines.rest(), limits: options.limits.structure)
       return .whole(try PageDescription(value, options, fonts: fonts, resources: resources))
     } catch {
       throw error.at(path: name)

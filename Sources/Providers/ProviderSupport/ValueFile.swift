@@ -1,12 +1,12 @@
 internal import ImageModel
-internal import PageDescriptions
 internal import ProviderKit
 internal import ProviderProtocol
+internal import StructuredFiles
 package import StructuredText
 
 /// Reads property lists (XML and binary) and JSON.
 ///
-/// It uses the readers of page descriptions (docs/decisions/0015-property-lists-of-providers.md).
+/// Why it does not use Foundation: docs/decisions/0015-property-lists-of-providers.md.
 package enum ValueFile {
   /// - Throws: `limitExceeded`, `corruptInput`, and what reading the file throws.
   package static func read(_ path: String, atMost limit: Int = 16 << 20) throws -> StructuredValue {
@@ -22,11 +22,8 @@ package enum ValueFile {
   }
 
   package static func parse(_ bytes: [UInt8]) throws -> StructuredValue {
-    var limits = DescriptionLimits(files: .standard)
-    limits.maxBytes = 32 << 20
-    limits.maxValues = 500_000
-    limits.readsAllKinds = true
-    return try DescriptionSyntax.parse(bytes, limits: limits)
+    let limits = StructuredLimits(maxBytes: 32 << 20, maxDepth: 64, maxValues: 500_000)
+    return try StructuredSyntax.parse(bytes, limits: limits, allKinds: true)
   }
 }
 

@@ -55,13 +55,3 @@ public struct DocumentAttributes: Hashable, Sendable {
     return info
   }
 }
-
-extension PDFDate {
-  /// The time. A date without a time zone is taken as UTC.
-  var secondsSince1970: Int {
-    // Years begin in March, so that the leap day is the last day of its year.
-    let (year, month) = self.month > 2 ? (year, self.month - 3) : (year - 1, self.month + 9)
-    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1 - 719_468
-    return days * 86_400 + hour * 3_600 + minute * 60 + second - (offsetMinutes ?? 0) * 60
-  }
-}

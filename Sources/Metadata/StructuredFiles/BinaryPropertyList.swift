@@ -1,17 +1,15 @@
 internal import ImageModel
-internal import PDFWriting
 internal import StructuredText
 
 /// Parses a binary property list (`bplist00`), as documented in Apple's CFBinaryPList.c: objects with a marker byte and
-/// content,
-/// a table of their offsets, and a trailer of 32 bytes.
+/// content, a table of their offsets, and a trailer of 32 bytes.
 ///
 /// An object may be referred to several times. Each reference counts as a value and its text as bytes, so that a small
-/// file cannot
-/// become a gigantic tree.
+/// file cannot become a gigantic tree.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
-  private let limits: DescriptionLimits
+  private let limits: StructuredLimits
+  private let allKinds: Bool
   private let offsetSize: Int
   private let referenceSize: Int
   private let objectCount: Int
@@ -20,12 +18,15 @@ struct BinaryPropertyList {
   private var textBytes = 0
 
   /// - Throws: `invalidData`, `limitExceeded`.
-  static func parse(_ bytes: [UInt8], limits: DescriptionLimits) throws(ImageError) -> StructuredValue {
+  static func parse(
+    _ bytes: [UInt8], limits: StructuredLimits, allKinds: Bool
+  ) throws(ImageError) -> StructuredValue {
     guard bytes.count >= 8 + 32 else { throw error("is truncated") }
     let trailer = bytes.count - 32
     var list = BinaryPropertyList(
-      bytes: bytes, limits: limits, offsetSize: Int(bytes[trailer + 6]), referenceSize: Int(bytes[trailer + 7]),
-      objectCount: integer(bytes, trailer + 8), tableOffset: integer(bytes, trailer + 24))
+      bytes: bytes, limits: limits, allKinds: allKinds, offsetSize: Int(bytes[trailer + 6]),
+      referenceSize: Int(bytes[trailer + 7]), objectCount: integer(bytes, trailer + 8),
+      tableOffset: integer(bytes, trailer + 24))
     guard (1...8).contains(list.offsetSize), (1...8).contains(list.referenceSize), list.tableOffset >= 8,
       list.tableOffset <= trailer, list.objectCount >= 1,
       list.objectCount <= (trailer - list.tableOffset) / list.offsetSize
@@ -34,10 +35,12 @@ struct BinaryPropertyList {
   }
 
   private init(
-    bytes: [UInt8], limits: DescriptionLimits, offsetSize: Int, referenceSize: Int, objectCount: Int, tableOffset: Int
+    bytes: [UInt8], limits: StructuredLimits, allKinds: Bool, offsetSize: Int, referenceSize: Int, objectCount: Int,
+    tableOffset: Int
   ) {
     self.bytes = bytes
     self.limits = limits
+    self.allKinds = allKinds
     self.offsetSize = offsetSize
     self.referenceSize = referenceSize
     self.objectCount = objectCount
@@ -45,7 +48,7 @@ struct BinaryPropertyList {
   }
 
   private static func error(_ message: String) -> ImageError {
-    ImageError(.invalidData, message, format: DescriptionSyntax.binaryPropertyList.rawValue)
+    ImageError(.invalidData, message, format: StructuredSyntax.binaryPropertyList.rawValue)
   }
 
   /// A big-endian number of up to eight bytes; -1 where it does not fit into `Int`.
@@ -57,10 +60,10 @@ struct BinaryPropertyList {
   private mutating func value(_ object: Int, depth: Int) throws(ImageError) -> StructuredValue {
     valueCount += 1
     guard valueCount <= limits.maxValues else {
-      throw DescriptionLimits.exceeded("has more than \(limits.maxValues) values")
+      throw StructuredLimits.exceeded("has more than \(limits.maxValues) values")
     }
     guard depth <= limits.maxDepth else {
-      throw DescriptionLimits.exceeded("lists and objects are nested more than \(limits.maxDepth) levels deep")
+      throw StructuredLimits.exceeded("lists and objects are nested more than \(limits.maxDepth) levels deep")
     }
     guard object >= 0, object < objectCount else {
       throw Self.error("refers to object \(object), which does not exist")
@@ -80,7 +83,7 @@ struct BinaryPropertyList {
       // Seconds since 2001-01-01 UTC.
       let bits = try take(8, at: offset).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return StructuredValue(.string(try PropertyListDate.text(secondsSince2001: Double(bitPattern: bits))))
-    case (0x4, _) where limits.readsAllKinds:
+    case (0x4, _) where allKinds:
       let count = try count(low, &offset)
       return StructuredValue(.bytes(Array(try take(try text(count), at: offset))))
     case (0x5, _):
@@ -95,13 +98,13 @@ struct BinaryPropertyList {
           String(
             decoding: stride(from: 0, to: units.count, by: 2).map { UInt16(units[$0]) << 8 | UInt16(units[$0 + 1]) },
             as: UTF16.self)))
-    case (0x8, _) where limits.readsAllKinds:
+    case (0x8, _) where allKinds:
       let number = try take(low + 1, at: offset).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       let name = StructuredValue(.number(Double(number), text: String(number)))
       guard case .success(let object) = StructuredObject.make([.init(name: "CF$UID", value: name)]) else { break }
       return StructuredValue(.object(object))
     case (0xA, _),
-      (0xC, _) where limits.readsAllKinds:
+      (0xC, _) where allKinds:
       let count = try count(low, &offset)
       var elements: [StructuredValue] = []
       for reference in try references(count, at: offset) { elements.append(try value(reference, depth: depth + 1)) }
@@ -121,11 +124,11 @@ struct BinaryPropertyList {
       case .success(let object): return StructuredValue(.object(object))
       case .failure(let duplicate): throw Self.error("the key '\(duplicate.member.name)' occurs twice")
       }
-    case (0x4, _): throw Self.error("bytes (data) are not supported in a page description")
+    case (0x4, _): throw Self.error("bytes (data) are not supported here")
     default: break
     }
     throw Self.error(
-      "object \(object) is of a type that a \(limits.readsAllKinds ? "property list" : "page description") cannot have")
+      "object \(object) is of a type that is not supported here")
   }
 
   private func take(_ count: Int, at offset: Int) throws(ImageError) -> ArraySlice<UInt8> {
@@ -136,7 +139,7 @@ struct BinaryPropertyList {
   private mutating func text(_ count: Int) throws(ImageError) -> Int {
     textBytes += count
     guard textBytes <= limits.maxBytes else {
-      throw DescriptionLimits.exceeded("has texts of more than \(limits.maxBytes) bytes")
+      throw StructuredLimits.exceeded("has texts of more than \(limits.maxBytes) bytes")
     }
     return count
   }
@@ -175,7 +178,7 @@ struct BinaryPropertyList {
     let bits = stored.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let number = stored.count == 4 ? Double(Float(bitPattern: UInt32(bits))) : Double(bitPattern: bits)
     guard number.isFinite else {
-      guard limits.readsAllKinds else { throw Self.error("a number is not finite") }
+      guard allKinds else { throw Self.error("a number is not finite") }
       return StructuredValue(.string("\(number)"))
     }
     let text = number.rounded() == number && abs(number) < 1e15 ? String(Int64(number)) : "\(number)"
@@ -187,12 +190,13 @@ struct BinaryPropertyList {
 private enum PropertyListDate {
   /// `2024-05-06T07:08:09Z`; seconds are truncated, as Apple's writer does.
   ///
-  /// - Throws: `invalidData` for a year outside 1...9999.
+  /// - Throws: `invalidData` for a year far outside 1...9999.
   static func text(secondsSince2001 seconds: Double) throws(ImageError) -> String {
     guard seconds > -6.3e10, seconds < 2.5e11 else {
-      throw ImageError(.invalidData, "a date is out of range", format: DescriptionSyntax.binaryPropertyList.rawValue)
+      throw ImageError(.invalidData, "a date is out of range", format: StructuredSyntax.binaryPropertyList.rawValue)
     }
-    return PDFDate(secondsSince1970: Int(seconds.rounded(.down)) + secondsFrom1970To2001).xmpText
+    let time = CivilTime(secondsSince1970: Int(seconds.rounded(.down)) + secondsFrom1970To2001)
+    return "\(time.isoDate)T\(time.clock)Z"
   }
 
   private static let secondsFrom1970To2001 = 978_307_200

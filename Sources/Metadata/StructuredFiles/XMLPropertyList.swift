@@ -5,11 +5,12 @@ internal import StructuredText
 /// Parses a property list in XML: the same values as JSON, in Apple's elements `dict`, `array`, `string`, `real`, ...
 ///
 /// The parser is expat. Every property list has a document type declaration, at which the shim would stop: it is
-/// replaced by spaces
-/// before. A declaration with an internal subset is rejected.
+/// replaced by spaces before. A declaration with an internal subset is rejected.
 enum XMLPropertyList {
   /// - Throws: `invalidData` with the line; `limitExceeded`.
-  static func parse(_ bytes: [UInt8], limits: DescriptionLimits) throws(ImageError) -> StructuredValue {
+  static func parse(
+    _ bytes: [UInt8], limits: StructuredLimits, allKinds: Bool
+  ) throws(ImageError) -> StructuredValue {
     guard String(validating: bytes, as: UTF8.self) != nil else { throw error("is not UTF-8", line: 0) }
     let text = try withoutDocumentType(bytes)
     let document = XMLDocument(
@@ -20,13 +21,13 @@ enum XMLPropertyList {
     case .damaged(let message): throw error(message, line: line)
     case .badReference: throw error("a reference to a character that XML forbids", line: line)
     case .documentType: throw error("a document type declaration with an internal subset", line: line)
-    case .tooManyNodes: throw DescriptionLimits.exceeded("line \(line): more than \(limits.maxValues) values")
-    case .noMemory: throw DescriptionLimits.exceeded("not enough memory for the property list")
+    case .tooManyNodes: throw StructuredLimits.exceeded("line \(line): more than \(limits.maxValues) values")
+    case .noMemory: throw StructuredLimits.exceeded("not enough memory for the property list")
     }
     guard document.droppedCount == 0 else {
-      throw DescriptionLimits.exceeded("lists and objects are nested more than \(limits.maxDepth) levels deep")
+      throw StructuredLimits.exceeded("lists and objects are nested more than \(limits.maxDepth) levels deep")
     }
-    var reader = PropertyListEvents(document, readsAllKinds: limits.readsAllKinds)
+    var reader = PropertyListEvents(document, allKinds: allKinds)
     return try reader.parse()
   }
 
@@ -56,7 +57,7 @@ enum XMLPropertyList {
 
   static func error(_ message: String, line: Int) -> ImageError {
     ImageError(
-      .invalidData, (line > 0 ? "line \(line): " : "") + message, format: DescriptionSyntax.xmlPropertyList.rawValue)
+      .invalidData, (line > 0 ? "line \(line): " : "") + message, format: StructuredSyntax.xmlPropertyList.rawValue)
   }
 }
 
@@ -68,12 +69,12 @@ private struct PropertyListEvents {
   }
 
   private let document: XMLDocument
-  private let readsAllKinds: Bool
+  private let allKinds: Bool
   private var index = 0
 
-  init(_ document: XMLDocument, readsAllKinds: Bool) {
+  init(_ document: XMLDocument, allKinds: Bool) {
     self.document = document
-    self.readsAllKinds = readsAllKinds
+    self.allKinds = allKinds
   }
 
   mutating func parse() throws(ImageError) -> StructuredValue {
@@ -138,17 +139,17 @@ private struct PropertyListEvents {
     case "integer", "real":
       let text = try text(name, line: line)
       let digits = text.utf8.filter { !JSONParser.isSpace($0) }
-      guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite || readsAllKinds else {
+      guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite || allKinds else {
         throw invalid("'\(text.prefix(40))' is not a number")
       }
       guard number.isFinite else {
         return StructuredValue(.string(String(decoding: digits, as: UTF8.self)), line: line)
       }
       return StructuredValue(.number(number, text: String(decoding: digits, as: UTF8.self)), line: line)
-    case "data" where readsAllKinds:
+    case "data" where allKinds:
       guard let bytes = Base64.bytes(try text(name, line: line).utf8) else { throw invalid("data is not base64") }
       return StructuredValue(.bytes(bytes), line: line)
-    case "data": throw invalid("bytes (data) are not supported in a page description")
+    case "data": throw invalid("bytes (data) are not supported here")
     default: throw invalid("\(name) is not an element of a property list")
     }
   }
