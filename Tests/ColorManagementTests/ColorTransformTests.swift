@@ -267,7 +267,7 @@ internal import Testing
     }
   }
 
-  @Test("Destinations that make no sense are refused")
+  @Test("Destinations that cannot hold the pixels are refused")
   func destinations() throws {
     let gray = ColorProfile.icc(try ColorProfiles.iccBytes(for: .sRGB, .gray))
     func kind(_ profile: ColorProfile?, _ format: PixelFormat, from source: PixelFormat = .rgb8) -> ImageError.Kind? {

@@ -194,8 +194,8 @@ struct WorkerDirectoryTests {
   @Test("The next host removes what killed hosts left, and nothing that is in use")
   func sweep() throws {
     let base = try TemporaryDirectory()
-    let prefix = "cameo-spool-\(geteuid())-"
-    let others = ["\(prefix)held00", "\(prefix)longer0", "cameo-spool-999-someon", "something-else"]
+    let prefix = "cameo-worker-\(geteuid())-"
+    let others = ["\(prefix)held00", "\(prefix)longer0", "cameo-worker-999-someon", "something-else"]
     for name in others + ["\(prefix)left00"] {
       mkdir(base.file(name), 0o700)
       try base.write(Array("a document".utf8), to: "\(name)/1.txt")

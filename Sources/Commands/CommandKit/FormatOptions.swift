@@ -6,6 +6,9 @@ package struct FormatOptions: ParsableArguments {
   /// The formats that the suite reads, by their names in options.
   package static let names = ContentTypeRegistry.formatNames
 
+  /// The formats that the suite writes.
+  package static let writableNames = ContentTypeRegistry.writableFormatNames
+
   @Option(
     help: ArgumentHelp("Read these formats only, by content: for example jpeg,png.", valueName: "FORMATS"),
     completion: .list(names), transform: { try Self.formats($0) })
@@ -13,10 +16,9 @@ package struct FormatOptions: ParsableArguments {
 
   package init() {}
 
-  /// The name of a format; `jpg` and `tif` are understood, too.
-  package static func format(_ text: String, or others: [String] = []) throws -> String {
-    let name = text.lowercased()
-    return try OptionText.word(aliases[name] ?? name, of: names + others)
+  /// The name of a format that is written; `jpg` and `tif` are understood, too.
+  package static func writableFormat(_ text: String, or others: [String] = []) throws -> String {
+    try format(text, of: writableNames + others)
   }
 
   /// The extension of new files in a format, without the dot.
@@ -25,18 +27,25 @@ package struct FormatOptions: ParsableArguments {
   }
 
   /// The extensions that new files may get.
-  package static var extensions: [String] { names.map(fileExtension(ofFormat:)) }
+  package static var extensions: [String] { writableNames.map(fileExtension(ofFormat:)) }
 
-  /// The format that a file's extension stands for.
+  /// The format that is written into files with an extension.
   package static func format(ofExtension text: String) -> String? {
     let name = ContentTypeRegistry().type(header: [], fileName: "x.\(text)")?.name.lowercased()
-    return name.flatMap { names.contains($0) ? $0 : nil }
+    return name.flatMap { writableNames.contains($0) ? $0 : nil }
   }
 
   private static let aliases = ["jpg": "jpeg", "tif": "tiff"]
 
+  private static func format(_ text: String, of names: [String]) throws -> String {
+    let name = text.lowercased()
+    return try OptionText.word(aliases[name] ?? name, of: names)
+  }
+
   private static func formats(_ text: String) throws -> Set<String> {
     // Sidecar files, which only imgmeta reads.
-    Set(try text.split(separator: ",", omittingEmptySubsequences: false).map { try format(String($0), or: ["xmp"]) })
+    let known = names + ["xmp"]
+    return Set(
+      try text.split(separator: ",", omittingEmptySubsequences: false).map { try format(String($0), of: known) })
   }
 }

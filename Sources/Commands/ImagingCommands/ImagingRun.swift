@@ -115,7 +115,8 @@ package enum OutputFormat {
     guard let suffix = template?.literalExtension else { return nil }
     guard let format = FormatOptions.format(ofExtension: suffix) else {
       throw ValidationError(
-        ".\(suffix) files cannot be written; formats are \(OptionText.list(FormatOptions.names)) (-f names one)")
+        ".\(suffix) files cannot be written; formats are \(OptionText.list(FormatOptions.writableNames)) (-f names one)"
+      )
     }
     return format
   }

@@ -12,7 +12,7 @@ enum ConversionNaming {
     get throws {
       OutputNaming(
         fileName: try OutputTemplate("{stem}.{ext}"), goesBesideInput: false, isRecognisable: false,
-        extensions: FormatOptions.names.map(FormatOptions.fileExtension(ofFormat:)), extensionOfOutput: { _ in nil })
+        extensions: FormatOptions.extensions, extensionOfOutput: { _ in nil })
     }
   }
 

@@ -10,7 +10,7 @@ struct EncodingOptions: ParsableArguments {
     name: [.customShort("f", allowingJoined: true), .long],
     help: ArgumentHelp(
       "jpeg, png or tiff. (default: by the output's suffix, else the input's format)", valueName: "FORMAT"),
-    completion: .list(FormatOptions.names), transform: { try FormatOptions.format($0) })
+    completion: .list(FormatOptions.writableNames), transform: { try FormatOptions.writableFormat($0) })
   var format: String?
 
   @Option(

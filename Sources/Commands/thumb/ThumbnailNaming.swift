@@ -11,7 +11,7 @@ enum ThumbnailNaming {
     get throws {
       OutputNaming(
         fileName: try OutputTemplate("{stem}_thumb.{ext}"), goesBesideInput: true, isRecognisable: true,
-        extensions: FormatOptions.names.map(FormatOptions.fileExtension(ofFormat:)), extensionOfOutput: { _ in nil })
+        extensions: FormatOptions.extensions, extensionOfOutput: { _ in nil })
     }
   }
 

@@ -34,7 +34,8 @@ struct ThumbnailOptions: ParsableArguments {
     help: ArgumentHelp(
       "jpeg, png, tiff, or same as the input. (default: by the output's suffix, else jpeg, or png where there is "
         + "transparency)", valueName: "FORMAT"),
-    completion: .list(FormatOptions.names + ["same"]), transform: { try FormatOptions.format($0, or: ["same"]) })
+    completion: .list(FormatOptions.writableNames + ["same"]),
+    transform: { try FormatOptions.writableFormat($0, or: ["same"]) })
   var format: String?
 
   @Option(

@@ -96,6 +96,8 @@ package struct EncoderDescriptor: Sendable {
   /// The extension of new files, without the dot.
   package var fileExtension: String
   package var supportsSeveralImages: Bool
+  /// Whether the samples that are read back may differ from those that were written, at the best quality, too.
+  package var isLossy: Bool
   /// The values that `EncodeOptions.compression` may have; empty for a format without a choice.
   package var compressions: [String]
   /// Throws `usage` for a compression that the installed C library cannot write, and lists the possible ones. May load
@@ -124,7 +126,7 @@ package struct EncoderDescriptor: Sendable {
   }
 
   package init(
-    name: String, contentType: String, fileExtension: String, supportsSeveralImages: Bool,
+    name: String, contentType: String, fileExtension: String, supportsSeveralImages: Bool, isLossy: Bool = false,
     compressions: [String] = [],
     checkCompression: @escaping @Sendable (_ name: String) throws(ImageError) -> Void = { _ in },
     holds: MetadataSupport,
@@ -135,6 +137,7 @@ package struct EncoderDescriptor: Sendable {
     self.contentType = contentType
     self.fileExtension = fileExtension
     self.supportsSeveralImages = supportsSeveralImages
+    self.isLossy = isLossy
     self.compressions = compressions
     self.checkCompression = checkCompression
     self.holds = holds

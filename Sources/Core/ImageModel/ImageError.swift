@@ -11,7 +11,7 @@ public struct ImageError: Error, Hashable, Sendable {
     case limitExceeded
     /// The system refused: a missing file, no permission, a full disk.
     case io
-    /// The caller's request makes no sense.
+    /// The caller's request is invalid.
     case usage
     /// The caller cancelled the work.
     case cancelled

@@ -26,7 +26,7 @@ struct DamageChecks {
       case .made: pictures += 1
       case .refused(let error):
         refusals += 1
-        if error.message.contains("/cameo-spool-") { indiscretion = error.message }
+        if error.message.contains("/cameo-worker-") { indiscretion = error.message }
       case .fault(let error):
         faults.append("\(name): \(error)")
         if firstFault == nil { firstFault = error }

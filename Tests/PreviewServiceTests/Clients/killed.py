@@ -46,7 +46,7 @@ for _ in range(500):
     time.sleep(0.05)
 time.sleep(0.5)
 before = processes()
-spools = set(re.findall(r"/tmp/cameo-spool-\d+-\w{6}", " ".join(before.values())))
+spools = set(re.findall(r"/tmp/cameo-worker-\d+-\w{6}", " ".join(before.values())))
 print("busy", len(before) > 2, "spools", len(spools) >= 2, "bodies", len(os.listdir(spool)) == 1)
 service.process.send_signal(signal.SIGKILL)
 service.process.wait(10)

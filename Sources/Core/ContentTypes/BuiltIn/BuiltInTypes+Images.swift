@@ -1,7 +1,7 @@
 extension ContentTypeRegistry {
   private static let image = ["public.image"]
 
-  /// The formats that the suite reads and writes: `formatNames`.
+  /// The formats that the suite reads: `formatNames`.
   static let formatTypes: [ContentType] = [
     .row(
       "public.jpeg", "JPEG", image, ["jpg", "jpeg", "jpe", "jfif"], ["image/jpeg"], [.init([0xFF, 0xD8, 0xFF])]),

@@ -1,6 +1,9 @@
 extension ContentTypeRegistry {
-  /// The formats that the suite reads and writes, by the names that options use: the type names in lower case.
+  /// The formats that the suite reads, by the names that options use: the type names in lower case.
   package static let formatNames = ["jpeg", "png", "tiff"]
+
+  /// Of these, the formats that the suite writes, too.
+  package static let writableFormatNames = formatNames
 
   /// The built-in types: those that the suite and its providers read, and common ones that they do not read, so that an
   /// error can name them. Identifiers are Apple's where Apple has one (Uniform Type Identifiers Reference, and

@@ -41,7 +41,7 @@ package struct JPEGStructure: Sendable {
   ///
   /// - Parameter head: the first bytes, if they have already been read.
   /// - Throws: `invalidData` for a file that does not begin with SOI and for more than 65,536 segments; `io`. Metadata
-  ///   over the limits is left out with a warning; a frame header that makes no sense throws in `imageInfo`.
+  ///   over the limits is left out with a warning; an invalid frame header throws in `imageInfo`.
   package static func read(
     _ source: any ByteSource, limits: Limits, head: [UInt8] = []
   ) throws(ImageError) -> JPEGStructure {

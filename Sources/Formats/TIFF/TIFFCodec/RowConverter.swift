@@ -21,7 +21,7 @@ final class RowConverter {
     }
     if case .ycbcr = plan.mapping {
       guard tiff_shim_prepare_ycbcr(shim) == 1 else {
-        throw ImageError(.invalidData, "the YCbCr coefficients make no sense", format: "TIFF")
+        throw ImageError(.invalidData, "the YCbCr coefficients are invalid", format: "TIFF")
       }
     }
   }
