@@ -166,7 +166,7 @@ let pdf: [Target] =
     module(
       "PageDescriptions", in: "PDF",
       uses: [
-        "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "Templates", "Drawing", "PDFWriting",
+        "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "Templates", "Drawing",
         "PDFDocuments",
       ]),
     // Makes one document of many inputs: what mkpdf runs.

@@ -74,7 +74,10 @@ internal import Testing
     try writer.finish(catalog: ["Outlines": .reference(root)])
     let result = try PDFJudge(try Self.finished(sink.bytes, linearize: true))
     #expect(try await result.info().contains("Optimized:       yes"))
-    let again = try PDFFile(path: result.path, limits: .standard)
+    // The limit is checked against what the whole process allocates, other tests included.
+    var limits = Limits.standard
+    limits.maxMemory = 8 << 30
+    let again = try PDFFile(path: result.path, limits: limits)
     #expect(try again.outline().count == count)
   }
 
