@@ -130,7 +130,7 @@ struct RenderOptions: ParsableArguments {
   }
 
   private static func scale(_ text: String) throws -> Double {
-    guard let value = Double(text), (0.1...16).contains(value) else {
+    guard let value = Double(text), RenderRequest.scales.contains(value) else {
       throw ValidationError("expected a number from 0.1 to 16")
     }
     return value

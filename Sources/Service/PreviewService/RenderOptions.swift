@@ -43,9 +43,9 @@ struct RenderOptions {
       route.action == .thumbnail ? .thumbnail : .preview, of: document,
       maximumSize: try Self.size(query, isThumbnail: route.action == .thumbnail))
     request.usesCache = false
-    request.page = try query.integer(.page, in: 1...1_000_000)
+    request.page = try query.integer(.page, in: RenderRequest.pages)
     if let text = query[.scale] {
-      guard let value = Double(text), value.isFinite, (0.1...16).contains(value) else {
+      guard let value = Double(text), RenderRequest.scales.contains(value) else {
         throw .invalid("scale is a number from 0.1 to 16")
       }
       request.scale = value

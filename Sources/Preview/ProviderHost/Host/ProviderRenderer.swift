@@ -104,16 +104,20 @@ package actor ProviderRenderer: DocumentRendering {
   package nonisolated func render(
     _ request: RenderRequest, as type: ContentType, until end: ContinuousClock.Instant?
   ) async throws(ProviderError) -> RenderReply {
+    var previewType: String?
     do throws(ProviderError) {
       let reply = try await attempts(try job(request, type, end))
       if reply.kind == .image || !request.mustBePicture { return reply }
+      previewType = reply.contentType
     } catch {
       // The type may have only thumbnails.
       guard request.capability == .preview, request.mustBePicture, error.code == .unsupportedType else { throw error }
     }
     var request = request
     request.capability = .thumbnail
-    return try await attempts(try job(request, type, end))
+    var thumbnail = try await attempts(try job(request, type, end))
+    thumbnail.previewType = previewType
+    return thumbnail
   }
 
   /// Chooses the provider.
@@ -337,21 +341,10 @@ extension ProviderRenderer.Job {
   ///   - output: the path that the worker writes to.
   ///   - seconds: how long it may take.
   fileprivate func message(id: Int, input: String, output: String, seconds: Double) -> HostMessage {
-    let input = HostMessage.Input(path: input, name: request.document.name, contentType: type.identifier)
-    let (scale, milliseconds) = (request.scale, Int(seconds * 1_000))
-    let size = request.maximumSize
-    let points = HostMessage.Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
-    switch request.capability {
-    case .thumbnail:
-      return .thumbnail(
-        HostMessage.ThumbnailRequest(
-          id: id, input: input, output: output, maximumSize: points,
-          minimumSize: .init(width: 0, height: 0), scale: scale, page: request.page, deadlineMs: milliseconds))
-    case .preview:
-      return .preview(
-        HostMessage.PreviewRequest(
-          id: id, input: input, output: output, maximumSize: points, scale: scale,
-          page: request.page, accept: request.accept, deadlineMs: milliseconds))
-    }
+    .request(
+      request.capability, id: id,
+      input: HostMessage.Input(path: input, name: request.document.name, contentType: type.identifier), output: output,
+      maximumSize: HostMessage.Size(request.maximumSize, scale: request.scale), scale: request.scale,
+      page: request.page, accept: request.accept, seconds: seconds)
   }
 }
