@@ -17,7 +17,7 @@ struct Imgconv: InputCommand {
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Metadata options") var metadata: MetadataOptions
   @OptionGroup(title: "Rewriting options") var rewriting: RewriteOptions
-  @OptionGroup(title: "Output options") var output: OutputOptions
+  @OptionGroup(title: "Output options") var output: ImageOutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Reading options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions

@@ -10,7 +10,7 @@ struct Preview: InputCommand {
 
   @OptionGroup var input: DocumentOptions
   @OptionGroup(title: "Picture options") var render: RenderOptions
-  @OptionGroup(title: "Output options") var output: FileOptions
+  @OptionGroup(title: "Output options") var output: OutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Provider options") var catalog: CatalogOptions
   @OptionGroup(title: "Sandbox options") var sandbox: SandboxOptions
