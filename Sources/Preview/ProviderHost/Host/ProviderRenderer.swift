@@ -56,19 +56,7 @@ package actor ProviderRenderer: DocumentRendering {
 
   // MARK: The workers
 
-  package func start() async throws(ProviderError) {
-    WorkerDirectory.sweep()
-    for id in configuration.prewarmed {
-      guard let provider = catalog.providers.first(where: { $0.id == id }) else {
-        throw ProviderError(.unsupportedType, "there is no provider \(id)")
-      }
-      if provider.level > 0 { await pool(of: provider).refill() }
-    }
-  }
-
-  package func release(tenant: String) async {
-    for pool in pools.values { await pool.release(tenant: tenant) }
-  }
+  package func start() { WorkerDirectory.sweep() }
 
   package func shutdown() async {
     for pool in pools.values { await pool.shutdown() }
