@@ -9,7 +9,7 @@ internal import ProviderHost
 internal import Templates
 
 /// What is made of each document.
-struct RenderOptions: ParsableArguments {
+struct TargetOptions: ParsableArguments {
   @Option(
     name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(

@@ -22,7 +22,7 @@ enum PreviewKind: String, CaseIterable {
 }
 
 /// What a client asks to be rendered, read from its query and checked.
-struct RenderOptions {
+struct RenderQuery {
   /// For the host, without the document, of which only the name and type are set.
   private(set) var request: RenderRequest
   private(set) var kind = PreviewKind.any
