@@ -97,7 +97,8 @@ let metadata: [Target] =
         + structures),
     module(
       "MetadataWriting", in: "Metadata",
-      uses: ["ImageModel", "ByteStreams", "MetadataModel"] + formats.filter(\.isRewritten).map(structure(of:))),
+      uses: ["ImageModel", "ByteStreams", "StructuredText", "MetadataModel"]
+        + formats.filter(\.isRewritten).map(structure(of:))),
     // Texts with fields: names of outputs, lines of reports, texts on pages.
     module("Templates", in: "Metadata", uses: ["ImageModel", "ByteStreams", "MetadataModel"]),
     // What imgmeta writes: jobs, output formats, conditions.
@@ -155,7 +156,7 @@ let pdf: [Target] =
     module("Drawing", in: "PDF", uses: ["ImageModel", "CPangoShims"]),
     module(
       "PDFWriting", in: "PDF",
-      uses: ["ImageModel", "ByteStreams", "CodecKit", "Deflate", "ImageOps", "Imaging"]
+      uses: ["ImageModel", "ByteStreams", "StructuredText", "CodecKit", "Deflate", "ImageOps", "Imaging"]
         + formats.filter(\.isEmbedded).map(structure(of:))),
     module(
       "PDFDocuments", in: "PDF",

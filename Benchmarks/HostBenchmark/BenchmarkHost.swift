@@ -23,7 +23,7 @@ enum BenchmarkHost {
     configuration.queueSeconds = 60
     let host = PreviewHost(
       configuration: configuration, catalog: catalog, sandbox: sandbox, encoder: BenchmarkEncoder())
-    try await host.start()
+    await host.start()
     return host
   }
 

@@ -25,25 +25,12 @@ public struct ConversionJob: Sendable {
   public var output: JobOutput
   /// `jpeg`, `png`, `tiff`; nil: by the output's suffix, or else the input's format.
   public var format: String?
-  public var quality: Int?
-  public var subsampling: String?
-  public var compression: String?
-  public var interlace = false
-  public var progressive = false
-  public var tileSize: PixelSize?
-  public var bigTIFF: Bool?
-  /// The long side is made at most this large.
-  public var maximumPixelSize: Int?
-  /// 8 or 16 bits a sample; nil keeps what the input has.
-  public var depth: Int?
-  /// nil keeps the rows if the orientation is written with them, and turns them if it is stripped.
-  public var orientation: OrientationChoice?
-  public var profile = ProfileChoice.keep
+  /// `strip` and `keep` replace its `metadata`.
+  public var options = ImageDestination.ImageOptions()
   /// Kinds of metadata that are left out: `all`, `exif`, `gps`, `xmp`, `iptc`, `icc`, `comments`, `thumbnail`, ...
   public var strip: [String] = []
   /// Kinds of metadata that are kept although `strip` names them.
   public var keep: [String] = []
-  public var background: BackgroundColor?
   public var pages = Pages.automatic
 
   public init(input: JobInput, output: JobOutput) {
@@ -58,7 +45,8 @@ public struct ConversionJob: Sendable {
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let source = try ImageSource(input, in: environment)
     let descriptor = try outputDescriptor(for: source)
-    let options = try imageOptions()
+    var options = options
+    options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
     let first: Int
     if case .one(let page) = pages { first = page - 1 } else { first = source.primaryIndex }
     let info = try source.info(at: first)
@@ -105,8 +93,9 @@ public struct ConversionJob: Sendable {
 
   /// Whether the job only leaves out metadata.
   private var changesMetadataOnly: Bool {
-    !(strip.isEmpty && keep.isEmpty) && quality == nil && subsampling == nil && !progressive && maximumPixelSize == nil
-      && depth == nil && orientation == nil && profile == .keep && background == nil
+    !(strip.isEmpty && keep.isEmpty) && options.quality == nil && options.subsampling == nil && !options.progressive
+      && options.maximumPixelSize == nil && options.depth == nil && options.orientation == nil
+      && options.profile == .keep && options.background == nil
   }
 
   /// Whether each page is written to a file of its own.
@@ -119,23 +108,5 @@ public struct ConversionJob: Sendable {
     case .path(let path): return try ImageDestination.descriptor(format: nil, path: path)
     case .standardOutput, .named: return try ImageDestination.descriptor(format: source.format, path: nil)
     }
-  }
-
-  private func imageOptions() throws(ImageError) -> ImageDestination.ImageOptions {
-    var options = ImageDestination.ImageOptions()
-    options.quality = quality
-    options.subsampling = subsampling
-    options.compression = compression
-    options.progressive = progressive
-    options.interlace = interlace
-    options.tileSize = tileSize
-    options.bigTIFF = bigTIFF
-    options.background = background
-    options.maximumPixelSize = maximumPixelSize
-    options.depth = depth
-    options.orientation = orientation
-    options.profile = profile
-    options.metadata = try MetadataSelection.parse(strip: strip, keep: keep)
-    return options
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 @testable internal import CommandKit
 internal import ImageModel
+internal import ImagingCommands
 internal import TestKit
 internal import Testing
 @testable internal import imgconv
@@ -51,7 +52,7 @@ struct FoldedArgumentsTests {
     #expect(folded.unfolded(Array(folded.arguments.dropFirst(2))) == names)
     let command = try #require(try Thumb.parsed(["-d", "out"] + names + ["--json"] + names) as? Thumb)
     #expect(command.files == names + names)
-    #expect(command.output.directory == "out")
+    #expect(command.output.files.directory == "out")
   }
 
   @Test("Pages and passwords belong to the files before them, among thousands")

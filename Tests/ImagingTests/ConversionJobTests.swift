@@ -78,7 +78,7 @@ internal import Testing
     let name = "jpeg/valid/orientation_6.jpg"
     try convert(name, to: "kept.jpg")
     #expect(try await exif(["-n", "-s3", "-Orientation"], directory.file("kept.jpg")) == "6\n")
-    try convert(name, to: "applied.jpg") { $0.orientation = .apply }
+    try convert(name, to: "applied.jpg") { $0.options.orientation = .apply }
     let applied = try await exif(["-n", "-s3", "-Orientation"], directory.file("applied.jpg"))
     #expect(applied == "1\n" || applied.isEmpty)
     let (before, after) = (
@@ -88,7 +88,7 @@ internal import Testing
   }
 
   @Test func allPagesTravelToTIFF() async throws {
-    let report = try convert("tiff/valid/pages_three_kinds.tif", to: "out.tif") { $0.compression = "lzw" }
+    let report = try convert("tiff/valid/pages_three_kinds.tif", to: "out.tif") { $0.options.compression = "lzw" }
     #expect(report.outputs.map(\.imageCount) == [3])
     let pillow = try await Tool.python(
       "import sys; from PIL import Image; print(Image.open(sys.argv[1]).n_frames)", [directory.file("out.tif")])
@@ -110,7 +110,7 @@ internal import Testing
     try convert("png/valid/rgb16.png", to: "out.tif")
     let info = try await Tool.run("tiffinfo", [directory.file("out.tif")])
     #expect(info.text.contains("Bits/Sample: 16"))
-    try convert("png/valid/rgb16.png", to: "eight.tif") { $0.depth = 8 }
+    try convert("png/valid/rgb16.png", to: "eight.tif") { $0.options.depth = 8 }
     let eight = try await Tool.run("tiffinfo", [directory.file("eight.tif")])
     #expect(eight.text.contains("Bits/Sample: 8"))
   }
@@ -124,7 +124,7 @@ internal import Testing
   @Test func aStrippedProfileConvertsThePixels() async throws {
     let name = "jpeg/valid/icc_one_piece.jpg"
     try convert(name, to: "stripped.png") { $0.strip = ["all"] }
-    try convert(name, to: "srgb.png") { $0.profile = .sRGB }
+    try convert(name, to: "srgb.png") { $0.options.profile = .sRGB }
     let program = """
       import sys, numpy
       from PIL import Image
@@ -159,7 +159,7 @@ internal import Testing
   }
 
   @Test func exifTellsTheSizeOfATurnedPicture() async throws {
-    try convert("jpeg/valid/photo_phone.jpg", to: "turned.jpg") { $0.orientation = .apply }
+    try convert("jpeg/valid/photo_phone.jpg", to: "turned.jpg") { $0.options.orientation = .apply }
     let size = try await exif(["-n", "-s3", "-ExifImageWidth", "-ExifImageHeight"], directory.file("turned.jpg"))
     #expect(size == "960\n1280\n")
   }

@@ -5,13 +5,7 @@ package struct InputOptions: ParsableArguments {
   @Argument(help: "Image files, or - for standard input.", completion: .file())
   package var files: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Read more file names from FILE, or from standard input for -: one a line, or each ended by a NUL byte.",
-      valueName: "FILE"),
-    completion: .file())
-  package var filesFrom: String?
+  @OptionGroup package var list: ListOptions
 
   @Flag(
     name: .shortAndLong,
@@ -23,13 +17,21 @@ package struct InputOptions: ParsableArguments {
   package init() {}
 
   package var settings: InputSettings {
-    var settings = InputSettings()
-    settings.files = files
-    settings.filesFrom = filesFrom
-    settings.recursive = recursive
-    settings.filter = walk.filter
-    return settings
+    InputSettings(files: files, filesFrom: list.filesFrom, recursive: recursive, filter: walk.filter)
   }
+}
+
+/// Where more names of files are read from.
+package struct ListOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Read more file names from FILE, or from standard input for -: one a line, or each ended by a NUL byte.",
+      valueName: "FILE"),
+    completion: .file())
+  package var filesFrom: String?
+
+  package init() {}
 }
 
 /// Which files `-r` reads.

@@ -13,7 +13,14 @@ package struct InputSettings: Hashable, Sendable {
   /// Which files in directories are read.
   package var filter = WalkFilter()
 
-  package init() {}
+  package init(
+    files: [String] = [], filesFrom: String? = nil, recursive: Bool = false, filter: WalkFilter = WalkFilter()
+  ) {
+    self.files = files
+    self.filesFrom = filesFrom
+    self.recursive = recursive
+    self.filter = filter
+  }
 
   /// All inputs in their order: the arguments, then the names of `--files-from`. A directory is replaced by its files.
   ///

@@ -30,9 +30,6 @@ package struct OutputOptions: ParsableArguments {
   @Flag(help: "Flush outputs to the disk before they take their place.")
   package var sync = false
 
-  @Flag(help: "Let an output replace its own input.")
-  package var inPlace = false
-
   package init() {}
 
   package var settings: OutputSettings {
@@ -43,14 +40,13 @@ package struct OutputOptions: ParsableArguments {
     settings.noClobber = noClobber
     settings.update = update
     settings.sync = sync
-    settings.inPlace = inPlace
     return settings
   }
 
   package mutating func validate() throws { try settings.check() }
 }
 
-/// Where a command writes. Several groups of options make one: `OutputOptions`, and those of imgmeta and preview.
+/// Where a command writes. `OutputOptions` makes one; imgmeta has options of its own.
 package struct OutputSettings: Hashable, Sendable {
   /// A template, or `-` for standard output.
   package var output: String?

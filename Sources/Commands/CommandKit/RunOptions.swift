@@ -8,6 +8,19 @@ package struct RunOptions: ParsableArguments {
     transform: { try OptionText.positive($0) })
   package var jobs: Int?
 
+  @OptionGroup package var reporting: ReportingOptions
+
+  package init() {}
+
+  package var settings: RunSettings {
+    var settings = reporting.settings
+    settings.jobs = jobs
+    return settings
+  }
+}
+
+/// How a command reports results.
+package struct ReportingOptions: ParsableArguments {
   @Flag(help: "Write a report of all inputs to standard output.")
   package var json = false
 
@@ -19,9 +32,7 @@ package struct RunOptions: ParsableArguments {
 
   package init() {}
 
-  package var settings: RunSettings {
-    RunSettings(jobs: jobs, json: json, quiet: quiet, warningExitZero: warningExitZero)
-  }
+  package var settings: RunSettings { RunSettings(json: json, quiet: quiet, warningExitZero: warningExitZero) }
 }
 
 /// The values of `RunOptions`, which jobs and tests can make without a command line.

@@ -21,16 +21,10 @@ struct DocumentRenderer: Sendable {
     switch target.format {
     case .html: return try await page(document)
     case .png, .jpeg:
-      do throws(ProviderError) {
-        let preview = try await preview(document, accept: ["image/\(target.format.rawValue)"])
-        if preview.kind == .image { return rendered(preview) }
-        var picture = try await picture(document)
-        picture.notes.append("the preview is \(preview.contentType); this is the thumbnail")
-        return picture
-      } catch {
-        guard error.code == .unsupportedType else { throw error }
-        return try await picture(document)
-      }
+      let picture = try await preview(document, accept: ["image/\(target.format.rawValue)"], mustBePicture: true)
+      var result = rendered(picture)
+      if let type = picture.previewType { result.notes.append("the preview is \(type); this is the thumbnail") }
+      return result
     case .pdf:
       let preview = try await preview(document, accept: ["application/pdf"])
       guard preview.kind == .pdf else {
@@ -66,11 +60,14 @@ struct DocumentRenderer: Sendable {
     return try await host.render(request)
   }
 
-  func preview(_ document: DocumentReference, accept: [String]) async throws(ProviderError) -> RenderReply {
+  func preview(
+    _ document: DocumentReference, accept: [String], mustBePicture: Bool = false
+  ) async throws(ProviderError) -> RenderReply {
     var request = RenderRequest(.preview, of: document, maximumSize: target.size)
     request.scale = target.scale
     request.page = target.page
     request.accept = accept
+    request.mustBePicture = mustBePicture
     request.format = target.format == .jpeg ? "jpeg" : "png"
     request.tenant = Self.tenant
     request.deadlineSeconds = seconds

@@ -43,7 +43,7 @@ final class HostSession: Sendable {
     let made = termination.wait { () -> Result<PreviewHost, ProviderError> in
       do throws(ProviderError) {
         let host = try await assembly.host(settings, over: catalog)
-        try await host.start()
+        await host.start()
         return .success(host)
       } catch {
         return .failure(error)

@@ -91,13 +91,13 @@ struct EncodingOptions: ParsableArguments {
     try ImageDestination.check(compression: compression, format: format)
   }
 
-  func apply(to job: inout ConversionJob) {
-    job.quality = quality
-    job.subsampling = subsampling
-    job.compression = compression
-    job.interlace = interlace
-    job.progressive = progressive
-    job.tileSize = tile
-    job.bigTIFF = bigTIFF ? true : nil
+  func apply(to options: inout ImageDestination.ImageOptions) {
+    options.quality = quality
+    options.subsampling = subsampling
+    options.compression = compression
+    options.interlace = interlace
+    options.progressive = progressive
+    options.tileSize = tile
+    options.bigTIFF = bigTIFF ? true : nil
   }
 }

@@ -17,7 +17,7 @@ struct Imgconv: InputCommand {
   @OptionGroup(title: "Colour options") var color: ColorOptions
   @OptionGroup(title: "Metadata options") var metadata: MetadataOptions
   @OptionGroup(title: "Rewriting options") var rewriting: RewriteOptions
-  @OptionGroup(title: "Output options") var output: OutputOptions
+  @OptionGroup(title: "Output options") var output: ImageOutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Reading options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -32,12 +32,12 @@ struct Imgconv: InputCommand {
     let limits = limits.limits
     let output = output.settings
     var prototype = ConversionJob(input: .standardInput, output: .standardOutput)
-    encoding.apply(to: &prototype)
+    encoding.apply(to: &prototype.options)
     picture.apply(to: &prototype)
     prototype.strip = metadata.strip
     prototype.keep = metadata.keep
-    prototype.background = color.background
-    if let profile = try color.profileChoice(limits: limits) { prototype.profile = profile }
+    prototype.options.background = color.background
+    if let profile = try color.profileChoice(limits: limits) { prototype.options.profile = profile }
     var naming = try ConversionNaming.standard
     if picture.page == .all, let format = encoding.format, !ImageDestination.holdsSeveralImages(format: format) {
       try ConversionNaming.separatePages(of: &naming)

@@ -48,9 +48,9 @@ struct PictureOptions: ParsableArguments {
   }
 
   func apply(to job: inout ConversionJob) {
-    job.maximumPixelSize = maxSize
-    job.depth = depth
-    if let orient { job.orientation = orient }
+    job.options.maximumPixelSize = maxSize
+    job.options.depth = depth
+    if let orient { job.options.orientation = orient }
     if let page { job.pages = page }
   }
 }

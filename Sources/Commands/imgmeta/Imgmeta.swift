@@ -26,7 +26,7 @@ struct Imgmeta: InputCommand {
     work.run = run.settings
     work.limits = limits.limits
     work.allowedFormats = formats.allow
-    work.format = try format.format(json: run.json)
+    work.format = try format.format(json: work.run.json)
     work.queries = metadata.queries
     work.condition = metadata.condition
     work.style = metadata.value

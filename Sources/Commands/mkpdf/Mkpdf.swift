@@ -56,7 +56,7 @@ struct Mkpdf: InputCommand {
 
   /// The files that were read for options: data, lists of file names, outlines, passwords.
   private func optionFiles(_ job: PDFJob, passwords: [String?]) -> [String] {
-    var files = [input.data, input.filesFrom.flatMap { $0 == "-" ? nil : $0 }].compactMap { $0 }
+    var files = [input.data, input.list.filesFrom.flatMap { $0 == "-" ? nil : $0 }].compactMap { $0 }
     if case .entries = job.outline, let outline = document.outline { files.append(outline) }
     let secrets = [encryption.userPassword, encryption.ownerPassword] + passwords
     return files + Set(secrets.compactMap { $0.flatMap(SecretReader.path) }).sorted()

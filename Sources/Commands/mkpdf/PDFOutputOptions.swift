@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandKit
 
 /// The output, and what is reported.
 struct PDFOutputOptions: ParsableArguments {
@@ -20,14 +21,7 @@ struct PDFOutputOptions: ParsableArguments {
   @Flag(help: "Write nothing, and print the content of each page.")
   var dryRun = false
 
-  @Flag(help: "Write a report of all inputs to standard output.")
-  var json = false
-
-  @Flag(help: "Print errors only: no notes, warnings or progress.")
-  var quiet = false
-
-  @Flag(name: .customLong("warning-exit-0"), help: "Exit with status 0 where there were warnings but no errors.")
-  var warningExitZero = false
+  @OptionGroup var reporting: ReportingOptions
 
   /// Checks that there is an output, after everything else on the command line was checked.
   ///
@@ -38,6 +32,6 @@ struct PDFOutputOptions: ParsableArguments {
 
   func validate() throws {
     if output == "" { throw ValidationError("-o needs a path") }
-    if output == "-", json, !dryRun { throw ValidationError("-o - and --json both write to standard output") }
+    if output == "-", reporting.json, !dryRun { throw ValidationError("-o - and --json both write to standard output") }
   }
 }

@@ -9,7 +9,9 @@ internal import StructuredText
 
 /// Runs a job and reports its results: messages on standard error, the report or the plan on standard output.
 final class PDFReporter {
-  private let options: PDFOutputOptions
+  private let options: RunSettings
+  /// Whether the pages are listed and nothing is written.
+  private let isPlan: Bool
   private let console: Console
   private var failed = false
   /// The last reported error of an input.
@@ -19,8 +21,9 @@ final class PDFReporter {
   private var clock = ProgressClock()
 
   init(_ options: PDFOutputOptions) {
-    self.options = options
-    console = Console(program: "mkpdf", quiet: options.quiet)
+    self.options = options.reporting.settings
+    isPlan = options.dryRun
+    console = Console(program: "mkpdf", quiet: options.reporting.quiet)
   }
 
   /// - Throws: `usage`, before anything was reported.
@@ -66,7 +69,7 @@ final class PDFReporter {
   }
 
   private func deliver(_ report: InputReport, of input: String) throws(ImageError) {
-    let record = report.record(input, isPlan: options.dryRun)
+    let record = report.record(input, isPlan: isPlan)
     if options.json {
       try console.print((hasRecord ? ",\n" : "") + JSONWriter.text(record.json(input: input)))
       hasRecord = true
@@ -108,7 +111,7 @@ final class PDFReporter {
       }
       if let failure { members.append(JSONMember("error", .error(failure))) }
       try console.print("\n], \"output\": " + JSONWriter.text(.object(members)) + "}\n")
-    } else if options.dryRun, let summary {
+    } else if isPlan, let summary {
       try console.print("\(summary.pageCount) page\(summary.pageCount == 1 ? "" : "s"), \(summary.byteCount) bytes\n")
     }
     try console.flush()

@@ -140,11 +140,8 @@ struct PageInputList {
       guard case .path(let path) = input.file, SystemCall.status(of: path)?.isDirectory ?? false else {
         return [with(input, input.file)]
       }
-      var settings = InputSettings()
-      settings.files = [path]
-      settings.recursive = recursive
-      settings.filter = filter
-      return try settings.expand(limits: limits).map { with(input, $0) }
+      return try InputSettings(files: [path], recursive: recursive, filter: filter)
+        .expand(limits: limits).map { with(input, $0) }
     } + listed.map { with($0, $0.file) }
   }
 

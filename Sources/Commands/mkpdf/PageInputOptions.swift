@@ -23,30 +23,14 @@ struct PageInputOptions: ParsableArguments {
         + "environment, file:PATH from the first line of a file.", valueName: "PASSWORD"))
   var password: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Read more file names from FILE, or from standard input for -: one a line, or each ended by a NUL byte.",
-      valueName: "FILE"),
-    completion: .file())
-  var filesFrom: String?
+  @OptionGroup var list: ListOptions
 
   @Flag(
     name: .shortAndLong,
     help: "Take the images in directories, and in the directories in them, by their suffixes.")
   var recursive = false
 
-  @Option(
-    help: ArgumentHelp("With -r: take only files with these suffixes, as in jpg,pdf.", valueName: "LIST"),
-    transform: { try Self.extensions($0) })
-  var ext: [String]?
-
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "With -r: leave out files and directories whose name, or path below the start, matches this pattern.",
-      valueName: "GLOB"))
-  var exclude: [String] = []
+  @OptionGroup var walk: WalkOptions
 
   @Option(
     help: ArgumentHelp("Accept only these kinds of files, by content: for example jpeg,png.", valueName: "KINDS"),
@@ -62,14 +46,6 @@ struct PageInputOptions: ParsableArguments {
   @Flag(help: "Continue without files that cannot be read or drawn, and report them.")
   var skipBad = false
 
-  private static func extensions(_ text: String) throws -> [String] {
-    let list = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
-      String($0.hasPrefix(".") ? $0.dropFirst() : $0)
-    }
-    guard list.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("expected suffixes, as in jpg,pdf") }
-    return list
-  }
-
   private static func kinds(_ text: String) throws -> Set<InputKind> {
     let aliases = ["jpg": "jpeg", "tif": "tiff", "txt": "text"]
     return Set(
@@ -82,29 +58,19 @@ struct PageInputOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError`; `usage` for a list of file names that cannot be read.
   func inputs(limits: Limits) throws -> [PageInput] {
-    var list = try PageInputList(tokens: files)
-    if let filesFrom {
-      var settings = InputSettings()
-      settings.filesFrom = filesFrom
-      settings.recursive = recursive
-      settings.filter = filter
-      guard filesFrom != "-" || !list.readsStandardInput else {
+    var inputs = try PageInputList(tokens: files)
+    if let filesFrom = list.filesFrom {
+      guard filesFrom != "-" || !inputs.readsStandardInput else {
         throw ValidationError("standard input (-) can be read only once")
       }
-      list.append(try settings.expand(limits: limits))
+      let list = InputSettings(filesFrom: filesFrom, recursive: recursive, filter: walk.filter)
+      inputs.append(try list.expand(limits: limits))
     }
-    return try list.expanded(recursive: recursive, filter: filter, limits: limits)
+    return try inputs.expanded(recursive: recursive, filter: walk.filter, limits: limits)
   }
 
   /// The password that applies to all PDFs.
   ///
   /// - Throws: `ValidationError`.
   func commonPassword() throws -> String? { try PageInputList(tokens: files).commonPassword }
-
-  private var filter: WalkFilter {
-    var filter = WalkFilter()
-    filter.extensions = ext ?? []
-    filter.excluded = exclude
-    return filter
-  }
 }

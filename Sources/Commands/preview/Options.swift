@@ -12,13 +12,7 @@ struct DocumentOptions: ParsableArguments {
     help: "Documents: files, directories that act as one document, or - for standard input.", completion: .file())
   var files: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Read more file names from FILE, or from standard input for -: one a line, or each ended by a NUL byte.",
-      valueName: "FILE"),
-    completion: .file())
-  var filesFrom: String?
+  @OptionGroup var list: ListOptions
 
   @Flag(
     name: .shortAndLong,
@@ -29,55 +23,8 @@ struct DocumentOptions: ParsableArguments {
   @OptionGroup var walk: WalkOptions
 
   var settings: InputSettings {
-    var settings = InputSettings()
-    settings.files = files
-    settings.filesFrom = filesFrom
-    settings.recursive = recursive
-    settings.filter = walk.filter
-    return settings
+    InputSettings(files: files, filesFrom: list.filesFrom, recursive: recursive, filter: walk.filter)
   }
-}
-
-/// Where pictures and previews are written.
-struct FileOptions: ParsableArguments {
-  @Option(
-    name: [.customShort("o", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write to this path, or to standard output for -. Fields: {dir} {name} {stem} {ext} {n} {page} {width} {height}; "
-        + "{{ is a brace, {n:3} a number of three digits.", valueName: "TEMPLATE"),
-    completion: .file())
-  var output: String?
-
-  @Option(
-    name: [.customShort("d", allowingJoined: true), .customLong("directory")], parsing: .unconditional,
-    help: ArgumentHelp("Write into this directory, under the default name.", valueName: "DIR"),
-    completion: .directory)
-  var directory: String?
-
-  @Flag(help: "Make missing directories of outputs.")
-  var parents = false
-
-  @Flag(help: "Leave existing files alone.")
-  var noClobber = false
-
-  @Flag(help: "Leave files alone that are not older than their input.")
-  var update = false
-
-  @Flag(help: "Flush outputs to the disk before they take their place.")
-  var sync = false
-
-  var settings: OutputSettings {
-    var settings = OutputSettings()
-    settings.output = output
-    settings.directory = directory
-    settings.parents = parents
-    settings.noClobber = noClobber
-    settings.update = update
-    settings.sync = sync
-    return settings
-  }
-
-  mutating func validate() throws { try settings.check() }
 }
 
 /// Where providers are looked for.

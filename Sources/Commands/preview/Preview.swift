@@ -9,8 +9,8 @@ struct Preview: InputCommand {
     discussion: PreviewHelp.discussion, version: Version.line("preview"), subcommands: subcommandTypes)
 
   @OptionGroup var input: DocumentOptions
-  @OptionGroup(title: "Picture options") var render: RenderOptions
-  @OptionGroup(title: "Output options") var output: FileOptions
+  @OptionGroup(title: "Picture options") var render: TargetOptions
+  @OptionGroup(title: "Output options") var output: OutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Provider options") var catalog: CatalogOptions
   @OptionGroup(title: "Sandbox options") var sandbox: SandboxOptions

@@ -13,7 +13,7 @@ struct Thumb: InputCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Thumbnail options") var thumbnail: ThumbnailOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
-  @OptionGroup(title: "Output options") var output: OutputOptions
+  @OptionGroup(title: "Output options") var output: ImageOutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Format options") var formats: FormatOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions

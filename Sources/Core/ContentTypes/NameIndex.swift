@@ -76,6 +76,6 @@ struct NameIndex: Sendable {
     }
     guard !globs.isEmpty else { return found }
     let bytes = Array(name.utf8)
-    return found + globs.filter { isWanted($0) && NamePattern.matches(Array($0.pattern.folded.utf8), bytes) }
+    return found + globs.filter { isWanted($0) && $0.pattern.matches(bytes) }
   }
 }

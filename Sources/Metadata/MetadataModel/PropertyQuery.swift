@@ -1,3 +1,5 @@
+internal import ImageModel
+
 /// A query for properties: `Model`, `Exif:ISO`, `gps.latitude`, `XMP:*`, `xmpMM:History[2]/stEvt:when`.
 ///
 /// A colon or a dot separates group and name; without a group all groups are searched. Case is ignored. `*` and `?`
@@ -185,29 +187,7 @@ package struct GlobPattern: Hashable, Sendable {
     if isPlain {
       return text.utf8.count == bytes.count && zip(bytes, text.utf8).allSatisfy { $0 == Self.lower($1) }
     }
-    return matchesPattern(text.utf8.map(Self.lower))
-  }
-
-  /// Backtracks to the last star only, so that the time is at most proportional to the product of the lengths.
-  private func matchesPattern(_ text: [UInt8]) -> Bool {
-    var (at, place) = (0, 0)
-    var star: (at: Int, place: Int)?
-    while place < text.count {
-      if at < bytes.count, bytes[at] == UInt8(ascii: "*") {
-        star = (at, place)
-        at += 1
-      } else if at < bytes.count, bytes[at] == UInt8(ascii: "?") || bytes[at] == text[place] {
-        at += 1
-        place += 1
-      } else if let last = star {
-        star = (last.at, last.place + 1)
-        at = last.at + 1
-        place = last.place + 1
-      } else {
-        return false
-      }
-    }
-    return bytes[at...].allSatisfy { $0 == UInt8(ascii: "*") }
+    return Glob.matches(bytes, text.utf8.map(Self.lower), hasSets: false)
   }
 
   private static func lower(_ byte: UInt8) -> UInt8 {

@@ -83,26 +83,3 @@ package struct XMLFormatter: MetadataFormatter {
     }
   }
 }
-
-/// Escapes text for XML 1.0, in content and in attributes.
-enum XMLText {
-  /// The text with markup escaped; characters that XML cannot contain (section 2.2) become U+FFFD.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      // A parser would normalise these: line ends everywhere, all white space in attributes.
-      case "\r": result += "&#13;"
-      case "\n": result += "&#10;"
-      case "\t": result += "&#9;"
-      case "\u{0}"..."\u{8}", "\u{B}"..."\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-}

@@ -1,3 +1,5 @@
+internal import StructuredText
+
 /// The document information: the Info dictionary (ISO 32000-1, 14.3.3), and the same values as XMP.
 package struct DocumentInfo: Hashable, Sendable {
   package var title: String?
@@ -36,16 +38,16 @@ package struct DocumentInfo: Hashable, Sendable {
     guard !rest.isEmpty else { return nil }
     var body = ""
     func property(_ name: String, _ value: String?) {
-      if let value { body += "<\(name)>\(Self.escaped(value))</\(name)>" }
+      if let value { body += "<\(name)>\(XMLText.escapedContent(value))</\(name)>" }
     }
     func localized(_ name: String, _ value: String?) {
       guard let value else { return }
       body +=
-        "<\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(Self.escaped(value))</rdf:li></rdf:Alt></\(name)>"
+        "<\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(XMLText.escapedContent(value))</rdf:li></rdf:Alt></\(name)>"
     }
     func list(_ name: String, _ kind: String, _ values: [String]) {
       guard !values.isEmpty else { return }
-      let items = values.map { "<rdf:li>\(Self.escaped($0))</rdf:li>" }.joined()
+      let items = values.map { "<rdf:li>\(XMLText.escapedContent($0))</rdf:li>" }.joined()
       body += "<\(name)><rdf:\(kind)>\(items)</rdf:\(kind)></\(name)>"
     }
     localized("dc:title", title)
@@ -64,22 +66,5 @@ package struct DocumentInfo: Hashable, Sendable {
       + "xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\">" + body
       + "</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end=\"r\"?>"
     return Array(packet.utf8)
-  }
-
-  /// Escapes text for XML 1.0. Characters that XML does not allow are left out.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\r": result += "&#13;"
-      case "\t", "\n": result.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

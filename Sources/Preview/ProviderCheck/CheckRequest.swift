@@ -27,22 +27,9 @@ struct CheckRequest: Sendable {
 
   /// The request as a host sends it.
   func message(id: Int, path: String, output: String, seconds: Double) -> HostMessage {
-    let input = HostMessage.Input(path: path, name: name, contentType: contentType)
-    let size = HostMessage.Size(
-      width: Double(maximumSize.width) / scale, height: Double(maximumSize.height) / scale)
-    let deadline = Int(seconds * 1_000)
-    switch capability {
-    case .thumbnail:
-      return .thumbnail(
-        .init(
-          id: id, input: input, output: output, maximumSize: size, minimumSize: .init(width: 0, height: 0),
-          scale: scale, page: page, deadlineMs: deadline))
-    case .preview:
-      return .preview(
-        .init(
-          id: id, input: input, output: output, maximumSize: size, scale: scale, page: page, accept: [],
-          deadlineMs: deadline))
-    }
+    .request(
+      capability, id: id, input: HostMessage.Input(path: path, name: name, contentType: contentType), output: output,
+      maximumSize: HostMessage.Size(maximumSize, scale: scale), scale: scale, page: page, seconds: seconds)
   }
 }
 
@@ -61,29 +48,26 @@ struct CheckedReply: Sendable {
     _ reply: ProviderMessage.Reply, to request: CheckRequest, at path: String, limits: ProviderLimits
   ) throws(ProviderError) {
     self.reply = reply
-    let checker = ReplyChecker(limits: limits, maximumSize: request.maximumSize)
-    var expected: Set<String> = [PathText.split(path).name, PathText.split(path).name + ".partial"]
-    switch reply.content {
+    let content = try ReplyChecker(limits: limits, maximumSize: request.maximumSize)
+      .content(of: reply, at: path, for: request.capability)
+    switch content.body {
+    case .finished: bytes = content.reply.bytes
     case .pixels(let pixels):
-      bytes = try checker.pixels(pixels, at: path).bytes
-      size = .init(width: pixels.width, height: pixels.height)
-    case .image(let contentType):
-      bytes = try checker.file(at: path)
-      guard ReplyText.isMediaType(contentType) else { throw Self.violation("'\(contentType)' is not a MIME type") }
-    case .pdf:
-      guard request.capability == .preview else { throw Self.violation("a thumbnail that is not a picture") }
-      bytes = try checker.file(at: path)
-      // ISO 32000-1, 7.5.2.
-      guard bytes.starts(with: "%PDF-".utf8) else { throw Self.violation("the reply is not a PDF document") }
-    case .data(let contentType, let encoding, let attachments):
-      guard request.capability == .preview else { throw Self.violation("a thumbnail that is not a picture") }
-      guard ReplyText.isMediaType(contentType) else { throw Self.violation("'\(contentType)' is not a MIME type") }
-      bytes = try checker.file(at: path)
+      bytes = pixels.bytes
+      size = PixelSize(width: pixels.width, height: pixels.height)
+    case .encoded(let picture): bytes = picture
+    }
+    var expected: Set<String> = [PathText.split(path).name, PathText.split(path).name + ".partial"]
+    // A host does not depend on these two.
+    switch reply.content {
+    case .image(let contentType) where !ReplyText.isMediaType(contentType):
+      throw Self.violation("'\(contentType)' is not a MIME type")
+    case .data(_, let encoding, let attachments):
       if encoding?.lowercased() == "utf-8", String(validating: bytes, as: UTF8.self) == nil {
         throw Self.violation("the reply says utf-8, but is not valid UTF-8")
       }
-      _ = try checker.attachments(attachments, besides: path, used: bytes.count)
       expected.formUnion(attachments.map(\.file))
+    default: break
     }
     strays = (SystemCall.entries(of: PathText.split(path).directory) ?? []).filter {
       !expected.contains($0) && $0.utf8.first != UInt8(ascii: ".")

@@ -67,14 +67,7 @@ public struct ProviderTrial: Sendable {
   public func thumbnail(
     of path: String, name: String? = nil, contentType: String, side: Double = 256, scale: Double = 1, page: Int? = nil
   ) async throws -> Outcome {
-    let seconds = limits.thumbnailSeconds
-    return try await run(path, name, contentType, seconds) { input, output in
-      .thumbnail(
-        HostMessage.ThumbnailRequest(
-          id: 1, input: input, output: output,
-          maximumSize: .init(width: side, height: side), minimumSize: .init(width: 0, height: 0), scale: scale,
-          page: page, deadlineMs: Int(seconds * 1_000)))
-    }
+    try await run(.thumbnail, path, name, contentType, side, scale, page, seconds: limits.thumbnailSeconds)
   }
 
   /// Asks for a preview; otherwise as `thumbnail`.
@@ -82,24 +75,20 @@ public struct ProviderTrial: Sendable {
     of path: String, name: String? = nil, contentType: String, side: Double = 800, scale: Double = 1, page: Int? = nil,
     accept: [String] = []
   ) async throws -> Outcome {
-    let seconds = limits.previewSeconds
-    return try await run(path, name, contentType, seconds) { input, output in
-      .preview(
-        HostMessage.PreviewRequest(
-          id: 1, input: input, output: output,
-          maximumSize: .init(width: side, height: side), scale: scale, page: page, accept: accept,
-          deadlineMs: Int(seconds * 1_000)))
-    }
+    try await run(
+      .preview, path, name, contentType, side, scale, page, accept: accept, seconds: limits.previewSeconds)
   }
 
-  /// - Parameter request: makes the request for an input and the path of its output.
   private func run(
-    _ path: String, _ name: String?, _ contentType: String, _ seconds: Double,
-    _ request: (HostMessage.Input, _ output: String) -> HostMessage
+    _ capability: ProviderCapability, _ path: String, _ name: String?, _ contentType: String, _ side: Double,
+    _ scale: Double, _ page: Int?, accept: [String] = [], seconds: Double
   ) async throws -> Outcome {
     let name = name ?? path.split(separator: "/").last.map(String.init) ?? path
     func message(at path: String, _ files: TrialFiles) -> HostMessage {
-      request(HostMessage.Input(path: path, name: name, contentType: contentType), files.output)
+      .request(
+        capability, input: HostMessage.Input(path: path, name: name, contentType: contentType), output: files.output,
+        maximumSize: HostMessage.Size(width: side, height: side), scale: scale, page: page, accept: accept,
+        seconds: seconds)
     }
     // A program and a sandbox need time to start, which the provider's limit does not include. A debugger may ask for
     // more seconds than fit a duration.

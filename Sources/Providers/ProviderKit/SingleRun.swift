@@ -70,21 +70,12 @@ enum SingleRun {
       throw ProviderError(.resourceExhausted, "cannot make a temporary directory: \(SystemCall.message(errno))")
     }
     defer { folder.remove() }
-    let size = HostMessage.Size(width: Double(options.size), height: Double(options.size))
-    let document = HostMessage.Input(path: input, name: PathText.split(input).name, contentType: options.type)
-    let message: HostMessage
-    switch options.capability {
-    case .thumbnail:
-      message = .thumbnail(
-        .init(
-          id: 1, input: document, output: folder.path + "/output", maximumSize: size,
-          minimumSize: .init(width: 0, height: 0), scale: 1, page: options.page, deadlineMs: 60_000))
-    case .preview:
-      message = .preview(
-        .init(
-          id: 1, input: document, output: folder.path + "/output", maximumSize: size, scale: 1, page: options.page,
-          accept: [], deadlineMs: 60_000))
-    }
+    let message = HostMessage.request(
+      options.capability,
+      input: HostMessage.Input(path: input, name: PathText.split(input).name, contentType: options.type),
+      output: folder.path + "/output",
+      maximumSize: HostMessage.Size(width: Double(options.size), height: Double(options.size)), page: options.page,
+      seconds: 60)
     let reply = try answer(to: message, definition)
     SystemCall.remove(options.output)
     let output = OutputFile(path: options.output, limits: .init())

@@ -1,3 +1,5 @@
+package import ImageModel
+
 /// A message of the host to a provider: one line with a JSON object.
 public enum HostMessage: Hashable, Sendable {
   case hello(Hello)
@@ -123,6 +125,30 @@ public enum HostMessage: Hashable, Sendable {
     }
   }
 
+  /// A request for a thumbnail or a preview.
+  ///
+  /// - Parameters:
+  ///   - accept: for a preview, the MIME types that the caller can show.
+  ///   - seconds: how long the host waits.
+  package static func request(
+    _ capability: ProviderCapability, id: Int = 1, input: Input, output: String, maximumSize: Size, scale: Double = 1,
+    page: Int?, accept: [String] = [], seconds: Double
+  ) -> HostMessage {
+    let deadline = Int(seconds * 1_000)
+    switch capability {
+    case .thumbnail:
+      return .thumbnail(
+        ThumbnailRequest(
+          id: id, input: input, output: output, maximumSize: maximumSize, minimumSize: Size(width: 0, height: 0),
+          scale: scale, page: page, deadlineMs: deadline))
+    case .preview:
+      return .preview(
+        PreviewRequest(
+          id: id, input: input, output: output, maximumSize: maximumSize, scale: scale, page: page, accept: accept,
+          deadlineMs: deadline))
+    }
+  }
+
   /// A width and a height.
   public struct Size: Hashable, Sendable {
     public var width: Double
@@ -131,6 +157,11 @@ public enum HostMessage: Hashable, Sendable {
     public init(width: Double, height: Double) {
       self.width = width
       self.height = height
+    }
+
+    /// The points of a size in pixels.
+    package init(_ pixels: PixelSize, scale: Double) {
+      self.init(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
     }
   }
 }

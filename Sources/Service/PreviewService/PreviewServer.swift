@@ -155,7 +155,7 @@ private struct HostLifecycle: Service {
   let host: PreviewHost
 
   func run() async throws {
-    try await host.start()
+    await host.start()
     try? await gracefulShutdown()
     await host.shutdown(graceSeconds: 1)
   }

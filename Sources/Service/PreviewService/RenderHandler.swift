@@ -16,7 +16,7 @@ struct RenderHandler {
     _ httpRequest: Request, _ query: RequestQuery, _ context: ServiceContext
   ) async throws(ServiceProblem) -> Response {
     let accept = AcceptedTypes(httpRequest.headers[values: .accept].joined(separator: ","))
-    let options = try RenderOptions(query, route: route, accept: accept)
+    let options = try RenderQuery(query, route: route, accept: accept)
     var request = options.request
     if route.method == .get {
       request.document = try state.roots.open(query[.path] ?? "", name: options.name)

@@ -122,9 +122,13 @@ enum RouteOption: String, CaseIterable {
     case .type: .object(["type": "string", "pattern": "^[A-Za-z0-9.-]{1,255}$"])
     case .size, .width, .height:
       .object(["type": "integer", "minimum": 1, "maximum": .int(Int64(RenderRequest.longestSide))])
-    case .scale: .object(["type": "number", "minimum": .double(0.1), "maximum": 16, "default": 1])
+    case .scale:
+      .object([
+        "type": "number", "minimum": .double(RenderRequest.scales.lowerBound),
+        "maximum": .int(Int64(RenderRequest.scales.upperBound)), "default": 1,
+      ])
     case .format: .object(["type": "string", "enum": .array(["png", "jpeg"])])
-    case .page: .object(["type": "integer", "minimum": 1, "maximum": 1_000_000])
+    case .page: .object(["type": "integer", "minimum": 1, "maximum": .int(Int64(RenderRequest.pages.upperBound))])
     case .kind: .object(["type": "string", "enum": .array(PreviewKind.allCases.map { .string($0.rawValue) })])
     case .capability: .object(["type": "string", "enum": .array(["thumbnail", "preview"]), "default": "thumbnail"])
     case .expires: .object(["type": "integer", "minimum": 0])

@@ -32,7 +32,7 @@ package struct SignedAddress: Sendable {
       let query = try RequestQuery(parsed)
       for option in RouteOption.signing where query[option] != nil { throw .invalid("the address is signed already") }
       // What would be refused is not signed.
-      _ = try RenderOptions(query, route: route, accept: AcceptedTypes(nil))
+      _ = try RenderQuery(query, route: route, accept: AcceptedTypes(nil))
       let expiry = [(RouteOption.expires, "\(expires)"), (.key, key.name)]
       let options = query.options + expiry.map { .init(name: $0.0.rawValue, value: $0.1) }
       let signature = key.signature(of: Self.text(parsed.path, options))

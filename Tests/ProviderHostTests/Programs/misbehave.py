@@ -24,6 +24,11 @@ def note(name, text):
         pass
 
 
+def is_first():
+    with open(os.path.join(state, "pids")) as file:
+        return len(file.read().split()) == 1
+
+
 def hear():
     line = sys.stdin.readline()
     if not line:
@@ -94,7 +99,7 @@ def trespass(targets):
 
 
 note("pids", str(os.getpid()))
-if mode == "silent":
+if mode == "silent" or mode == "silent-later" and not is_first():
     time.sleep(600)
 if mode == "silent-deaf":
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -128,7 +133,7 @@ while True:
     reply = {"type": "reply", "id": number}
     image = {"format": "gray8", "width": 8, "height": 4, "stride": 8}
 
-    if mode == "good":
+    if mode in ("good", "silent-later"):
         reply.update(pixels=pixels(output), title="A \u202etitle\nof two lines", extensionBadge="TST", pageCount=3)
     elif mode == "partial":
         say({"type": "partial", "id": number, "pixels": pixels(output + ".partial", 2, 1, 0x11)})
@@ -178,9 +183,8 @@ while True:
         reply.update(data={"contentType": "text/plain", "encoding": "utf-8"})
     elif mode == "second-time":
         # Fails in its first process and is good in the next one.
-        with open(os.path.join(state, "pids")) as file:
-            if len(file.read().split()) == 1:
-                os._exit(9)
+        if is_first():
+            os._exit(9)
         reply.update(pixels=pixels(output))
     elif mode == "slow":
         time.sleep(0.4)

@@ -1,3 +1,5 @@
+internal import StructuredText
+
 /// Joins an XMP packet and the extended part that it names (XMP specification, part 3, 1.1.3.1).
 enum ExtendedXMP {
   /// One packet: its own nodes, then those of the extended part. Where both have a property, the packet's stays.
@@ -19,7 +21,7 @@ enum ExtendedXMP {
       for (prefix, uri) in node.outer.sorted(by: { $0.key < $1.key })
       where !node.declared.contains(prefix) && prefix != "xml" {
         added += Array((prefix.isEmpty ? " xmlns" : " xmlns:\(prefix)").utf8)
-        added += Array("=\"\(XMLReferences.escaped(uri, isAttribute: true))\"".utf8)
+        added += Array("=\"\(XMLText.escaped(uri))\"".utf8)
       }
       added += others[node.nameEnd..<node.range.upperBound]
     }

@@ -166,20 +166,4 @@ enum XMLReferences {
     let number = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
     return number.flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
   }
-
-  /// The text as the content of an element or as the value of an attribute in double quotes.
-  static func escaped(_ text: String, isAttribute: Bool = false) -> String {
-    var result = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\r": result += "&#xD;"
-      case "\"" where isAttribute: result += "&quot;"
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    return result
-  }
 }

@@ -1,5 +1,6 @@
 package import ImageModel
 internal import MetadataModel
+internal import StructuredText
 
 /// Edits an XMP packet as text: what is not touched stays as it is, byte for byte.
 ///
@@ -102,7 +103,7 @@ package struct XMPEditor {
       return
     }
     for index in old { remove(index) }
-    insert(setting, items: setting.values.map { XMLReferences.escaped($0) })
+    insert(setting, items: setting.values.map { XMLText.escapedContent($0) })
   }
 
   /// Sets the default among texts in several languages. The other languages stay.
@@ -112,11 +113,11 @@ package struct XMPEditor {
     let property = outline.properties[index]
     guard property.container == "Alt" else { return false }
     if let item = property.values.first(where: { $0.language == "x-default" }) {
-      replace(item.range, with: XMLReferences.escaped(value))
+      replace(item.range, with: XMLText.escapedContent(value))
     } else if property.itemsEnd != nil, let start = property.itemsStart, !property.values.isEmpty {
       // The default comes first (XMP specification, part 1, 8.2.2.4).
       let li = rdf("li")
-      replace(start..<start, with: "<\(li) xml:lang=\"x-default\">\(XMLReferences.escaped(value))</\(li)>")
+      replace(start..<start, with: "<\(li) xml:lang=\"x-default\">\(XMLText.escapedContent(value))</\(li)>")
     } else {
       return false
     }
@@ -127,7 +128,7 @@ package struct XMPEditor {
   /// Appends items to a list. A simple value becomes the first item of a list.
   private mutating func add(_ values: [String], to index: Int, _ setting: MetadataEdits.XMPSetting) {
     let property = outline.properties[index]
-    let items = values.map { XMLReferences.escaped($0) }
+    let items = values.map { XMLText.escapedContent($0) }
     if property.container != nil, let end = property.itemsEnd {
       let li = rdf("li")
       return replace(end..<end, with: items.map { "<\(li)>\($0)</\(li)>" }.joined())
@@ -176,7 +177,7 @@ package struct XMPEditor {
   /// Sets a property that the packet has as simple text; else does nothing.
   mutating func replaceText(of name: XMPName, with text: String) {
     if let value = indices(name).first.flatMap({ outline.properties[$0].values.first }) {
-      replace(value.range, with: XMLReferences.escaped(text))
+      replace(value.range, with: XMLText.escapedContent(text))
     }
   }
 

@@ -79,9 +79,6 @@ package final class PDFFile {
     (source as? ReopenableSource)?.close()
   }
 
-  /// Whether the file is suspended.
-  package var isSuspended: Bool { reader == nil }
-
   /// Calls a function with the reader of the file, which is opened where necessary, and adds the file name to errors.
   func read<Result>(_ body: (ObjectReader) throws(ImageError) -> Result) throws(ImageError) -> Result {
     do throws(ImageError) {

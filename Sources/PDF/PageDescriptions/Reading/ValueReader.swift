@@ -56,7 +56,7 @@ struct ValueReader {
     try here { () throws(TemplateError) in
       try scope.budget.take(textBytes: text.utf8.count)
       guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else { return text }
-      let filled = try Template(text).text(in: scope)
+      let filled = try DescriptionTemplate(text).text(in: scope)
       try scope.budget.take(textBytes: filled.utf8.count)
       return filled
     }

@@ -1,4 +1,5 @@
 internal import ContentTypes
+internal import StructuredText
 
 /// Writes types as a source file of the shared-mime-info database.
 struct MIMEInfoXML {
@@ -16,10 +17,12 @@ struct MIMEInfoXML {
   private func element(_ type: ContentType) -> [String] {
     let names = type.mimeTypes.isEmpty ? ProviderExport.ownMIMETypes(type) : type.mimeTypes
     guard let name = names.first else { return [] }
-    var lines = ["  <mime-type type=\"\(Self.escaped(name))\">", "    <comment>\(Self.escaped(type.name))</comment>"]
-    lines += names.dropFirst().map { "    <alias type=\"\(Self.escaped($0))\"/>" }
-    lines += parents(type).map { "    <sub-class-of type=\"\(Self.escaped($0))\"/>" }
-    if let icon = icon(type) { lines.append("    <generic-icon name=\"\(Self.escaped(icon))\"/>") }
+    var lines = [
+      "  <mime-type type=\"\(XMLText.escaped(name))\">", "    <comment>\(XMLText.escaped(type.name))</comment>",
+    ]
+    lines += names.dropFirst().map { "    <alias type=\"\(XMLText.escaped($0))\"/>" }
+    lines += parents(type).map { "    <sub-class-of type=\"\(XMLText.escaped($0))\"/>" }
+    if let icon = icon(type) { lines.append("    <generic-icon name=\"\(XMLText.escaped(icon))\"/>") }
     for signature in type.signatures {
       lines.append("    <magic priority=\"\(signature.priority)\">")
       let mask = signature.mask.isEmpty ? "" : " mask=\"0x\(signature.mask.map(Self.digits).joined())\""
@@ -27,7 +30,7 @@ struct MIMEInfoXML {
         "      <match type=\"string\" value=\"\(Self.value(signature.bytes))\" offset=\"\(signature.offset)\"\(mask)/>")
       lines.append("    </magic>")
     }
-    lines += type.fileExtensions.map { "    <glob pattern=\"*.\(Self.escaped($0))\"/>" }
+    lines += type.fileExtensions.map { "    <glob pattern=\"*.\(XMLText.escaped($0))\"/>" }
     return lines + ["  </mime-type>"]
   }
 
@@ -68,9 +71,4 @@ struct MIMEInfoXML {
   }
 
   private static func digits(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
 }

@@ -14,8 +14,6 @@ package struct HostConfiguration: Sendable {
   package var queueLength = 64
   /// How long a request waits for its turn, in seconds.
   package var queueSeconds = 5.0
-  /// Providers whose workers are started by `start`; those of others start with their first document.
-  package var prewarmed: [String] = []
   /// The thumbnails of the user's desktop; nil to cache nothing.
   package var cache: ThumbnailCache?
   /// The provider that decodes the encoded pictures of others.

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Renders a document whose turn has come. Providers do (`ProviderRenderer`); tests have stand-ins.
 package protocol DocumentRendering: Sendable {
   /// Prepares what the first requests need.
-  func start() async throws(ProviderError)
+  func start() async
 
   /// Makes a thumbnail or preview. A cancelled task cancels the rendering.
   ///
@@ -17,9 +17,6 @@ package protocol DocumentRendering: Sendable {
     _ request: RenderRequest, as type: ContentType, until end: ContinuousClock.Instant?
   ) async throws(ProviderError) -> RenderReply
 
-  /// Ends the workers that are kept for a tenant.
-  func release(tenant: String) async
-
   /// Ends all workers; returns when none is left.
   func shutdown() async
 
@@ -27,8 +24,7 @@ package protocol DocumentRendering: Sendable {
 }
 
 extension DocumentRendering {
-  package func start() async throws(ProviderError) {}
-  package func release(tenant: String) async {}
+  package func start() async {}
   package func shutdown() async {}
 }
 
@@ -80,10 +76,8 @@ package actor PreviewHost {
       renderer: ProviderRenderer(configuration: configuration, catalog: catalog, sandbox: sandbox, encoder: encoder))
   }
 
-  /// Removes what killed processes left behind, and starts the workers that the configuration wants ready.
-  ///
-  /// - Throws: `unsupportedType` for a provider of the configuration that does not exist.
-  package func start() async throws(ProviderError) { try await renderer.start() }
+  /// Removes what killed processes left behind.
+  package func start() async { await renderer.start() }
 
   /// Renders a thumbnail or preview.
   ///
@@ -179,9 +173,6 @@ package actor PreviewHost {
     await queue.leave(after: seconds)
     return try result.get()
   }
-
-  /// Ends the workers that are kept for a tenant: its batch is over.
-  package nonisolated func release(tenant: String) async { await renderer.release(tenant: tenant) }
 
   /// Refuses new and waiting requests, lets renderings end, and returns when no worker is left.
   ///

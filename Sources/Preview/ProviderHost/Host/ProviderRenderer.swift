@@ -4,7 +4,7 @@ package import ProviderProtocol
 
 /// Renders documents by providers: chooses a provider, runs it in sandboxed workers, checks its output and encodes it.
 ///
-/// The path of a request: `render` chooses, `attempts` retries, `run` gives the request to one worker,
+/// The path of a request: `RenderJob` chooses the provider, `attempts` retries, `run` gives the request to one worker,
 /// `RenderedContent` is the checked output, `encoded` makes the reply.
 package actor ProviderRenderer: DocumentRendering {
   nonisolated let configuration: HostConfiguration
@@ -13,37 +13,6 @@ package actor ProviderRenderer: DocumentRendering {
   private nonisolated let encoder: any PixelEncoding
   private var pools: [String: WorkerPool] = [:]
   private var retries = 0
-
-  /// One provider's part of a request.
-  struct Job: Sendable {
-    var provider: ProviderDescription
-    var request: RenderRequest
-    var type: ContentType
-    /// In place of the request's document: the encoded picture of another provider.
-    var bytes: [UInt8]?
-    /// The time limit of one attempt.
-    var seconds: Double
-    /// The request's deadline.
-    var end: ContinuousClock.Instant?
-    /// Whether this is the second attempt. It is the last one, and needs a new worker.
-    var isRetry = false
-
-    /// The seconds for a request that is sent now.
-    ///
-    /// - Throws: `timeout` where the request's time is over.
-    func remaining() throws(ProviderError) -> Double {
-      guard let end else { return seconds }
-      let left = (end - .now) / .seconds(1)
-      guard left > 0 else { throw ProviderError(.timeout, "the request's time is over", provider: provider.id) }
-      return min(seconds, left)
-    }
-
-    /// Whether a failure may be the provider's own, the caller still waits, and there is time for a second attempt.
-    func isRetried(after error: ProviderError) -> Bool {
-      !isRetry && [.timeout, .crashed, .resourceExhausted, .protocolViolation].contains(error.code) && !Task.isCancelled
-        && end.map { .now < $0 } ?? true
-    }
-  }
 
   package init(
     configuration: HostConfiguration, catalog: ProviderCatalog, sandbox: Sandbox, encoder: any PixelEncoding
@@ -56,19 +25,7 @@ package actor ProviderRenderer: DocumentRendering {
 
   // MARK: The workers
 
-  package func start() async throws(ProviderError) {
-    WorkerDirectory.sweep()
-    for id in configuration.prewarmed {
-      guard let provider = catalog.providers.first(where: { $0.id == id }) else {
-        throw ProviderError(.unsupportedType, "there is no provider \(id)")
-      }
-      if provider.level > 0 { await pool(of: provider).refill() }
-    }
-  }
-
-  package func release(tenant: String) async {
-    for pool in pools.values { await pool.release(tenant: tenant) }
-  }
+  package func start() { WorkerDirectory.sweep() }
 
   package func shutdown() async {
     for pool in pools.values { await pool.shutdown() }
@@ -104,55 +61,24 @@ package actor ProviderRenderer: DocumentRendering {
   package nonisolated func render(
     _ request: RenderRequest, as type: ContentType, until end: ContinuousClock.Instant?
   ) async throws(ProviderError) -> RenderReply {
+    var previewType: String?
     do throws(ProviderError) {
-      let reply = try await attempts(try job(request, type, end))
+      let reply = try await attempts(try RenderJob(request, type, until: end, by: catalog))
       if reply.kind == .image || !request.mustBePicture { return reply }
+      previewType = reply.contentType
     } catch {
       // The type may have only thumbnails.
       guard request.capability == .preview, request.mustBePicture, error.code == .unsupportedType else { throw error }
     }
     var request = request
     request.capability = .thumbnail
-    return try await attempts(try job(request, type, end))
-  }
-
-  /// Chooses the provider.
-  ///
-  /// - Throws: `unsupportedType`.
-  private nonisolated func job(
-    _ request: RenderRequest, _ type: ContentType, _ end: ContinuousClock.Instant?
-  ) throws(ProviderError) -> Job {
-    let isThumbnail = request.capability == .thumbnail
-    let side = isThumbnail ? request.maximumSize.longSide : nil
-    guard let provider = catalog.candidates(for: type, capability: request.capability, pixels: side).first else {
-      throw ProviderError(.unsupportedType, reasonForNoProvider(for: type, request.capability, side: side))
-    }
-    guard isThumbnail || provider.level > 0 else {
-      throw ProviderError(
-        .unsupportedType, "no provider makes previews of \(type.name) (\(type.identifier))", provider: provider.id)
-    }
-    let seconds = isThumbnail ? provider.limits.thumbnailSeconds : provider.limits.previewSeconds
-    return Job(provider: provider, request: request, type: type, seconds: seconds, end: end)
-  }
-
-  /// Why there is no provider: none supports the type, or those that do lack the capability or need a larger size.
-  private nonisolated func reasonForNoProvider(
-    for type: ContentType, _ capability: ProviderCapability, side: Int?
-  ) -> String {
-    let name = "\(type.name) (\(type.identifier))"
-    if let side,
-      let least = catalog.candidates(for: type, capability: capability).map(\.thumbnailMinimumDimension).min(),
-      least > side
-    {
-      return "no provider makes thumbnails of \(name) of fewer than \(least) pixels"
-    }
-    let others = ProviderCapability.allCases.filter { $0 != capability }
-    return others.contains { !catalog.candidates(for: type, capability: $0).isEmpty }
-      ? "no provider makes \(capability.rawValue)s of \(name)" : "no provider shows \(name)"
+    var thumbnail = try await attempts(try RenderJob(request, type, until: end, by: catalog))
+    thumbnail.previewType = previewType
+    return thumbnail
   }
 
   /// Renders, and retries once in a new worker if the provider was at fault. Reports the result to the circuit breaker.
-  private nonisolated func attempts(_ job: Job) async throws(ProviderError) -> RenderReply {
+  private nonisolated func attempts(_ job: RenderJob) async throws(ProviderError) -> RenderReply {
     do throws(ProviderError) {
       let pool = await pool(of: job.provider)
       try await pool.enter(job.request.clientID)
@@ -171,7 +97,7 @@ package actor ProviderRenderer: DocumentRendering {
     }
   }
 
-  private nonisolated func attempt(_ job: Job, _ pool: WorkerPool) async throws(ProviderError) -> RenderReply {
+  private nonisolated func attempt(_ job: RenderJob, _ pool: WorkerPool) async throws(ProviderError) -> RenderReply {
     do throws(ProviderError) {
       return try await encoded(rendered(job, pool), job)
     } catch {
@@ -183,7 +109,8 @@ package actor ProviderRenderer: DocumentRendering {
     return try await encoded(rendered(job, pool), job)
   }
 
-  private nonisolated func rendered(_ job: Job, _ pool: WorkerPool) async throws(ProviderError) -> RenderedContent {
+  private nonisolated func rendered(_ job: RenderJob, _ pool: WorkerPool) async throws(ProviderError) -> RenderedContent
+  {
     if job.provider.level == 0 { return try await runThumbnailer(job) }
     let checker = ReplyChecker(limits: job.provider.limits, maximumSize: job.request.maximumSize)
     return try await run(job, in: pool) { reply, path throws(ProviderError) in
@@ -194,7 +121,7 @@ package actor ProviderRenderer: DocumentRendering {
   /// The reply with its picture encoded. A picture that the provider encoded is first decoded by a worker of the
   /// provider of pictures: the host itself decodes nothing that a provider made.
   private nonisolated func encoded(
-    _ content: RenderedContent, _ job: Job
+    _ content: RenderedContent, _ job: RenderJob
   ) async throws(ProviderError) -> RenderReply {
     var reply = content.reply
     reply.provider = ProviderName(id: job.provider.id, version: job.provider.version)
@@ -220,7 +147,7 @@ package actor ProviderRenderer: DocumentRendering {
 
   /// The pixels of a picture that a provider encoded, and the warnings about it.
   private nonisolated func decode(
-    _ bytes: [UInt8], for job: Job
+    _ bytes: [UInt8], for job: RenderJob
   ) async throws(ProviderError) -> (pixels: CheckedPixels, warnings: [String]) {
     guard job.provider.id != configuration.imageProvider else {
       throw ProviderError(.protocolViolation, "the provider of pictures replied with an encoded one")
@@ -263,7 +190,7 @@ package actor ProviderRenderer: DocumentRendering {
   ///   - inNewWorker: whether the worker must be one that has not seen a document. nil: only on a second attempt.
   ///   - check: reads the worker's output before the worker is given back.
   private nonisolated func run<Value: Sendable>(
-    _ job: Job, in pool: WorkerPool, inNewWorker: Bool? = nil,
+    _ job: RenderJob, in pool: WorkerPool, inNewWorker: Bool? = nil,
     check: @Sendable (ProviderMessage.Reply, String) throws(ProviderError) -> Value
   ) async throws(ProviderError) -> Value {
     let tenant = job.request.tenant
@@ -311,7 +238,7 @@ package actor ProviderRenderer: DocumentRendering {
   }
 
   /// Runs a desktop thumbnailer, which writes a PNG file.
-  private nonisolated func runThumbnailer(_ job: Job) async throws(ProviderError) -> RenderedContent {
+  private nonisolated func runThumbnailer(_ job: RenderJob) async throws(ProviderError) -> RenderedContent {
     let directory = try WorkerDirectory(in: configuration.workerFolder)
     defer { directory.remove() }
     let output = directory.outputPath(id: "1")
@@ -326,32 +253,5 @@ package actor ProviderRenderer: DocumentRendering {
     var reply = ProviderMessage.Reply(id: 1, content: .image(contentType: "image/png"))
     reply.warnings = omissions
     return try checker.content(of: reply, at: output, for: .thumbnail)
-  }
-}
-
-extension ProviderRenderer.Job {
-  /// The protocol's message for a worker.
-  ///
-  /// - Parameters:
-  ///   - input: the document's path as the worker sees it.
-  ///   - output: the path that the worker writes to.
-  ///   - seconds: how long it may take.
-  fileprivate func message(id: Int, input: String, output: String, seconds: Double) -> HostMessage {
-    let input = HostMessage.Input(path: input, name: request.document.name, contentType: type.identifier)
-    let (scale, milliseconds) = (request.scale, Int(seconds * 1_000))
-    let size = request.maximumSize
-    let points = HostMessage.Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
-    switch request.capability {
-    case .thumbnail:
-      return .thumbnail(
-        HostMessage.ThumbnailRequest(
-          id: id, input: input, output: output, maximumSize: points,
-          minimumSize: .init(width: 0, height: 0), scale: scale, page: request.page, deadlineMs: milliseconds))
-    case .preview:
-      return .preview(
-        HostMessage.PreviewRequest(
-          id: id, input: input, output: output, maximumSize: points, scale: scale,
-          page: request.page, accept: request.accept, deadlineMs: milliseconds))
-    }
   }
 }

@@ -28,6 +28,8 @@ package struct RenderRequest: Hashable, Sendable {
 
   /// The longest side that a request may have, in pixels.
   package static let longestSide = 8_192
+  package static let scales = 0.1...16.0
+  package static let pages = 1...1_000_000
 
   package init(_ capability: ProviderCapability, of document: DocumentReference, maximumSize: PixelSize) {
     self.capability = capability
@@ -41,8 +43,8 @@ package struct RenderRequest: Hashable, Sendable {
     guard sides.contains(maximumSize.width), sides.contains(maximumSize.height) else {
       throw Self.invalid("a side has 1 to \(Self.longestSide) pixels")
     }
-    guard scale.isFinite, (0.1...16).contains(scale) else { throw Self.invalid("the scale is 0.1 to 16") }
-    guard page.map({ (1...1_000_000).contains($0) }) ?? true else { throw Self.invalid("pages are counted from 1") }
+    guard Self.scales.contains(scale) else { throw Self.invalid("the scale is 0.1 to 16") }
+    guard page.map({ Self.pages.contains($0) }) ?? true else { throw Self.invalid("pages are counted from 1") }
     guard deadlineSeconds.map({ $0.isFinite && $0 > 0 && $0 <= 3_600 }) ?? true else {
       throw Self.invalid("a deadline is above 0 and at most an hour")
     }
@@ -117,6 +119,8 @@ package struct RenderReply: Hashable, Sendable {
   /// The provider that rendered it; nil for a cached thumbnail of another program.
   package var provider: ProviderName?
   package var isCached = false
+  /// The content type of the preview, if only a picture would do and this is the thumbnail in its place.
+  package var previewType: String?
 
   package init(kind: Kind = .image, bytes: [UInt8] = [], contentType: String, provider: ProviderName?) {
     self.kind = kind

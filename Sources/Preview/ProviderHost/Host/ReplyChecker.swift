@@ -21,8 +21,8 @@ package struct CheckedPixels: Hashable, Sendable {
 }
 
 /// What a worker made, read and checked.
-struct RenderedContent: Sendable {
-  enum Body: Sendable {
+package struct RenderedContent: Sendable {
+  package enum Body: Sendable {
     /// The reply's own bytes: PDF, HTML, data.
     case finished
     case pixels(CheckedPixels)
@@ -30,8 +30,8 @@ struct RenderedContent: Sendable {
     case encoded([UInt8])
   }
 
-  var reply: RenderReply
-  var body: Body
+  package var reply: RenderReply
+  package var body: Body
 }
 
 /// Checks what a provider says it made against the files that it wrote, and reads them.
@@ -55,13 +55,13 @@ package struct ReplyChecker: Sendable {
   /// The checked contents of a reply, with the file that it wrote to a path.
   ///
   /// - Throws: `protocolViolation`, `resourceExhausted`.
-  func content(
+  package func content(
     of reply: ProviderMessage.Reply, at path: String, for capability: ProviderCapability
   ) throws(ProviderError) -> RenderedContent {
     var result = RenderReply(contentType: "image/png", provider: nil)
     result.title = ReplyText.line(reply.title, limit: 1_024)
     result.extensionBadge = ReplyText.line(reply.extensionBadge, limit: 16)
-    result.pageCount = reply.pageCount.flatMap { (1...1_000_000).contains($0) ? $0 : nil }
+    result.pageCount = reply.pageCount.flatMap { RenderRequest.pages.contains($0) ? $0 : nil }
     result.warnings = ReplyText.lines(reply.warnings)
     switch reply.content {
     case .pixels(let pixels): return RenderedContent(reply: result, body: .pixels(try self.pixels(pixels, at: path)))
@@ -120,7 +120,7 @@ package struct ReplyChecker: Sendable {
   }
 
   /// The bytes of a file that is passed on as it is, to the caller or to another worker.
-  package func file(at path: String) throws(ProviderError) -> [UInt8] {
+  private func file(at path: String) throws(ProviderError) -> [UInt8] {
     let file = try open(path)
     guard file.size > 0 else { throw violation("the output is empty") }
     return try file.contents(limit: byteLimit)

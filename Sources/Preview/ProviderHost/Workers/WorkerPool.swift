@@ -135,12 +135,6 @@ package actor WorkerPool {
     if sweeper == nil { sweeper = Task { await self.sweep() } }
   }
 
-  /// Ends the idle workers of a tenant: its batch is over.
-  package func release(tenant: String) {
-    for entry in idle where entry.tenant == tenant { retire(entry.worker) }
-    idle.removeAll { $0.tenant == tenant }
-  }
-
   private func idleWorker(of tenant: String) async -> ProviderClient? {
     while let index = idle.lastIndex(where: { $0.tenant == tenant }) {
       let worker = idle.remove(at: index).worker
@@ -183,7 +177,7 @@ package actor WorkerPool {
   // MARK: Start and end
 
   /// Starts workers in advance until the wanted number is ready.
-  package func refill() {
+  private func refill() {
     guard !isDraining, notBefore.map({ .now >= $0 }) ?? true else { return }
     for _ in 0..<max(0, policy.prewarmed - ready.count - starting.count) {
       lastID += 1

@@ -13,14 +13,14 @@ struct TemplateError: Error {
 /// A text of a description, with fields: `Dear {person.name|customer}, page {page} of {pages}`.
 ///
 /// The syntax is that of all templates. A missing value without a default is an error.
-struct Template {
+struct DescriptionTemplate {
   private struct Field {
     var source: String
     var path: DataPath
     var format: ValueFormat?
     var fallback: String?
 
-    init(_ field: Templates.Template.Field) throws(TemplateError) {
+    init(_ field: Template.Field) throws(TemplateError) {
       guard let path = DataPath(field.name) else {
         throw TemplateError(
           message: field.name.contains(":")
@@ -42,8 +42,8 @@ struct Template {
   private var pieces: [Piece] = []
 
   init(_ text: String) throws(TemplateError) {
-    let template: Templates.Template
-    do throws(ImageError) { template = try Templates.Template(text) } catch {
+    let template: Template
+    do throws(ImageError) { template = try Template(text) } catch {
       throw TemplateError(message: error.reason)
     }
     for piece in template.pieces {

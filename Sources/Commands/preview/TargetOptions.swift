@@ -9,7 +9,7 @@ internal import ProviderHost
 internal import Templates
 
 /// What is made of each document.
-struct RenderOptions: ParsableArguments {
+struct TargetOptions: ParsableArguments {
   @Option(
     name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
@@ -130,7 +130,7 @@ struct RenderOptions: ParsableArguments {
   }
 
   private static func scale(_ text: String) throws -> Double {
-    guard let value = Double(text), (0.1...16).contains(value) else {
+    guard let value = Double(text), RenderRequest.scales.contains(value) else {
       throw ValidationError("expected a number from 0.1 to 16")
     }
     return value

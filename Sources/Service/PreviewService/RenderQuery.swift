@@ -22,7 +22,7 @@ enum PreviewKind: String, CaseIterable {
 }
 
 /// What a client asks to be rendered, read from its query and checked.
-struct RenderOptions {
+struct RenderQuery {
   /// For the host, without the document, of which only the name and type are set.
   private(set) var request: RenderRequest
   private(set) var kind = PreviewKind.any
@@ -43,9 +43,9 @@ struct RenderOptions {
       route.action == .thumbnail ? .thumbnail : .preview, of: document,
       maximumSize: try Self.size(query, isThumbnail: route.action == .thumbnail))
     request.usesCache = false
-    request.page = try query.integer(.page, in: 1...1_000_000)
+    request.page = try query.integer(.page, in: RenderRequest.pages)
     if let text = query[.scale] {
-      guard let value = Double(text), value.isFinite, (0.1...16).contains(value) else {
+      guard let value = Double(text), RenderRequest.scales.contains(value) else {
         throw .invalid("scale is a number from 0.1 to 16")
       }
       request.scale = value

@@ -1,0 +1,84 @@
+internal import ContentTypes
+internal import ImageModel
+internal import ProviderProtocol
+
+/// One provider's part of a request.
+struct RenderJob: Sendable {
+  var provider: ProviderDescription
+  var request: RenderRequest
+  var type: ContentType
+  /// In place of the request's document: the encoded picture of another provider.
+  var bytes: [UInt8]?
+  /// The time limit of one attempt.
+  var seconds: Double
+  /// The request's deadline.
+  var end: ContinuousClock.Instant?
+  /// Whether this is the second attempt. It is the last one, and needs a new worker.
+  var isRetry = false
+
+  /// Chooses the provider.
+  ///
+  /// - Throws: `unsupportedType`.
+  init(
+    _ request: RenderRequest, _ type: ContentType, until end: ContinuousClock.Instant?, by catalog: ProviderCatalog
+  ) throws(ProviderError) {
+    let isThumbnail = request.capability == .thumbnail
+    let side = isThumbnail ? request.maximumSize.longSide : nil
+    guard let provider = catalog.candidates(for: type, capability: request.capability, pixels: side).first else {
+      throw ProviderError(
+        .unsupportedType, Self.reasonForNoProvider(for: type, request.capability, side: side, catalog))
+    }
+    guard isThumbnail || provider.level > 0 else {
+      throw ProviderError(
+        .unsupportedType, "no provider makes previews of \(type.name) (\(type.identifier))", provider: provider.id)
+    }
+    (self.provider, self.request, self.type, self.end) = (provider, request, type, end)
+    seconds = isThumbnail ? provider.limits.thumbnailSeconds : provider.limits.previewSeconds
+  }
+
+  /// Why there is no provider: none supports the type, or those that do lack the capability or need a larger size.
+  private static func reasonForNoProvider(
+    for type: ContentType, _ capability: ProviderCapability, side: Int?, _ catalog: ProviderCatalog
+  ) -> String {
+    let name = "\(type.name) (\(type.identifier))"
+    if let side,
+      let least = catalog.candidates(for: type, capability: capability).map(\.thumbnailMinimumDimension).min(),
+      least > side
+    {
+      return "no provider makes thumbnails of \(name) of fewer than \(least) pixels"
+    }
+    let others = ProviderCapability.allCases.filter { $0 != capability }
+    return others.contains { !catalog.candidates(for: type, capability: $0).isEmpty }
+      ? "no provider makes \(capability.rawValue)s of \(name)" : "no provider shows \(name)"
+  }
+
+  /// The seconds for a request that is sent now.
+  ///
+  /// - Throws: `timeout` where the request's time is over.
+  func remaining() throws(ProviderError) -> Double {
+    guard let end else { return seconds }
+    let left = (end - .now) / .seconds(1)
+    guard left > 0 else { throw ProviderError(.timeout, "the request's time is over", provider: provider.id) }
+    return min(seconds, left)
+  }
+
+  /// Whether a failure may be the provider's own, the caller still waits, and there is time for a second attempt.
+  func isRetried(after error: ProviderError) -> Bool {
+    !isRetry && [.timeout, .crashed, .resourceExhausted, .protocolViolation].contains(error.code) && !Task.isCancelled
+      && end.map { .now < $0 } ?? true
+  }
+
+  /// The protocol's message for a worker.
+  ///
+  /// - Parameters:
+  ///   - input: the document's path as the worker sees it.
+  ///   - output: the path that the worker writes to.
+  ///   - seconds: how long it may take.
+  func message(id: Int, input: String, output: String, seconds: Double) -> HostMessage {
+    .request(
+      request.capability, id: id,
+      input: HostMessage.Input(path: input, name: request.document.name, contentType: type.identifier), output: output,
+      maximumSize: HostMessage.Size(request.maximumSize, scale: request.scale), scale: request.scale,
+      page: request.page, accept: request.accept, seconds: seconds)
+  }
+}
