@@ -19,6 +19,7 @@ let core: [Target] =
     module("ImageOps", in: "Core", uses: ["ImageModel", "CodecKit", "ColorManagement"]),
     // Loads C libraries when they are first needed.
     .target(name: "CLazyBinding", path: "Sources/Core/CLazyBinding"),
+    tests("ImageModelTests", uses: ["ImageModel"]),
     tests("ByteStreamsTests", uses: ["ImageModel", "ByteStreams"]),
     tests("ContentTypesTests", uses: ["ContentTypes"]),
     tests("StructuredTextTests", uses: ["StructuredText"]),
@@ -122,6 +123,7 @@ let metadata: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "TIFFStructure", "MetadataModel", "MetadataReading", "MetadataTestKit", "imgmeta",
       ]),
+    tests("StructuredFilesTests", uses: ["StructuredText", "StructuredFiles"]),
     tests(
       "MetadataWritingTests",
       uses: [

@@ -11,7 +11,7 @@ struct BenchmarkOptions {
   var memory = 10_000
   var tier: SandboxTier?
 
-  /// nil where the arguments make no sense.
+  /// nil for invalid arguments.
   init?(_ arguments: ArraySlice<String>) {
     var rest = arguments
     while let name = rest.popFirst() {

@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import Glibc
 internal import ProviderHost
 
-/// What the host holds after many requests: memory, descriptors, spools.
+/// What the host holds after many requests: memory, descriptors, directories of workers.
 struct MemoryUse {
   var options: BenchmarkOptions
   var document: Document
@@ -27,7 +27,7 @@ struct MemoryUse {
     Words.say("  after the end: \(Self.state)")
   }
 
-  /// Resident memory in KiB, open descriptors, and spools that are there.
+  /// Resident memory in KiB, open descriptors, and directories of workers.
   private static var state: String {
     var resident = "?"
     var buffer = [UInt8](repeating: 0, count: 256)
@@ -40,7 +40,7 @@ struct MemoryUse {
       if numbers.count > 1 { resident = "\(numbers[1] * Int(sysconf(Int32(_SC_PAGESIZE))) >> 10)" }
     }
     let descriptors = SystemCall.entries(of: "/proc/self/fd")?.count ?? 0
-    let spools = (SystemCall.entries(of: "/tmp") ?? []).filter { $0.hasPrefix("cameo-spool-") }.count
-    return "\(resident) KiB resident, \(descriptors) descriptors, \(spools) spools of all hosts"
+    let directories = (SystemCall.entries(of: "/tmp") ?? []).filter { $0.hasPrefix(WorkerDirectory.prefix) }.count
+    return "\(resident) KiB resident, \(descriptors) descriptors, \(directories) directories of workers of all hosts"
   }
 }

@@ -152,7 +152,8 @@ internal import Testing
   @Test func pageLabelsAndInformationAreRead() throws {
     var pdf = HandMadePDF.pages(
       4, catalog: "/PageLabels << /Nums [0 << /S /r >> 2 << /S /D /P (A-) /St 5 >> 9 << >>] >> /PageMode /UseOutlines",
-      more: [90: "<< /Title (T\\344) /Keywords (a, b c;d) /Producer () /CreationDate (D:20240131235959+01'30') >>"])
+      more: [90: "<< /Title (T\\344\\000) /Keywords (a, b c;d) /Producer () /CreationDate (D:20240131235959+01'30') >>"]
+    )
     pdf.trailer += " /Info 90 0 R"
     let file = try pdf.file()
     #expect(

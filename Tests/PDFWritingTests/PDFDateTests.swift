@@ -20,6 +20,7 @@ internal import Testing
     #expect(PDFDate("D:2024")?.xmpText == "2024-01-01T00:00:00")
     #expect(PDFDate("yesterday") == nil)
     #expect(PDFDate("D:20241301") == nil)
-    #expect(PDFDate("D:20230229") == nil)
+    #expect(PDFDate("D:20240132") == nil)
+    #expect(PDFDate("D:20230229")?.xmpText == "2023-02-28T00:00:00")
   }
 }

@@ -34,7 +34,7 @@ internal import Testing
       for turn in $(seq 20); do
         "$1" \(command == "check" ? "check --providers providers org.example.test" : "doctor") >/dev/null & program=$!
         for attempt in $(seq 6000); do
-          spool=$(readlink /proc/$program/fd/* 2>/dev/null | grep -m1 cameo-worker-) && break
+          directory=$(readlink /proc/$program/fd/* 2>/dev/null | grep -m1 cameo-worker-) && break
           kill -0 $program 2>/dev/null || break
           sleep 0.01
         done
@@ -42,7 +42,7 @@ internal import Testing
         ((status == 0)) || break
       done
       echo "status $status"
-      [[ -n $spool && ! -e $spool ]] && echo "gone"
+      [[ -n $directory && ! -e $directory ]] && echo "gone"
       """
     let result = try await Tool.run(
       "/bin/bash", ["-c", script, "test", "\(Tool.products)/preview"], directory: run.folder.path,

@@ -74,7 +74,7 @@ struct HostRig {
     var configuration = HostConfiguration(version: "0")
     configuration.workers.prewarmed = 0
     configuration.workers.killSeconds = 0.2
-    configuration.workerFolder = folder.file("spools")
+    configuration.workerFolder = folder.file("workers")
     guard SystemCall.makeDirectory(configuration.workerFolder, mode: 0o711) else { throw TestFailure("mkdir") }
     // Many tests run at the same time on few processors.
     configuration.queueSeconds = 60
@@ -111,10 +111,10 @@ struct HostRig {
   /// Ends the host, and describes what is left: processes, folders and files of workers, and their descriptors.
   func leftovers() async -> [String] {
     await host.shutdown(graceSeconds: 5)
-    let spools = folder.file("spools")
+    let directories = folder.file("workers")
     let descriptors = (SystemCall.entries(of: "/proc/self/fd") ?? [])
-      .compactMap { SystemCall.linkTarget("/proc/self/fd/\($0)") }.filter { $0.hasPrefix(spools) }
-    return processes.map { "process \($0)" } + (SystemCall.entries(of: spools) ?? ["no folder"]) + descriptors
+      .compactMap { SystemCall.linkTarget("/proc/self/fd/\($0)") }.filter { $0.hasPrefix(directories) }
+    return processes.map { "process \($0)" } + (SystemCall.entries(of: directories) ?? ["no folder"]) + descriptors
   }
 
   /// The processes that were started with the folder of this test among their arguments.
@@ -125,9 +125,9 @@ struct HostRig {
   /// Whether a worker has its document and is about to get the request. Seen from outside, because notes cannot leave a
   /// sandbox.
   var hasOrder: Bool {
-    let spools = folder.file("spools")
-    return (SystemCall.entries(of: spools) ?? []).contains {
-      SystemCall.entries(of: "\(spools)/\($0)/in")?.isEmpty == false
+    let directories = folder.file("workers")
+    return (SystemCall.entries(of: directories) ?? []).contains {
+      SystemCall.entries(of: "\(directories)/\($0)/in")?.isEmpty == false
     }
   }
 

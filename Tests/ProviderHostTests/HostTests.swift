@@ -44,6 +44,30 @@ struct HostTests {
     #expect(await pixels.leftovers() == [])
   }
 
+  @Test("A preview that must be a picture is the thumbnail where the preview is none")
+  func pictures() async throws {
+    let html = try await HostRig("html", describe: Self.patient)
+    var request = html.previewRequest
+    request.mustBePicture = true
+    // This worker answers thumbnails with a page, too, which is a fault of its own.
+    #expect(await code { try await html.host.preview(request) } == .protocolViolation)
+    let pixels = try await HostRig("good", describe: Self.patient)
+    request = pixels.previewRequest
+    request.mustBePicture = true
+    let picture = try await pixels.host.preview(request)
+    #expect(picture.kind == .image)
+    #expect(picture.previewType == nil)
+    let thumbnails = try await HostRig("good") {
+      Self.patient(&$0)
+      $0.capabilities = [.thumbnail]
+    }
+    request = thumbnails.previewRequest
+    request.mustBePicture = true
+    let thumbnail = try await thumbnails.host.preview(request)
+    #expect(thumbnail.kind == .image)
+    #expect(thumbnail.previewType == nil)
+  }
+
   @Test("Invalid requests, missing documents and types without a provider have their codes")
   func refusals() async throws {
     let rig = try await HostRig("good")

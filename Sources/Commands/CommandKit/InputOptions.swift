@@ -37,7 +37,7 @@ package struct ListOptions: ParsableArguments {
 /// Which files `-r` reads.
 package struct WalkOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("With -r: read the files with these suffixes only, as in jpg,tif.", valueName: "LIST"),
+    help: ArgumentHelp("With -r: read the files with these suffixes only, as in jpg,png.", valueName: "LIST"),
     transform: { try Self.extensions($0) })
   package var ext: [String]?
 
@@ -62,7 +62,7 @@ package struct WalkOptions: ParsableArguments {
     let list = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
       String($0.hasPrefix(".") ? $0.dropFirst() : $0)
     }
-    guard list.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("expected suffixes, as in jpg,tif") }
+    guard list.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("expected suffixes, as in jpg,png") }
     return list
   }
 }

@@ -46,7 +46,7 @@ package struct OutputOptions: ParsableArguments {
   package mutating func validate() throws { try settings.check() }
 }
 
-/// Where a command writes. `OutputOptions` makes one; imgmeta has options of its own.
+/// Where a command writes. `OutputOptions` and `ImageOutputOptions` make one; imgmeta has options of its own.
 package struct OutputSettings: Hashable, Sendable {
   /// A template, or `-` for standard output.
   package var output: String?

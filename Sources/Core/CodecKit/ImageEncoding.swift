@@ -96,7 +96,7 @@ package struct EncoderDescriptor: Sendable {
   /// The extension of new files, without the dot.
   package var fileExtension: String
   package var supportsSeveralImages: Bool
-  /// Whether the samples that are read back may differ from those that were written, at the best quality, too.
+  /// Whether the format always changes samples, at the best quality, too. Tests of round trips allow for it.
   package var isLossy: Bool
   /// The values that `EncodeOptions.compression` may have; empty for a format without a choice.
   package var compressions: [String]

@@ -7,7 +7,7 @@ package struct CivilTime: Hashable, Sendable {
   package var minute = 0
   package var second = 0
 
-  /// nil for what is not in the calendar. Years are 1 to 9999; a second may be 60.
+  /// nil for a date or time that does not exist. Years are 1 to 9999; a second may be 60.
   package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.days(inMonth: month, ofYear: year), (0...23).contains(hour), (0...59).contains(minute),
@@ -18,7 +18,7 @@ package struct CivilTime: Hashable, Sendable {
   }
 
   /// The time of a count of seconds since the beginning of 1970, as SOURCE_DATE_EPOCH gives them, in UTC. Counts
-  /// outside `secondsOfYears` become the first or the last second of these years.
+  /// outside `secondsOfYears` become its first or last one.
   package init(secondsSince1970 seconds: Int) {
     let bounded = min(max(seconds, Self.secondsOfYears.lowerBound), Self.secondsOfYears.upperBound)
     // No count is negative after this shift to the beginning of March of the year 0.

@@ -124,11 +124,11 @@ struct BinaryPropertyList {
       case .success(let object): return StructuredValue(.object(object))
       case .failure(let duplicate): throw Self.error("the key '\(duplicate.member.name)' occurs twice")
       }
-    case (0x4, _): throw Self.error("bytes (data) are not supported here")
+    case (0x4, _): throw Self.error("bytes (data) have no meaning in this file")
     default: break
     }
     throw Self.error(
-      "object \(object) is of a type that is not supported here")
+      "object \(object) is of an unknown type")
   }
 
   private func take(_ count: Int, at offset: Int) throws(ImageError) -> ArraySlice<UInt8> {
@@ -190,14 +190,14 @@ struct BinaryPropertyList {
 private enum PropertyListDate {
   /// `2024-05-06T07:08:09Z`; seconds are truncated, as Apple's writer does.
   ///
-  /// - Throws: `invalidData` for a year far outside 1...9999.
+  /// - Throws: `invalidData` for a year outside 1...9999.
   static func text(secondsSince2001 seconds: Double) throws(ImageError) -> String {
-    guard seconds > -6.3e10, seconds < 2.5e11 else {
+    let years = CivilTime.secondsOfYears
+    let total = seconds.rounded(.down) + 978_307_200
+    guard total >= Double(years.lowerBound), total <= Double(years.upperBound) else {
       throw ImageError(.invalidData, "a date is out of range", format: StructuredSyntax.binaryPropertyList.rawValue)
     }
-    let time = CivilTime(secondsSince1970: Int(seconds.rounded(.down)) + secondsFrom1970To2001)
+    let time = CivilTime(secondsSince1970: Int(total))
     return "\(time.isoDate)T\(time.clock)Z"
   }
-
-  private static let secondsFrom1970To2001 = 978_307_200
 }

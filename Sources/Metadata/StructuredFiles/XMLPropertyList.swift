@@ -149,7 +149,7 @@ private struct PropertyListEvents {
     case "data" where allKinds:
       guard let bytes = Base64.bytes(try text(name, line: line).utf8) else { throw invalid("data is not base64") }
       return StructuredValue(.bytes(bytes), line: line)
-    case "data": throw invalid("bytes (data) are not supported here")
+    case "data": throw invalid("bytes (data) have no meaning in this file")
     default: throw invalid("\(name) is not an element of a property list")
     }
   }

@@ -19,7 +19,8 @@ package struct PDFDate: Hashable, Sendable {
   /// The seconds since the beginning of 1970. A date without a time zone is taken as UTC.
   package var secondsSince1970: Int { time.secondsSince1970 - (offsetMinutes ?? 0) * 60 }
 
-  /// Parses a date in a file: `D:20240131235959+01'00'`. Everything after the year is optional.
+  /// Parses a date in a file: `D:20240131235959+01'00'`. Everything after the year is optional. A day after the end of
+  /// its month becomes the last day.
   package init?(_ text: String) {
     var digits = Array(text.utf8)
     if digits.starts(with: Array("D:".utf8)) { digits.removeFirst(2) }
@@ -36,9 +37,10 @@ package struct PDFDate: Hashable, Sendable {
       parts[index] = value
       end += 2
     }
-    guard
+    guard (1...12).contains(parts[0]), (1...31).contains(parts[1]),
       let time = CivilTime(
-        year: year, month: parts[0], day: parts[1], hour: parts[2], minute: parts[3], second: parts[4])
+        year: max(year, 1), month: parts[0], day: min(parts[1], CivilTime.days(inMonth: parts[0], ofYear: year)),
+        hour: parts[2], minute: parts[3], second: parts[4])
     else { return nil }
     self.init(time)
     guard end < digits.count else { return }

@@ -58,7 +58,7 @@ struct CheckedReply: Sendable {
     case .encoded(let picture): bytes = picture
     }
     var expected: Set<String> = [PathText.split(path).name, PathText.split(path).name + ".partial"]
-    // A host does not depend on these two.
+    // Hosts ignore the content type of a picture and whether the text is in its encoding; authors should not.
     switch reply.content {
     case .image(let contentType) where !ReplyText.isMediaType(contentType):
       throw Self.violation("'\(contentType)' is not a MIME type")

@@ -128,13 +128,15 @@ public enum HostMessage: Hashable, Sendable {
   /// A request for a thumbnail or a preview.
   ///
   /// - Parameters:
-  ///   - accept: for a preview, the MIME types that the caller can show.
-  ///   - seconds: how long the host waits.
+  ///   - id: returned by the reply. A worker that serves one document may use 1.
+  ///   - maximumSize: in points.
+  ///   - accept: the MIME types that the caller can show; thumbnails ignore them.
+  ///   - seconds: how long the host waits, at most a day.
   package static func request(
     _ capability: ProviderCapability, id: Int = 1, input: Input, output: String, maximumSize: Size, scale: Double = 1,
     page: Int?, accept: [String] = [], seconds: Double
   ) -> HostMessage {
-    let deadline = Int(seconds * 1_000)
+    let deadline = seconds.isNaN ? 0 : Int(min(max(0, seconds), 86_400) * 1_000)
     switch capability {
     case .thumbnail:
       return .thumbnail(

@@ -46,8 +46,8 @@ for _ in range(500):
     time.sleep(0.05)
 time.sleep(0.5)
 before = processes()
-spools = set(re.findall(r"/tmp/cameo-worker-\d+-\w{6}", " ".join(before.values())))
-print("busy", len(before) > 2, "spools", len(spools) >= 2, "bodies", len(os.listdir(spool)) == 1)
+directories = set(re.findall(r"/tmp/cameo-worker-\d+-\w{6}", " ".join(before.values())))
+print("busy", len(before) > 2, "directories", len(directories) >= 2, "bodies", len(os.listdir(spool)) == 1)
 service.process.send_signal(signal.SIGKILL)
 service.process.wait(10)
 for _ in range(200):
@@ -58,9 +58,9 @@ print("processes left", len(processes()))
 service = Service(program, "--providers", providers, "--spool", spool)
 for _ in range(100):
     # It already listens while it removes the old files.
-    if not any(os.path.exists(path) for path in spools):
+    if not any(os.path.exists(path) for path in directories):
         break
     time.sleep(0.1)
-print("spools left", sum(os.path.exists(path) for path in spools))
+print("directories left", sum(os.path.exists(path) for path in directories))
 service.process.send_signal(signal.SIGTERM)
 print("status", service.process.wait(30), "bodies", len(os.listdir(spool)))

@@ -8,7 +8,12 @@ extension PDFFile {
       var result = DocumentInfo()
       guard let info = try reader.resolve(try reader.trailer()["Info"]).dictionary else { return result }
       func text(_ key: String) throws(ImageError) -> String? {
-        let text = try reader.resolve(info[key]).text
+        // Some writers end the text with NUL. XML forbids control characters in the copy for XMP.
+        let text = try reader.resolve(info[key]).text.map { text in
+          String(
+            String.UnicodeScalarView(
+              text.unicodeScalars.filter { $0.value >= 0x20 || "\t\n\r".unicodeScalars.contains($0) }))
+        }
         return text?.isEmpty == true ? nil : text
       }
       result.title = try text("Title")

@@ -28,7 +28,9 @@ package struct RenderRequest: Hashable, Sendable {
 
   /// The longest side that a request may have, in pixels.
   package static let longestSide = 8_192
+  /// In pixels per point.
   package static let scales = 0.1...16.0
+  /// Numbers of pages, counted from 1.
   package static let pages = 1...1_000_000
 
   package init(_ capability: ProviderCapability, of document: DocumentReference, maximumSize: PixelSize) {
@@ -43,8 +45,12 @@ package struct RenderRequest: Hashable, Sendable {
     guard sides.contains(maximumSize.width), sides.contains(maximumSize.height) else {
       throw Self.invalid("a side has 1 to \(Self.longestSide) pixels")
     }
-    guard Self.scales.contains(scale) else { throw Self.invalid("the scale is 0.1 to 16") }
-    guard page.map({ Self.pages.contains($0) }) ?? true else { throw Self.invalid("pages are counted from 1") }
+    guard Self.scales.contains(scale) else {
+      throw Self.invalid("the scale is \(Self.scales.lowerBound) to \(Self.scales.upperBound)")
+    }
+    guard page.map({ Self.pages.contains($0) }) ?? true else {
+      throw Self.invalid("pages are counted from 1 to \(Self.pages.upperBound)")
+    }
     guard deadlineSeconds.map({ $0.isFinite && $0 > 0 && $0 <= 3_600 }) ?? true else {
       throw Self.invalid("a deadline is above 0 and at most an hour")
     }

@@ -70,9 +70,8 @@ package struct ReplyChecker: Sendable {
     }
     result.bytes = try file(at: path)
     if case .data(let contentType, let encoding, let attachments) = reply.content {
-      guard ReplyText.isMediaType(contentType), encoding.map(Self.isEncodingName) ?? true else {
-        throw violation("not a valid content type or encoding")
-      }
+      guard ReplyText.isMediaType(contentType) else { throw violation("'\(contentType)' is not a MIME type") }
+      guard encoding.map(Self.isEncodingName) ?? true else { throw violation("not a valid name of an encoding") }
       let name = contentType.split(separator: ";")[0].lowercased()
       result.kind = name == "text/html" || name == "application/xhtml+xml" ? .html : .data
       (result.contentType, result.encoding) = (contentType, encoding)

@@ -63,7 +63,7 @@ package final class WorkerDirectory: Sendable {
   }
 
   /// How the names of this user's directories begin; six characters follow.
-  private static var prefix: String { "cameo-worker-\(geteuid())-" }
+  package static var prefix: String { "cameo-worker-\(geteuid())-" }
 
   /// Removes the directories that killed hosts of this user left behind, the first time that this process calls it for
   /// a base. Directories of living processes stay.

@@ -1,4 +1,3 @@
-internal import PageDescriptions
 internal import StructuredFiles
 internal import StructuredText
 internal import TestKit
@@ -17,8 +16,8 @@ internal import Testing
   @Test(arguments: ["FMT_XML", "FMT_BINARY"]) func holdTheSameValuesAsJSON(_ format: String) async throws {
     let list = try await Tool.python(Self.writer, [format]).output
     let json = try await Tool.python(Self.writer, ["json"]).output
-    let value = try StructuredSyntax.parse(list, limits: Drawn.limits.structure)
-    #expect(plain(value) == plain(try StructuredSyntax.parse(json, limits: Drawn.limits.structure)))
+    let value = try StructuredSyntax.parse(list, limits: StructuredLimits())
+    #expect(plain(value) == plain(try StructuredSyntax.parse(json, limits: StructuredLimits())))
   }
 
   /// The value without its lines and without how numbers are written.
@@ -45,7 +44,7 @@ internal import Testing
           fmt=plistlib.\(format)))
         """
       ).output
-      let value = try StructuredSyntax.parse(list, limits: Drawn.limits.structure)
+      let value = try StructuredSyntax.parse(list, limits: StructuredLimits())
       #expect(value.element(0)?.content == .string("2024-02-29T23:59:58Z"))
       #expect(value.element(1)?.content == .string("1969-07-20T20:17:00Z"))
     }
@@ -60,7 +59,7 @@ internal import Testing
         \(body)
         </plist>
         """
-      return failure { _ = try StructuredSyntax.parse(Array(text.utf8), limits: Drawn.limits.structure) }
+      return failure { _ = try StructuredSyntax.parse(Array(text.utf8), limits: StructuredLimits()) }
     }
     #expect(message("<true/>").isEmpty)
     #expect(message("<dict>\n<key>a</key>\n</dict>").contains("line 5: the key 'a' has no value"))
@@ -72,7 +71,7 @@ internal import Testing
     #expect(message("<dict>").contains("line 5"))
     let bomb = "<!DOCTYPE plist [<!ENTITY a \"aaaa\">]><plist><string>&a;</string></plist>"
     #expect(
-      failure { _ = try StructuredSyntax.parse(Array(bomb.utf8), limits: Drawn.limits.structure) }.contains(
+      failure { _ = try StructuredSyntax.parse(Array(bomb.utf8), limits: StructuredLimits()) }.contains(
         "document type"))
   }
 
@@ -84,15 +83,15 @@ internal import Testing
       sys.stdout.buffer.write(plistlib.dumps({'a': [1, 2.5, 'x', 'ü', True, {'b': []}], 'c': 'y' * 20}, fmt=plistlib.FMT_BINARY))
       """
     ).output
-    var limits = Drawn.limits
+    var limits = StructuredLimits()
     limits.maxValues = 10_000
     for index in list.indices {
       for byte: UInt8 in [0x00, 0xFF, 0x5F, 0xD1, 0xAF, list[index] ^ 1, list[index] ^ 0x80] {
         var broken = list
         broken[index] = byte
-        _ = try? StructuredSyntax.parse(broken, limits: limits.structure)
+        _ = try? StructuredSyntax.parse(broken, limits: limits)
       }
-      _ = try? StructuredSyntax.parse(Array(list[..<index]), limits: limits.structure)
+      _ = try? StructuredSyntax.parse(Array(list[..<index]), limits: limits)
     }
     // Each list has two references to the next one: 2^40 values if they were expanded.
     var bytes = Array("bplist00".utf8)
@@ -107,6 +106,43 @@ internal import Testing
     bytes += offsets + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 41] + [UInt8](repeating: 0, count: 8)
     bytes += [0, 0, 0, 0, 0, 0, 0, UInt8(table)]
     #expect(
-      failure { _ = try StructuredSyntax.parse(bytes, limits: limits.structure) }.contains("more than 10000 values"))
+      failure { _ = try StructuredSyntax.parse(bytes, limits: limits) }.contains("more than 10000 values"))
+  }
+
+  /// Foundation's `Date.distantPast` and `Date.distantFuture`, and what is outside the calendar.
+  @Test(arguments: [
+    (-63_114_076_800.0, "0001-01-01T00:00:00Z"), (252_423_993_599, "9999-12-31T23:59:59Z"), (252_423_993_600, nil),
+    (-63_114_076_801, nil), (.infinity, nil), (.nan, nil),
+  ])
+  func datesOfAllYears(_ seconds: Double, _ expected: String?) throws {
+    var bytes = Array("bplist00".utf8) + [0x33]
+    for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(seconds.bitPattern >> shift & 0xFF)) }
+    bytes += [8] + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 8)
+    bytes += [0, 0, 0, 0, 0, 0, 0, 17]
+    let value = try? StructuredSyntax.parse(bytes, limits: StructuredLimits())
+    #expect(value?.content == expected.map { .string($0) })
+  }
+
+  /// Bytes and numbers that are not finite are values for providers alone.
+  @Test(arguments: ["FMT_XML", "FMT_BINARY"]) func someValuesNeedAllKinds(_ format: String) async throws {
+    let list = try await Tool.python(
+      """
+      import sys, plistlib
+      sys.stdout.buffer.write(plistlib.dumps([b'\\x00\\x01\\xff', float('inf')], fmt=plistlib.\(format)))
+      """
+    ).output
+    let value = try StructuredSyntax.parse(list, limits: StructuredLimits(), allKinds: true)
+    #expect(value.element(0)?.content == .bytes([0, 1, 0xFF]))
+    #expect(value.element(1)?.content == .string("inf"))
+    #expect(failure { _ = try StructuredSyntax.parse(list, limits: StructuredLimits()) }.contains("bytes (data)"))
+  }
+
+  private func failure(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return ""
+    } catch {
+      return String(describing: error)
+    }
   }
 }
