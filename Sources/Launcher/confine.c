@@ -30,11 +30,12 @@ static int set_limits(const struct settings *settings) {
   if (settings->tasks) {
     // The kernel counts everything that the user runs, but within a user namespace (the inner launcher's) only what
     // runs there. The margin is for what the user starts later, which must not keep the provider from starting a
-    // thread. For a user made for workers it is for other workers with the same number. So this limit only keeps a fork
-    // bomb small until the supervisor finds it.
+    // thread. For a user made for workers it is for other workers with the same number. Of a bomb of forks or threads
+    // it lets the supervisor see more than is allowed. So this limit only keeps a bomb small until the supervisor finds
+    // it.
     unsigned others = settings->inner || settings->drops_privileges ? 0 : count_tasks(getuid());
-    unsigned margin = settings->inner ? 0 : 256;
-    if (limit(RLIMIT_NPROC, (uint64_t)others + margin + settings->tasks) != 0) return -1;
+    enum { MARGIN = 256 };
+    if (limit(RLIMIT_NPROC, (uint64_t)others + MARGIN + settings->tasks) != 0) return -1;
   }
   return 0;
 }

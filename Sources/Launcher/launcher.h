@@ -18,7 +18,7 @@ enum {
   STATUS_RESERVED = 119,
   STATUS_SANDBOX = 120,    // the sandbox could not be made: nothing was run
   STATUS_MEMORY = 121,     // the provider and its children held more memory than allowed
-  STATUS_PROCESSES = 122,  // there were more processes than allowed
+  STATUS_PROCESSES = 122,  // there were more processes or threads than allowed
   STATUS_OUTPUT = 123,     // they wrote more than allowed
   STATUS_STOPPED = 124,    // the host asked for the end, or is gone
   STATUS_LEFTOVER = 125,   // something could not be killed within a minute
@@ -89,6 +89,7 @@ struct usage {
   uint64_t processor_time;  // in nanoseconds
 };
 // If there are `most` processes, measures nothing but their number.
+  unsigned threads;         // of all processes: one each at least
 void measure_descendants(struct usage *usage, unsigned most);
 // Whether no process that was measured last has run since. Then nothing has changed: only they could change something.
 bool descendants_rest(const struct usage *usage);

@@ -22,6 +22,7 @@ enum {
   MOST_REAPED = 256,     // processes in one go
   DISK_INTERVAL = 8,     // measurements between two of the folder
   ORPHAN_FACTOR = 4,     // orphans that may end, for each process that may run
+  THREAD_FACTOR = 4,     // threads of all processes, for each process that may run
   PLAIN_ROUNDS = 5,      // of killing, before all processes are stopped first
   LONGEST_ROUND = 64,    // milliseconds
   KILLING_SECONDS = 60,  // dying takes processor time, of which a fork bomb leaves little
@@ -136,7 +137,8 @@ static int measure(struct watch *watch) {
   struct usage now;
   unsigned most = settings->processes ? settings->processes + 1 : 4096;
   measure_descendants(&now, most);
-  if (settings->processes && now.processes > settings->processes) {
+  if (settings->processes
+      && (now.processes > settings->processes || now.threads > settings->processes * THREAD_FACTOR)) {
     return exhausted(watch, "processes", STATUS_PROCESSES);
   }
   bool same = now.processes == watch->last.processes && now.resident_bytes == watch->last.resident_bytes;

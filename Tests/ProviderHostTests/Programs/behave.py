@@ -45,6 +45,14 @@ def bomb(double):
             pass
 
 
+def thread_bomb():
+    while True:
+        try:
+            threading.Thread(target=sleep).start()
+        except RuntimeError:
+            sleep()
+
+
 def hog(kind):
     if kind == "children":
         for _ in range(7):

@@ -28,8 +28,8 @@ package struct SandboxLimits: Hashable, Sendable {
   package var memoryMiB: Int
   /// Size of one file (`RLIMIT_FSIZE`); all files in the worker's directory together may have four times as much.
   package var outputMiB: Int
-  /// Processes at a time. Threads and processes together may be four times as many (`RLIMIT_NPROC`), and so may be the
-  /// processes that end after their parents.
+  /// Processes at a time. Their threads may be four times as many, and so may be the processes that end after their
+  /// parents.
   package var processes: Int
   /// Open files of one process.
   package var openFiles: Int
