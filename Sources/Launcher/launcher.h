@@ -75,6 +75,9 @@ int report_sandbox(const char *step);
 // landlock.c: returns 0, or -1 with errno. Uses the running kernel's rights, up to settings->landlock_version.
 int restrict_paths(const struct settings *settings);
 int landlock_version_of_kernel(void);
+// Keeps the files of /proc that a process may read of its own. Without that the rules for them are lost when the kernel
+// forgets the files to win memory.
+void keep_own_proc(pid_t process);
 
 // seccomp.c: returns 0, or -1 with errno. Call it last: only execve may follow.
 int restrict_calls(void);

@@ -295,6 +295,7 @@ int supervise(const struct settings *settings) {
     setpriority(PRIO_PROCESS, 0, priority);
     _exit(confine_and_execute(settings));
   }
+  if (settings->own_proc) keep_own_proc(watch.provider);
   close_streams(&watch);
 
   int status = 0;
@@ -310,9 +311,9 @@ int supervise(const struct settings *settings) {
     if (last) status = last;
   }
   bool killed = kill_descendants(&watch);
-  // The host stops a provider that closes its output, as one that ends does: then how it ended is the verdict.
   // The provider may have ended after the measurement and before it was killed.
   if (watch.ended && status_of_provider(&watch) != 128 + SIGKILL) ended_by_itself = true;
+  // The host stops a provider that closes its output, as one that ends does: then how it ended is the verdict.
   if (status == 0 || (status == STATUS_STOPPED && ended_by_itself)) {
     watch.code = NULL;
     status = exit_status(&watch);
