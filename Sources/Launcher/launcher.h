@@ -61,7 +61,8 @@ struct settings {
   enum landlock_use landlock;
   int landlock_version;        // the highest to use, for tests of older kernels
   bool seccomp;
-  bool own_proc;               // /proc/self may be read
+  bool own_proc;               // some files of /proc/self may be read
+  const char *no_exec[2];      // mounts from which nothing may be executed or mapped as code
   struct allowed_path paths[MAXIMUM_PATHS];
   size_t path_count;
   char *const *command;
@@ -74,10 +75,10 @@ int report_sandbox(const char *step);
 
 // landlock.c: returns 0, or -1 with errno. Uses the running kernel's rights, up to settings->landlock_version.
 int restrict_paths(const struct settings *settings);
-int landlock_version_of_kernel(void);
 // Keeps the files of /proc that a process may read of its own. Without that the rules for them are lost when the kernel
 // forgets the files to win memory.
 void keep_own_proc(pid_t process);
+int landlock_version_of_kernel(void);
 
 // seccomp.c: returns 0, or -1 with errno. Call it last: only execve may follow.
 int restrict_calls(void);
@@ -88,11 +89,11 @@ int confine_and_execute(const struct settings *settings);
 // descendants.c: what runs below this process.
 struct usage {
   unsigned processes;
+  unsigned threads;         // of all processes: one each at least
   uint64_t resident_bytes;  // sums the pages of each process, so it counts shared ones more than once
   uint64_t processor_time;  // in nanoseconds
 };
 // If there are `most` processes, measures nothing but their number.
-  unsigned threads;         // of all processes: one each at least
 void measure_descendants(struct usage *usage, unsigned most);
 // Whether no process that was measured last has run since. Then nothing has changed: only they could change something.
 bool descendants_rest(const struct usage *usage);

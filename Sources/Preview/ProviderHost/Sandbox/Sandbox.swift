@@ -161,6 +161,7 @@ package struct Sandbox: Hashable, Sendable {
     // In tier B this is the outer launcher, which has the output folder already.
     if tier == .a {
       arguments += ["--output", directory.outFolder, "--data", "/proc"]
+      for path in [directory.inFolder, directory.outFolder] { arguments += ["--no-exec", path] }
     } else {
       arguments += ["--own-proc"]
     }
@@ -178,6 +179,8 @@ package struct Sandbox: Hashable, Sendable {
   ) -> [String] {
     var arguments = [
       "--unshare-all", "--unshare-user", "--new-session", "--die-with-parent", "--clearenv",
+      // For the inner launcher, which makes mounts without code and drops it.
+      "--cap-add", "CAP_SYS_ADMIN",
     ]
     for path in system.programs { arguments += ["--ro-bind", path, path] }
     for link in system.links { arguments += ["--symlink", link.target, link.path] }
