@@ -8,9 +8,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -30,11 +32,12 @@ static int set_limits(const struct settings *settings) {
   if (settings->tasks) {
     // The kernel counts everything that the user runs, but within a user namespace (the inner launcher's) only what
     // runs there. The margin is for what the user starts later, which must not keep the provider from starting a
-    // thread. For a user made for workers it is for other workers with the same number. So this limit only keeps a fork
-    // bomb small until the supervisor finds it.
+    // thread. For a user made for workers it is for other workers with the same number. Of a bomb of forks or threads
+    // it lets the supervisor see more than is allowed. So this limit only keeps a bomb small until the supervisor finds
+    // it.
     unsigned others = settings->inner || settings->drops_privileges ? 0 : count_tasks(getuid());
-    unsigned margin = settings->inner ? 0 : 256;
-    if (limit(RLIMIT_NPROC, (uint64_t)others + margin + settings->tasks) != 0) return -1;
+    enum { MARGIN = 256 };
+    if (limit(RLIMIT_NPROC, (uint64_t)others + MARGIN + settings->tasks) != 0) return -1;
   }
   return 0;
 }
@@ -77,6 +80,24 @@ static bool may_stay(const struct settings *settings) {
   return confined && is_only_user();
 }
 
+// Makes a mount one without code (MS_NOEXEC, mount(2)): execve fails, and so does mmap with PROT_EXEC, by which ld.so and
+// dlopen load. bubblewrap has no option for it. It gives this process the capability, which is dropped with all others.
+static int forbid_code(const char *mount_point) {
+  struct statvfs status;
+  if (statvfs(mount_point, &status) != 0) return -1;
+  // The other flags stay as bubblewrap has set them.
+  unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC | (status.f_flag & ST_RDONLY ? MS_RDONLY : 0);
+  return mount(NULL, mount_point, NULL, MS_REMOUNT | MS_BIND | flags, NULL);
+}
+
+static int forbid_code_on_mounts(const struct settings *settings) {
+  if (!settings->no_exec[0]) return 0;
+  for (size_t i = 0; i < sizeof settings->no_exec / sizeof *settings->no_exec; i++) {
+    if (settings->no_exec[i] && forbid_code(settings->no_exec[i]) != 0) return -1;
+  }
+  return drop_capabilities();
+}
+
 static int drop_privileges(const struct settings *settings) {
   if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0 && errno != EINVAL) return -1;
   if (!settings->drops_privileges) return 0;
@@ -117,6 +138,7 @@ int confine_and_execute(const struct settings *settings) {
     setsid();
   }
   if (set_limits(settings) != 0) return report_sandbox("limits");
+  if (forbid_code_on_mounts(settings) != 0) return report_sandbox("mounts");
   if (drop_privileges(settings) != 0) return report_sandbox("user");
   // The launcher's end is the provider's end. Set after the change of user, which clears it.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return report_sandbox("parent");

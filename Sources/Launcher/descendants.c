@@ -27,6 +27,7 @@ enum {
 static pid_t list[MOST_WATCHED];
 static pid_t parents[MOST_WATCHED];
 static unsigned list_count;
+static unsigned thread_count;  // of all of them
 
 // Reads a small file of /proc and ends it with a zero. Returns the number of bytes, or -1.
 static ssize_t read_small(const char *path, char *buffer, size_t size) {
@@ -64,7 +65,9 @@ static void append_children_of(pid_t process, unsigned most) {
   struct stat status;
   snprintf(path, sizeof path, "/proc/%d/task", process);
   // The folder has two links of its own and one for each thread. Most processes have one thread: no listing is needed.
-  if (stat(path, &status) == 0 && status.st_nlink == 3) {
+  if (stat(path, &status) != 0) return;
+  if (status.st_nlink > 2) thread_count += (unsigned)status.st_nlink - 2;
+  if (status.st_nlink == 3) {
     snprintf(own, sizeof own, "%d", process);
     return append_children(process, own, most);
   }
@@ -84,6 +87,7 @@ static void list_children(unsigned most) {
 }
 
 static void list_descendants(unsigned most) {
+  thread_count = 0;
   list_children(most);
   for (unsigned i = 0; i < list_count && list_count < most; i++) append_children_of(list[i], most);
 }
@@ -112,6 +116,7 @@ void measure_descendants(struct usage *usage, unsigned most) {
   long page = sysconf(_SC_PAGESIZE);
   list_descendants(bounded(most));
   usage->processes = list_count;
+  usage->threads = thread_count;
   usage->processor_time = UINT64_MAX;
   usage->resident_bytes = 0;
   // Too many: there is no need to measure them.

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -42,6 +43,14 @@ struct path_rule {
   uint64_t allowed;
   int32_t parent;
 } __attribute__((packed));
+
+// What a process may read of itself, below /proc/PID: what runtimes need (arguments, the bounds of the stack, their own
+// size). Not the folder, in which mounts, cgroups and all sockets of the network (net) are shown, too. Of `fd` and `task`
+// only the names.
+static const char *const own_files[] = {"auxv", "cmdline", "comm", "limits", "maps", "stat", "statm", "status"};
+static const char *const own_folders[] = {"fd", "task"};
+
+enum { OWN_FILES = sizeof own_files / sizeof *own_files, OWN_FOLDERS = sizeof own_folders / sizeof *own_folders };
 
 int landlock_version_of_kernel(void) {
   long version = syscall(CALL_CREATE_RULESET, NULL, 0, 1);
@@ -85,6 +94,29 @@ static int allow(int rules, const char *path, uint64_t rights) {
   return result;
 }
 
+static int allow_own_proc(int rules) {
+  char path[64];
+  int result = 0;
+  for (unsigned i = 0; i < OWN_FILES && result == 0; i++) {
+    snprintf(path, sizeof path, "/proc/%d/%s", getpid(), own_files[i]);
+    result = allow(rules, path, READ_FILE);
+  }
+  for (unsigned i = 0; i < OWN_FOLDERS && result == 0; i++) {
+    snprintf(path, sizeof path, "/proc/%d/%s", getpid(), own_folders[i]);
+    result = allow(rules, path, READ_DIR);
+  }
+  return result;
+}
+
+void keep_own_proc(pid_t process) {
+  char path[64];
+  for (unsigned i = 0; i < OWN_FILES + OWN_FOLDERS; i++) {
+    snprintf(path, sizeof path, "/proc/%d/%s", process, i < OWN_FILES ? own_files[i] : own_folders[i - OWN_FILES]);
+    // Held until this process ends. Where it fails, the rule may be lost, and nothing else.
+    if (open(path, O_PATH | O_CLOEXEC) < 0) return;
+  }
+}
+
 int restrict_paths(const struct settings *settings) {
   int version = landlock_version_of_kernel();
   if (version > settings->landlock_version) version = settings->landlock_version;
@@ -99,8 +131,8 @@ int restrict_paths(const struct settings *settings) {
   for (size_t i = 0; i < settings->path_count && result == 0; i++) {
     result = allow(rules, settings->paths[i].path, rights_of(settings->paths[i].use) & handled.files);
   }
-  // Opened after the fork: the rule is for this process's folder only.
-  if (result == 0 && settings->own_proc) result = allow(rules, "/proc/self", READ_DATA);
+  // After the fork: the rules are for this process only.
+  if (result == 0 && settings->own_proc) result = allow_own_proc(rules);
   if (result == 0) result = (int)syscall(CALL_RESTRICT_SELF, rules, 0);
   int number = errno;
   close(rules);

@@ -18,7 +18,7 @@ enum {
   STATUS_RESERVED = 119,
   STATUS_SANDBOX = 120,    // the sandbox could not be made: nothing was run
   STATUS_MEMORY = 121,     // the provider and its children held more memory than allowed
-  STATUS_PROCESSES = 122,  // there were more processes than allowed
+  STATUS_PROCESSES = 122,  // there were more processes or threads than allowed
   STATUS_OUTPUT = 123,     // they wrote more than allowed
   STATUS_STOPPED = 124,    // the host asked for the end, or is gone
   STATUS_LEFTOVER = 125,   // something could not be killed within a minute
@@ -61,7 +61,8 @@ struct settings {
   enum landlock_use landlock;
   int landlock_version;        // the highest to use, for tests of older kernels
   bool seccomp;
-  bool own_proc;               // /proc/self may be read
+  bool own_proc;               // some files of /proc/self may be read
+  const char *no_exec[2];      // mounts from which nothing may be executed or mapped as code
   struct allowed_path paths[MAXIMUM_PATHS];
   size_t path_count;
   char *const *command;
@@ -74,6 +75,9 @@ int report_sandbox(const char *step);
 
 // landlock.c: returns 0, or -1 with errno. Uses the running kernel's rights, up to settings->landlock_version.
 int restrict_paths(const struct settings *settings);
+// Keeps the files of /proc that a process may read of its own. Without that the rules for them are lost when the kernel
+// forgets the files to win memory.
+void keep_own_proc(pid_t process);
 int landlock_version_of_kernel(void);
 
 // seccomp.c: returns 0, or -1 with errno. Call it last: only execve may follow.
@@ -85,6 +89,7 @@ int confine_and_execute(const struct settings *settings);
 // descendants.c: what runs below this process.
 struct usage {
   unsigned processes;
+  unsigned threads;         // of all processes: one each at least
   uint64_t resident_bytes;  // sums the pages of each process, so it counts shared ones more than once
   uint64_t processor_time;  // in nanoseconds
 };

@@ -24,7 +24,8 @@ static const char usage[] =
   "  --programs PATH         a path that may be read and executed\n"
   "  --data PATH             a path that may be read\n"
   "  --device PATH           a path that may be read and written\n"
-  "  --own-proc              /proc/self may be read\n"
+  "  --own-proc              some files of /proc/self may be read\n"
+  "  --no-exec PATH          a mount without code, twice at most; needs CAP_SYS_ADMIN in the namespace\n"
   "  --landlock WHEN         require, try or off (the default)\n"
   "  --seccomp               denies system calls that no provider needs\n"
   "  --inner                 only confines and executes: another launcher watches\n"
@@ -33,7 +34,7 @@ static const char usage[] =
 enum option_code {
   OPTION_PARENT = 256, OPTION_USER, OPTION_GROUP, OPTION_MEMORY, OPTION_PROCESSES, OPTION_TASKS, OPTION_OPEN_FILES,
   OPTION_FILE_SIZE, OPTION_DISK, OPTION_OUTPUT, OPTION_PROGRAMS, OPTION_DATA, OPTION_DEVICE, OPTION_OWN_PROC,
-  OPTION_LANDLOCK, OPTION_LANDLOCK_VERSION, OPTION_SECCOMP, OPTION_INNER, OPTION_SELF_TEST, OPTION_HELP,
+  OPTION_NO_EXEC, OPTION_LANDLOCK, OPTION_LANDLOCK_VERSION, OPTION_SECCOMP, OPTION_INNER, OPTION_SELF_TEST, OPTION_HELP,
 };
 
 static const struct option options[] = {
@@ -51,6 +52,7 @@ static const struct option options[] = {
   {"data", required_argument, NULL, OPTION_DATA},
   {"device", required_argument, NULL, OPTION_DEVICE},
   {"own-proc", no_argument, NULL, OPTION_OWN_PROC},
+  {"no-exec", required_argument, NULL, OPTION_NO_EXEC},
   {"landlock", required_argument, NULL, OPTION_LANDLOCK},
   {"landlock-version", required_argument, NULL, OPTION_LANDLOCK_VERSION},
   {"seccomp", no_argument, NULL, OPTION_SECCOMP},
@@ -79,6 +81,12 @@ static void add_path(struct settings *settings, const char *path, enum path_use 
   settings->paths[settings->path_count++] = (struct allowed_path){path, use};
 }
 
+static void add_mount(struct settings *settings, const char *path) {
+  const char **place = settings->no_exec[0] ? &settings->no_exec[1] : &settings->no_exec[0];
+  if (*place) misuse("too many mounts");
+  *place = path;
+}
+
 static enum landlock_use landlock_use(const char *text) {
   if (!strcmp(text, "require")) return LANDLOCK_REQUIRED;
   if (!strcmp(text, "try")) return LANDLOCK_WHERE_POSSIBLE;
@@ -105,6 +113,7 @@ static void take(struct settings *settings, int code, const char *value) {
     case OPTION_DATA: add_path(settings, value, PATH_DATA); break;
     case OPTION_DEVICE: add_path(settings, value, PATH_DEVICE); break;
     case OPTION_OWN_PROC: settings->own_proc = true; break;
+    case OPTION_NO_EXEC: add_mount(settings, value); break;
     case OPTION_LANDLOCK: settings->landlock = landlock_use(value); break;
     case OPTION_LANDLOCK_VERSION: settings->landlock_version = (int)number(value, 1000); break;
     case OPTION_SECCOMP: settings->seccomp = true; break;

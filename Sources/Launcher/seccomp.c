@@ -3,7 +3,7 @@
 //
 // Where honest programs make a denied call, the error is one that they handle: ENOSYS for clone3 and openat2 (a filter
 // cannot read their arguments, which lie in memory; the C library falls back to clone and openat), EOPNOTSUPP for
-// extended attributes.
+// extended attributes, ENOLCK for locks.
 #include "launcher.h"
 
 #include <errno.h>
@@ -81,6 +81,10 @@ static const int denied[] = {
 // clone3 and openat2 as said above. The others make memory that only a descriptor refers to. No process is charged for
 // it, so the launcher's measurements would miss it.
 static const int missing[] = {SYS_clone3, SYS_openat2, SYS_memfd_create, CALL_MEMFD_SECRET};
+
+// flock locks any file that can be read, and who else wants a lock waits. fcntl's exclusive locks need a file that is
+// open for writing.
+static const int unlockable[] = {SYS_flock};
 
 static const int unsupported[] = {
   SYS_getxattr, SYS_lgetxattr, SYS_fgetxattr, SYS_listxattr, SYS_llistxattr, SYS_flistxattr,
@@ -266,6 +270,7 @@ static void build(struct filter *filter) {
   check_prctl(filter);
   fail_all(filter, denied, COUNT(denied), EPERM);
   fail_all(filter, missing, COUNT(missing), ENOSYS);
+  fail_all(filter, unlockable, COUNT(unlockable), ENOLCK);
   fail_all(filter, unsupported, COUNT(unsupported), EOPNOTSUPP);
   allow(filter);
 }

@@ -1,5 +1,6 @@
 // Runs in place of a provider and tries, from inside, what must not be possible. The host runs it once for each tier
-// before it trusts the tier. Each line of the output is a name and `denied` or `ALLOWED`, `works` or `BROKEN`.
+// before it trusts the tier. Each line of the output is a name and `denied` or `ALLOWED`, `works` or `BROKEN`. The
+// status is 1 where something is wrong in every tier; what only some tiers deny, the host judges.
 #include "launcher.h"
 
 #include <errno.h>
@@ -10,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
@@ -20,8 +23,10 @@
 
 static int failures;
 
+static void say(const char *name, long result) { printf("%s %s\n", name, result < 0 ? "denied" : "ALLOWED"); }
+
 static void must_fail(const char *name, long result) {
-  printf("%s %s\n", name, result < 0 ? "denied" : "ALLOWED");
+  say(name, result);
   if (result >= 0) failures++;
 }
 
@@ -53,6 +58,31 @@ static long try_open(const char *folder, const char *name, int flags) {
   char path[4096];
   snprintf(path, sizeof path, "%s%s%s", folder, name[0] ? "/" : "", name);
   return open(path, flags | O_CLOEXEC, 0600);
+}
+
+// A file in the output folder, which nothing may be executed from. Landlock does not see how files are mapped: only a
+// mount without code forbids that, in tier A.
+static void try_code(const char *output_folder) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s/self-test", output_folder);
+  int file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0700);
+  must_work("write-program", file >= 0 && write(file, "none", 4) == 4);
+  // It is not a program: if it may be executed, the error is another one.
+  must_be_filtered("execute-output", execv(path, (char *[]){path, NULL}), EACCES);
+  say("load-output", mmap(NULL, 4, PROT_READ | PROT_EXEC, MAP_PRIVATE, file, 0) == MAP_FAILED ? -1 : 0);
+  unlink(path);
+  close(file);
+}
+
+// Sockets of the network that this process is in: none in a namespace of its own, where the first line is all.
+static long try_sockets(void) {
+  char text[4096];
+  int file = open("/proc/self/net/unix", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return -1;
+  ssize_t count = read(file, text, sizeof text);
+  close(file);
+  const char *end = count > 0 ? memchr(text, '\n', (size_t)count) : NULL;
+  return end && end + 1 < text + count ? 0 : -1;
 }
 
 static void try_what_must_work(const char *input_folder, const char *output_folder) {
@@ -92,7 +122,10 @@ int self_test(const char *input_folder, const char *output_folder, const char *f
   must_be_filtered("io-uring", syscall(SYS_io_uring_setup, 1, NULL), EPERM);
   must_be_filtered("bpf", syscall(SYS_bpf, 0, NULL, 0), EPERM);
   must_be_filtered("clone3", syscall(SYS_clone3, NULL, 0), ENOSYS);
+  must_be_filtered("lock", flock(STDIN_FILENO, LOCK_UN), ENOLCK);
+  must_fail("sockets-of-others", try_sockets());
   must_fail("privileges", try_privileges());
+  try_code(output_folder);
   try_what_must_work(input_folder, output_folder);
   return failures ? 1 : 0;
 }

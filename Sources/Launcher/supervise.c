@@ -22,6 +22,7 @@ enum {
   MOST_REAPED = 256,     // processes in one go
   DISK_INTERVAL = 8,     // measurements between two of the folder
   ORPHAN_FACTOR = 4,     // orphans that may end, for each process that may run
+  THREAD_FACTOR = 4,     // threads of all processes, for each process that may run
   PLAIN_ROUNDS = 5,      // of killing, before all processes are stopped first
   LONGEST_ROUND = 64,    // milliseconds
   KILLING_SECONDS = 60,  // dying takes processor time, of which a fork bomb leaves little
@@ -36,9 +37,11 @@ struct watch {
   bool ended;  // the provider itself; its children may still run
   int wait_status;
   struct usage last;
+  bool is_last;  // nothing is measured after this
   bool settled;  // the last measurement was complete, and nothing had run since the one before
   unsigned measurements;
   bool measuring_memory;  // an exact measurement is under way
+  uint64_t largest_bytes;  // the most that one process that has ended was resident with
   unsigned orphans;  // that have ended since all last rested: processes whose parents ended before them
   int pause;
   const char *code;  // why everything is ended, for the report; NULL where the provider ended by itself
@@ -56,11 +59,15 @@ static double seconds(void) {
 static bool reap(struct watch *watch) {
   for (unsigned count = 0; count < MOST_REAPED; count++) {
     int status;
-    pid_t child = waitpid(-1, &status, WNOHANG);
+    struct rusage used;
+    pid_t child = wait4(-1, &status, WNOHANG, &used);
     if (child == 0) return true;
     if (child < 0) return errno != ECHILD;
     // A process that lets itself be traced may stop.
     if (!WIFEXITED(status) && !WIFSIGNALED(status)) continue;
+    // Of the child and of those that it has waited for: in tier A the provider is bubblewrap's child.
+    uint64_t bytes = (uint64_t)used.ru_maxrss * 1024;
+    if (bytes > watch->largest_bytes) watch->largest_bytes = bytes;
     if (child == watch->provider) {
       watch->ended = true;
       watch->wait_status = status;
@@ -136,7 +143,8 @@ static int measure(struct watch *watch) {
   struct usage now;
   unsigned most = settings->processes ? settings->processes + 1 : 4096;
   measure_descendants(&now, most);
-  if (settings->processes && now.processes > settings->processes) {
+  if (settings->processes
+      && (now.processes > settings->processes || now.threads > settings->processes * THREAD_FACTOR)) {
     return exhausted(watch, "processes", STATUS_PROCESSES);
   }
   bool same = now.processes == watch->last.processes && now.resident_bytes == watch->last.resident_bytes;
@@ -157,12 +165,22 @@ static int measure(struct watch *watch) {
     && now.processor_time != UINT64_MAX;
   watch->last = now;
   if (settings->disk_bytes && settings->output_folder
-      && (watch->settled || watch->measurements++ % DISK_INTERVAL == DISK_INTERVAL - 1)) {
+      && (watch->settled || watch->is_last || watch->measurements++ % DISK_INTERVAL == DISK_INTERVAL - 1)) {
     uint64_t kept = measure_folder(settings->output_folder);
     if (kept <= settings->disk_bytes) kept += measure_nameless_files(most);
     if (kept > settings->disk_bytes) return exhausted(watch, "output", STATUS_OUTPUT);
   }
   return 0;
+}
+
+// Looks once more before everything is ended: whatever is there now is there however late this process got to look.
+// Returns 0, or the exit status for the limit that is exceeded.
+static int measure_last(struct watch *watch) {
+  watch->is_last = true;
+  watch->settled = false;
+  int status = measure(watch);
+  while (status == 0 && watch->measuring_memory) status = measure(watch);
+  return status;
 }
 
 // Whether nothing runs and the provider has nothing to read: only input can make it run again. After the end of its
@@ -197,16 +215,22 @@ static int wait_for_events(struct watch *watch) {
   return decide(watch, "stopped", text, STATUS_STOPPED);
 }
 
-// Whether the provider has ended, and not because it was killed.
-static bool ended_by_itself(const struct watch *watch) {
-  return watch->ended && !(WIFSIGNALED(watch->wait_status) && WTERMSIG(watch->wait_status) == SIGKILL);
+// The provider's own status, or 128 plus the signal that ended it, as bubblewrap passes it on.
+static int status_of_provider(const struct watch *watch) {
+  return WIFSIGNALED(watch->wait_status) ? 128 + WTERMSIG(watch->wait_status) : WEXITSTATUS(watch->wait_status);
 }
 
-// The status for a provider that ended by itself.
+// The status for a provider that was not ended by this process.
 static int exit_status(struct watch *watch) {
-  int status = WIFSIGNALED(watch->wait_status) ? 128 + WTERMSIG(watch->wait_status) : WEXITSTATUS(watch->wait_status);
-  // A file grew over its limit; bubblewrap passes the signal on as this number.
+  int status = status_of_provider(watch);
+  // A file grew over its limit.
   if (status == 128 + SIGXFSZ) return exhausted(watch, "output", STATUS_OUTPUT);
+  // Where the machine's memory ran out before anybody measured, the kernel has ended it. Only then the largest size
+  // counts: files that are mapped are in it, too.
+  uint64_t memory = watch->settings->memory_bytes;
+  if (status == 128 + SIGKILL && memory && watch->largest_bytes > memory) {
+    return exhausted(watch, "memory", STATUS_MEMORY);
+  }
   // The host trusts these statuses without a message.
   return status >= STATUS_MEMORY && status <= STATUS_LEFTOVER ? STATUS_RESERVED : status;
 }
@@ -271,6 +295,7 @@ int supervise(const struct settings *settings) {
     setpriority(PRIO_PROCESS, 0, priority);
     _exit(confine_and_execute(settings));
   }
+  if (settings->own_proc) keep_own_proc(watch.provider);
   close_streams(&watch);
 
   int status = 0;
@@ -278,11 +303,18 @@ int supervise(const struct settings *settings) {
     status = measure(&watch);
     if (status == 0) status = wait_for_events(&watch);
   }
-  // The provider may have ended before anybody measured what it left behind.
-  if (status == 0) status = measure(&watch);
+  // The signal to end may have been taken before the end of the provider that caused it.
+  reap(&watch);
+  bool ended_by_itself = watch.ended;
+  if (status == 0 || status == STATUS_STOPPED) {
+    int last = measure_last(&watch);
+    if (last) status = last;
+  }
   bool killed = kill_descendants(&watch);
+  // The provider may have ended after the measurement and before it was killed.
+  if (watch.ended && status_of_provider(&watch) != 128 + SIGKILL) ended_by_itself = true;
   // The host stops a provider that closes its output, as one that ends does: then how it ended is the verdict.
-  if (status == 0 || (status == STATUS_STOPPED && ended_by_itself(&watch))) {
+  if (status == 0 || (status == STATUS_STOPPED && ended_by_itself)) {
     watch.code = NULL;
     status = exit_status(&watch);
   }

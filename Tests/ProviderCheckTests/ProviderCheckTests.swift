@@ -27,6 +27,10 @@ struct ProviderCheckTests {
     #expect(report.count(.warning) == 0, "\(report.lines.joined(separator: "\n"))")
     #expect(report.results.contains { $0.name == "tier A" && $0.verdict == .passed })
     #expect(report.results.contains { $0.name == "tier B" && $0.verdict == .passed })
+    let attacks = report.results.filter { $0.name.hasPrefix("attacks in tier ") }
+    #expect(attacks.map(\.name) == ["attacks in tier A", "attacks in tier B"])
+    #expect(attacks.allSatisfy { $0.verdict == .passed && $0.seen.contains(" lock, sockets-of-others,") })
+    #expect(attacks.map { $0.seen.hasSuffix("; possible: load-output") } == [false, true])
     if getenv("CAMEO_SHOW") != nil { print(report.lines.joined(separator: "\n")) }
   }
 

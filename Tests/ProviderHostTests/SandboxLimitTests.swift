@@ -9,8 +9,8 @@ struct SandboxLimitTests {
   @Test(
     "A program that takes too much is ended with all its children, and the limit is named",
     arguments: [
-      ("bomb", "processes"), ("double-bomb", "processes"), ("hog", "memory"), ("hog-shared", "memory"),
-      ("hog-children", "memory"), ("write-one", "output"), ("write-many", "output"),
+      ("bomb", "processes"), ("double-bomb", "processes"), ("thread-bomb", "processes"), ("hog", "memory"),
+      ("hog-shared", "memory"), ("hog-children", "memory"), ("write-one", "output"), ("write-many", "output"),
       ("write-nameless", "output"),
     ], [TestedSandbox.a, .b])
   func exhaustion(_ behaviour: (what: String, limit: String), _ tested: TestedSandbox) async throws {
@@ -36,7 +36,35 @@ struct SandboxLimitTests {
     #expect(status.st_size == 16 << 20)
   }
 
-  @Test("Without a sandbox the limits hold as well", arguments: [("bomb", "processes"), ("hog", "memory")])
+  /// The launcher is stopped while the worker does all this. On a busy machine it may look as late as that.
+  @Test(
+    "A limit that was exceeded is named although the worker has ended before the launcher looked",
+    arguments: [
+      ("look-away", "unseen-files", "output"), ("look-away-and-terminate", "unseen-files", "output"),
+      ("look-away", "unseen-hog", "memory"), ("look-away-and-terminate", "unseen-hog", "memory"),
+      ("look-away", "unseen-children", "processes"), ("look-away-and-terminate", "unseen-children", "processes"),
+    ], [TestedSandbox.a, .b])
+  func unseen(_ worker: (end: String, what: String, limit: String), _ tested: TestedSandbox) async throws {
+    // In tier A the children end with the first process of their namespace, and leave no trace.
+    if tested == .a, worker.what == "unseen-children" { return }
+    let rig = try Worker(try await tested.sandbox())
+    let result = try await rig.hosted(worker.end, worker.what)
+    let status = try #require(Int(result.text.split(separator: "\n").first ?? ""), "\(result.errors)")
+    #expect(
+      LauncherVerdict(status: status, errors: result.errors) == .resourceExhausted(worker.limit), "\(result.errors)")
+    #expect(rig.processes() == 0)
+  }
+
+  @Test("A worker that somebody kills has exceeded nothing", arguments: [TestedSandbox.a, .b])
+  func killed(_ tested: TestedSandbox) async throws {
+    let worker = try Worker(try await tested.sandbox())
+    let result = try await worker.hosted("look-away-and-terminate", "unseen-kill")
+    #expect(result.text == "137\n", "\(result.errors)")
+  }
+
+  @Test(
+    "Without a sandbox the limits hold as well",
+    arguments: [("bomb", "processes"), ("thread-bomb", "processes"), ("hog", "memory")])
   func withoutSandbox(_ behaviour: (what: String, limit: String)) async throws {
     let worker = try Worker(Sandbox(tier: .none, launcher: try await TestedSandbox.launcher()))
     let result = try await worker.behave(behaviour.what)

@@ -12,6 +12,11 @@ struct SandboxProbeTests {
     #expect(probe.trials.map(\.tier) == [.a, .b])
     #expect(probe.trials.map(\.reason) == ["", ""])
     #expect(probe.trials.map(\.works) == [true, true])
+    for trial in probe.trials {
+      #expect(Set(["execute-output", "lock", "sockets-of-others"]).isSubset(of: trial.denied), "\(trial.findings)")
+    }
+    // Only a mount forbids that.
+    #expect(probe.trials.map(\.allowed) == [[], ["load-output"]])
     #expect(probe.tier == .a)
     #expect((probe.landlockVersion ?? 0) > 0)
   }

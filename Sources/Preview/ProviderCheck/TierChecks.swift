@@ -2,7 +2,7 @@ internal import ProviderHost
 internal import ProviderProtocol
 
 /// Tries the provider in each tier of the sandbox that works here: without a network, and without files but its own and
-/// the document.
+/// the document. In each, the self-test has first tried what a provider must not be able to do.
 struct TierChecks {
   var target: CheckTarget
   var session: CheckSession
@@ -17,9 +17,17 @@ struct TierChecks {
         await run.add(CheckResult(name, .notApplicable, "does not work here: \(trial.reason)"))
         continue
       }
+      await run.add(attacks(trial))
       let sandbox = Sandbox(tier: trial.tier, launcher: launcher, bubblewrap: probe.bubblewrap)
       await run.add(await result(name, session.another(in: sandbox)))
     }
+  }
+
+  /// A tier that does not deny what it must is not used: what is possible here is what the tier does not promise.
+  private func attacks(_ trial: SandboxProbe.Trial) -> CheckResult {
+    let possible = trial.allowed.isEmpty ? "" : "; possible: " + trial.allowed.joined(separator: ", ")
+    return CheckResult(
+      "attacks in tier \(trial.tier.rawValue)", .passed, "denied: " + trial.denied.joined(separator: ", ") + possible)
   }
 
   private func result(_ name: String, _ session: CheckSession) async -> CheckResult {

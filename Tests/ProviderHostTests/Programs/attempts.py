@@ -4,7 +4,7 @@ usage: attempts.py FOREIGN-FOLDER IN OUT PID PORT
 FOREIGN-FOLDER holds `file` and `listening` (a Unix socket), which the user could reach without a sandbox; PID is a process of the
 same user; PORT is one on which somebody listens.
 """
-import array, ctypes, errno, fcntl, os, platform, resource, signal, socket, subprocess, sys
+import array, ctypes, errno, fcntl, mmap, os, platform, resource, shutil, signal, socket, subprocess, sys
 
 folder, in_folder, out_folder, pid, port = sys.argv[1:6]
 pid, port = int(pid), int(port)
@@ -75,6 +75,44 @@ def execute_output():
     subprocess.run([f"{out_folder}/program"])
 
 
+def load(path):
+    """Maps a file as ld.so and dlopen map code."""
+    mmap.mmap(os.open(path, os.O_RDONLY), 1, prot=mmap.PROT_READ | mmap.PROT_EXEC)
+
+
+def load_output():
+    with open(f"{out_folder}/code", "wb") as file:
+        file.write(b"code")
+    load(f"{out_folder}/code")
+
+
+def run_by_loader():
+    shutil.copyfile("/bin/true", f"{out_folder}/true")
+    loader = "/lib64/ld-linux-x86-64.so.2" if x86 else "/lib/ld-linux-aarch64.so.1"
+    if subprocess.run([loader, f"{out_folder}/true"], capture_output=True).returncode:
+        raise OSError(errno.EACCES, "")
+
+
+def lock(path):
+    fcntl.flock(os.open(path, os.O_RDONLY), fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def lock_record(path):
+    fcntl.lockf(os.open(path, os.O_RDONLY), fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def find(text, path):
+    """In a namespace of its own, a worker may read the file and finds nothing of others there."""
+    with open(path) as file:
+        if text not in file.read():
+            raise OSError(errno.ENOENT, "")
+
+
+def find_number():
+    if str(pid) not in os.listdir("/proc"):
+        raise OSError(errno.ENOENT, "")
+
+
 def unshare_by_clone():
     # A fork with CLONE_NEWUSER | SIGCHLD.
     result = libc.syscall(ctypes.c_long(56 if x86 else 220), ctypes.c_long(0x10000000 | signal.SIGCHLD), None, None, None, None)
@@ -93,6 +131,13 @@ attempts = {
     "read-passwords": lambda: os.open("/etc/passwd", os.O_RDONLY),
     "read-commands-of-others": lambda: os.open(f"/proc/{pid}/cmdline", os.O_RDONLY),
     "read-environment-of-others": lambda: os.open(f"/proc/{pid}/environ", os.O_RDONLY),
+    "list-processes": find_number,
+    "read-sockets": lambda: find(f":{port:04X} 00000000:0000 0A", "/proc/self/net/tcp"),
+    "read-mounts": lambda: find(" /sys ", "/proc/self/mountinfo"),
+    "read-mounts-of-thread": lambda: find(" /sys ", f"/proc/self/task/{os.getpid()}/mountinfo"),
+    "lock-system": lambda: lock("/bin/true"),
+    "lock-records-of-system": lambda: lock_record("/bin/true"),
+    "lock-input": lambda: lock(document),
     "write": lambda: write(foreign),
     "create": lambda: write(f"{folder}/made", os.O_WRONLY | os.O_CREAT),
     "create-in-input": lambda: write(f"{in_folder}/made", os.O_WRONLY | os.O_CREAT),
@@ -167,6 +212,9 @@ attempts = {
     "reserve-space": lambda: libc.fallocate(os.open(f"{out_folder}/reserved", os.O_RDWR | os.O_CREAT), 1, ctypes.c_long(0), ctypes.c_long(1 << 33)) == 0
     or call(437, 0, 0, 0, 0),
     "execute-output": execute_output,
+    "load-output": load_output,
+    "load-input": lambda: load(document),
+    "run-by-loader": run_by_loader,
     "device": lambda: os.mknod(f"{out_folder}/device", 0o60666, os.makedev(254, 0)),
     "raise-limit": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (1 << 20, 1 << 20)),
     "become-root": lambda: os.setuid(0),

@@ -45,6 +45,14 @@ def bomb(double):
             pass
 
 
+def thread_bomb():
+    while True:
+        try:
+            threading.Thread(target=sleep).start()
+        except RuntimeError:
+            sleep()
+
+
 def hog(kind):
     if kind == "children":
         for _ in range(7):
@@ -58,6 +66,7 @@ def hog(kind):
         for place in range(0, 1 << 20, 4096):
             block[place] = 1
         kept.append(block)
+    sleep()
 
 
 def write_one():
@@ -81,6 +90,32 @@ def write_nameless():
         file.write(bytes(8 << 20))
         file.flush()
         kept.append(file)
+
+
+def unseen(action):
+    """Does something while the launcher is stopped, and ends before it looks."""
+    ready()
+    sys.stdin.readline()
+    action()
+
+
+def fill_folder():
+    for number in range(5):
+        with open(f"file-{number}", "wb") as file:
+            file.write(bytes(15 << 20))
+
+
+def leave_many_children():
+    for _ in range(30):
+        if os.fork() == 0:
+            os.close(1)
+            sleep()
+
+
+def hog_until_killed():
+    """Ends as the kernel ends the largest process when the machine's memory runs out."""
+    kept = bytearray(300 << 20)
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def live_well():
@@ -118,6 +153,11 @@ def live_well():
     "stop": lambda: (ready(), os.kill(os.getpid(), signal.SIGSTOP), sleep()),
     "bomb": lambda: bomb(False),
     "double-bomb": lambda: bomb(True),
+    "thread-bomb": thread_bomb,
+    "unseen-files": lambda: unseen(fill_folder),
+    "unseen-children": lambda: unseen(leave_many_children),
+    "unseen-hog": lambda: unseen(hog_until_killed),
+    "unseen-kill": lambda: unseen(lambda: os.kill(os.getpid(), signal.SIGKILL)),
     "hog": lambda: hog("private"),
     "hog-shared": lambda: hog("shared"),
     "hog-children": lambda: hog("children"),

@@ -28,8 +28,8 @@ package struct SandboxLimits: Hashable, Sendable {
   package var memoryMiB: Int
   /// Size of one file (`RLIMIT_FSIZE`); all files in the worker's directory together may have four times as much.
   package var outputMiB: Int
-  /// Processes at a time. Threads and processes together may be four times as many (`RLIMIT_NPROC`), and so may be the
-  /// processes that end after their parents.
+  /// Processes at a time. Their threads may be four times as many, and so may be the processes that end after their
+  /// parents.
   package var processes: Int
   /// Open files of one process.
   package var openFiles: Int
@@ -161,6 +161,7 @@ package struct Sandbox: Hashable, Sendable {
     // In tier B this is the outer launcher, which has the output folder already.
     if tier == .a {
       arguments += ["--output", directory.outFolder, "--data", "/proc"]
+      for path in [directory.inFolder, directory.outFolder] { arguments += ["--no-exec", path] }
     } else {
       arguments += ["--own-proc"]
     }
@@ -178,6 +179,8 @@ package struct Sandbox: Hashable, Sendable {
   ) -> [String] {
     var arguments = [
       "--unshare-all", "--unshare-user", "--new-session", "--die-with-parent", "--clearenv",
+      // For the inner launcher, which makes mounts without code and drops it.
+      "--cap-add", "CAP_SYS_ADMIN",
     ]
     for path in system.programs { arguments += ["--ro-bind", path, path] }
     for link in system.links { arguments += ["--symlink", link.target, link.path] }

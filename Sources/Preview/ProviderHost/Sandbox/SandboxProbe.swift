@@ -10,6 +10,14 @@ package struct SandboxProbe: Hashable, Sendable {
     package var reason: String
     /// What was tried from inside, in this order: `read-foreign denied`.
     package var findings: [String]
+    /// What was tried and is denied: `read-foreign`.
+    package var denied: [String] {
+      findings.filter { $0.hasSuffix(" denied") }.map { String($0.dropLast(" denied".count)) }
+    }
+    /// What was tried and is possible, although it should not be, or not in every tier.
+    package var allowed: [String] {
+      findings.filter { $0.hasSuffix(" ALLOWED") }.map { String($0.dropLast(" ALLOWED".count)) }
+    }
     /// From start to end of the trial.
     package var milliseconds: Double
   }
@@ -96,10 +104,15 @@ extension Sandbox {
     guard let verdict = end.verdict else { return "the launcher cannot be started" }
     switch verdict {
     case .provider where tier == .none: return findings.isEmpty ? "the program did not run" : ""
-    case .provider(status: 0): return findings.contains("fork works") ? "" : "the self-test did not reach its end"
-    case .provider(status: 1):
-      let broken = findings.filter { $0.hasSuffix(" ALLOWED") || $0.hasSuffix(" BROKEN") }
-      return broken.isEmpty ? "the self-test did not run" : broken.joined(separator: ", ")
+    case .provider(status: 0) where !findings.contains("fork works"): return "the self-test did not reach its end"
+    case .provider(status: 0), .provider(status: 1):
+      let broken = findings.filter { finding in
+        // Only a mount can forbid it, and only tier A has mounts of its own.
+        if finding == "load-output ALLOWED", tier == .b { return false }
+        return finding.hasSuffix(" ALLOWED") || finding.hasSuffix(" BROKEN")
+      }
+      if broken.isEmpty, verdict == .provider(status: 1) { return "the self-test did not run" }
+      return broken.joined(separator: ", ")
     default: return verdict.error().message
     }
   }
