@@ -4,7 +4,7 @@ internal import ImageModel
 internal import Imaging
 internal import MetadataModel
 
-/// Which metadata are copied.
+/// Which metadata is copied.
 struct MetadataOptions: ParsableArguments {
   @Option(
     name: .customLong("strip"),
@@ -70,7 +70,7 @@ struct RewriteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --metadata-only: copy the metadata of FILE (JPEG, PNG or TIFF), the kinds that --strip and --keep leave.",
+      "With --metadata-only: copy the metadata of FILE (JPEG, PNG or TIFF); --strip and --keep choose the kinds.",
       valueName: "FILE"),
     completion: .file())
   var copyFrom: String?
