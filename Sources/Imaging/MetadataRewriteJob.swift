@@ -106,8 +106,10 @@ public struct MetadataRewriteJob: Sendable {
     }
     report.changes = file.changes
     report.diagnostics = metadata.diagnostics.filter { $0.severity == .warning } + file.diagnostics
-    if file.changes.isEmpty, copyFrom != nil {
-      report.diagnostics.append(.note("the file to copy from has no metadata of these kinds"))
+    if file.changes.isEmpty, let copyFrom {
+      let selects = !(strip + keep + delete).isEmpty
+      report.diagnostics.append(
+        .note("\(copyFrom) has no metadata to copy\(selects ? " (with --strip, --keep and --delete applied)" : "")"))
     }
     if file.changes.isEmpty { report.diagnostics.append(.note("there is nothing to change")) }
     try write(file.patch, from: source, size, environment, &report)

@@ -5,7 +5,7 @@ internal import MetadataModel
 internal import MetadataReports
 
 /// Options that select properties and files, and blocks to extract.
-struct MetadataOptions: ParsableArguments {
+struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
