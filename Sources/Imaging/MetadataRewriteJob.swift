@@ -6,7 +6,7 @@ internal import MetadataWriting
 
 /// Changes the metadata of one file without decoding a pixel. `imgconv --metadata-only` runs one job for each input.
 ///
-/// The compressed picture and all other data that do not change are copied byte for byte. The counterpart of
+/// The compressed picture and all other data that does not change is copied byte for byte. The counterpart of
 /// CGImageDestinationCopyImageSource on Apple's systems.
 ///
 /// ```swift

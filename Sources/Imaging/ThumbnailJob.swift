@@ -61,7 +61,7 @@ public struct ThumbnailJob: Sendable {
     }
   }
 
-  /// The metadata that are copied.
+  /// The metadata that is copied.
   private var metadata: MetadataSelection {
     switch keep {
     case .none: []

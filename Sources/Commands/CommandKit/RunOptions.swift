@@ -38,8 +38,7 @@ package struct ReportingOptions: ParsableArguments {
 
 /// The values of `RunOptions`, which jobs and tests can make without a command line.
 package struct RunSettings: Hashable, Sendable {
-  /// The number of files that are worked on at once; nil: one per processor, fewer if memory does not
-  /// suffice.
+  /// The number of files that are worked on at once; nil: one per processor, fewer if memory does not suffice.
   package var jobs: Int?
   package var json = false
   package var quiet = false
