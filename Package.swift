@@ -136,6 +136,7 @@ let metadata: [Target] =
 // MARK: Imaging
 
 let imaging: [Target] = [
+  // Sources/Imaging: this floor is one module, without a folder for each.
   module(
     "Imaging", in: "",
     uses: [

@@ -5,13 +5,13 @@ internal import ImageOps
 /// A decoded picture, with notes and warnings.
 public struct DecodedImage: Hashable, Sendable {
   public var pixels: PixelBuffer
-  /// Missing rows, a profile that does not fit.
+  /// What is wrong with the picture, such as missing rows or a profile that does not fit.
   public var diagnostics: [Diagnostic]
 }
 
 extension ImageSource {
   /// How `image(at:_:)` delivers pixels.
-  public struct ImageOptions: Hashable, Sendable {
+  public struct PixelOptions: Hashable, Sendable {
     /// 1, 2, 4 or 8. Width and height are divided by it and rounded up.
     public var subsampleFactor = 1
     /// Whether the picture is turned upright.
@@ -23,13 +23,10 @@ extension ImageSource {
     public init() {}
   }
 
-  /// How `thumbnail(at:_:)` delivers pixels.
-  public typealias ThumbnailOptions = RenderOptions
-
   /// The pixels of an image in memory.
   ///
   /// - Throws: `limitExceeded` when the picture needs more than `limits.maxMemory`; errors of decoding.
-  public func image(at index: Int, _ options: ImageOptions = ImageOptions()) throws(ImageError) -> DecodedImage {
+  public func image(at index: Int, _ options: PixelOptions = PixelOptions()) throws(ImageError) -> DecodedImage {
     guard [1, 2, 4, 8].contains(options.subsampleFactor) else {
       throw ImageError(.usage, "a subsample factor of \(options.subsampleFactor) is not 1, 2, 4 or 8", path: name)
     }
@@ -52,7 +49,7 @@ extension ImageSource {
   /// A small version of an image.
   ///
   /// - Throws: `unsupported` when only an embedded preview may be used and there is none; errors of decoding.
-  public func thumbnail(at index: Int, _ options: ThumbnailOptions) throws(ImageError) -> DecodedImage {
+  public func thumbnail(at index: Int, _ options: RenderOptions) throws(ImageError) -> DecodedImage {
     let info = try info(at: index)
     let pipeline = RowPipeline.Options(options, orientation: options.applyOrientation ? info.orientation : .up)
     return try collect(try Renderer.render(self, index: index, pipeline))

@@ -9,7 +9,7 @@ extension ImageSource {
   ///
   /// - Returns: nil if the file has no undamaged preview with more pixels than the page.
   /// - Throws: `ImageError` of kind `io` or `cancelled`; errors of a damaged header.
-  package func previewThumbnail(_ options: ThumbnailOptions) throws(ImageError) -> DecodedImage? {
+  package func previewThumbnail(_ options: RenderOptions) throws(ImageError) -> DecodedImage? {
     let page = try info(at: primaryIndex)
     let previews = try metadata().previews.filter { $0.format == "jpeg" && $0.range.count <= Self.longestPreview }
     // The longest has the most pixels, or nearly so. The sensor's data may be a JPEG file, too, of a kind that is not

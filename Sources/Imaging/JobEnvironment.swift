@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The context that all jobs of one run share: limits, allowed formats and how files are written.
 public struct JobEnvironment: Sendable {
-  /// How an output takes its place.
+  /// When outputs are written, and how.
   public struct FileOptions: Hashable, Sendable {
     /// Existing outputs are skipped.
     public var noClobber = false
@@ -24,7 +24,8 @@ public struct JobEnvironment: Sendable {
   /// Names of the formats that may be decoded (`jpeg`, `png`, `tiff`); nil allows all.
   public var allowedFormats: Set<String>?
   public var files: FileOptions
-  /// Whether a job may decode on a second thread while it works on the rows: for runs of one job at a time.
+  /// Whether a job may decode on a second thread while its own thread works on the rows. Only for a run that does one
+  /// job at a time.
   public var decodesAhead = false
   /// Returns true when the work should end; called between rows.
   public var isCancelled: (@Sendable () -> Bool)?
@@ -64,7 +65,7 @@ final class OutputClaims: Sendable {
       return nil
     }
     if let owner {
-      throw ImageError(.usage, "would write \(output), which \(owner) has written already", path: input)
+      throw ImageError(.usage, "\(output) is already the output of \(owner)", path: input)
     }
   }
 }

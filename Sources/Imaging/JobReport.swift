@@ -12,7 +12,7 @@ public struct JobReport: Hashable, Sendable {
     case unchanged
   }
 
-  /// One written file.
+  /// One output: written, or skipped with a reason.
   public struct Output: Hashable, Sendable {
     public var path: String
     /// The format's name: `jpeg`.
@@ -35,7 +35,7 @@ public struct JobReport: Hashable, Sendable {
   public var input: String
   /// The input's format: `jpeg`.
   public var inputFormat: String
-  /// The size of the input's rows before orientation.
+  /// The size of the input's picture as it is stored, in pixels: its orientation is not applied.
   public var inputSize: PixelSize
   public var inputByteCount: UInt64
   public var outputs: [Output] = []

@@ -6,7 +6,7 @@ internal import MetadataWriting
 
 /// Changes the metadata of one file without decoding a pixel. `imgconv --metadata-only` runs one job for each input.
 ///
-/// The compressed picture and all other data that do not change are copied byte for byte. The counterpart of
+/// The compressed picture and all other data that does not change is copied byte for byte. The counterpart of
 /// CGImageDestinationCopyImageSource on Apple's systems.
 ///
 /// ```swift
@@ -48,10 +48,10 @@ public struct MetadataRewriteJob: Sendable {
   public func check() throws(ImageError) {
     if try edits().isEmpty, copyFrom == nil {
       if !strip.isEmpty, !keep.isEmpty {
-        throw ImageError(.usage, "no change is asked for: --keep gives back all that --strip takes")
+        throw ImageError(.usage, "nothing to change: --keep keeps every kind that --strip removes")
       }
       throw ImageError(
-        .usage, "no change is asked for: --set, --delete, --strip, --copy-from, --orientation or --shift-dates")
+        .usage, "nothing to change: give --set, --delete, --strip, --copy-from, --orientation or --shift-dates")
     }
   }
 
@@ -106,8 +106,10 @@ public struct MetadataRewriteJob: Sendable {
     }
     report.changes = file.changes
     report.diagnostics = metadata.diagnostics.filter { $0.severity == .warning } + file.diagnostics
-    if file.changes.isEmpty, copyFrom != nil {
-      report.diagnostics.append(.note("the file to copy from has no metadata of these kinds"))
+    if file.changes.isEmpty, let copyFrom {
+      let selects = !(strip + keep + delete).isEmpty
+      report.diagnostics.append(
+        .note("\(copyFrom) has no metadata to copy\(selects ? " (with --strip, --keep and --delete applied)" : "")"))
     }
     if file.changes.isEmpty { report.diagnostics.append(.note("there is nothing to change")) }
     try write(file.patch, from: source, size, environment, &report)
@@ -154,20 +156,24 @@ public struct MetadataRewriteJob: Sendable {
       }
       return try patch.isSame(as: source.bytes)
     }
-    func skip(_ path: String) throws(ImageError) -> Bool {
-      if try isUnchangedInput(path) {
-        report.outputs.append(output(path, .unchanged))
-        report.changes = []
-        return true
-      }
-      return try self.skip(path, placement, output, &report)
+    func reportIfUnchanged(_ path: String) throws(ImageError) -> Bool {
+      guard try isUnchangedInput(path) else { return false }
+      report.outputs.append(output(path, .unchanged))
+      report.changes = []
+      return true
+    }
+    func reportIfSkipped(_ path: String) -> Bool {
+      guard let reason = placement.skip(path) else { return false }
+      report.outputs.append(output(path, reason))
+      return true
     }
     var path = "-"
     let file: AtomicFile
     if let name = try outputPath(source, size) {
       path = name
       try checkSuffix(path, source)
-      if try skip(path) { return }
+      if try reportIfUnchanged(path) { return }
+      if reportIfSkipped(path) { return }
       guard case .write(let opened) = try placement.open(path) else { return }
       file = opened
     } else {
@@ -192,15 +198,5 @@ public struct MetadataRewriteJob: Sendable {
     throw ImageError(
       .usage, "\(input.name) stays a \(source.format) file; its output cannot have a suffix of \(other.name)",
       path: path)
-  }
-
-  /// Whether an output is left alone, and reports that.
-  private func skip(
-    _ path: String, _ placement: OutputPlacement, _ output: (String, JobReport.Skip?) -> JobReport.Output,
-    _ report: inout JobReport
-  ) throws(ImageError) -> Bool {
-    guard let reason = placement.skip(path) else { return false }
-    report.outputs.append(output(path, reason))
-    return true
   }
 }

@@ -16,9 +16,9 @@ public struct ThumbnailJob: Sendable {
   public var input: JobInput
   public var output: JobOutput
   /// By default 256 pixels on the long side.
-  public var thumbnail = ImageSource.ThumbnailOptions(size: .longSide(256))
-  /// `jpeg`, `png`, `tiff` or `same` (the input's); nil: JPEG, or PNG for a picture whose header says that it has
-  /// transparency.
+  public var thumbnail = RenderOptions(size: .longSide(256))
+  /// `jpeg`, `png`, `tiff` or `same` (the input's). nil: PNG if the header says that the picture has transparency and
+  /// no background is set, otherwise JPEG.
   public var format: String?
   /// For JPEG.
   public var quality = 80
@@ -61,7 +61,7 @@ public struct ThumbnailJob: Sendable {
     }
   }
 
-  /// The metadata that are copied.
+  /// The metadata that is copied.
   private var metadata: MetadataSelection {
     switch keep {
     case .none: []

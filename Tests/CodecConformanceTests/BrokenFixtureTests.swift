@@ -28,7 +28,7 @@ internal import Testing
   func endsAsExpected(_ expected: Expectation) throws {
     do throws(ImageError) {
       let source = try ImageSource(bytes: Fixtures.bytes(Fixtures.path(expected.name)), name: expected.name)
-      var options = ImageSource.ImageOptions()
+      var options = ImageSource.PixelOptions()
       options.profile = .sRGB
       let image = try source.image(at: source.primaryIndex, options)
       _ = try source.properties(at: source.primaryIndex)

@@ -383,7 +383,7 @@ internal import Testing
     }
   }
 
-  @Test("Long metadata are cut in captions and footers, and the album is made")
+  @Test("Long metadata is cut in captions and footers, and the album is made")
   func longCaptions() async throws {
     _ = try await Tool.run("cp", [fixture("jpeg/valid/size_16x16.jpg"), folder.file("long.jpg")])
     _ = try await Tool.run(

@@ -167,7 +167,7 @@ struct RewritingOptionTests {
       (["--delete", "xmp.subject"], "--delete xmp.subject: "),
       (["--delete", "xmp.dc:subject[1]"], "--delete xmp.dc:subject[1]: "),
       (["--delete", "xmp.dc:nosuch"], "--delete xmp.dc:nosuch: dc has no property nosuch"),
-      (["--strip", "serials", "--keep", "exif"], "--keep gives back all that --strip takes"),
+      (["--strip", "serials", "--keep", "exif"], "--keep keeps every kind that --strip removes"),
     ])
   func messages(_ arguments: [String], _ expected: String) async throws {
     let result = try await rewrite(arguments, Self.phone, to: directory.file("out.jpg"))

@@ -20,7 +20,7 @@ internal import Testing
     let source = try ImageSource(path: photo)
     let full = try source.info(at: 0).uprightSize
     do {
-      var options = ImageSource.ImageOptions()
+      var options = ImageSource.PixelOptions()
       options.applyOrientation = true
       options.profile = .sRGB
       let image = try source.image(at: 0, options)
@@ -28,7 +28,7 @@ internal import Testing
       #expect(image.pixels.size == full)
     }
     do {
-      var options = ImageSource.ThumbnailOptions(size: .longSide(128))
+      var options = RenderOptions(size: .longSide(128))
       options.embedded = .never
       let small = try source.thumbnail(at: 0, options)
       #expect(small.pixels.size.longSide == 128)

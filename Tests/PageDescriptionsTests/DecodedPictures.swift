@@ -15,7 +15,7 @@ final class DecodedPictures: DescriptionResources {
     let source = try ImageSource(path: path, ImageSource.Options(limits: limits))
     let info = try source.info(at: page)
     let pixels = try source.thumbnail(
-      at: page, ImageSource.ThumbnailOptions(size: .longSide(info.uprightSize.longSide)))
+      at: page, RenderOptions(size: .longSide(info.uprightSize.longSide)))
     return DescriptionResource(
       .pixels(pixels.pixels), size: resolution.naturalSize(stored: info.size, info.orientation, info.resolution))
   }

@@ -46,7 +46,7 @@ struct AccessTests {
       try service.write("a b", "hello")
       try service.write("other", "hello")
       for line in [old, new] {
-        let signer = SignedAddress(keys: [try SigningKey(line: line)], longest: 0)
+        let signer = SignedAddress(keys: [try SigningKey(line: line)], maximumSeconds: 0)
         let good = try signer.sign("/v1/thumbnail?size=64&path=a%20b", expires: now + 900)
         #expect(try await service.ask(good).status == 200)
         #expect(try await service.ask(good, method: "HEAD").status == 200)
@@ -67,7 +67,8 @@ struct AccessTests {
         let long = try signer.sign("/v1/thumbnail?path=other", expires: now + 2_000)
         #expect(try await service.ask(long).isProblem(403, "forbidden"))
       }
-      let stranger = SignedAddress(keys: [try SigningKey(line: "new:00000000000000000000000000000000")], longest: 0)
+      let stranger = SignedAddress(
+        keys: [try SigningKey(line: "new:00000000000000000000000000000000")], maximumSeconds: 0)
       #expect(try await service.ask(try stranger.sign("/v1/thumbnail?path=other", expires: now + 9)).status == 403)
       #expect(try await service.ask("/v1/thumbnail?path=other").status == 401)
     }
@@ -77,13 +78,13 @@ struct AccessTests {
     "An address that would be refused is not signed",
     arguments: ["size=0", "format=gif", "page=0", "size=1&width=1", "x=1"])
   func nonsense(option: String) throws {
-    let signer = SignedAddress(keys: [try SigningKey(line: "k:0123456789abcdef0123456789abcdef-")], longest: 0)
+    let signer = SignedAddress(keys: [try SigningKey(line: "k:0123456789abcdef0123456789abcdef-")], maximumSeconds: 0)
     #expect(throws: ImageError.self) { try signer.sign("/v1/thumbnail?path=a&\(option)", expires: 1_000) }
   }
 
   @Test("The signature is the HMAC-SHA256 that the docs describe, compared with Python's")
   func signatureByPython() async throws {
-    let signer = SignedAddress(keys: [try SigningKey(line: "k:0123456789abcdef0123456789abcdef-")], longest: 0)
+    let signer = SignedAddress(keys: [try SigningKey(line: "k:0123456789abcdef0123456789abcdef-")], maximumSeconds: 0)
     let signed = try signer.sign("/v1/thumbnail?path=%C3%A4%20b&size=64", expires: 2_000_000_000)
     let text = "cameo-1\\nGET\\n/v1/thumbnail\\nexpires=2000000000&key=k&path=%C3%A4%20b&size=64"
     let python = try await Tool.python(

@@ -39,7 +39,8 @@ package struct BatchRunner {
     _ inputs: [InputFile],
     _ work: @escaping @Sendable (_ number: Int, _ input: InputFile) throws(ImageError) -> BatchRecord
   ) -> ExitStatus {
-    // A closed pipe and a file that must not grow make a write fail, with a message.
+    // A write to a closed pipe, or beyond the largest file that is allowed, fails with an error that is reported. The
+    // signals would end the process first.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     if let temporaryNames { TerminationWaiter.start(removing: temporaryNames) }
@@ -49,9 +50,9 @@ package struct BatchRunner {
       let perform: @Sendable (Int) -> BatchRecord = { [format] number in
         Self.perform(work, format, number, inputs[number])
       }
-      // A line of progress needs a second thread: one shows it while the other works.
-      let isPlain = progress == nil || !console.showsProgress || inputs.isEmpty
-      if isPlain, min(workerCount, inputs.count) <= 1 {
+      // A line of progress needs a second thread: this one shows it while the other works.
+      let needsNoProgressLine = progress == nil || !console.showsProgress || inputs.isEmpty
+      if needsNoProgressLine, min(workerCount, inputs.count) <= 1 {
         for number in inputs.indices { try deliver(perform(number), of: inputs[number], to: &tally) }
       } else {
         let pool = OrderedPool(count: inputs.count, work: perform)

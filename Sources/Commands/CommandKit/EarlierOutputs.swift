@@ -8,7 +8,7 @@ internal import Templates
 /// contains the input's name, has no `{n}`, and changes more of the path than the suffix. So `a_thumb.jpg` is left out
 /// if `a.png` is an input; `a.jpg` is not, though `{stem}.jpg` would overwrite it.
 struct EarlierOutputs {
-  private var places = PlaceNames()
+  private var places = CanonicalPaths()
   /// Paths of outputs whose template has no number.
   private var plain: Set<[UInt8]> = []
   /// Paths of outputs with `digits` for each number of the template. The key is the same path with `digits` for every

@@ -3,7 +3,7 @@ internal import ByteStreams
 internal import Glibc
 package import ImageModel
 
-/// Which files a command reads. Several groups of options make one: `InputOptions`, and those of mkpdf and preview.
+/// Which files a command reads: the values of `InputOptions`, or of the similar options of mkpdf and preview.
 package struct InputSettings: Hashable, Sendable {
   /// Paths, or `-` for standard input.
   package var files: [String] = []
@@ -31,7 +31,7 @@ package struct InputSettings: Hashable, Sendable {
     let streams = files.count { $0 == "-" } + (filesFrom == "-" ? 1 : 0)
     guard streams <= 1 else { throw ValidationError("standard input (-) can be read only once") }
     guard !files.isEmpty || filesFrom != nil else { throw ValidationError("no input files") }
-    guard recursive || filter == WalkFilter() else { throw ValidationError("--ext and --exclude choose what -r reads") }
+    guard recursive || filter == WalkFilter() else { throw ValidationError("--ext and --exclude need -r") }
     let expansion = InputExpansion(recursive: recursive, filter: filter, documents: documents)
     var inputs: [InputFile] = []
     for file in files {
@@ -108,7 +108,8 @@ package enum FileList {
       ? try InputOpening.openStandardInput(name: path, limits: limits)
       : try InputOpening.open(path: path, limits: limits)
     guard source.size <= UInt64(limits.maxMemory) else {
-      throw limits.exceeded("is too long a list of files", name: "max-memory", value: limits.maxMemory).at(path: path)
+      throw limits.exceeded("the list of files is too large", name: "max-memory", value: limits.maxMemory)
+        .at(path: path)
     }
     return names(in: try source.bytes(at: 0, count: Int(source.size)))
   }

@@ -11,8 +11,12 @@ package enum OptionText {
     return value
   }
 
-  /// The value as Unicode text. In arguments each byte that is not UTF-8 is a code point of its own (`PathText`), which
-  /// has a meaning only in file names.
+  /// An option's value as Unicode text.
+  ///
+  /// `PathText` turns each byte of an argument that is not UTF-8 into a code point of its own. Only file names may
+  /// contain such bytes.
+  ///
+  /// - Throws: `ValidationError` if the argument is not UTF-8.
   package static func unicode(_ text: String) throws -> String {
     guard let value = String(validating: PathText.bytes(text), as: UTF8.self) else {
       throw ValidationError("'\(PathText.readable(text))' is not UTF-8")

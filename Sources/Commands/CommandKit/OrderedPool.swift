@@ -6,30 +6,31 @@ internal import Glibc
 /// These are plain threads, because the concurrency runtime would slow down the start. Workers stay at most `window`
 /// results ahead of the reader, so a slow reader does not make the memory grow.
 ///
-/// Waking a thread costs as much as a small piece of work. So each side wakes the other only if the other waits and
-/// can go on. A reader whose results come in less than a millisecond sleeps that long and finds several.
-final class OrderedPool<Result: Sendable>: @unchecked Sendable {
+/// Waking a thread costs as much as a small piece of work. So a side wakes the other only if that one waits and has
+/// work. When results follow each other within a millisecond, the reader sleeps for a millisecond instead of waiting for
+/// each of them.
+final class OrderedPool<Output: Sendable>: @unchecked Sendable {
   // The mutex guards all mutable state.
-  private let work: @Sendable (Int) -> Result
+  private let work: @Sendable (Int) -> Output
   private let count: Int
   private let window: Int
-  /// A ring: the result of a number is at its remainder modulo the window.
-  private var results: [Result?]
+  /// A ring buffer: result n is at n % results.count.
+  private var results: [Output?]
   private var nextToStart = 0
   private var nextToTake = 0
   private var workers = 0
   /// Workers that wait because the window is full.
   private var waitingWorkers = 0
   private var readerWaits = false
-  /// The number of consecutive results that came quickly. Only the reader uses it.
+  /// How many results in a row came within a millisecond. Only the reader uses it.
   private var quickResults = 0
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// Signalled when the next result is there.
+  /// Signalled when the result that the reader waits for is there.
   private let ready = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// Signalled when results have been taken.
+  /// Signalled when the reader has taken results, so that workers may start further work.
   private let windowOpened = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(count: Int, window: Int = 1_000, work: @escaping @Sendable (Int) -> Result) {
+  init(count: Int, window: Int = 1_000, work: @escaping @Sendable (Int) -> Output) {
     self.count = count
     self.window = window
     self.work = work
@@ -63,15 +64,15 @@ final class OrderedPool<Result: Sendable>: @unchecked Sendable {
   }
 
   /// The next result in order.
-  func next() -> Result {
+  func next() -> Output {
     while true {
-      // A timed wait needs a limit. After it, the next wait begins.
+      // pthread_cond_timedwait needs a time at which it ends; then the next wait begins.
       if let result = next(withinMilliseconds: 3_600_000) { return result }
     }
   }
 
   /// The next result in order; nil if it is not there in time.
-  func next(withinMilliseconds timeout: Int) -> Result? {
+  func next(withinMilliseconds timeout: Int) -> Output? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     if let result = take() { return result }
@@ -107,7 +108,7 @@ final class OrderedPool<Result: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// With fewer files the reader never sleeps.
+  /// The number of consecutive quick results after which the reader sleeps.
   private static var quickResultsBeforeSleep: Int { 16 }
 
   private static var now: timespec {
@@ -117,11 +118,11 @@ final class OrderedPool<Result: Sendable>: @unchecked Sendable {
   }
 
   /// The next result if it is there. The caller holds the mutex.
-  private func take() -> Result? {
+  private func take() -> Output? {
     guard nextToTake < count, let result = results[nextToTake % results.count] else { return nil }
     results[nextToTake % results.count] = nil
     nextToTake += 1
-    // When a quarter of the window is free, workers have something to do before they wait again.
+    // Workers are woken only when a quarter of the window is free: they then do several pieces before they wait again.
     if waitingWorkers > 0, nextToStart - nextToTake <= window - max(1, window / 4) {
       pthread_cond_broadcast(windowOpened)
     }

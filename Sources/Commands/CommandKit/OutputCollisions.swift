@@ -12,7 +12,7 @@ struct OutputCollisions {
   private let plan: OutputPlan
   private let template: OutputTemplate
   private let naming: OutputNaming
-  private var places = PlaceNames()
+  private var places = CanonicalPaths()
   /// The inputs that may write to a path, by the path with a NUL byte for an extension that is not known yet.
   private var writers: [[UInt8]: [Int]] = [:]
 

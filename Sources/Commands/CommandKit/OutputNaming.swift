@@ -11,9 +11,11 @@ package struct OutputNaming: Sendable {
   package var goesBesideInput: Bool
   /// Whether the name shows that a file is an output of this command. With `-r` such files are then not inputs.
   package var isRecognisable: Bool
-  /// The extensions that an output may get before its input has been looked at.
+  /// The extensions that outputs of this run can have. If there is only one, each name is known before its input is
+  /// opened.
   package var extensions: [String]
-  /// Opens an input and returns the extension of its output; nil for an input that cannot be read, or only once.
+  /// Opens an input to find the extension of its output. nil for an input that cannot be read, or that can be read only
+  /// once, such as a pipe.
   package var extensionOfOutput: @Sendable (InputFile) -> String?
 
   /// The extensions by which outputs of earlier runs are known.

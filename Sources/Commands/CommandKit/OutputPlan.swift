@@ -91,10 +91,11 @@ package enum OutputTarget: Hashable, Sendable {
   case named(OutputTemplate, InputName)
 }
 
-/// Gives all paths to one file the same name, whether or not the file exists.
+/// Canonical paths: two paths to one file give equal bytes, whether or not the file exists.
 ///
-/// Names are bytes: é can be written as one code point or two, and these are two files.
-struct PlaceNames {
+/// Symbolic links are resolved; a directory is looked up only once. Paths are bytes, because é can be written as one
+/// code point or two, and these are two files.
+struct CanonicalPaths {
   private var folders: [[UInt8]: String] = [:]
 
   /// The path with all symbolic links resolved, including a link that the path itself names.

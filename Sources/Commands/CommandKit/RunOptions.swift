@@ -4,7 +4,8 @@ package import ArgumentParser
 package struct RunOptions: ParsableArguments {
   @Option(
     name: [.customShort("j", allowingJoined: true), .customLong("jobs")], parsing: .unconditional,
-    help: ArgumentHelp("Work on N files at once. (default: one for each processor)", valueName: "N"),
+    help: ArgumentHelp(
+      "Work on N files at once. (default: one per processor, fewer if memory does not suffice)", valueName: "N"),
     transform: { try OptionText.positive($0) })
   package var jobs: Int?
 
@@ -37,7 +38,7 @@ package struct ReportingOptions: ParsableArguments {
 
 /// The values of `RunOptions`, which jobs and tests can make without a command line.
 package struct RunSettings: Hashable, Sendable {
-  /// The number of files that are worked on at once; nil: one for each processor.
+  /// The number of files that are worked on at once; nil: one per processor, fewer if memory does not suffice.
   package var jobs: Int?
   package var json = false
   package var quiet = false

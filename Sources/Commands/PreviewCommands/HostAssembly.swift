@@ -94,7 +94,7 @@ package struct HostAssembly: Sendable {
   ) async throws(ProviderError) -> PreviewHost {
     var configuration = configuration
     configuration.imageProvider = imageProvider
-    let catalog = DeveloperRuntime.folder.map { catalog.showing($0) } ?? catalog
+    let catalog = DeveloperRuntime.folder.map { catalog.allowingReads(of: $0) } ?? catalog
     let probe = await probe()
     onProbe(probe)
     return PreviewHost(
@@ -109,11 +109,12 @@ extension HostAssembly {
 }
 
 extension ProviderCatalog {
-  /// The catalog with a further readable folder for providers whose program is beside this one.
-  func showing(_ folder: String) -> ProviderCatalog {
+  /// The catalog with a folder that the providers beside this program may read, too.
+  func allowingReads(of folder: String) -> ProviderCatalog {
     let own = PathText.split(SystemCall.resolved("/proc/self/exe") ?? "").directory
     let shown = providers.map { provider in
       var provider = provider
+      // Level 0 is a `.thumbnailer` file: its program is not ours, although it may lie in the same folder.
       if provider.level > 0, provider.command.first.map({ PathText.split($0).directory }) == own {
         provider.readableFolders.append(folder)
       }

@@ -6,11 +6,12 @@ struct DocumentHTML {
   private let preview: RenderReply
 
   /// The bytes that `data:` URLs may add: a document could name one attachment a million times.
-  static let mostInlined = 64 << 20
+  static let maximumInlinedBytes = 64 << 20
 
   init(_ preview: RenderReply) { self.preview = preview }
 
-  /// The text as UTF-8; invalid bytes become U+FFFD.
+  /// The HTML as text, decoded by the encoding that the provider names: Latin-1, UTF-16 or, by default, UTF-8. Invalid
+  /// UTF-8 and UTF-16 becomes U+FFFD.
   var text: String {
     switch preview.encoding?.lowercased() {
     case "iso-8859-1", "latin1", "windows-1252":
@@ -34,7 +35,7 @@ struct DocumentHTML {
     var files = ContentIDs()
     for file in preview.attachments { files.add(file.id, file.contentType, file.bytes) }
     let source = Array(text.utf8)
-    let limit = source.count + Self.mostInlined
+    let limit = source.count + Self.maximumInlinedBytes
     return String(decoding: files.inlined(in: source, limit: limit, excess: .staysReference) ?? source, as: UTF8.self)
   }
 
@@ -54,7 +55,7 @@ struct DocumentHTML {
       img,svg{max-width:100%!important}}</style>
       """
     let document = HTMLText.escaped(policy + paper + inlined)
-    // Not "lazy": parts that were never scrolled to are printed as well.
+    // Without loading="lazy": a frame that was never scrolled to is printed, too.
     let style = "--lines:\(PrintedLength.lines(of: text))"
     return "<iframe sandbox referrerpolicy=\"no-referrer\" style=\"\(style)\" srcdoc=\"\(document)\"></iframe>"
   }
@@ -65,10 +66,10 @@ struct DocumentHTML {
 /// A frame does not grow with the document in it, and no script may run that would make it grow. So its height is
 /// estimated from the source. The estimate is rather too large than too small.
 enum PrintedLength {
-  /// Characters in a line of a page.
+  /// The characters that fit into a line of a printed page.
   private static let width = 100
-  /// A frame of a million lines would be 20,000 pages.
-  private static let most = 20_000
+  /// The lines of the longest frame, some 400 pages. A frame of a million lines would be 20,000 pages.
+  private static let maximumLines = 20_000
 
   /// Elements that begin a new line, and their height, in lines.
   private static let blocks: [(name: String, lines: Double)] = [
@@ -145,7 +146,7 @@ enum PrintedLength {
           run += 1
         }
       }
-      if lines > Double(most) { return most }
+      if lines > Double(maximumLines) { return maximumLines }
     }
     endRun()
     return Int(lines.rounded(.up))

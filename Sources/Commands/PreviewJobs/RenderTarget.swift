@@ -36,7 +36,9 @@ package struct RenderTarget: Hashable, Sendable {
       self = format
     }
 
-    /// - Throws: `ValidationError`; `jpg` and `htm` are understood, too.
+    /// Reads the name of a format, in upper or lower case. `jpg` and `htm` are understood, too.
+    ///
+    /// - Throws: `ValidationError` for a name that is not a format's.
     package static func read(_ text: String) throws -> Format {
       try OptionText.choice(["jpg": "jpeg", "htm": "html"][text.lowercased()] ?? text.lowercased())
     }
@@ -48,7 +50,7 @@ package struct RenderTarget: Hashable, Sendable {
   package var size = Kind.thumbnail.size
   /// Whether the user chose the size.
   package var isSizeChosen = false
-  /// Pixels a point: how large text and lines are drawn.
+  /// Pixels per point: how large text and lines are drawn.
   package var scale = 1.0
   /// Counted from 1; nil for the page that stands for the document.
   package var page: Int?

@@ -15,7 +15,7 @@ struct Imgconv: InputCommand {
   @OptionGroup(title: "Format options") var encoding: EncodingOptions
   @OptionGroup(title: "Picture options") var picture: PictureOptions
   @OptionGroup(title: "Colour options") var color: ColorOptions
-  @OptionGroup(title: "Metadata options") var metadata: MetadataOptions
+  @OptionGroup(title: "Metadata options") var metadata: CopiedMetadataOptions
   @OptionGroup(title: "Rewriting options") var rewriting: RewriteOptions
   @OptionGroup(title: "Output options") var output: ImageOutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions

@@ -9,7 +9,7 @@ enum ImgconvHelp {
     Without -o and -d, --in-place rewrites each file under its own name and in its own format. The picture is encoded \
     again, which costs a JPEG a little of its quality, even for --strip alone.
 
-    With --metadata-only the compressed picture is copied byte for byte, and only metadata change: --set, --delete, \
+    With --metadata-only the compressed picture is copied byte for byte, and only metadata changes: --set, --delete, \
     --strip, --copy-from, --orientation, --shift-dates. The time of --shift-dates has a sign and units, the larger \
     first: y, mo, w, d, h, m, s.
 

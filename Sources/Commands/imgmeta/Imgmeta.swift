@@ -9,7 +9,7 @@ struct Imgmeta: InputCommand {
     discussion: ImgmetaHelp.discussion, version: Version.line("imgmeta"))
 
   @OptionGroup var input: InputOptions
-  @OptionGroup(title: "Metadata options") var metadata: MetadataOptions
+  @OptionGroup(title: "Metadata options") var selection: SelectionOptions
   @OptionGroup(title: "Output formats") var format: OutputFormatOptions
   @OptionGroup(title: "Run options") var run: RunOptions
   @OptionGroup(title: "Format options") var formats: FormatOptions
@@ -27,16 +27,16 @@ struct Imgmeta: InputCommand {
     work.limits = limits.limits
     work.allowedFormats = formats.allow
     work.format = try format.format(json: work.run.json)
-    work.queries = metadata.queries
-    work.condition = metadata.condition
-    work.style = metadata.value
-    work.makerNotes = metadata.makerNotes
-    work.profileTags = metadata.icc
-    work.sidecar = metadata.sidecar
-    work.extraction = metadata.extract
-    work.output.output = metadata.output
-    work.output.parents = metadata.parents
-    work.output.noClobber = metadata.noClobber
+    work.queries = selection.queries
+    work.condition = selection.condition
+    work.style = selection.value
+    work.makerNotes = selection.makerNotes
+    work.profileTags = selection.icc
+    work.sidecar = selection.sidecar
+    work.extraction = selection.extract
+    work.output.output = selection.output
+    work.output.parents = selection.parents
+    work.output.noClobber = selection.noClobber
     return try work.perform()
   }
 

@@ -5,7 +5,7 @@ internal import PDFDocuments
 
 /// Encryption, passwords and permissions.
 struct EncryptionOptions: ParsableArguments {
-  @Flag(help: "Encrypt with AES-256. The keys are random, so that each run gives different bytes.")
+  @Flag(help: "Encrypt with AES-256. The keys are random, so each run gives different bytes.")
   var encrypt = false
 
   @Option(

@@ -135,7 +135,7 @@ struct PageInputList {
   /// - Throws: `ValidationError` where there are no inputs.
   func expanded(recursive: Bool, filter: WalkFilter, limits: Limits) throws -> [PageInput] {
     guard !inputs.isEmpty || !listed.isEmpty else { throw ValidationError("no input files") }
-    guard recursive || filter == WalkFilter() else { throw ValidationError("--ext and --exclude choose what -r reads") }
+    guard recursive || filter == WalkFilter() else { throw ValidationError("--ext and --exclude need -r") }
     return try inputs.flatMap { input -> [PageInput] in
       guard case .path(let path) = input.file, SystemCall.status(of: path)?.isDirectory ?? false else {
         return [with(input, input.file)]

@@ -38,7 +38,7 @@ struct TargetOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Pixels a point, from 0.1 to 16: how large text and lines are drawn. (default: 1)", valueName: "X"),
+      "Pixels per point, from 0.1 to 16: how large text and lines are drawn. (default: 1)", valueName: "X"),
     transform: { try Self.scale($0) })
   var scale: Double?
 

@@ -131,7 +131,7 @@ struct SignCommand: ParsableCommand {
     }
     var known: [SigningKey] = []
     for line in try SecretFile.lines(keys) { known.append(try SigningKey(line: line)) }
-    let signed = try SignedAddress(keys: known, longest: expiresIn).sign(address, expires: time(nil) + expiresIn)
+    let signed = try SignedAddress(keys: known, maximumSeconds: expiresIn).sign(address, expires: time(nil) + expiresIn)
     let console = Console(program: "previewd")
     try console.print("\(base)\(signed)\n")
     try console.flush()

@@ -32,13 +32,15 @@ public struct AttributedText: Hashable, Sendable {
 
   /// Adds text in a style.
   ///
-  /// NUL becomes U+FFFD, because it ends C strings. Noncharacters become U+FFFD, because cairo rejects them as invalid
-  /// UTF-8 and then draws nothing more. Of a grapheme cluster (marks above each other), only 32 code points are kept,
-  /// because the time to shape it grows with their square.
+  /// Some of the text is changed so that pango and cairo can lay it out:
+  /// - NUL becomes U+FFFD, because it ends C strings.
+  /// - A noncharacter becomes U+FFFD. cairo rejects it as invalid UTF-8 and then draws nothing more.
+  /// - Of a grapheme cluster (a letter with its marks), at most 32 code points are kept. The time to shape a cluster
+  ///   grows with their square.
   public mutating func append(_ text: String, _ style: TextStyle) {
     guard !text.isEmpty else { return }
     let start = string.utf8.count
-    string += Self.settable(text)
+    string += Self.safeForLayout(text)
     let range = start..<string.utf8.count
     if let last = runs.last, last.style == style {
       runs[runs.count - 1].range = last.range.lowerBound..<range.upperBound
@@ -52,7 +54,7 @@ public struct AttributedText: Hashable, Sendable {
     scalar.value & 0xfffe == 0xfffe || (0xfdd0...0xfdef).contains(scalar.value)
   }
 
-  private static func settable(_ text: String) -> String {
+  private static func safeForLayout(_ text: String) -> String {
     var text = text
     if text.utf8.contains(0) || text.unicodeScalars.contains(where: isNoncharacter) {
       var replaced = String.UnicodeScalarView()
@@ -84,7 +86,7 @@ public struct AttributedText: Hashable, Sendable {
   }
 
   /// The length of the longest paragraph, in bytes of UTF-8.
-  var longestParagraph: Double {
+  var longestParagraphBytes: Double {
     Double(string.utf8.split(omittingEmptySubsequences: true) { $0 == 0x0a || $0 == 0x0d }.map(\.count).max() ?? 0)
   }
 

@@ -80,7 +80,7 @@ final class PangoLines {
   /// Throws where a line could be longer than pango's maximum of 2,097,151 points.
   private static func checkLength(of text: AttributedText) throws(ImageError) {
     let size = text.runs.map { $0.style.size + max(0, $0.style.letterSpacing) }.max() ?? 0
-    guard Double(text.byteCount) * size * 2 < 2_000_000 || text.longestParagraph * size * 2 < 2_000_000 else {
+    guard Double(text.byteCount) * size * 2 < 2_000_000 || text.longestParagraphBytes * size * 2 < 2_000_000 else {
       throw ImageError(.limitExceeded, "a line of text is too long for a layout without a width")
     }
   }

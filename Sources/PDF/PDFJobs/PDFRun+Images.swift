@@ -104,7 +104,7 @@ extension PDFRun {
       Double(wanted.width) * Double(wanted.height) < 0.8 * Double(original.width) * Double(original.height)
     else { return nil }
     do throws(ImageError) {
-      var options = ImageSource.ThumbnailOptions(size: SizeRequest(width: wanted.width, height: wanted.height))
+      var options = RenderOptions(size: SizeRequest(width: wanted.width, height: wanted.height))
       options.fit = .fill
       let image = try source.thumbnail(at: index, options)
       let isJPEG = source.format == "jpeg"

@@ -113,7 +113,7 @@ extension PDFRun {
     switch opened.kind {
     case .jpeg, .png, .tiff: try opened.indices(of: try opened.image(sources).count).count
     case .pdf: try opened.indices(of: try opened.document(password: nil).pageCount).count
-    case .text: try textPages(opened).countAll()
+    case .text: try textPages(opened).consumeRemaining()
     case .json, .plist: try countDescription(opened)
     }
   }

@@ -24,7 +24,7 @@ struct SmallPicture {
     var bounds = Limits.standard
     bounds.maxMemory = min(bounds.maxMemory, limits.memoryMiB << 19)
     let source = try ImageSource(path: path, .init(limits: bounds, isCancelled: { Task.isCancelled }))
-    let options = ImageSource.ThumbnailOptions(size: SizeRequest(width: box.width, height: box.height))
+    let options = RenderOptions(size: SizeRequest(width: box.width, height: box.height))
     pageCount = source.count
     // TIFF of another type is a camera's raw file.
     if page ?? 1 == 1, source.format == "tiff", !Self.plainTypes.contains(type),

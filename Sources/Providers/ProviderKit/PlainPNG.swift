@@ -3,14 +3,14 @@ internal import Deflate
 internal import ImageModel
 internal import ProviderProtocol
 
-/// Writes the simplest PNG file of a picture (W3C PNG, third edition): no filters, one IDAT chunk. It is for runs
-/// without a host, which would encode the picture. ProviderKit uses no codec.
+/// Writes the simplest PNG file of a picture (W3C PNG, third edition): no filters, one IDAT chunk. It is for
+/// providers that run without a host (`--thumbnail`); otherwise the host encodes the pixels. ProviderKit uses no codec.
 enum PlainPNG {
   /// - Throws: `ImageError` if memory runs out; `protocolViolation` if rows are missing.
   static func file(_ rows: [UInt8], _ pixels: ProviderMessage.Pixels) throws -> [UInt8] {
     let (kind, rowBytes) = (colorType(pixels.format), pixels.width * pixels.format.bytesPerPixel)
     guard let kind, rows.count == pixels.stride * pixels.height else {
-      throw ProviderError(.protocolViolation, "the pixels are not those that the reply speaks of")
+      throw ProviderError(.protocolViolation, "the pixel data does not fit the size or layout in the reply")
     }
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     append("IHDR", big(pixels.width) + big(pixels.height) + [8, kind, 0, 0, 0], to: &file)

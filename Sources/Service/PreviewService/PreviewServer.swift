@@ -114,7 +114,7 @@ package final class PreviewServer: Sendable {
     _ routes: [Route], _ address: ListenAddress, _ connections: Int, _ logger: Logger,
     onRunning: @escaping @Sendable (any Channel) async -> Void
   ) -> some Service {
-    let (registry, metrics) = (state.registry, state.metrics)
+    let (registry, metrics) = (state.connections, state.metrics)
     let times = ConnectionTimes(state.configuration)
     let onRefusal: @Sendable (ServiceProblem) -> Void = { metrics.refused($0) }
     let bind: BindAddress =

@@ -37,7 +37,7 @@ struct RenderHandler {
     _ request: RenderRequest, _ context: ServiceContext
   ) async throws(ServiceProblem) -> RenderReply {
     let host = state.host
-    let presence = state.registry.presence(ObjectIdentifier(context.channel))
+    let presence = state.connections.presence(ObjectIdentifier(context.channel))
     let result = await presence.whilePresent { () -> Result<RenderReply, ProviderError> in
       do throws(ProviderError) {
         return .success(try await host.render(request))

@@ -104,7 +104,7 @@ enum RouteOption: String, CaseIterable {
     case .size: "The longest side of the picture in pixels: width and height at once."
     case .width: "The largest width in pixels."
     case .height: "The largest height in pixels."
-    case .scale: "Pixels a point: how large text and lines are drawn."
+    case .scale: "Pixels per point: how large text and lines are drawn."
     case .format: "How pictures are encoded; without it, by the header field Accept."
     case .page: "The page to show, counted from 1."
     case .kind: "What the preview shall be."

@@ -71,7 +71,7 @@ struct ServiceMetrics: Sendable {
     let host = await state.host.metrics
     registry.set("previewd_queue_depth", host.queueDepth)
     registry.set("previewd_renderings_active", host.active)
-    registry.set("previewd_connections", state.registry.count)
+    registry.set("previewd_connections", state.connections.count)
     registry.set("previewd_draining", state.isDraining ? 1 : 0)
     for (provider, outcomes) in host.requests {
       for (outcome, count) in outcomes {

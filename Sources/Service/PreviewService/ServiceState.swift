@@ -5,13 +5,14 @@ internal import Synchronization
 final class ServiceState: Sendable {
   let configuration: ServiceConfiguration
   let host: PreviewHost
-  /// Names our version and the installed providers: others may render the same document differently.
+  /// A text that changes with the version of Cameo and with the installed providers and their versions. It is part of
+  /// each entity tag, because another version may render the same document differently.
   let generation: String
   let roots: ServedRoots
   let bodies: BodyFolder
   let authorizer: Authorizer
   let metrics = ServiceMetrics()
-  let registry = ConnectionRegistry()
+  let connections = ConnectionRegistry()
   let log: @Sendable (String) -> Void
   private let draining = Atomic(false)
 
@@ -28,7 +29,7 @@ final class ServiceState: Sendable {
     generation = ([host.configuration.version] + providers).joined(separator: "\n")
     let signed =
       configuration.keys.isEmpty
-      ? nil : SignedAddress(keys: configuration.keys, longest: configuration.signedSeconds)
+      ? nil : SignedAddress(keys: configuration.keys, maximumSeconds: configuration.signedSeconds)
     authorizer = Authorizer(
       tokens: configuration.tokens, signed: signed, isLoopback: configuration.addresses.allSatisfy(\.isLocal))
   }

@@ -10,11 +10,11 @@ package struct SignedAddress: Sendable {
   /// The first one signs; all are accepted.
   private let keys: [SigningKey]
   /// How long an address may be valid, in seconds.
-  private let longest: Int
+  private let maximumSeconds: Int
 
-  package init(keys: [SigningKey], longest: Int) {
+  package init(keys: [SigningKey], maximumSeconds: Int) {
     self.keys = keys
-    self.longest = longest
+    self.maximumSeconds = maximumSeconds
   }
 
   /// Signs an address.
@@ -28,14 +28,14 @@ package struct SignedAddress: Sendable {
     let parsed = URI(target)
     do throws(ServiceProblem) {
       guard let route = Route.interface.first(where: { $0.method == .get && $0.path == parsed.path }), route.isSignable
-      else { throw .invalid("such an address is not signed") }
+      else { throw .invalid("only addresses of GET /v1/thumbnail and GET /v1/preview can be signed") }
       let query = try RequestQuery(parsed)
       for option in RouteOption.signing where query[option] != nil { throw .invalid("the address is signed already") }
       // What would be refused is not signed.
       _ = try RenderQuery(query, route: route, accept: AcceptedTypes(nil))
       let expiry = [(RouteOption.expires, "\(expires)"), (.key, key.name)]
       let options = query.options + expiry.map { .init(name: $0.0.rawValue, value: $0.1) }
-      let signature = key.signature(of: Self.text(parsed.path, options))
+      let signature = key.signature(of: Self.signedText(parsed.path, options))
       return "\(parsed.path)?\(Self.query(options))&signature=\(signature)"
     } catch {
       throw ImageError(.usage, error.detail)
@@ -48,17 +48,19 @@ package struct SignedAddress: Sendable {
   func check(_ query: RequestQuery, path: String, now: Int) throws(ServiceProblem) -> String {
     guard let signature = query[.signature].flatMap({ Hexadecimal.bytes($0) }), let name = query[.key],
       let expires = query[.expires].flatMap({ Int($0) }), let key = keys.first(where: { $0.name == name }),
-      key.isValid(signature, of: Self.text(path, query.options))
+      key.isValid(signature, of: Self.signedText(path, query.options))
     else { throw ServiceProblem(.forbidden, "the signature does not fit this address") }
     guard expires > now else { throw ServiceProblem(.forbidden, "the signed address has expired") }
-    guard expires - now <= longest else {
+    guard expires - now <= maximumSeconds else {
       throw ServiceProblem(.forbidden, "the signed address is valid for longer than is allowed here")
     }
     return name
   }
 
-  /// What is signed: method, path, and the options in the order of their names, escaped in one way.
-  private static func text(_ path: String, _ options: [RequestQuery.Option]) -> String {
+  /// The text whose HMAC is the signature: a line each for the version of this form, the method, the path, and the
+  /// query. The query has its options in the order of their names, each percent-encoded in the same way, and without
+  /// `signature`.
+  private static func signedText(_ path: String, _ options: [RequestQuery.Option]) -> String {
     "cameo-1\nGET\n\(path)\n\(query(options.filter { $0.name != "signature" }))"
   }
 

@@ -4,7 +4,8 @@ internal import MetadataModel
 struct ICCTagParts {
   private(set) var properties: [Property] = []
 
-  /// nil for other types, and for data that are cut short.
+  /// nil for other types, and for data that is cut short. A list that is cut short (`chrm`, `clrt`) gives the channels
+  /// or colorants that are whole.
   init?(type: String, _ content: ArraySlice<UInt8>) {
     var cursor = BigEndianCursor(content)
     let isWhole =
@@ -25,7 +26,7 @@ struct ICCTagParts {
         readable: descriptions.indices.contains(Int(value)) ? descriptions[Int(value)] : nil))
   }
 
-  /// measurementType: 10.12.
+  /// measurementType: ICC.1, 10.12.
   private mutating func takeMeasurement(_ cursor: inout BigEndianCursor) -> Bool {
     guard let observer = cursor.uint32(), let backing = cursor.bytes(12), let geometry = cursor.uint32(),
       let flare = cursor.unsignedFixed(), let illuminant = cursor.uint32()
@@ -38,7 +39,7 @@ struct ICCTagParts {
     return true
   }
 
-  /// viewingConditionsType: 10.28.
+  /// viewingConditionsType: ICC.1, 10.28.
   private mutating func takeViewingConditions(_ cursor: inout BigEndianCursor) -> Bool {
     guard let illuminant = cursor.bytes(12), let surround = cursor.bytes(12), let type = cursor.uint32() else {
       return false
@@ -49,7 +50,7 @@ struct ICCTagParts {
     return true
   }
 
-  /// chromaticityType: 10.2.
+  /// chromaticityType: ICC.1, 10.2.
   private mutating func takeChromaticity(_ cursor: inout BigEndianCursor) -> Bool {
     guard let channels = cursor.uint16(), let colorant = cursor.uint16() else { return false }
     add("ChromaticityChannels", UInt32(channels))
@@ -63,7 +64,7 @@ struct ICCTagParts {
     return true
   }
 
-  /// colorantTableType: 10.4.
+  /// colorantTableType: ICC.1, 10.4.
   private mutating func takeColorants(_ cursor: inout BigEndianCursor) -> Bool {
     guard let count = cursor.uint32() else { return false }
     add("ColorantCount", count)

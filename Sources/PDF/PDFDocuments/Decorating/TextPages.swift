@@ -36,8 +36,10 @@ package final class TextPages {
     }
   }
 
-  /// Counts the remaining pages, and consumes them.
-  package func countAll() throws(ImageError) -> Int {
+  /// Lays out the remaining pages without drawing them. `next` gives no page afterwards.
+  ///
+  /// - Returns: their number.
+  package func consumeRemaining() throws(ImageError) -> Int {
     var count = 0
     while try next() != nil { count += 1 }
     return count

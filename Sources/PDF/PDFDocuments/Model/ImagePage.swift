@@ -111,7 +111,7 @@ public final class ImagePage: PDFPage {
       let (source, index, turn) = (try openSource(), index, orientation)
       picture = ImageXObject(
         object: EmbeddedObject(id: 0, size: placement.picture.size) {
-          var options = ImageSource.ImageOptions()
+          var options = ImageSource.PixelOptions()
           options.applyOrientation = false
           return try source.image(at: index, options).pixels
         }, pixels: info.size, orientation: turn, resolution: info.resolution)

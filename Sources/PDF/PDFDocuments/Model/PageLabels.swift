@@ -13,7 +13,7 @@ public struct PageLabelRange: Hashable, Sendable {
   /// nil for labels with only a prefix.
   public var style: Style?
   public var prefix = ""
-  /// The number of the first page.
+  /// The number in the label of the first page.
   public var start = 1
 
   public init(firstPage: Int, style: Style?, prefix: String = "", start: Int = 1) {
@@ -24,8 +24,7 @@ public struct PageLabelRange: Hashable, Sendable {
 /// Merges the page labels of documents.
 ///
 /// Pages keep the labels of their files. Pages of files without labels keep their numbers in the file. Where no file
-/// has
-/// labels, the merged document has none.
+/// has labels, the merged document has none.
 package struct PageLabelMerger {
   private var all: [PageLabelRange] = []
   private var hasAny = false

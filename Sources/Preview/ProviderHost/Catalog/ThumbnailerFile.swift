@@ -15,14 +15,15 @@ package struct ThumbnailerFile: Hashable, Sendable {
   package static let group = "Thumbnailer Entry"
   /// The key for our provider that a file was exported for.
   package static let ownKey = "X-Cameo-Provider"
-  package static let longest = 64 << 10
-  static let mostMIMETypes = 1_000
+  package static let maximumBytes = 64 << 10
+  static let maximumMIMETypes = 1_000
 
   /// - Throws: `invalidData`: with the line where it is not a desktop entry; for a missing group or key; for a command
-  ///   that cannot be split, or lacks `%o` or an input.
+  ///   that cannot be split, or lacks `%o` or an input. `limitExceeded` for a file, a command or a list of types that is
+  ///   too long.
   package init(_ bytes: [UInt8]) throws(ImageError) {
-    guard bytes.count <= Self.longest else {
-      throw ImageError(.limitExceeded, "the file is larger than \(Self.longest >> 10) KiB")
+    guard bytes.count <= Self.maximumBytes else {
+      throw ImageError(.limitExceeded, "the file is larger than \(Self.maximumBytes >> 10) KiB")
     }
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
       throw ImageError(.invalidData, "is not UTF-8 text")
@@ -40,7 +41,7 @@ package struct ThumbnailerFile: Hashable, Sendable {
       if MIMEName.isValid(type), known.insert(type).inserted { mimeTypes.append(type) }
     }
     guard !mimeTypes.isEmpty else { throw ImageError(.invalidData, "MimeType names no MIME type") }
-    guard mimeTypes.count <= Self.mostMIMETypes else {
+    guard mimeTypes.count <= Self.maximumMIMETypes else {
       throw ImageError(.limitExceeded, "MimeType names too many types")
     }
   }

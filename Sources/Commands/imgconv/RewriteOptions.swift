@@ -1,50 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
-internal import ImageModel
 internal import Imaging
-internal import MetadataModel
-
-/// Which metadata are copied.
-struct MetadataOptions: ParsableArguments {
-  @Option(
-    name: .customLong("strip"),
-    help: ArgumentHelp(
-      "Leave metadata out: all, exif, gps, makernotes, serials, xmp, iptc, icc, comments, thumbnail, orientation, "
-        + "resolution, separated by commas.",
-      valueName: "KINDS"),
-    completion: .list([
-      "all", "exif", "gps", "makernotes", "serials", "xmp", "iptc", "icc", "comments", "thumbnail", "orientation",
-      "resolution",
-    ]),
-    transform: { Self.words($0) })
-  var stripLists: [[String]] = []
-
-  @Option(
-    name: .customLong("keep"),
-    help: ArgumentHelp(
-      "Keep these kinds although --strip names them, as in --strip all --keep icc,orientation. Without --strip: keep "
-        + "these and nothing else.",
-      valueName: "KINDS"),
-    completion: .list(["icc", "orientation"]), transform: { Self.words($0) })
-  var keepLists: [[String]] = []
-
-  /// The kinds of all `--strip`.
-  var strip: [String] { stripLists.flatMap { $0 } }
-  /// The kinds of all `--keep`.
-  var keep: [String] { keepLists.flatMap { $0 } }
-
-  private static func words(_ text: String) -> [String] {
-    text.split(separator: ",").map { $0.lowercased() }
-  }
-
-  func validate() throws {
-    do throws(ImageError) {
-      _ = try MetadataSelection.parse(strip: strip, keep: keep)
-    } catch {
-      throw ValidationError(error.reason)
-    }
-  }
-}
 
 /// Changes of metadata that keep the compressed picture.
 struct RewriteOptions: ParsableArguments {
@@ -70,7 +26,7 @@ struct RewriteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --metadata-only: copy the metadata of FILE (JPEG, PNG or TIFF), the kinds that --strip and --keep leave.",
+      "With --metadata-only: copy the metadata of FILE (JPEG, PNG or TIFF); --strip and --keep choose the kinds.",
       valueName: "FILE"),
     completion: .file())
   var copyFrom: String?

@@ -5,7 +5,7 @@ internal import MetadataModel
 internal import MetadataReports
 
 /// Options that select properties and files, and blocks to extract.
-struct MetadataOptions: ParsableArguments {
+struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("tag"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -68,9 +68,9 @@ struct MetadataOptions: ParsableArguments {
   }
 
   func validate() throws {
-    guard (extract == nil) == (output == nil) else { throw ValidationError("--extract and -o go together") }
+    guard (extract == nil) == (output == nil) else { throw ValidationError("--extract and -o need each other") }
     guard extract != nil || !parents && !noClobber else {
-      throw ValidationError("\(parents ? "--parents" : "--no-clobber") is for the files that --extract writes")
+      throw ValidationError("\(parents ? "--parents" : "--no-clobber") needs --extract")
     }
     guard !tags.contains(""), !groups.contains("") else { throw ValidationError("--tag and --group need a name") }
   }

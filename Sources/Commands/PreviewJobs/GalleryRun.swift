@@ -1,0 +1,77 @@
+internal import ByteStreams
+internal import CommandKit
+internal import ImageModel
+internal import Imaging
+internal import PreviewCommands
+internal import ProviderHost
+internal import ProviderProtocol
+internal import Synchronization
+internal import Templates
+
+/// Puts all documents of a run into one HTML page, in their order. For a document that fails, the page
+/// shows the reason.
+struct GalleryRun {
+  /// Where the page goes; `-` for standard output.
+  let path: String
+  let names: TemporaryNames
+
+  /// - Throws: `ImageError` where the page cannot be written.
+  func perform(
+    _ inputs: [InputFile], _ runner: BatchRunner, _ renderer: DocumentRenderer, usesCache: Bool
+  ) throws -> ExitStatus {
+    let file: AtomicFile? = try open(inputs)
+    let sections = Mutex<[HTMLSection?]>(Array(repeating: nil, count: inputs.count))
+    let status = runner.run(inputs) { number, input throws(ImageError) in
+      let name = InputName(input, number: number + 1).name
+      let source: InputDocument
+      do throws(ImageError) {
+        source = try InputDocument(input, usesCache: usesCache)
+      } catch {
+        sections.withLock { $0[number] = .failure(name, error.reason) }
+        throw error
+      }
+      let reference = source.reference
+      let made = Blocking.wait { () -> Result<HTMLSection, ProviderError> in
+        do throws(ProviderError) {
+          return .success(try await HTMLSection.make(of: reference, by: renderer))
+        } catch {
+          return .failure(error)
+        }
+      }
+      switch made {
+      case .success(let section):
+        sections.withLock { $0[number] = section }
+        return PreviewRecord.section(section)
+      case .failure(let error):
+        renderer.waitIfTerminating()
+        sections.withLock { $0[number] = .failure(name, error.message) }
+        return PreviewRecord.failure(error, input.name)
+      }
+    }
+    let all = sections.withLock { $0 }.enumerated().map { number, section in
+      section ?? .failure(inputs[number].name, "not rendered: the run ended early")
+    }
+    // The reader of the report has gone, so the page is not written either.
+    if status == .brokenPipe { return status }
+    let page = HTMLGallery(title: all.count == 1 ? all[0].title : "\(all.count) documents", sections: all)
+    let bytes = Array(page.text.utf8)
+    if let file {
+      try PreviewWriter.write(bytes, to: file)
+      try file.commit()
+    } else {
+      try PreviewWriter.writeStandardOutput(bytes, names)
+    }
+    return status
+  }
+
+  /// Opens the output first, so that no work is done for a page that cannot be written.
+  private func open(_ inputs: [InputFile]) throws(ImageError) -> AtomicFile? {
+    if path == "-" { return nil }
+    if let identity = FileIdentity(path: path), SystemCall.status(of: path)?.isRegularFile ?? false {
+      for case .path(let input) in inputs where FileIdentity(path: input) == identity {
+        throw ImageError(.usage, "the output is also an input: \(input)", path: path)
+      }
+    }
+    return try AtomicFile(path: path, names: names)
+  }
+}
