@@ -10,16 +10,8 @@ commands=(imgmeta thumb imgconv mkpdf preview previewd)
 # Programs that no user runs: preview and previewd find them in libexec/cameo.
 helpers=(cameo-providers)
 
-# The programs and fonts that the commands need when they run: name (or font: and a family with _ for spaces), Debian package.
-# The first confines providers of previews in the strongest sandbox; the others are what shipped providers run.
-runtime=(
-  "bwrap bubblewrap"
-  "pdfinfo poppler-utils"
-  "pdftocairo poppler-utils"
-  "rsvg-convert librsvg2-bin"
-  "fc-list fontconfig"
-  "font:DejaVu_Sans fonts-dejavu-core"
-)
+# What the commands need when they run: name, Debian package, what it is for. The file says more.
+mapfile -t runtime < <(grep -v '^#' scripts/runtime.list)
 
 # The libraries that the build needs: name, pkg-config module, Debian package.
 libraries=(
@@ -44,6 +36,7 @@ libraries=(
 # for spaces, or typelib: and a library with its version, as GObject introspection calls it), Debian package.
 # ImageMagick goes by Debian's own name, because `convert` may be anything.
 tools=(
+  "fc-list fontconfig"
   "djpeg libjpeg-turbo-progs"
   "tiffcp libtiff-tools"
   "convert-im6.q16 imagemagick"
@@ -86,8 +79,12 @@ tools=(
   "mandoc mandoc"
 )
 
-# Of these, what scripts/demo needs: scripts/make-pictures runs them for the pictures of the README.
-demo_tools=("/usr/bin/python3" "python3:PIL" "font:Noto_Sans" "font:Droid_Sans_Fallback")
+# Of these, what scripts/demo needs: scripts/make-pictures runs them for the pictures of the README, and fc-list finds
+# the fonts.
+demo_tools=("fc-list" "/usr/bin/python3" "python3:PIL" "font:Noto_Sans" "font:Droid_Sans_Fallback")
+
+# What scripts/package needs besides what the commands need.
+package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
 
 # The flags that every release build shares, so that no script builds anew what another has built: the Swift runtime inside,
 # and no symbols. The toolchain's lld packs relative relocations, which the default linker cannot (docs/decisions/0027).
@@ -107,6 +104,8 @@ have_library() { command -v pkg-config >/dev/null && pkg-config --exists "$1"; }
 
 have_tool() {
   case $1 in
+    library:*) [[ "$(/sbin/ldconfig -p)" == *$'\t'"${1#library:} "* ]] ;;
+    file:*) [[ -e ${1#file:} ]] ;;
     font:*) command -v fc-list >/dev/null && local family=${1#font:} && fc-list -q "${family//_/ }" ;;
     typelib:*) [[ -n "$(compgen -G "/usr/lib/*/girepository-1.0/${1#typelib:}.typelib")" ]] ;;
     python3:*) [[ -x /usr/bin/python3 ]] && /usr/bin/python3 -c "import ${1#python3:}" 2>/dev/null ;;
@@ -114,8 +113,8 @@ have_tool() {
   esac
 }
 
-# Prints the Debian packages that are missing, one on a line: to build ("build"), also to run everything ("demo"), or also to
-# test ("tests").
+# Prints the Debian packages that are missing, one on a line: to build ("build"), also to make a package ("package"), or to
+# run everything ("demo"), or also to test ("tests").
 missing_packages() {
   local row name probe package
   {
@@ -125,15 +124,24 @@ missing_packages() {
       have_library "$probe" || say "$package"
     done
     [[ $1 == build ]] && return
-    for row in "${runtime[@]}" "${tools[@]}"; do
-      read -r name package <<<"$row"
-      [[ $1 == tests || " ${runtime[*]} ${demo_tools[*]} " == *" $name "* ]] || continue
+    local rows=("${runtime[@]}")
+    case $1 in
+      package) rows+=("${package_tools[@]}") ;;
+      tests) rows+=("${package_tools[@]}" "${tools[@]}") ;;
+      demo)
+        for row in "${tools[@]}"; do
+          [[ " ${demo_tools[*]} " != *" ${row%% *} "* ]] || rows+=("$row")
+        done
+        ;;
+    esac
+    for row in "${rows[@]}"; do
+      read -r name package _ <<<"$row"
       have_tool "$name" || say "$package"
     done
   } | sort -u
 }
 
-# Installs what is missing, or with no_install=yes only lists it and ends with 1. Argument: "build", "demo" or "tests".
+# Installs what is missing, or with no_install=yes only lists it and ends with 1. Argument: "build", "package", "demo" or "tests".
 prepare() {
   command -v swift >/dev/null || fail "no Swift toolchain on the PATH: install one from https://www.swift.org/install/linux/"
   local missing
