@@ -10,6 +10,9 @@ commands=(imgmeta thumb imgconv mkpdf preview previewd)
 # Programs that no user runs: preview and previewd find them in libexec/cameo.
 helpers=(cameo-providers)
 
+# As --version has it.
+version=$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Commands/CommandKit/CameoCommand.swift)
+
 # What the commands need when they run: name, Debian package, what it is for. The file says more.
 mapfile -t runtime < <(grep -v '^#' scripts/runtime.list)
 
@@ -166,12 +169,15 @@ prepare() {
 }
 
 # Builds for release and sets `bin` to the folder that holds the products: the products that are named, or all programs that are
-# installed, in one call.
+# installed. The name "commands" stands for all but the service, in one call.
 build_release() {
   local product
-  (($#)) || swift build "${release_flags[@]}" --target AllPrograms
+  (($#)) || set -- commands previewd
   for product in "$@"; do
-    swift build "${release_flags[@]}" --product "$product"
+    case $product in
+      commands) swift build "${release_flags[@]}" --target LocalPrograms ;;
+      *) swift build "${release_flags[@]}" --product "$product" ;;
+    esac
   done
   bin="$(swift build "${release_flags[@]}" --show-bin-path)"
   export bin
