@@ -10,6 +10,10 @@ commands=(imgmeta thumb imgconv mkpdf preview previewd)
 # Programs that no user runs: preview and previewd find them in libexec/cameo.
 helpers=(cameo-providers)
 
+# Of these, the ones that are installed as one file with several names, so that what all of them contain is there once. mkpdf
+# starts more slowly, because it is linked with libqpdf, and previewd contains a network library (docs/decisions/0028).
+joined=(imgmeta thumb imgconv preview)
+
 # As --version has it.
 version=$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Commands/CommandKit/CameoCommand.swift)
 
@@ -92,10 +96,8 @@ package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
 # The flags that every release build shares, so that no script builds anew what another has built: the Swift runtime inside,
 # and no symbols. The toolchain's lld packs relative relocations, which the default linker cannot (docs/decisions/0027).
 # (SwiftPM itself has the linker drop unused sections from release builds.)
-release_flags=(
-  -c release --static-swift-stdlib -Xswiftc -use-ld=lld
-  -Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
-)
+linker_flags=(-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs)
+release_flags=(-c release --static-swift-stdlib -Xswiftc -use-ld=lld "${linker_flags[@]}")
 
 say() { printf '%s\n' "$*"; }
 fail() {
@@ -181,6 +183,18 @@ build_release() {
   done
   bin="$(swift build "${release_flags[@]}" --show-bin-path)"
   export bin
+}
+
+# Links the joined commands into one program, of the objects from which build_release has linked each. Argument: its path.
+join_commands() {
+  local command objects=() modules
+  mapfile -t modules < <(printf '%s\n' "${libraries[@]}" | cut -d ' ' -f 2)
+  for command in "${joined[@]}"; do objects+=("$bin/$command.product/Objects.LinkFileList"); done
+  sort -u "${objects[@]}" >"$bin/joined.LinkFileList"
+  clang -O2 -Wall -Wextra -Werror -DCOMMANDS="$(printf 'COMMAND(%s) ' "${joined[@]}")" -c scripts/multicall.c -o "$bin/multicall.o"
+  # shellcheck disable=SC2046 # words
+  swiftc -static-stdlib -emit-executable -use-ld=lld "${linker_flags[@]}" -Xlinker --gc-sections \
+    "@$bin/joined.LinkFileList" "$bin/multicall.o" -o "$1" -Xlinker --as-needed $(pkg-config --libs "${modules[@]}")
 }
 
 # The usage text of a script: the comment lines after its first line.
