@@ -72,6 +72,7 @@ tools=(
   "qpdf qpdf"
   "img2pdf img2pdf"
   "curl curl"
+  "jq jq"
   "systemd-analyze systemd"
   "python3:ensurepip python3-venv"
   "python3:gi python3-gi"
