@@ -399,11 +399,12 @@ let commandTargets: [Target] =
       uses: [
         "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "Imaging", "ProviderProtocol", "ProviderHost",
       ]),
-    // A name for all programs that are installed and for the examples: one `swift build --target AllPrograms` makes them.
+    // A name for all programs but the service, and for the examples: `swift build --target LocalPrograms` makes them.
     .target(
-      name: "AllPrograms",
-      dependencies: ["cameo-providers", "example-providers"] + commands.map { .target(name: $0.name) },
-      path: "scripts/all-programs"),
+      name: "LocalPrograms",
+      dependencies: ["cameo-providers", "example-providers"]
+        + commands.filter { $0.name != "previewd" }.map { .target(name: $0.name) },
+      path: "scripts/local-programs"),
     // What the subcommands of preview do.
     module(
       "PreviewJobs", in: "Commands",

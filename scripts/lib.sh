@@ -10,16 +10,15 @@ commands=(imgmeta thumb imgconv mkpdf preview previewd)
 # Programs that no user runs: preview and previewd find them in libexec/cameo.
 helpers=(cameo-providers)
 
-# The programs and fonts that the commands need when they run: name (or font: and a family with _ for spaces), Debian package.
-# The first confines providers of previews in the strongest sandbox; the others are what shipped providers run.
-runtime=(
-  "bwrap bubblewrap"
-  "pdfinfo poppler-utils"
-  "pdftocairo poppler-utils"
-  "rsvg-convert librsvg2-bin"
-  "fc-list fontconfig"
-  "font:DejaVu_Sans fonts-dejavu-core"
-)
+# Of these, the ones that are installed as one file with several names, so that what all of them contain is there once. mkpdf
+# starts more slowly, because it is linked with libqpdf, and previewd contains a network library (docs/decisions/0028).
+joined=(imgmeta thumb imgconv preview)
+
+# As --version has it.
+version=$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Commands/CommandKit/CameoCommand.swift)
+
+# What the commands need when they run: name, Debian package, what it is for. The file says more.
+mapfile -t runtime < <(grep -v '^#' scripts/runtime.list)
 
 # The libraries that the build needs: name, pkg-config module, Debian package.
 libraries=(
@@ -44,6 +43,7 @@ libraries=(
 # for spaces, or typelib: and a library with its version, as GObject introspection calls it), Debian package.
 # ImageMagick goes by Debian's own name, because `convert` may be anything.
 tools=(
+  "fc-list fontconfig"
   "djpeg libjpeg-turbo-progs"
   "tiffcp libtiff-tools"
   "convert-im6.q16 imagemagick"
@@ -72,6 +72,7 @@ tools=(
   "qpdf qpdf"
   "img2pdf img2pdf"
   "curl curl"
+  "jq jq"
   "systemd-analyze systemd"
   "python3:ensurepip python3-venv"
   "python3:gi python3-gi"
@@ -86,16 +87,18 @@ tools=(
   "mandoc mandoc"
 )
 
-# Of these, what scripts/demo needs: scripts/make-pictures runs them for the pictures of the README.
-demo_tools=("/usr/bin/python3" "python3:PIL" "font:Noto_Sans" "font:Droid_Sans_Fallback")
+# Of these, what scripts/demo needs: scripts/make-pictures runs them for the pictures of the README, and fc-list finds
+# the fonts.
+demo_tools=("fc-list" "/usr/bin/python3" "python3:PIL" "font:Noto_Sans" "font:Droid_Sans_Fallback")
+
+# What scripts/package needs besides what the commands need.
+package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
 
 # The flags that every release build shares, so that no script builds anew what another has built: the Swift runtime inside,
 # and no symbols. The toolchain's lld packs relative relocations, which the default linker cannot (docs/decisions/0027).
 # (SwiftPM itself has the linker drop unused sections from release builds.)
-release_flags=(
-  -c release --static-swift-stdlib -Xswiftc -use-ld=lld
-  -Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
-)
+linker_flags=(-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs)
+release_flags=(-c release --static-swift-stdlib -Xswiftc -use-ld=lld "${linker_flags[@]}")
 
 say() { printf '%s\n' "$*"; }
 fail() {
@@ -107,6 +110,8 @@ have_library() { command -v pkg-config >/dev/null && pkg-config --exists "$1"; }
 
 have_tool() {
   case $1 in
+    library:*) [[ "$(/sbin/ldconfig -p)" == *$'\t'"${1#library:} "* ]] ;;
+    file:*) [[ -e ${1#file:} ]] ;;
     font:*) command -v fc-list >/dev/null && local family=${1#font:} && fc-list -q "${family//_/ }" ;;
     typelib:*) [[ -n "$(compgen -G "/usr/lib/*/girepository-1.0/${1#typelib:}.typelib")" ]] ;;
     python3:*) [[ -x /usr/bin/python3 ]] && /usr/bin/python3 -c "import ${1#python3:}" 2>/dev/null ;;
@@ -114,8 +119,8 @@ have_tool() {
   esac
 }
 
-# Prints the Debian packages that are missing, one on a line: to build ("build"), also to run everything ("demo"), or also to
-# test ("tests").
+# Prints the Debian packages that are missing, one on a line: to build ("build"), also to make a package ("package"), or to
+# run everything ("demo"), or also to test ("tests").
 missing_packages() {
   local row name probe package
   {
@@ -125,15 +130,24 @@ missing_packages() {
       have_library "$probe" || say "$package"
     done
     [[ $1 == build ]] && return
-    for row in "${runtime[@]}" "${tools[@]}"; do
-      read -r name package <<<"$row"
-      [[ $1 == tests || " ${runtime[*]} ${demo_tools[*]} " == *" $name "* ]] || continue
+    local rows=("${runtime[@]}")
+    case $1 in
+      package) rows+=("${package_tools[@]}") ;;
+      tests) rows+=("${package_tools[@]}" "${tools[@]}") ;;
+      demo)
+        for row in "${tools[@]}"; do
+          [[ " ${demo_tools[*]} " != *" ${row%% *} "* ]] || rows+=("$row")
+        done
+        ;;
+    esac
+    for row in "${rows[@]}"; do
+      read -r name package _ <<<"$row"
       have_tool "$name" || say "$package"
     done
   } | sort -u
 }
 
-# Installs what is missing, or with no_install=yes only lists it and ends with 1. Argument: "build", "demo" or "tests".
+# Installs what is missing, or with no_install=yes only lists it and ends with 1. Argument: "build", "package", "demo" or "tests".
 prepare() {
   command -v swift >/dev/null || fail "no Swift toolchain on the PATH: install one from https://www.swift.org/install/linux/"
   local missing
@@ -158,15 +172,30 @@ prepare() {
 }
 
 # Builds for release and sets `bin` to the folder that holds the products: the products that are named, or all programs that are
-# installed, in one call.
+# installed. The name "commands" stands for all but the service, in one call.
 build_release() {
   local product
-  (($#)) || swift build "${release_flags[@]}" --target AllPrograms
+  (($#)) || set -- commands previewd
   for product in "$@"; do
-    swift build "${release_flags[@]}" --product "$product"
+    case $product in
+      commands) swift build "${release_flags[@]}" --target LocalPrograms ;;
+      *) swift build "${release_flags[@]}" --product "$product" ;;
+    esac
   done
   bin="$(swift build "${release_flags[@]}" --show-bin-path)"
   export bin
+}
+
+# Links the joined commands into one program, of the objects from which build_release has linked each. Argument: its path.
+join_commands() {
+  local command objects=() modules
+  mapfile -t modules < <(printf '%s\n' "${libraries[@]}" | cut -d ' ' -f 2)
+  for command in "${joined[@]}"; do objects+=("$bin/$command.product/Objects.LinkFileList"); done
+  sort -u "${objects[@]}" >"$bin/joined.LinkFileList"
+  clang -O2 -Wall -Wextra -Werror -DCOMMANDS="$(printf 'COMMAND(%s) ' "${joined[@]}")" -c scripts/multicall.c -o "$bin/multicall.o"
+  # shellcheck disable=SC2046 # words
+  swiftc -static-stdlib -emit-executable -use-ld=lld "${linker_flags[@]}" -Xlinker --gc-sections \
+    "@$bin/joined.LinkFileList" "$bin/multicall.o" -o "$1" -Xlinker --as-needed $(pkg-config --libs "${modules[@]}")
 }
 
 # The usage text of a script: the comment lines after its first line.

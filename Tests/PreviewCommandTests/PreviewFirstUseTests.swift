@@ -109,4 +109,20 @@ internal import Testing
       try await run.json("[.bubblewrap, .tier, (.tools | map(.path != null) | all)]", result.output)
         == #"[null,"B",true]"#)
   }
+
+  @Test("doctor looks for everything in the list of what the commands need when they run")
+  func needs() async throws {
+    let rows = String(decoding: Fixtures.bytes("\(Fixtures.root)/scripts/runtime.list"), as: UTF8.self)
+      .split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ") }
+    // The list writes the kind before a name, and _ for a space. bubblewrap is a member of its own.
+    let listed = rows.filter { $0[0] != "bwrap" }.map { row in
+      let name = String(row[0].split(separator: ":").last ?? "")
+      return "\(name.replacing("_", with: " ")) \(row[1])"
+    }
+    #expect(rows.contains { $0.starts(with: ["bwrap", "bubblewrap"]) } && listed.count > 5)
+    let result = try await run.run(["doctor", "--json"] + PreviewRun.providers)
+    let looked = try await run.json(".tools[] | .name + \" \" + .package", result.output)
+    #expect(Set(looked.split(separator: "\n").map { String($0) }) == Set(listed))
+    #expect(try await run.json(".bubblewrap != null", result.output) == "true")
+  }
 }

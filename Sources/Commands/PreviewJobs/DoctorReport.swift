@@ -7,19 +7,10 @@ package import StructuredText
 
 /// Whether previews can be made here, and how safely: what `preview doctor` finds.
 package struct DoctorReport: Sendable {
-  /// A program that a shipped provider runs.
-  private struct Tool: Sendable {
-    var name: String
-    /// What it is needed for, with its Debian package.
-    var use: String
-    /// nil where it is missing.
-    var path: String?
-  }
-
   private let catalog: ProviderCatalog
   private let probe: SandboxProbe
   private let manifestFolders: [String]
-  private let tools: [Tool]
+  private let needs: [(need: RuntimeNeed, place: String?)]
   private let cache: String?
 
   /// Tries every tier of the sandbox, and looks for the programs.
@@ -30,12 +21,7 @@ package struct DoctorReport: Sendable {
     self.catalog = catalog
     probe = TerminationHandler().wait { await assembly.probe(stopsEarly: false) }
     manifestFolders = assembly.manifestFolders
-    // The PATH of workers, which may differ from that of this process.
-    let lookup = ProgramLookup(environment: ["PATH": Sandbox.workerPath])
-    tools = [
-      ("pdfinfo", "PDF (poppler-utils)"), ("pdftocairo", "PDF (poppler-utils)"),
-      ("rsvg-convert", "SVG (librsvg2-bin)"),
-    ].map { Tool(name: $0.0, use: $0.1, path: lookup.find($0.0, folder: "")) }
+    needs = RuntimeNeed.all.map { ($0, $0.find()) }
     cache = ThumbnailCache.ofUser(version: Version.number)?.folder
   }
 
@@ -43,7 +29,7 @@ package struct DoctorReport: Sendable {
   package var status: ExitStatus {
     guard works else { return .failure }
     let isWhole =
-      probe.bubblewrap != nil && catalog.problems.allSatisfy { !$0.isRefused } && tools.allSatisfy { $0.path != nil }
+      probe.bubblewrap != nil && catalog.problems.allSatisfy { !$0.isRefused } && needs.allSatisfy { $0.place != nil }
     return isWhole ? .success : .warnings
   }
 
@@ -60,7 +46,13 @@ package struct DoctorReport: Sendable {
       JSONMember("providers", .array(catalog.providers.map { .string($0.id) })),
       JSONMember("problems", .array(catalog.problems.map(CatalogReport.json))),
       JSONMember(
-        "tools", .array(tools.map { .object(["name": .string($0.name), "path": $0.path.map { .path($0) } ?? .null]) })),
+        "tools",
+        .array(
+          needs.map { need, place in
+            .object([
+              "name": .string(need.name), "package": .string(need.package), "path": place.map { .path($0) } ?? .null,
+            ])
+          })),
       JSONMember("providerFolders", .array(manifestFolders.map { .path($0) })),
       JSONMember("cache", cache.map { .path($0) } ?? .null),
     ]
@@ -81,7 +73,9 @@ package struct DoctorReport: Sendable {
     lines.append("providers: \(counts[0]), and \(counts[1]) thumbnailers of the desktop")
     if counts[0] == 0 { lines.append("  looked for in: " + manifestFolders.joined(separator: " ")) }
     lines += catalog.problems.map { "  \($0.isRefused ? "refused" : "note"): \($0.line)" }
-    lines += tools.map { "\($0.name): \($0.path ?? "missing, needed for \($0.use)")" }
+    lines += needs.map { need, place in
+      "\(need.name): \(place ?? "missing, needed for \(need.use) (package \(need.package))")"
+    }
     lines.append("cache: \(cache ?? "none: there is no home directory")")
     return lines
   }

@@ -1,0 +1,54 @@
+internal import ByteStreams
+internal import Glibc
+internal import ProviderHost
+
+/// Something that the commands start, load or read when they run: the rows of scripts/runtime.list, but for bubblewrap,
+/// which belongs to the sandbox. Tests compare the two.
+struct RuntimeNeed: Sendable {
+  enum Kind: Sendable { case program, library, file, font }
+
+  var kind: Kind
+  /// A program's name, what `dlopen` looks for, an absolute path, or a family of fonts.
+  var name: String
+  /// The Debian package that brings it.
+  var package: String
+  /// What it is for.
+  var use: String
+
+  static let all = [
+    RuntimeNeed(kind: .program, name: "setpriv", package: "util-linux", use: "ending a provider's programs"),
+    RuntimeNeed(kind: .program, name: "pdfinfo", package: "poppler-utils", use: "PDF"),
+    RuntimeNeed(kind: .program, name: "pdftocairo", package: "poppler-utils", use: "PDF"),
+    RuntimeNeed(kind: .program, name: "rsvg-convert", package: "librsvg2-bin", use: "SVG"),
+    RuntimeNeed(kind: .library, name: "libtiff.so.6", package: "libtiff6", use: "TIFF"),
+    RuntimeNeed(
+      kind: .library, name: "libpangocairo-1.0.so.0", package: "libpangocairo-1.0-0", use: "text and drawings"),
+    RuntimeNeed(kind: .library, name: "libarchive.so.13", package: "libarchive13", use: "archives"),
+    RuntimeNeed(
+      kind: .file, name: "/usr/share/mime/globs2", package: "shared-mime-info", use: "names of more types"),
+    RuntimeNeed(kind: .font, name: "DejaVu Sans", package: "fonts-dejavu-core", use: "text"),
+  ]
+
+  /// Where it is; nil where it is missing. A library's place is its name, because only the loader knows the path. Any
+  /// font does, and its place is a folder.
+  func find() -> String? {
+    switch kind {
+    case .program:
+      // The PATH of workers, which may differ from that of this process.
+      ProgramLookup(environment: ["PATH": Sandbox.workerPath]).find(name, folder: "")
+    case .library: dlopen(name, RTLD_LAZY | RTLD_LOCAL).map { _ in name }
+    case .file: access(name, R_OK) == 0 ? name : nil
+    case .font: ["/usr/share/fonts", "/usr/local/share/fonts"].first(where: Self.hasFiles)
+    }
+  }
+
+  private static func hasFiles(_ folder: String) -> Bool {
+    guard let directory = opendir(folder) else { return false }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let first = entry.pointee.d_name.0
+      if first != CChar(bitPattern: UInt8(ascii: ".")) { return true }
+    }
+    return false
+  }
+}

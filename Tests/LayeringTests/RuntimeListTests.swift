@@ -1,0 +1,65 @@
+internal import Foundation
+internal import TestKit
+internal import Testing
+
+/// Compares scripts/runtime.list, from which machines are made ready, with what the sources start and load.
+@Suite("What the commands need when they run")
+struct RuntimeListTests {
+  /// The names in the list, with their kinds before them.
+  private let listed: [String]
+  /// The sources of what is installed, by their paths.
+  private let sources: [String: String]
+
+  init() throws {
+    let list = String(decoding: Fixtures.bytes("\(Fixtures.root)/scripts/runtime.list"), as: UTF8.self)
+    listed = list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { row in
+      String(row.prefix { $0 != " " })
+    }
+    var sources: [String: String] = [:]
+    let folder = Fixtures.root + "/Sources/"
+    for file in try FileManager.default.subpathsOfDirectory(atPath: folder)
+    where [".swift", ".c", ".cc", ".h"].contains(where: file.hasSuffix) {
+      let lines = String(decoding: Fixtures.bytes(folder + file), as: UTF8.self).split(separator: "\n")
+      sources[file] = lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
+    }
+    self.sources = sources
+  }
+
+  @Test("Every program that the sources start is in the list, and no other")
+  func programs() {
+    // Providers run programs by ProgramRun, which puts setpriv before them; bubblewrap is looked for by its path.
+    let started = named(Self.run) + named(#/find\("([a-z-]+)"\)/#) + named(#/\)/(bwrap)"/#)
+    #expect(Set(started) == Set(listed.filter { !$0.contains(":") }))
+  }
+
+  @Test("Every library that the sources load late is in the list, and no other")
+  func libraries() {
+    let loaded = named(#/LAZY_LIBRARY\("([^"]+)"/#)
+    #expect(Set(loaded.map { "library:" + $0 }) == Set(listed.filter { $0.hasPrefix("library:") }))
+  }
+
+  @Test("Programs are started and libraries loaded in known places, where the two tests above look")
+  func places() {
+    let starts = users(of: #/\b(posix_spawnp?|execv\w*|execl\w*|fexecve|popen|Subprocess\.run)\(/#)
+    #expect(
+      starts == [
+        "Launcher/confine.c", "Preview/ProviderHost/Workers/SandboxedProcess.swift",
+        "Providers/ProviderSupport/ProgramRun.swift",
+      ])
+    let loads = users(of: #/\bdlopen\(/#)
+    #expect(loads == ["Commands/PreviewJobs/RuntimeNeed.swift", "Core/CLazyBinding/lazy_binding.c"])
+    // No start by ProgramRun has a name that is not written there.
+    let runs = sources.values.map { $0.matches(of: #/ProgramRun\.run\(/#).count }.reduce(0, +)
+    #expect(runs == named(Self.run).count)
+  }
+
+  private static var run: Regex<(Substring, Substring)> { #/ProgramRun\.run\(\s*"([^"]+)"/# }
+
+  private func named(_ pattern: Regex<(Substring, Substring)>) -> [String] {
+    sources.values.flatMap { $0.matches(of: pattern).map { String($0.1) } }
+  }
+
+  private func users<Output>(of pattern: Regex<Output>) -> [String] {
+    sources.filter { $0.value.contains(pattern) }.keys.sorted()
+  }
+}
