@@ -1,6 +1,7 @@
 internal import Glibc
 internal import ImageModel
 @testable internal import PreviewService
+internal import PreviewServiceFakes
 internal import TestKit
 internal import Testing
 
