@@ -34,7 +34,8 @@ struct RenderHandler {
     request.tenant = state.configuration.reuse > 1 ? client.id : nil
     request.deadlineSeconds =
       route.action == .thumbnail ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds
-    return try response(try await reply(request, context), options.kind, accept, validators)
+    return try response(
+      try await reply(request, context), options.kind, accept, validators, context.channel.eventLoop)
   }
 
   private func reply(
@@ -80,7 +81,8 @@ struct RenderHandler {
   }
 
   private func response(
-    _ reply: RenderReply, _ kind: PreviewKind, _ accept: AcceptedTypes, _ validators: Validators
+    _ reply: RenderReply, _ kind: PreviewKind, _ accept: AcceptedTypes, _ validators: Validators,
+    _ eventLoop: any EventLoop
   ) throws(ServiceProblem) -> Response {
     var contentType = reply.contentType
     if let encoding = reply.encoding, contentType.hasPrefix("text/"), !contentType.contains(";") {
@@ -106,7 +108,7 @@ struct RenderHandler {
       ("Cameo-Warning", reply.warnings.isEmpty ? nil : reply.warnings.joined(separator: "; ")),
     ]
     for (name, value) in facts { if let value { headers.append((name, Self.fieldValue(value))) } }
-    return Response(headers, reply: type == "text/html" ? try inlined(reply) : reply)
+    return Response(headers, reply: type == "text/html" ? try inlined(reply) : reply, eventLoop)
   }
 
   /// What providers made runs no scripts, loads nothing, and has no origin.

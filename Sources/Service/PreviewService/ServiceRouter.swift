@@ -136,7 +136,7 @@ extension ResponseBody {
   /// In bytes. Of a client that does not read, one piece waits in the channel and one before it.
   private static let pieceSize = 16 << 10
 
-  init(_ file: ReplyFile) {
+  init(_ file: ReplyFile, _ eventLoop: any EventLoop) {
     self.init(contentLength: file.size) { writer in
       var offset = 0
       while offset < file.size {
@@ -148,6 +148,9 @@ extension ResponseBody {
         guard count > 0 else { throw ServiceProblem(.internalError, "the answer's file is too short") }
         offset += count
         try await writer.write(piece)
+        // `write` only waits where the channel is known to be full, and the channel's thread learns that later than this
+        // one reads pieces: without a turn of that thread, a whole file could wait in memory.
+        try await eventLoop.submit {}.get()
       }
       try await writer.finish(nil)
     }
@@ -156,9 +159,11 @@ extension ResponseBody {
 
 extension Response {
   /// The content of a reply. A large one is read from its file piece by piece, as the client takes it.
-  init(_ headers: [(String, String)], reply: RenderReply) {
+  ///
+  /// - Parameter eventLoop: of the client's connection.
+  init(_ headers: [(String, String)], reply: RenderReply, _ eventLoop: any EventLoop) {
     if let file = reply.file {
-      self.init(status: .ok, headers: HTTPFields(headers), body: ResponseBody(file))
+      self.init(status: .ok, headers: HTTPFields(headers), body: ResponseBody(file, eventLoop))
     } else {
       self.init(headers, bytes: reply.bytes)
     }
