@@ -33,7 +33,7 @@ enum BenchmarkHost {
       .thumbnail,
       of: DocumentReference(path: path ?? document.path, name: "document", contentType: document.contentType),
       maximumSize: PixelSize(width: 256, height: 256))
-    request.format = "jpeg"
+    request.format = .jpeg
     request.tenant = reuse ? "benchmark" : nil
     request.usesCache = false
     return request
@@ -48,9 +48,10 @@ enum BenchmarkHost {
 
 /// Encodes as the commands do, for layouts without words of cairo's.
 struct BenchmarkEncoder: PixelEncoding {
-  func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8] {
-    try Self.encode(
-      pixels.layout, PixelSize(width: pixels.width, height: pixels.height), pixels.bytes, format: format)
+  func encode(_ pixels: CheckedPixels, for request: RenderRequest) throws -> EncodedPicture {
+    let format = request.format ?? .jpeg
+    let bytes = try Self.encode(pixels.layout, pixels.size, pixels.bytes, format: format.rawValue)
+    return EncodedPicture(format: format, size: pixels.size, bytes: bytes)
   }
 
   private static func encode(

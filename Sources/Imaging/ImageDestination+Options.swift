@@ -30,7 +30,7 @@ extension ImageDestination {
     /// Puts a small JPEG version into the Exif metadata if the format holds Exif.
     public var embedThumbnail = false
     /// Replaces `maximumPixelSize`, `depth`, `profile` and `background`.
-    var thumbnail: RenderOptions?
+    package var thumbnail: RenderOptions?
 
     public init() {}
 

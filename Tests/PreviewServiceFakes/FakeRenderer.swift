@@ -11,7 +11,7 @@ internal import Synchronization
 ///
 /// `gate` takes until `openGate` is called; `sleep-500` takes half a second; `deaf-500` the same, and does not
 /// notice that it is cancelled; `error-<code>` fails; `leak` fails with a message that tells too much; `large` is a
-/// picture of 32 MB; `page.html` is HTML with a picture; `page.pdf`, `page.svg` and `page.bin` are of these types.
+/// picture of 32 MB; `transparent` is a picture with alpha; `page.html` is HTML with a picture; `page.pdf`, `page.svg` and `page.bin` are of these types.
 package final class FakeRenderer: DocumentRendering {
   private struct Counts {
     var started = 0
@@ -53,11 +53,16 @@ package final class FakeRenderer: DocumentRendering {
     let digest = try await work(request)
     let name = request.document.name
     let size = request.maximumSize
-    var reply = RenderReply(contentType: "image/\(request.format)", provider: Self.name)
+    let format = request.format ?? (name.hasPrefix("transparent") ? .png : .jpeg)
+    var reply = RenderReply(contentType: format.contentType, provider: Self.name)
     switch request.capability {
     case .thumbnail where name == "large": reply.bytes = [UInt8](repeating: 1, count: 32 << 20)
     case .thumbnail:
       reply.bytes = Array("\(digest) \(size) \(request.page ?? 0)".utf8)
+      if let quality = request.quality { reply.bytes += " quality \(quality)".utf8 }
+      if request.fit != .inside {
+        reply.bytes += " \(request.fit.rawValue) \(request.position.x),\(request.position.y)".utf8
+      }
       (reply.width, reply.height, reply.pageCount) = (size.width, size.height, 1)
       (reply.title, reply.warnings) = (name, name == "damaged" ? ["row 3 is missing", "Grüße"] : [])
     case .preview where name.hasSuffix(".html"):

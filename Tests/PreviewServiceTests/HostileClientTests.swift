@@ -159,7 +159,7 @@ struct HostileClientTests {
 
   @Test("A client that does not read its answer loses the connection, however large the answer is")
   func deafReader() async throws {
-    try await RunningService.with(["write-seconds": ["0.5"]]) { service in
+    try await RunningService.with(["write-seconds": ["0.5"], "write-rate": ["0"]]) { service in
       let heard = try await service.speak(
         #"{"send": "POST /v1/thumbnail?name=large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx"}, {"pause": 2}, {"receive": 5}"#
       )
@@ -270,7 +270,9 @@ struct HostileClientTests {
     arguments: [
       "size=0", "size=8193", "size=-1", "size=1e3", "size=99999999999999999999", "size=%2B5", "width=x", "scale=nan",
       "scale=inf", "scale=0", "page=0", "format=gif", "kind=pdf", "size=1&size=2", "size=1&width=2", "nonsense=1", "=1",
-      "name=a/b", "name=", "type=a%20b", "size=%zz", "name=%ff", "path=a", "%00=1",
+      "name=a/b", "quality=0", "quality=101",
+      "format=png&quality=5", "fit=x", "fit=cover&width=5", "position=x", "position=1,1", "position=101%25,0%25",
+      "name=", "type=a%20b", "size=%zz", "name=%ff", "path=a", "%00=1",
     ])
   func options(query: String) async throws {
     try await RunningService.with { service in

@@ -16,7 +16,7 @@ struct RenderingTests {
         "/v1/thumbnail?width=300&height=200&page=2&name=a+b", body: Array("hello".utf8))
       #expect(answer.status == 200)
       #expect(answer.text == "\(helloDigest) 300x200 2")
-      #expect(answer.fields["content-type"] == "image/png")
+      #expect(answer.fields["content-type"] == "image/jpeg")
       #expect(answer.fields["cameo-provider"] == "org.cameo.fake/1")
       #expect(answer.fields["cameo-title"] == "a%20b")
       #expect(answer.fields["cameo-warning"] == nil)
@@ -149,6 +149,47 @@ struct RenderingTests {
       let wild = try await service.ask(
         "/v1/preview?name=a.pdf", headers: ["Accept: image/*;q=0.2, */*;q=0.1"], body: [1])
       #expect(wild.status == 200)
+    }
+  }
+
+  @Test(
+    "A picture is what format says, else what Accept prefers, else JPEG, or PNG where it is transparent",
+    arguments: [
+      ("", "*/*", "jpeg"), ("&format=png", "*/*", "png"), ("&format=jpeg", "image/*", "jpeg"),
+      ("", "image/png, image/jpeg;q=0.9", "png"), ("", "image/png;q=0.1, image/*;q=0.5", "jpeg"),
+      ("", "image/jpeg", "jpeg"), ("", "image/avif,image/webp,image/apng,image/*,*/*;q=0.8", "jpeg"),
+      ("&name=transparent", "*/*", "png"), ("&name=transparent", "image/png, image/jpeg", "png"),
+      ("&name=transparent", "image/jpeg, image/png;q=0.9", "jpeg"), ("&name=transparent&format=jpeg", "*/*", "jpeg"),
+    ])
+  func formats(options: String, accept: String, format: String) async throws {
+    try await RunningService.with { service in
+      try service.write("a", "hello")
+      let answer = try await service.ask("/v1/thumbnail?path=a\(options)", headers: ["Accept: \(accept)"])
+      #expect(answer.fields["content-type"] == "image/\(format)")
+      // With the option, Accept makes no difference but a refusal.
+      #expect(answer.fields["vary"] == (options.contains("format") ? nil : "Accept"))
+    }
+  }
+
+  @Test("Quality, fit and position reach the renderer, and make another picture")
+  func fitting() async throws {
+    try await RunningService.with { service in
+      try service.write("a", "hello")
+      var tags: Set<String> = []
+      for (options, text) in [
+        ("", "256x256 0"), ("&quality=70", "256x256 0 quality 70"), ("&fit=cover", "256x256 0 cover 0.5,0.5"),
+        ("&fit=cover&position=top-left", "256x256 0 cover 0.0,0.0"),
+        ("&fit=cover&position=30%25,100%25&size=64", "64x64 0 cover 0.3,1.0"),
+        ("&fit=fill&width=20&height=10", "20x10 0 fill 0.5,0.5"),
+      ] {
+        let answer = try await service.ask("/v1/thumbnail?path=a\(options)")
+        #expect(answer.text == "\(helloDigest) \(text)", "\(options)")
+        tags.insert(answer.fields["etag"] ?? "")
+      }
+      #expect(tags.count == 6)
+      // Without a picture there is nothing to crop.
+      let pdf = try await service.ask("/v1/preview?path=a&kind=pdf&fit=cover")
+      #expect(pdf.isProblem(400, "requestInvalid") && pdf.member("detail")?.hasPrefix("fit asks for a picture") == true)
     }
   }
 

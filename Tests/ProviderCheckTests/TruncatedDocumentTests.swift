@@ -23,7 +23,9 @@ struct TruncatedDocumentTests {
   ]
 
   private struct NoEncoder: PixelEncoding {
-    func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8] { [UInt8(clamping: pixels.width)] }
+    func encode(_ pixels: CheckedPixels, for request: RenderRequest) throws -> EncodedPicture {
+      EncodedPicture(format: .png, size: pixels.size, bytes: [UInt8(clamping: pixels.width)])
+    }
   }
 
   private func host(_ tier: SandboxTier) async throws -> PreviewHost {

@@ -10,7 +10,9 @@ internal import Testing
 struct CacheTests {
   /// Always the same real PNG file.
   private struct FixtureEncoder: PixelEncoding {
-    func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8] { CacheTests.picture }
+    func encode(_ pixels: CheckedPixels, for request: RenderRequest) throws -> EncodedPicture {
+      EncodedPicture(format: .png, size: pixels.size, bytes: CacheTests.picture)
+    }
   }
 
   static let picture = Fixtures.bytes(Fixtures.path("png/valid/colour_srgb.png"))

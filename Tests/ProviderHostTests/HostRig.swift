@@ -25,8 +25,10 @@ struct HostRig {
 
   /// The name of a pixel format, the sizes and the bytes, in one text.
   struct ReadableEncoder: PixelEncoding {
-    func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8] {
-      Array("\(format) \(pixels.layout.rawValue) \(pixels.width)x\(pixels.height) \(pixels.bytes[0])".utf8)
+    func encode(_ pixels: CheckedPixels, for request: RenderRequest) throws -> EncodedPicture {
+      let format = request.format ?? .jpeg
+      let text = "\(format.rawValue) \(pixels.layout.rawValue) \(pixels.size) \(pixels.bytes[0])"
+      return EncodedPicture(format: format, size: pixels.size, bytes: Array(text.utf8))
     }
   }
 

@@ -15,7 +15,7 @@ struct HostTests {
   func thumbnail() async throws {
     let rig = try await HostRig("good", describe: Self.patient)
     var request = rig.request
-    request.format = "jpeg"
+    request.format = .jpeg
     let thumbnail = try await rig.host.thumbnail(request)
     #expect(String(decoding: thumbnail.bytes, as: UTF8.self) == "jpeg gray8 8x4 85")
     #expect(thumbnail.contentType == "image/jpeg")

@@ -34,25 +34,12 @@ extension OptionText {
     return PixelSize(width: width, height: height)
   }
 
-  /// The named positions.
-  package static let positions: KeyValuePairs<String, CropPosition> = [
-    "center": .center, "top": .init(x: 0.5, y: 0), "bottom": .init(x: 0.5, y: 1), "left": .init(x: 0, y: 0.5),
-    "right": .init(x: 1, y: 0.5), "top-left": .init(x: 0, y: 0), "top-right": .init(x: 1, y: 0),
-    "bottom-left": .init(x: 0, y: 1), "bottom-right": .init(x: 1, y: 1),
-  ]
-
   /// A named position or `X%,Y%`.
   package static func position(_ text: String) throws -> CropPosition {
-    if let named = positions.first(where: { $0.key == text }) { return named.value }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let fractions = parts.compactMap { part -> Double? in
-      guard part.hasSuffix("%"), let percent = Double(part.dropLast()), (0...100).contains(percent) else { return nil }
-      return percent / 100
+    guard let position = CropPosition(text) else {
+      throw ValidationError("expected \(list(CropPosition.named.map(\.key))), or X%,Y% as in 30%,0%")
     }
-    guard parts.count == 2, fractions.count == 2 else {
-      throw ValidationError("expected \(list(positions.map(\.key))), or X%,Y% as in 30%,0%")
-    }
-    return CropPosition(x: fractions[0], y: fractions[1])
+    return position
   }
 
   /// The named colours.

@@ -3,27 +3,37 @@ internal import Imaging
 package import ProviderHost
 internal import ProviderProtocol
 
-/// Encodes the pixels that providers return, with the encoders of Imaging.
+/// Crops, stretches and encodes the pixels that providers return, with the encoders of Imaging.
 package struct ImagingPixelEncoder: PixelEncoding {
-  /// For JPEG, from 1 to 100.
+  /// For JPEG where the request names none, from 1 to 100.
   package var quality = 85
 
   package init() {}
 
-  /// - Throws: `ImageError` for formats and sizes that no encoder supports.
-  package func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8] {
-    let destination = try ImageDestination(format: format)
+  /// - Throws: `ImageError` for sizes that no encoder supports.
+  package func encode(_ pixels: CheckedPixels, for request: RenderRequest) throws -> EncodedPicture {
+    let picture = try Self.picture(pixels)
+    let format = request.format ?? (Self.isOpaque(picture) ? .jpeg : .png)
+    let destination = try ImageDestination(format: format.rawValue)
     var options = ImageDestination.ImageOptions()
-    if format == "jpeg" {
-      options.quality = quality
+    if format == .jpeg {
+      options.quality = request.quality ?? quality
       options.background = .white
     } else {
       // A thumbnail is often read only once, so speed matters more than size.
       options.compression = "3"
     }
-    try destination.add(try Self.picture(pixels), options)
+    if request.fit != .inside {
+      var rendering = RenderOptions()
+      rendering.size = SizeRequest(width: request.maximumSize.width, height: request.maximumSize.height)
+      (rendering.fit, rendering.position) = (request.fit, request.position)
+      rendering.background = options.background
+      options.thumbnail = rendering
+    }
+    try destination.add(picture, options)
     try destination.finish()
-    return destination.finishedBytes
+    return EncodedPicture(
+      format: format, size: destination.lastSize ?? picture.size, bytes: destination.finishedBytes)
   }
 
   /// The pixels in a format of Imaging, without padding; `argb32Premultiplied` becomes RGBA with straight alpha.
@@ -60,6 +70,15 @@ package struct ImagingPixelEncoder: PixelEncoding {
         (bytes[place], bytes[place + 1], bytes[place + 2]) = (color(16), color(8), color(0))
         bytes[place + 3] = UInt8(alpha)
       }
+    }
+  }
+
+  /// Whether no pixel is transparent: many pictures have an alpha channel and do not use it.
+  private static func isOpaque(_ picture: PixelBuffer) -> Bool {
+    guard picture.format.hasAlpha else { return true }
+    return picture.bytes.withUnsafeBufferPointer { bytes in
+      stride(from: picture.format.bytesPerPixel - 1, to: bytes.count, by: picture.format.bytesPerPixel)
+        .allSatisfy { bytes[$0] == 255 }
     }
   }
 }

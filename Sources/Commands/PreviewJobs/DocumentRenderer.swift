@@ -38,17 +38,17 @@ struct DocumentRenderer: Sendable {
 
   /// A thumbnail of the target's size.
   func picture(_ document: DocumentReference) async throws(ProviderError) -> RenderedDocument {
-    let format = target.format == .jpeg ? "jpeg" : "png"
+    let format: PictureFormat = target.format == .jpeg ? .jpeg : .png
     let thumbnail = try await thumbnail(document, page: target.page, size: target.size, format: format)
     return RenderedDocument(
-      format: format, contentType: thumbnail.contentType, fileExtension: format == "jpeg" ? "jpg" : "png",
+      format: format.rawValue, contentType: thumbnail.contentType, fileExtension: format == .jpeg ? "jpg" : "png",
       bytes: thumbnail.bytes, width: thumbnail.width ?? 0, height: thumbnail.height ?? 0, title: thumbnail.title,
       pageCount: thumbnail.pageCount, provider: thumbnail.provider, isCached: thumbnail.isCached,
       warnings: thumbnail.warnings)
   }
 
   func thumbnail(
-    _ document: DocumentReference, page: Int?, size: PixelSize, format: String = "png"
+    _ document: DocumentReference, page: Int?, size: PixelSize, format: PictureFormat = .png
   ) async throws(ProviderError) -> RenderReply {
     var request = RenderRequest(.thumbnail, of: document, maximumSize: size)
     request.scale = target.scale
@@ -68,7 +68,7 @@ struct DocumentRenderer: Sendable {
     request.page = target.page
     request.accept = accept
     request.mustBePicture = mustBePicture
-    request.format = target.format == .jpeg ? "jpeg" : "png"
+    request.format = target.format == .jpeg ? .jpeg : .png
     request.tenant = Self.tenant
     request.deadlineSeconds = seconds
     return try await host.render(request)

@@ -164,9 +164,9 @@ private let helpText = """
 
   EXAMPLES:
     previewd --root ~/Pictures
-    curl -o t.png 'http://127.0.0.1:8880/v1/thumbnail?path=photo.jpg&size=256'
+    curl -o t.jpg 'http://127.0.0.1:8880/v1/thumbnail?path=photo.jpg&size=256'
         a picture of a file below the root
-    curl -o t.png --data-binary @letter.pdf 'http://127.0.0.1:8880/v1/thumbnail?name=letter.pdf'
+    curl -o t.jpg --data-binary @letter.pdf 'http://127.0.0.1:8880/v1/thumbnail?name=letter.pdf'
         a picture of a document that is sent along
     previewd --listen 0.0.0.0:8880 --tokens /etc/cameo/tokens
         for other machines, which need one of the tokens

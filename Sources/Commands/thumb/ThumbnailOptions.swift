@@ -23,7 +23,7 @@ struct ThumbnailOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What --fit cover keeps: center, top, bottom-left, ..., or X%,Y%. (default: center)", valueName: "P"),
-    completion: .list(OptionText.positions.map(\.key)), transform: { try OptionText.position($0) })
+    completion: .list(CropPosition.named.map(\.key)), transform: { try OptionText.position($0) })
   var position: CropPosition?
 
   @Flag(help: "Enlarge small pictures, too, so that --fit cover and fill give exactly the requested size.")

@@ -3,14 +3,14 @@ package import ImageModel
 
 /// An unnamed file that disappears with the process. It buffers pipes and outputs without positions.
 ///
-/// It is in `$TMPDIR`, or in /tmp. Several readers may share it; only its creator writes.
+/// It is in a given directory, else in `$TMPDIR` or /tmp. Several readers may share it; only its creator writes.
 package final class TemporaryFile: ByteSource {
   private let descriptor: Int32
   private let directory: String
 
   /// - Throws: `io` when no temporary file can be made.
-  package init() throws(ImageError) {
-    let directory = getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
+  package init(in directory: String? = nil) throws(ImageError) {
+    let directory = directory ?? getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
     var descriptor = SystemCall.open(directory, cameoOTmpfile | O_RDWR | O_CLOEXEC, mode: 0o600)
     if descriptor < 0 {
       // Not every file system has O_TMPFILE: make a named file and unlink it at once.

@@ -46,6 +46,28 @@ public struct CropPosition: Hashable, Sendable {
   }
 
   public static let center = CropPosition(x: 0.5, y: 0.5)
+
+  /// The positions that have names.
+  package static let named: KeyValuePairs<String, CropPosition> = [
+    "center": .center, "top": .init(x: 0.5, y: 0), "bottom": .init(x: 0.5, y: 1), "left": .init(x: 0, y: 0.5),
+    "right": .init(x: 1, y: 0.5), "top-left": .init(x: 0, y: 0), "top-right": .init(x: 1, y: 0),
+    "bottom-left": .init(x: 0, y: 1), "bottom-right": .init(x: 1, y: 1),
+  ]
+
+  /// A named position, or `X%,Y%` with numbers from 0 to 100; nil for any other text.
+  package init?(_ text: String) {
+    if let named = Self.named.first(where: { $0.key == text }) {
+      self = named.value
+      return
+    }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let fractions = parts.compactMap { part -> Double? in
+      guard part.hasSuffix("%"), let percent = Double(part.dropLast()), (0...100).contains(percent) else { return nil }
+      return percent / 100
+    }
+    guard parts.count == 2, fractions.count == 2 else { return nil }
+    self.init(x: fractions[0], y: fractions[1])
+  }
 }
 
 /// The colour behind transparent pixels: sRGB, 8 bits per sample.

@@ -1,6 +1,14 @@
 internal import Crypto
 internal import Glibc
 
+/// Who sends a request.
+struct Client: Hashable {
+  /// A token, a key, or everybody.
+  var id: String
+  /// When the request's signed address expires, in seconds since 1970; nil for requests without one.
+  var signedUntil: Int?
+}
+
 /// Decides which requests are allowed, and which client sends them.
 struct Authorizer: Sendable {
   /// The digests of the tokens. They have one length, so that comparing tells nothing about the tokens' lengths.
@@ -42,21 +50,22 @@ struct Authorizer: Sendable {
   ///
   /// - Parameter authorization: the header field.
   /// - Throws: `unauthorized`, `forbidden`.
-  func clientID(
+  func client(
     of query: RequestQuery, path: String, route: Route, authorization: String?
-  ) throws(ServiceProblem) -> String {
-    if digests.isEmpty && signed == nil { return "everybody" }
+  ) throws(ServiceProblem) -> Client {
+    if digests.isEmpty && signed == nil { return Client(id: "everybody") }
     if let authorization {
       let parts = authorization.split(separator: " ", maxSplits: 1)
       if parts.count == 2, parts[0].lowercased() == "bearer", let number = number(of: String(parts[1])) {
-        return "token \(number)"
+        return Client(id: "token \(number)")
       }
       throw ServiceProblem(
         .unauthorized, "the token is not known",
         headers: [("WWW-Authenticate", "Bearer realm=\"previewd\", error=\"invalid_token\"")])
     }
     if let signed, route.isSignable, query[.signature] != nil {
-      return "key \(try signed.check(query, path: path, now: time(nil)))"
+      let key = try signed.check(query, path: path, now: time(nil))
+      return Client(id: "key \(key)", signedUntil: query[.expires].flatMap { Int($0) })
     }
     throw ServiceProblem(
       .unauthorized, "a token is needed", headers: [("WWW-Authenticate", "Bearer realm=\"previewd\"")])

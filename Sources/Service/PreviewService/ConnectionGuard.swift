@@ -12,8 +12,9 @@ struct ConnectionTimes: Sendable {
   let read: Double
   /// For a whole body.
   let upload: Double
-  /// For a client to take an answer.
+  /// For a client to take an answer, besides a second for each `writeRate` bytes.
   let write: Double
+  let writeRate: Int
   /// Between two requests.
   let idle: Double
   /// For what the client still sends when the answer is there already.
@@ -22,7 +23,11 @@ struct ConnectionTimes: Sendable {
   init(_ configuration: ServiceConfiguration) {
     (header, read, upload) = (configuration.headerSeconds, configuration.readSeconds, configuration.uploadSeconds)
     (write, idle) = (configuration.writeSeconds, configuration.idleSeconds)
+    writeRate = configuration.writeRate
   }
+
+  /// For a client to take an answer of some bytes.
+  func write(_ bytes: Int) -> Double { write + (writeRate > 0 ? Double(bytes) / Double(writeRate) : 0) }
 }
 
 /// Why a body ended before its end.
@@ -57,6 +62,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var unanswered = 0
   /// Answers that have begun and that the client has not read to the end.
   private var unread = 0
+  /// The time for the answer that began last, in seconds.
+  private var timeToRead = 0.0
   private var bodyIsOpen = false
   private var closesAfterAnswer = false
   private var isLingering = false
@@ -76,7 +83,23 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     presence = registry.add(ObjectIdentifier(context.channel))
     heads = RequestHeadWatch.added(to: context)
+    Self.limitBuffers(context.channel)
     wait(.header, context)
+  }
+
+  /// Holds little for a client that does not read: one piece of an answer in this process, and in the system what is on
+  /// its way and at most 128 KiB besides (tcp(7), TCP_NOTSENT_LOWAT; Swift does not see the constant, which is 25).
+  private static func limitBuffers(_ channel: any Channel) {
+    guard let options = channel.syncOptions else { return }
+    do {
+      try options.setOption(.writeBufferWaterMark, value: .init(low: 4 << 10, high: 8 << 10))
+      switch channel.localAddress {
+      case .v4, .v6: try options.setOption(.tcpOption(NIOBSDSocket.Option(rawValue: 25)), value: 128 << 10)
+      case .unixDomainSocket, nil: break
+      }
+    } catch {
+      // The connection is about to end, or its buffers are as large as the system makes them.
+    }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { end(context) }
@@ -169,6 +192,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     let body = problem.body
     onRefusal(problem)
     unread += 1
+    timeToRead = times.write
     awaitReader(context)
     var fields = problem.fields
     fields.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
@@ -197,6 +221,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       }
       if head.status.kind != .informational {
         unread += 1
+        timeToRead = times.write(head.headerFields[.contentLength].flatMap { Int($0) } ?? 0)
         awaitReader(context)
       }
       context.write(wrapOutboundOut(.head(head)), promise: promise)
@@ -239,7 +264,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func awaitReader(_ context: ChannelHandlerContext) {
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     writeAlarm?.cancel()
-    writeAlarm = context.eventLoop.scheduleTask(in: .seconds(times.write)) {
+    writeAlarm = context.eventLoop.scheduleTask(in: .seconds(timeToRead)) {
       let (_, context) = bound.value
       context.close(promise: nil)
     }

@@ -1,6 +1,7 @@
 internal import ContentTypes
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 internal import ProviderHost
 internal import ProviderProtocol
 internal import StructuredText
@@ -11,45 +12,17 @@ struct InformationHandler {
 
   func answer(_ action: Route.Action, ifNoneMatch: String?) async -> Response {
     switch action {
-    case .types: list(Self.text("types", catalog.registry.types.map(Self.json)), ifNoneMatch)
-    case .providers: list(Self.text("providers", catalog.providers.map(Self.json)), ifNoneMatch)
+    case .types: state.lists.types.answer(ifNoneMatch: ifNoneMatch)
+    case .providers: state.lists.providers.answer(ifNoneMatch: ifNoneMatch)
     case .ready: await ready()
     case .metrics:
       .text(await state.metrics.text(state), contentType: "text/plain; version=0.0.4; charset=utf-8")
     case .live: .text("ok\n")
-    case .interface, .explain, .thumbnail, .preview: list(InterfaceDescription.text, ifNoneMatch)
+    case .interface, .explain, .thumbnail, .preview: state.lists.interface.answer(ifNoneMatch: ifNoneMatch)
     }
   }
 
   private var catalog: ProviderCatalog { state.host.catalog }
-
-  private func list(_ text: String, _ ifNoneMatch: String?) -> Response {
-    let tag = EntityTag([text])
-    let headers = [("ETag", tag.text), ("Cache-Control", "private, no-cache")]
-    if tag.isNamed(in: ifNoneMatch) { return .notModified(headers) }
-    return Response([("Content-Type", "application/json")] + headers, bytes: Array(text.utf8))
-  }
-
-  private static func text(_ name: String, _ elements: [JSONValue]) -> String {
-    JSONWriter.text(.object([JSONMember(name, .array(elements))])) + "\n"
-  }
-
-  private static func json(_ type: ContentType) -> JSONValue {
-    .object([
-      "identifier": .string(type.identifier), "description": type.name.isEmpty ? .null : .string(type.name),
-      "conformsTo": .array(type.conformsTo.map { .string($0) }),
-      "extensions": .array(type.allExtensions.map { .string($0) }),
-      "mimeTypes": .array(type.mimeTypes.map { .string($0) }),
-    ])
-  }
-
-  private static func json(_ provider: ProviderDescription) -> JSONValue {
-    .object([
-      "id": .string(provider.id), "version": .string(provider.version), "level": .int(Int64(provider.level)),
-      "capabilities": .array(provider.capabilities.map { .string($0.rawValue) }),
-      "supportedContentTypes": .array(provider.supportedContentTypes.map { .string($0) }),
-    ])
-  }
 
   /// Which provider would show a document, and why.
   ///
@@ -95,5 +68,57 @@ struct InformationHandler {
         "restingProviders": .array(health.openBreakers.map { .string($0) }),
       ]), status: isReady ? .ok : .init(code: 503, reasonPhrase: ServiceProblem.phrase(503)),
       headers: [("Cache-Control", "no-store")])
+  }
+}
+
+/// The lists that stay the same as long as the service runs.
+struct InformationLists: Sendable {
+  let types: FixedList
+  let providers: FixedList
+  let interface = FixedList(InterfaceDescription.text)
+
+  init(_ catalog: ProviderCatalog) {
+    types = FixedList(Self.text("types", catalog.registry.types.map(Self.json)))
+    providers = FixedList(Self.text("providers", catalog.providers.map(Self.json)))
+  }
+
+  private static func text(_ name: String, _ elements: [JSONValue]) -> String {
+    JSONWriter.text(.object([JSONMember(name, .array(elements))])) + "\n"
+  }
+
+  private static func json(_ type: ContentType) -> JSONValue {
+    .object([
+      "identifier": .string(type.identifier), "description": type.name.isEmpty ? .null : .string(type.name),
+      "conformsTo": .array(type.conformsTo.map { .string($0) }),
+      "extensions": .array(type.allExtensions.map { .string($0) }),
+      "mimeTypes": .array(type.mimeTypes.map { .string($0) }),
+    ])
+  }
+
+  private static func json(_ provider: ProviderDescription) -> JSONValue {
+    .object([
+      "id": .string(provider.id), "version": .string(provider.version), "level": .int(Int64(provider.level)),
+      "capabilities": .array(provider.capabilities.map { .string($0.rawValue) }),
+      "supportedContentTypes": .array(provider.supportedContentTypes.map { .string($0) }),
+    ])
+  }
+}
+
+/// One answer in JSON for all clients. They share its bytes, so a client that reads slowly costs no memory.
+struct FixedList: Sendable {
+  private let tag: EntityTag
+  private let content: ByteBuffer
+
+  init(_ text: String) {
+    tag = EntityTag([text])
+    content = ByteBuffer(string: text)
+  }
+
+  func answer(ifNoneMatch: String?) -> Response {
+    let headers = [("ETag", tag.text), ("Cache-Control", "private, no-cache")]
+    if tag.isNamed(in: ifNoneMatch) { return .notModified(headers) }
+    return Response(
+      status: .ok, headers: HTTPFields([("Content-Type", "application/json")] + headers),
+      body: ResponseBody(byteBuffer: content))
   }
 }

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import Glibc
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
@@ -10,7 +11,7 @@ internal import StructuredText
 struct RenderHandler {
   let state: ServiceState
   let route: Route
-  let clientID: String
+  let client: Client
 
   func answer(
     _ httpRequest: Request, _ query: RequestQuery, _ context: ServiceContext
@@ -24,13 +25,17 @@ struct RenderHandler {
     } else {
       try await BodyReader(state: state, request: httpRequest, channel: context.channel).read(into: &request.document)
     }
-    let tag = EntityTag(request, options.kind, generation: state.generation)
-    if tag.isNamed(in: httpRequest.headers[values: .ifNoneMatch].joined(separator: ",")) { return try unchanged(tag) }
-    request.clientID = clientID
-    request.tenant = state.configuration.reuse > 1 ? clientID : nil
+    let validators = Validators(
+      tag: EntityTag(request, options.kind, generation: state.generation),
+      modified: HTTPDate.lastModified(request.document.modified, now: time(nil)),
+      variesByAccept: options.variesByAccept)
+    if validators.areMet(by: httpRequest.headers, isGet: route.method == .get) { return try unchanged(validators) }
+    request.clientID = client.id
+    request.tenant = state.configuration.reuse > 1 ? client.id : nil
     request.deadlineSeconds =
       route.action == .thumbnail ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds
-    return try response(try await reply(request, context), options.kind, accept, tag)
+    return try response(
+      try await reply(request, context), options.kind, accept, validators, context.channel.eventLoop)
   }
 
   private func reply(
@@ -53,21 +58,31 @@ struct RenderHandler {
   }
 
   /// The client's copy is up to date: for GET and HEAD a result, for POST a failed condition (RFC 9110, 13.1.2).
-  private func unchanged(_ tag: EntityTag) throws(ServiceProblem) -> Response {
+  private func unchanged(_ validators: Validators) throws(ServiceProblem) -> Response {
     guard route.method == .get else {
       throw ServiceProblem(
         .preconditionFailed, "the picture of this document is the one that If-None-Match names",
-        headers: [("ETag", tag.text)])
+        headers: [("ETag", validators.tag.text)])
     }
-    return .notModified([("ETag", tag.text), ("Cache-Control", cacheControl), ("Vary", "Accept")])
+    return .notModified(validators.fields + [("Cache-Control", cacheControl)])
   }
 
+  /// Nothing may show a picture when its signed address has expired.
   private var cacheControl: String {
-    route.method == .get ? "private, max-age=\(state.configuration.cacheSeconds)" : "no-store"
+    guard route.method == .get else { return "no-store" }
+    let (own, shared) = (state.configuration.cacheSeconds, state.configuration.signedCacheSeconds)
+    guard let end = client.signedUntil else { return "private, max-age=\(own)" }
+    let left = max(0, end - time(nil))
+    return shared > 0 ? "public, max-age=\(min(shared, left))" : "private, max-age=\(min(own, left))"
+  }
+
+  private var resourcePolicy: String {
+    client.signedUntil == nil ? state.configuration.resourcePolicy : state.configuration.signedResourcePolicy
   }
 
   private func response(
-    _ reply: RenderReply, _ kind: PreviewKind, _ accept: AcceptedTypes, _ tag: EntityTag
+    _ reply: RenderReply, _ kind: PreviewKind, _ accept: AcceptedTypes, _ validators: Validators,
+    _ eventLoop: any EventLoop
   ) throws(ServiceProblem) -> Response {
     var contentType = reply.contentType
     if let encoding = reply.encoding, contentType.hasPrefix("text/"), !contentType.contains(";") {
@@ -81,10 +96,11 @@ struct RenderHandler {
       throw ServiceProblem(
         .notAcceptable, "the preview is \(ServiceProblem.scrubbed(type)), which Accept does not allow")
     }
-    var headers = [
-      ("Content-Type", contentType), ("ETag", tag.text), ("Cache-Control", cacheControl), ("Vary", "Accept"),
-      ("Content-Security-Policy", Self.policy), ("Cross-Origin-Resource-Policy", "same-origin"),
-    ]
+    var headers =
+      [("Content-Type", contentType)] + validators.fields + [
+        ("Cache-Control", cacheControl), ("Content-Security-Policy", Self.policy),
+        ("Cross-Origin-Resource-Policy", resourcePolicy),
+      ]
     let facts: [(String, String?)] = [
       ("Cameo-Provider", reply.provider.map { "\($0.id)/\($0.version)" }), ("Cameo-Title", reply.title),
       ("Cameo-Badge", reply.extensionBadge), ("Cameo-Page-Count", reply.pageCount.map { "\($0)" }),
@@ -92,7 +108,7 @@ struct RenderHandler {
       ("Cameo-Warning", reply.warnings.isEmpty ? nil : reply.warnings.joined(separator: "; ")),
     ]
     for (name, value) in facts { if let value { headers.append((name, Self.fieldValue(value))) } }
-    return Response(headers, bytes: type == "text/html" ? try Self.inlined(reply) : reply.bytes)
+    return Response(headers, reply: type == "text/html" ? try inlined(reply) : reply, eventLoop)
   }
 
   /// What providers made runs no scripts, loads nothing, and has no origin.
@@ -107,12 +123,43 @@ struct RenderHandler {
   }
 
   /// HTML in which the files that it refers to by `cid:` became data URLs: an answer is one body.
-  private static func inlined(_ reply: RenderReply) throws(ServiceProblem) -> [UInt8] {
+  private func inlined(_ reply: RenderReply) throws(ServiceProblem) -> RenderReply {
+    if reply.attachments.isEmpty { return reply }
     var files = ContentIDs()
     for file in reply.attachments { files.add(file.id, file.contentType, file.bytes) }
     guard let result = files.inlined(in: reply.bytes, limit: 128 << 20, excess: .refuses) else {
       throw ServiceProblem(ProviderError(.limitExceeded, "the preview is too large with its pictures"))
     }
-    return result
+    var whole = reply
+    (whole.bytes, whole.attachments) = (result, [])
+    do throws(ProviderError) {
+      return try state.host.configuration.replyFiles?.keeping(whole) ?? whole
+    } catch {
+      throw ServiceProblem(error)
+    }
+  }
+}
+
+/// What tells a client whether its copy of an answer is up to date.
+private struct Validators {
+  let tag: EntityTag
+  /// Seconds since 1970; nil for bodies and packages.
+  let modified: Int?
+  let variesByAccept: Bool
+
+  var fields: [(String, String)] {
+    var fields = [("ETag", tag.text)]
+    if let modified { fields.append(("Last-Modified", HTTPDate.text(modified))) }
+    if variesByAccept { fields.append(("Vary", "Accept")) }
+    return fields
+  }
+
+  /// Whether the conditions of a request say that the client has the answer. A date counts only where no tag is given,
+  /// and only for GET and HEAD (RFC 9110, 13.1.3).
+  func areMet(by headers: HTTPFields, isGet: Bool) -> Bool {
+    let tags = headers[values: .ifNoneMatch]
+    if !tags.isEmpty { return tag.isNamed(in: tags.joined(separator: ",")) }
+    guard isGet, let modified, let since = headers[.ifModifiedSince].flatMap(HTTPDate.seconds) else { return false }
+    return modified <= since
   }
 }

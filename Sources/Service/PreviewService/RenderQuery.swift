@@ -26,6 +26,8 @@ struct RenderQuery {
   /// For the host, without the document, of which only the name and type are set.
   private(set) var request: RenderRequest
   private(set) var kind = PreviewKind.any
+  /// Whether another Accept could get another answer, besides a refusal.
+  private(set) var variesByAccept = true
   /// The document's name, where the client gives it.
   let name: String?
 
@@ -54,21 +56,48 @@ struct RenderQuery {
       guard let value = PreviewKind(rawValue: text) else { throw .invalid("kind is any, pdf, html or image") }
       kind = value
     }
-    switch query[.format] {
-    case let text? where ["png", "jpeg"].contains(text):
-      (request.format, request.mustBePicture) = (text, true)
-    case nil: request.format = accept.prefers("image/jpeg", over: "image/png") ? "jpeg" : "png"
-    default: throw .invalid("format is png or jpeg")
-    }
-    guard !request.mustBePicture || (kind != .pdf && kind != .html) else {
-      throw .invalid("format=\(request.format) asks for a picture, and kind=\(kind.rawValue) for none")
-    }
-    let picture = "image/\(request.format)"
+    try readPicture(query, accept)
+    let formats = request.format.map { [$0] } ?? PictureFormat.allCases
     let isPicture = request.mustBePicture || route.action == .thumbnail || kind == .image
-    for type in isPicture ? [picture] : kind.mimeTypes where !accept.allows(type) {
+    for type in isPicture ? formats.map(\.contentType) : kind.mimeTypes where !accept.allows(type) {
       throw ServiceProblem(.notAcceptable, "the answer would be \(type), which Accept does not allow")
     }
-    request.accept = request.mustBePicture ? [picture] : kind == .any ? accept.named : kind.mimeTypes
+    request.accept =
+      request.mustBePicture ? formats.map(\.contentType) : kind == .any ? accept.named : kind.mimeTypes
+    variesByAccept = query[.format] == nil && kind != .pdf && kind != .html
+  }
+
+  /// Reads how a picture is fitted and encoded. Any of these options asks for a picture.
+  private mutating func readPicture(_ query: RequestQuery, _ accept: AcceptedTypes) throws(ServiceProblem) {
+    request.format = accept.pictureFormat
+    if let text = query[.format] {
+      guard let format = PictureFormat(rawValue: text) else { throw .invalid("format is png or jpeg") }
+      request.format = format
+    }
+    request.quality = try query.integer(.quality, in: 1...100)
+    guard request.quality == nil || query[.format] != PictureFormat.png.rawValue else {
+      throw .invalid("quality does not apply to PNG")
+    }
+    if let text = query[.fit] {
+      guard let fit = FitMode(rawValue: text) else { throw .invalid("fit is inside, cover or fill") }
+      guard fit == .inside || (query[.width] == nil) == (query[.height] == nil) else {
+        throw .invalid("fit=\(text) needs both sides: size, or width and height")
+      }
+      request.fit = fit
+    }
+    if let text = query[.position] {
+      guard let position = CropPosition(text) else {
+        let names = CropPosition.named.map(\.key).joined(separator: ", ")
+        throw .invalid("position is one of \(names), or X%,Y% as in 30%,0%")
+      }
+      request.position = position
+    }
+    let options: [RouteOption] = [.format, .quality, .fit, .position]
+    guard let option = options.first(where: { query[$0] != nil }) else { return }
+    guard kind != .pdf, kind != .html else {
+      throw .invalid("\(option.rawValue) asks for a picture, and kind=\(kind.rawValue) for none")
+    }
+    request.mustBePicture = true
   }
 
   private static func size(_ query: RequestQuery, isThumbnail: Bool) throws(ServiceProblem) -> PixelSize {

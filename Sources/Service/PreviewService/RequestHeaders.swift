@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Glibc
 internal import ProviderHost
 internal import ProviderProtocol
 
@@ -51,7 +52,11 @@ struct AcceptedTypes {
 
   func allows(_ mimeType: String) -> Bool { quality(of: mimeType) > 0 }
 
-  func prefers(_ mimeType: String, over other: String) -> Bool { quality(of: mimeType) > quality(of: other) }
+  /// The format of pictures that the client prefers; nil where it names none, or all alike.
+  var pictureFormat: PictureFormat? {
+    let (png, jpeg) = (quality(of: PictureFormat.png.contentType), quality(of: PictureFormat.jpeg.contentType))
+    return png == jpeg ? nil : png > jpeg ? .png : .jpeg
+  }
 
   /// The types that are named in full, the best first; empty where a wildcard is among them.
   var named: [String] {
@@ -91,7 +96,8 @@ struct EntityTag: Hashable {
     let document = request.document
     self.init([
       request.capability.rawValue, document.fingerprint ?? "", document.name, document.contentType ?? "-",
-      "\(request.maximumSize)@\(request.scale) \(request.page ?? 0) \(request.format) \(request.mustBePicture)",
+      "\(request.maximumSize)@\(request.scale) \(request.page ?? 0) \(request.mustBePicture)",
+      "\(request.format?.rawValue ?? "") \(request.quality ?? 0) \(request.fit) \(request.position)",
       kind.rawValue, request.accept.joined(separator: ","), generation,
     ])
   }
@@ -107,4 +113,50 @@ struct EntityTag: Hashable {
       return (part.hasPrefix("W/") ? part.dropFirst(2) : part) == text[...]
     }
   }
+}
+
+/// Dates of header fields (RFC 9110, 5.6.7), as seconds since 1970.
+enum HTTPDate {
+  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`.
+  static func text(_ seconds: Int) -> String {
+    var (seconds, parts) = (time_t(seconds), tm())
+    gmtime_r(&seconds, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1_900) "
+      + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
+  }
+
+  /// The time that a field names, in today's form or one of the two old ones; nil for any other text.
+  static func seconds(_ text: String) -> Int? {
+    var words = text.split { $0 == " " || $0 == "," || $0 == "-" }
+    // `Sun Nov  6 08:49:37 1994`, as asctime(3) writes it.
+    if words.count == 5 { words = [words[0], words[2], words[1], words[4], words[3], "GMT"] }
+    guard words.count == 6, days.contains(where: { words[0].hasPrefix($0) }), words[5] == "GMT",
+      let month = months.firstIndex(where: { $0 == words[2] })
+    else { return nil }
+    let clock = words[4].split(separator: ":").map { number($0) }
+    guard let day = number(words[1]), var year = number(words[3]), clock.count == 3, let hour = clock[0],
+      let minute = clock[1], let second = clock[2], (1...31).contains(day), hour < 24, minute < 60, second <= 60
+    else { return nil }
+    // The form of RFC 850 has two digits.
+    if words[3].utf8.count == 2 { year += year < 70 ? 2_000 : 1_900 }
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1_900), Int32(month), Int32(day))
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (Int32(hour), Int32(minute), Int32(second))
+    return timegm(&parts)
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard text.utf8.count <= 4, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text)
+  }
+
+  /// The date that an answer may name for a file. A file that changed in this second may change once more in it, and
+  /// none may be later than the answer (RFC 9110, 8.8.2.1).
+  static func lastModified(_ modified: Int?, now: Int) -> Int? { modified.flatMap { $0 < now ? $0 : nil } }
 }

@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import ImageModel
 internal import ProviderHost
 internal import StructuredText
 
@@ -93,7 +94,8 @@ struct Route: Hashable {
 
 /// An option of a route, from the query of its address.
 enum RouteOption: String, CaseIterable {
-  case path, name, type, size, width, height, scale, format, page, kind, capability, expires, key, signature
+  case path, name, type, size, width, height, fit, position, scale, format, quality, page, kind, capability, expires,
+    key, signature
 
   /// The meaning of the option, for the description of the interface.
   var summary: String {
@@ -105,7 +107,11 @@ enum RouteOption: String, CaseIterable {
     case .width: "The largest width in pixels."
     case .height: "The largest height in pixels."
     case .scale: "Pixels per point: how large text and lines are drawn."
-    case .format: "How pictures are encoded; without it, by the header field Accept."
+    case .fit: "How a picture is fitted to the size: whole, cropped or stretched."
+    case .position: "Which part of a picture fit=cover keeps: a name, or X%,Y%."
+    case .format:
+      "How pictures are encoded; without it, by the header field Accept, else JPEG, or PNG for transparent ones."
+    case .quality: "The quality of JPEG."
     case .page: "The page to show, counted from 1."
     case .kind: "What the preview shall be."
     case .capability: "What to explain the choice of a provider for."
@@ -127,7 +133,18 @@ enum RouteOption: String, CaseIterable {
         "type": "number", "minimum": .double(RenderRequest.scales.lowerBound),
         "maximum": .int(Int64(RenderRequest.scales.upperBound)), "default": 1,
       ])
-    case .format: .object(["type": "string", "enum": .array(["png", "jpeg"])])
+    case .fit:
+      .object([
+        "type": "string", "enum": .array(FitMode.allCases.map { .string($0.rawValue) }), "default": "inside",
+      ])
+    case .position:
+      .object([
+        "type": "string", "default": "center",
+        "pattern": .string(
+          "^(" + (CropPosition.named.map(\.key) + ["\(Self.percent),\(Self.percent)"]).joined(separator: "|") + ")$"),
+      ])
+    case .format: .object(["type": "string", "enum": .array(PictureFormat.allCases.map { .string($0.rawValue) })])
+    case .quality: .object(["type": "integer", "minimum": 1, "maximum": 100])
     case .page: .object(["type": "integer", "minimum": 1, "maximum": .int(Int64(RenderRequest.pages.upperBound))])
     case .kind: .object(["type": "string", "enum": .array(PreviewKind.allCases.map { .string($0.rawValue) })])
     case .capability: .object(["type": "string", "enum": .array(["thumbnail", "preview"]), "default": "thumbnail"])
@@ -137,6 +154,10 @@ enum RouteOption: String, CaseIterable {
     }
   }
 
-  static let rendering: [RouteOption] = [.name, .type, .size, .width, .height, .scale, .format, .page]
+  private static let percent = "(100|[0-9]{1,2}(\\.[0-9]{1,6})?)%"
+
+  static let rendering: [RouteOption] = [
+    .name, .type, .size, .width, .height, .fit, .position, .scale, .format, .quality, .page,
+  ]
   static let signing: [RouteOption] = [.expires, .key, .signature]
 }

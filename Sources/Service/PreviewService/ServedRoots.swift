@@ -72,6 +72,8 @@ extension BeneathWalk.Found {
     var document = DocumentReference(path: path, name: name)
     document.fingerprint = "file:\(FileState.text(status))\(status.isDirectory ? FileState.text(ofFolder: path) : "")"
     document.holder = OpenDescriptor(descriptor)
+    // The time of the last change counts, too: an older file can take the place of a newer one.
+    if status.isRegularFile { document.modified = max(status.st_mtim.tv_sec, status.st_ctim.tv_sec) }
     return document
   }
 }

@@ -23,12 +23,18 @@ package struct ServiceConfiguration: Sendable {
   private(set) var readSeconds = 15.0
   private(set) var uploadSeconds = 300.0
   private(set) var writeSeconds = 60.0
+  private(set) var writeRate = 256 << 10
   private(set) var idleSeconds = 60.0
   private(set) var connections = 512
   private(set) var cacheSeconds = 60
+  private(set) var signedCacheSeconds = 3_600
+  private(set) var resourcePolicy = "same-origin"
+  private(set) var signedResourcePolicy = "cross-origin"
+  private(set) var allowedOrigins: [String] = []
   package private(set) var drainSeconds = 20.0
   private(set) var spool = ""
   private(set) var spoolLimit = 4 << 30
+  private(set) var answerLimit = 4 << 30
   package private(set) var providerFolders: [String] = []
   /// `auto`, `A`, `B` or `none`.
   package private(set) var sandbox = "auto"
@@ -70,7 +76,11 @@ package struct ServiceConfiguration: Sendable {
     Setting(
       "upload-seconds", \.uploadSeconds, seconds: 0.01...86_400, "How long a client may take for a whole body."),
     Setting(
-      "write-seconds", \.writeSeconds, seconds: 0.01...86_400, "How long a client may take to read an answer."),
+      "write-seconds", \.writeSeconds, seconds: 0.01...86_400,
+      "How long a client may take to read an answer, besides a second for each --write-rate bytes."),
+    Setting(
+      bytes: "write-rate", \.writeRate,
+      "The bytes of an answer for which a client gets one more second; 0 for no more time."),
     Setting(
       "idle-seconds", \.idleSeconds, seconds: 0.01...86_400, "How long a connection may be idle between requests."),
     Setting(
@@ -78,9 +88,26 @@ package struct ServiceConfiguration: Sendable {
     Setting(
       "cache-seconds", \.cacheSeconds, "N", in: 0...31_622_400,
       "How long clients may use a picture of a file without asking again."),
+    Setting(
+      "signed-cache-seconds", \.signedCacheSeconds, "N", in: 0...31_622_400,
+      "How long any cache may use the answer of a signed address, at most until the address expires; 0 for the "
+        + "clients' own caches alone, as --cache-seconds says."),
+    Setting(
+      "resource-policy", \.resourcePolicy, "SITES", choices: resourcePolicies,
+      "The pages that may show answers in elements such as <img> (Cross-Origin-Resource-Policy)."),
+    Setting(
+      "signed-resource-policy", \.signedResourcePolicy, "SITES", choices: resourcePolicies,
+      "The pages that may show answers of signed addresses."),
+    Setting(
+      "allow-origin", \.allowedOrigins, "ORIGIN", separator: ",",
+      "A site whose scripts may read answers (CORS), such as https://example.org; * for all. Can be given several "
+        + "times."),
     Setting("drain-seconds", \.drainSeconds, seconds: 0...3_600, "How long requests may go on after SIGTERM."),
-    Setting("spool", \.spool, "DIR", "The folder for bodies; empty for $TMPDIR or /tmp."),
+    Setting("spool", \.spool, "DIR", "The folder for bodies and large answers; empty for $TMPDIR or /tmp."),
     Setting(bytes: "spool-limit", \.spoolLimit, "All bodies at a time, in bytes; one more gets 429."),
+    Setting(
+      bytes: "answer-limit", \.answerLimit,
+      "All large answers that clients are reading, in bytes; one more gets 429."),
     Setting(
       "providers", \.providerFolders, "DIR", separator: ":",
       "A folder of providers besides the system's. Can be given several times."),
@@ -90,6 +117,8 @@ package struct ServiceConfiguration: Sendable {
     Setting("reuse", \.reuse, "N", in: 1...100, "Documents that a provider's process shows before it is replaced."),
     Setting("log-requests", \.logsRequests, "Write a line for each request to standard error."),
   ]
+
+  private static let resourcePolicies = ["same-origin", "same-site", "cross-origin"]
 
   // MARK: Reading
 
@@ -203,6 +232,15 @@ package struct ServiceConfiguration: Sendable {
     for address in addresses where !address.isLocal && tokens.isEmpty {
       throw ImageError(.usage, "listening at \(address) lets other machines in: that needs --tokens")
     }
+    for origin in allowedOrigins {
+      guard CrossOrigin.isOrigin(origin) else {
+        throw ImageError(.usage, "allow-origin: '\(origin)' is not a site such as https://example.org, nor *")
+      }
+      guard origin != "*" || !tokens.isEmpty || !keys.isEmpty else {
+        throw ImageError(
+          .usage, "allow-origin: * lets every web page read the documents: that needs --tokens or --signing-keys")
+      }
+    }
     if concurrency == 0 { concurrency = HostConfiguration.usualConcurrency }
   }
 
@@ -235,6 +273,7 @@ package struct ServiceConfiguration: Sendable {
   package func host(version: String, log: @escaping @Sendable (String) -> Void) -> HostConfiguration {
     var host = HostConfiguration(version: version)
     (host.concurrency, host.queueLength, host.queueSeconds) = (concurrency, queueLength, queueSeconds)
+    host.replyFiles = ReplyFiles(in: bodyFolder, capacity: answerLimit)
     host.workers.reuseLimit = reuse
     host.workers.prewarmed = concurrency
     host.workers.idleLimit = max(host.workers.idleLimit, 2 * concurrency)

@@ -33,16 +33,16 @@ extension Route {
     _ request: Request, _ context: ServiceContext, _ state: ServiceState
   ) async throws(ServiceProblem) -> Response {
     let query = try RequestQuery(request.uri)
-    var clientID = ""
+    var client = Client(id: "")
     if isProtected {
       try state.authorizer.checkHost(request.head.authority)
-      clientID = try state.authorizer.clientID(
+      client = try state.authorizer.client(
         of: query, path: request.uri.path, route: self, authorization: request.headers[.authorization])
       if state.isDraining { throw ServiceProblem(.init(.draining, "the service is ending"), retryAfter: 5) }
     }
     switch action {
     case .thumbnail, .preview:
-      return try await RenderHandler(state: state, route: self, clientID: clientID).answer(request, query, context)
+      return try await RenderHandler(state: state, route: self, client: client).answer(request, query, context)
     case .explain: return try InformationHandler(state: state).explain(query, for: self)
     case .types, .providers, .interface, .live, .ready, .metrics:
       try query.check(for: self)
@@ -55,11 +55,14 @@ extension Route {
 /// log lines.
 private struct AnswerMiddleware: RouterMiddleware {
   private let state: ServiceState
+  /// nil for routes that no site uses.
+  private let crossOrigin: CrossOrigin?
   /// The methods of each path.
   private let methods: [String: [String]]
 
   init(_ routes: [Route], _ state: ServiceState) {
     self.state = state
+    crossOrigin = routes.contains(where: \.isProtected) ? CrossOrigin(state.configuration.allowedOrigins) : nil
     var methods: [String: [String]] = [:]
     // `*` stands for the service as a whole (RFC 9110, 9.3.7).
     for path in routes.map(\.path) + ["*"] {
@@ -86,6 +89,7 @@ private struct AnswerMiddleware: RouterMiddleware {
       response = Response(status: problem.responseStatus, headers: problem.fields, bytes: problem.body)
     }
     response.headers.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
+    crossOrigin?.add(to: &response, for: request)
     if state.isDraining { response.headers[.connection] = "close" }
     let sent = request.method == .head ? 0 : response.body.contentLength ?? 0
     let seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -128,7 +132,43 @@ private struct AnswerMiddleware: RouterMiddleware {
   }
 }
 
+extension ResponseBody {
+  /// In bytes. Of a client that does not read, one piece waits in the channel and one before it.
+  private static let pieceSize = 16 << 10
+
+  init(_ file: ReplyFile, _ eventLoop: any EventLoop) {
+    self.init(contentLength: file.size) { writer in
+      var offset = 0
+      while offset < file.size {
+        let (start, size) = (offset, min(Self.pieceSize, file.size - offset))
+        var piece = ByteBufferAllocator().buffer(capacity: size)
+        let count = try piece.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { space in
+          try file.read(into: UnsafeMutableRawBufferPointer(rebasing: space.prefix(size)), at: start)
+        }
+        guard count > 0 else { throw ServiceProblem(.internalError, "the answer's file is too short") }
+        offset += count
+        try await writer.write(piece)
+        // `write` only waits where the channel is known to be full, and the channel's thread learns that later than this
+        // one reads pieces: without a turn of that thread, a whole file could wait in memory.
+        try await eventLoop.submit {}.get()
+      }
+      try await writer.finish(nil)
+    }
+  }
+}
+
 extension Response {
+  /// The content of a reply. A large one is read from its file piece by piece, as the client takes it.
+  ///
+  /// - Parameter eventLoop: of the client's connection.
+  init(_ headers: [(String, String)], reply: RenderReply, _ eventLoop: any EventLoop) {
+    if let file = reply.file {
+      self.init(status: .ok, headers: HTTPFields(headers), body: ResponseBody(file, eventLoop))
+    } else {
+      self.init(headers, bytes: reply.bytes)
+    }
+  }
+
   init(status: HTTPResponse.Status, headers: HTTPFields, bytes: [UInt8]) {
     self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }

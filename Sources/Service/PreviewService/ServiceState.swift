@@ -11,6 +11,7 @@ final class ServiceState: Sendable {
   let roots: ServedRoots
   let bodies: BodyFolder
   let authorizer: Authorizer
+  let lists: InformationLists
   let metrics = ServiceMetrics()
   let connections = ConnectionRegistry()
   let log: @Sendable (String) -> Void
@@ -25,6 +26,7 @@ final class ServiceState: Sendable {
     self.roots = roots
     self.bodies = bodies
     self.log = log
+    lists = InformationLists(host.catalog)
     let providers = host.catalog.providers.map { "\($0.id) \($0.version)" }.sorted()
     generation = ([host.configuration.version] + providers).joined(separator: "\n")
     let signed =

@@ -34,7 +34,7 @@ def ask(method, target, body=None, address=addresses[0], **headers):
     return answer.status, answer.headers, answer.read()
 
 
-status, headers, content = ask("POST", "/v1/thumbnail?name=a.txt&width=8&height=6", b"aaaa")
+status, headers, content = ask("POST", "/v1/thumbnail?name=a.txt&width=8&height=6&format=png", b"aaaa")
 if status == 200:
     picture = Image.open(io.BytesIO(content)).convert("L")
     print(headers["Content-Type"], headers["Cameo-Provider"], picture.size,

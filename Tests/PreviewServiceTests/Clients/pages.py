@@ -21,7 +21,7 @@ def words(status, headers, body):
     kind = headers["Content-Type"].split(";")[0]
     if kind.startswith("image/"):
         picture = Image.open(io.BytesIO(body))
-        return f"{status} {picture.format} {max(picture.size)}"
+        return f"{status} {picture.format} {max(picture.size)} of {picture.width}x{picture.height}"
     if kind == "application/pdf":
         with tempfile.NamedTemporaryFile(suffix=".pdf") as file:
             file.write(body)

@@ -15,6 +15,9 @@ package struct DocumentReference: Sendable {
   package var identity: DocumentIdentity?
   /// Names the content: documents with the same fingerprint are the same document, whatever their paths.
   package var fingerprint: String?
+  /// When the document last changed, in seconds since 1970; nil where that is not known. Not part of a document's
+  /// equality.
+  package var modified: Int?
   /// Keeps the path valid: an open descriptor, or a temporary file. A rendering that its callers gave up may still read
   /// the document. Not part of a document's equality.
   package var holder: (any AnyObject & Sendable)?

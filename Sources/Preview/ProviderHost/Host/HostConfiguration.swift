@@ -16,6 +16,8 @@ package struct HostConfiguration: Sendable {
   package var queueSeconds = 5.0
   /// The thumbnails of the user's desktop; nil to cache nothing.
   package var cache: ThumbnailCache?
+  /// Where large replies are kept while they are read; nil to keep all replies in memory.
+  package var replyFiles: ReplyFiles?
   /// The provider that decodes the encoded pictures of others.
   package var imageProvider = "org.cameo.images"
   /// Variables that providers get besides the few of every worker. They get no other variable of the host's.

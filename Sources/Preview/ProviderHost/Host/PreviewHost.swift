@@ -104,7 +104,7 @@ package actor PreviewHost {
           await self.count(error.code.rawValue, provider: "")
           await giveUp(error)
         }
-        return .success(reply)
+        return .success(try self.configuration.replyFiles?.keeping(reply) ?? reply)
       } catch {
         if error.provider == nil, !isGivenUp.load(ordering: .relaxed) {
           await self.count(error.code.rawValue, provider: "")

@@ -99,50 +99,62 @@ package actor ProviderRenderer: DocumentRendering {
 
   private nonisolated func attempt(_ job: RenderJob, _ pool: WorkerPool) async throws(ProviderError) -> RenderReply {
     do throws(ProviderError) {
-      return try await encoded(rendered(job, pool), job)
+      return try await reply(job, pool)
     } catch {
       guard job.isRetried(after: error) else { throw error }
     }
     await countRetry()
     var job = job
     job.isRetry = true
-    return try await encoded(rendered(job, pool), job)
+    return try await reply(job, pool)
   }
 
   private nonisolated func rendered(_ job: RenderJob, _ pool: WorkerPool) async throws(ProviderError) -> RenderedContent
   {
     if job.provider.level == 0 { return try await runThumbnailer(job) }
-    let checker = ReplyChecker(limits: job.provider.limits, maximumSize: job.request.maximumSize)
+    let checker = ReplyChecker(
+      limits: job.provider.limits, maximumSize: job.request.maximumSize, files: configuration.replyFiles)
     return try await run(job, in: pool) { reply, path throws(ProviderError) in
       try checker.content(of: reply, at: path, for: job.request.capability)
     }
   }
 
-  /// The reply with its picture encoded. A picture that the provider encoded is first decoded by a worker of the
-  /// provider of pictures: the host itself decodes nothing that a provider made.
-  private nonisolated func encoded(
-    _ content: RenderedContent, _ job: RenderJob
-  ) async throws(ProviderError) -> RenderReply {
-    var reply = content.reply
-    reply.provider = ProviderName(id: job.provider.id, version: job.provider.version)
-    let pixels: CheckedPixels
-    switch content.body {
-    case .finished: return reply
-    case .pixels(let checked): pixels = checked
-    case .encoded(let bytes):
-      let decoded = try await decode(bytes, for: job)
-      pixels = decoded.pixels
-      reply.warnings = ReplyText.lines(reply.warnings + decoded.warnings)
+  /// The reply with its picture encoded. A picture that has to cover a box, and does not, is drawn once more.
+  private nonisolated func reply(_ job: RenderJob, _ pool: WorkerPool) async throws(ProviderError) -> RenderReply {
+    var (reply, pixels) = try await drawn(job, pool)
+    if let size = pixels?.size, let larger = job.original.drawing(after: size, in: job.request.maximumSize) {
+      var job = job
+      job.request = larger
+      (reply, pixels) = try await drawn(job, pool)
     }
+    guard let pixels else { return reply }
     do {
-      reply.bytes = try encoder.encode(pixels, format: job.request.format)
+      let picture = try encoder.encode(pixels, for: job.original)
+      (reply.bytes, reply.contentType) = (picture.bytes, picture.format.contentType)
+      (reply.width, reply.height) = (picture.size.width, picture.size.height)
+      return reply
     } catch {
       let reason = (error as? ImageError)?.message ?? "\(error)"
       throw ProviderError(.limitExceeded, "the picture cannot be encoded: \(reason)")
     }
-    reply.contentType = "image/\(job.request.format)"
-    (reply.width, reply.height) = (pixels.width, pixels.height)
-    return reply
+  }
+
+  /// A reply, and its pixels where it is a picture. A picture that the provider encoded is decoded by a worker of the
+  /// provider of pictures: the host itself decodes nothing that a provider made.
+  private nonisolated func drawn(
+    _ job: RenderJob, _ pool: WorkerPool
+  ) async throws(ProviderError) -> (RenderReply, CheckedPixels?) {
+    let content = try await rendered(job, pool)
+    var reply = content.reply
+    reply.provider = ProviderName(id: job.provider.id, version: job.provider.version)
+    switch content.body {
+    case .finished: return (reply, nil)
+    case .pixels(let pixels): return (reply, pixels)
+    case .encoded(let bytes):
+      let decoded = try await decode(bytes, for: job)
+      reply.warnings = ReplyText.lines(reply.warnings + decoded.warnings)
+      return (reply, decoded.pixels)
+    }
   }
 
   /// The pixels of a picture that a provider encoded, and the warnings about it.

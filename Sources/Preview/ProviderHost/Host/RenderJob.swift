@@ -5,7 +5,10 @@ internal import ProviderProtocol
 /// One provider's part of a request.
 struct RenderJob: Sendable {
   var provider: ProviderDescription
+  /// What the provider draws.
   var request: RenderRequest
+  /// What the caller asked for: where a picture is cropped or stretched, it is smaller than what is drawn.
+  var original: RenderRequest
   var type: ContentType
   /// In place of the request's document: the encoded picture of another provider.
   var bytes: [UInt8]?
@@ -32,7 +35,8 @@ struct RenderJob: Sendable {
       throw ProviderError(
         .unsupportedType, "no provider makes previews of \(type.name) (\(type.identifier))", provider: provider.id)
     }
-    (self.provider, self.request, self.type, self.end) = (provider, request, type, end)
+    (self.provider, self.request, self.original) = (provider, request.drawing, request)
+    (self.type, self.end) = (type, end)
     seconds = isThumbnail ? provider.limits.thumbnailSeconds : provider.limits.previewSeconds
   }
 

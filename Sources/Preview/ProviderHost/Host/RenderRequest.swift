@@ -1,6 +1,13 @@
 package import ImageModel
 package import ProviderProtocol
 
+/// How the host encodes a picture.
+package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
+  case png, jpeg
+
+  package var contentType: String { "image/\(rawValue)" }
+}
+
 /// A thumbnail or preview to render. It travels from the caller to the worker.
 package struct RenderRequest: Hashable, Sendable {
   package var capability: ProviderCapability
@@ -11,8 +18,14 @@ package struct RenderRequest: Hashable, Sendable {
   package var scale = 1.0
   /// Counted from 1; nil for the page that stands for the document.
   package var page: Int?
-  /// How pictures are encoded: `png` or `jpeg`.
-  package var format = "png"
+  /// How pictures are encoded; nil for JPEG where the picture is opaque, and PNG where it is not.
+  package var format: PictureFormat? = .png
+  /// Of JPEG, from 1 to 100; nil for the encoder's own.
+  package var quality: Int?
+  /// How a picture is fitted to `maximumSize`. No side becomes longer than the picture's own.
+  package var fit = FitMode.inside
+  /// Which part `FitMode.cover` keeps.
+  package var position = CropPosition.center
   /// The MIME types of a preview that the caller can show, the best first; empty for all. The reply may be of another
   /// type and says so.
   package var accept: [String] = []
@@ -54,7 +67,7 @@ package struct RenderRequest: Hashable, Sendable {
     guard deadlineSeconds.map({ $0.isFinite && $0 > 0 && $0 <= 3_600 }) ?? true else {
       throw Self.invalid("a deadline is above 0 and at most an hour")
     }
-    guard ["png", "jpeg"].contains(format) else { throw Self.invalid("a picture is png or jpeg") }
+    guard quality.map({ (1...100).contains($0) }) ?? true else { throw Self.invalid("the quality is 1 to 100") }
     guard accept.count <= 32, accept.allSatisfy({ $0.utf8.count <= 127 }) else {
       throw Self.invalid("not a valid list of MIME types")
     }
@@ -76,10 +89,41 @@ package struct RenderRequest: Hashable, Sendable {
 
   /// The size of the thumbnail cache that this request is for, in pixels; nil where the cache has no such pictures.
   var cachePixels: Int? {
-    guard usesCache, capability == .thumbnail, document.identity != nil, format == "png", page == nil, scale == 1,
-      maximumSize.width == maximumSize.height
+    guard usesCache, capability == .thumbnail, document.identity != nil, format == .png, page == nil, scale == 1,
+      fit == .inside, maximumSize.width == maximumSize.height
     else { return nil }
     return ThumbnailCache.sizes.first { $0.pixels == maximumSize.width }?.pixels
+  }
+}
+
+extension RenderRequest {
+  /// The longest side of what is drawn larger than it was asked for, in pixels.
+  private static let longestDrawnSide = 4_096
+
+  /// The request that a provider gets. Providers draw inside a box. A picture that will be cropped or stretched to
+  /// cover its box is drawn twice as large: that covers the box for aspect ratios up to 2.
+  var drawing: RenderRequest { fit == .inside ? self : drawing(side: 2 * maximumSize.longSide) }
+
+  /// The drawing that covers the box where a first one does not; nil where that one will do, or is as large as the
+  /// document or this host allows.
+  ///
+  /// - Parameters:
+  ///   - size: of the first drawing.
+  ///   - box: the largest size that it could have.
+  func drawing(after size: PixelSize, in box: PixelSize) -> RenderRequest? {
+    let missing = max(
+      Double(maximumSize.width) / Double(size.width), Double(maximumSize.height) / Double(size.height))
+    guard fit != .inside, missing > 1, size.longSide == box.longSide else { return nil }
+    let larger = drawing(side: Int(min(Double(box.longSide) * missing, 1e6).rounded(.up)))
+    return larger.maximumSize.longSide > box.longSide ? larger : nil
+  }
+
+  private func drawing(side: Int) -> RenderRequest {
+    let side = max(maximumSize.longSide, min(side, Self.longestDrawnSide))
+    var request = self
+    request.scale = min(16, scale * Double(side) / Double(maximumSize.longSide))
+    request.maximumSize = PixelSize(width: side, height: side)
+    return request
   }
 }
 
@@ -108,7 +152,10 @@ package struct RenderReply: Hashable, Sendable {
   }
 
   package var kind: Kind
+  /// The content; empty where `file` has it.
   package var bytes: [UInt8]
+  /// The content where it is large and the host keeps large replies in files (`HostConfiguration.replyFiles`).
+  package var file: ReplyFile?
   /// A MIME type, perhaps with parameters.
   package var contentType: String
   /// A text's character encoding, as the provider names it.

@@ -6,8 +6,21 @@ internal import StructuredText
 
 /// Turns pixels into a file. Implemented by the commands over the image layer.
 package protocol PixelEncoding: Sendable {
-  /// - Parameter format: `png` or `jpeg`.
-  func encode(_ pixels: CheckedPixels, format: String) throws -> [UInt8]
+  /// Crops, stretches and encodes a picture as a request says (`maximumSize`, `fit`, `position`, `format`, `quality`).
+  func encode(_ pixels: CheckedPixels, for request: RenderRequest) throws -> EncodedPicture
+}
+
+/// A picture as a file.
+package struct EncodedPicture: Hashable, Sendable {
+  package var format: PictureFormat
+  package var size: PixelSize
+  package var bytes: [UInt8]
+
+  package init(format: PictureFormat, size: PixelSize, bytes: [UInt8]) {
+    self.format = format
+    self.size = size
+    self.bytes = bytes
+  }
 }
 
 /// Pixels whose sizes were checked: `bytes` holds `height` rows, which begin `stride` bytes apart. The last row has
@@ -18,6 +31,8 @@ package struct CheckedPixels: Hashable, Sendable {
   package var height: Int
   package var stride: Int
   package var bytes: [UInt8]
+
+  package var size: PixelSize { PixelSize(width: width, height: height) }
 }
 
 /// What a worker made, read and checked.
@@ -42,10 +57,13 @@ package struct ReplyChecker: Sendable {
   package var limits: ProviderLimits
   /// The largest picture in pixels; nil for the limit on megapixels alone.
   package var maximumSize: PixelSize?
+  /// Where large replies are kept; nil for memory.
+  package var files: ReplyFiles?
 
-  package init(limits: ProviderLimits, maximumSize: PixelSize? = nil) {
+  package init(limits: ProviderLimits, maximumSize: PixelSize? = nil, files: ReplyFiles? = nil) {
     self.limits = limits
     self.maximumSize = maximumSize
+    self.files = files
   }
 
   private var byteLimit: Int { limits.outputMiB << 20 }
@@ -68,7 +86,12 @@ package struct ReplyChecker: Sendable {
     case .image: return RenderedContent(reply: result, body: .encoded(try file(at: path)))
     case .pdf, .data: guard capability == .preview else { throw violation("the thumbnail is not a picture") }
     }
-    result.bytes = try file(at: path)
+    // What has attachments is put together later.
+    if case .data(_, _, let attachments) = reply.content, !attachments.isEmpty {
+      result.bytes = try file(at: path)
+    } else {
+      try read(path, into: &result)
+    }
     if case .data(let contentType, let encoding, let attachments) = reply.content {
       guard ReplyText.isMediaType(contentType) else { throw violation("'\(contentType)' is not a MIME type") }
       guard encoding.map(Self.isEncodingName) ?? true else { throw violation("not a valid name of an encoding") }
@@ -78,7 +101,8 @@ package struct ReplyChecker: Sendable {
       result.attachments = try self.attachments(attachments, besides: path, used: result.bytes.count)
     } else {
       // ISO 32000-1, 7.5.2. The bytes after these are left to the program that shows the document.
-      guard result.bytes.starts(with: "%PDF-".utf8) else { throw violation("the reply is not a PDF document") }
+      let start = try result.file?.start(5) ?? Array(result.bytes.prefix(5))
+      guard start == Array("%PDF-".utf8) else { throw violation("the reply is not a PDF document") }
       (result.kind, result.contentType) = (.pdf, "application/pdf")
     }
     return RenderedContent(reply: result, body: .finished)
@@ -123,6 +147,21 @@ package struct ReplyChecker: Sendable {
     let file = try open(path)
     guard file.size > 0 else { throw violation("the output is empty") }
     return try file.contents(limit: byteLimit)
+  }
+
+  /// Reads a file into a reply: a large one into a file, without passing through memory as a whole.
+  private func read(_ path: String, into reply: inout RenderReply) throws(ProviderError) {
+    guard let files else {
+      reply.bytes = try file(at: path)
+      return
+    }
+    let output = try open(path)
+    guard output.size > 0 else { throw violation("the output is empty") }
+    if output.size <= ReplyFiles.threshold {
+      reply.bytes = try output.contents(limit: byteLimit)
+    } else {
+      reply.file = try output.copy(to: files, limit: byteLimit)
+    }
   }
 
   /// The files that HTML refers to; together with the `used` bytes of the output they keep the limit.
@@ -202,12 +241,27 @@ private struct OutputFile: ~Copyable {
   ///
   /// - Throws: `resourceExhausted` for more than `limit`; `protocolViolation` where the file has fewer than it said.
   func contents(limit: Int) throws(ProviderError) -> [UInt8] {
+    try check(limit)
+    guard let bytes = CacheFile.contents(descriptor, count: size) else { throw Self.truncated }
+    return bytes
+  }
+
+  /// A copy of the file, which the provider cannot change any more.
+  ///
+  /// - Throws: as `contents`; `overloaded` where there is no space.
+  func copy(to files: ReplyFiles, limit: Int) throws(ProviderError) -> ReplyFile {
+    try check(limit)
+    guard let copy = try files.copy(of: descriptor, size: size) else { throw Self.truncated }
+    return copy
+  }
+
+  private func check(_ limit: Int) throws(ProviderError) {
     guard size <= limit else {
       throw ProviderError(.resourceExhausted, "the provider wrote more than \(limit >> 20) MiB")
     }
-    guard let bytes = CacheFile.contents(descriptor, count: size) else {
-      throw ProviderError(.protocolViolation, "the output was truncated after the reply")
-    }
-    return bytes
+  }
+
+  private static var truncated: ProviderError {
+    ProviderError(.protocolViolation, "the output was truncated after the reply")
   }
 }

@@ -1,0 +1,130 @@
+internal import ByteStreams
+internal import Glibc
+internal import ImageModel
+package import ProviderProtocol
+internal import Synchronization
+
+/// Keeps large replies in files, so that a client that reads slowly takes space on a disk and no memory. Equal requests
+/// that are rendered once share one file.
+package final class ReplyFiles: Sendable {
+  /// Replies of more bytes are kept in files.
+  package static let threshold = 32 << 10
+
+  private let folder: String?
+  private let capacity: Int
+  private let used = Atomic(0)
+
+  /// - Parameters:
+  ///   - folder: nil for `$TMPDIR`, or /tmp. The files have no names in it.
+  ///   - capacity: the bytes of all files together.
+  package init(in folder: String?, capacity: Int) {
+    self.folder = folder
+    self.capacity = capacity
+  }
+
+  /// The same reply with its bytes in a file, if they are many. What has attachments is not complete yet, and stays as
+  /// it is.
+  ///
+  /// - Throws: `overloaded` where there is no space; `providerUnavailable` where the folder cannot be used.
+  package func keeping(_ reply: RenderReply) throws(ProviderError) -> RenderReply {
+    guard reply.bytes.count > Self.threshold, reply.attachments.isEmpty else { return reply }
+    var kept = reply
+    kept.bytes = []
+    kept.file = try makeFile(size: reply.bytes.count) { file throws(ImageError) in
+      try reply.bytes.withRawBytes { bytes throws(ImageError) in try file.write(bytes, at: 0) }
+    }
+    return kept
+  }
+
+  /// The first `size` bytes of an open file; nil where it has fewer.
+  ///
+  /// - Throws: as `keeping`.
+  func copy(of descriptor: Int32, size: Int) throws(ProviderError) -> ReplyFile? {
+    var isWhole = true
+    let file = try makeFile(size: size) { file throws(ImageError) in
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: min(size, 1 << 18), alignment: 16)
+      defer { buffer.deallocate() }
+      var offset = 0
+      while offset < size {
+        let wanted = min(buffer.count, size - offset)
+        let count = SystemCall.retrying { pread(descriptor, buffer.baseAddress, wanted, off_t(offset)) }
+        guard count > 0 else {
+          isWhole = false
+          return
+        }
+        try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: UInt64(offset))
+        offset += count
+      }
+    }
+    return isWhole ? file : nil
+  }
+
+  private func makeFile(
+    size: Int, _ write: (TemporaryFile) throws(ImageError) -> Void
+  ) throws(ProviderError) -> ReplyFile {
+    do throws(ImageError) {
+      let file = ReplyFile(try TemporaryFile(in: folder), size: size, files: self)
+      guard used.add(size, ordering: .relaxed).newValue <= capacity else {
+        throw SystemCall.error("store the answer", path: nil, number: ENOSPC)
+      }
+      try write(file.content)
+      return file
+    } catch {
+      let number = error.systemError ?? 0
+      if SystemCall.lacksDescriptors(number) { throw .tooManyFiles }
+      throw [ENOSPC, EDQUOT].contains(number)
+        ? ProviderError(.overloaded, "there is no space for more answers now")
+        : ProviderError(.providerUnavailable, "the answer cannot be stored: \(SystemCall.message(number))")
+    }
+  }
+
+  fileprivate func release(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
+}
+
+/// A large reply. Its file ends with its last user.
+package final class ReplyFile: Sendable {
+  /// In bytes.
+  package let size: Int
+  fileprivate let content: TemporaryFile
+  private let files: ReplyFiles
+
+  fileprivate init(_ content: TemporaryFile, size: Int, files: ReplyFiles) {
+    self.size = size
+    self.content = content
+    self.files = files
+  }
+
+  deinit { files.release(size) }
+
+  /// Reads up to `buffer.count` bytes; fewer only at the end.
+  ///
+  /// - Throws: `providerUnavailable` where the disk fails.
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ProviderError) -> Int {
+    do throws(ImageError) {
+      return try content.read(into: buffer, at: UInt64(offset))
+    } catch {
+      throw Self.unreadable(error)
+    }
+  }
+
+  /// The first bytes, at most `count`.
+  ///
+  /// - Throws: as `read`.
+  func start(_ count: Int) throws(ProviderError) -> [UInt8] {
+    do throws(ImageError) {
+      return try content.bytes(at: 0, count: count)
+    } catch {
+      throw Self.unreadable(error)
+    }
+  }
+
+  private static func unreadable(_ error: ImageError) -> ProviderError {
+    ProviderError(.providerUnavailable, "the answer cannot be read: \(error.reason)")
+  }
+}
+
+extension ReplyFile: Hashable {
+  package static func == (one: ReplyFile, other: ReplyFile) -> Bool { one === other }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
