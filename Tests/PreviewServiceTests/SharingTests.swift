@@ -20,7 +20,7 @@ struct SharingTests {
     chmod(keys, 0o600)
     chmod(tokens, 0o600)
     let all = settings.merging(["signing-keys": [keys], "tokens": [tokens]]) { given, _ in given }
-    let signer = SignedAddress(keys: [try SigningKey(line: line)], longest: 0)
+    let signer = SignedAddress(keys: [try SigningKey(line: line)], maximumSeconds: 0)
     try await RunningService.with(all) { service in
       try service.write("a", "hello")
       try await body(service) { try signer.sign($0, expires: time(nil) + $1) }
