@@ -109,7 +109,7 @@ internal import Testing
       failure { _ = try StructuredSyntax.parse(bytes, limits: limits) }.contains("more than 10000 values"))
   }
 
-  /// Foundation's `Date.distantPast` and `Date.distantFuture`, and what is outside the calendar.
+  /// Foundation's `Date.distantPast`, as Foundation prints it, the last second of 9999, and what is outside.
   @Test(arguments: [
     (-63_114_076_800.0, "0001-01-01T00:00:00Z"), (252_423_993_599, "9999-12-31T23:59:59Z"), (252_423_993_600, nil),
     (-63_114_076_801, nil), (.infinity, nil), (.nan, nil),

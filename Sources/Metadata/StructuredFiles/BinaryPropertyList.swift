@@ -194,7 +194,8 @@ private enum PropertyListDate {
   static func text(secondsSince2001 seconds: Double) throws(ImageError) -> String {
     let years = CivilTime.secondsOfYears
     let total = seconds.rounded(.down) + 978_307_200
-    guard total >= Double(years.lowerBound), total <= Double(years.upperBound) else {
+    // Apple's `Date.distantPast` is the first day of the year 1 in the Julian calendar, which begins two days earlier.
+    guard total >= Double(years.lowerBound - 2 * 86_400), total <= Double(years.upperBound) else {
       throw ImageError(.invalidData, "a date is out of range", format: StructuredSyntax.binaryPropertyList.rawValue)
     }
     let time = CivilTime(secondsSince1970: Int(total))
