@@ -99,7 +99,7 @@ struct HostTests {
         directory.file("spool"),
       ])
     #expect(
-      result.text == "busy True spools True bodies True\nprocesses left 0\nspools left 0\nstatus 0 bodies 0\n",
+      result.text == "busy True directories True bodies True\nprocesses left 0\ndirectories left 0\nstatus 0 bodies 0\n",
       "\(result.text) \(result.errors)")
   }
 
