@@ -99,7 +99,13 @@ struct HostTests {
         directory.file("spool"),
       ])
     #expect(
-      result.text == "busy True directories True bodies True\nprocesses left 0\ndirectories left 0\nstatus 0 bodies 0\n",
+      result.text == """
+        busy True directories True bodies True
+        processes left 0
+        directories left 0
+        status 0 bodies 0
+
+        """,
       "\(result.text) \(result.errors)")
   }
 
