@@ -106,6 +106,9 @@ struct AccessTests {
     }
     let wrong = try await Tool.cameo("previewd", ["sign", "--keys", keys, "/v1/types"])
     #expect(wrong.status == 64 && wrong.errors.contains("can be signed"))
+    let whole = try await Tool.cameo(
+      "previewd", ["sign", "--keys", keys, "http://localhost/v1/thumbnail?path=a"])
+    #expect(whole.status == 64 && whole.output.isEmpty && whole.errors.contains("no host"))
   }
 
   @Test("Without tokens the service does not listen for other machines")

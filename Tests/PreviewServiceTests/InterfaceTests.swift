@@ -27,7 +27,7 @@ struct InterfaceTests {
     }
   }
 
-  @Test("Schemathesis finds no answer that is not described, and no 500", .timeLimit(.minutes(5)))
+  @Test("Schemathesis finds no answer that is not described, and no 500", .timeLimit(.minutes(15)))
   func fuzzing() async throws {
     let program = "\(Fixtures.root)/.build-venv/bin/schemathesis"
     #expect(access(program, X_OK) == 0, "scripts/python-tools would install it")
@@ -48,7 +48,7 @@ struct InterfaceTests {
         let result = try await Tool.run(
           "timeout",
           [
-            "80", program, "--config-file", RunningService.client(settings), "run",
+            "240", program, "--config-file", RunningService.client(settings), "run",
             "\(service.base)/v1/openapi.json", "--max-examples", "25", "--seed", "1", "--request-timeout", "10",
             "--no-color", "--workers", "1", "--suppress-health-check", "all", "--generation-database", "none",
             "--checks",

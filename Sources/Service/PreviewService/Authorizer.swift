@@ -67,8 +67,10 @@ struct Authorizer: Sendable {
       let key = try signed.check(query, path: path, now: time(nil))
       return Client(id: "key \(key)", signedUntil: query[.expires].flatMap { Int($0) })
     }
+    let needed =
+      signed == nil ? "a token" : digests.isEmpty ? "a signed address" : "a token or a signed address"
     throw ServiceProblem(
-      .unauthorized, "a token is needed", headers: [("WWW-Authenticate", "Bearer realm=\"previewd\"")])
+      .unauthorized, "\(needed) is needed", headers: [("WWW-Authenticate", "Bearer realm=\"previewd\"")])
   }
 
   /// The number of a token; nil for an unknown one. Each comparison takes constant time, and all are made.

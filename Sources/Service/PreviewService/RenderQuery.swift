@@ -59,8 +59,10 @@ struct RenderQuery {
     try readPicture(query, accept)
     let formats = request.format.map { [$0] } ?? PictureFormat.allCases
     let isPicture = request.mustBePicture || route.action == .thumbnail || kind == .image
-    for type in isPicture ? formats.map(\.contentType) : kind.mimeTypes where !accept.allows(type) {
-      throw ServiceProblem(.notAcceptable, "the answer would be \(type), which Accept does not allow")
+    let types = isPicture ? formats.map(\.contentType) : kind.mimeTypes
+    guard types.allSatisfy({ accept.allows($0) }) else {
+      let names = types.joined(separator: " or ")
+      throw ServiceProblem(.notAcceptable, "the answer would be \(names), which Accept does not allow")
     }
     request.accept =
       request.mustBePicture ? formats.map(\.contentType) : kind == .any ? accept.named : kind.mimeTypes

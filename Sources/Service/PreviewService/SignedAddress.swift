@@ -27,8 +27,11 @@ package struct SignedAddress: Sendable {
     guard let key = keys.first else { throw ImageError(.usage, "there is no key to sign with") }
     let parsed = URI(target)
     do throws(ServiceProblem) {
+      guard target.utf8.first == UInt8(ascii: "/") else {
+        throw .invalid("the address to sign has no scheme and no host: it begins with the path")
+      }
       guard let route = Route.interface.first(where: { $0.method == .get && $0.path == parsed.path }), route.isSignable
-      else { throw .invalid("only addresses of GET /v1/thumbnail and GET /v1/preview can be signed") }
+      else { throw .invalid("only addresses of thumbnails and of previews of files, for GET, can be signed") }
       let query = try RequestQuery(parsed)
       for option in RouteOption.signing where query[option] != nil { throw .invalid("the address is signed already") }
       // What would be refused is not signed.

@@ -42,7 +42,9 @@ actor RenderQueue {
       active += 1
       return
     }
-    guard waiters.count < length else { throw ProviderError(.overloaded, "\(length) requests wait already") }
+    guard waiters.count < length else {
+      throw ProviderError(.overloaded, "\(length == 1 ? "one request waits" : "\(length) requests wait") already")
+    }
     lastID += 1
     let id = lastID
     let refusal = await withTaskCancellationHandler {
