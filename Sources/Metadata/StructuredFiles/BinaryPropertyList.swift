@@ -34,19 +34,6 @@ struct BinaryPropertyList {
     return try list.value(integer(bytes, trailer + 16), depth: 0)
   }
 
-  private init(
-    bytes: [UInt8], limits: StructuredLimits, allKinds: Bool, offsetSize: Int, referenceSize: Int, objectCount: Int,
-    tableOffset: Int
-  ) {
-    self.bytes = bytes
-    self.limits = limits
-    self.allKinds = allKinds
-    self.offsetSize = offsetSize
-    self.referenceSize = referenceSize
-    self.objectCount = objectCount
-    self.tableOffset = tableOffset
-  }
-
   private static func error(_ message: String) -> ImageError {
     ImageError(.invalidData, message, format: StructuredSyntax.binaryPropertyList.rawValue)
   }

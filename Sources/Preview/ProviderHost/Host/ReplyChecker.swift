@@ -144,23 +144,16 @@ package struct ReplyChecker: Sendable {
 
   /// The bytes of a file that is passed on as it is, to the caller or to another worker.
   private func file(at path: String) throws(ProviderError) -> [UInt8] {
-    let file = try open(path)
-    guard file.size > 0 else { throw violation("the output is empty") }
-    return try file.contents(limit: byteLimit)
+    try openFilled(path).contents(limit: byteLimit)
   }
 
   /// Reads a file into a reply: a large one into a file, without passing through memory as a whole.
   private func read(_ path: String, into reply: inout RenderReply) throws(ProviderError) {
-    guard let files else {
-      reply.bytes = try file(at: path)
-      return
-    }
-    let output = try open(path)
-    guard output.size > 0 else { throw violation("the output is empty") }
-    if output.size <= ReplyFiles.threshold {
-      reply.bytes = try output.contents(limit: byteLimit)
-    } else {
+    let output = try openFilled(path)
+    if let files, output.size > ReplyFiles.threshold {
       reply.file = try output.copy(to: files, limit: byteLimit)
+    } else {
+      reply.bytes = try output.contents(limit: byteLimit)
     }
   }
 
@@ -189,6 +182,13 @@ package struct ReplyChecker: Sendable {
   private func open(_ path: String) throws(ProviderError) -> OutputFile {
     let (folder, name) = PathText.split(path)
     return try OutputFile(folder: folder, name: name)
+  }
+
+  /// A file that has bytes.
+  private func openFilled(_ path: String) throws(ProviderError) -> OutputFile {
+    let file = try open(path)
+    guard file.size > 0 else { throw violation("the output is empty") }
+    return file
   }
 }
 
