@@ -34,7 +34,7 @@ struct SlowReaderTests {
 
   @Test("Large answers together have a limit; one more gets 429, until a client has read or left")
   func limit() async throws {
-    try await RunningService.with(["answer-limit": ["40M"], "write-seconds": ["20"], "write-rate": ["0"]]) { service in
+    try await RunningService.with(["answer-limit": ["40M"], "write-seconds": ["300"], "write-rate": ["0"]]) { service in
       async let heard = service.speak(
         #"{"send": "POST /v1/thumbnail?name=large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx"}, {"pause": 6}, {"reset": true}"#
       )
