@@ -38,7 +38,9 @@ struct SandboxConfinementTests {
 
   @Test("Without a sandbox the same attempts succeed, so that their failure means something")
   func attemptsWithoutSandbox() async throws {
-    let worker = try Worker(Sandbox(tier: .none, launcher: try await TestedSandbox.launcher()))
+    var worker = try Worker(Sandbox(tier: .none, launcher: try await TestedSandbox.launcher()))
+    // The attempts reserve 32 MiB. Over the limit, the launcher would end the program when it looks at the disk.
+    worker.limits.outputMiB = 64
     let foreign = try TemporaryDirectory()
     _ = try worker.directory.add(bytes: Array("document\n".utf8), extension: "txt")
     let command = worker.command(

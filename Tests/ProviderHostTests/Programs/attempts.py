@@ -209,7 +209,7 @@ attempts = {
     "message-queue": lambda: filtered(240 if x86 else 180, b"", os.O_RDWR, 0, None),
     "memory-file": lambda: os.memfd_create("hidden"),
     "hide-memory": lambda: filtered(157 if x86 else 167, 4, 99, 0, 0, 0),
-    "reserve-space": lambda: libc.fallocate(os.open(f"{out_folder}/reserved", os.O_RDWR | os.O_CREAT), 1, ctypes.c_long(0), ctypes.c_long(1 << 33)) == 0
+    "reserve-space": lambda: libc.fallocate(os.open(f"{out_folder}/reserved", os.O_RDWR | os.O_CREAT), 1, ctypes.c_long(0), ctypes.c_long(1 << 25)) == 0
     or call(437, 0, 0, 0, 0),
     "execute-output": execute_output,
     "load-output": load_output,
