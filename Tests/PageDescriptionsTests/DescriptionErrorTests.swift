@@ -1,4 +1,5 @@
 internal import PageDescriptions
+internal import TestKit
 internal import Testing
 
 @Suite("Errors of descriptions") struct DescriptionErrorTests {

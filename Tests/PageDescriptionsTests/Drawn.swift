@@ -97,13 +97,3 @@ extension String {
     }
   }
 }
-
-/// The message with which something fails; empty if it succeeds.
-func failure(_ body: () throws -> Void) -> String {
-  do {
-    try body()
-    return ""
-  } catch {
-    return "\(error)"
-  }
-}

@@ -136,13 +136,4 @@ internal import Testing
     #expect(value.element(1)?.content == .string("inf"))
     #expect(failure { _ = try StructuredSyntax.parse(list, limits: StructuredLimits()) }.contains("bytes (data)"))
   }
-
-  private func failure(_ body: () throws -> Void) -> String {
-    do {
-      try body()
-      return ""
-    } catch {
-      return String(describing: error)
-    }
-  }
 }

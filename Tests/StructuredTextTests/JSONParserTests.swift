@@ -12,16 +12,6 @@ internal import Testing
     try parse(Array(text.utf8), limits)
   }
 
-  /// What is thrown, as text; empty where nothing is.
-  private func failure(_ body: () throws -> Void) -> String {
-    do {
-      try body()
-      return ""
-    } catch {
-      return "\(error)"
-    }
-  }
-
   /// What Python makes of the same texts.
   @Test func acceptsAndRefusesWhatPythonDoes() async throws {
     let texts = [
