@@ -38,7 +38,8 @@ struct BatchRate {
 
   private func render(_ paths: [String], _ host: PreviewHost, _ clients: Int) async throws {
     let document = Document(
-      name: "photo", path: options.photo, contentType: "public.jpeg", provider: "images", definition: .images)
+      name: "photo", path: options.photo, contentType: "public.jpeg", command: ["cameo-providers", "images"],
+      definition: .images)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for client in 0..<clients {
         group.addTask {
