@@ -80,8 +80,9 @@ static bool may_stay(const struct settings *settings) {
   return confined && is_only_user();
 }
 
-// Makes a mount one without code (MS_NOEXEC, mount(2)): execve fails, and so does mmap with PROT_EXEC, by which ld.so and
-// dlopen load. bubblewrap has no option for it. It gives this process the capability, which is dropped with all others.
+// Makes a mount one without code (MS_NOEXEC, mount(2)): execve fails, and so does mmap with PROT_EXEC, by which ld.so
+// and dlopen load. bubblewrap has no option for it. It gives this process the capability, which is dropped with all
+// others.
 static int forbid_code(const char *mount_point) {
   struct statvfs status;
   if (statvfs(mount_point, &status) != 0) return -1;

@@ -45,8 +45,8 @@ struct path_rule {
 } __attribute__((packed));
 
 // What a process may read of itself, below /proc/PID: what runtimes need (arguments, the bounds of the stack, their own
-// size). Not the folder, in which mounts, cgroups and all sockets of the network (net) are shown, too. Of `fd` and `task`
-// only the names.
+// size). Not the folder, in which mounts, cgroups and all sockets of the network (net) are shown, too. Of `fd` and
+// `task` only the names.
 static const char *const own_files[] = {"auxv", "cmdline", "comm", "limits", "maps", "stat", "statm", "status"};
 static const char *const own_folders[] = {"fd", "task"};
 

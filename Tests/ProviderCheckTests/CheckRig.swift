@@ -20,14 +20,15 @@ enum CheckRig {
     options.limits.previewSeconds = 60
     options.launcher = try await launcher.value
     options.bubblewrap = "/usr/bin/bwrap"
-    // The shipped providers load Swift's runtime from where this program does, too, where they were built for development.
+    // The shipped providers load Swift's runtime from where this program does, too, where they were built for
+    // development.
     if let runtime = DeveloperRuntime.folder { options.readableFolders = [runtime] }
     options.programs = ProgramLookup(besides: [Tool.products], path: ["/usr/bin", "/bin"])
     return options
   }
 
-  /// For providers that should pass without a warning: how soon they answer a cancellation or leave depends on the machine, which is
-  /// busy with other tests.
+  /// For providers that should pass without a warning: how soon they answer a cancellation or leave depends on the
+  /// machine, which is busy with other tests.
   static func patientOptions(samples: [String] = [], requests: Int = 100) async throws -> CheckOptions {
     var options = try await options(samples: samples, requests: requests)
     options.policy.cancelSeconds = 20

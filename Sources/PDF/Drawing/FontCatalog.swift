@@ -13,8 +13,7 @@ public final class FontCatalog {
   private var replaced: [[String]: Diagnostic?] = [:]
 
   /// - Parameter language: the language of the text, by BCP 47. It selects fonts, and glyph variants where a font has
-  ///   several. It
-  ///   is not taken from the environment, so that a page looks the same everywhere.
+  ///   several. It is not taken from the environment, so that a page looks the same everywhere.
   /// - Throws: `ImageError` where no font is installed, or pango is not installed.
   public init(language: String = "en") throws(ImageError) {
     try ImageError.checkLibraries()
@@ -34,8 +33,7 @@ public final class FontCatalog {
   }
 
   /// Preloads the libraries and the default font in some styles, so that the first text of a process takes some ten
-  /// milliseconds
-  /// less. Errors are ignored here; the first use reports them.
+  /// milliseconds less. Errors are ignored here; the first use reports them.
   public static func load(_ styles: [TextStyle] = [TextStyle()], language: String = "en") {
     guard let fonts = try? FontCatalog(language: language),
       let context = try? DrawingContext.image(size: PixelSize(width: 64, height: 16), scale: 1)
@@ -151,8 +149,7 @@ private enum SystemFonts {
   }()
 
   /// Reads the active configuration. `FcInit` also reads the available but inactive files, for `fc-conflist`, which
-  /// takes half as
-  /// long again.
+  /// takes half as long again.
   private static func loadRules() {
     guard let rules = lib.FcConfigCreate() else { return }
     // The process owns the configuration from now on.
@@ -171,8 +168,7 @@ private enum SystemFonts {
 }
 
 /// Keeps the font map with its loaded fonts while no catalog uses it. Loading fonts takes some milliseconds, which a
-/// process
-/// that draws one document after another spends once.
+/// process that draws one document after another spends once.
 private enum IdleFontMap {
   /// A font map is used by one thread at a time. It may move between threads (`pango_cairo_font_map_new` does not bind
   /// it to one).

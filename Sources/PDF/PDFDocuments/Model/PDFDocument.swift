@@ -81,8 +81,7 @@ public final class PDFDocument {
   }
 
   /// Appends all pages of another document, with its outline, labels and names. The language and viewer settings that
-  /// this
-  /// document does not have are taken from the other one.
+  /// this document does not have are taken from the other one.
   public func append(contentsOf other: PDFDocument) {
     let offset = pageCount
     if !other.pageLabels.isEmpty || !pageLabels.isEmpty {
