@@ -66,7 +66,7 @@ internal import Testing
     let caption = String(repeating: "word ", count: 60)
     #expect(
       try await run(["a.png", "b.png", "--contact-sheet", "4x5", "--caption", caption])
-        == "mkpdf: out.pdf: note: 2 captions were too long and are truncated, the first is that of a.png\n")
+        == "mkpdf: out.pdf: note: 2 captions were too long and are truncated; the first is that of a.png\n")
     #expect(Set(try await words().map(\.minY)).count == 3)
     #expect(
       try await run(["a.png", "--page", "A5", "--header-left", caption, "--footer-right", "x"])

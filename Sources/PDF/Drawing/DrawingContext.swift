@@ -7,7 +7,7 @@ public import ImageModel
 /// Lengths are points (1/72 inch). The origin is at the lower left of the page and y points upwards, as in PDF. After
 /// `flip()`, the origin is at the upper left and y points downwards. Text and images are upright in both. With
 /// coordinates that are not numbers, nothing is drawn. Coordinates are clamped to about 4,000,000 pixels (or points in
-/// PDF) from the page, because cairo stores them in 32 bits. With a singular transform, nothing is drawn.
+/// PDF) from the page, because cairo stores them in 32 bits. With a singular transform, nothing is drawn either.
 ///
 /// A context may be used by one thread at a time.
 public final class DrawingContext {
@@ -255,7 +255,7 @@ extension DrawingContext {
     if case .destination(let name) = target, let destinationName {
       link.target = .destination(name: destinationName(name))
     }
-    // Addresses are not checked later, so that they need no place.
+    // Addresses are not checked later, so they need no place.
     if case .uri = target {} else { link.source = source?().description }
     links.append(link)
   }

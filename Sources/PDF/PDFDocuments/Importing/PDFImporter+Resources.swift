@@ -29,8 +29,8 @@ extension PDFImporter {
     return NameSyntax.object(kept)
   }
 
-  /// The names in the content of a page; nil where they are not known: content that cannot be decoded, and form
-  /// XObjects and fonts without own resources, which use those of the page.
+  /// The names in the content of a page. nil where they are not known: the content cannot be decoded, or it uses form
+  /// XObjects or fonts without resources of their own, which use those of the page.
   private func usedNames(
     _ page: FileDictionary, _ resources: FileDictionary, _ reader: ObjectReader
   ) throws(ImageError) -> Set<String>? {
@@ -94,7 +94,7 @@ extension PDFImporter {
 
 /// Collects the names that a content stream may use (ISO 32000-1, 7.8.2).
 ///
-/// Every slash is taken as the beginning of a name, even in strings and in the data of inline images: there may be too
+/// Every slash counts as the beginning of a name, even in strings and in the data of inline images. So there may be too
 /// many names, but never too few.
 private struct ContentNames {
   private(set) var names: Set<String> = []
