@@ -39,7 +39,7 @@ internal import Testing
     }
   }
 
-  /// The box of what is red on the first page, in points from the upper left.
+  /// The bounding box of red on the first page, in points from the upper left.
   private func redBox() async throws -> [Double] {
     _ = try await Tool.run(
       "pdftoppm", ["-r", "72", "-singlefile", folder.file("out.pdf"), folder.file("seen")])
@@ -73,7 +73,7 @@ internal import Testing
         == "mkpdf: out.pdf: note: a header or footer was too long and is truncated\n")
   }
 
-  @Test("Captions of a row are at one height whatever the shapes of the pictures, which are directly above them")
+  @Test("Captions of a row are at the same height, directly below their pictures of any shape")
   func rows() async throws {
     try await pictures(["wide.png": (400, 200), "high.png": (200, 400)])
     try folder.write(Array("text\n".utf8), to: "t.txt")
@@ -99,7 +99,7 @@ internal import Testing
     #expect(try #require(height) - word.maxY >= 5)
   }
 
-  @Test("A header of a text stands above the beginning of its lines")
+  @Test("The header of a text file is aligned with the beginning of its lines")
   func headers() async throws {
     try folder.write(Array("body\n".utf8), to: "t.txt")
     for options in [[], ["--margin", "40pt"]] {
