@@ -83,7 +83,7 @@ extension ThingCollection.Thing {
     return limits
   }
 
-  /// The picture, made small. nil where there is none or it cannot be read: the other things are shown all the same.
+  /// The picture, scaled down; nil if there is none or it cannot be read. The other things are still shown.
   func picture(longSide: Int, memoryMiB: Int) throws -> PixelBuffer? {
     guard let imagePath else { return nil }
     try Task.checkCancellation()

@@ -20,7 +20,7 @@ struct PeopleGroup {
     var fullName: String { [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ") }
   }
 
-  /// The limit of people in a group. Nobody scrolls through more.
+  /// The maximum number of people in a group.
   static let maxPeople = 10_000
 
   var name: String

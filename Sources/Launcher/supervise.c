@@ -55,7 +55,7 @@ static double seconds(void) {
 }
 
 // Reaps processes that have ended, a bounded number at a time: a bomb whose processes start others and end would keep
-// this busy for ever. Returns false when no child is left.
+// this busy forever. Returns false when no child is left.
 static bool reap(struct watch *watch) {
   for (unsigned count = 0; count < MOST_REAPED; count++) {
     int status;

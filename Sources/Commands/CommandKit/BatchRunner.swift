@@ -133,7 +133,7 @@ package struct BatchRunner {
     let isBrokenPipe = error.systemError == EPIPE
     if !isBrokenPipe { console.report(error) }
     let status = isBrokenPipe ? ExitStatus.brokenPipe : .failure
-    // Threads may be writing files: unfinished ones must not be left behind.
+    // Threads may be writing files: unfinished files must not remain.
     temporaryNames?.removeAllAndExit(status.rawValue)
     return status
   }

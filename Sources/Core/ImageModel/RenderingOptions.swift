@@ -95,9 +95,9 @@ public enum ProfileChoice: Hashable, Sendable {
   case icc([UInt8])
 }
 
-/// Whether a preview that is embedded in the file may stand in for the picture.
+/// Whether a preview that is embedded in the file may be used instead of the picture.
 public enum EmbeddedPreviewUse: String, Hashable, Sendable, CaseIterable {
-  /// If it is large enough, has the same aspect and is sound.
+  /// If it is large enough, has the same aspect ratio and is undamaged.
   case auto
   case never
   /// Only it: a file without one is an error.

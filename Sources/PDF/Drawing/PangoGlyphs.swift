@@ -84,7 +84,7 @@ struct MissingGlyphs {
   /// Replaces pango's boxes by the font's own glyph for missing characters (`.notdef`, glyph 0).
   ///
   /// Pango draws the number of the character in its box. The digits would be part of the document's text, and the
-  /// character would not. Glyph 0 is drawn like any other glyph, and stands for the character in the text.
+  /// character would not. Glyph 0 is drawn like any other glyph, and represents the character in the text.
   mutating func replace(in lines: [PangoLines.Line]) {
     for line in lines {
       var next = line.pointer.pointee.runs

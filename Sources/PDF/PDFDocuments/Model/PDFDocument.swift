@@ -119,7 +119,7 @@ public final class PDFDocument {
 
   // MARK: Writing
 
-  /// Writes the document. After an error, nothing is left behind.
+  /// Writes the document. After an error, there is no file.
   ///
   /// - Throws: `ImageError` with the path at fault; `usage` for a document without pages.
   @discardableResult
