@@ -265,7 +265,7 @@ def bench_pdf_photos(options, folder, runs):
         "mkpdf": [str(options.bin / "mkpdf"), *photos, "-o", str(folder / "ours.pdf")],
         "img2pdf": [found("img2pdf"), *photos, "-o", str(folder / "img2pdf.pdf")],
     }, runs)
-    # Debian's policy does not let ImageMagick write PDF files.
+    # Debian's policy forbids ImageMagick to write PDF files.
     results.update(in_turns({"GraphicsMagick": [found("gm"), "convert", *photos, str(folder / "gm.pdf")]}, 1))
     pdf_rows(results)
 

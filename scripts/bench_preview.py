@@ -94,7 +94,7 @@ async def client(number, port, targets, expected, end, times, statuses):
         start = time.perf_counter()
         try:
             address = target.replace("REQUEST", f"{number}-{turn}")
-            # Not `wait_for`, which makes a task of each request: the client runs on the processors that it measures.
+            # Not `wait_for`, which makes a task for each request: the client uses the processors that it measures.
             async with asyncio.timeout(120):
                 connection, status, body = await get(connection, port, address)
         except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
@@ -170,7 +170,7 @@ class Service:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
-        # thumbor leaves the processes that it divided itself into.
+        # thumbor does not end the processes that it has forked.
         try:
             os.killpg(self.process.pid, signal.SIGKILL)
         except ProcessLookupError:
@@ -252,12 +252,12 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "documents"
         folder.mkdir()
-        # Workers are users of their own, where this runs as root.
+        # If this runs as root, workers run as other users.
         os.chmod(name, 0o755)
         photos, groups = make_photos(options.photo, folder), make_groups(folder)
 
         def ours(names):
-            # Each request has its own name: equal requests that come at the same time would be one rendering.
+            # Each request has its own name: equal simultaneous requests would be rendered once.
             return [f"/v1/thumbnail?path={name}&size=256&format=jpeg&name=REQUEST{os.path.splitext(name)[1]}" for name in names]
 
         patient = ("--queue", "128", "--queue-seconds", "60")
