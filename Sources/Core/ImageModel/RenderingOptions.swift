@@ -117,7 +117,7 @@ public struct RenderOptions: Hashable, Sendable {
   public var applyOrientation = false
   public var embedded = EmbeddedPreviewUse.never
   public var kernel = ResamplingKernel.lanczos3
-  /// Whether pixels are averaged as light rather than as encoded values. It holds for grey and RGB, whose samples are
+  /// Whether pixels are averaged in linear light instead of encoded values. It holds for grey and RGB, whose samples are
   /// taken to have sRGB's curve; ink and Lab are averaged as they are.
   public var linear = false
   public var profile = ProfileChoice.keep
