@@ -34,7 +34,7 @@ ALLOW_UNSAFE_URL = True
 
 
 def make_photos(source, folder):
-    """Variants of a photograph, each with a square of a colour of its own, so that no thumbnail can be taken for another."""
+    """Variants of a photograph, each with a square of its own colour, so that their thumbnails can be distinguished."""
     from PIL import Image
     names = []
     with Image.open(source) as image:
@@ -62,7 +62,7 @@ def make_groups(folder):
 
 
 async def get(connection, port, target):
-    """One request on a connection that is kept. Gives the connection, the status and the body."""
+    """One request on a persistent connection. Returns the connection, the status and the body."""
     if connection is None:
         connection = await asyncio.open_connection("127.0.0.1", port)
     reader, writer = connection
@@ -111,7 +111,7 @@ async def client(number, port, targets, expected, end, times, statuses):
 
 
 async def measure(port, targets, clients, seconds):
-    """Gives the rate of answers with 200, p50 and p99 in ms, and how many of each status there were."""
+    """Returns the rate of answers with 200, p50 and p99 in ms, and the number of answers with each status."""
     expected, connection = {}, None
     for target in targets:
         connection, status, body = await get(connection, port, target)
