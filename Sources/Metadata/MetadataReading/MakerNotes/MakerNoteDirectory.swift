@@ -4,7 +4,7 @@ internal import TIFFStructure
 
 /// The fields of a maker note in a known layout, with their stored values.
 ///
-/// The directory is read here and not by libexif 0.6.24, which rejects blocks of more than 64 KB, loses the values of
+/// The directory is read here and not by libexif 0.6.24. That rejects blocks of more than 64 KB, loses the values of
 /// some types, and copies a range once for each field that points to it.
 struct MakerNoteDirectory {
   var layout: MakerNoteLayout
