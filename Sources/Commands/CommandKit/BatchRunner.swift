@@ -141,7 +141,7 @@ package struct BatchRunner {
   /// The name of standard output in errors.
   package static let standardOutputName = "standard output"
 
-  /// One thread for each processor, as far as the memory suffices.
+  /// One thread for each processor, fewer if the memory is not sufficient.
   private static func defaultWorkerCount(memoryPerFile: Int) -> Int {
     let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
     return max(1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), memory / max(1, memoryPerFile)))

@@ -82,7 +82,7 @@ struct InputExpansion {
 
   /// The directory where a walk started.
   private struct Walk {
-    /// Without links, with a slash at its end.
+    /// Its path with links resolved and a slash at the end.
     let root: String
 
     init(start: String) {
