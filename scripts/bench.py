@@ -22,7 +22,7 @@ MAGICK = "convert-im6.q16"
 
 
 def once(arguments):
-    """Runs a program; gives its wall time in ms and its peak memory in MB, or None where it fails."""
+    """Runs a program; returns its wall time in ms and its peak memory in MB, or None if it fails."""
     start = time.perf_counter_ns()
     child = os.posix_spawn(arguments[0], arguments, os.environ, file_actions=QUIET)
     _, status, usage = os.wait4(child, 0)
@@ -31,7 +31,7 @@ def once(arguments):
 
 
 def in_child(work, *arguments):
-    """Calls `work` in a forked process and gives what it returns (a JSON value), so that its memory is not ours."""
+    """Calls `work` in a forked process, whose memory does not count as ours; returns its result (a JSON value)."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -109,13 +109,13 @@ def print_table(rows):
 
 
 def djpeg_scale(width, height):
-    """The denominator that thumb chooses for 256 pixels: shrinking while decoding stops at twice the target."""
+    """The denominator with which thumb decodes for 256 pixels: docs/decisions/0005-resize-plan.md."""
     shrink = max(width, height) / 256
-    return 8 if shrink >= 16 else 4 if shrink >= 8 else 2 if shrink >= 4 else 1
+    return max((scale for scale in (2, 4, 8) if shrink >= 1.95 * scale), default=1)
 
 
 def thumb_files(photos, folder):
-    """The files to measure: the three photographs where they are, else the largest three, and one of them decoded to PNG and TIFF."""
+    """The files to measure: three named photographs if they exist, else the largest three; one also as PNG and TIFF."""
     files = [photos / name for name in ("phone_12mp.jpg", "mp24.jpg", "mp24_prog.jpg")]
     if not all(file.exists() for file in files):
         files = sorted(photos.glob("photo_*.jpg") or photos.glob("*.jpg"), key=lambda f: (-f.stat().st_size, f.name))[:3]
@@ -265,7 +265,7 @@ def bench_pdf_photos(options, folder, runs):
         "mkpdf": [str(options.bin / "mkpdf"), *photos, "-o", str(folder / "ours.pdf")],
         "img2pdf": [found("img2pdf"), *photos, "-o", str(folder / "img2pdf.pdf")],
     }, runs)
-    # Debian's policy does not let ImageMagick write PDF files.
+    # Debian's policy forbids ImageMagick to write PDF files.
     results.update(in_turns({"GraphicsMagick": [found("gm"), "convert", *photos, str(folder / "gm.pdf")]}, 1))
     pdf_rows(results)
 

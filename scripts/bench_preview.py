@@ -34,7 +34,7 @@ ALLOW_UNSAFE_URL = True
 
 
 def make_photos(source, folder):
-    """Variants of a photograph, each with a square of a colour of its own, so that no thumbnail can be taken for another."""
+    """Variants of a photograph, each with a square of its own colour, so that their thumbnails can be distinguished."""
     from PIL import Image
     names = []
     with Image.open(source) as image:
@@ -62,7 +62,7 @@ def make_groups(folder):
 
 
 async def get(connection, port, target):
-    """One request on a connection that is kept. Gives the connection, the status and the body."""
+    """One request on a persistent connection. Returns the connection, the status and the body."""
     if connection is None:
         connection = await asyncio.open_connection("127.0.0.1", port)
     reader, writer = connection
@@ -94,7 +94,7 @@ async def client(number, port, targets, expected, end, times, statuses):
         start = time.perf_counter()
         try:
             address = target.replace("REQUEST", f"{number}-{turn}")
-            # Not `wait_for`, which makes a task of each request: the client runs on the processors that it measures.
+            # Not `wait_for`, which makes a task for each request: the client uses the processors that it measures.
             async with asyncio.timeout(120):
                 connection, status, body = await get(connection, port, address)
         except (OSError, asyncio.IncompleteReadError, TimeoutError) as error:
@@ -111,7 +111,7 @@ async def client(number, port, targets, expected, end, times, statuses):
 
 
 async def measure(port, targets, clients, seconds):
-    """Gives the rate of answers with 200, p50 and p99 in ms, and how many of each status there were."""
+    """Returns the rate of answers with 200, p50 and p99 in ms, and the number of answers with each status."""
     expected, connection = {}, None
     for target in targets:
         connection, status, body = await get(connection, port, target)
@@ -170,7 +170,7 @@ class Service:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
-        # thumbor leaves the processes that it divided itself into.
+        # thumbor does not end the processes that it has forked.
         try:
             os.killpg(self.process.pid, signal.SIGKILL)
         except ProcessLookupError:
@@ -252,12 +252,12 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "documents"
         folder.mkdir()
-        # Workers are users of their own, where this runs as root.
+        # If this runs as root, workers run as other users.
         os.chmod(name, 0o755)
         photos, groups = make_photos(options.photo, folder), make_groups(folder)
 
         def ours(names):
-            # Each request has its own name: equal requests that come at the same time would be one rendering.
+            # Each request has its own name: equal simultaneous requests would be rendered once.
             return [f"/v1/thumbnail?path={name}&size=256&format=jpeg&name=REQUEST{os.path.splitext(name)[1]}" for name in names]
 
         patient = ("--queue", "128", "--queue-seconds", "60")

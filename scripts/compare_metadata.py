@@ -19,13 +19,13 @@ from pathlib import Path
 
 SUFFIXES = {".jpg", ".jpeg", ".png", ".tif", ".tiff"}
 
-# Our groups, and how ExifTool calls them (family 1). A TIFF page that is not the first is handled in `groups`.
+# Our groups, and their names in ExifTool (family 1). A TIFF page that is not the first is handled in `groups`.
 GROUPS = {"IFD0": "IFD0", "IFD1": "IFD1", "IFD2": "IFD2", "Exif": "ExifIFD", "GPS": "GPS", "Interop": "InteropIFD", "JFIF": "JFIF"}
 
-# Groups of ours whose properties may stand in one of several of ExifTool's.
+# Our groups whose properties may be in one of several groups of ExifTool.
 FAMILIES = {"ICC": r"ICC[-_].*", "PNG": r"PNG(-.*)?", "IPTC": r"IPTC\d*", "Photoshop": r"Photoshop", "Adobe": r"Adobe", "XMP": r"XMP-.*"}
 
-# What ExifTool has in those, and we have elsewhere or only on demand.
+# Properties in these groups of ExifTool that we have in other groups or only on demand.
 FAMILIES_ALONE = [
     (r"PNG:(ImageWidth|ImageHeight|BitDepth|ColorType|Compression|Filter|Interlace|Palette|Transparency|BackgroundColor|SignificantBits|SuggestedPalette)",
      "the header is in Image"),
@@ -57,7 +57,7 @@ XMP_NAMES = {
 PREFIXES = {"Iptc4xmpCore": "iptcCore", "Iptc4xmpExt": "iptcExt", "MicrosoftPhoto": "microsoft", "xapMM": "xmpMM", "xap": "xmp",
             "photomechanic": "photomech"}
 
-# Where ExifTool calls a tag otherwise than the standard.
+# Tags with another name in ExifTool than in the standard.
 NAMES = {
     "PixelXDimension": "ExifImageWidth", "PixelYDimension": "ExifImageHeight", "ISOSpeedRatings": "ISO", "DateTime": "ModifyDate",
     "DateTimeDigitized": "CreateDate", "ExposureBiasValue": "ExposureCompensation", "FocalLengthIn35mmFilm": "FocalLengthIn35mmFormat",
@@ -72,7 +72,7 @@ NAMES = {
     "CameraCalibrationSignature": "CameraCalibrationSig", "ProfileCalibrationSignature": "ProfileCalibrationSig",
 }
 
-# What only we say: computed from tags that are compared themselves, or a block of which ExifTool reads the content.
+# Properties that only we have: computed from tags that are compared themselves, or blocks whose content ExifTool reads.
 OURS_ALONE = {
     "ThumbnailWidth": "0 where there is none", "ThumbnailHeight": "0 where there is none", "SuggestedPalettes": "ExifTool has the palettes",
     "PrintStyleInfo": "a resource that ExifTool does not know",
@@ -90,7 +90,7 @@ OURS_ALONE = {
 
 OURS_ALONE_IN_IFD0 = {"JPEGInterchangeFormatLength": "the stored value; ExifTool has other names for it in some directories"}
 
-# What only ExifTool says, and need not be said. (group, name) as patterns.
+# Properties that only ExifTool has and that we do not need. (group, name) as patterns.
 THEIRS_ALONE = [
     (r"IFD\d+", r"(Strip|Tile)(Offsets|ByteCounts)|TransferFunction|ColorMap|JPEGTables|Free(Offsets|ByteCounts)",
      "where the pixels are, and tables for them"),
@@ -165,7 +165,7 @@ def printed(content):
     return content.split(b"\0")[0].decode("utf-8", "replace")
 
 
-# The same value in another form: name -> (what ExifTool does, the check).
+# The same value in another format: name -> (what ExifTool does, the check).
 
 def numbers(value):
     values = value if isinstance(value, list) else [value]
@@ -243,7 +243,7 @@ FORMS = [
 ]
 
 
-# What differs for a reason: (groups, names, the check, who is right, why). The check gets both values.
+# Values that differ for a reason: (groups, names, the check, who is right, why). The check gets both values.
 
 def text_only(check):
     return lambda ours, theirs: isinstance(ours, str) and check(ours, words(theirs))
@@ -335,7 +335,7 @@ def groups(record, theirs):
             if name not in GROUPS:
                 continue
             if is_tiff and (index > 0 or image is not images[0]):
-                # The other groups of later pages stand in ExifTool's copies.
+                # ExifTool has the other groups of later pages in its copies.
                 if name == "IFD0":
                     yield name, f"IFD{index}", properties
             else:
@@ -348,9 +348,9 @@ def compare(path, ours, theirs, only, tell):
     seen = set()
     is_tiff = ours.get("format") == "tiff"
     chain = {int(key[3:key.index(":")]) for key in theirs if re.match(r"IFD\d+:", key)}
-    # ExifTool counts the directories of the chain, whatever they hold; ours are the images, thus only when each is one.
+    # ExifTool counts all directories of the chain, we count images: they agree only if each directory is an image.
     has_pages = is_tiff and not sub and len(chain) == len(ours["images"])
-    # A damaged file may keep ExifTool from a whole directory, or from a part of one.
+    # Damage may prevent ExifTool from reading a directory, or a part of one.
     trouble = theirs.get("ExifTool:Warning") or theirs.get("ExifTool:Error")
     is_limited = any("--max-" in str(warning) for warning in ours.get("warnings", []))
     known = {key.partition(":")[0] for key in theirs}
@@ -499,7 +499,8 @@ def are_unicode_names(ours, theirs):
         one.encode("ascii", "replace").decode() in words(theirs) for one in ours)
 
 
-# The same value in another form, in the groups of FAMILIES: a pattern of ExifTool's group and name, the check, what is done there.
+# The same value in another format, in the groups of FAMILIES: a pattern of ExifTool's group and name, the check, what
+# ExifTool does.
 FAMILY_FORMS = [
     (r".*", is_bytes, "bytes here, unprintable text there"),
     (r"ICC.*:ProfileID", is_hex, "hexadecimal here"),
@@ -558,7 +559,7 @@ def compare_family(group, pattern, record, theirs, tell):
             tell("ours alone" if reason else "only here", group, tag, value, None, reason)
             continue
         seen.add(key)
-        # A name that comes again is one array there.
+        # A repeated name is one array in ExifTool.
         values = [other for name, other in image[group].items() if re.sub(r" \d+$", "", name) == plain]
         if plain == tag:
             joined = values if len(values) > 1 else value

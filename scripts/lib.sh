@@ -1,23 +1,24 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034 # the scripts that source this use the variables
-# What the scripts share: where things are, what must be installed, how it is built. Sourced, never run.
+# Functions and lists that the scripts share: paths, required packages, builds. Sourced, never run.
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 cd "$root" || exit
 
 commands=(imgmeta thumb imgconv mkpdf preview previewd)
 
-# Programs that no user runs: preview and previewd find them in libexec/cameo.
+# Programs that users do not run: preview and previewd find them in libexec/cameo.
 helpers=(cameo-providers)
 
-# Of these, the ones that are installed as one file with several names, so that what all of them contain is there once. mkpdf
-# starts more slowly, because it is linked with libqpdf, and previewd contains a network library (docs/decisions/0028).
+# Of these, the ones that are installed as one file with several names, so that their common code is there once. mkpdf
+# is not among them because it starts more slowly (libqpdf), previewd because it contains a network library
+# (docs/decisions/0028).
 joined=(imgmeta thumb imgconv preview)
 
 # As --version has it.
 version=$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Commands/CommandKit/CameoCommand.swift)
 
-# What the commands need when they run: name, Debian package, what it is for. The file says more.
+# What the commands need when they run: name, Debian package, purpose. The file has the details.
 mapfile -t runtime < <(grep -v '^#' scripts/runtime.list)
 
 # The libraries that the build needs: name, pkg-config module, Debian package.
@@ -34,7 +35,7 @@ libraries=(
   "fontconfig fontconfig libfontconfig-dev"
   "qpdf libqpdf libqpdf-dev"
   "cmark-gfm libcmark-gfm libcmark-gfm-dev"
-  # Brings no file for pkg-config of its own, and does not bring the one above.
+  # Has no pkg-config file, and does not install the library above.
   "cmark-gfm-extensions libcmark-gfm libcmark-gfm-extensions-dev"
   "libarchive libarchive libarchive-dev"
 )
@@ -94,8 +95,8 @@ demo_tools=("fc-list" "/usr/bin/python3" "python3:PIL" "font:Noto_Sans" "font:Dr
 # What scripts/package needs besides what the commands need.
 package_tools=("dpkg-shlibdeps dpkg-dev" "git git")
 
-# The flags that every release build shares, so that no script builds anew what another has built: the Swift runtime inside,
-# and no symbols. The toolchain's lld packs relative relocations, which the default linker cannot (docs/decisions/0027).
+# The flags of all release builds, so that scripts share what is built: the Swift runtime linked statically, and no
+# symbols. The toolchain's lld packs relative relocations, which the default linker cannot (docs/decisions/0027).
 # (SwiftPM itself has the linker drop unused sections from release builds.)
 linker_flags=(-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs)
 release_flags=(-c release --static-swift-stdlib -Xswiftc -use-ld=lld "${linker_flags[@]}")
@@ -119,7 +120,7 @@ have_tool() {
   esac
 }
 
-# Prints the Debian packages that are missing, one on a line: to build ("build"), also to make a package ("package"), or to
+# Prints the missing Debian packages, one on a line: those to build ("build"), also to make a package ("package"), or to
 # run everything ("demo"), or also to test ("tests").
 missing_packages() {
   local row name probe package
@@ -147,7 +148,8 @@ missing_packages() {
   } | sort -u
 }
 
-# Installs what is missing, or with no_install=yes only lists it and ends with 1. Argument: "build", "package", "demo" or "tests".
+# Installs missing packages, or with no_install=yes only lists them and ends with 1. Argument: "build", "package",
+# "demo" or "tests".
 prepare() {
   command -v swift >/dev/null || fail "no Swift toolchain on the PATH: install one from https://www.swift.org/install/linux/"
   local missing
@@ -158,7 +160,7 @@ prepare() {
     printf '  %s\n' "${missing[@]}"
     exit 1
   fi
-  command -v apt-get >/dev/null || fail "no apt-get here: install what brings ${missing[*]}"
+  command -v apt-get >/dev/null || fail "no apt-get here: install the equivalents of ${missing[*]}"
   local as_root=()
   if ((EUID)); then
     command -v sudo >/dev/null || fail "neither root nor sudo: install ${missing[*]} by hand"
@@ -171,8 +173,8 @@ prepare() {
   ((${#missing[@]} == 0)) || fail "still missing after apt-get: ${missing[*]}"
 }
 
-# Builds for release and sets `bin` to the folder that holds the products: the products that are named, or all programs that are
-# installed. The name "commands" stands for all but the service, in one call.
+# Builds for release and sets `bin` to the folder of the products: the named products, or all programs that are
+# installed. The name "commands" means all but the service, in one call.
 build_release() {
   local product
   (($#)) || set -- commands previewd

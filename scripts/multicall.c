@@ -1,5 +1,5 @@
-// One program for several commands, which differ in what they are called. scripts/build links it with the objects of all of
-// them and defines COMMANDS: COMMAND(imgmeta) COMMAND(thumb).
+// One program for several commands, which differ in what they are called. scripts/build links it with the objects of
+// all of them and defines COMMANDS: COMMAND(imgmeta) COMMAND(thumb).
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

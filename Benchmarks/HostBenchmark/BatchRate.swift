@@ -3,8 +3,8 @@ internal import ImagesProvider
 internal import ProviderHost
 internal import ProviderKit
 
-/// A batch of photographs with workers that are used again, as many at a time as `previewd` takes, beside `thumb -j2` over as many
-/// files.
+/// A batch of photographs with workers that are used again, as many at a time as `previewd` takes, beside `thumb -j2`
+/// over as many files.
 struct BatchRate {
   var options: BenchmarkOptions
 

@@ -20,7 +20,7 @@ struct ThingCollection {
   }
 
   static let listName = "things.plist"
-  static let mostThings = 2_000
+  static let maxThings = 2_000
 
   var things: [Thing]
 
@@ -36,9 +36,9 @@ struct ThingCollection {
     guard let elements = try ValueFile.readArchived(list).elements else {
       throw ProviderError(.corruptInput, "\(Self.listName) is not a list")
     }
-    guard elements.count <= Self.mostThings else {
+    guard elements.count <= Self.maxThings else {
       throw ProviderError(
-        .limitExceeded, "the collection has \(elements.count) things; the limit is \(Self.mostThings)")
+        .limitExceeded, "the collection has \(elements.count) things; the limit is \(Self.maxThings)")
     }
     things = try elements.enumerated().map { index, element in
       guard let name = element.member("name")?.text else {
@@ -83,7 +83,7 @@ extension ThingCollection.Thing {
     return limits
   }
 
-  /// The picture, made small. nil where there is none or it cannot be read: the other things are shown all the same.
+  /// The picture, scaled down; nil if there is none or it cannot be read. The other things are still shown.
   func picture(longSide: Int, memoryMiB: Int) throws -> PixelBuffer? {
     guard let imagePath else { return nil }
     try Task.checkCancellation()

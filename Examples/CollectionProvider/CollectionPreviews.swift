@@ -23,8 +23,8 @@ extension PDFDocument: PreviewDocument {
 final class CollectionPreviews: PreviewProvider {
   private static let columns = 2
   private static let rows = 3
-  /// The most bytes of JPEG files that are embedded. Further pictures are scaled down and drawn.
-  private static let mostEmbeddedBytes: UInt64 = 24 << 20
+  /// The limit on embedded bytes of JPEG files. Further pictures are scaled down and drawn.
+  private static let maxEmbeddedBytes: UInt64 = 24 << 20
 
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     try request.requireSinglePage()
@@ -36,7 +36,7 @@ final class CollectionPreviews: PreviewProvider {
       let document = PDFDocument()
       document.attributes.title = name
       let perPage = Self.columns * Self.rows
-      var budget = Self.mostEmbeddedBytes
+      var budget = Self.maxEmbeddedBytes
       for start in stride(from: 0, to: max(1, collection.things.count), by: perPage) {
         let things = Array(collection.things.dropFirst(start).prefix(perPage))
         document.append(
@@ -103,7 +103,7 @@ final class CollectionPreviews: PreviewProvider {
     // 150 pixels per inch.
     guard let picture = try thing.picture(longSide: Int(max(box.width, box.height) / 72 * 150), memoryMiB: memoryMiB)
     else {
-      // A tile with the first letter stands for a missing picture.
+      // A missing picture is replaced by a tile with the first letter of the name.
       context.fill(.rect(box), .color(Palette.color(for: thing.name, lightness: 0.88)))
       let style = TextStyle(
         size: box.height * 0.4, weight: 600, color: Palette.color(for: thing.name, lightness: 0.65))

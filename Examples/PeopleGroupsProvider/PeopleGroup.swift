@@ -20,8 +20,8 @@ struct PeopleGroup {
     var fullName: String { [firstName, lastName].filter { !$0.isEmpty }.joined(separator: " ") }
   }
 
-  /// The limit of people in a group. Nobody scrolls through more.
-  static let mostPeople = 10_000
+  /// The maximum number of people in a group.
+  static let maxPeople = 10_000
 
   var name: String
   var people: [Person]
@@ -37,8 +37,8 @@ extension PeopleGroup {
     guard let people = value.member("people")?.elements else {
       throw ProviderError(.corruptInput, "a people group needs a list of people")
     }
-    guard people.count <= Self.mostPeople else {
-      throw ProviderError(.limitExceeded, "the group has \(people.count) people; the limit is \(Self.mostPeople)")
+    guard people.count <= Self.maxPeople else {
+      throw ProviderError(.limitExceeded, "the group has \(people.count) people; the limit is \(Self.maxPeople)")
     }
     self.name = name
     self.people = try people.enumerated().map { index, person in

@@ -41,7 +41,7 @@ public struct ConversionJob: Sendable {
   /// Does the work.
   ///
   /// - Returns: the report. It contains an error if a page failed after others had been written to files of their own.
-  /// - Throws: `ImageError` with the path of the input or output at fault; no output is left behind then.
+  /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let source = try ImageSource(input, in: environment)
     let descriptor = try outputDescriptor(for: source)

@@ -37,7 +37,7 @@ extension ImageDestination {
     /// Whether the file contains a profile.
     var includesProfile: Bool { metadata.contains(.icc) }
 
-    /// Whether rows are turned upright. Otherwise a picture without its orientation would lie on its side.
+    /// Whether rows are turned upright. Otherwise a picture without its orientation would be shown rotated.
     var turnsRows: Bool {
       (orientation ?? (metadata.contains(.orientation) ? .keep : .apply)) == .apply
     }

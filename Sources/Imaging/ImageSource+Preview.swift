@@ -14,7 +14,7 @@ extension ImageSource {
     let previews = try metadata().previews.filter { $0.format == "jpeg" && $0.range.count <= Self.longestPreview }
     // The longest has the most pixels, or nearly so. The sensor's data may be a JPEG file, too, of a kind that is not
     // read.
-    for preview in previews.sorted(by: { $0.range.count > $1.range.count }).prefix(Self.mostPreviews) {
+    for preview in previews.sorted(by: { $0.range.count > $1.range.count }).prefix(Self.maxPreviews) {
       do throws(ImageError) {
         guard let found = try bytes.exactBytes(at: preview.range.lowerBound, count: preview.range.count) else {
           continue
@@ -39,5 +39,5 @@ extension ImageSource {
   }
 
   private static let longestPreview = 64 << 20
-  private static let mostPreviews = 4
+  private static let maxPreviews = 4
 }

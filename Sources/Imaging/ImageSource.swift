@@ -9,7 +9,7 @@ internal import MetadataReading
 
 /// A file with images: its type, its properties and its pixels. The counterpart of CGImageSource on Apple's systems.
 ///
-/// Opening reads headers only. Pixels are decoded when they are asked for. A source is used by one thread at a time;
+/// Opening reads headers only. Pixels are decoded on demand. A source is used by one thread at a time;
 /// several threads each need a source of their own.
 ///
 /// ```swift
@@ -63,7 +63,7 @@ public final class ImageSource {
 
   /// Opens a file that is in memory.
   ///
-  /// - Parameter name: stands for the path in messages. Its extension decides the format if the content does not.
+  /// - Parameter name: used in messages instead of a path. Its extension determines the format if the content does not.
   public convenience init(
     bytes: [UInt8], name: String = "data", _ options: Options = Options()
   ) throws(ImageError) {

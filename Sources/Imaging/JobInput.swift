@@ -33,7 +33,7 @@ public struct OutputName: Hashable, Sendable {
   ///   - template: may hold `{dir}`, `{name}`, `{stem}` and `{n}` of the input; `{ext}` and `{page}`, counted from 1;
   ///     `{width}` and `{height}` of the written picture.
   ///   - input: the path that `{dir}`, `{name}` and `{stem}` come from; nil for standard input.
-  ///   - number: what `{n}` stands for.
+  ///   - number: the value of `{n}`.
   /// - Throws: `usage` for an unknown field and for unbalanced braces.
   public init(_ template: String, input: String?, number: Int = 1) throws(ImageError) {
     self.init(try OutputTemplate(template), InputName(path: input, number: number))

@@ -13,12 +13,12 @@ struct JobWriter {
   let descriptor: EncoderDescriptor
   let environment: JobEnvironment
 
-  /// - Throws: `ImageError` with the path at fault; no output is left behind then.
+  /// - Throws: `ImageError` with the path at fault. No output remains then.
   func write(
     _ indices: [Int], _ options: ImageDestination.ImageOptions, into report: inout JobReport
   ) throws(ImageError) {
     guard let firstIndex = indices.first else { return }
-    // A name that does not depend on the size is known now: an output that is skipped costs no decoding.
+    // A name that does not depend on the size is known now, so that nothing is decoded for an output that is skipped.
     if let path = path(size: nil), let reason = placement.skip(path) {
       let size = try ImageDestination.plannedSize(source, index: firstIndex, options)
       report.outputs.append(.init(path: path, format: descriptor.name, size: size, byteCount: 0, skipped: reason))
@@ -56,7 +56,7 @@ struct JobWriter {
     OutputPlacement(environment: environment, inputName: input.name, inputIdentity: source.bytes.identity)
   }
 
-  /// The output's path; nil for standard output, and where it depends on the size and that is not known.
+  /// The output's path; nil for standard output, or if the path depends on a size that is not known yet.
   private func path(size: PixelSize?) -> String? {
     switch output {
     case .standardOutput: nil
@@ -126,8 +126,8 @@ package struct OutputPlacement {
     return (output.tv_sec, output.tv_nsec) >= (source.tv_sec, source.tv_nsec) ? .upToDate : nil
   }
 
-  /// A name that all paths to one file share: the folder without links, and the file's own name. Names are bytes,
-  /// because é can be written in two ways, which are two files.
+  /// A name that all paths to one file share: the folder without links, and the file's own name. It is bytes, because
+  /// é can be encoded in two ways, which are the names of two files.
   private static func canonical(_ path: String) -> [UInt8] {
     if let whole = SystemCall.resolved(path) { return PathText.bytes(whole) }
     let (folder, name) = PathText.split(path)

@@ -79,7 +79,7 @@ public struct MetadataRewriteJob: Sendable {
 
   /// Does the work.
   ///
-  /// - Throws: `ImageError` with the path of the input or output at fault; no output is left behind then.
+  /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     var edits = try edits()
     var environment = environment

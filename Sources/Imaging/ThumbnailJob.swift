@@ -33,7 +33,7 @@ public struct ThumbnailJob: Sendable {
 
   /// Does the work.
   ///
-  /// - Throws: `ImageError` with the path of the input or output at fault; no output is left behind then.
+  /// - Throws: `ImageError` with the path of the input or output at fault. No output remains then.
   public func run(in environment: JobEnvironment) throws(ImageError) -> JobReport {
     let source = try ImageSource(input, in: environment)
     let index = page.map { $0 - 1 } ?? source.primaryIndex

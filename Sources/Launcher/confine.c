@@ -32,9 +32,8 @@ static int set_limits(const struct settings *settings) {
   if (settings->tasks) {
     // The kernel counts everything that the user runs, but within a user namespace (the inner launcher's) only what
     // runs there. The margin is for what the user starts later, which must not keep the provider from starting a
-    // thread. For a user made for workers it is for other workers with the same number. Of a bomb of forks or threads
-    // it lets the supervisor see more than is allowed. So this limit only keeps a bomb small until the supervisor finds
-    // it.
+    // thread; for a user that exists for workers only, it is for other workers with the same user ID. With the margin
+    // the supervisor can see that a fork bomb exceeds its limit. RLIMIT_NPROC only keeps the bomb small until then.
     unsigned others = settings->inner || settings->drops_privileges ? 0 : count_tasks(getuid());
     enum { MARGIN = 256 };
     if (limit(RLIMIT_NPROC, (uint64_t)others + MARGIN + settings->tasks) != 0) return -1;
@@ -72,16 +71,17 @@ static int drop_capabilities(void) {
   return (int)syscall(SYS_capset, &header, none);
 }
 
-// In another sandbox (GNOME's for thumbnailers, `unshare -r`), root stands for the user who started it, and there is no
-// other user. There the provider runs as that user, as it does where the host is not root, but only if both Landlock
-// and seccomp confine it. It has no capabilities, and no program that it executes brings them back (no-new-privileges).
+// In another sandbox (GNOME's for thumbnailers, `unshare -r`), root is the user who started it, and the only user.
+// There the provider runs as that user, as it does where the host is not root, but only if both Landlock and seccomp
+// confine it. It has no capabilities, and cannot get them from a program that it executes (no-new-privileges).
 static bool may_stay(const struct settings *settings) {
   bool confined = settings->seccomp && (settings->landlock == LANDLOCK_REQUIRED || settings->inner);
   return confined && is_only_user();
 }
 
-// Makes a mount one without code (MS_NOEXEC, mount(2)): execve fails, and so does mmap with PROT_EXEC, by which ld.so and
-// dlopen load. bubblewrap has no option for it. It gives this process the capability, which is dropped with all others.
+// Remounts a mount point with MS_NOEXEC (mount(2)): execve fails, and so does mmap with PROT_EXEC, which ld.so and
+// dlopen use. bubblewrap has no option for that. It gives this process the capability, which is dropped with all
+// others.
 static int forbid_code(const char *mount_point) {
   struct statvfs status;
   if (statvfs(mount_point, &status) != 0) return -1;
@@ -120,7 +120,7 @@ static void reset_signals(void) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-// Makes all descriptors but the standard ones close at execve: the program inherits none that lacks FD_CLOEXEC.
+// Makes execve close all descriptors except the standard ones, so that the program inherits none that lacks FD_CLOEXEC.
 static int close_descriptors(void) {
   enum { CLOSE_ON_EXEC = 1 << 2 };
   if (syscall(SYS_close_range, 3, ~0U, CLOSE_ON_EXEC) == 0) return 0;
@@ -140,7 +140,7 @@ int confine_and_execute(const struct settings *settings) {
   if (set_limits(settings) != 0) return report_sandbox("limits");
   if (forbid_code_on_mounts(settings) != 0) return report_sandbox("mounts");
   if (drop_privileges(settings) != 0) return report_sandbox("user");
-  // The launcher's end is the provider's end. Set after the change of user, which clears it.
+  // The kernel kills the provider when the launcher ends. Set after the change of user, which clears it.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) return report_sandbox("parent");
   umask(077);
   if (settings->output_folder && chdir(settings->output_folder) != 0) return report_sandbox("output folder");

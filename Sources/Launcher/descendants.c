@@ -209,18 +209,18 @@ void kill_children(void) {
   list_children(MOST_WATCHED);
   pid_t own = getpgrp();
   for (unsigned i = 0; i < list_count; i++) {
-    // A signal to a group misses no fork: the child exists before the signal and gets it as well, or it is not made.
+    // A signal to a group reaches every fork: either the child exists and gets the signal, too, or the fork fails.
     pid_t group = getpgid(list[i]);
     if (group > 1 && group != own && kill(-group, SIGKILL) == 0) {
-      // All they still do is end, and that should not wait for others. Only root may do this.
+      // They only have to end, and should get the processor for that at once. Only root may do this.
       setpriority(PRIO_PGRP, (id_t)group, -20);
     }
     kill(list[i], SIGKILL);
   }
 }
 
-// Sends SIGSTOP to a process. Returns false where it is stopped or dead already, or is another process by now. From
-// then on it starts no other one, though it may stop later.
+// Sends SIGSTOP to a process. Returns false if it is already stopped or dead, or if its number belongs to another
+// process now. After this call it starts no process, although it may take a while to stop.
 static bool stop(pid_t process, pid_t parent) {
   char path[64], text[1024];
   // The descriptor stays with the process, so that the signal cannot reach another one with the same number.

@@ -30,7 +30,7 @@ static uint64_t measure(int folder, unsigned depth, unsigned *entries) {
     }
     int inner = openat(dirfd(listing), entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (inner < 0) {
-      // A folder that cannot be listed can only serve to hide something.
+      // A folder that cannot be listed may hide files, so it counts as over the limit.
       if (errno == EACCES) sum = UINT64_MAX;
       continue;
     }

@@ -1,4 +1,4 @@
-// Landlock (Linux 5.13, landlock(7)) by raw system calls: Debian 12 has no functions for it, and its headers lack newer
+// Landlock (Linux 5.13, landlock(7)) by raw system calls: Debian 12 has no wrappers for it, and its headers lack newer
 // rights, which are used where the kernel has them.
 #include "launcher.h"
 
@@ -44,9 +44,9 @@ struct path_rule {
   int32_t parent;
 } __attribute__((packed));
 
-// What a process may read of itself, below /proc/PID: what runtimes need (arguments, the bounds of the stack, their own
-// size). Not the folder, in which mounts, cgroups and all sockets of the network (net) are shown, too. Of `fd` and `task`
-// only the names.
+// What a process may read about itself below /proc/PID: what runtimes need (arguments, the bounds of the stack, their
+// size). The folder itself is not included, because it also shows mounts, cgroups and all sockets of the network (net).
+// Of `fd` and `task` only the names can be read.
 static const char *const own_files[] = {"auxv", "cmdline", "comm", "limits", "maps", "stat", "statm", "status"};
 static const char *const own_folders[] = {"fd", "task"};
 
@@ -77,7 +77,7 @@ static uint64_t rights_of(enum path_use use) {
   return 0;
 }
 
-// Allows one path. A missing one is skipped: nothing becomes reachable by that.
+// Allows one path. A missing path is skipped, which makes nothing accessible.
 static int allow(int rules, const char *path, uint64_t rights) {
   int place = open(path, O_PATH | O_CLOEXEC);
   if (place < 0) return errno == ENOENT || errno == EACCES || errno == ENOTDIR ? 0 : -1;
@@ -112,7 +112,7 @@ void keep_own_proc(pid_t process) {
   char path[64];
   for (unsigned i = 0; i < OWN_FILES + OWN_FOLDERS; i++) {
     snprintf(path, sizeof path, "/proc/%d/%s", process, i < OWN_FILES ? own_files[i] : own_folders[i - OWN_FILES]);
-    // Held until this process ends. Where it fails, the rule may be lost, and nothing else.
+    // The descriptor stays open until this process ends. If this fails, only the rule may be lost.
     if (open(path, O_PATH | O_CLOEXEC) < 0) return;
   }
 }

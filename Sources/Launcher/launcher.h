@@ -1,4 +1,4 @@
-// What the parts of cameo-launcher share.
+// Declarations that the parts of cameo-launcher share.
 //
 // The launcher starts one provider of previews, confines it, watches it, and ends everything that the provider started.
 // It is a C program of its own, because a Swift program has megabytes and takes milliseconds to start, and this one may
@@ -93,12 +93,13 @@ struct usage {
   uint64_t resident_bytes;  // sums the pages of each process, so it counts shared ones more than once
   uint64_t processor_time;  // in nanoseconds
 };
-// If there are `most` processes, measures nothing but their number.
+// If there are `most` processes, only their number is measured.
 void measure_descendants(struct usage *usage, unsigned most);
-// Whether no process that was measured last has run since. Then nothing has changed: only they could change something.
+// Whether none of the processes of the last measurement has run since. Then nothing has changed.
 bool descendants_rest(const struct usage *usage);
 // Anonymous and shared memory below this process, shared pages counted once (smaps_rollup): exact, but slow. Each call
-// measures for some milliseconds, and goes on where the last one stopped if `goes_on`. Returns whether *bytes is known.
+// measures for some milliseconds, and continues where the last one stopped if `goes_on`. Returns whether *bytes is
+// known.
 bool measure_memory(uint64_t *bytes, unsigned most, bool goes_on);
 // Bytes on disk of files that were removed, but are still open below this process.
 uint64_t measure_nameless_files(unsigned most);
@@ -109,7 +110,7 @@ void stop_descendants(void);
 // Threads and processes of a user.
 unsigned count_tasks(uid_t user);
 
-// disk.c: bytes on disk below a folder; UINT64_MAX for a folder that is deeper or fuller than any honest one.
+// disk.c: bytes on disk below a folder; UINT64_MAX for a folder beyond the limits on depth and entries.
 uint64_t measure_folder(const char *path);
 
 // supervise.c: runs the command and watches it. Returns the exit status of the launcher.

@@ -11,7 +11,7 @@ void report(const char *code, const char *detail) {
   int count = snprintf(line, sizeof line, "cameo-launcher: %s: %s\n", code, detail);
   if (count < 0) return;
   size_t length = (size_t)count < sizeof line ? (size_t)count : sizeof line - 1;
-  // The provider may have filled the pipe, and the host may not read it: do not wait for ever.
+  // The provider may have filled the pipe, and the host may not read it: do not wait forever.
   struct pollfd errors = {.fd = STDERR_FILENO, .events = POLLOUT};
   if (poll(&errors, 1, 2000) == 1 && (errors.revents & POLLOUT)) {
     if (write(STDERR_FILENO, line, length) < 0) return;

@@ -1,9 +1,10 @@
-// Denies system calls that no provider needs (seccomp(2)). The Landlock of older kernels stops neither truncate nor
-// chmod, neither sockets nor signals, and bubblewrap alone stops none of them. This filter is the same on every kernel.
+// Denies system calls that no provider needs (seccomp(2)). The Landlock of older kernels prevents neither truncate nor
+// chmod, neither sockets nor signals, and bubblewrap alone prevents none of them. This filter is the same on every
+// kernel.
 //
-// Where honest programs make a denied call, the error is one that they handle: ENOSYS for clone3 and openat2 (a filter
-// cannot read their arguments, which lie in memory; the C library falls back to clone and openat), EOPNOTSUPP for
-// extended attributes, ENOLCK for locks.
+// Where legitimate programs make a denied call, the error is one that they handle: ENOSYS for clone3 and openat2 (a
+// filter cannot read their arguments, which are in memory; the C library falls back to clone and openat), EOPNOTSUPP
+// for extended attributes, ENOLCK for locks.
 #include "launcher.h"
 
 #include <errno.h>
@@ -59,7 +60,7 @@ static const int denied[] = {
 #ifdef __x86_64__
   SYS_inotify_init,
 #endif
-  // Leaving the session, as a process does that wants to outlive its parent.
+  // Leaving the session, which a process may use to outlive its parent.
   SYS_setsid, SYS_setpgid,
   // Objects that all programs of a user share: keys, System V objects, message queues.
   SYS_add_key, SYS_request_key, SYS_keyctl, SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semop, SYS_semctl,
@@ -78,12 +79,12 @@ static const int denied[] = {
 #endif
 };
 
-// clone3 and openat2 as said above. The others make memory that only a descriptor refers to. No process is charged for
+// clone3 and openat2: see above. The others make memory that only a descriptor refers to. No process is charged for
 // it, so the launcher's measurements would miss it.
 static const int missing[] = {SYS_clone3, SYS_openat2, SYS_memfd_create, CALL_MEMFD_SECRET};
 
-// flock locks any file that can be read, and who else wants a lock waits. fcntl's exclusive locks need a file that is
-// open for writing.
+// flock can lock any file that may be read, so that other programs would wait. fcntl's exclusive locks need a file that
+// is open for writing.
 static const int unlockable[] = {SYS_flock};
 
 static const int unsupported[] = {
@@ -120,7 +121,7 @@ struct filter {
 };
 
 static void add(struct filter *filter, uint16_t code, uint32_t value, uint8_t yes, uint8_t no) {
-  // If it is full, the count still grows, and restrict_calls refuses.
+  // If the filter is full, the count still grows, and restrict_calls fails.
   if (filter->count < MOST_INSTRUCTIONS) {
     filter->instructions[filter->count] = (struct sock_filter){.code = code, .jt = yes, .jf = no, .k = value};
   }
@@ -131,7 +132,7 @@ static void load(struct filter *filter, size_t offset) {
   add(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
 }
 
-// Loads the lower half of an argument: for an int the kernel looks at no more. Both architectures are little-endian.
+// Loads the lower half of an argument: of an int the kernel uses only this half. Both architectures are little-endian.
 static void load_argument(struct filter *filter, unsigned number) {
   load(filter, offsetof(struct seccomp_data, args) + 8 * number);
 }

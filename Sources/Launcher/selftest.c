@@ -1,6 +1,6 @@
 // Runs in place of a provider and tries, from inside, what must not be possible. The host runs it once for each tier
 // before it trusts the tier. Each line of the output is a name and `denied` or `ALLOWED`, `works` or `BROKEN`. The
-// status is 1 where something is wrong in every tier; what only some tiers deny, the host judges.
+// status is 1 if something is wrong that would be wrong in every tier. The host judges what only some tiers deny.
 #include "launcher.h"
 
 #include <errno.h>
@@ -30,7 +30,7 @@ static void must_fail(const char *name, long result) {
   if (result >= 0) failures++;
 }
 
-// A call that would fail anyway, because its arguments are invalid: the error tells whether the filter denied it first.
+// For a call with invalid arguments: the error number shows whether the filter denied it before the kernel saw them.
 static void must_be_filtered(const char *name, long result, int error) {
   must_fail(name, result < 0 && errno == error ? -1 : 0);
 }
@@ -40,8 +40,8 @@ static void must_work(const char *name, bool works) {
   if (!works) failures++;
 }
 
-// A process that is not root cannot become root. One that is root, because its namespace has no other user, has no
-// capabilities and cannot get any.
+// A process that is not root must not become root. One that is root, because its namespace has no other user, must have
+// no capabilities and no way to get any.
 static long try_privileges(void) {
   if (getuid() != 0 && geteuid() != 0) return setuid(0);
   struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
@@ -60,21 +60,21 @@ static long try_open(const char *folder, const char *name, int flags) {
   return open(path, flags | O_CLOEXEC, 0600);
 }
 
-// A file in the output folder, which nothing may be executed from. Landlock does not see how files are mapped: only a
-// mount without code forbids that, in tier A.
+// Nothing in the output folder may be executed. Landlock does not control how files are mapped: only a mount with
+// MS_NOEXEC does, which tier A has.
 static void try_code(const char *output_folder) {
   char path[4096];
   snprintf(path, sizeof path, "%s/self-test", output_folder);
   int file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0700);
   must_work("write-program", file >= 0 && write(file, "none", 4) == 4);
-  // It is not a program: if it may be executed, the error is another one.
+  // The file is not a program: if executing it is allowed, the error is ENOEXEC.
   must_be_filtered("execute-output", execv(path, (char *[]){path, NULL}), EACCES);
   say("load-output", mmap(NULL, 4, PROT_READ | PROT_EXEC, MAP_PRIVATE, file, 0) == MAP_FAILED ? -1 : 0);
   unlink(path);
   close(file);
 }
 
-// Sockets of the network that this process is in: none in a namespace of its own, where the first line is all.
+// Whether sockets of other processes are visible. In a network namespace of its own only the header line is there.
 static long try_sockets(void) {
   char text[4096];
   int file = open("/proc/self/net/unix", O_RDONLY | O_CLOEXEC);

@@ -1,4 +1,4 @@
-// The launcher's own life: it starts the provider, measures everything that runs below it, and is the last to end.
+// Starts the provider, measures everything that runs below the launcher, and ends last.
 #include "launcher.h"
 
 #include <errno.h>
@@ -55,7 +55,7 @@ static double seconds(void) {
 }
 
 // Reaps processes that have ended, a bounded number at a time: a bomb whose processes start others and end would keep
-// this busy for ever. Returns false when no child is left.
+// this busy forever. Returns false when no child is left.
 static bool reap(struct watch *watch) {
   for (unsigned count = 0; count < MOST_REAPED; count++) {
     int status;
@@ -105,7 +105,7 @@ static bool kill_descendants(struct watch *watch) {
   for (unsigned round = 0; left; round++) {
     if (round >= PLAIN_ROUNDS) stop_descendants();
     kill_children();
-    // The dying need the processors more than this process does.
+    // Killed processes need the processors to end.
     left = wait_for_deaths(watch, round < 6 ? 1 << round : LONGEST_ROUND);
     if (left && seconds() > end) return false;
   }
@@ -136,7 +136,8 @@ static int measure(struct watch *watch) {
     watch->orphans = 0;
     return 0;
   }
-  // Processes that start another one and end at once are never many at a time: so all orphans count, until all rests.
+  // A chain of processes that each start the next one and end never has many at a time. So all orphans count, until
+  // nothing runs.
   if (settings->processes && watch->orphans > settings->processes * ORPHAN_FACTOR) {
     return exhausted(watch, "processes", STATUS_PROCESSES);
   }
@@ -173,7 +174,7 @@ static int measure(struct watch *watch) {
   return 0;
 }
 
-// Looks once more before everything is ended: whatever is there now is there however late this process got to look.
+// Measures once more before everything is ended: what exists now is found even if this process looks late.
 // Returns 0, or the exit status for the limit that is exceeded.
 static int measure_last(struct watch *watch) {
   watch->is_last = true;
@@ -225,7 +226,7 @@ static int exit_status(struct watch *watch) {
   int status = status_of_provider(watch);
   // A file grew over its limit.
   if (status == 128 + SIGXFSZ) return exhausted(watch, "output", STATUS_OUTPUT);
-  // Where the machine's memory ran out before anybody measured, the kernel has ended it. Only then the largest size
+  // If the machine's memory ran out before a measurement, the kernel has ended the provider. Only then the largest size
   // counts: files that are mapped are in it, too.
   uint64_t memory = watch->settings->memory_bytes;
   if (status == 128 + SIGKILL && memory && watch->largest_bytes > memory) {

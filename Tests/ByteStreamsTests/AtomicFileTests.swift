@@ -72,7 +72,7 @@ internal import Testing
     #expect(tooFar?.systemError == EFBIG)
   }
 
-  @Test func targetsThatCannotBeAreRefusedAtOnce() throws {
+  @Test func impossibleTargetsAreRefusedAtOnce() throws {
     let directory = try TemporaryDirectory()
     let names = TemporaryNames()
     let missing = error { () throws(ImageError) in try AtomicFile(path: directory.file("no/f"), names: names) }
@@ -105,7 +105,7 @@ internal import Testing
     #expect(loop?.systemError == ELOOP)
   }
 
-  /// The ways of file systems with and without `O_TMPFILE`.
+  /// On file systems with and without `O_TMPFILE`.
   @Test(arguments: [true, false])
   func noClobberNeverReplaces(unnamed: Bool) throws {
     let directory = try TemporaryDirectory()
@@ -120,7 +120,7 @@ internal import Testing
     #expect(text(path) == "first")
   }
 
-  @Test func withoutUnnamedFilesAHiddenOneTakesTheirPlace() throws {
+  @Test func withoutUnnamedFilesAHiddenFileIsUsed() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("f")
     var options = AtomicFile.Options()
@@ -136,7 +136,7 @@ internal import Testing
     #expect(directory.names == ["f"])
   }
 
-  /// Killed at any moment there is the old file or the new one, and nothing else.
+  /// A process that is killed at any moment leaves the old file or the new one, and nothing else.
   @Test(arguments: [false, true])
   func killLeavesTheOldFileOrTheNewOne(committed: Bool) async throws {
     let directory = try TemporaryDirectory()
@@ -170,7 +170,7 @@ internal import Testing
     #expect(text(path) == "old")
   }
 
-  /// Only root may give files away; others keep them.
+  /// Only root may change the owner of a file.
   @Test func ownerAndGroupAreKeptWherePermitted() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write([], to: "f")
@@ -259,8 +259,8 @@ internal import Testing
     #expect(file.size == 3)
   }
 
-  /// A full disk is met while writing, not at the end; the old file stays. Needs the right to mount: without it,
-  /// /dev/full has to do (`deviceAndFifoAreWrittenThrough`).
+  /// A full disk is noticed while writing, not at the end; the old file stays. Needs the right to mount: without it,
+  /// only /dev/full is tried (`deviceAndFifoAreWrittenThrough`).
   @Test func fullDiskLeavesTheOldFile() async throws {
     let directory = try TemporaryDirectory()
     let mount = try await Tool.run("mount", ["-t", "tmpfs", "-o", "size=64k", "cameo-test", directory.path])

@@ -49,7 +49,7 @@ internal import Testing
     #expect(MemoryByteSource([]).identity == nil)
   }
 
-  /// A file that shrinks after it was opened only ends early.
+  /// A file that shrinks after it was opened ends early, without an error.
   @Test func shrinkingFileEndsEarly() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(bytes, to: "f")
@@ -65,7 +65,7 @@ internal import Testing
     #expect(try reader.uint8(at: 10) == nil)
   }
 
-  @Test func whatIsNoFileIsRefusedWithItsPath() throws {
+  @Test func pathsThatAreNotFilesAreRefused() throws {
     let directory = try TemporaryDirectory()
     #expect(error { () throws(ImageError) in try FileByteSource(path: directory.path) }?.systemError == EISDIR)
     let missing = error { () throws(ImageError) in try FileByteSource(path: directory.file("none")) }
@@ -109,7 +109,7 @@ internal import Testing
       self.repeated = repeated
     }
     func run() {
-      // A reader that has had enough ends the writing; the signal would end the tests.
+      // When the reader stops early, SIGPIPE would end the tests.
       signal(SIGPIPE, SIG_IGN)
       for _ in 0..<repeated {
         var done = 0
@@ -128,7 +128,7 @@ internal import Testing
 
   @Test(arguments: [0, 1, 83, 84, 200])
   func pipeIsTakenInWhole(_ repeated: Int) throws {
-    // 84 times 100,000 bytes are a little more than the 8 MiB that are kept in memory.
+    // 84 times 100,000 bytes exceed the 8 MiB that are kept in memory.
     let input = try pipe(bytes, repeated: repeated)
     defer { close(input) }
     let source = try PipeByteSource.spool(descriptor: input, name: "stdin", limits: .standard)
@@ -152,7 +152,7 @@ internal import Testing
     #expect(refused?.path == "stdin")
   }
 
-  @Test func fifoWithoutAWriterIsGivenUp() throws {
+  @Test func fifoWithoutAWriterIsAnError() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("fifo")
     try #require(mkfifo(path, 0o600) == 0)
@@ -180,7 +180,7 @@ internal import Testing
     #expect(try source.bytes(at: 0, count: 2_000) == Array(bytes[..<1_000]))
   }
 
-  @Test func whatAPipeSendsFirstIsLookedAtBeforeTheRest() throws {
+  @Test func firstBytesOfAPipeAreCheckedBeforeTheRest() throws {
     // More than the limit: the check comes before it.
     let input = try pipe(bytes, repeated: 1_000)
     defer { close(input) }

@@ -5,7 +5,7 @@ internal import Testing
 
 @Suite("Paths as text")
 struct PathTextTests {
-  @Test("Bytes come back as they were, whatever they are")
+  @Test("Any bytes are converted to text and back without loss")
   func roundTrip() {
     for first in UInt8.min...UInt8.max {
       for second in UInt8.min...UInt8.max {
@@ -17,7 +17,7 @@ struct PathTextTests {
     #expect(PathText.bytes(PathText.text([])) == [])
   }
 
-  @Test("Different bytes are different texts")
+  @Test("Different bytes give different texts")
   func unambiguous() {
     // U+10FEFF itself, and the byte that it represents.
     let (character, byte) = (PathText.text([0xF4, 0x8F, 0xBB, 0xBF]), PathText.text([0xFF]))
@@ -26,7 +26,7 @@ struct PathTextTests {
     #expect(byte == "\u{10FEFF}")
   }
 
-  @Test("Names that are UTF-8 are themselves", arguments: ["", "a.jpg", "写真/é.png", "😀", "\u{10FFFF}"])
+  @Test("Names that are UTF-8 are unchanged", arguments: ["", "a.jpg", "写真/é.png", "😀", "\u{10FFFF}"])
   func ordinary(_ name: String) {
     #expect(PathText.text(Array(name.utf8)) == name)
     #expect(PathText.bytes(name) == Array(name.utf8))
@@ -43,7 +43,7 @@ struct PathTextTests {
   }
 
   @Test(
-    "A path is taken apart at its last slash, even one that a mark follows",
+    "A path is split at its last slash, even if a combining mark follows it",
     arguments: [
       ("a", ".", "a"), ("/a", "/", "a"), ("x/y/a", "x/y", "a"), ("x/\u{301}a", "x", "\u{301}a"), ("x/", "x", ""),
     ])
@@ -52,7 +52,7 @@ struct PathTextTests {
     #expect(Array(parts.directory.utf8) == Array(directory.utf8) && Array(parts.name.utf8) == Array(name.utf8))
   }
 
-  @Test("The system gets the bytes, and gives them back")
+  @Test("System calls get and return the original bytes")
   func systemCalls() throws {
     let folder = try TemporaryDirectory()
     let name: [UInt8] = [0x61, 0xFF, 0x2F, 0xFE]

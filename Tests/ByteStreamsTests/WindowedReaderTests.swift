@@ -25,7 +25,7 @@ internal import Testing
     }
   }
 
-  @Test func whatIsNotThereIsNil() throws {
+  @Test func bytesOutsideTheSourceAreNil() throws {
     var reader = WindowedReader(MemoryByteSource(bytes), windowSize: 16)
     #expect(try reader.uint8(at: 200) == nil)
     #expect(try reader.uint16(at: 199, bigEndian: true) == nil)

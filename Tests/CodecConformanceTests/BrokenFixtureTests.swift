@@ -23,7 +23,7 @@ internal import Testing
     #expect(Set(Self.expectations.map(\.name)) == Set(Conformance.brokenFixtures))
   }
 
-  /// Pixels, colours and metadata are all asked for: each of them may be what is broken.
+  /// Pixels, colours and metadata are all read: each of them may be broken.
   @Test(arguments: expectations)
   func endsAsExpected(_ expected: Expectation) throws {
     do throws(ImageError) {

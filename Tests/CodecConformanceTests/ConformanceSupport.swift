@@ -27,7 +27,7 @@ enum Conformance {
     return limits
   }
 
-  /// A picture and what was said about it.
+  /// A picture and the diagnostics about it.
   struct Decoded {
     var picture: PixelBuffer
     var rowsDelivered: Int

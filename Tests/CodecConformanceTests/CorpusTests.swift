@@ -36,7 +36,7 @@ internal import Testing
     }
   }()
 
-  /// What at least two decoders read is read, or is unsupported by name; the rest ends in an error or a picture.
+  /// A file that at least two decoders read is read or unsupported by name. Any other gives an error or a picture.
   @Test(arguments: files)
   func isReadOrRefusedWithAReason(_ file: File) throws {
     let source = try FileByteSource(path: file.path)
@@ -45,7 +45,7 @@ internal import Testing
       if let size = file.size, file.verdict == "all" {
         #expect(decoded.info.size == size)
       }
-      // 64-bit integers are sound TIFF, though no peer reads them.
+      // 64-bit integers are valid TIFF, though no peer reads them.
       if file.verdict == "none", decoded.info.bitsPerSample < 64 {
         #expect(decoded.hasWarnings, "no other decoder reads this file, and nothing was said about it")
       }

@@ -2,7 +2,7 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-/// Every format, damaged in every way that can be made without knowing it: the only things that may come of it are a
+/// Every format, damaged in ways that do not depend on the format. The only valid results are a
 /// picture, a picture with a warning, or an `ImageError`. A trap, a hang or a sanitizer's report fails the run itself.
 @Suite struct DamageTests {
   /// Cut at every sixteenth of the file.
@@ -54,7 +54,7 @@ internal import Testing
     }
   }
 
-  /// Content decides; a name only helps where the content says nothing.
+  /// The content determines the format; the name counts only where the content does not.
   @Test(arguments: Conformance.formats)
   func textUnderAnImagesNameIsNotAnImage(_ format: String) {
     #expect {

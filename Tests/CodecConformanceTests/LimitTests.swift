@@ -24,7 +24,7 @@ internal import Testing
     }
   }
 
-  /// The list of allowed formats is honoured before a decoder sees a byte.
+  /// The list of allowed formats is checked before a decoder sees a byte.
   @Test(arguments: Conformance.formats)
   func aFormatThatIsNotAllowedIsNotOpened(_ format: String) throws {
     var registry = DecoderRegistry(

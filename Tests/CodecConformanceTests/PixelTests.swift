@@ -4,7 +4,7 @@ internal import ByteStreams
 internal import TestKit
 internal import Testing
 
-/// Pixels agree with what independent decoders make of the fixtures: Fixtures/expected.txt, written by
+/// Pixels agree with those of independent decoders, which are recorded in Fixtures/expected.txt by
 /// scripts/make-fixtures.
 @Suite struct PixelTests {
   /// One line of Fixtures/expected.txt.
@@ -63,7 +63,7 @@ internal import Testing
     }
   }
 
-  /// A smaller scale is asked for: what is delivered is at least as large, and the box says what the picture covers.
+  /// On request for a smaller scale, the result is at least as large, and the box says what the picture covers.
   @Test(arguments: Conformance.validFixtures)
   func aWantedSizeIsAlwaysReached(_ name: String) throws {
     let source = MemoryByteSource(Fixtures.bytes(Fixtures.path(name)))

@@ -4,7 +4,7 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-/// What an encoder writes, the decoder of the format reads back.
+/// Each decoder reads back what the encoder of its format writes.
 @Suite struct RoundTripTests {
   /// All pixel formats that exist.
   static let formats: [PixelFormat] = {

@@ -30,7 +30,7 @@ internal import Testing
     #expect(!ColorProfiles.isSRGB(.icc([1, 2]), limits: .standard))
   }
 
-  @Test("What PNG labels sRGB with is sRGB; another gamma or other primaries are not")
+  @Test("The gamma and primaries that label sRGB in PNG are sRGB; others are not")
   func calibrations() {
     func isSRGB(_ gamma: Double, redX: Double? = nil) -> Bool {
       let points = redX.map {
@@ -48,7 +48,7 @@ internal import Testing
     #expect(!isSRGB(1.8))
   }
 
-  @Test("Profiles that are written are read by ExifTool, the same bytes every time")
+  @Test("ExifTool reads the profiles that are written; their bytes are the same every time")
   func serializes() async throws {
     for model in [PixelFormat.ColorModel.rgb, .gray] {
       let bytes = try ColorProfiles.iccBytes(for: .sRGB, model)

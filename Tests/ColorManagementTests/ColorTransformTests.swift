@@ -25,9 +25,9 @@ internal import Testing
     return result
   }
 
-  /// What Pillow's ImageCms makes of RGB or CMYK or gray bytes with a profile, as sRGB (or gray, from gray).
+  /// RGB, CMYK or gray bytes with a profile, converted to sRGB (gray: to gray) by Pillow's ImageCms.
   ///
-  /// - Parameter exact: whether the library is kept from replacing the calculation by a coarser table.
+  /// - Parameter exact: whether lcms2 is prevented from replacing the calculation by a coarser table.
   static func pillow(
     _ bytes: [UInt8], mode: String, profile: [UInt8], exact: Bool = false
   ) async throws -> [UInt8] {
@@ -74,7 +74,7 @@ internal import Testing
       #expect(transform.diagnostics.isEmpty)
       let ours = Self.apply(transform, to: bytes)
       #expect(zip(ours, theirs).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
-      // 16 bits go another way.
+      // 16 bits are converted by other code.
       let words = PixelFormat(.uint16, .rgb)
       let exact = try ColorTransform(from: profile, words, to: .sRGB, .rgb8, limits: .standard)
       let wide = bytes.flatMap { [$0, $0] }
@@ -197,7 +197,7 @@ internal import Testing
     #expect(black.allSatisfy { $0 < 0.02 })
   }
 
-  @Test("Ink without a profile is what Pillow and ImageMagick make of it")
+  @Test("Ink without a profile is converted as by Pillow and ImageMagick")
   func inkWithoutProfile() async throws {
     let bytes = Self.probes(4)
     let folder = try TemporaryDirectory()

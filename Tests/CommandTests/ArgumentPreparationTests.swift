@@ -44,7 +44,7 @@ struct ShortOptionTests {
 /// Long command lines are folded before the argument library reads them, and keep their meaning.
 @Suite("Folded arguments")
 struct FoldedArgumentsTests {
-  @Test("Ten thousand names are three words for the library, and come back in their order")
+  @Test("Ten thousand names are three words for the library, and are unfolded in order")
   func many() throws {
     let names = (1...10_000).map { "\($0).jpg" }
     let folded = FoldedArguments(["-d", "out"] + names)
@@ -79,7 +79,7 @@ struct FoldedArgumentsTests {
       "--output=x", "--ext", "jpg", "--exclude", "--exclude=*", "--max-pixels", "5k", "--quiet", "-q", "--bogus",
       "--pages", "--password", "1-3", "--margin", "5mm", "--page", "A4", "-s", "20", "--help", "--files-from",
     ]
-    // What all three commands accept, so that one odd word decides what a line means.
+    // Options that all three commands accept, so that one odd word decides what a line means.
     let accepted = [
       ["file"], ["file", "other"], ["-o", "x"], ["--no-clobber"], ["--max-pixels", "5k"], ["--exclude=*"],
     ]

@@ -39,7 +39,7 @@ internal import Testing
     }
   }
 
-  /// The box of what is red on the first page, in points from the upper left.
+  /// The bounding box of red on the first page, in points from the upper left.
   private func redBox() async throws -> [Double] {
     _ = try await Tool.run(
       "pdftoppm", ["-r", "72", "-singlefile", folder.file("out.pdf"), folder.file("seen")])
@@ -66,14 +66,14 @@ internal import Testing
     let caption = String(repeating: "word ", count: 60)
     #expect(
       try await run(["a.png", "b.png", "--contact-sheet", "4x5", "--caption", caption])
-        == "mkpdf: out.pdf: note: 2 captions were too long and are truncated, the first is that of a.png\n")
+        == "mkpdf: out.pdf: note: 2 captions were too long and are truncated; the first is that of a.png\n")
     #expect(Set(try await words().map(\.minY)).count == 3)
     #expect(
       try await run(["a.png", "--page", "A5", "--header-left", caption, "--footer-right", "x"])
         == "mkpdf: out.pdf: note: a header or footer was too long and is truncated\n")
   }
 
-  @Test("Captions of a row are at one height whatever the shapes of the pictures, which are directly above them")
+  @Test("Captions of a row are at the same height, directly below their pictures of any shape")
   func rows() async throws {
     try await pictures(["wide.png": (400, 200), "high.png": (200, 400)])
     try folder.write(Array("text\n".utf8), to: "t.txt")
@@ -99,7 +99,7 @@ internal import Testing
     #expect(try #require(height) - word.maxY >= 5)
   }
 
-  @Test("A header of a text stands above the beginning of its lines")
+  @Test("The header of a text file is aligned with the beginning of its lines")
   func headers() async throws {
     try folder.write(Array("body\n".utf8), to: "t.txt")
     for options in [[], ["--margin", "40pt"]] {

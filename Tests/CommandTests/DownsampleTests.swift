@@ -37,7 +37,7 @@ internal import Testing
     try await Tool.run("pdfinfo", [folder.file(name)]).text.split(separator: "\n").first { $0.hasPrefix("Page size") }
   }
 
-  @Test("A photograph has the dots that are asked for, on pages and in cells; the report says so")
+  @Test("A photograph has the requested resolution, on pages and in cells; the report says so")
   func photographs() async throws {
     let onPage = try await make(["a.jpg", "--page", "3x4in", "--downsample", "72"])
     #expect(onPage.listed == [[216, 288, 72]])
@@ -71,7 +71,7 @@ internal import Testing
     }
   }
 
-  @Test("A scan in black and white, which would take more bytes with greys, is untouched")
+  @Test("A bilevel scan, which would take more bytes in grey, is untouched")
   func scans() async throws {
     _ = try await Tool.python(
       """
@@ -93,10 +93,10 @@ internal import Testing
     #expect(few.images.first?.first?["handling"] as? String == "passed")
   }
 
-  @Test("Turned and transparent pictures look the same", arguments: ["turned", "alpha"])
+  @Test("Rotated and transparent pictures look the same", arguments: ["turned", "alpha"])
   func looks(_ kind: String) async throws {
     let name = "\(kind).\(kind == "alpha" ? "png" : "jpg")"
-    // Large fields of colour; the turned one says that its rows run from the bottom up on the right (6).
+    // Large areas of colour; the rotated one has orientation 6.
     _ = try await Tool.python(
       """
       import sys; from PIL import Image

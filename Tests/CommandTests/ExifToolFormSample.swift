@@ -1,4 +1,4 @@
-/// An XMP packet with what makes flat tags hard: structures, lists of them, languages, dates, fractions, types.
+/// An XMP packet that is hard to flatten: structures, lists of structures, languages, dates, fractions, types.
 enum ExifToolFormSample {
   static let xmp = """
     <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>

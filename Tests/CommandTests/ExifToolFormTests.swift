@@ -1,8 +1,8 @@
 internal import TestKit
 internal import Testing
 
-/// `imgmeta --exiftool` can stand in for `exiftool -json -G -n`: docs/exiftool.md.
-@Suite("The form of ExifTool")
+/// `imgmeta --exiftool` can replace `exiftool -json -G -n`: docs/exiftool.md.
+@Suite("The output of ExifTool")
 struct ExifToolFormTests {
   /// Values that differ on purpose, by tag: where, and why. Empty names mean all files.
   private static let different: [String: (names: [String], reason: String)] = [
@@ -39,7 +39,7 @@ struct ExifToolFormTests {
     "EXIF", "JFIF", "PNG", "GPS", "IPTC", "XMP", "ICC_Profile", "Photoshop", "APP14", "Ducky",
   ]
 
-  @Test("Every tag of every fixture is ExifTool's, with its value")
+  @Test("Every tag of every fixture has ExifTool's name and value")
   func fixturesAgree() async throws {
     let names = ["jpeg/valid", "png/valid", "tiff/valid"].flatMap { Fixtures.names(under: $0) }
     let records = try await ExifToolForm.read(names.map { Fixtures.path($0) })
@@ -82,7 +82,7 @@ struct ExifToolFormTests {
       }
       #expect(value.agrees(with: other), "\(key): \(value), ExifTool: \(other)")
     }
-    // Booleans and numbers by their type, texts by theirs.
+    // The type of a property decides whether a value is a boolean, a number or text.
     #expect(ours["XMP:Marked"] == .bool(true))
     #expect(ours["XMP:Rating"] == .number(4))
     #expect(ours["XMP:Headline"] == .text("2024"))
@@ -121,7 +121,7 @@ struct ExifToolFormTests {
     #expect(result.status == 1)
   }
 
-  @Test("Only what was asked for is shown")
+  @Test("Only the requested tags are shown")
   func selection() async throws {
     let path = Fixtures.path("jpeg/valid/everything.jpg")
     let result = try await Tool.cameo("imgmeta", ["--exiftool", "--tag", "Model", "--tag", "gps.latitude", path])

@@ -13,10 +13,10 @@ struct HelpTests {
     "mkpdf": (Mkpdf.self, MkpdfHelp.discussion),
   ]
 
-  @Test("The examples are understood", arguments: ["thumb", "imgconv", "mkpdf"])
+  @Test("The command lines of the examples are valid", arguments: ["thumb", "imgconv", "mkpdf"])
   func examples(_ command: String) throws {
     let (type, text) = try #require(Self.commands[command])
-    // In a pipe the part with the command counts; what a shell takes for itself is cut off.
+    // Of a pipe the part with the command is used; redirections are cut off.
     let examples = text.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("    ") }.compactMap {
       $0.split(separator: "|").map { $0.split(separator: ">")[0] }.first { $0.contains("\(command) ") }
     }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-@Suite("Forms of imgmeta's output")
+@Suite("Output formats of imgmeta")
 struct ImgmetaFormTests {
   private let photo = Fixtures.path("jpeg/valid/exif_gps_big_endian.jpg")
   private let plain = Fixtures.path("png/valid/gray1.png")
@@ -83,7 +83,7 @@ struct ImgmetaFormTests {
     #expect(read.text == "2 a < b & \"c\" \u{FFFD}]]> 250\n")
   }
 
-  @Test func columnsAreWhatWasAskedFor() async throws {
+  @Test func columnsAreTheRequestedTags() async throws {
     let table = try await lines([
       "--csv", "--tag", "Model", "--tag", "gps.latitude", "--tag", "exif.FNumber", photo, plain,
     ])
@@ -112,7 +112,7 @@ struct ImgmetaFormTests {
   }
 
   @Test(
-    "A pattern's fields stand for names, properties, forms and defaults",
+    "A pattern's fields are names and properties, with formats and defaults",
     arguments: [
       ("{name} {stem} {n}", "exif_gps_big_endian.jpg exif_gps_big_endian 1"),
       ("{exif.DateTimeOriginal:%Y-%m-%d %H.%M}", "2024-05-06 07.08"),
@@ -182,7 +182,7 @@ struct ImgmetaFormTests {
     #expect(theirs.output.count > 100)
   }
 
-  @Test func aBlockThatIsNotThereIsAFailureAndNoFile() async throws {
+  @Test func aMissingBlockIsAFailureAndNoFile() async throws {
     let directory = try TemporaryDirectory()
     let result = try await Tool.cameo("imgmeta", ["--extract", "icc", "-o", directory.file("a.icc"), plain])
     #expect(result.status == 1)
@@ -215,7 +215,7 @@ struct ImgmetaFormTests {
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("Names in lines that end with NUL are the bytes that they are")
+  @Test("Names in lines that end with NUL keep their bytes")
   func namesAsBytes() async throws {
     let directory = try TemporaryDirectory()
     let name = Array("new\nline".utf8) + [0xE4] + Array(".png".utf8)
@@ -230,7 +230,7 @@ struct ImgmetaFormTests {
     #expect(result.output == name + [0])
   }
 
-  @Test("A structure that looks like bytes does not get out of a property list")
+  @Test("A structure that looks like bytes does not break a property list")
   func structuresThatLookLikeBytes() async throws {
     let directory = try TemporaryDirectory()
     let packet = """
@@ -244,7 +244,7 @@ struct ImgmetaFormTests {
     #expect(read.text == "1\n")
   }
 
-  @Test("Columns that a first pass finds hold their own property, whatever its name looks like")
+  @Test("Columns that the first pass finds hold their own property, whatever its name is")
   func namesOfColumns() async throws {
     let directory = try TemporaryDirectory()
     let png = directory.file("a.png")
@@ -267,7 +267,7 @@ struct ImgmetaFormTests {
         """)
   }
 
-  @Test("A sidecar's properties answer like those of a packet, and its defects bear its name")
+  @Test("A sidecar's properties match queries like those of a packet, and its defects are reported with its name")
   func sidecars() async throws {
     let directory = try TemporaryDirectory()
     let picture = try directory.write(Array(try Data(contentsOf: URL(fileURLWithPath: plain))), to: "a.png")
@@ -288,7 +288,7 @@ struct ImgmetaFormTests {
     #expect(broken.status == 3)
   }
 
-  @Test("IPTC travels into PNG, where ExifTool reads it")
+  @Test("IPTC is copied into PNG, where ExifTool reads it")
   func intoPNG() async throws {
     let directory = try TemporaryDirectory()
     let source = Fixtures.path("jpeg/valid/everything.jpg")

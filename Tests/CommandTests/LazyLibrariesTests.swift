@@ -67,7 +67,7 @@ internal import Testing
 
   @Test("A compression that libtiff was built without is refused before any input is opened, and others are written")
   func missingCompression() async throws {
-    // A libtiff that says that it has three compressions; the rest of it is the system's.
+    // A libtiff that declares three compressions; everything else is the system's libtiff.
     let tools = try TemporaryDirectory()
     let part = "int TIFFIsCODECConfigured(unsigned short c) { return c == 1 || c == 5 || c == 8; }\n"
     try tools.write(Array(part.utf8), to: "part.c")

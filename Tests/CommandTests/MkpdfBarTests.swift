@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 /// How many open files and how much memory `mkpdf` may use, and what it does if its output fails.
-@Suite("Bars of mkpdf") struct MkpdfBarTests {
+@Suite("Limits on the resources of mkpdf") struct MkpdfBarTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }
@@ -64,7 +64,7 @@ internal import Testing
   func pictures() async throws {
     _ = try await photographs(1_600)
     let kilobytes = try await memory("list", [100, 1_600])
-    // A number for each page, and what identifies an equal picture.
+    // A number for each page, and the data that identifies an equal picture.
     #expect(kilobytes[1] - kilobytes[0] < 1_500 * 2, "\(kilobytes)")
   }
 
@@ -75,7 +75,7 @@ internal import Testing
     #expect(kilobytes[1] - kilobytes[0] <= 600 * 10, "\(kilobytes)")
   }
 
-  @Test("A reader that goes away ends the work quietly; a full device with a message")
+  @Test("A closed pipe ends the work quietly; a full device ends it with a message")
   func outputs() async throws {
     _ = try await photographs(3)
     func bash(_ script: String) async throws -> Tool.Result {

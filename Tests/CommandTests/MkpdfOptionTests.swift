@@ -17,7 +17,7 @@ internal import Testing
   }
 
   @Test(
-    "A field that no picture can have is wrong use, and the nearest is named",
+    "A field that no picture can have is a usage error, which suggests the nearest",
     arguments: [
       ("--caption", "{foo}", "there is no field 'foo'; an XMP property is written 'XMP:foo'"),
       ("--caption", "{nmae}", "there is no field 'nmae'; did you mean name?"),
@@ -43,7 +43,7 @@ internal import Testing
     #expect(!folder.names.contains("out.pdf"))
   }
 
-  @Test("Page numbers take number formats, and no others")
+  @Test("Page numbers accept number formats only")
   func numberForms() async throws {
     let result = try await run(["a.jpg", "a.jpg", "--footer-center", "no{page:%03d}of{pages:%d}"])
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
@@ -70,7 +70,7 @@ internal import Testing
     #expect(result.errors == "mkpdf: out.pdf: note: --data has no effect: no input is a page description\n")
   }
 
-  @Test("All properties that imgmeta lists may be asked for by their group")
+  @Test("All properties that imgmeta lists can be fields with their group")
   func knownFields() async throws {
     let files = [
       "jpeg/valid/photo_phone.jpg", "png/valid/chunks_every.png", "png/valid/iptc_raw_profile.png",

@@ -77,13 +77,13 @@ internal import Testing
   }
 
   @Test(
-    "Each page has its own picture, whatever else stands on it, and the report lists it",
+    "Each page has its own picture, with anything else on the page, and the report lists it",
     arguments: [
       ["--footer-center", "{page}"], ["--caption", "{name}"], ["--watermark", "W"], ["--background", "white"],
       ["--stamp", "stamp.png"], ["--nup", "1x1", "--footer-center", "{page}"],
     ])
   func pictures(_ options: [String]) async throws {
-    // Twelve greys of different widths; a stamp that covers nothing but the middle of a page.
+    // Twelve greys of different widths; a stamp that covers only the middle of a page.
     _ = try await Tool.python(
       """
       import sys; from PIL import Image
@@ -133,7 +133,7 @@ internal import Testing
     #expect(footers.count == 2 && Set(footers).count == 1, "\(footers)")
   }
 
-  @Test("Metadata of photographs go into captions")
+  @Test("Captions contain metadata of photographs")
   func captions() async throws {
     let photo = fixture("jpeg/valid/photo_phone.jpg")
     let date = try await Tool.run("exiftool", ["-s3", "-d", "%d.%m.%Y", "-DateTimeOriginal", photo]).text
@@ -231,7 +231,7 @@ internal import Testing
     #expect(labels.text == "0 /D 1\n1 /r 1\n3 /r 2\n4 /r 1\n")
   }
 
-  @Test("Headers, watermarks and stamps go over pages that keep their links, upright on turned pages, too")
+  @Test("Headers, watermarks and stamps are drawn over pages that keep their links, upright on rotated pages, too")
   func covers() async throws {
     try await book("a")
     let stamp = fixture("jpeg/valid/size_16x16.jpg")
@@ -240,7 +240,7 @@ internal import Testing
     #expect(Set(try await text(path, page: 1)) == ["1of2", "a1", "W"])
     let info = try await Tool.run("pdfinfo", ["-f", "1", "-l", "1", path]).text
     #expect(info.split(separator: "\n").contains { $0.contains(" rot:") && $0.hasSuffix(" 90") })
-    // The page is seen 100 wide and 200 high; the header stands at its top, read from left to right.
+    // The page is seen 100 wide and 200 high; the header is at its top, from left to right.
     let boxes = try await Tool.run("pdftotext", ["-bbox", "-f", "1", "-l", "1", path, "-"]).text
     let header = try #require(boxes.split(separator: "\n").first { $0.contains(">1of2<") })
     let numbers = header.split(separator: "\"").compactMap { Double($0) }
@@ -293,7 +293,7 @@ internal import Testing
     #expect(info.contains("CreationDate:    1970-01-02T00:00:00Z") && info.contains("Title:           T"))
   }
 
-  @Test("Passwords open what they should, from the environment and from files")
+  @Test("Passwords from the environment and from files open documents")
   func passwords() async throws {
     try folder.write(Array("sësame\nmore".utf8), to: "password")
     let result = try await Tool.cameo(
@@ -313,7 +313,7 @@ internal import Testing
     #expect(refused.status == 1 && refused.errors == "mkpdf: locked.pdf: is encrypted and needs a password\n")
   }
 
-  @Test("A linearized document is one")
+  @Test("--linearize writes a document that qpdf accepts as linearized")
   func linearized() async throws {
     let path = try await make([fixture("jpeg/valid/photo_landscape_420.jpg"), "--linearize"])
     #expect(try await Tool.run("qpdf", ["--check-linearization", path]).status == 0)
@@ -449,7 +449,7 @@ internal import Testing
     #expect(Array(try await text(folder.file("out.pdf"))) == ["a1", "a2"])
   }
 
-  @Test("A full disk leaves nothing behind")
+  @Test("A full disk leaves no file")
   func fullDisk() async throws {
     let result = try await Tool.run(
       "bash",

@@ -5,7 +5,7 @@ internal import Testing
 
 @Suite("Work in parallel")
 struct OrderedPoolTests {
-  @Test("Results come in the order of the numbers, whoever is done first", arguments: [0, 1, 2, 8])
+  @Test("Results come in the order of the numbers, whichever is done first", arguments: [0, 1, 2, 8])
   func order(_ workers: Int) {
     let pool = OrderedPool(count: 500, window: 16) { number in
       // Uneven work, so that later numbers are often done before earlier ones.
@@ -15,7 +15,7 @@ struct OrderedPoolTests {
     #expect((0..<500).map { _ in pool.next() } == Array(0..<500))
   }
 
-  @Test("Workers stay within their window of results that nobody has taken")
+  @Test("Workers stop when their window of untaken results is full")
   func window() {
     let started = Mutex(0)
     let pool = OrderedPool(count: 1_000, window: 10) { number in

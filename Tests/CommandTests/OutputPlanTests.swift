@@ -117,7 +117,7 @@ struct OutputPlanTests {
   }
 
   @Test(
-    "Outputs of the same template are not inputs, whatever their sizes",
+    "Outputs of the same template are not inputs, with any sizes",
     arguments: [
       ("{dir}/{stem}-small.{ext}", "a-small.png"), ("{dir}/small_{name}.jpg", "small_a.jpg.jpg"),
       ("{dir}/{stem}_{width}x{height:4}.jpg", "a_12x0034.jpg"), ("{dir}/{stem}{width}{height}.jpg", "a12.jpg"),
@@ -188,7 +188,7 @@ struct OutputPlanTests {
     }
   }
 
-  @Test("Names that are the same text to Unicode are two files")
+  @Test("Names that are canonically equivalent in Unicode are two files")
   func equivalentNames() throws {
     for name in ["\u{E9}.jpg", "e\u{301}.jpg"] { _ = try file(name) }
     let plan = try plan(["-r", folder.path])

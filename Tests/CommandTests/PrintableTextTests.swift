@@ -6,7 +6,7 @@ internal import StructuredText
 @Suite("Names in messages")
 struct PrintableTextTests {
   @Test(
-    "What could forge a line or drive a terminal is escaped",
+    "Characters that could forge a line or control a terminal are escaped",
     arguments: [
       ("photo é 写真.jpg", "photo é 写真.jpg"), ("a\nthumb: b", "a\\nthumb: b"), ("a\u{1B}[2Jb", "a\\x1B[2Jb"),
       ("a\u{7F}\u{9B}b", "a\\x7F\\u{9B}b"), ("gpj.\u{202E}a", "gpj.\\u{202E}a"), ("tab\t", "tab\\t"),

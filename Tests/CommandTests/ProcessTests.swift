@@ -58,7 +58,7 @@ struct ProcessTests {
   }
 
   @Test(
-    "A reader that has gone ends the command quietly", arguments: ["\"$thumb\" --json a.jpg", "\"$thumb\" a.jpg -o -"])
+    "A closed pipe ends the command quietly", arguments: ["\"$thumb\" --json a.jpg", "\"$thumb\" a.jpg -o -"])
   func brokenPipe(_ command: String) async throws {
     try photo()
     let result = try await bash(

@@ -12,7 +12,7 @@ struct RewritingCommandTests {
     try directory.write(Fixtures.bytes(Fixtures.path(name)), to: file)
   }
 
-  @Test("A missing file to copy from is wrong use, reported once and before any output")
+  @Test("A missing file in --copy-from is a usage error, reported once and before any output")
   func missingCopy() async throws {
     let files = [try copy("jpeg/valid/gray.jpg", to: "a.jpg"), try copy("jpeg/valid/gray.jpg", to: "b.jpg")]
     let before = files.map { Fixtures.bytes($0) }

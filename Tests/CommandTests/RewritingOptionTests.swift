@@ -25,7 +25,7 @@ struct RewritingOptionTests {
 
   // MARK: Values
 
-  @Test("Values that are not UTF-8 are wrong use, and a pattern's bytes are printed as they are")
+  @Test("Values that are not UTF-8 are usage errors, and a pattern's bytes are printed unchanged")
   func bytesThatAreNoText() async throws {
     let out = directory.file("out.jpg")
     let result = try await Tool.python(
@@ -43,7 +43,7 @@ struct RewritingOptionTests {
   }
 
   @Test(
-    "Structures, coordinates in another form and control characters are refused",
+    "Structures, coordinates in another format and control characters are refused",
     arguments: [
       "xmp.xmpMM:History=x", "xmp.exif:GPSLatitude=10", "xmp.exif:GPSLatitude=91,0N", "xmp.exif:GPSLongitude=8,30N",
       "xmp.Iptc4xmpExt:LocationCreated=Paris", "png.Title=a\u{1B}b", "png.Title=a\u{85}b",
@@ -68,9 +68,9 @@ struct RewritingOptionTests {
       ])
   }
 
-  // MARK: What must not stay
+  // MARK: What must be removed
 
-  @Test("Bytes that belong to no segment go with what is deleted, and stay otherwise")
+  @Test("Bytes between segments are removed with any deletion, and kept otherwise")
   func bytesBetweenSegments() async throws {
     let plain = Fixtures.bytes(Fixtures.path("jpeg/valid/gray.jpg"))
     // After the JFIF segment, which has 18 bytes with its marker.
@@ -150,7 +150,7 @@ struct RewritingOptionTests {
     #expect(again.text.contains("\"unchanged\"") && !again.text.contains("set exif.Artist"), "\(again.text)")
   }
 
-  @Test("Of unreferenced bytes only those count that an earlier program has left")
+  @Test("Only unreferenced bytes that an earlier program left are counted")
   func leftovers() async throws {
     let plain = Fixtures.bytes(Fixtures.path("tiff/valid/exif_gps_big_endian.tif"))
     let path = try directory.write(plain, to: "a.tif")
@@ -158,7 +158,7 @@ struct RewritingOptionTests {
     #expect(!clean.errors.contains("no field leads"), "\(clean.errors)")
     let left = try directory.write(plain + [UInt8](repeating: 0x41, count: 32), to: "c.tif")
     let told = try await rewrite(["--delete", "gps"], left, to: directory.file("d.tif"))
-    #expect(told.errors.contains("32 bytes to which no field leads"), "\(told.errors)")
+    #expect(told.errors.contains("32 unreferenced bytes"), "\(told.errors)")
   }
 
   @Test(
@@ -244,7 +244,7 @@ struct RewritingOptionTests {
 struct ImgmetaPatternTests {
   private static let plain = Fixtures.path("png/valid/gray1.png")
 
-  @Test("A template of --extract with a field that has no meaning there is wrong use, reported once")
+  @Test("A template of --extract with a field that has no meaning there is a usage error, reported once")
   func fields() async throws {
     let directory = try TemporaryDirectory()
     let photo = Fixtures.path("jpeg/valid/photo_phone.jpg")
@@ -260,7 +260,7 @@ struct ImgmetaPatternTests {
     #expect(directory.names == [])
   }
 
-  @Test("A number takes a format, and a name does not")
+  @Test("A number can have a format, and a name cannot")
   func forms() async throws {
     let result = try await Tool.cameo("imgmeta", ["--print", "{n:%03d} {n}", Self.plain, Self.plain])
     #expect(result.text == "001 1\n002 2\n")

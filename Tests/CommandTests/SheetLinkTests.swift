@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-/// Links of pages that stand on sheets, as qpdf sees them.
+/// Links of pages on sheets, as qpdf sees them.
 @Suite("Links on sheets") struct SheetLinkTests {
   private let folder: TemporaryDirectory
 
@@ -45,7 +45,7 @@ internal import Testing
     #expect(try await Tool.run("qpdf", ["--check", folder.file(name)]).status == 0)
   }
 
-  @Test("Links of descriptions and PDFs lie in their cells and lead to the sheets of their pages")
+  @Test("Links of descriptions and PDFs are in their cells and lead to the sheets of their pages")
   func cells() async throws {
     try folder.write(Array(Self.description.utf8), to: "in.json")
     try await make(["in.json"], to: "in.pdf")
@@ -53,7 +53,7 @@ internal import Testing
       try await links("in.pdf") == [
         "1 20 60 60 80 2", "2 20 60 60 80 u:first", "3 20 60 60 80 u:https://example.org/",
       ])
-    // Two columns of one page each: the second page stands 200 points to the right, the third on the second sheet.
+    // Two columns of one page each: the second page is 200 points to the right, the third on the second sheet.
     let sheet = ["--nup", "2x1", "--page", "400x100pt", "--landscape"]
     try await make(["in.json"] + sheet, to: "description.pdf")
     #expect(

@@ -1,7 +1,7 @@
 internal import TestKit
 
-/// Splits a line into words as a shell does: blanks separate, quotes of both kinds hold together, and `$'...'` knows
-/// `\n`, `\t` and `\e`.
+/// Splits a line into words as a shell does: blanks separate words, both kinds of quotes join them, and `$'...'` has
+/// the escapes `\n`, `\t` and `\e`.
 enum ShellWords {
   static func split(_ line: String) throws -> [String] {
     var words: [String] = []

@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-@Suite("Ending when told to")
+@Suite("Termination by a signal")
 struct TerminationTests {
   /// A library that is loaded before the C library: files without names are not available, and the first write raises
   /// SIGTERM.

@@ -20,7 +20,7 @@ struct UnusedOptionTests {
   }
 
   @Test(
-    "An option that the format does not have is wrong use",
+    "An option that the format does not have is a usage error",
     arguments: [
       ("imgconv a.png -o b.png -q 80", "--quality does not apply to PNG"),
       ("imgconv a.png -o b.tif -q 80", "--quality does not apply to TIFF without --compression jpeg or webp"),

@@ -9,7 +9,7 @@ internal import Testing
     registry.type(header: header, fileName: name)?.identifier
   }
 
-  @Test func contentCountsMoreThanTheName() {
+  @Test func contentTakesPrecedenceOverTheName() {
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     #expect(identifier(png, "photo.jpg") == "public.png")
     #expect(identifier([0xFF, 0xD8, 0xFF, 0xE0], "photo.tiff") == "public.jpeg")
@@ -24,7 +24,7 @@ internal import Testing
   }
 
   @Test(
-    "XMP is recognised by its first tag, whatever precedes it",
+    "XMP is recognised by its first tag, after any preceding text",
     arguments: [
       "<?xpacket begin=''?><x:xmpmeta/>", "\u{FEFF}<x:xmpmeta xmlns:x='adobe:ns:meta/'/>", "<rdf:RDF/>",
       "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\r\n<x:xmpmeta/>",
@@ -47,7 +47,7 @@ internal import Testing
     #expect(identifier([], "a.unheard-of") == nil)
   }
 
-  @Test func signaturesAreNotReadBehindTheEnd() {
+  @Test func signaturesAreNotReadPastTheEnd() {
     #expect(identifier([0x89]) == nil)
     #expect(identifier([0x89, 0x50, 0x4E, 0x47]) == nil)
     #expect(identifier(Array("RIFF....WEB".utf8)) == nil)

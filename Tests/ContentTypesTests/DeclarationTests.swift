@@ -16,7 +16,7 @@ internal import Testing
     ContentType(identifier, name: name, fileExtensions: [name], origin: .imported(by: "q"))
   }
 
-  @Test func exportedTypesCountMoreThanImportedOnes() {
+  @Test func exportedTypesTakePrecedenceOverImportedOnes() {
     for types in [
       [imported("a.b", name: "in"), exported("a.b", name: "out")],
       [exported("a.b", name: "out"), imported("a.b", name: "in")],
@@ -46,14 +46,14 @@ internal import Testing
     #expect(registry.type(identifier: "public.png")?.name == "PNG")
     #expect(registry.type(fileName: "a.evil") == nil)
     #expect(problems.map(\.identifier) == ["public.png"])
-    // Nor are their extensions and bytes taken away.
+    // Another type cannot take their extensions or signatures.
     var thief = exported("a.thief", name: "png")
     thief.signatures = [.init([0x89, 0x50, 0x4E, 0x47], priority: 60)]
     let robbed = registry.adding([thief]).registry
     #expect(robbed.type(header: [], fileName: "a.png")?.identifier == "public.png")
     #expect(
       robbed.type(header: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], fileName: nil)?.identifier == "public.png")
-    // A special case of PNG with bytes of its own is told from PNG.
+    // A subtype of PNG with a signature of its own is recognized.
     thief.conformsTo = ["public.png"]
     thief.signatures = [.init([0x89, 0x50, 0x4E, 0x47])]
     let special = registry.adding([thief]).registry
@@ -75,7 +75,7 @@ internal import Testing
     #expect(registry.type("a.good", conformsTo: "public.data"))
   }
 
-  @Test func aLongChainIsNoLoop() {
+  @Test func aLongChainIsNotALoop() {
     let chain = (0..<500).map { exported("c.t\($0)", $0 == 499 ? ["public.data"] : ["c.t\($0 + 1)"], name: "e\($0)") }
     let (registry, problems) = registry.adding(chain)
     #expect(problems == [])

@@ -41,7 +41,7 @@ internal import Testing
     #expect(registry.type(fileName: name)?.identifier == expected)
   }
 
-  /// Of the raws that are TIFF files only Canon's say so in their content.
+  /// Of the raw formats based on TIFF, only Canon's can be recognized by content.
   @Test(
     "Camera raws are known by content or name, and those that are TIFF files conform to it",
     arguments: [
@@ -81,7 +81,7 @@ internal import Testing
     #expect(registry.identify(header: text, fileName: nil).type.identifier == "public.plain-text")
   }
 
-  @Test("Where nothing speaks, text is told from data")
+  @Test("Without other evidence, text is distinguished from data")
   func text() {
     #expect(identify("hello", nil).type.identifier == "public.plain-text")
     #expect(identify("gr\u{FC}n", "a").reason == .text)
@@ -94,7 +94,7 @@ internal import Testing
     )
     #expect(registry.identify(header: [0x80], fileName: nil).type.identifier == "public.data")
     #expect(registry.identify(header: [0xFF, 0xFE, 0x61, 0], fileName: nil).type.identifier == "public.plain-text")
-    // Of the commands, which want to say that a type is unknown, nothing is guessed.
+    // The commands do not guess, because they report that a type is unknown.
     #expect(registry.type(header: Array("hello".utf8), fileName: nil) == nil)
   }
 
@@ -120,7 +120,7 @@ internal import Testing
     #expect(declared.identifyDirectory(name: "x/b.mystuff/").type.identifier == "org.example.stuff")
     #expect(declared.identifyDirectory(name: "x/b.mystuff").reason == .package)
     #expect(declared.identifyDirectory(name: "photo.jpg").type.identifier == "public.folder")
-    // A file with a package's name is none.
+    // A file with a package's name is not a package.
     #expect(declared.type(fileName: "b.mystuff") == nil)
     #expect(try declared.identify(path: directory.path).type.identifier == "public.folder")
     #expect(
@@ -129,7 +129,7 @@ internal import Testing
     #expect(throws: (any Error).self) { try declared.identify(path: "/dev/null") }
   }
 
-  @Test("The steps can be told")
+  @Test("The steps of an identification are listed")
   func steps() {
     let lines = identify("%PDF-1.7", "scan.png").lines
     #expect(
@@ -150,8 +150,8 @@ internal import Testing
     #expect(registry.ancestry(of: "org.example.unknown") == [["org.example.unknown"]])
   }
 
-  /// The commands' registry knows the suite's own formats without its tables: they say the same.
-  @Test func theShortWayLeadsToTheSameTypes() {
+  /// The commands' registry knows the suite's own formats without the tables, and gives the same types.
+  @Test func theSmallRegistryGivesTheSameTypes() {
     let long = ContentTypeRegistry(ContentTypeRegistry.builtInTypes)
     let names = ContentTypeRegistry.builtInTypes.flatMap(\.fileExtensions).flatMap {
       ["a.\($0)", "b.jpg.\($0.uppercased())"]
@@ -162,7 +162,7 @@ internal import Testing
         let (short, all) = (
           registry.type(header: header, fileName: name), long.type(header: header, fileName: name)
         )
-        // For the choice of a decoder a camera raw is a TIFF.
+        // When a decoder is chosen, a camera raw is a TIFF.
         let isRaw = all.map { registry.type($0.identifier, conformsTo: "public.camera-raw-image") } ?? false
         #expect(short == all || isRaw && short?.identifier == "public.tiff", "\(name)")
       }
@@ -170,9 +170,9 @@ internal import Testing
     for type in ContentTypeRegistry.builtInTypes { #expect(registry.type(identifier: type.identifier) == type) }
   }
 
-  /// The built-in table is sound: identifiers once, parents that exist, no loops, everything below an item or a
+  /// The built-in table is valid: identifiers occur once, parents exist, no loops, everything conforms to an item or a
   /// content.
-  @Test func theTableIsSound() {
+  @Test func theTableIsValid() {
     let types = ContentTypeRegistry.builtInTypes
     #expect(Set(types.map(\.identifier)).count == types.count)
     for type in types {

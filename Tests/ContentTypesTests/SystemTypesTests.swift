@@ -2,7 +2,7 @@
 internal import TestKit
 internal import Testing
 
-/// The shared-mime-info database: that of this system against what GLib and others make of it, and hostile ones.
+/// The shared-mime-info database: that of this system compared with GLib and others, and hostile ones.
 @Suite("Types of shared-mime-info") struct SystemTypesTests {
   private static let system = ContentTypeRegistry.system(folders: ["/usr/share/mime"])
 
@@ -115,7 +115,7 @@ internal import Testing
     }
   }
 
-  @Test("Folders of users count more, and can take back what the system says")
+  @Test("A user's folder takes precedence over the system's, and can remove its rules")
   func folders() throws {
     let (system, user) = (try TemporaryDirectory(), try TemporaryDirectory())
     try system.write(Array("50:text/x-a:*.aaa\n80:text/x-a:*.both\n50:text/x-b:*.bbb\n".utf8), to: "globs2")
@@ -139,7 +139,7 @@ internal import Testing
     #expect(mime("", "rate.x") == nil)
     #expect(mime("AAAA", nil) == "text/x-a")
     #expect(mime("BBBB", nil) == nil)
-    // A loop in the database loses an edge, not the types.
+    // A loop in the database costs one edge, not the types.
     #expect(
       registry.type("mime.text.x-c", conformsTo: "mime.application.x-deep")
         != registry.type("mime.application.x-deep", conformsTo: "mime.text.x-c"))
@@ -190,13 +190,13 @@ internal import Testing
     #expect(type([1, 2]) == nil)
     #expect(type([0xFB]) == "a/mask")
     #expect(type(Array("W".utf8)) == "a/weak")
-    // Weak signs yield to a name, others do not.
+    // A name takes precedence over weak signatures only.
     #expect(type(Array("W".utf8), "x.b") == "b/named")
     #expect(type(Array("NX".utf8), "x.b") == "a/nested")
     #expect(type([UInt8](repeating: 0x46, count: 4_096)) == nil)
   }
 
-  @Test("Broken and hostile databases lose what is broken")
+  @Test("Of broken and hostile databases only the broken parts are ignored")
   func hostile() throws {
     let directory = try TemporaryDirectory()
     let good = "50:text/x-good:*.good\n"

@@ -36,7 +36,7 @@ internal import Testing
     #expect(try Zlib.inflate(try Zlib.deflate([]), limit: 10, name: "stream") == [])
   }
 
-  /// 300 kB that stand for 300 MB: the limit holds, and the message names it.
+  /// 300 kB that inflate to 300 MB: the limit holds, and the message names it.
   @Test func bombEndsAtTheLimit() async throws {
     let bomb = try await python("zlib.compress(bytes(300_000_000), 9)")
     #expect(bomb.count < 400_000)
@@ -76,8 +76,8 @@ internal import Testing
     #expect(error(Array("no zlib stream".utf8))?.kind == .invalidData)
   }
 
-  /// What follows the stream is none of its business: PNG writers pad.
-  @Test func bytesBehindTheStreamAreIgnored() async throws {
+  /// Bytes after the stream are ignored, because some PNG writers pad.
+  @Test func bytesAfterTheStreamAreIgnored() async throws {
     let stream = try await python("zlib.compress(b'abc') + b'rest'")
     #expect(try Zlib.inflate(stream, limit: 100, name: "stream") == Array("abc".utf8))
   }

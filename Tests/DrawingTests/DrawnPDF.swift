@@ -2,7 +2,7 @@ internal import Drawing
 internal import ImageModel
 internal import TestKit
 
-/// A PDF of pages of 200 by 100 points, and what other programs see in it.
+/// A PDF with pages of 200 by 100 points, examined by other programs.
 struct DrawnPDF {
   let bytes: [UInt8]
   let pages: [PDFPageBatch.Page]
@@ -33,13 +33,13 @@ struct DrawnPDF {
     return try Picture(ppm: result.output)
   }
 
-  /// The compressed images of the file by their names, as pdfimages takes them out.
+  /// The compressed images of the file by their names, as pdfimages extracts them.
   func images() async throws -> [[UInt8]] {
     _ = try await Tool.run("pdfimages", ["-all", path, directory.file("image")])
     return directory.names.filter { $0.hasPrefix("image") }.map { Fixtures.bytes(directory.file($0)) }
   }
 
-  /// What `qpdf --check` says.
+  /// The result of `qpdf --check`.
   func check() async throws -> Tool.Result { try await Tool.run("qpdf", ["--check", path]) }
 }
 

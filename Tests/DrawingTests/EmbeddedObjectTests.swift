@@ -6,8 +6,8 @@ internal import Testing
 @Suite struct EmbeddedObjectTests {
   private func object(_ id: Int) -> EmbeddedObject { EmbeddedObject(id: id, size: Size(width: 10, height: 10)) }
 
-  /// cairo must hand the stubs through untouched, or the writer would not find them.
-  @Test func stubsArriveUnchangedWhateverIsDoneToThem() async throws {
+  /// cairo must write the stubs unchanged, or the writer would not find them.
+  @Test func stubsAreUnchangedByTransformsAndClips() async throws {
     let place = Rect(x: 10, y: 10, width: 50, height: 50)
     let object = object
     let pdf = try DrawnPDF(
@@ -38,13 +38,13 @@ internal import Testing
     #expect(try await pdf.check().status == 0)
   }
 
-  @Test func anObjectMayStandOnAPageTwice() async throws {
+  @Test func anObjectMayBeOnAPageTwice() async throws {
     let object = object
     let pdf = try DrawnPDF { context in
       for x in [0.0, 50, 100] { try context.draw(object(7), in: Rect(x: x, y: 0, width: 20, height: 20)) }
     }
     #expect(pdf.pages[0].objects.map(\.id) == [7])
-    // qpdf warns with status 3 of a resource that is named twice.
+    // qpdf ends with status 3 if a resource is named twice.
     #expect(try await pdf.check().status == 0)
   }
 
@@ -57,7 +57,7 @@ internal import Testing
     #expect(EmbeddedObjectStub.id(of: []) == nil)
   }
 
-  @Test func onAPictureItsPixelsAreDrawn() throws {
+  @Test func onAnImageThePixelsAreDrawn() throws {
     let context = try DrawingContext.image(size: PixelSize(width: 4, height: 4), background: .white)
     let red = EmbeddedObject(id: 1, size: Size(width: 1, height: 1)) {
       try PixelBuffer(size: PixelSize(width: 1, height: 1), format: .rgb8, bytes: [255, 0, 0])

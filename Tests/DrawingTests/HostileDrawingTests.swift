@@ -3,8 +3,8 @@ internal import ImageModel
 internal import TestKit
 internal import Testing
 
-/// Numbers and texts that cairo and pango do not bear: nothing is drawn or an error is thrown, and what follows is
-/// sound.
+/// Numbers and texts that cairo and pango cannot handle: nothing is drawn or an error is thrown, and later drawing
+/// works.
 @Suite struct HostileDrawingTests {
   private let numbers: [Double] = [.nan, .infinity, -.infinity, 1e9, -1e9, 1e300, 1e-300, .leastNonzeroMagnitude, 0, 7]
   private let fonts: FontCatalog
@@ -22,7 +22,7 @@ internal import Testing
           let stops = [
             GradientStop(offset: a, color: Color(gray: b, alpha: a)), GradientStop(offset: b, color: .black),
           ]
-          // Outside of what is looked at below.
+          // Outside the area that is checked below.
           context.clip(to: .rect(Rect(x: 0, y: 0, width: 50, height: 100)))
           context.fill(.rect(rect), .linear(from: Point(x: a, y: b), to: Point(x: b, y: a), stops: stops))
           context.fill(.ellipse(in: rect), .radial(center: Point(x: a, y: b), radius: b, stops: stops))
@@ -54,7 +54,7 @@ internal import Testing
     context.fill(.rect(Rect(x: 100, y: 0, width: 100, height: 100)), .color(Color(red: 1, green: 0, blue: 0)))
   }
 
-  @Test func absurdNumbersLeaveThePictureSound() async throws {
+  @Test func absurdNumbersDoNotDamageThePicture() async throws {
     let context = try DrawingContext.image(size: PixelSize(width: 200, height: 100), background: .white)
     try drawBadly(context)
     let pdf = try DrawnPDF(drawBadly)
@@ -87,13 +87,13 @@ internal import Testing
       try TextLayout(AttributedText(String(long.prefix(1 << 19))), fonts: fonts)
     }
     #expect(throws: ImageError.self) { try TextLayout(AttributedText("x"), width: .nan, fonts: fonts) }
-    // A paragraph of one word, and marks without end on one letter: both once took the square of their length.
+    // A paragraph of one word, and many marks on one letter: the time for both once grew with the square of the length.
     #expect(try TextLayout(AttributedText(String(long.prefix(100_000))), width: 100, fonts: fonts).lineCount > 5_000)
     let marks = "a" + String(repeating: "\u{301}", count: 200_000)
     #expect(try TextLayout(AttributedText(marks), width: 100, fonts: fonts).text.byteCount == 1 + 31 * 2)
   }
 
-  @Test func charactersThatAreNoTextAreDrawnSomehow() throws {
+  @Test func charactersThatAreNotTextAreDrawn() throws {
     let text = "a\0b\u{1}\u{fffe}\u{10ffff}\u{202e}abc\u{2028}x\u{2029}y\r\nz\u{feff}"
     let layout = try TextLayout(
       AttributedText(text, TextStyle(families: ["", "a\0b", "x,y"], weight: -5)), width: 100, fonts: fonts)
@@ -111,7 +111,7 @@ internal import Testing
   @Test func aContextThatIsKeptMayOutliveItsPages() throws {
     var kept: DrawingContext?
     do {
-      // Given up, as when another page of the document fails: nobody asks for its bytes.
+      // Abandoned, as when another page of the document fails: its bytes are never requested.
       let batch = try PDFPageBatch(fonts: FontCatalog())
       _ = try batch.page(size: Size(width: 20, height: 20)) { context in
         kept = context
@@ -123,7 +123,7 @@ internal import Testing
     kept = nil
   }
 
-  @Test func aPageThatFailsLeavesTheOthersInPlace() async throws {
+  @Test func aPageThatFailsDoesNotMoveTheOthers() async throws {
     struct Failure: Error {}
     let batch = try PDFPageBatch(fonts: fonts)
     let size = Size(width: 100, height: 100)

@@ -27,7 +27,7 @@ internal import Testing
     }
   }
 
-  @Test func pixelsComeOutAsTheyWentIn() throws {
+  @Test func pixelsAreUnchanged() throws {
     let size = PixelSize(width: 2, height: 2)
     func drawn(_ image: PixelBuffer, alpha: PixelFormat.Alpha) throws -> [UInt8] {
       let context = try DrawingContext.image(size: size)

@@ -13,7 +13,7 @@ internal import Testing
     try TextLayout(AttributedText(string, style), width: width, fonts: fonts)
   }
 
-  /// Of the Arabic ligature of lam and alef poppler turns the letters round; it is not in these texts.
+  /// poppler reverses the letters of the Arabic ligature of lam and alef; it is not in these texts.
   @Test(arguments: [
     "Hello world", "Καλημέρα κόσμε", "كتب الولد رسالة طويلة في المدينة", "בראשית ברא אלהים את השמים ואת הארץ",
     "العربية", "مرحبا بالعالم", "שלום", "שלום עולם (טוב)", "你好世界，这是中文。", "こんにちは世界",
@@ -31,8 +31,8 @@ internal import Testing
     #expect(layout.diagnostics.isEmpty)
   }
 
-  /// A catalog's fonts go on to the next one, whichever thread that belongs to; a layout that outlives its catalog
-  /// stays whole.
+  /// A catalog's fonts are reused by the next one, on any thread; a layout that outlives its catalog
+  /// stays valid.
   @Test func catalogsOfManyThreadsDrawTheSame() async throws {
     @Sendable func draw() throws -> [UInt8] {
       let context = try DrawingContext.image(size: PixelSize(width: 120, height: 40), background: .white)
@@ -63,7 +63,7 @@ internal import Testing
     try draw(context)
     for picture in [Picture(try context.makeImage(alpha: .none)), try await DrawnPDF(draw).picture()] {
       let bounds = try #require(picture.inkBounds)
-      // The foot stands on the baseline, within a pixel.
+      // The foot is on the baseline, within a pixel.
       #expect(abs(Double(bounds[3] + 1) - (30 + layout.baseline)) <= 1)
       #expect(bounds[1] >= 30 && bounds[0] >= 50)
       #expect(picture[bounds[2] - 1, bounds[3]].reduce(0, +) < 384)
@@ -145,7 +145,7 @@ internal import Testing
       ])
   }
 
-  /// The sign for a glyph that is not there is part of the page, and the text is the author's.
+  /// The page shows a box for a missing glyph, and the extracted text has the original character.
   @Test func missingGlyphsKeepTheirText() async throws {
     let layout = try layout("a\u{10e123}b \u{10e124}\u{10e123}")
     let pdf = try DrawnPDF { $0.draw(layout, at: Point(x: 10, y: 90)) }

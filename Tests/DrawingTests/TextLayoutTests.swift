@@ -135,7 +135,7 @@ internal import Testing
   }
 
   /// A paragraph is laid out in pieces; its lines must be those of the whole.
-  @Test func aLongParagraphBreaksAsOne() throws {
+  @Test func aLongParagraphBreaksAsAWhole() throws {
     let text = words.joined(separator: " ")
     let whole = TextLayoutOptions(ellipsis: .end, maximumLines: 100_000)
     // With an ellipsis nothing is cut into pieces.

@@ -4,7 +4,7 @@ internal import PDFFuzzing
 internal import TestKit
 internal import Testing
 
-/// Inputs that once failed under a fuzzer, through the same readers: they are delivered, or refused with a typed error.
+/// Inputs that once failed under a fuzzer. The same readers must now read them, or refuse them with a typed error.
 ///
 /// The names of the files say the target and what broke: Fuzz/regressions/README.md.
 @Suite("Inputs that fuzzers found")
@@ -23,7 +23,7 @@ struct FuzzRegressionTests {
     try run(target, Fixtures.bytes(Fixtures.path("\(Self.folder)/\(file)")))
   }
 
-  @Test("Next to nothing is refused or delivered by every target", arguments: FuzzTarget.every.map(\.name))
+  @Test("Every target reads or refuses tiny inputs", arguments: FuzzTarget.every.map(\.name))
   func smallInputs(name: String) throws {
     let target = try #require(FuzzTarget.every.first { $0.name == name })
     for input in [[], [0], [0xFF, 0xD8, 0xFF], Array(repeating: 0x20, count: 100)] as [[UInt8]] {

@@ -18,7 +18,7 @@ internal import Testing
     #expect(!Glob.matches(Array("[a]".utf8), Array("a".utf8), hasSets: false))
   }
 
-  /// A matcher that tries all ways would need some 10^20 steps.
+  /// A matcher that tries all combinations would need about 10^20 steps.
   @Test func manyStarsEnd() {
     let pattern = Array(String(repeating: "*a", count: 40).utf8) + Array("b".utf8)
     #expect(!Glob.matches(pattern, [UInt8](repeating: UInt8(ascii: "a"), count: 20_000), hasSets: true))

@@ -5,7 +5,7 @@ internal import Testing
 
 @Suite struct BoxReducerTests {
   @Test(
-    "Blocks become their means, as Pillow's reduce makes them",
+    "Blocks become their means, as in Pillow's reduce",
     arguments: [(97, 61, 4, 4), (97, 61, 3, 7), (300, 9, 256, 2), (5, 700, 1, 256), (40, 40, 8, 8), (7, 7, 10, 10)])
   func agreesWithPillow(_ width: Int, _ height: Int, _ x: Int, _ y: Int) async throws {
     for (mode, format) in [("L", PixelFormat.gray8), ("RGB", .rgb8), ("CMYK", PixelFormat(.uint8, .cmyk))] {

@@ -26,7 +26,7 @@ internal import Testing
     }
   }
 
-  @Test("Wide samples are turned whole", arguments: Orientation.allCases)
+  @Test("The bytes of wide samples stay together", arguments: Orientation.allCases)
   func wideSamples(_ orientation: Orientation) throws {
     let size = PixelSize(width: 9, height: 20)
     let narrow = try Pictures.busy(size, .rgb8)

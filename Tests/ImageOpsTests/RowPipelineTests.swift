@@ -139,7 +139,7 @@ internal import Testing
     }
   }
 
-  @Test("Ink becomes RGB where the output holds no ink, with a note")
+  @Test("CMYK becomes RGB where the output cannot hold CMYK, with a note")
   func ink() throws {
     let picture = try Pictures.constant(
       [51, 102, 204, 51], PixelSize(width: 40, height: 40), PixelFormat(.uint8, .cmyk))
@@ -172,7 +172,7 @@ internal import Testing
     #expect(abs(Int(linear.bytes[1]) - 64) <= 1)
   }
 
-  @Test("All rows arrive although the source ends early, turned or not")
+  @Test("All rows are delivered although the source ends early, rotated or not")
   func missingRows() throws {
     let picture = try Pictures.constant([80, 90, 100], PixelSize(width: 64, height: 64), .rgb8)
     for orientation in [Orientation.up, .right] {

@@ -16,7 +16,7 @@ internal import Testing
   static func size(_ width: Int, _ height: Int) -> PixelSize { PixelSize(width: width, height: height) }
 
   @Test(
-    "Inside: the aspect is kept, the limiting axis met, no axis becomes 0",
+    "Inside: the aspect ratio is kept, one axis has the given length, no axis becomes 0",
     arguments: [
       (size(4000, 3000), 256, 256, size(256, 192)), (size(3000, 4000), 256, 256, size(192, 256)),
       (size(3840, 2160), 256, 256, size(256, 144)), (size(6000, 2500), 256, 256, size(256, 107)),

@@ -87,7 +87,7 @@ internal import Testing
     #expect(try before.info(at: 0).uprightSize == after.info(at: 0).size)
   }
 
-  @Test func allPagesTravelToTIFF() async throws {
+  @Test func allPagesAreCopiedToTIFF() async throws {
     let report = try convert("tiff/valid/pages_three_kinds.tif", to: "out.tif") { $0.options.compression = "lzw" }
     #expect(report.outputs.map(\.imageCount) == [3])
     let pillow = try await Tool.python(
@@ -95,7 +95,7 @@ internal import Testing
     #expect(pillow.text == "3\n")
   }
 
-  @Test func aSecondPageIsReachedByItsNumber() throws {
+  @Test func aPageIsSelectedByItsNumber() throws {
     let source = try ImageSource(path: Fixtures.path("tiff/valid/pages_three_kinds.tif"))
     let report = try convert("tiff/valid/pages_three_kinds.tif", to: "two.png") { $0.pages = .one(2) }
     #expect(report.outputs.first?.size == (try source.info(at: 1).size))
@@ -135,7 +135,7 @@ internal import Testing
     #expect(result.text == "0\n", "\(result.errors)")
   }
 
-  /// A gamma without an ICC profile is known to PNG alone: elsewhere it becomes a profile, and nothing looks different.
+  /// Only PNG can store a gamma without an ICC profile: in other formats it becomes a profile, with the same colours.
   @Test(arguments: ["jpg", "tif"])
   func aGammaBecomesAProfile(_ suffix: String) async throws {
     try convert("png/valid/colour_gama_linear.png", to: "out.\(suffix)")
@@ -143,7 +143,7 @@ internal import Testing
     #expect(profile.output.count > 128)
   }
 
-  /// Stripping everything must not lay a picture on its side.
+  /// A picture stays upright when everything is stripped.
   @Test func aStrippedOrientationIsApplied() async throws {
     let name = "jpeg/valid/orientation_6.jpg"
     try convert(name, to: "bare.png") { $0.strip = ["all"] }
@@ -158,18 +158,18 @@ internal import Testing
     #expect(result.text == "True\n", "\(result.errors)")
   }
 
-  @Test func exifTellsTheSizeOfATurnedPicture() async throws {
+  @Test func exifHasTheSizeOfARotatedPicture() async throws {
     try convert("jpeg/valid/photo_phone.jpg", to: "turned.jpg") { $0.options.orientation = .apply }
     let size = try await exif(["-n", "-s3", "-ExifImageWidth", "-ExifImageHeight"], directory.file("turned.jpg"))
     #expect(size == "960\n1280\n")
   }
 
-  @Test func lostBitsAreSaid() throws {
+  @Test func lostBitsAreReported() throws {
     let report = try convert("png/valid/rgb16.png", to: "out.jpg")
     #expect(report.diagnostics.contains(.note("samples of 16 bits became 8 bits")))
   }
 
-  /// An output that is left alone costs no decoding: damage behind the header does not matter.
+  /// A skipped output needs no decoding: damage after the header is not noticed.
   @Test func aSkippedOutputIsNotDecoded() throws {
     try directory.write([1], to: "kept.png")
     var files = JobEnvironment.FileOptions()
@@ -181,8 +181,8 @@ internal import Testing
     #expect(Fixtures.bytes(directory.file("kept.png")) == [1])
   }
 
-  /// Two rows of grey, of which the upper is black, on their side.
-  @Test func pixelsAreTurnedWhereTheirOrientationDoesNotTravel() throws {
+  /// Two rows of grey, the upper one black, rotated by 90 degrees.
+  @Test func pixelsAreRotatedIfTheOrientationIsNotCopied() throws {
     let pixels = try PixelBuffer(size: PixelSize(width: 1, height: 2), format: .gray8, bytes: [0, 255])
     var properties = ImageDestination.Properties()
     properties.orientation = .right

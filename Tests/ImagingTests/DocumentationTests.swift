@@ -3,7 +3,7 @@ internal import Imaging
 internal import TestKit
 internal import Testing
 
-/// The examples of docs/imaging.md, compiled and run; `everyExampleIsHere` keeps the two alike.
+/// The examples of docs/imaging.md, compiled and run; `everyExampleIsHere` checks that both are the same.
 @Suite struct DocumentationTests {
   let photo = Fixtures.path("jpeg/valid/photo_phone.jpg")
 
@@ -109,7 +109,7 @@ internal import Testing
     #expect(wanted.description == "missing.jpg: cannot open: No such file or directory")
   }
 
-  /// Each Swift block of the document stands in this file, line by line, whatever its indentation.
+  /// Each Swift block of the document is in this file, line by line, with any indentation.
   @Test func everyExampleIsHere() throws {
     func lines(_ text: some StringProtocol) -> [String] {
       text.split(separator: "\n").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }

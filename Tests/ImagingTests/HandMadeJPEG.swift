@@ -1,6 +1,6 @@
 internal import TestKit
 
-/// JPEG and PNG files with segments and chunks of one's own.
+/// Small JPEG and PNG files with segments and chunks that a test chooses.
 enum HandMadeJPEG {
   static let exif = Array("Exif\0\0".utf8)
 
@@ -32,7 +32,7 @@ enum HandMadePNG {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
   }
 
-  /// A small picture with chunks behind its header.
+  /// A small picture with chunks after its header.
   static func with(_ chunks: [[UInt8]]) -> [UInt8] {
     let plain = Fixtures.bytes(Fixtures.path("png/valid/rgb8.png"))
     return Array(plain.prefix(33)) + chunks.flatMap { $0 } + plain.dropFirst(33)

@@ -1,4 +1,4 @@
-/// TIFF files and Exif blocks, little-endian, with directories that no writer of ours would make.
+/// TIFF files and Exif blocks, little-endian, with directories that our writers would not make.
 enum HandMadeTIFF {
   /// Tag, type, count and the bytes of the value.
   typealias Entry = (tag: Int, type: Int, count: Int, value: [UInt8])
@@ -7,7 +7,7 @@ enum HandMadeTIFF {
   static func long(_ value: Int) -> [UInt8] { (0..<4).map { UInt8((value >> (8 * $0)) & 255) } }
   static func fractions(_ values: [(Int, Int)]) -> [UInt8] { values.flatMap { long($0.0) + long($0.1) } }
 
-  /// A directory with its long values right behind it.
+  /// A directory, followed by its long values.
   ///
   /// - Parameter hasNext: whether there is a pointer to the next directory.
   static func directory(_ entries: [Entry], at place: Int, next: Int = 0, hasNext: Bool = true) -> [UInt8] {
@@ -26,7 +26,7 @@ enum HandMadeTIFF {
     return head + (hasNext ? long(next) : []) + values
   }
 
-  /// An Exif block: a directory, that of Exif and those of GPS behind it.
+  /// An Exif block: a directory, followed by the Exif directory and the GPS directories.
   static func block(
     _ main: [Entry], exif: [Entry]? = nil, exifHasNext: Bool = true, gps: [[Entry]] = [], further: [Entry]? = nil
   ) -> [UInt8] {
@@ -53,7 +53,7 @@ enum HandMadeTIFF {
 
   private static let header: [UInt8] = [0x49, 0x49, 42, 0]
 
-  /// The fields of a grey picture of 4 by 4 pixels that lies at a place.
+  /// The fields of a grey picture of 4 by 4 pixels at an offset.
   private static func picture(at place: Int, with others: [Entry]) -> [Entry] {
     let own: [Entry] = [
       (256, 3, 1, short(4)), (257, 3, 1, short(4)), (258, 3, 1, short(8)), (259, 3, 1, short(1)), (262, 3, 1, short(1)),
@@ -67,7 +67,7 @@ enum HandMadeTIFF {
     header + long(24) + [UInt8](0..<16) + directory(picture(at: 8, with: others), at: 24)
   }
 
-  /// Two pages whose fields lead to the same directories of Exif and GPS.
+  /// Two pages whose fields point to the same Exif and GPS directories.
   static func pagesThatShareExif(latitude: [UInt8]) -> [UInt8] {
     var bytes = header + long(0) + [UInt8](0..<16) + [UInt8](0..<16)
     let gps = bytes.count
@@ -83,14 +83,14 @@ enum HandMadeTIFF {
     return bytes
   }
 
-  /// Pages of one picture, of which each has a field that leads to the same bytes.
+  /// Pages of one picture, each with a field that points to the same bytes.
   static func pages(_ count: Int, sharing tag: Int, _ type: Int, _ value: [UInt8]) -> [UInt8] {
     var bytes = header + long(0) + [UInt8](0..<16)
     let shared = bytes.count
     bytes += value + (value.count % 2 == 1 ? [0] : [])
     bytes.replaceSubrange(4..<8, with: long(bytes.count))
     for number in 1...count {
-      // A value of four bytes stands in the field itself: the place of the shared one.
+      // A value of four bytes is in the field itself: here the offset of the shared value.
       let entry: Entry = (tag, type, value.count, long(shared))
       let place = bytes.count
       let size = directory(picture(at: 8, with: [entry]), at: place).count

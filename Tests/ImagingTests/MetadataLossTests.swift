@@ -3,7 +3,7 @@ internal import Imaging
 internal import TestKit
 internal import Testing
 
-/// What a conversion loses of the metadata, it says.
+/// A conversion reports the metadata that it loses.
 @Suite struct MetadataLossTests {
   let directory: TemporaryDirectory
 
@@ -15,7 +15,7 @@ internal import Testing
     return try job.run(in: JobEnvironment(limits: .standard)).diagnostics.map(\.message)
   }
 
-  @Test("Extended XMP travels, joined with its packet", arguments: ["jpg", "png", "tif"])
+  @Test("Extended XMP is copied, joined with its packet", arguments: ["jpg", "png", "tif"])
   func extendedXMP(_ suffix: String) async throws {
     let notes = try convert("jpeg/valid/xmp_extended.jpg", to: "out.\(suffix)")
     #expect(!notes.contains { $0.contains("extended") })
@@ -25,7 +25,7 @@ internal import Testing
     }
     let before = try await properties(Fixtures.path("jpeg/valid/xmp_extended.jpg"))
     let after = try await properties(directory.file("out.\(suffix)"))
-    // The fixture has a title in both parts, of which the packet's counts; all else is there.
+    // The fixture has a title in both parts; the packet's counts. Everything else is copied.
     #expect(after.isSubset(of: before))
     #expect(before.subtracting(after).allSatisfy { $0.contains("Title") }, "\(before.subtracting(after))")
     #expect(after.contains { $0.contains("Label") })
@@ -40,7 +40,7 @@ internal import Testing
       try !convert("png/valid/sbit_bkgd_time.png", to: "c.png", strip: ["all"]).contains { $0.contains("not copied") })
   }
 
-  @Test("Adobe's segment, which encoders write themselves, is no loss; another is")
+  @Test("Adobe's segment, which encoders write themselves, is not a loss; another segment is")
   func adobe() throws {
     func notes(_ marker: UInt8, _ number: Int) throws -> [String] {
       let input = try directory.write(HandMadeJPEG.with([(marker, Array("other".utf8))]), to: "in\(number).jpg")

@@ -3,10 +3,10 @@ internal import Imaging
 internal import TestKit
 internal import Testing
 
-/// Rewritten metadata, judged by exiftool and exiv2; the compressed picture, by a program of its own.
+/// Rewritten metadata, checked by exiftool and exiv2; a separate program compares the compressed picture.
 @Suite struct MetadataRewriteJobTests {
   let directory: TemporaryDirectory
-  /// A new one for each run: two jobs of one run must not write one file.
+  /// A new directory for each run: two jobs of one run must not write one file.
   private var environment: JobEnvironment { JobEnvironment(limits: .standard) }
 
   init() throws { directory = try TemporaryDirectory() }
@@ -41,7 +41,7 @@ internal import Testing
       .split(separator: "\n").map(String.init)
   }
 
-  /// What a file says, without what describes the file itself and where things lie.
+  /// The metadata of a file, without properties of the file itself and offsets.
   private func everything(_ path: String, besides names: Set<String>) async throws -> [String] {
     let omitted = ["File:all", "System:all", "ExifTool:all", "Composite:all"]
     let lines = try await exiftool(["-G1", "-a", "-u", "-n", "-s"] + omitted.map { "--" + $0 }, path)
@@ -71,7 +71,7 @@ internal import Testing
     if !name.contains("bigtiff") { #expect(said == ["Ann", "6", "S", "Sea", "sea"]) }
   }
 
-  @Test("What is not asked for stays as it was", arguments: files)
+  @Test("Other metadata stays unchanged", arguments: files)
   func restStays(_ name: String) async throws {
     let new: Set<String> = [
       "Artist", "Subject", "ApplicationNotes", "XResolution", "YResolution", "ResolutionUnit", "YCbCrPositioning",
@@ -81,7 +81,7 @@ internal import Testing
     #expect(try await everything(output(name), besides: new) == before)
   }
 
-  @Test("Everything but the named kinds goes", arguments: files)
+  @Test("Everything but the named kinds is removed", arguments: files)
   func stripAll(_ name: String) async throws {
     try rewrite(name) { job in
       job.strip = ["all"]
@@ -129,7 +129,7 @@ internal import Testing
     #expect(iptc.text.contains("Öl"))
   }
 
-  @Test("Lists of XMP and IPTC are replaced and added to")
+  @Test("Lists of XMP and IPTC are replaced and appended to")
   func lists() async throws {
     let name = "jpeg/valid/gray.jpg"
     try rewrite(name) { $0.set = ["xmp.dc:subject=a", "xmp.dc:subject=b", "iptc.Keywords=a"] }
@@ -142,7 +142,7 @@ internal import Testing
         == ["a, b, c", "a, b, c", "Ann"])
   }
 
-  @Test("Wrong names and values are told before anything is done")
+  @Test("Wrong names and values are reported before anything is done")
   func usage() throws {
     let wrong = [
       "exif.Artst=a": "did you mean exif.Artist", "gps.latitude=91": "degrees", "exif.ExposureTime=abc": "1/250",
@@ -191,7 +191,7 @@ internal import Testing
     #expect(try await exiftool(["-s3", "-GPS:all", "-IPTC:Keywords"], directory.file("b.jpg")) == ["stays"])
   }
 
-  @Test("Names with stars are deleted")
+  @Test("Names with wildcards are deleted")
   func globs() async throws {
     let name = "jpeg/valid/gray.jpg"
     try rewrite(name) { job in
@@ -235,7 +235,7 @@ internal import Testing
     ]
     #expect(
       try await exiftool(tags, moved) == [
-        // Satellites had the right time.
+        // The time of GPS comes from satellites and was right.
         "2024:02:29 23:30:00", "50", "+02:00", "2023:12:31 22:59:59", "2024:02:29", "22:30:07.5",
         "2024:02:29 23:30:00+02:00", "2024:03:01 00:30:00+02:00", "2024:02:29", "23:30:00+02:00",
       ])
@@ -247,7 +247,7 @@ internal import Testing
       ])
   }
 
-  @Test("Pictures behind the first stay where their index says")
+  @Test("The index of the pictures after the first stays correct")
   func furtherPictures() async throws {
     let name = "jpeg/valid/mpf_two_images.jpg"
     let report = try rewrite(name) {
@@ -282,7 +282,7 @@ internal import Testing
   }
 
   @Test(
-    "Metadata of another file replace those of this, but not what describes its pixels",
+    "Metadata of another file replaces that of this file, except for properties of the pixels",
     arguments: ["jpg", "png", "tif"])
   func copying(_ suffix: String) async throws {
     let name =
@@ -300,7 +300,7 @@ internal import Testing
     #expect(digests[0] == digests[1])
   }
 
-  @Test("Rewriting twice is as rewriting once")
+  @Test("Rewriting twice gives the same as rewriting once")
   func stable() throws {
     for name in Self.files {
       let change: (inout MetadataRewriteJob) -> Void = {
@@ -332,7 +332,7 @@ internal import Testing
     #expect(directory.names == [])
   }
 
-  @Test("What limits keep from being read is not replaced, and goes where it may hold what is to go")
+  @Test("A block that is too large to read is not replaced, and is removed if it may contain what is deleted")
   func unread() async throws {
     var limits = Limits.standard
     limits.maxMetadataBlockBytes = 100
@@ -348,7 +348,7 @@ internal import Testing
     #expect(try await exiftool(["-s3", "-GPS:all", "-XMP:all", "-IPTC:all"], directory.file("a.jpg")) == [])
   }
 
-  @Test("Every broken fixture is rewritten or refused with a reason, and nothing is left behind")
+  @Test("Every broken fixture is rewritten, or refused with a reason and without an output")
   func brokenFiles() throws {
     for name in ["jpeg", "png", "tiff"].flatMap({ Fixtures.names(under: "\($0)/broken") }) {
       do {

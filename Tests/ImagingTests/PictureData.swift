@@ -1,6 +1,6 @@
 internal import TestKit
 
-/// The bytes of a file that are the compressed picture, by a program that shares nothing with ours.
+/// The bytes of a file that are the compressed picture, found by a program that is independent of ours.
 enum PictureData {
   private static let program = """
     import hashlib, struct, sys

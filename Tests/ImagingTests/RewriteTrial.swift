@@ -2,7 +2,7 @@ internal import ImageModel
 internal import Imaging
 internal import TestKit
 
-/// A suite that rewrites files which its tests put together, and asks exiftool about them.
+/// A suite whose tests build files, rewrite them, and examine them with exiftool.
 protocol RewriteTrial {
   var directory: TemporaryDirectory { get }
 }
@@ -10,11 +10,11 @@ protocol RewriteTrial {
 extension RewriteTrial {
   var environment: JobEnvironment { JobEnvironment(limits: .standard) }
 
-  /// Writes the bytes to a file and runs a job over it that the test completes.
+  /// Writes the bytes to a file and rewrites it with a job that the test configures.
   func rewrite(
     _ bytes: [UInt8], _ suffix: String, _ change: (inout MetadataRewriteJob) -> Void
   ) throws -> (path: String, bytes: [UInt8], report: JobReport) {
-    // A name for each: two jobs must not write one file.
+    // A name for each job: two jobs must not write one file.
     let number = directory.names.count
     let output = directory.file("out\(number).\(suffix)")
     var job = MetadataRewriteJob(

@@ -3,7 +3,7 @@ internal import Imaging
 internal import TestKit
 internal import Testing
 
-/// What is to be deleted goes from damaged and hand-made directories, too, or the file is refused.
+/// Metadata is also deleted from damaged and unusual directories, or the file is refused.
 @Suite struct RewritingDamageTests: RewriteTrial {
   let directory: TemporaryDirectory
   init() throws { directory = try TemporaryDirectory() }
@@ -11,7 +11,7 @@ internal import Testing
   private static let latitude = HandMadeTIFF.fractions([(48, 1), (51, 1), (299_999, 10_000)])
   private static let lens = Array("Noctilux\0".utf8)
 
-  /// Directories one behind the other, each with its fields; the first is IFD0. Fields lead to others by their numbers.
+  /// Directories one after the other, each with its fields; the first is IFD0. Fields point to others by their numbers.
   private static func block(_ directories: [[HandMadeTIFF.Entry]], links: [(from: Int, tag: Int, to: Int)]) -> [UInt8] {
     func entries(_ number: Int, _ places: [Int]) -> [HandMadeTIFF.Entry] {
       (directories[number]
@@ -31,7 +31,7 @@ internal import Testing
   private static let position: [HandMadeTIFF.Entry] = [(1, 2, 2, [0x4E, 0]), (2, 5, 3, latitude)]
 
   @Test(
-    "An Exif directory that is cut short is searched or refused, and goes as a whole",
+    "A truncated Exif directory is searched or refused, and deleted as a whole",
     arguments: ["gps", "serials", "makernotes"])
   func cutShort(_ kind: String) async throws {
     var block = Self.block(
@@ -45,12 +45,12 @@ internal import Testing
     #expect(error?.message.contains("--delete exif") == true)
     let whole = try rewrite(file, "jpg") { $0.delete = ["exif", "gps"] }
     #expect(!whole.bytes.contains(Self.latitude))
-    // What has nothing to do with that directory can be changed.
+    // Fields outside that directory can be changed.
     let other = try rewrite(file, "jpg") { $0.set = ["exif.Artist=Ann"] }
     #expect(try await Tool.run("exiftool", ["-s3", "-IFD0:Artist", other.path]).text == "Ann\n")
   }
 
-  @Test("A pointer to Exif that leads outside of the block is nothing to refuse")
+  @Test("A file whose pointer to Exif leads outside the block is not refused")
   func nowhere() throws {
     let block = HandMadeTIFF.block(
       [(0x010F, 2, 5, Array("Acme\0".utf8)), (0x8769, 4, 1, HandMadeTIFF.long(60_000))], gps: [Self.position])
@@ -58,7 +58,7 @@ internal import Testing
     #expect(try !rewrite(file, "jpg") { $0.delete = ["gps"] }.bytes.contains(Self.latitude))
   }
 
-  @Test("Of several Exif directories each loses what is to go")
+  @Test("Metadata is deleted from each of several Exif directories")
   func severalDirectories() throws {
     let block = Self.block(
       [Self.maker, [(0x829D, 5, 1, HandMadeTIFF.fractions([(28, 10)]))], [(0xA434, 2, 9, Self.lens)], Self.position],
@@ -73,7 +73,7 @@ internal import Testing
     #expect(try !rewrite(file, "jpg") { $0.delete = ["exif"] }.bytes.contains(Self.lens))
   }
 
-  @Test("A conversion does not carry what it cannot search for what is to go")
+  @Test("A conversion leaves out data that it cannot search for stripped metadata")
   func conversions() async throws {
     func convert(_ block: [UInt8], _ strip: [String]) throws -> (path: String, bytes: [UInt8]) {
       let number = directory.names.count
@@ -87,7 +87,7 @@ internal import Testing
     let several = Self.block(
       [Self.maker + [turned], [(0xA434, 2, 9, Self.lens)], [(0x8827, 3, 1, HandMadeTIFF.short(400))], Self.position],
       links: [(0, 0x8769, 1), (0, 0x8769, 2), (2, 0x8825, 3)])
-    // A maker note, behind which nobody knows what it leads to, keeps all bytes that no field leads to.
+    // A maker note may point anywhere, so all bytes that no field points to are kept.
     let thumbnail = HandMadeTIFF.block(
       Self.maker, exif: [(0x927C, 7, 6, Array("NOTE!!".utf8))], further: [(0x8825, 4, 1, HandMadeTIFF.long(0))])
     let place = thumbnail.count
@@ -103,7 +103,7 @@ internal import Testing
     #expect(try await Tool.run("exiftool", ["-n", "-s3", "-IFD0:Orientation", result.path]).text == "6\n")
   }
 
-  @Test("A block that many pages share is not changed for each of them without a bound")
+  @Test("A block that many pages share counts towards the limit for each page")
   func sharedBlocks() throws {
     let packet = """
       <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
@@ -119,18 +119,18 @@ internal import Testing
       change(&job)
       _ = try job.run(in: JobEnvironment(limits: limits))
     }
-    // Each page's packet is read, and written anew.
+    // The packet of each page is read and rewritten.
     let enough = 30 * 2 * packet.utf8.count
     try run(enough) { $0.delete = ["gps"] }
     #expect(!Fixtures.bytes(directory.file("out.tif")).contains(Array("48,51N".utf8)))
     let error = #expect(throws: ImageError.self) { try run(enough / 3) { $0.delete = ["gps"] } }
     #expect(error?.limit?.name == "max-metadata-bytes")
-    // What does not touch the packets needs none of it.
+    // A change that does not affect the packets does not read them.
     try run(enough / 3) { $0.set = ["exif.Artist=Ann"] }
   }
 
-  /// Were the parts of the directory listed for each field, there would be eight million of them.
-  @Test("Thousands of fields that lead to one directory take one look at it", arguments: [2_000, 4_000])
+  /// If the parts of the directory were listed for each field, there would be eight million of them.
+  @Test("A directory that thousands of fields point to is read once", arguments: [2_000, 4_000])
   func manyLinks(declared: Int) async throws {
     let gps = [HandMadeTIFF.Entry](repeating: (1, 2, 2, [0x4E, 0]), count: 2_000)
     var block = Self.block([Self.maker, gps], links: [])
@@ -138,7 +138,7 @@ internal import Testing
     let place = 8 + HandMadeTIFF.directory(Self.maker + pointers, at: 8).count
     let leading = pointers.map { ($0.tag, $0.type, $0.count, HandMadeTIFF.long(place)) }
     block = Array(block[..<8]) + HandMadeTIFF.directory(Self.maker + leading, at: 8)
-    // With more fields than there are the directory cannot be read.
+    // The directory declares more fields than there are, so it cannot be read.
     block += HandMadeTIFF.short(declared) + HandMadeTIFF.directory(gps, at: place).dropFirst(2)
     let file = HandMadePNG.with([HandMadePNG.chunk("eXIf", block)])
     let result = try rewrite(file, "png") { $0.set = ["exif.Artist=Ann"] }

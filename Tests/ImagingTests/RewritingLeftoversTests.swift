@@ -3,7 +3,7 @@ internal import Imaging
 internal import TestKit
 internal import Testing
 
-/// What is to go is not in the file any more: its bytes are looked for everywhere in it.
+/// Deleted metadata is no longer in the file: its bytes are searched for in the whole file.
 @Suite struct RewritingLeftoversTests: RewriteTrial {
   let directory: TemporaryDirectory
 
@@ -14,7 +14,7 @@ internal import Testing
 
   // MARK: Exif blocks
 
-  /// A directory that an editor has written anew at the end of the block, and the old one, to which nothing leads.
+  /// A directory that an editor has rewritten at the end of the block, and the old one, to which nothing points.
   private static func rewritten(exif: [HandMadeTIFF.Entry]? = nil) -> [UInt8] {
     let old = HandMadeTIFF.block(
       [(0x010F, 2, 5, Array("Acme\0".utf8)), (0x013B, 2, trace.count, trace)], exif: exif,
@@ -33,7 +33,7 @@ internal import Testing
     return block
   }
 
-  @Test("What an earlier program has unlinked goes with what is stripped", arguments: ["jpg", "png"])
+  @Test("Data that an earlier program has unlinked is removed when something is stripped", arguments: ["jpg", "png"])
   func unlinked(_ suffix: String) async throws {
     let block = Self.rewritten()
     #expect(block.contains(Self.latitude) && block.contains(Self.trace))
@@ -59,7 +59,7 @@ internal import Testing
     }
   }
 
-  @Test("Bytes to which nothing leads stay beside a maker note, which may lead to them, and go with it")
+  @Test("Unreferenced bytes stay beside a maker note, which may point to them, and are removed with it")
   func besideMakerNote() throws {
     let note: [HandMadeTIFF.Entry] = [(0x927C, 7, 12, Array("Acme note 01".utf8))]
     let file = HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + Self.rewritten(exif: note))])
@@ -67,7 +67,7 @@ internal import Testing
     #expect(try !rewrite(file, "jpg") { $0.delete = ["makernotes"] }.bytes.contains(Self.trace))
   }
 
-  @Test("A conversion does not carry what nothing leads to", arguments: [[], ["gps"], ["serials"]])
+  @Test("A conversion does not copy unreferenced bytes", arguments: [[], ["gps"], ["serials"]])
   func conversion(_ strip: [String]) throws {
     let input = try directory.write(
       HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + Self.rewritten())]), to: "unlinked.jpg")
@@ -80,7 +80,7 @@ internal import Testing
 
   // MARK: TIFF
 
-  /// A page with a smaller version in SubIFDs and one behind it, both with a position, XMP and an author.
+  /// A page with a smaller version in SubIFDs and one chained to it, both with a position, XMP and an author.
   private static func parts() -> [UInt8] {
     let xmp = Array(
       """
@@ -106,7 +106,7 @@ internal import Testing
       bytes + [UInt8](repeating: 0, count: count - bytes.count)
     }
     var file = HandMadeTIFF.page([(330, 4, 1, HandMadeTIFF.long(1_000))])
-    // The pointer to the next directory stands behind the ten fields of the one at 24.
+    // The pointer to the next directory follows the ten fields of the directory at 24.
     file.replaceSubrange(24 + 2 + 120..<24 + 2 + 124, with: HandMadeTIFF.long(3_000))
     return pad(pad(file, to: 1_000) + part(at: 1_000), to: 3_000) + part(at: 3_000)
   }
@@ -136,19 +136,19 @@ internal import Testing
     }
   }
 
-  @Test("Bytes of a TIFF file to which nothing leads are told of where something is to go")
+  @Test("Unreferenced bytes of a TIFF file are reported if something is deleted")
   func tiffLeftovers() throws {
     let file = HandMadeTIFF.page([]) + Self.trace
     let told = try rewrite(file, "tif") { $0.strip = ["all"] }
-    #expect(told.report.diagnostics.contains { $0.message.contains("18 bytes to which no field leads") })
-    // ImageJ's stacks are such bytes: they have to stay.
+    #expect(told.report.diagnostics.contains { $0.message.contains("18 unreferenced bytes") })
+    // ImageJ's stacks are unreferenced bytes, which must stay.
     #expect(told.bytes.contains(Self.trace))
     #expect(try rewrite(file, "tif") { $0.set = ["exif.Artist=A"] }.report.diagnostics.isEmpty)
   }
 
   // MARK: PNG
 
-  @Test("Texts that repeat what is to go do not come in by the file that is copied from")
+  @Test("Texts that repeat deleted metadata are not copied from the other file")
   func copiedTexts() async throws {
     let other = try directory.write(
       HandMadePNG.with([
@@ -192,7 +192,7 @@ internal import Testing
     var sizes: [Int] = []
     for turn in 0..<60 {
       var job = MetadataRewriteJob(input: .path(path), output: .path(path))
-      // Values that grow and shrink by turns, a field that comes and goes.
+      // Values that alternately grow and shrink, and a field that is added and removed.
       job.set = [
         "exif.Artist=\(String(repeating: "a", count: 10 + turn * 7 % 60))",
         "exif.LensModel=\(String(repeating: "b", count: 70 - turn * 11 % 60))",
@@ -205,7 +205,7 @@ internal import Testing
       _ = try job.run(in: fresh)
       sizes.append(Fixtures.bytes(path).count)
     }
-    // Values of the same lengths come again and again; what room they find in which order differs a little.
+    // Values of the same lengths recur; the holes that they are put into differ a little.
     let (early, late) = (try #require(sizes[..<30].max()), try #require(sizes[30...].max()))
     #expect(late <= early + early / 50, "\(sizes)")
     if name.contains("bigtiff") {
@@ -247,7 +247,7 @@ internal import Testing
     #expect(try await exiftool(tags, moved.path) == ["2024:03:01 01:30:00", "50", "+02:00"] + other)
   }
 
-  @Test("DNG's serial number has a name, and what has to stay is said to")
+  @Test("DNG's serial number has a name, and what has to stay is reported")
   func names() throws {
     let file = HandMadeTIFF.page([(50735, 2, 8, Array("SERIAL7\0".utf8))])
     let result = try rewrite(file, "tif") { $0.delete = ["exif.CameraSerialNumber"] }
@@ -262,7 +262,7 @@ internal import Testing
 
   // MARK: IPTC
 
-  @Test("IPTC data whose bytes are turned round in fours are turned back where they go")
+  @Test("IPTC data with bytes swapped in groups of four is swapped back when it is copied")
   func turnedIPTC() async throws {
     let datasets: [UInt8] =
       [0x1C, 2, 90, 0, 6] + Array("Berlin".utf8) + [0x1C, 2, 25, 0, 3] + Array("sea".utf8) + [0, 0]

@@ -3,8 +3,8 @@ internal import Imaging
 internal import TestKit
 internal import Testing
 
-/// What rewriting once lost, broke or left behind; each file is put together here, and judged by exiftool or by its
-/// bytes.
+/// Metadata that rewriting once lost, damaged or failed to delete. Each file is built here, and checked by exiftool or
+/// by its bytes.
 @Suite struct RewritingRegressionTests: RewriteTrial {
   let directory: TemporaryDirectory
 
@@ -14,7 +14,7 @@ internal import Testing
 
   private static let latitude = HandMadeTIFF.fractions([(48, 1), (51, 1), (299_999, 10_000)])
 
-  @Test("The position of a page stays when that of another, which shared it, is deleted")
+  @Test("The position of a page stays when it is deleted from another page that shares it")
   func sharedDirectories() async throws {
     let file = HandMadeTIFF.pagesThatShareExif(latitude: Self.latitude)
     let one = try rewrite(file, "tif") {
@@ -22,7 +22,7 @@ internal import Testing
       $0.delete = ["gps"]
     }
     #expect(try await exiftool(["-a", "-s3", "-n", "-GPS:GPSLatitude"], one.path) == ["48.8583333055556"])
-    // Both pages would have to have it.
+    // The tag would be set on both pages.
     let error = #expect(throws: ImageError.self) {
       try rewrite(file, "tif") {
         $0.page = 1
@@ -34,7 +34,7 @@ internal import Testing
     #expect(!both.bytes.contains(Self.latitude))
   }
 
-  @Test("A value right behind the entries of the Exif directory stays when a field is deleted")
+  @Test("A value directly after the entries of the Exif directory stays when a field is deleted")
   func noNextPointer() async throws {
     let exif: [HandMadeTIFF.Entry] = [
       (0x829D, 5, 1, HandMadeTIFF.fractions([(28, 10)])), (0x8827, 3, 1, HandMadeTIFF.short(400)),
@@ -46,7 +46,7 @@ internal import Testing
       try await exiftool(["-s3", "-n", "-FNumber", "-ISO", "-DateTimeOriginal"], result.path) == [
         "2.8", "2024:05:06 07:08:09",
       ])
-    // A field more makes the directory move; it has a pointer there.
+    // With one more field the directory moves, and gets a pointer to the next one.
     let longer = try rewrite(HandMadeJPEG.with([(0xE1, HandMadeJPEG.exif + block)]), "jpg") {
       $0.set = ["exif.LensModel=L"]
     }
@@ -55,7 +55,7 @@ internal import Testing
       try await exiftool(["-validate", "-warning", "-s3", "-a"], longer.path).allSatisfy { !$0.contains("next") })
   }
 
-  @Test("Where pixels lie on earth, how white looks and Photoshop's layers are no metadata to be stripped")
+  @Test("GeoTIFF, the white point and Photoshop's layers are not stripped")
   func storageStays() async throws {
     let file = HandMadeTIFF.page([
       (318, 5, 2, HandMadeTIFF.fractions([(3127, 10_000), (3290, 10_000)])),
@@ -65,11 +65,11 @@ internal import Testing
     let result = try rewrite(file, "tif") { $0.strip = ["all"] }
     #expect(result.bytes.contains(Array("LAYERDATA!!!".utf8)))
     #expect(try await exiftool(["-s", "-WhitePoint", "-PixelScale"], result.path).count == 2)
-    // DNG's serial number stands among fields that say how pixels are stored.
+    // DNG's serial number is among fields that describe the storage of pixels.
     #expect(!result.bytes.contains(Array("SERIAL7".utf8)))
   }
 
-  @Test("A second pointer to a position, and what it leads to, go with the first")
+  @Test("A second GPS directory is deleted with the first")
   func secondPosition() throws {
     let gps: [HandMadeTIFF.Entry] = [(2, 5, 3, Self.latitude)]
     let block = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))], gps: [gps, gps])
@@ -77,11 +77,11 @@ internal import Testing
     #expect(!result.bytes.contains(Self.latitude))
   }
 
-  @Test("Coordinates of a GPS directory that cannot be read go with its pointer")
+  @Test("Coordinates of an unreadable GPS directory are deleted with its pointer")
   func unreadablePosition() async throws {
     let main: [HandMadeTIFF.Entry] = [(0x010F, 2, 5, Array("Acme\0".utf8))]
     var block = HandMadeTIFF.block(main, gps: [[(1, 2, 2, [0x4E, 0]), (2, 5, 3, Self.latitude)]])
-    // The directory behind the first, whose two fields have become 40.
+    // The second directory, whose count of two fields becomes 40.
     let place = HandMadeTIFF.block(main + [(0x8825, 4, 1, [0, 0, 0, 0])]).count
     #expect(block[place] == 2)
     block[place] = 40
@@ -92,7 +92,7 @@ internal import Testing
 
   // MARK: JPEG
 
-  @Test("The index of further pictures is right where it has moved and the file has not grown")
+  @Test("The index of further pictures is correct if it has moved and the file has the same length")
   func movedIndex() async throws {
     let file = Fixtures.bytes(Fixtures.path("jpeg/valid/mpf_two_images.jpg"))
     let first = try rewrite(file, "jpg") { $0.set = ["comment=\(String(repeating: "x", count: 400))"] }
@@ -109,14 +109,14 @@ internal import Testing
     Issue.record("no comment makes the file as long as it was")
   }
 
-  @Test("A gap-map description is part of the picture and stays")
+  @Test("The description of a gain map is part of the picture and stays")
   func gainMap() throws {
     let name = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
     let result = try rewrite(HandMadeJPEG.with([(0xE2, name + [0, 0, 0, 0])]), "jpg") { $0.strip = ["all"] }
     #expect(result.bytes.contains(name))
   }
 
-  @Test("A resolution beyond all numbers becomes the largest that the format holds")
+  @Test("A resolution that is too large becomes the largest that the format can store")
   func hugeResolution() throws {
     // 1e300 as a DOUBLE.
     let huge = (0..<8).map { UInt8(truncatingIfNeeded: (1e300).bitPattern >> UInt64(8 * $0)) }
@@ -137,7 +137,7 @@ internal import Testing
     }
   }
 
-  @Test("What is to be deleted does not come in by the file that is copied from", arguments: ["jpg", "png", "tif"])
+  @Test("Deleted kinds are not copied from the other file", arguments: ["jpg", "png", "tif"])
   func deletedFromCopies(_ suffix: String) async throws {
     let name = ["jpg": "jpeg/valid/gray.jpg", "png": "png/valid/rgb8.png", "tif": "tiff/valid/gray8.tif"][suffix] ?? ""
     let bytes = Fixtures.bytes(Fixtures.path(name))
@@ -153,7 +153,7 @@ internal import Testing
     }
   }
 
-  @Test("Exif and XMP in Photoshop's resources, and a second IPTC record, go with the position")
+  @Test("Exif, XMP and a second IPTC record in Photoshop's resources lose the position, too")
   func photoshopCopies() throws {
     func resource(_ id: UInt16, _ text: String) -> [UInt8] {
       let content = Array(text.utf8)
@@ -171,7 +171,7 @@ internal import Testing
     for trace in ["word", "stay"] { #expect(result.bytes.contains(Array(trace.utf8)), "\(trace)") }
   }
 
-  @Test("A digest of zeros, which says nothing, does not stay beside new IPTC data")
+  @Test("A digest of zeros is removed when IPTC data changes")
   func emptyDigest() async throws {
     let digest: [UInt8] = Array("8BIM".utf8) + [4, 0x25, 0, 0, 0, 0, 0, 16] + [UInt8](repeating: 0, count: 16)
     let file = HandMadeJPEG.with([(0xED, Array("Photoshop 3.0\0".utf8) + digest)])
@@ -191,7 +191,7 @@ internal import Testing
         """.utf8)
   }
 
-  @Test("A list that is set and added to is one list")
+  @Test("A list that is set and appended to is one list")
   func setAndAdd() async throws {
     let result = try rewrite(HandMadeJPEG.with([]), "jpg") {
       $0.set = ["xmp.dc:subject=a", "xmp.dc:subject+=b", "iptc.Keywords=a", "iptc.Keywords+=b"]
@@ -200,7 +200,7 @@ internal import Testing
     #expect(result.bytes.split(separator: Array("<dc:subject".utf8)).count == 2)
   }
 
-  @Test("A title by default leaves the titles in other languages")
+  @Test("Setting the default title keeps the titles in other languages")
   func languages() async throws {
     let title = "<dc:title><rdf:Alt><rdf:li xml:lang=\"de\">Meer</rdf:li></rdf:Alt></dc:title>"
     let result = try rewrite(HandMadeJPEG.with([(0xE1, Self.packet(title))]), "jpg") { $0.set = ["xmp.dc:title=Sea"] }
@@ -208,7 +208,7 @@ internal import Testing
   }
 
   @Test(
-    "Positions and places go by whatever name they are told",
+    "Positions and places are deleted under all their names",
     arguments: [
       "<GPSLatitude xmlns=\"http://ns.adobe.com/exif/1.0/\">TRACE</GPSLatitude>",
       "<p:City xmlns:p=\"http://ns.adobe.com/photoshop/1.&#48;/\">TRACE</p:City>",
@@ -240,7 +240,7 @@ internal import Testing
     return HandMadePNG.chunk("tEXt", Array("\(raw)\(kind)\0\n\(kind)\n\(content.count)\n\(digits)\n".utf8))
   }
 
-  @Test("No second block of a kind, and none that cannot be read, is left with a position")
+  @Test("Positions in second and in unreadable blocks are deleted, too")
   func pngDuplicates() throws {
     let block = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))], gps: [[(2, 5, 3, Self.latitude)]])
     let trace = "<dc:source xmlns:exif='http://ns.adobe.com/exif/1.0/' exif:GPSLatitude='TRACE'>stay</dc:source>"
@@ -267,7 +267,7 @@ internal import Testing
     }
   }
 
-  @Test("Stripping everything takes out content credentials, private chunks and texts without a keyword")
+  @Test("Stripping everything removes content credentials, private chunks and texts without a keyword")
   func pngUnknown() throws {
     let chunks = [
       HandMadePNG.chunk("caBX", Array("TRACE".utf8)), HandMadePNG.chunk("prVt", Array("TRACE".utf8)),
@@ -280,16 +280,16 @@ internal import Testing
     #expect(result.bytes.contains(Array("sBIT".utf8)))
   }
 
-  @Test("Of several IPTC profiles none is lost without a word")
+  @Test("IPTC cannot be set in a file with several IPTC profiles")
   func pngProfiles() throws {
     let records: [UInt8] = [0x1C, 2, 25, 0, 1, 0x61]
     let chunks = [Self.profile("iptc", records), Self.profile("iptc", records)]
     #expect(throws: ImageError.self) { try rewrite(HandMadePNG.with(chunks), "png") { $0.set = ["iptc.City=C"] } }
   }
 
-  // MARK: The small picture
+  // MARK: Thumbnails
 
-  @Test("The directory of the small picture, and a small picture with Exif of its own, tell nothing either")
+  @Test("Metadata is also deleted from the thumbnail's directory, and from a thumbnail with Exif of its own")
   func thumbnailDirectory() async throws {
     let author = Array("Somebody\0".utf8)
     let block = HandMadeTIFF.block(
@@ -314,7 +314,7 @@ internal import Testing
     #expect(!result.bytes.contains(author))
   }
 
-  @Test("Exif in the profile APP1 stays when only XMP goes")
+  @Test("Exif in the profile APP1 stays when only XMP is deleted")
   func app1Stays() async throws {
     let block = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))])
     let file = HandMadePNG.with([Self.profile("APP1", HandMadeJPEG.exif + block)])
@@ -325,7 +325,7 @@ internal import Testing
     #expect(try await exiftool(["-s3", "-IFD0:Make"], result.path) == ["Acme"])
   }
 
-  @Test("A comment in UTF-16 is turned round with the byte order that it is copied into")
+  @Test("A comment in UTF-16 is converted to the byte order of the block that it is copied into")
   func wideComment() async throws {
     let comment = Array("UNICODE\0".utf8) + [0x41, 0, 0x62, 0]
     let block = HandMadeTIFF.block([(0x010F, 2, 5, Array("Acme\0".utf8))], exif: [(0x9286, 7, 12, comment)])
@@ -336,7 +336,7 @@ internal import Testing
     #expect(try await exiftool(["-s3", "-UserComment"], result.path) == ["Ab"])
   }
 
-  @Test("What is kept and may tell something is named")
+  @Test("Kept data that may contain deleted metadata is reported")
   func notes() throws {
     let page = HandMadeTIFF.page([(330, 4, 1, HandMadeTIFF.long(40_000))])
     let tiff = try rewrite(page, "tif") { $0.delete = ["gps"] }
@@ -351,7 +351,7 @@ internal import Testing
     #expect(kept.report.diagnostics.contains { $0.message.contains("between the scans") })
   }
 
-  @Test("XMP under a name that ends in a blank goes, too")
+  @Test("XMP whose name ends with a space is deleted, too")
   func blankName() throws {
     let packet = Self.packet("<dc:source>TRACE</dc:source>")
     let file = HandMadeJPEG.with([(0xE1, Array(packet.prefix(28)) + [0x20] + packet.dropFirst(29))])
@@ -361,7 +361,7 @@ internal import Testing
     }
   }
 
-  @Test("Thousands of comments and texts are written in the time that their bytes take", .timeLimit(.minutes(1)))
+  @Test("The time for thousands of comments and texts grows only with their bytes", .timeLimit(.minutes(1)))
   func manyTexts() throws {
     let value = String(repeating: "x", count: 2_000)
     let texts = (0..<5_000).map { HandMadePNG.chunk("tEXt", Array("Key \($0)\0\(value)".utf8)) }

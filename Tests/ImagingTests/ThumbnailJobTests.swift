@@ -3,7 +3,7 @@ internal import Imaging
 internal import TestKit
 internal import Testing
 
-/// Thumbnails as files, judged by Pillow and exiftool.
+/// Thumbnails as files, checked by Pillow and exiftool.
 @Suite struct ThumbnailJobTests {
   let directory: TemporaryDirectory
   let environment = JobEnvironment(limits: .standard)
@@ -48,7 +48,7 @@ internal import Testing
     #expect(try await fidelity("small.png", of: name) >= 48)
   }
 
-  /// Upright, all eight orientations are the same picture, in all formats that carry one.
+  /// Upright, all eight orientations are the same picture, in all formats that have an orientation.
   @Test(arguments: Orientation.allCases, ["jpeg/valid/orientation_%.jpg", "tiff/valid/orientation_%.tif"])
   func orientationIsAppliedOnce(_ orientation: Orientation, _ pattern: String) async throws {
     func name(_ number: Int) -> String { pattern.replacing("%", with: "\(number)") }
@@ -70,7 +70,7 @@ internal import Testing
       """
     let result = try await Tool.python(program, [directory.file("turned.png"), directory.file("upright.png")])
     let mean = try #require(Double(result.text.split(separator: "\n").first ?? ""), "the sizes differ")
-    // JPEG blocks of a turned picture hold other losses; TIFF is exact but for the order of sums.
+    // The JPEG losses of a rotated picture differ; TIFF is exact except for the order of sums.
     #expect(mean < (pattern.hasPrefix("jpeg") ? 3 : 0.6))
     let tags = try await Tool.run("exiftool", ["-n", "-s3", "-Orientation", directory.file("turned.png")])
     #expect(tags.text.isEmpty || tags.text == "1\n")
@@ -133,7 +133,7 @@ internal import Testing
     #expect(Fixtures.bytes(copy) == Fixtures.bytes(Fixtures.path("jpeg/valid/ycbcr_420.jpg")))
   }
 
-  @Test func aFailureLeavesNothingBehind() throws {
+  @Test func aFailureLeavesNoFile() throws {
     #expect(throws: ImageError.self) {
       _ = try run("jpeg/broken/truncated_before_scan.jpg", to: "never.jpg")
     }
@@ -143,7 +143,7 @@ internal import Testing
     #expect(directory.names.isEmpty)
   }
 
-  /// The warning about rows that are missing does not depend on who decodes, nor on whether the last rows are needed.
+  /// The warning about missing rows does not depend on the decoding thread, nor on whether the last rows are needed.
   @Test(arguments: [false, true])
   func damageIsSaidHoweverThePictureIsDecoded(_ ahead: Bool) throws {
     let bytes = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg"))

@@ -100,7 +100,7 @@ internal import Testing
     var limits = Limits()
     limits.maxWarnings = 0
     do throws(ImageError) {
-      // Rows above the damage may be delivered; then decoding ends, and a warning says why.
+      // Rows before the damage may be delivered; then decoding ends, and a warning says why.
       let decoded = try JPEGSupport.decode(file, limits: limits)
       #expect(decoded.rows < decoded.layout.size.height)
       #expect(decoded.diagnostics.contains { $0.message.hasPrefix("more than 0 errors in the data") })

@@ -1,4 +1,5 @@
-/// Compares a package with the rules of docs/ARCHITECTURE.md: the floors, from the folders of Sources, and the forbidden uses.
+/// Compares a package with the rules of docs/ARCHITECTURE.md: the floors, from the folders of Sources, and the
+/// forbidden uses.
 struct LayeringCheck {
   /// The folders of Sources, from the ground up. A module may use modules of its own floor and of the floors below.
   static let floors = [
@@ -84,7 +85,8 @@ struct LayeringCheck {
         lines.append("\(file): imports \(imported), which Package.swift does not declare")
       }
     }
-    // C sources include headers: what they use is not looked at. A program's modules may be linked for their registration.
+    // C sources include headers: what they use is not looked at. A program's modules may be linked for their
+    // registration.
     let imported = Set(module.imports.map(\.module))
     if !module.isC {
       lines += module.dependencies.filter { !imported.contains($0) }.map {

@@ -7,10 +7,10 @@ struct LayeringTests {
   typealias Module = PackageFacts.Module
   private let check = LayeringCheck()
 
-  @Test("This package obeys its architecture")
+  @Test("This package follows its architecture")
   func thisPackage() async throws {
     let package = try await PackageFacts.ofThisPackage()
-    // The reading itself works: the commands and what they import are there.
+    // Reading the package works: the commands and their imports are there.
     #expect(package.modules.contains { $0.name == "thumb" && $0.imports.contains { $0.module == "ImagingCommands" } })
     #expect(package.modules.contains { $0.name == "CJPEGShims" && $0.isC })
     #expect(check.violations(in: package) == [])
@@ -40,7 +40,7 @@ struct LayeringTests {
     #expect(checked > 50)
   }
 
-  // MARK: The checker finds what it is there to find
+  // MARK: The checker finds violations
 
   @Test("A use of a higher floor is found")
   func upwards() {
@@ -99,7 +99,7 @@ struct LayeringTests {
   }
 
   @Test(
-    "The whole of Foundation, undeclared and unused modules, sources of no module and folders on no floor are found")
+    "Foundation as a whole, undeclared and unused modules, stray sources and unknown folders are found")
   func strangers() {
     let thumb = Module(
       name: "thumb", path: "Sources/Commands/thumb", dependencies: ["Imaging"],

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TestKit
 
-/// What there is to check: modules with their folders, declared dependencies and imports.
+/// The facts to check: modules with their folders, declared dependencies and imports.
 struct PackageFacts {
   struct Module {
     var name: String
@@ -23,7 +23,7 @@ struct PackageFacts {
 extension PackageFacts {
   /// Reads the package that this test belongs to.
   static func ofThisPackage() async throws -> PackageFacts {
-    // The plain call waits for ever on the lock of the build that runs the tests.
+    // Without these options the call waits forever for the lock of the build that runs the tests.
     let dump = try await Tool.run("swift", ["package", "--ignore-lock", "dump-package"], directory: Fixtures.root)
     guard dump.status == 0 else { throw TestFailure("swift package dump-package: \(dump.errors)") }
     let manifest = try JSONDecoder().decode(Manifest.self, from: Data(dump.output))
@@ -66,7 +66,7 @@ extension PackageFacts {
         words.removeFirst()
       }
       guard words.popFirst() == "import" else { return nil }
-      // `import struct Foundation.Date` names the module behind the kind.
+      // `import struct Foundation.Date` names the module after the kind.
       let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
       if let first = words.first, kinds.contains(first) { words.removeFirst() }
       return words.first?.split(separator: ".").first.map(String.init)

@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestKit
 internal import Testing
 
-/// Compares scripts/runtime.list, from which machines are made ready, with what the sources start and load.
+/// Compares scripts/runtime.list, from which machines are set up, with the programs and libraries that the sources use.
 @Suite("What the commands need when they run")
 struct RuntimeListTests {
   /// The names in the list, with their kinds before them.
@@ -49,7 +49,7 @@ struct RuntimeListTests {
       ])
     let loads = users(of: #/\bdlopen\(/#)
     #expect(loads == ["Commands/PreviewJobs/RuntimeNeed.swift", "Core/CLazyBinding/lazy_binding.c"])
-    // No start by ProgramRun has a name that is not written there.
+    // Every call of ProgramRun has a literal name.
     let runs = sources.values.map { $0.matches(of: #/ProgramRun\.run\(/#).count }.reduce(0, +)
     #expect(runs == named(Self.run).count)
   }

@@ -47,7 +47,7 @@ struct ExifDefectTests {
     #expect(metadata.images.first?.properties["Exif"]?["ExposureTime"] == .rational(.init(1, 250)))
   }
 
-  @Test func aTagThatIsThereTwice() throws {
+  @Test func aTagThatOccursTwice() throws {
     let metadata = try spoil(0x010F) { $0[0] = 0x10 }
     #expect(warnings(metadata) == ["Exif: IFD0: Model (0x0110) occurs twice; the first counts"])
     #expect(metadata.images.first?.properties["IFD0"]?["Model"] == .text("Make of it"))

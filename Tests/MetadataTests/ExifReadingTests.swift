@@ -91,7 +91,7 @@ struct ExifReadingTests {
     #expect(metadata.images.first?.properties["IFD0"]?["Model"] == .text("Model"))
   }
 
-  @Test func overlappingValuesDoNotUnfoldIntoMoreThanTheLimit() throws {
+  @Test func overlappingValuesDoNotExpandBeyondTheLimit() throws {
     var limits = Limits.standard
     limits.maxMetadataBytes = 100_000
     // 400 fields share 30,000 bytes.
@@ -110,7 +110,7 @@ struct ExifReadingTests {
     #expect(metadata.diagnostics.count <= limits.maxWarnings + 10)
   }
 
-  @Test func overlappingDirectoriesDoNotUnfoldIntoMoreThanTheLimits() throws {
+  @Test func overlappingDirectoriesDoNotExpandBeyondTheLimits() throws {
     // 4 x 4,096 fields are allowed, and 8 directories.
     for (fields, expected) in [(4_000, 4), (10, 8)] {
       let metadata = try read(OverlappingDirectories.stream(fields: fields, directories: 100))
@@ -132,7 +132,7 @@ struct ExifReadingTests {
     }
   }
 
-  @Test("Texts that inflate to too much count against the limit although they are left out")
+  @Test("Texts that are left out because they inflate to too much count towards the limit")
   func bombs() async throws {
     let program = """
       import struct, sys, zlib

@@ -82,7 +82,7 @@ struct ExtractionTests {
   }
 
   @Test(
-    "XMP is recognised in a pipe, whatever precedes it",
+    "XMP is recognised in a pipe, after any preceding text",
     arguments: [
       "<!-- made by hand -->\n", "\u{FEFF}", "\n\n  ", "<?xml version=\"1.0\"?>\n<!-- a --> <!-- b -->",
       "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- > -->\n",

@@ -27,7 +27,7 @@ struct ImgmetaTests {
     #expect(file["warnings"] as? [String] == [])
   }
 
-  @Test func oneRecordAFileInTheOrderOfTheInput() async throws {
+  @Test func thereIsOneRecordForEachFileInOrder() async throws {
     let names = ["tiff/valid/pages_forty.tif", "missing.jpg", "png/valid/gray1.png"].map { Fixtures.path($0) }
     let files = try await json(names)
     #expect(files.map { $0["input"] as? String } == names)
@@ -100,7 +100,7 @@ struct ImgmetaTests {
     #expect(result.errors.contains("not allowed"))
   }
 
-  @Test func wrongUseIsStatus64() async throws {
+  @Test func usageErrorsAreStatus64() async throws {
     for arguments in [[], ["--text", "--json", photo], ["--no-such-option"]] {
       #expect(try await Tool.cameo("imgmeta", arguments).status == 64)
     }

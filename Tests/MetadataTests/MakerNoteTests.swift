@@ -69,7 +69,7 @@ struct MakerNoteTests {
     #expect(tree["Exif"]?.properties.first?.displayText == words)
   }
 
-  /// Hostile bytes for libexif: it must return.
+  /// libexif must return for hostile bytes.
   @Test func damagedNotesDoNotTrap() throws {
     let sample = try SampleExif.block(bigEndian: false)
     let note = try SampleExif.offset(of: Array("IMG:Cameo".utf8), in: sample)

@@ -47,7 +47,7 @@ struct PartialReadingTests {
     #expect(source.bytesRead < 200_000)
   }
 
-  @Test("Neither the 100 MB picture of a PNG is read nor what follows its header") func png() throws {
+  @Test("Neither the 100 MB picture of a PNG nor the data after its header is read") func png() throws {
     let header = try bytes("png/valid/exif.png")
     let data = try #require(header.firstRange(of: Array("IDAT".utf8))).lowerBound
     let length = UInt32(Self.megabytes) - UInt32(data) - 8

@@ -112,7 +112,7 @@ struct XMPHostileTests {
     #expect(names(type).last == "p:a")
   }
 
-  @Test("Megabytes of anything are read or rejected")
+  @Test("Megabytes of each construct are read or rejected")
   func large() throws {
     let size = 4 << 20
     let text = try read(XMPSamples.description("<my:A>\(String(repeating: "x", count: 15 << 20))</my:A>"))

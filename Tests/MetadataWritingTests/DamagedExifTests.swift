@@ -79,7 +79,7 @@ struct DamagedExifTests {
     String(decoding: bytes, as: Unicode.ASCII.self).contains(text)
   }
 
-  @Test("A thumbnail that shares the Exif directory costs nothing else")
+  @Test("Removing a thumbnail that shares the Exif directory removes nothing else")
   func sharedExif() async throws {
     let carried = try carry(Block(sharesExif: true), strip: "gps,serials")
     let bytes = try #require(carried.exif)
@@ -92,7 +92,7 @@ struct DamagedExifTests {
     #expect(carried.diagnostics.isEmpty)
   }
 
-  @Test("A thumbnail at a wrong place goes, and nothing else", arguments: [(0, 40), (6, 60)])
+  @Test("A thumbnail at a wrong offset is removed, and nothing else", arguments: [(0, 40), (6, 60)])
   func wrongPlace(offset: Int, length: Int) async throws {
     let carried = try carry(Block(place: (offset, length)), strip: "gps")
     let properties = try await ExifTool.read(try #require(carried.exif), suffix: "tif")
@@ -103,7 +103,7 @@ struct DamagedExifTests {
     #expect(carried.diagnostics.first?.message.contains("thumbnail") == true)
   }
 
-  @Test("An Exif directory that cannot be read goes, and nothing else", arguments: ["gps", "serials"])
+  @Test("An Exif directory that cannot be read is removed, and nothing else", arguments: ["gps", "serials"])
   func unreadExif(strip: String) async throws {
     let carried = try carry(Block(exifCount: 400), strip: strip)
     let bytes = try #require(carried.exif)
@@ -135,7 +135,7 @@ struct DamagedExifTests {
     ([0xFF, 0xD8, 0xFF, 0xED, 0, 2, 0xFF, 0xDA], "iptc", false),
   ]
 
-  @Test("A thumbnail goes only for metadata that it has", arguments: thumbnails)
+  @Test("A thumbnail is removed only for metadata that it has", arguments: thumbnails)
   func thumbnail(picture: [UInt8], strip: String, stays: Bool) throws {
     let carried = try carry(Block(thumbnail: picture), strip: strip)
     let bytes = try #require(carried.exif)
@@ -143,7 +143,7 @@ struct DamagedExifTests {
     #expect(carried.diagnostics.map(\.severity) == (stays ? [] : [.note]))
   }
 
-  @Test("Nobody is warned of Exif that is not wanted")
+  @Test("There is no warning about Exif that is not wanted")
   func unwanted() throws {
     #expect(try carry(fixture("metadata_exif_5000_entries.jpg"), strip: "exif").diagnostics.isEmpty)
   }

@@ -21,7 +21,7 @@ struct ExifRevisionTests {
     return try revision.exif(block, ExifRevision.Container()) ?? []
   }
 
-  /// The maker note still reads, which it does not when anything has moved.
+  /// The maker note can be read, which shows that nothing has moved.
   private func expectMakerNote(_ properties: [String: Any]) {
     #expect(ExifTool.text(properties, "Canon:CanonImageType") == "IMG:Cameo test JPEG")
     #expect(ExifTool.text(properties, "Canon:OwnerName") == "The owner of the camera")
@@ -30,7 +30,7 @@ struct ExifRevisionTests {
     #expect(properties["ExifTool:Warning"] == nil)
   }
 
-  @Test("An unedited block is what it was", arguments: [false, true])
+  @Test("An unedited block is unchanged", arguments: [false, true])
   func unedited(bigEndian: Bool) async throws {
     let bytes = try edit(bigEndian) { _ in }
     #expect(try bytes == SampleExif.block(bigEndian: bigEndian))
@@ -59,7 +59,7 @@ struct ExifRevisionTests {
     #expect(ExifTool.text(turned, "IFD0:Orientation") == "6" && ExifTool.text(turned, "IFD0:Make") == "Acme")
   }
 
-  @Test("A block with directories that are over a limit is not edited: what they hold could not be removed")
+  @Test("A block with directories beyond a limit is not edited, because their contents could not be removed")
   func overTheLimits() throws {
     var limits = Limits.standard
     limits.maxDirectoryDepth = 1
@@ -76,7 +76,7 @@ struct ExifRevisionTests {
     #expect(try IFDEditor(MemoryByteSource(chain8), isFile: false, limits: .standard).chain.count == 8)
   }
 
-  @Test("The position is gone, its bytes too", arguments: [false, true])
+  @Test("The position and its bytes are removed", arguments: [false, true])
   func position(bigEndian: Bool) async throws {
     let bytes = try edit(bigEndian) { $0.selection = MetadataSelection.all.subtracting(.gps) }
     let properties = try await ExifTool.read(bytes, suffix: "tif")
@@ -88,7 +88,7 @@ struct ExifRevisionTests {
     #expect(try SampleExif.offset(of: seconds, in: SampleExif.block(bigEndian: bigEndian)) > 0)
   }
 
-  @Test("The small picture is cut off", arguments: [false, true])
+  @Test("The thumbnail is removed", arguments: [false, true])
   func thumbnail(bigEndian: Bool) async throws {
     let bytes = try edit(bigEndian) { $0.selection = MetadataSelection.all.subtracting(.thumbnail) }
     let properties = try await ExifTool.read(bytes, suffix: "tif")
@@ -98,7 +98,7 @@ struct ExifRevisionTests {
     expectMakerNote(properties)
   }
 
-  @Test("Maker note and serial numbers are gone", arguments: [false, true])
+  @Test("Maker note and serial numbers are removed", arguments: [false, true])
   func privateThings(bigEndian: Bool) async throws {
     let bytes = try edit(bigEndian) { $0.selection = MetadataSelection.all.subtracting([.makerNotes, .serialNumbers]) }
     let properties = try await ExifTool.read(bytes, suffix: "tif")
@@ -136,7 +136,7 @@ struct ExifRevisionTests {
     #expect(result.errors.isEmpty)
   }
 
-  /// Whatever the bytes are, editing ends in a block or an error.
+  /// For any bytes, editing ends in a block or an error.
   @Test func damagedBlocksDoNotTrap() throws {
     let block = try SampleExif.block(bigEndian: true)
     var random = SeededRandom(seed: 7)

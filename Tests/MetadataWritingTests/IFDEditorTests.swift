@@ -13,7 +13,7 @@ internal import Testing
   /// A field type, two values for it as bytes in big-endian order, and the texts by which exiv2 shows them.
   struct Sample: Sendable {
     var type: IFDFieldType
-    /// The size of the units that a byte order turns round.
+    /// The size of the units whose bytes depend on the byte order.
     var unit: Int
     var name: String
     var first: (bytes: [UInt8], text: String)
@@ -127,7 +127,7 @@ internal import Testing
     #expect(properties["ExifTool:Warning"] == nil)
   }
 
-  @Test("What is deleted leaves no byte behind, and the next edit uses the hole", arguments: [false, true])
+  @Test("Deleted bytes are overwritten, and the next edit uses the hole", arguments: [false, true])
   func holes(bigEndian: Bool) async throws {
     let bare = try IFDWriter(bigEndian: bigEndian).stream([IFDTree([.text(0x010F, "Acme")])])
     let secret = Array("SECRET-SECRET-SECRET".utf8) + [0]

@@ -7,7 +7,7 @@ internal import MetadataWriting
 internal import TestKit
 internal import Testing
 
-@Suite("Metadata that travels")
+@Suite("Metadata that is copied")
 struct MetadataCarrierTests {
   private func metadata(_ name: String) throws -> ImageMetadata {
     try MetadataReader.read(try FileByteSource(path: Fixtures.path(name)), fileName: name, limits: .standard)
@@ -21,7 +21,7 @@ struct MetadataCarrierTests {
       limits: .standard)
   }
 
-  @Test("Everything travels as it is", arguments: ["jpeg/valid/everything.jpg"])
+  @Test("Everything is copied unchanged", arguments: ["jpeg/valid/everything.jpg"])
   func all(name: String) throws {
     let metadata = try metadata(name)
     let carried = carry(metadata, .all)
@@ -31,7 +31,7 @@ struct MetadataCarrierTests {
     #expect(carried.comments == metadata.comments && !carried.comments.isEmpty)
   }
 
-  @Test("Nothing travels when nothing is selected", arguments: ["jpeg/valid/everything.jpg", "tiff/valid/xmp.tif"])
+  @Test("Nothing is copied when nothing is selected", arguments: ["jpeg/valid/everything.jpg", "tiff/valid/xmp.tif"])
   func none(name: String) throws {
     let carried = carry(try metadata(name), [])
     #expect(carried.exif == nil && carried.xmp == nil && carried.photoshop == nil && carried.comments.isEmpty)
@@ -61,7 +61,7 @@ struct MetadataCarrierTests {
     }
   }
 
-  @Test("Orientation alone is kept when the rest of Exif goes")
+  @Test("The orientation is kept when the rest of Exif is removed")
   func orientationAlone() async throws {
     let selection = try MetadataSelection.parse(strip: ["all"], keep: ["icc,orientation"])
     let carried = carry(try metadata("jpeg/valid/orientation_6.jpg"), selection)
@@ -80,7 +80,7 @@ struct MetadataCarrierTests {
     #expect(properties["IFD0:Model"] == nil && properties["ExifIFD:LensModel"] == nil)
   }
 
-  @Test func anUprightPictureSaysSo() async throws {
+  @Test func anUprightPictureHasTheOrientationUp() async throws {
     let carried = carry(
       try metadata("jpeg/valid/exif_thumbnail.jpg"), .all, applied: true, resized: PixelSize(width: 24, height: 32))
     let properties = try await ExifTool.read(try #require(carried.exif), suffix: "tif")

@@ -40,7 +40,7 @@ struct ValueParsingTests {
     #expect(fraction.numerator == numerator && fraction.denominator == denominator)
   }
 
-  @Test func numbersThatDoNotFitAreNone() {
+  @Test func numbersThatDoNotFitAreRefused() {
     for text in ["-1", "4294967296", "1/2/3", "nan", "inf", "0x10", "", "1/", "a"] {
       #expect(DecimalFraction(text, signed: false) == nil, "\(text)")
     }

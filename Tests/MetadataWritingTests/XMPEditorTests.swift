@@ -27,7 +27,7 @@ struct XMPEditorTests {
     return XMPEditor.edited(Array(packet.utf8), changes).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func whatIsAskedForGoesAndTheRestStays() async throws {
+  @Test func requestedKindsAreRemovedAndTheRestStays() async throws {
     let text = try #require(
       edited(packet) { changes in
         changes.orientation = .up
@@ -60,13 +60,13 @@ struct XMPEditorTests {
     #expect(text.contains("<tiff:Orientation>1</tiff:Orientation>"))
   }
 
-  @Test("The prefix does not count, the namespace does")
+  @Test("Properties are matched by namespace, not by prefix")
   func namespaces() throws {
     let other = packet.replacingFirst("xmlns:tiff=\"http://ns.adobe.com/tiff/1.0/\"", with: "xmlns:tiff=\"urn:other\"")
     #expect(edited(other) { $0.orientation = .up } == other)
   }
 
-  @Test("A namespace holds inside its element only, and thousands of elements with their own are edited")
+  @Test("A namespace is valid inside its element only, and thousands of elements with their own are edited")
   func namespacesEnd() throws {
     let inner = (0..<20_000).map { "<p:x xmlns:p=\"urn:\($0)\" p:Orientation=\"6\"/>" }.joined()
     let outer = (0..<900).map { " xmlns:n\($0)=\"urn:n\"" }.joined()
@@ -80,7 +80,7 @@ struct XMPEditorTests {
   }
 
   @Test(
-    "A packet that cannot be edited safely is given up",
+    "A packet that cannot be edited safely is not edited",
     arguments: [
       "<a><b></a></b>", "<a", "<a b=c></a>", "<!DOCTYPE a [<!ENTITY x \"y\">]><a>&x;</a>", "<a>", "</a>", "<a b='<'/>",
       "<!-- <a></a>", String(repeating: "<a>", count: 200) + String(repeating: "</a>", count: 200),
@@ -91,7 +91,7 @@ struct XMPEditorTests {
   }
 
   @Test(
-    "Properties are set whatever the packet looks like",
+    "Properties are set in packets of any layout",
     arguments: [
       "<rdf:Description rdf:about=\"\"/>", "<rdf:Description rdf:about=\"\"></rdf:Description>", "",
       "<rdf:Description rdf:about='' xmlns:d='http://purl.org/dc/elements/1.1/' d:source='old'/>",
@@ -119,7 +119,7 @@ struct XMPEditorTests {
     }
   }
 
-  @Test("Packets that cannot be edited safely are none")
+  @Test("Packets that cannot be edited safely are refused")
   func badPackets() {
     for text in [
       "", "<a/>", "<!DOCTYPE x []><rdf:RDF xmlns:rdf=\"\(XMPSchema.rdf)\"/>",

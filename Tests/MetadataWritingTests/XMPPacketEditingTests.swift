@@ -3,7 +3,7 @@ internal import MetadataModel
 internal import TestKit
 internal import Testing
 
-/// Packets that are unusual or hostile; what they say after an edit is read by ExifTool and exiv2.
+/// Packets that are unusual or hostile; ExifTool and exiv2 read the properties after an edit.
 @Suite struct XMPPacketEditingTests {
   private static let dc = "http://purl.org/dc/elements/1.1/"
 
@@ -109,7 +109,7 @@ internal import Testing
     #expect(!after.contains("old") && after.contains("xmlns:dc=\"\(Self.dc)\">new<"))
   }
 
-  @Test("The extended part joins the packet; of what both have, the packet's stays")
+  @Test("The extended part is joined with the packet; the packet's value of a property takes precedence")
   func extended() async throws {
     let main = packet(
       """
@@ -141,7 +141,7 @@ internal import Testing
     #expect(result == main.split(separator: "OLD").joined(separator: "NEW"))
   }
 
-  @Test("Too much of anything is refused, or edited by kind only")
+  @Test("Packets beyond a limit are refused, or edited by kind only")
   func tooMuch() throws {
     func refuses(_ text: String) -> Bool { XMPEditor(Array(text.utf8)) == nil }
     func nodes(_ count: Int) -> String { packet(String(repeating: "<rdf:Description/>", count: count)) }
@@ -156,7 +156,7 @@ internal import Testing
         packet(
           "<rdf:Description xmlns:dc='\(Self.dc)'><dc:x><rdf:Bag>\(items)</rdf:Bag></dc:x></rdf:Description>")))
     #expect(refuses("<a" + (0..<1_100).map { " a\($0)=''" }.joined() + "/>"))
-    // A position among too many properties goes all the same.
+    // A position among too many properties is removed all the same.
     let position = "<e:GPSLatitude>TRACE</e:GPSLatitude>"
     let others = String(repeating: "<e:x/>", count: 110_000)
     let many = packet(
@@ -168,7 +168,7 @@ internal import Testing
   }
 
   @Test(
-    "A position goes from any depth, and from attributes",
+    "A position is deleted at any depth, and in attributes",
     arguments: [
       "<e:A rdf:parseType='Resource'><e:B rdf:parseType='Resource'><e:GPSLatitude>TRACE</e:GPSLatitude></e:B></e:A>",
       "<e:Outer e:GPSLatitude='TRACE' e:Keep='stay'/>",

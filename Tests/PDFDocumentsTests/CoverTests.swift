@@ -84,7 +84,7 @@ internal import Testing
     #expect(bytes.count < 100_000)
   }
 
-  @Test func whatIsNoStreamIsLeftOutOfTheContent() async throws {
+  @Test func objectsThatAreNotStreamsAreLeftOutOfTheContent() async throws {
     let pdf = HandMadePDF.pages(1, page: { _ in "/Contents [null 50 0 R 99 0 R]" })
     var single = pdf
     single.objects = pdf.objects.map { ($0.number, $0.body.replacing("/Contents 50 0 R\n", with: "")) }

@@ -5,7 +5,7 @@ internal import PDFDocuments
 internal import TestKit
 internal import Testing
 
-/// The model of a document, judged by qpdf and poppler.
+/// The model of a document, checked by qpdf and poppler.
 @Suite("Documents as lists of pages") struct DocumentModelTests {
   private let folder: TemporaryDirectory
 
@@ -52,7 +52,7 @@ internal import Testing
     }
   }
 
-  @Test("A document of many files holds few of them open")
+  @Test("A document of many files keeps few of them open")
   func openFiles() async throws {
     let one = PDFDocument()
     one.append(blank(100))
@@ -117,7 +117,7 @@ internal import Testing
     #expect(info.split(separator: "\n").contains { $0.contains(" rot:") && $0.hasSuffix(" 270") })
   }
 
-  @Test("Two documents become one: names that clash are renamed, labels and links go along")
+  @Test("Two documents are merged: clashing names are renamed, labels and links are kept")
   func appending() async throws {
     func hand(_ name: String) throws -> PDFDocument {
       let pdf = HandMadePDF.pages(

@@ -17,7 +17,7 @@ internal import Testing
     return sink.bytes
   }
 
-  @Test func linearizedFilesAreSoundAndTheSameEachTime() async throws {
+  @Test func linearizedFilesAreValidAndTheSameEachTime() async throws {
     let bytes = try Self.finished(try Self.source(), linearize: true)
     #expect(try Self.finished(try Self.source(), linearize: true) == bytes)
     let result = try PDFJudge(bytes)
@@ -81,7 +81,7 @@ internal import Testing
     #expect(try again.outline().count == count)
   }
 
-  /// The same with entries that lie deep in arrays, in object streams, as an imported page may bring them.
+  /// The same with entries deep in arrays, in object streams, as an imported page may have them.
   @Test func deepChainsAreLinearized() async throws {
     let sink = MemoryByteSink()
     let writer = try PDFWriter(to: sink)
@@ -152,7 +152,7 @@ internal import Testing
     }
   }
 
-  @Test func anOwnerPasswordAloneLetsEverybodyRead() async throws {
+  @Test func aDocumentWithOnlyAnOwnerPasswordCanBeRead() async throws {
     let encryption = PDFEncryption(ownerPassword: "o", permissions: [.contentCopying, .contentAccessibility])
     let result = try PDFJudge(try Self.finished(try Self.source(), encryption: encryption))
     #expect(try await result.complaint() == nil)

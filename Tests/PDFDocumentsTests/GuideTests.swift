@@ -5,7 +5,7 @@ internal import PDFWriting
 internal import TestKit
 internal import Testing
 
-/// The examples of docs/pdf-documents.md, as they stand there.
+/// The examples of docs/pdf-documents.md, word for word.
 @Suite("The guide to PDFDocuments") struct GuideTests {
   private let folder: TemporaryDirectory
   private let photo = Fixtures.path("jpeg/valid/photo_portrait_422.jpg")

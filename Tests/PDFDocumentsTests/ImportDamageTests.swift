@@ -5,7 +5,7 @@ internal import PDFWriting
 internal import TestKit
 internal import Testing
 
-/// Whatever is wrong with a file: no crash, no hang, and the output is valid.
+/// No defect of a file causes a crash, a hang or an invalid output.
 @Suite struct ImportDamageTests {
   /// Reads and copies everything. An error is a valid result, too.
   static func readAll(_ bytes: [UInt8], limits: Limits = .standard) -> ImageError? {
@@ -33,7 +33,7 @@ internal import Testing
     }
   }
 
-  @Test func damagedFilesAreReadAsFarAsTheyGo() async throws {
+  @Test func damagedFilesAreReadAsFarAsPossible() async throws {
     let whole = HandMadePDF.pages(3).bytes
     let compressed = try imported(try HandMadePDF.pages(3).file())
     for bytes in [whole, compressed] {
@@ -59,14 +59,14 @@ internal import Testing
     #expect(try await PDFJudge(try imported(file)).complaint() == nil)
   }
 
-  @Test func whatIsNoPDFSaysSo() {
+  @Test func filesThatAreNotPDFsAreRefused() {
     for bytes in [[], Array("hello".utf8), [UInt8](repeating: 0, count: 5_000), Array("%PDF-1.7\n".utf8)] {
       #expect(Self.readAll(bytes)?.kind == .invalidData)
     }
   }
 
   /// Each stream's length is the next stream: qpdf calls itself for each.
-  @Test func lengthsThatLeadOnAndOnEnd() throws {
+  @Test func chainsOfLengthsEnd() throws {
     var objects = [1: "<< /Type /Catalog /Pages 2 0 R >>", 2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"]
     for index in 3..<60_000 { objects[index] = "<< /Length \(index + 1) 0 R >>\nstream\n\nendstream" }
     _ = Self.readAll(HandMadePDF(objects).bytes)
@@ -99,8 +99,8 @@ internal import Testing
     #expect(try HandMadePDF(objects).file().pageCount == 10)
   }
 
-  /// Megabytes in kilobytes, where qpdf itself inflates: the objects of an object stream.
-  @Test func objectStreamsDoNotInflateWithoutEnd() async throws {
+  /// Kilobytes that qpdf itself would inflate to megabytes: the objects of an object stream.
+  @Test func objectStreamsAreInflatedWithinALimit() async throws {
     let zeros = try await Tool.python(
       "import sys, zlib; sys.stdout.buffer.write(zlib.compress(b' ' * (32 << 20), 9))"
     ).output
@@ -130,15 +130,15 @@ internal import Testing
   }
 
   /// The example of ISO 32000-1, 7.4.4.2.
-  @Test func lzwIsUndoneAsTheStandardSays() throws {
+  @Test func lzwIsDecodedAsInTheStandard() throws {
     let file = try HandMadePDF.pages(
       1, more: [70: HandMadePDF.stream("800B6050220C0C8501>", "/Filter [/ASCIIHexDecode /LZWDecode]")]
     ).file()
     #expect(try Self.decoded(70, of: file) == [45, 45, 45, 45, 45, 65, 45, 45, 45, 66])
   }
 
-  /// Rows with all five filters of PNG, as qpdf undoes them, and a longer LZW stream, as qpdf undoes that.
-  @Test func predictorsAreUndoneAsQPDFDoes() async throws {
+  /// Rows with all five PNG filters, and a longer LZW stream, compared with qpdf's decoding.
+  @Test func predictorsAreDecodedAsByQPDF() async throws {
     let directory = try TemporaryDirectory()
     let image = directory.file("i.png")
     let made = try await Tool.run(

@@ -33,7 +33,7 @@ internal import Testing
     #expect(try await result.pixels() == PDFJudge(pdf.bytes).pixels("-cropbox"))
   }
 
-  @Test func contentInPartsIsPutTogether() async throws {
+  @Test func contentInPartsIsConcatenated() async throws {
     let pdf = Self.corners("/MediaBox [20 30 120 130]", contents: "[4 0 R 5 0 R 6 0 R]")
     let result = try PDFJudge(try placed(try pdf.file()))
     #expect(try await result.complaint() == nil)
@@ -72,8 +72,8 @@ internal import Testing
     #expect(try await result.pixels() == PDFJudge(pdf.bytes).pixels())
   }
 
-  @Test func stubsGiveWayToPictures() async throws {
-    // A JPEG of Pillow's with our comment, as a drawn page carries it.
+  @Test func stubsAreReplacedByPictures() async throws {
+    // A JPEG by Pillow with our comment, as a drawn page contains it.
     let stub = try await Tool.python(
       """
       import io, sys

@@ -34,7 +34,7 @@ internal import Testing
     return path
   }
 
-  @Test func pagesOfOtherMakersLookTheSame() async throws {
+  @Test func pagesOfOtherWritersLookTheSame() async throws {
     let directory = try TemporaryDirectory()
     let jpeg = Fixtures.path("jpeg/valid/rgb-420.jpg")
     let image = Fixtures.names(under: "jpeg/valid").first.map { Fixtures.path($0) } ?? jpeg
@@ -58,7 +58,7 @@ internal import Testing
     #expect(Fixtures.bytes(result.directory.file("i-000.jpg")) == Fixtures.bytes(image))
   }
 
-  @Test func textIsThereAndSharedObjectsOnce() async throws {
+  @Test func textIsKeptAndSharedObjectsAreWrittenOnce() async throws {
     let result = try PDFJudge(try imported(try HandMadePDF.pages(3).file()))
     #expect(try await result.complaint() == nil)
     #expect(try await result.text().split { $0 == "\n" || $0 == "\u{0C}" } == ["Page 1", "Page 2", "Page 3"])
@@ -66,7 +66,7 @@ internal import Testing
     #expect(objects.components("/Helvetica") == 1)
   }
 
-  @Test func onePageBringsNoOtherAlong() async throws {
+  @Test func importingOnePageCopiesNoOther() async throws {
     let file = try HandMadePDF.pages(
       3, page: { "/Annots [\(70 + $0) 0 R] /B [(bead)] /StructParents 1 /PieceInfo << /X 12 0 R >>" },
       more: [
@@ -85,7 +85,7 @@ internal import Testing
   }
 
   /// One dictionary of resources for all pages, each of which uses a part of it.
-  @Test func somePagesBringOnlyWhatTheyUse() async throws {
+  @Test func somePagesImportOnlyTheResourcesThatTheyUse() async throws {
     func picture(_ gray: String) -> String {
       HandMadePDF.stream(
         gray, "/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8")
@@ -122,7 +122,7 @@ internal import Testing
     #expect(try await withForm.pixels() == PDFJudge(HandMadePDF(objects).bytes).pixels("-l", "1"))
   }
 
-  @Test func linksLandOnTheirPages() async throws {
+  @Test func linksLeadToTheirPages() async throws {
     let file = try HandMadePDF.pages(
       4, catalog: "/Names << /Dests << /Names [(a) [13 0 R /XYZ 0 50 0] (gone) [12 0 R /Fit]] >> >>",
       page: { $0 == 0 ? "/Annots 60 0 R" : "" },
@@ -248,7 +248,7 @@ internal import Testing
 }
 
 extension String {
-  /// How often a text occurs.
+  /// The number of times that a text occurs.
   fileprivate func components(_ part: String) -> Int {
     var (count, rest) = (0, self[...])
     while let range = rest.firstRange(of: part) {

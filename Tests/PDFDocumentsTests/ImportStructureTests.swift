@@ -33,7 +33,7 @@ internal import Testing
     #expect(file.diagnostics.isEmpty)
   }
 
-  @Test func whatMakesNoSenseIsToldAndReplaced() throws {
+  @Test func invalidBoxesAndRotationsAreReportedAndReplaced() throws {
     let file = try HandMadePDF([
       1: "<< /Type /Catalog /Pages 2 0 R >>",
       2: "<< /Type /Pages /Kids [3 0 R 4 0 R 2 0 R 9 0 R << /Type /Page /MediaBox [0 0 9 9] >>] /Count 2 >>",
@@ -56,12 +56,12 @@ internal import Testing
     }
   }
 
-  @Test func pagesOutsideTheFileAreTheCallersFault() throws {
+  @Test func pagesOutsideTheFileAreUsageErrors() throws {
     let file = try HandMadePDF.pages(2).file()
     #expect(throws: ImageError(.usage, "has no page 3; there are 2", path: "hand.pdf")) { try file.page(2) }
   }
 
-  @Test func outlinesAreReadWithAllTheySay() throws {
+  @Test func outlinesAreReadWithAllProperties() throws {
     let file = try HandMadePDF.pages(
       3, catalog: "/Outlines 20 0 R /Names << /Dests 30 0 R >> /Dests << /Old [12 0 R /FitH 5] >>",
       more: [
@@ -92,7 +92,7 @@ internal import Testing
       ])
   }
 
-  @Test func entriesOfOutlinesThatLeadNowhereAreTold() throws {
+  @Test func outlineEntriesWithoutATargetAreReported() throws {
     let file = try HandMadePDF.pages(
       2, catalog: "/Outlines 20 0 R",
       more: [
@@ -184,7 +184,7 @@ internal import Testing
     #expect(outline.first?.target == .named("Here-2"))
   }
 
-  @Test func filesGiveTheirDescriptorBack() throws {
+  @Test func filesReleaseTheirDescriptor() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(HandMadePDF.pages(2).bytes, to: "a.pdf")
     var files: [PDFFile] = []

@@ -4,7 +4,7 @@ internal import PDFDocuments
 internal import PDFWriting
 internal import TestKit
 
-/// A PDF written out by hand, object by object; the cross-reference table is computed.
+/// A PDF built object by object; the cross-reference table is computed.
 struct HandMadePDF {
   var objects: [(number: Int, body: String)] = []
   var trailer = "/Root 1 0 R"
@@ -99,7 +99,7 @@ func placed(_ file: PDFFile, box: PageBox = .crop, scale: Double = 1) throws -> 
   return sink.bytes
 }
 
-/// Judges the results with qpdf and poppler's tools.
+/// Checks the results with qpdf and poppler's tools.
 struct PDFJudge {
   let directory: TemporaryDirectory
   let path: String

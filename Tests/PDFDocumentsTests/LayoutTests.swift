@@ -139,7 +139,7 @@ internal import Testing
 
   @Test("A folded booklet has its pages in order")
   func booklet() {
-    // Sheets of paper with four pages each, laid into each other: the outermost holds the first and the last ones.
+    // Nested sheets of paper with four pages each: the outermost has the first and the last pages.
     let eight = BookletOrder.sides(pageCount: 8).map { [$0.left, $0.right] }
     #expect(eight == [[7, 0], [1, 6], [5, 2], [3, 4]])
     let five = BookletOrder.sides(pageCount: 5).map { [$0.left, $0.right] }

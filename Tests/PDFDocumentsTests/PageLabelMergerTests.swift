@@ -2,10 +2,10 @@ internal import PDFDocuments
 internal import Testing
 
 @Suite struct PageLabelMergerTests {
-  @Test func labelsOfPagesThatNeverCameAreDropped() {
+  @Test func labelsOfPagesThatWereNotAddedAreDropped() {
     var labels = PageLabelMerger()
     labels.add([PageLabelRange(firstPage: 0, style: .lowerRoman)], of: [0, 1], at: 0)
-    // A picture that cannot be read, and a file of which only one page of three came.
+    // A picture that cannot be read, and a file of which only one of three pages was added.
     labels.addNumbered(at: 2)
     labels.add(
       [PageLabelRange(firstPage: 0, style: .lowerLetters), PageLabelRange(firstPage: 1, style: .upperRoman)],

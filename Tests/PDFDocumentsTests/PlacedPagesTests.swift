@@ -5,7 +5,7 @@ internal import PDFWriting
 internal import TestKit
 internal import Testing
 
-/// Pages inside of drawn pages, through the public model only; judged by poppler and qpdf.
+/// Pages drawn on other pages, through the public API only; checked by poppler and qpdf.
 @Suite("Pages on pages") struct PlacedPagesTests {
   private let folder: TemporaryDirectory
 
@@ -66,7 +66,7 @@ internal import Testing
       "import sys; from PIL import Image; a, b = [Image.open(p) for p in sys.argv[1:]]; print(a.tobytes() == b.tobytes())",
       [source, folder.file("p-000.jpg")])
     #expect(same.text == "True\n")
-    // Nothing but the segments for applications may be left out: the scan is the same bytes.
+    // Only application segments may be left out: the scan has the same bytes.
     let scan = { (bytes: [UInt8]) in
       (0..<max(bytes.count - 1, 0)).first { bytes[$0] == 0xff && bytes[$0 + 1] == 0xda }.map { Array(bytes[$0...]) }
     }
@@ -126,7 +126,7 @@ internal import Testing
       }
       #expect(try await colors(try await written([outer]), places) == ["0000ff", "ff0000", "000000", "00ff00"])
     }
-    // Turned further: the whole is upside down.
+    // Rotated further: the page is upside down.
     page.rotation += 180
     let turned = DrawnPage(size: Size(width: 100, height: 100)) { try $0.draw(page, in: Rect($0.size)) }
     #expect(try await colors(try await written([turned]), places) == ["00ff00", "000000", "ff0000", "0000ff"])

@@ -57,7 +57,7 @@ internal import Testing
     #expect(try await catalog(document) == Self.kept)
   }
 
-  @Test("Of several documents, the first with a setting decides it")
+  @Test("Each setting is taken from the first document that has it")
   func several() async throws {
     let document = try open("a.pdf", "/Lang () /PageLayout /OneColumn /ViewerPreferences << /FitWindow true >>")
     document.append(contentsOf: try open("b.pdf", Self.full))
@@ -101,7 +101,7 @@ internal import Testing
     #expect(try await catalog(document) == ["/PageMode /UseNone"])
   }
 
-  @Test("Merging by the command keeps them, too, for the pages that are taken")
+  @Test("mkpdf keeps the settings for the pages that are taken")
   func streaming() async throws {
     _ = try open("first.pdf", "/Lang (it)")
     _ = try open("full.pdf", Self.full)

@@ -1,7 +1,7 @@
 internal import TestKit
 internal import Testing
 
-/// What docs/pdf-images.md promises of CMYK.
+/// The promises of docs/pdf-images.md about CMYK.
 @Suite struct CMYKRenderingTests {
   /// A JPEG with Adobe's marker and one without, as poppler shows them, beside the same samples stored without a loss.
   @Test(arguments: ["cmyk_adobe_0", "cmyk_no_marker", "cmyk_progressive", "ycck_adobe_2"])
@@ -9,7 +9,7 @@ internal import Testing
     let directory = try TemporaryDirectory()
     let jpeg = Fixtures.path("jpeg/valid/\(name).jpg")
     let samples = directory.file("samples.tif")
-    // Pillow turns the samples over, marker or not.
+    // Pillow inverts the samples, with the marker or without.
     let decoded = try await Tool.python(
       "import sys; from PIL import Image; Image.open(sys.argv[1]).save(sys.argv[2], compression='tiff_deflate')",
       [jpeg, samples])

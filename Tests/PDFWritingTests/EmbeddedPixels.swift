@@ -1,7 +1,7 @@
 internal import TestKit
 
-/// What is in the images of a PDF, by programs that share nothing with ours: qpdf (through pikepdf) takes the filters
-/// away, Pillow and libtiff decode what qpdf leaves, NumPy brings the samples into the layout of Fixtures/expected.txt.
+/// The samples in the images of a PDF, by programs that are independent of ours: qpdf (through pikepdf) decodes the
+/// filters, Pillow and libtiff decode the rest, NumPy converts the samples to the layout of Fixtures/expected.txt.
 enum EmbeddedPixels {
   /// Prints, for each page, the checksum of its image in a layout: arguments are the PDF and one layout a page.
   static let program = """

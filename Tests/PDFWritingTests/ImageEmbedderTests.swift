@@ -6,7 +6,7 @@ internal import TestKit
 internal import Testing
 
 @Suite struct ImageEmbedderTests {
-  @Test func everyPixelOfEveryFixtureComesThrough() async throws {
+  @Test func everyPixelOfEveryFixtureIsPreserved() async throws {
     let fixtures = EmbeddedPixels.fixtures
     #expect(fixtures.count > 300)
     let directory = try TemporaryDirectory()
@@ -36,16 +36,16 @@ internal import Testing
     ("tiff/valid/bilevel_ccitt_rle.tif", .passed), ("tiff/valid/jpeg_ycbcr_whole_file_in_strip.tif", .passed),
     ("tiff/valid/rgb8_packbits.tif", .repacked), ("tiff/valid/jpeg_ycbcr_tiles.tif", .transcoded),
   ])
-  func handlingIsTold(_ name: String, _ expected: EmbeddedImage.Handling) throws {
+  func handlingIsReported(_ name: String, _ expected: EmbeddedImage.Handling) throws {
     let image = try ImageDocument().add(path: Fixtures.path(name))
     #expect(image.handling == expected, "\(image.reason)")
     #expect(!image.reason.isEmpty)
     #expect(image.byteCount > 0)
   }
 
-  @Test func jpegDataIsTheFilesWithoutItsMetadata() async throws {
+  @Test func jpegDataIsCopiedWithoutMetadata() async throws {
     let directory = try TemporaryDirectory()
-    // jpegtran -copy none writes the picture anew, so the judge is a walk of the markers in Python.
+    // jpegtran -copy none rewrites the picture, so the expected bytes come from a walk of the markers in Python.
     let names = ["photo_phone", "everything", "mpf_two_images", "exif_thumbnail", "photo_landscape_progressive"]
     let document = try ImageDocument()
     for name in names { #expect(try document.add(path: Fixtures.path("jpeg/valid/\(name).jpg")).handling == .passed) }
@@ -88,7 +88,7 @@ internal import Testing
     let photo = Fixtures.bytes(Fixtures.path("jpeg/valid/photo_landscape_420.jpg"))
     let alpha = Fixtures.bytes(Fixtures.path("png/valid/rgba8.png"))
     var changed = photo
-    // One bit of a coefficient, the length the same.
+    // One bit of a coefficient differs; the length is the same.
     changed[photo.count / 2] ^= 1
     let document = try ImageDocument()
     var references: [PDFReference] = []
@@ -103,7 +103,7 @@ internal import Testing
     #expect(one.reference == two.reference)
     #expect(one.byteCount > 0)
     #expect(two.byteCount == 0)
-    // The same file once more is known without being read.
+    // The same file is recognized without being read again.
     #expect(try document.add(path: directory.file("a.png")).byteCount == 0)
   }
 
@@ -117,7 +117,7 @@ internal import Testing
     let path = try directory.write(try document.finish(), to: "a.pdf")
     let drawn = try await Tool.run("pdftocairo", ["-png", "-r", "72", path, directory.file("p")])
     #expect(drawn.status == 0)
-    // Pillow turns the files upright, TIFF by itself. Cairo smooths nothing where a pixel is a point.
+    // Pillow turns the files upright, TIFF by itself. cairo does not smooth where a pixel is a point.
     let judge = try await Tool.python(
       """
       import sys, numpy as np
@@ -133,13 +133,13 @@ internal import Testing
         + (1...8).flatMap {
           [Fixtures.path("jpeg/valid/orientation_\($0).jpg"), Fixtures.path("tiff/valid/orientation_\($0).tif")]
         })
-    // JPEG by two decoders may differ by a rounding.
+    // Two JPEG decoders may differ by rounding.
     let differences = judge.text.split(separator: "\n").map { Int($0) ?? 999 }
     #expect(differences.count == 16)
     #expect(differences.allSatisfy { $0 <= 2 }, "\(judge.text)\(judge.errors)")
   }
 
-  @Test func damageIsToldAndLeavesASoundFile() async throws {
+  @Test func damageIsReportedAndTheFileIsValid() async throws {
     let directory = try TemporaryDirectory()
     let document = try ImageDocument()
     var pages = 0
@@ -151,7 +151,7 @@ internal import Testing
         let image = try document.add(path: Fixtures.path(fields[0]))
         pages += 1
         #expect(["warning", "unseen"].contains(fields[1]), "\(fields)")
-        // What only the decoding of the data shows is copied with the data.
+        // Damage that only decoding shows is copied with the data.
         let isInsideData = image.handling == .passed && fields[0].hasPrefix("jpeg/")
         if fields[1] == "warning", !isWhole, !isInsideData {
           #expect(image.diagnostics.contains { $0.severity == .warning }, "\(fields[0]) \(image)")
@@ -222,7 +222,7 @@ internal import Testing
     let directory = try TemporaryDirectory()
     let document = try ImageDocument()
     for (index, size) in [(1, 1), (60_000, 10), (10, 60_000)].enumerated() {
-      // PGM by hand would be simpler, but is no input; netpbm makes the PNG.
+      // PGM is not an input format, so netpbm makes a PNG of it.
       let path = directory.file("\(index).png")
       let made = try await Tool.run("sh", ["-c", "pgmmake 0.5 \(size.0) \(size.1) | pnmtopng -force > \(path)"])
       #expect(made.status == 0)
@@ -237,7 +237,7 @@ internal import Testing
     let rect = Rect(x: 10, y: 20, width: 30, height: 40)
     let matrix = ImagePlacement.matrix(orientation: orientation, in: rect)
     #expect(matrix.apply(to: Rect(x: 0, y: 0, width: 1, height: 1)) == rect)
-    // The upper left corner of the stored picture, by the words of Exif 2.32, tag 274: "the 0th row represents".
+    // Where the upper left corner of the stored picture is (Exif 2.32, tag 274: "the 0th row represents").
     let corners: [Orientation: Point] = [
       .up: Point(x: 10, y: 60), .upMirrored: Point(x: 40, y: 60), .down: Point(x: 40, y: 20),
       .downMirrored: Point(x: 10, y: 20), .leftMirrored: Point(x: 10, y: 60), .right: Point(x: 40, y: 60),

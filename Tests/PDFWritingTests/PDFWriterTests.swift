@@ -5,7 +5,7 @@ internal import TestKit
 internal import Testing
 
 @Suite struct PDFWriterTests {
-  /// A document of pages that say nothing but their number, in contents of a few kinds.
+  /// A document of pages that contain only their number, in several kinds of contents.
   private func document(pages: Int, _ options: PDFWriter.Options = .init(), info: DocumentInfo = .init()) throws
     -> [UInt8]
   {

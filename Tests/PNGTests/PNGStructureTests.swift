@@ -13,7 +13,7 @@ internal import Testing
     return try PNGStructure.read(MemoryByteSource(file), limits: limits, scope: scope)
   }
 
-  @Test func textsKeepWhatTheirChunksSay() throws {
+  @Test func textsHaveKeywordAndLanguage() throws {
     let read = try structure(
       TestPNG.chunk("tEXt", Array("Title\0".utf8) + [0x42, 0xFC])
         + TestPNG.chunk("zTXt", Array("Comment\0\0".utf8) + [1, 2, 3]),
@@ -32,7 +32,7 @@ internal import Testing
     #expect(read.diagnostics.isEmpty)
   }
 
-  @Test func blocksSayWhereTheyLie() throws {
+  @Test func blocksHaveTheirOffset() throws {
     let extra =
       TestPNG.chunk("tEXt", Array("Key\0value".utf8)) + TestPNG.chunk("eXIf", Array("Exif\0\0MM\0*\0\0\0\u{8}".utf8))
     let file = TestPNG.gray(rows: [[1, 2, 3, 4]], extra: extra)

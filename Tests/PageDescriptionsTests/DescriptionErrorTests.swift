@@ -35,7 +35,7 @@ internal import Testing
         "styles.a b.x"))
   }
 
-  @Test func whatIsMissingOrOfNoSenseIsSaid() {
+  @Test func missingAndInvalidValuesAreReported() {
     #expect(failure { _ = try Drawn("{\"pages\": []}") }.contains("lacks 'version'"))
     #expect(failure { _ = try Drawn("{\"version\": 2, \"pages\": []}") }.contains("version 1"))
     #expect(failure { _ = try Drawn("{\"version\": 1}") }.contains("lacks 'pages'"))
@@ -64,7 +64,7 @@ internal import Testing
     #expect(element(text).contains("set 'overflow' to 'shrink'"))
   }
 
-  @Test func fieldsThatAskForNothingAreErrors() {
+  @Test func invalidFieldsAreErrors() {
     func text(_ text: String, data: String? = "{\"a\": {\"b\": [1, {\"c\": null}]}}") -> String {
       element("{\"type\": \"text\", \"text\": \"\(text)\"}", data: data)
     }
@@ -99,7 +99,7 @@ internal import Testing
     #expect(failure { _ = try Drawn(page, data: list, limits: limits) }.contains("more than 10 elements"))
     let pages = "{\"version\": 1, \"pages\": [{\"for\": \"i in list\"}]}"
     #expect(failure { _ = try Drawn(pages, data: list, limits: limits) }.contains("more than 5 pages"))
-    // What an `if` leaves out and what a field multiplies counts, too.
+    // Elements that an `if` leaves out and text that a field repeats count, too.
     limits = Drawn.limits
     limits.maxRepetitions = 20
     limits.maxPageTextBytes = 100

@@ -81,7 +81,7 @@ internal import Testing
     #expect(!directory.names.contains("no.pdf"))
   }
 
-  @Test func aFaultNamesFileAndPlaceAndLeavesNothing() async throws {
+  @Test func anErrorNamesFileAndPlaceAndLeavesNoOutput() async throws {
     let directory = try TemporaryDirectory()
     let json = """
       {"version": 1, "pages": [{}, {}, {},

@@ -6,7 +6,7 @@ internal import StructuredFiles
 internal import StructuredText
 internal import TestKit
 
-/// A description whose pages were drawn into cairo's PDF, for other programs to judge.
+/// A description whose pages were drawn into cairo's PDF, for other programs to check.
 struct Drawn {
   var sizes: [Size] = []
   var links: [[Link]] = []
@@ -61,7 +61,7 @@ struct Drawn {
     destinations.append(page.destinations)
   }
 
-  /// What poppler reads on a page, counted from 1, line by line without the blanks around.
+  /// The text that poppler reads on a page, counted from 1, line by line without surrounding blanks.
   func text(page: Int) async throws -> [String] {
     let result = try await Tool.run("pdftotext", ["-layout", "-f", "\(page)", "-l", "\(page)", path, "-"])
     return result.text.split(separator: "\n").map { line in
@@ -86,7 +86,7 @@ struct Drawn {
 }
 
 extension String {
-  /// These bytes as they would come from a pipe, a few at a time.
+  /// Delivers bytes as a pipe does, a few at a time.
   func asLines(chunk: Int = 7, limits: DescriptionLimits = Drawn.limits) -> DescriptionLines {
     var rest = Array(utf8)[...]
     return DescriptionLines(limits: limits) { (buffer) throws(ImageError) in

@@ -10,7 +10,7 @@ internal import Testing
     try Drawn("{\"version\": 1, \"pages\": [{\(page), \"elements\": [\(elements)]}]}")
   }
 
-  @Test func shapesStandWhereTheyAreSaidToFromTheUpperLeft() async throws {
+  @Test func shapesAreAtTheirPlacesFromTheUpperLeft() async throws {
     let drawn = try page(
       """
       {"type": "rectangle", "x": 20, "y": 10, "width": 30, "height": 20, "fill": "#ff0000"},
@@ -56,7 +56,7 @@ internal import Testing
     let found = try await Tool.run("pdftotext", ["-bbox", drawn.path, "-"]).text.split(separator: "\n").filter {
       $0.contains("<word")
     }
-    // poppler goes through a page by columns where it sees them.
+    // poppler reads a page column by column where it sees columns.
     let words = ["Left", "Right", "Ελληνικά"].compactMap { word in found.first { $0.contains(">\(word)<") } }
     func edge(_ word: Int, _ name: String) -> Double {
       words[word].split(separator: " ").first { $0.hasPrefix(name) }.flatMap {
@@ -88,7 +88,7 @@ internal import Testing
     }
   }
 
-  @Test func picturesStandUprightInTheirBoxes() async throws {
+  @Test func picturesAreUprightInTheirBoxes() async throws {
     // 2 x 1 pixels, red and green: twice as wide as high.
     let directory = try TemporaryDirectory()
     _ = try await Tool.python(
@@ -114,7 +114,7 @@ internal import Testing
       (25, 60),
     ])
     #expect(
-      // JPEG may miss by one.
+      // JPEG samples may differ by one.
       seen.map { ["#fe0000": "#ff0000", "#00ff01": "#00ff00", "#00fe00": "#00ff00"][$0] ?? $0 } == [
         "#ff0000", "#00ff00", "#ffffff", "#ff0000", "#ffffff", "#ff0000", "#00ff00", "#ffffff", "#ff0000", "#00ff00",
         // Turned clockwise by 90 degrees: red, which was left, is on top.
@@ -149,7 +149,7 @@ internal import Testing
     #expect(label?.firstPage == 1 && label?.style == .lowerRoman && label?.prefix == "A-" && label?.start == 1)
   }
 
-  @Test func pagesHaveTheSizesThatTheySay() throws {
+  @Test func pagesHaveTheirDeclaredSizes() throws {
     let drawn = try Drawn(
       """
       {"version": 1, "document": {"page": {"size": "A5", "orientation": "landscape"}}, "pages": [

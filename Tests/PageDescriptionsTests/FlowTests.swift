@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 @Suite("Content that continues on further pages") struct FlowTests {
-  /// 40 rows of 20 points and a header of 20 on pages with 200 points of room, and what stands below them.
+  /// 40 rows of 20 points and a header of 20 on pages with 200 points of space, and the elements below them.
   private func table(rows: Int, more: String = "") throws -> Drawn {
     let data = "{\"rows\": [" + (1...rows).map { "\"row \($0)\"" }.joined(separator: ",") + "]}"
     return try Drawn(
@@ -18,9 +18,9 @@ internal import Testing
       """, data: data)
   }
 
-  @Test func rowsThatDoNotFitGoOnWithTheHeaderAgain() async throws {
+  @Test func rowsThatDoNotFitContinueBelowARepeatedHeader() async throws {
     let drawn = try table(rows: 20)
-    // The header is a line of 8 points, about 10 high: 140 points of room on the first page take 6 rows, 200 take 9.
+    // The header is a line of 8 points, about 10 high: 6 rows fit into 140 points on the first page, 9 into 200.
     #expect(drawn.sizes.count == 3)
     let pages = [try await drawn.text(page: 1), try await drawn.text(page: 2), try await drawn.text(page: 3)]
     #expect(pages.map { $0.filter { $0 == "head" }.count } == [1, 1, 1])
@@ -32,12 +32,12 @@ internal import Testing
       #expect(page.contains { $0.contains("page \(index + 1) of 3") })
       #expect(page.contains { $0.contains("the end") } == (index == 2))
     }
-    // Five rows and the header end at about 10 + 10 + 100; the box stands 5 below that.
+    // Five rows and the header end at about 10 + 10 + 100; the box is 5 below that.
     let seen = try await drawn.pixels(page: 3, [(50, 118), (50, 132), (50, 152), (50, 160)])
     #expect(seen == ["#ffffff", "#ff0000", "#ff0000", "#ffffff"])
   }
 
-  @Test func whatStandsBelowMovesToAPageOfItsOwnWhereThePageIsFull() async throws {
+  @Test func elementsBelowMoveToAnotherPageIfThePageIsFull() async throws {
     // 15 rows end at 10 + 10 + 180 of 210 on page 2: the box of 30 does not fit under them.
     let drawn = try table(rows: 15, more: ", {\"type\": \"text\", \"below\": \"sum\", \"text\": \"under the box\"}")
     #expect(drawn.sizes.count == 3)
@@ -54,7 +54,7 @@ internal import Testing
     #expect(failure { _ = try Drawn(json) }.contains("elements[0].rows[1] (line 2): the row is too high"))
   }
 
-  @Test func longTextGoesOn() async throws {
+  @Test func longTextContinues() async throws {
     let words = (1...400).map { "w\($0)" }
     let drawn = try Drawn(
       """
@@ -87,7 +87,7 @@ internal import Testing
       let (x, y) = (Double(parts[1]) ?? -1, Double(parts[3]) ?? -1)
       return "\(parts[8].dropFirst().prefix(2)) \(x < 50 ? "left" : "right") \(y < 40 ? "top" : "bottom")"
     }
-    // poppler goes through a page by columns where it sees them.
+    // poppler reads a page column by column where it sees columns.
     #expect(
       Set(places) == [
         "n1 left top", "n2 right top", "n3 left bottom", "n4 right bottom", "n5 left top", "n6 right top",

@@ -6,7 +6,7 @@ internal import StructuredText
 internal import TestKit
 internal import Testing
 
-/// Descriptions with a mistake somewhere: whatever it is, the result is a page, or an error that names a place.
+/// Descriptions with a mistake somewhere: the result is a page, or an error that names a place.
 @Suite("Broken descriptions") struct MutationTests {
   private static let text = """
     {"version": 1,

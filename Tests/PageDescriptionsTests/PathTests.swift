@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 @Suite("Path data") struct PathTests {
-  /// Drawn by librsvg (in libvips) as SVG, and by us: hardly a pixel differs by more than smoothing does.
+  /// Paths drawn by us and, as SVG, by librsvg (in libvips): the pixels differ only by smoothing.
   @Test(arguments: [
     "M 20 20 L 180 40 H 100 V 180 Z",
     "m20 20 l160 20 h-80 v140 z m 30 30 20 0 0 20",

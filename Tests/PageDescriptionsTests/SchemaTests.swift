@@ -4,7 +4,7 @@ internal import StructuredText
 internal import TestKit
 internal import Testing
 
-/// The JSON Schema, the reference and the program say the same.
+/// The JSON Schema, the reference and the program agree.
 @Suite("Schema of descriptions") struct SchemaTests {
   private static let docs = "\(Fixtures.root)/docs"
 

@@ -42,12 +42,12 @@ internal import Testing
     let numbers = result.text.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
     try #require(numbers.count == 4, "\(result.text)\(result.errors)")
     #expect(numbers[0] == 0 && numbers[2] == 0)
-    // In kilobytes; 3,600 more came.
+    // In kilobytes; the input grew by 3,600.
     #expect(numbers[3] - numbers[1] < 2_000)
     #expect(try await Tool.run("pdfinfo", [folder.file("out.pdf")]).text.contains("Pages:           1800\n"))
   }
 
-  @Test func pagesIsKnownAlongTheEdgesWhereTheHeaderSaysIt() async throws {
+  @Test func headersAndFootersHaveTheDeclaredNumberOfPages() async throws {
     func run(_ lines: String) async throws -> Tool.Result {
       try await Tool.cameo(
         "mkpdf", ["-", "--footer-center", "{page} of {pages}", "-o", folder.file("out.pdf")], input: Array(lines.utf8))

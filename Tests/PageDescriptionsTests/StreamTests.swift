@@ -37,7 +37,7 @@ internal import Testing
     #expect(failure { _ = try Drawn(lines: "{\"version\": 1, \"size\": 3}") }.contains("size (line 1)"))
   }
 
-  @Test func aDescriptionIsToldFromLines() throws {
+  @Test func aDescriptionIsDistinguishedFromLines() throws {
     func isLines(_ text: String) throws -> Bool { try text.asLines().isJSONLines() }
     #expect(try isLines("{}\n{}\n"))
     #expect(try isLines("{\"version\": 1, \"pages\": 3}\n"))
@@ -56,7 +56,7 @@ internal import Testing
     #expect(failure { _ = try bounded.next() }.contains("line 2 has more than the 1000 bytes"))
   }
 
-  @Test func whatHasNothingOfADescriptionIsToldWhatItNeeds() {
+  @Test func otherJSONGetsAMessageAboutMissingMembers() {
     let needs = "the description (line 1): lacks \"version\": 1 and \"pages\", a list of pages"
     #expect(
       failure { _ = try Drawn(lines: "{\"hello\": 1}") }.contains(

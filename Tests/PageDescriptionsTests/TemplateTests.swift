@@ -3,7 +3,7 @@ internal import TestKit
 internal import Testing
 
 @Suite("Fields") struct TemplateTests {
-  /// The lines that texts make of the data, as poppler reads them.
+  /// The lines of texts with fields, as poppler reads them.
   private func lines(_ texts: [String], data: String) async throws -> [String] {
     let rows = texts.map { "[\"\($0)\"]" }.joined(separator: ",")
     let drawn = try Drawn(
@@ -31,7 +31,7 @@ internal import Testing
   }
 
   /// Python's decimals, rounded half up, of the digits as they are written.
-  @Test func numbersAreRoundedAsBillsAre() async throws {
+  @Test func numbersAreRoundedHalfUp() async throws {
     let numbers =
       [
         "1.005", "2.675", "0.125", "-1.005", "0.005", "-0.004", "1e3", "99.995", "0.1", "33.333333", "1234567.895",
@@ -51,7 +51,7 @@ internal import Testing
     #expect(try await lines(numbers.indices.map { "{list[\($0)]:%.2f}" }, data: data) == judged)
   }
 
-  @Test func conditionsAskWhetherSomethingIsThere() async throws {
+  @Test func conditionsTestWhetherAValueExists() async throws {
     let data =
       "{\"t\": true, \"f\": false, \"zero\": 0, \"one\": 1, \"empty\": \"\", \"list\": [], \"full\": [0], \"none\": null}"
     let names = ["t", "f", "zero", "one", "empty", "list", "full", "none", "gone"]

@@ -15,19 +15,20 @@ enum CheckRig {
     options.samples = samples
     options.requests = requests
     options.tier = tier
-    // For what is looked at here no time is too long on a machine that is busy with other tests.
+    // These tests are not about time, and the machine may be busy with other tests.
     options.limits.thumbnailSeconds = 60
     options.limits.previewSeconds = 60
     options.launcher = try await launcher.value
     options.bubblewrap = "/usr/bin/bwrap"
-    // The shipped providers load Swift's runtime from where this program does, too, where they were built for development.
+    // Development builds of the shipped providers load Swift's runtime from the same folder as this
+    // program.
     if let runtime = DeveloperRuntime.folder { options.readableFolders = [runtime] }
     options.programs = ProgramLookup(besides: [Tool.products], path: ["/usr/bin", "/bin"])
     return options
   }
 
-  /// For providers that should pass without a warning: how soon they answer a cancellation or leave depends on the machine, which is
-  /// busy with other tests.
+  /// For providers that should pass without a warning: how soon they answer a cancellation or leave depends on the
+  /// machine, which is busy with other tests.
   static func patientOptions(samples: [String] = [], requests: Int = 100) async throws -> CheckOptions {
     var options = try await options(samples: samples, requests: requests)
     options.policy.cancelSeconds = 20
@@ -67,7 +68,7 @@ enum CheckRig {
 }
 
 extension CheckReport {
-  /// What did not pass, for the messages of tests.
+  /// The failed checks, for the messages of tests.
   var faults: String {
     results.filter { $0.verdict == .failed }.map { "\($0.name): \($0.seen)" }.joined(separator: "\n")
   }

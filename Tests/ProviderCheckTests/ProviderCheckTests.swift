@@ -48,7 +48,7 @@ struct ProviderCheckTests {
   @Test("Each way to misbehave is found", arguments: MisbehavingModes.all)
   func misbehaving(mode: String) async throws {
     let folder = try TemporaryDirectory()
-    // One takes memory until somebody ends it, and that should not be the clock.
+    // One mode takes memory until it is ended, which the memory limit should do before the deadline.
     let seconds = mode == "memory" ? 30 : 1
     let provider = try CheckRig.provider(
       in: folder, id: "org.example.misbehave", program: "Tests/ProviderHostTests/Programs/misbehave.py",
@@ -64,7 +64,7 @@ struct ProviderCheckTests {
   }
 
   @Test(
-    "What is no provider is said to be none, and what is missing is named",
+    "For a path or id that is not a provider, the report says what is missing",
     arguments: [
       ("/nowhere", "there is no folder /nowhere", "name a folder with provider.json"),
       ("./nowhere/provider.json", "there is no folder ./nowhere", "name a folder with provider.json"),
@@ -98,7 +98,7 @@ struct ProviderCheckTests {
     #expect(report.lines.contains("        | ModuleNotFoundError: No module named 'nothing_of_this_name'"), "\(path)")
   }
 
-  @Test("A provider without samples is tried as far as that goes, with one warning")
+  @Test("A provider without samples is checked as far as possible, with one warning")
   func noSamples() async throws {
     let folder = try TemporaryDirectory()
     let provider = try CheckRig.provider(
@@ -109,7 +109,7 @@ struct ProviderCheckTests {
     #expect(report.isPassed, "\(report.faults)")
     #expect(report.results.filter { $0.seen.contains("no samples") }.map(\.verdict) == [.warning])
     #expect(report.results.allSatisfy { !$0.seen.isEmpty }, "\(report.lines.joined(separator: "\n"))")
-    // One that is named and cannot be had has nothing to do with types.
+    // A named sample that cannot be read is not an error about types.
     options.samples = ["/nosuch"]
     let failed = try await ProviderCheck(options).run(provider)
     #expect(failed.faults == "samples: /nosuch: cannot open: No such file or directory")
@@ -137,7 +137,7 @@ struct ProviderCheckTests {
     #expect(other.faults.contains("the program './program.py' is not executable: chmod +x"), "\(other.faults)")
   }
 
-  @Test("A provider whose id is none is told what ids look like")
+  @Test("The error for an invalid id says what ids look like")
   func badID() async throws {
     let folder = try TemporaryDirectory()
     let provider = try CheckRig.provider(in: folder, id: "notes", program: "docs/examples/org.example.bars/provider.py")
@@ -145,7 +145,7 @@ struct ProviderCheckTests {
     #expect(report.faults.contains("line 1: id must be a reversed domain name like org.example.name, not 'notes'"))
   }
 
-  @Test("A manifest with an unknown key is named with its line")
+  @Test("An unknown key of a manifest is reported with its line")
   func brokenManifest() async throws {
     let folder = try TemporaryDirectory()
     let path = try folder.write(Array("{ \"id\": \"org.example.x\",\n \"colour\": 1 }".utf8), to: "provider.json")
@@ -165,7 +165,7 @@ enum MisbehavingModes {
     "exit-3", "segfault", "file-limit", "memory", "closes-output", "closes-all", "children",
   ]
 
-  /// What the report has to say of some of them.
+  /// The expected report for some of them.
   static let words = [
     "silent": "no hello within 10 s", "noise": "Loading fonts", "long-line": "65536",
     "too-few-bytes": "the output has",

@@ -23,7 +23,7 @@ struct ProviderSkeletonTests {
 
   /// Words that are suffixes of known types, words of digits, and long ones.
   @Test(
-    "Whatever a new provider is called, its manifest is read and its sample is one of its documents",
+    "With any name of a new provider, its manifest is valid and its sample is one of its documents",
     arguments: [
       "text", "xml", "csv", "json", "log", "markdown", "md", "svg", "tar", "a.b.c", "readme", "3d", "7z",
       "org.example.7",
@@ -35,7 +35,7 @@ struct ProviderSkeletonTests {
     let skeleton = try ProviderSkeleton(name, language: language, registry: registry)
     let provider = try skeleton.write(in: folder.path)
     if language == .swift {
-      // Stands for the program, which takes long to build. Modules are called after it, and begin with a letter.
+      // A substitute for the program, which takes long to build. Modules have its name, and begin with a letter.
       let manifest = try #require(skeleton.files.first { $0.path == "provider.json" }).text
       let named = try #require(manifest.split(separator: "\"exec\": [")[1].split(separator: "\"").dropFirst().first)
       let program = try folder.write(Array("#!/bin/sh\n".utf8), to: "\(skeleton.id)/\(named)")
@@ -59,7 +59,7 @@ struct ProviderSkeletonTests {
     #expect(error?.code == .requestInvalid)
     #expect(error?.message.contains("(public.json)") == true)
     #expect(error?.message.contains("another --extension, or say --type public.json") == true)
-    // A directory is no text.
+    // A directory is not a text.
     #expect(throws: ProviderError.self) {
       try ProviderSkeleton("bundles", type: "com.apple.package", registry: ContentTypeRegistry.system())
     }
@@ -91,7 +91,7 @@ struct ProviderSkeletonTests {
     #expect(text.contains("name: \"sketch-provider\""))
   }
 
-  @Test("A type that is known is not declared anew")
+  @Test("A known type is not declared again")
   func knownType() throws {
     let skeleton = try ProviderSkeleton("texts", type: "public.plain-text", fileExtension: "txt")
     #expect(!skeleton.declaresType)
@@ -99,7 +99,7 @@ struct ProviderSkeletonTests {
     #expect(!manifest.text.contains("exportedTypes"))
   }
 
-  @Test("A type of another provider is one that the new one only reads")
+  @Test("A type of another provider is imported")
   func importedType() async throws {
     let group = ContentType(
       "org.cameo.pplgrp", name: "People group", fileExtensions: ["pplgrp"], mimeTypes: ["application/x-pplgrp"],

@@ -8,10 +8,10 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-/// Documents of every kind that break off, shown by the shipped providers through a whole host, in each tier.
+/// Truncated documents of every kind, shown by the shipped providers through a complete host, in each tier.
 @Suite("Truncated documents", .serialized)
 struct TruncatedDocumentTests {
-  /// A file of the package is named behind a colon.
+  /// For a package, the name of the truncated file follows a colon.
   static let documents = [
     "jpeg/valid/photo_gray.jpg", "png/valid/colour_srgb.png", "tiff/valid/photo_rgb8_lzw_predictor_2.tif",
     "preview/valid/bars.pdf",
@@ -31,7 +31,7 @@ struct TruncatedDocumentTests {
   private func host(_ tier: SandboxTier) async throws -> PreviewHost {
     let options = try await CheckRig.options()
     var limits = ProviderLimits()
-    // What is looked for is a hang, on a machine that is busy with a hundred other tests.
+    // The tests look for a hang, on a machine that is busy with a hundred other tests.
     limits.thumbnailSeconds = 60
     limits.previewSeconds = 60
     let installed = ProviderCatalog(
@@ -53,10 +53,10 @@ struct TruncatedDocumentTests {
       encoder: NoEncoder())
   }
 
-  @Test("Cut at each sixteenth, each is shown or refused, and no provider is at fault", arguments: [SandboxTier.a, .b])
+  @Test("A document cut at each sixteenth is shown, or refused by its provider", arguments: [SandboxTier.a, .b])
   func sixteenths(_ tier: SandboxTier) async throws {
     let host = try await host(tier)
-    // The beginning of a binary property list is no text any more.
+    // The beginning of a binary property list is not text.
     let answers: Set<ProviderError.Code?> = [nil, .corruptInput, .passwordRequired, .limitExceeded, .unsupportedType]
     for document in Self.documents {
       let parts = document.split(separator: ":").map { "\(Fixtures.root)/Fixtures/\($0)" }

@@ -124,7 +124,7 @@ struct ProgramTests {
     }
   }
 
-  @Test("The Python example speaks the wire")
+  @Test("The Python example speaks the protocol")
   func python() async throws {
     let folder = try TemporaryDirectory()
     let path = try folder.write(Array("one line\n<two>\n".utf8), to: "a.txt")
@@ -164,7 +164,7 @@ struct ProgramTests {
     #expect(missing.errors.contains("sourceUnavailable"))
   }
 
-  @Test("The end of the input ends a provider; a line without an end, too")
+  @Test("The end of the input ends a provider, also after an incomplete line")
   func ends() async throws {
     #expect(try await Tool.run(Self.swatch, []).status == 0)
     let hello = HostMessage.hello(.init(limits: .init(), capabilities: [], locale: "en")).line + "\n"

@@ -30,7 +30,7 @@ struct ReplyTests {
     #expect(try pixel(outcome, 5, fromTop ? 34 : 5) == [0, 0, 0, 0])
   }
 
-  @Test("A drawing that is too large is made smaller, with its aspect")
+  @Test("A drawing that is too large is scaled down and keeps its aspect ratio")
   func fitted() async throws {
     let definition = ProviderDefinition.thumbnails { _ in
       ThumbnailReply(
@@ -42,7 +42,7 @@ struct ReplyTests {
     #expect(try pixel(outcome, 99, 49) == [255, 0, 0, 255])
   }
 
-  @Test("Pixels of a picture are answered in a layout of the wire")
+  @Test("Pixels are converted to a layout of the protocol")
   func pixelLayouts() async throws {
     let cases: [(PixelFormat, [UInt8], ProviderMessage.PixelLayout, [UInt8])] = [
       (.gray8, [7], .gray8, [7]), (.rgb8, [1, 2, 3], .rgb8, [1, 2, 3]), (.rgba8, [1, 2, 3, 4], .rgba8, [1, 2, 3, 4]),
@@ -59,7 +59,7 @@ struct ReplyTests {
     }
   }
 
-  @Test("An encoded picture is handed on byte for byte")
+  @Test("An encoded picture is copied byte for byte")
   func imageFile() async throws {
     let path = Fixtures.path(
       "jpeg/valid/" + (Fixtures.names(under: "jpeg/valid").first?.split(separator: "/").last ?? ""))
@@ -162,7 +162,7 @@ struct FailureTests {
     #expect(await code(.previews { _ in throw ProviderError(.corruptInput, "x") })?.code == .requestInvalid)
   }
 
-  @Test("What is larger than the host takes is not written")
+  @Test("A picture beyond the host's limits is not written")
   func limits() async throws {
     let drawing = ProviderDefinition.thumbnails { request in
       ThumbnailReply(contextSize: request.maximumSize, drawing: { _ in })
@@ -172,7 +172,7 @@ struct FailureTests {
     #expect(await code(drawing)?.code == nil)
   }
 
-  @Test("A size that is none")
+  @Test("A size that is not positive and finite is an error")
   func size() async throws {
     for size in [Size(width: 0, height: 1), Size(width: .nan, height: 1), Size(width: .infinity, height: 1)] {
       let error = await code(.thumbnails { _ in ThumbnailReply(contextSize: size, drawing: { _ in }) })

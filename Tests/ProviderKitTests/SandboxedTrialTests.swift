@@ -5,7 +5,7 @@ internal import ProviderTesting
 internal import TestKit
 internal import Testing
 
-/// The same test body over each way to a provider, as docs/writing-providers.md has it.
+/// The same test body runs over each route to a provider, as in docs/writing-providers.md.
 @Suite("ProviderTesting") struct SandboxedTrialTests {
   private let folder: TemporaryDirectory
 
@@ -56,7 +56,7 @@ internal import Testing
     }
   }
 
-  @Test("What is wrong with a document is what the provider says, in the sandbox, too")
+  @Test("The provider's error about a document is reported, in the sandbox, too")
   func broken() async throws {
     let path = try folder.write(Array("blue".utf8), to: "a.swatch")
     let place = try await provider("org.example.swatch", ["swatch-provider"])
@@ -65,7 +65,7 @@ internal import Testing
     }
   }
 
-  @Test("The sandbox is one: another file of the user cannot be read there")
+  @Test("In the sandbox another file of the user cannot be read")
   func confined() async throws {
     let secret = try folder.write(Array("secret\n".utf8), to: "secret")
     _ = chmod(secret, 0o644)
@@ -81,7 +81,7 @@ internal import Testing
     }
   }
 
-  @Test("A crash tells what the provider wrote to standard error")
+  @Test("The error for a crash contains the provider's standard error")
   func crash() async throws {
     let path = try folder.write(Array("x".utf8), to: "a.x")
     let place = try await provider("org.example.crash", ["/usr/bin/python3", "./main.py"])
@@ -95,7 +95,7 @@ internal import Testing
   }
 
   @Test(
-    "A provider that hangs, or answers and does not end, ends the trial and not the tests", arguments: [false, true])
+    "A provider that hangs, or answers and does not end, fails its trial only", arguments: [false, true])
   func hang(_ answers: Bool) async throws {
     let path = try folder.write(Array("x".utf8), to: "a.x")
     let place = try await provider("org.example.hang", ["/usr/bin/python3", "./main.py", "\(answers)"])
@@ -113,7 +113,7 @@ internal import Testing
     }
   }
 
-  @Test("A provider in this process that hangs is told to cancel, and left behind where it is deaf")
+  @Test("A provider in this process that hangs is cancelled, and abandoned if it ignores that")
   func hangHere() async throws {
     let path = try folder.write(Array("x".utf8), to: "a.x")
     let (cancellations, heard) = AsyncStream<Void>.makeStream()
@@ -138,7 +138,7 @@ internal import Testing
     await #expect(throws: tooLate) { try await trial.preview(of: path, contentType: "t") }
   }
 
-  @Test("A folder without a manifest, and a manifest that is refused, are told")
+  @Test("A missing manifest and a refused manifest are reported")
   func manifests() async throws {
     let path = try folder.write(Array("x".utf8), to: "a.x")
     let place = try await provider("org.example.lost", ["lost-provider"])

@@ -2,7 +2,7 @@ internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
-/// Every message that there is, with all members in use.
+/// Every kind of message, with all members.
 enum Samples {
   static let input = HostMessage.Input(
     path: "/spool/in/a \"b\"\n.txt", name: "Ünï\u{1F600}\u{2028}.txt", contentType: "public.text")
@@ -41,7 +41,7 @@ enum Samples {
   ]
 }
 
-@Suite("Messages of the wire")
+@Suite("Messages of the protocol")
 struct WireTests {
   @Test("A message of the host reads back as it was", arguments: Samples.host)
   func hostMessages(_ message: HostMessage) throws {
@@ -55,7 +55,7 @@ struct WireTests {
     #expect(!message.line.contains("\n"))
   }
 
-  @Test("Python reads the lines, and what it writes of them means the same")
+  @Test("Python reads the lines, and its output has the same meaning")
   func python() async throws {
     let lines = Samples.host.map(\.line) + Samples.provider.map(\.line)
     let program = """
@@ -72,7 +72,7 @@ struct WireTests {
     #expect(try written.dropFirst(Samples.host.count).map { try ProviderMessage(line: $0) } == Samples.provider)
   }
 
-  @Test("The members have the names of the contract")
+  @Test("The members have their documented names")
   func names() async throws {
     let program = """
       import json, sys
@@ -89,7 +89,7 @@ struct WireTests {
   }
 
   /// A reply by hand, as a provider in another language would write it.
-  @Test("A line with spaces, exponents and members that nobody knows")
+  @Test("A line with spaces, exponents and unknown members")
   func byHand() throws {
     let line =
       " {\"id\" : 2e0, \"type\":\"reply\",\"x\":[[]], \"pixels\":{\"stride\":8.0,\"height\":1,\"width\":2,"
@@ -163,7 +163,7 @@ struct WireViolationTests {
     #expect(error?.message.contains(name) == true, "\(error?.message ?? "")")
   }
 
-  @Test("A line may be as long as its bound, and no byte longer")
+  @Test("A line may have the maximum length, and no byte more")
   func bound() throws {
     let frame = "{\"type\":\"log\",\"level\":\"info\",\"message\":\"\"}".utf8.count
     func line(_ bytes: Int) -> String {

@@ -104,7 +104,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("Decompression bombs end with the entries before the limit")
+  @Test("A decompression bomb is listed up to the limit")
   func bombs() async throws {
     let folder = try TemporaryDirectory()
     let made = try await Tool.python(

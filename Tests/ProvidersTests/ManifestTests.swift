@@ -5,7 +5,7 @@ internal import Testing
 
 @Suite("Manifests of the shipped providers and the examples")
 struct ManifestTests {
-  @Test("Each provider has one, which starts it", arguments: Shipped.all)
+  @Test("Each provider has a manifest, which starts it", arguments: Shipped.all)
   func manifest(_ shipped: Shipped) throws {
     let path = "\(Fixtures.root)/\(shipped.manifests)/\(shipped.definition.id)/provider.json"
     let object = try JSONSerialization.jsonObject(with: Data(Fixtures.bytes(path)))

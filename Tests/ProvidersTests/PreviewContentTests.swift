@@ -4,7 +4,7 @@ internal import ProviderTesting
 internal import TestKit
 internal import Testing
 
-@Suite("What previews say")
+@Suite("The content of previews")
 struct PreviewContentTests {
   private func html(_ provider: String, _ name: String, _ type: String = "public.data") async throws -> String {
     let outcome = try await Shipped.named(provider).inProcess.preview(
@@ -76,7 +76,7 @@ struct PreviewContentTests {
   }
 
   @Test(
-    "The language is known by type or name where the extension does not tell it",
+    "The language is found by type or name if the extension does not determine it",
     arguments: [
       ("backup", "public.shell-script", "if true # end\n", "<b>if</b> <b>true</b> <i># end</i>"),
       ("Makefile", "public.make-source", "# all\n", "<i># all</i>"),

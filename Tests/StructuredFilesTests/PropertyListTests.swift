@@ -4,7 +4,7 @@ internal import TestKit
 internal import Testing
 
 @Suite("Property lists") struct PropertyListTests {
-  /// Python's plistlib writes what we read; json.dumps of the same object is what we compare with.
+  /// Python's plistlib writes the lists; the values are compared with json.dumps of the same object.
   private static let writer = """
     import sys, json, plistlib, datetime
     value = {'version': 1, 'big': 2**40, 'neg': -7, 'real': 2.5, 'yes': True, 'no': False, 'text': 'a & <b> "c"',
@@ -20,7 +20,7 @@ internal import Testing
     #expect(plain(value) == plain(try StructuredSyntax.parse(json, limits: StructuredLimits())))
   }
 
-  /// The value without its lines and without how numbers are written.
+  /// The value without its lines and without the notation of numbers.
   private func plain(_ value: StructuredValue) -> StructuredValue {
     switch value.content {
     case .number(let number, _): StructuredValue(.number(number, text: ""))
@@ -50,7 +50,7 @@ internal import Testing
     }
   }
 
-  @Test func errorsOfXMLSayTheLine() {
+  @Test func errorsOfXMLNameTheLine() {
     func message(_ body: String) -> String {
       let text = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -75,7 +75,7 @@ internal import Testing
         "document type"))
   }
 
-  /// Every single byte changed, every length cut: nothing but values and errors, in bounded time.
+  /// With any byte changed, or cut at any length, a list gives a value or an error, in bounded time.
   @Test func brokenBinaryListsFailWithErrors() async throws {
     let list = try await Tool.python(
       """
@@ -109,7 +109,7 @@ internal import Testing
       failure { _ = try StructuredSyntax.parse(bytes, limits: limits) }.contains("more than 10000 values"))
   }
 
-  /// Foundation's `Date.distantPast`, as Foundation prints it, the last second of 9999, and what is outside.
+  /// Foundation's `Date.distantPast`, as Foundation prints it, the last second of 9999, and dates outside this range.
   @Test(arguments: [
     (-63_114_076_800.0, "0001-01-01T00:00:00Z"), (252_423_993_599, "9999-12-31T23:59:59Z"), (252_423_993_600, nil),
     (-63_114_076_801, nil), (.infinity, nil), (.nan, nil),
@@ -123,7 +123,7 @@ internal import Testing
     #expect(value?.content == expected.map { .string($0) })
   }
 
-  /// Bytes and numbers that are not finite are values for providers alone.
+  /// Only providers accept bytes, and numbers that are not finite.
   @Test(arguments: ["FMT_XML", "FMT_BINARY"]) func someValuesNeedAllKinds(_ format: String) async throws {
     let list = try await Tool.python(
       """

@@ -15,7 +15,7 @@ internal import Testing
     #expect(HTMLText.dataURL("text/plain; a=\"'<>,\u{7F}", []) == "data:text/plain;a=;base64,")
   }
 
-  @Test("References become the files; where one name begins as another, each means its own")
+  @Test("References are replaced by the files, also if one name begins with another")
   func files() throws {
     var files = ContentIDs()
     files.add("pic", "image/png", Array("f".utf8))
@@ -29,7 +29,7 @@ internal import Testing
         + "data:image/png;base64,Zg==")
   }
 
-  @Test("Every identifier is found, be it as long as one can be; what goes on in an escape is another one")
+  @Test("Every identifier is found up to the maximum length; one that continues with an escape is a different one")
   func identifiers() {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-@"
     let longest = letters + String(repeating: "x", count: 128 - letters.count)
@@ -46,7 +46,7 @@ internal import Testing
     for text in ["", longest + "x", "a b", "a%40b", "a+b", "ä", "a'"] { #expect(!ContentIDs.isIdentifier(text)) }
   }
 
-  @Test("What is too much stays a reference, or is refused")
+  @Test("Files beyond the limit stay references, or are refused")
   func limit() {
     var files = ContentIDs()
     files.add("a", "image/png", [1, 2, 3])
@@ -56,7 +56,7 @@ internal import Testing
     #expect(files.inlined(in: html, limit: room, excess: .staysReference) == Array("\(url) cid:a".utf8))
     #expect(files.inlined(in: html, limit: room, excess: .refuses) == nil)
     #expect(files.inlined(in: html, limit: 2 * room, excess: .refuses) == Array("\(url) \(url)".utf8))
-    // Nothing to put in, nothing to refuse.
+    // Without references nothing is refused.
     #expect(ContentIDs().inlined(in: html, limit: 0, excess: .refuses) == html)
   }
 }

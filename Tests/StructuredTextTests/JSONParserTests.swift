@@ -12,7 +12,7 @@ internal import Testing
     try parse(Array(text.utf8), limits)
   }
 
-  /// What Python makes of the same texts.
+  /// Python's result for the same texts.
   @Test func acceptsAndRefusesWhatPythonDoes() async throws {
     let texts = [
       "{}", "[]", "0", "-0", "-1.5e+3", "1E400", "01", "1.", ".5", "+1", "1e", "--1", "true", "truex", "nul", "null",
@@ -47,7 +47,7 @@ internal import Testing
       }.joined() + "\""
   }
 
-  @Test func errorsSayLineAndColumn() {
+  @Test func errorsNameLineAndColumn() {
     #expect(failure { _ = try parse("{\n  \"a\": 1,\n  \"é\": x\n}") }.contains("line 3, column 8"))
     #expect(
       failure { _ = try parse("{\"a\": 1,\n\"b\": 2,\n\"a\": 3}") }.contains("line 3: the name 'a' appears twice"))
@@ -67,7 +67,7 @@ internal import Testing
     #expect(failure { _ = try parse("[1,2,3]", few) }.contains("more than 3 values"))
   }
 
-  @Test func numbersKeepHowTheyAreWritten() throws {
+  @Test func numbersKeepTheirNotation() throws {
     let value = try parse("[1.10, 12345678901234567890]")
     #expect(value.element(0)?.content == .number(1.1, text: "1.10"))
     #expect(value.element(1)?.content == .number(12_345_678_901_234_567_168, text: "12345678901234567890"))

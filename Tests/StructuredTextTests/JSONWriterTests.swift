@@ -50,7 +50,7 @@ struct JSONWriterTests {
   }
 
   @Test(
-    "Characters to be escaped are found anywhere in a text",
+    "Characters are escaped anywhere in a text",
     arguments: ["\"", "\\", "\n", "\0", "\u{1F}", "\u{7F}", "\u{85}", "\u{2028}"])
   func escapes(_ special: String) throws {
     let alone = JSONWriter.text(.string(special)).dropFirst().dropLast()

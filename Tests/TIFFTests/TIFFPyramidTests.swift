@@ -16,7 +16,7 @@ internal import Testing
       PixelSize(width: 512, height: 384), .init(width: 257, height: 1), .init(width: 256, height: 192),
       .init(width: 129, height: 90), .init(width: 64, height: 48), .init(width: 3, height: 3),
     ])
-  func theSmallestLevelThatIsLargeEnoughIsTaken(_ file: (name: String, factors: [Int]), _ wanted: PixelSize)
+  func theSmallestLevelThatIsLargeEnoughIsUsed(_ file: (name: String, factors: [Int]), _ wanted: PixelSize)
     async throws
   {
     let bytes = TIFFSupport.fixture("valid/\(file.name).tif")
@@ -42,7 +42,7 @@ internal import Testing
   }
 
   /// 1,001 pixels halved and rounded up are 501, of which the picture covers 500.5.
-  @Test func theBoxLeavesOutWhatRoundingAdded() throws {
+  @Test func theBoxLeavesOutThePaddingOfRounding() throws {
     let small = SyntheticTIFF(
       width: 6, height: 4, bits: 8, photometric: 1, more: [254: [1]], data: [UInt8](repeating: 9, count: 24))
     let full = SyntheticTIFF(
@@ -55,11 +55,11 @@ internal import Testing
     #expect(try TIFFSupport.decode(file, minimumSize: PixelSize(width: 6, height: 4)).layout.size.width == 11)
   }
 
-  /// A smaller version of another shape, or in other colours, is a picture of something else.
+  /// A smaller image with another aspect ratio or colour model is not a version of the page.
   @Test(arguments: [
     (6, 2, UInt32(1), 1), (6, 4, UInt32(2), 3),
   ])
-  func anotherShapeOrModelIsNotTaken(_ width: Int, _ height: Int, _ photometric: UInt32, _ samples: Int) throws {
+  func anotherShapeOrColourModelIsNotUsed(_ width: Int, _ height: Int, _ photometric: UInt32, _ samples: Int) throws {
     let small = SyntheticTIFF(
       width: width, height: height, bits: 8, samples: samples, photometric: photometric, more: [254: [1]],
       data: [UInt8](repeating: 9, count: width * height * samples))

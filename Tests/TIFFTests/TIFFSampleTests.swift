@@ -127,7 +127,7 @@ internal import Testing
     #expect(decoded.warnings.isEmpty)
   }
 
-  /// Pillow and libvips take such files for RGBA as well.
+  /// Pillow and libvips read these files as RGBA, too.
   @Test func anUndescribedFourthSampleIsAlpha() throws {
     let file = SyntheticTIFF(width: 1, height: 1, bits: 8, samples: 4, photometric: 2, data: [1, 2, 3, 4])
     let picture = try TIFFSupport.decode(file.bytes()).picture

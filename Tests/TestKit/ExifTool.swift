@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// ExifTool's properties of files: the independent source of most expectations here.
+/// ExifTool's properties of files, the independent source of most expected values.
 package enum ExifTool {
   /// A dictionary of properties by group and name (`IFD0:Model`) for each file, by path.
   package static func read(_ paths: [String]) async throws -> [String: [String: Any]] {

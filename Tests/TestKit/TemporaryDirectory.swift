@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A directory that is removed when the last reference to it goes.
+/// A directory that is removed with the last reference to it.
 package final class TemporaryDirectory: Sendable {
   package let path: String
 

@@ -57,7 +57,7 @@ package enum Tool {
   /// How long a program may run. A test's own limit would count the time that it waits for others, too.
   private static let longestRun = Duration.seconds(300)
 
-  /// The body's result. After `longestRun` it is cancelled, which kills the program.
+  /// Returns the body's result. After `longestRun` the body is cancelled, which kills the program.
   private static func bounded<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -75,8 +75,8 @@ package enum Tool {
     }
   }
 
-  /// A descriptor from which the bytes can be read: a file, for a program that does not read its input would break a
-  /// pipe and end the tests.
+  /// A descriptor from which the bytes can be read. It is a file, because a program that does not read its input would
+  /// close a pipe, and SIGPIPE would end the tests.
   private static func descriptor(of input: [UInt8]) throws -> FileDescriptor {
     if input.isEmpty { return try FileDescriptor.open("/dev/null", .readOnly) }
     var template = Array("/tmp/cameo-input-XXXXXX".utf8CString)

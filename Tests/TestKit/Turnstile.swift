@@ -1,5 +1,5 @@
-/// Lets a bounded number of callers through at a time. Tests start hundreds of programs; without a bound their pipes
-/// would use up the descriptors of the test process.
+/// A semaphore: a bounded number of callers pass at a time. Tests start hundreds of programs; without a bound their
+/// pipes would use up the descriptors of the test process.
 actor Turnstile {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -1,4 +1,4 @@
-"""The book of what was made: writes the files below the root and the two lists, expected.txt and broken.txt."""
+"""Records the fixtures: writes the files below the root and the two lists, expected.txt and broken.txt."""
 
 import hashlib
 import io
@@ -16,7 +16,7 @@ CHANNELS = {"gray": 1, "graya": 2, "rgb": 3, "rgba": 4, "rgbapre": 4, "cmyk": 4}
 
 
 def run(*command, input=None):
-    """Runs a tool and returns what it wrote on stdout; a failure stops the maker with the tool's own words."""
+    """Runs a tool and returns its standard output. A failure ends the program with the tool's message."""
     result = subprocess.run([str(part) for part in command], input=input, capture_output=True)
     if result.returncode != 0:
         sys.exit(f"make-fixtures: {' '.join(map(str, command))}: {result.stderr.decode(errors='replace').strip()}")
@@ -99,7 +99,7 @@ class Book:
         self.expected.append((path, kind, width, height, pages, digest, layout, decoder))
 
     def bad(self, path, data, kind, why):
-        """Records a file that is damaged, hostile or of a kind that is not supported, with the kind of error it ends in."""
+        """Records a file that is damaged, hostile or unsupported, with the kind of error that it causes."""
         self._write(path, data)
         self.broken.append((path, kind, why))
 
@@ -112,8 +112,8 @@ class Book:
 
 
 def decode_jpeg(data):
-    """What libjpeg-turbo makes of a JPEG, through djpeg or, for four components, through Pillow: (model, array, name).
-    Pillow inverts every four-component file, as Adobe's marker asks for."""
+    """A JPEG decoded by libjpeg-turbo, through djpeg or, for four components, through Pillow: (model, array, name).
+    Pillow inverts every four-component file, as Adobe's marker requires."""
     with Image.open(io.BytesIO(data)) as image:
         if image.mode == "CMYK":
             return "cmyk", np.asarray(image).copy(), "pillow (libjpeg-turbo)"
@@ -122,7 +122,7 @@ def decode_jpeg(data):
 
 
 def decode_png(data):
-    """What ImageMagick makes of a PNG: 16-bit RGBA."""
+    """A PNG decoded by ImageMagick to 16-bit RGBA."""
     def convert(folder, path):
         width, height = map(int, run("identify-im6.q16", "-format", "%w %h", f"png:{path}").split())
         raw = run("convert-im6.q16", f"png:{path}", "-depth", "16", "-endian", "LSB", "RGBA:-")

@@ -1,4 +1,4 @@
-"""The broken fixtures: damaged, hostile, and of kinds that are not supported. Valid bytes from the other writers, then damage by hand."""
+"""The broken fixtures: damaged, hostile and unsupported files. Most are valid files that are then damaged."""
 
 import struct
 import zlib
@@ -98,7 +98,7 @@ def huffman_overfull(data):
 
 def empty_scans(size, bands):
     """A progressive frame of `size` x `size` pixels: a DC scan for each component, then for each (component, first, last) an
-    AC scan that holds nothing but end-of-band runs."""
+    AC scan that contains only end-of-band runs."""
     data = cjpeg(pictures.constant(16, 16, (128, 128, 128)), "-quality", 50, "-progressive", "-sample", "1x1")
     data = set_bytes(data, frame_at(data) + 5, struct.pack(">HH", size, size))
     out = data[:segments(data)[-1][1]]

@@ -294,7 +294,7 @@ def make(book):
                ("photos/zürich.jpg", bytes(3_000))]
     write("valid/project.zip", zip_archive(entries))
     write("valid/project.tar", tar_archive(entries))
-    # A name in code page 437, which the flag for UTF-8 does not go with.
+    # A name in code page 437, without the flag for UTF-8.
     write("valid/old_names.zip", zip_archive([("photos/zurich.jpg", b"x")]).replace(b"zurich", b"z\x81rich"))
     write("valid/single.txt.gz", gzip.compress(b"hello\n" * 20, mtime=0))
     write("broken/cut.zip", zip_archive(entries)[:20])

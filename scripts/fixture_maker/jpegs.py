@@ -73,7 +73,7 @@ def cmyk_jpeg(array, **options):
 
 
 def ycck_samples(cmyk):
-    """The samples of a YCCK file in Adobe's manner for ink amounts `cmyk`, stored as if they were CMYK (so inverted once more)."""
+    """The samples of an Adobe YCCK file for ink amounts `cmyk`, stored as if they were CMYK (so inverted again)."""
     stored = 255 - cmyk.astype(np.int64)
     red, green, blue = (stored[:, :, i] for i in range(3))
     y = (19595 * red + 38470 * green + 7471 * blue + 32768) >> 16
@@ -146,7 +146,7 @@ def make(book):
     adobe = without(cmyk_jpeg(ink), 0xE0)
     jpeg("cmyk_adobe_0", adobe)
     jpeg("cmyk_progressive", cmyk_jpeg(ink, progressive=True))
-    # Without the marker the standard says nothing about ink; here 0 means no ink. Pillow, vips and ImageMagick invert nevertheless.
+    # Without the marker the standard does not define ink; here 0 is no ink. Pillow, vips and ImageMagick invert anyway.
     book.valid("jpeg/valid/cmyk_no_marker.jpg", without(cmyk_jpeg(255 - ink), 0xE0, 0xEE), "jpeg", None, None,
                "decoders disagree with the absent marker", size=(67, 45))
     ycck = without(cmyk_jpeg(255 - ycck_samples(ink)), 0xE0)
@@ -264,7 +264,7 @@ def mpf(first, second):
 
 
 def phone():
-    """As a telephone held upright writes it: rows that lie on their side and orientation 6, which turns them clockwise to
+    """A picture as from a telephone held upright: rotated rows and orientation 6, which turns them clockwise to
     a picture of 960x1280; Exif with a thumbnail and a position, a wide profile, 4:2:0."""
     photo = np.ascontiguousarray(np.rot90(pictures.photograph(960, 1280, 9)))
     preview = without(cjpeg(np.asarray(Image.fromarray(photo).resize((320, 240), Image.BOX)), "-quality", 75), 0xE0)

@@ -59,7 +59,7 @@ def write(path, rows, fields, mode="wl"):
 
 
 def _unpack(data, rows, columns, bits):
-    """rows x columns samples of `bits` bits as libtiff hands them over: in the machine's byte order, rows padded to bytes."""
+    """rows x columns samples of `bits` bits as libtiff delivers them: machine byte order, rows padded to bytes."""
     raw = np.frombuffer(data, np.uint8).reshape(rows, -1)
     if bits in (8, 16, 32, 64):
         return np.ascontiguousarray(raw[:, :columns * bits // 8]).view(f"<u{bits // 8}").astype(np.uint64)

@@ -187,7 +187,7 @@ def icc_wide(padding=0):
 
 
 def icc_swapped():
-    """sRGB's colorants with red and green exchanged: it is plain to see whether the profile was applied."""
+    """sRGB's colorants with red and green exchanged, which shows whether the profile was applied."""
     return icc_rgb("Fixture swapped RGB", [(0.38515, 0.71687, 0.09708), (0.43607, 0.22249, 0.01392),
                                             (0.14307, 0.06061, 0.7141)], 2.2)
 

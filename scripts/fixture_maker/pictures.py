@@ -31,7 +31,7 @@ def fractal_noise(height, width, top, bottom, seed):
 
 
 def photograph(width, height, seed):
-    """A landscape that has a photograph's statistics: a sky, hills one behind another, houses with hard edges, fine texture
+    """A landscape with the statistics of a photograph: a sky, rows of hills, houses with hard edges, fine texture
     and sensor noise. Height x width x 3, uint8."""
     y = np.arange(height)[:, None]
     x = np.arange(width)[None, :]
@@ -100,7 +100,7 @@ def card16(width, height, channels, seed=3):
 
 
 def levels(width, height, bits, channels=1, seed=5):
-    """Every level of a sample of `bits` bits, as unsigned integers of that range: a ramp with noise. Height x width x channels."""
+    """Every level of a sample of `bits` bits, as unsigned integers: a ramp with noise. Height x width x channels."""
     top = (1 << bits) - 1
     x = np.arange(width)[None, :] + np.zeros((height, 1), np.int64)
     y = np.arange(height)[:, None] + np.zeros((1, width), np.int64)
@@ -129,7 +129,7 @@ def halftone(width, height):
 
 
 def alpha_edge(width, height):
-    """An opaque red half beside a fully transparent half whose hidden colour is green: green must never show after a reduction."""
+    """An opaque red half beside a transparent half whose hidden colour is green, which must not show when reduced."""
     picture = np.zeros((height, width, 4), np.uint8)
     picture[:, :width // 2 + 1] = (220, 20, 30, 255)
     picture[:, width // 2 + 1:] = (0, 255, 0, 0)

@@ -1,4 +1,4 @@
-"""The valid PNG fixtures: most of them put together by hand from arrays, with every filter type, and some by Pillow,
+"""The valid PNG fixtures: most of them built from arrays, with every filter type, and some by Pillow,
 ImageMagick, netpbm and optipng. Each one is read back by ImageMagick, which must agree with the array."""
 
 import io
@@ -71,7 +71,7 @@ def image_data(samples, depth, interlace=0, filters=(0, 1, 2, 3, 4)):
 
 
 def png(samples, depth, colour, before=(), after=(), interlace=0, idat=None, **options):
-    """A whole file; `before` and `after` are chunks around the image data; `idat` splits that into chunks of that many bytes."""
+    """A whole file; `before` and `after` are chunks around the image data; `idat` is the size of the IDAT chunks."""
     samples = samples.reshape(samples.shape[0], samples.shape[1], -1)
     height, width, _ = samples.shape
     packed = zlib.compress(image_data(samples, depth, interlace, **options), 9)
@@ -106,7 +106,7 @@ def make(book):
         pixels = pixels.reshape(pixels.shape[0], pixels.shape[1], -1)
         if np.array_equal(decode_png(data), as_rgba16(model, pixels)):
             decoder = "array, imagemagick agrees"
-        # ImageMagick takes a gamma of 1 as another colour space and converts.
+        # ImageMagick treats a gamma of 1 as another colour space and converts.
         elif np.array_equal(np.asarray(Image.open(io.BytesIO(data))), pixels):
             decoder = "array, pillow agrees"
         else:
@@ -149,7 +149,7 @@ def make(book):
     colour(hand, card)
     texts(hand, card)
 
-    # By content a PNG, by its name something else
+    # A PNG by content, with the name of another format
     hand("png_named", png(card, 8, RGB), "rgb", card, suffix="jpg")
     other_writers(hand, card)
 
@@ -248,7 +248,7 @@ def texts(hand, card):
 
 
 def every_chunk():
-    """Chunks of a fixed form, with values that are all different."""
+    """Chunks of a fixed layout, with values that are all different."""
     return [
         chunk(b"gAMA", struct.pack(">I", 45455)), chunk(b"sRGB", b"\1"),
         chunk(b"cHRM", struct.pack(">8I", 31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000)),

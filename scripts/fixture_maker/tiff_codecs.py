@@ -41,7 +41,7 @@ def compressions(add):
         base = tiff([page(patterns(float_card(3), bits), bits, tw.RGB, kind=tw.FLOAT, rows=16)])
         add(f"rgb_float{bits}_deflate_predictor_3", tiffcp(base, "-c", "zip:3"), "rgb", float_card(3))
     base = tiff([page(patterns(float_card(), 32), 32, tw.MIN_IS_BLACK, kind=tw.FLOAT)])
-    # By hand: what tiffcp writes with -B and predictor 3 is not read back, not even by itself.
+    # Built here: files that tiffcp writes with -B and predictor 3 cannot be read, not even by tiffcp.
     for bits in (16, 32, 64):
         data = tiff([page(patterns(float_card(3), bits), bits, tw.RGB, ">", tw.FLOAT, tile=(32, 32), compression=tw.DEFLATE,
                           predictor=3)], ">")
@@ -53,7 +53,7 @@ def compressions(add):
     rows = [row.tobytes() for row in card]
     shape = [(256, W), (257, H), (258, 8), (277, 3), (262, 2), (284, 1), (278, 16)]
     add("rgb8_webp_lossless", through_libtiff(rows, [*shape, (259, 50001), (65569, 1)]), *truth)
-    # PixarLog stores 11-bit logarithms: what libtiff reads back is the truth.
+    # PixarLog stores 11-bit logarithms: the samples that libtiff reads are the expected ones.
     add("rgb8_pixarlog", through_libtiff(rows, [*shape, (259, 32909), (65549, 0)]))
     log_luv(add)
     photo = pictures.photograph(320, 240, 41)
@@ -90,7 +90,7 @@ def fax(add):
     add("bilevel_ccitt_g4_min_is_black", data, "gray", 255 - grey)
     data = through_libtiff(rows, [*shape[:-1], (278, 150), (262, 0), (259, 4)], "wb")
     add("bilevel_ccitt_g4_one_strip_big_endian", data, "gray", grey)
-    # Whole tiles only: tiffcp pads bilevel tiles with whatever is in memory.
+    # Whole tiles only: tiffcp pads bilevel tiles with undefined bytes.
     rows = [row.tobytes() for row in np.packbits(strokes[:128, :192], axis=1)]
     whole = through_libtiff(rows, [(256, 192), (257, 128), *shape[2:], (262, 0), (259, 4)])
     add("bilevel_ccitt_g4_tiles", tiffcp(whole, "-t", "-w", "64", "-l", "64", "-c", "g4"), "gray", grey[:128, :192])
@@ -152,8 +152,8 @@ def ycbcr(add):
         for compression, name in ((tw.NONE, ""), (tw.DEFLATE, "_deflate")):
             if compression == tw.DEFLATE and (across, down) != (2, 2):
                 continue
-            # libtiff's RGBA reader, which says what is expected, loses the end of a strip where a row of clumps is no whole
-            # number of bytes for each of its rows: 15 * 18 / 4.
+            # libtiff's RGBA reader, which gives the expected pixels, loses the end of a strip if a row of clumps is not
+            # a whole number of bytes for each of its rows: 15 * 18 / 4.
             width = 56 if down == 4 else 60
             strips = []
             for top in range(0, 44, 16):

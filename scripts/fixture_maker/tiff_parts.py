@@ -1,4 +1,4 @@
-"""What the TIFF fixtures share: the size of their pictures, the tools that write them, and samples of unusual kinds."""
+"""Shared by the TIFF fixtures: the size of their pictures, the tools that write them, and samples of unusual types."""
 
 import struct
 
@@ -34,7 +34,7 @@ def patterns(values, bits):
 
 
 def replicated(bits, channels=1):
-    """Unsigned samples of 24, 32 or 64 bits that come to the same 16 bits by rounding and by truncation."""
+    """Unsigned samples of 24, 32 or 64 bits that give the same 16 bits by rounding and by truncation."""
     if bits == 24:
         eight = pictures.card(W, H)[:, :, :channels].astype(np.uint64)
         return eight * np.uint64(0x010101)

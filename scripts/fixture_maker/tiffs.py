@@ -1,4 +1,4 @@
-"""The valid TIFF fixtures, laid out by tiffwriter; those of the compressions are in tiff_codecs. Each one is read back by libtiff."""
+"""The valid TIFF fixtures, written by tiffwriter; for compressions see tiff_codecs. libtiff reads each one back."""
 
 import sys
 
@@ -18,7 +18,7 @@ from .tiffwriter import ASCII, LONG, RATIONAL, SHORT, UNDEFINED, page, tiff
 
 
 def longs(data):
-    """A block as numbers of four bytes, which some writers store so: a little-endian file then has them turned around."""
+    """A block as some writers store it, as four-byte numbers: a little-endian file has their bytes reversed."""
     data += b"\0" * (-len(data) % 4)
     return [int.from_bytes(data[at:at + 4], "big") for at in range(0, len(data), 4)]
 

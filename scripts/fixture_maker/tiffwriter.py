@@ -1,4 +1,4 @@
-"""A TIFF writer that can lay out what no tool offers: any depth, both byte orders, BigTIFF, strips and tiles, separate
+"""A TIFF writer for layouts that no other tool writes: any depth, both byte orders, BigTIFF, strips, tiles, separate
 planes, FillOrder 2, SubIFDs and Exif directories. Compression: none, PackBits and deflate; tiffcp does the others."""
 
 import struct
@@ -72,7 +72,7 @@ def differences(block, bits):
 
 def float_differences(block, bits):
     """Floating-point differencing (predictor 3, Adobe Photoshop TIFF Technical Note 3): the bytes of a row sorted by their
-    weight, the heaviest first, then differenced; the same in both byte orders."""
+    significance, the highest first, then differenced; the same in both byte orders."""
     height, width, count = block.shape
     out = []
     for row in block.reshape(height, width * count).astype(np.uint64):

@@ -17,7 +17,7 @@ package struct BatchRecord: Sendable {
 
   package init(error: ImageError) { self.error = error }
 
-  /// The version of the report's format. It grows with a change that could break programs that read the old format.
+  /// The version of the report's format. A change that could break programs that read the old format raises it.
   package static let reportVersion = 1
 
   /// The record as an object of the report, as docs/json-report.md describes it.

@@ -133,7 +133,7 @@ package struct BatchRunner {
     let isBrokenPipe = error.systemError == EPIPE
     if !isBrokenPipe { console.report(error) }
     let status = isBrokenPipe ? ExitStatus.brokenPipe : .failure
-    // Threads may be writing files: unfinished ones must not be left behind.
+    // Threads may be writing files: unfinished files must not remain.
     temporaryNames?.removeAllAndExit(status.rawValue)
     return status
   }
@@ -141,7 +141,7 @@ package struct BatchRunner {
   /// The name of standard output in errors.
   package static let standardOutputName = "standard output"
 
-  /// One thread for each processor, as far as the memory suffices.
+  /// One thread for each processor, fewer if the memory is not sufficient.
   private static func defaultWorkerCount(memoryPerFile: Int) -> Int {
     let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
     return max(1, min(sysconf(Int32(_SC_NPROCESSORS_ONLN)), memory / max(1, memoryPerFile)))

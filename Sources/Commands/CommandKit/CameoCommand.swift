@@ -3,9 +3,9 @@ internal import ByteStreams
 internal import Glibc
 internal import ImageModel
 
-/// A command of the suite: groups of options, one run, an exit status.
+/// A command of the suite: it declares groups of options, runs once and returns an exit status.
 package protocol CameoCommand: ParsableCommand {
-  /// Does what the options say.
+  /// Does the work that the options describe.
   ///
   /// - Throws: `ValidationError` for options that contradict each other; `ImageError` for an error that stops all work.
   func perform() throws -> ExitStatus
@@ -72,13 +72,13 @@ extension CameoCommand {
     Glibc.exit(run(arguments))
   }
 
-  /// The arguments as bytes in the form of `PathText`. The standard library replaces bytes that are not UTF-8,
-  /// and a name that was changed in this way does not find its file.
+  /// The arguments, encoded as by `PathText`. The standard library replaces bytes that are not UTF-8, so that the
+  /// file of that name would not be found.
   private static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in CommandLine.unsafeArgv[index].map { PathText.text($0) } }
   }
 
-  /// Reads arguments and does the work. Every mistake in them is one line on standard error and status 64.
+  /// Reads arguments and does the work. A mistake in the arguments gives one line on standard error and status 64.
   package static func run(_ arguments: [String]) -> Int32 {
     if let name = arguments.first, let command = subcommand(name) { return command.run(Array(arguments.dropFirst())) }
     // The argument library's help refers to `help SUBCOMMAND`.
@@ -134,7 +134,7 @@ extension CameoCommand {
   /// The argument library's message as one line that begins like all our messages.
   private static func usageLine(_ message: String) -> String {
     let lines = message.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
-    // The library lists several guesses; keep the first. `-x.jpg` is not `-j` with something before it.
+    // For `-x.jpg` the library also guesses "or: Missing value for '-j'". Only its first guess is kept.
     let joined = lines.filter { !$0.lowercased().hasPrefix("or: ") }.joined(separator: " ")
     guard let first = joined.first, let second = joined.dropFirst().first, !second.isUppercase else { return joined }
     return first.lowercased() + joined.dropFirst()

@@ -66,7 +66,7 @@ struct InputExpansion {
     self.documents = documents ?? .images
   }
 
-  /// The inputs that an argument stands for.
+  /// The inputs of an argument: the file itself, or the files in a directory.
   func inputs(_ path: String) -> [InputFile] {
     // A script passes an empty name where a variable has no value.
     if path.isEmpty { return [.unusable(name: "''", ImageError(.io, "the name is empty", systemError: ENOENT))] }
@@ -82,7 +82,7 @@ struct InputExpansion {
 
   /// The directory where a walk started.
   private struct Walk {
-    /// Without links, with a slash at its end.
+    /// Its path with links resolved and a slash at the end.
     let root: String
 
     init(start: String) {

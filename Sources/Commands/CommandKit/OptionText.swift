@@ -64,7 +64,7 @@ package enum OptionText {
 
 /// Files that options name.
 package enum OptionFile {
-  /// Reads such a file before any work. Every error counts as wrong use, because nothing was done.
+  /// Reads the file before any work. Every error is a usage error, because nothing was done.
   ///
   /// - Throws: `usage` with the file's path, the reason and the option.
   package static func read<Content>(

@@ -7,8 +7,8 @@ internal import Glibc
 /// results ahead of the reader, so a slow reader does not make the memory grow.
 ///
 /// Waking a thread costs as much as a small piece of work. So a side wakes the other only if that one waits and has
-/// work. When results follow each other within a millisecond, the reader sleeps for a millisecond instead of waiting for
-/// each of them.
+/// work. When results follow each other within a millisecond, the reader sleeps for a millisecond instead of waiting
+/// for each of them.
 final class OrderedPool<Output: Sendable>: @unchecked Sendable {
   // The mutex guards all mutable state.
   private let work: @Sendable (Int) -> Output

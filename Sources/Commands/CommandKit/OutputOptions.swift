@@ -27,7 +27,7 @@ package struct OutputOptions: ParsableArguments {
   @Flag(help: "Leave files alone that are not older than their input.")
   package var update = false
 
-  @Flag(help: "Flush outputs to the disk before they take their place.")
+  @Flag(help: "Flush outputs to the disk before they are renamed.")
   package var sync = false
 
   package init() {}

@@ -4,7 +4,7 @@ package import ImageModel
 package import Imaging
 
 extension OptionText {
-  /// The largest side that may be asked for.
+  /// The largest side that options accept.
   private static let largestSide = 1_000_000
 
   /// `N`, `WxH`, `Wx` or `xH` in pixels.

@@ -29,11 +29,11 @@ enum ConversionNaming {
     guard let template else { return }
     if output.inPlace, output.output == nil, output.directory == nil {
       guard format == nil else {
-        throw ValidationError("--in-place keeps the file's name, and so its format: without -f")
+        throw ValidationError("--in-place keeps the file's name and format, so -f cannot change it")
       }
       return
     }
-    // The name decides the format, or is made from it, or is a device, which has no format.
+    // A name with a suffix determines the format, `{ext}` is filled from it, and a device has no format.
     if format != nil || template.fields.contains(.ext) || template.isDevice { return }
     throw ValidationError("the output's name has no suffix that names its format; add one, {ext}, or -f FORMAT")
   }

@@ -66,7 +66,7 @@ extension Imgconv {
   ///   possible.
   func rewriteMetadata() throws -> ExitStatus {
     if let option = pixelOption {
-      throw ValidationError("--metadata-only leaves the picture as it is: without \(option)")
+      throw ValidationError("--metadata-only does not change the picture, so \(option) has no effect")
     }
     var prototype = MetadataRewriteJob(input: .standardInput, output: .standardOutput)
     try rewriting.apply(to: &prototype)

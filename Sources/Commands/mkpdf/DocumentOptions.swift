@@ -26,7 +26,7 @@ struct DocumentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The outline that viewers show: names makes an entry for each file, none leaves it out, FILE.json defines it. "
-        + "(default: those of the PDFs)", valueName: "names|none|FILE"), completion: .file(extensions: ["json"]))
+        + "(default: the outlines of the PDFs)", valueName: "names|none|FILE"), completion: .file(extensions: ["json"]))
   var outline: String?
 
   @Option(

@@ -37,6 +37,6 @@ enum MkpdfHelp {
       0   all done
       1   an input failed: no document, or with --skip-bad one without it
       3   all done, some with warnings (0 with --warning-exit-0)
-      64  the command line is wrong; nothing was done
+      64  the command line is not valid; nothing was done
     """
 }

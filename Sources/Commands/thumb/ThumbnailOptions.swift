@@ -68,7 +68,7 @@ struct ThumbnailOptions: ParsableArguments {
     completion: .list(ResamplingKernel.allCases.map(\.rawValue)), transform: { try OptionText.choice($0) })
   var kernel: ResamplingKernel?
 
-  @Flag(help: "Average pixels as light rather than as sRGB values.")
+  @Flag(help: "Average pixels in linear light instead of sRGB values.")
   var linear = false
 
   @Option(

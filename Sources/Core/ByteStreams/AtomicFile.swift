@@ -15,7 +15,7 @@ package final class AtomicFile: ByteSink {
     package var noClobber = false
     /// Flushes the file and its directory to the disk (`fsync`) before and after the rename.
     package var sync = false
-    /// false behaves like a file system without `O_TMPFILE`; for tests.
+    /// Tests set this to false to get the behaviour of a file system without `O_TMPFILE`.
     var usesUnnamedFile = true
 
     package init(noClobber: Bool = false, sync: Bool = false) {
@@ -95,8 +95,8 @@ package final class AtomicFile: ByteSink {
     SystemCall.open(directory(of: resolved), cameoOTmpfile | O_RDWR | O_CLOEXEC, mode: mode)
   }
 
-  /// Copies owner, group and mode of the old file (`fchown`, `fchmod`), independent of the umask. A user who may not
-  /// change the owner keeps the new file; changing only the group may still be permitted.
+  /// Copies owner, group and mode of the old file (`fchown`, `fchmod`), independent of the umask. Without the right to
+  /// change the owner, the new file keeps its own; changing only the group may still be permitted.
   private func keepOwnerAndMode(of old: stat) throws(ImageError) {
     var new = stat()
     guard fstat(descriptor, &new) == 0 else { throw SystemCall.error("write", path: path) }
@@ -151,8 +151,8 @@ package final class AtomicFile: ByteSink {
   }
 
   /// Starts writing to the disk (`sync_file_range`, which does not wait). When a file is replaced, ext4 writes the new
-  /// one at the rename in any case, and frees the old one's space after that. A file of 36 MB takes 5 to 10 ms less
-  /// when most of it has been written by then.
+  /// file at the rename in any case, and then frees the space of the old one. For a file of 36 MB this saves 5 to
+  /// 10 ms, because most of it has been written before the rename.
   private func handOver() {
     let (piece, page): (UInt64, UInt64) = (4 << 20, 4096)
     guard replaces, size - handedOver >= piece, let syncFileRange = SystemCall.syncFileRange else { return }
@@ -166,7 +166,7 @@ package final class AtomicFile: ByteSink {
     return try PositionedIO.read(descriptor, into: buffer, at: offset, path: path)
   }
 
-  /// Gives the file its place. Without this call no file remains.
+  /// Makes the file appear under its name. Without this call no file remains.
   ///
   /// - Throws: `io`; the target is then as it was (a stream may have got a part).
   package func commit() throws(ImageError) {

@@ -14,7 +14,7 @@ package final class FileByteSource: ByteSource {
 
   /// Opens a file for reading.
   ///
-  /// - Throws: `ImageError` of kind `io` with the path: what `open` and `fstat` say, or that it is a directory.
+  /// - Throws: `ImageError` of kind `io` with the path, if `open` or `fstat` fails or the path is a directory.
   package convenience init(path: String) throws(ImageError) {
     let descriptor = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemCall.error("open", path: path) }

@@ -72,7 +72,7 @@ package final class LockedFolder: Sendable {
     }
   }
 
-  /// Removes the folders of this user that killed processes left behind.
+  /// Removes the folders of this user that killed processes have left.
   package static func sweep(_ base: String, prefix: String) {
     let prefix = Array(prefix.utf8)
     for name in SystemCall.entries(of: base) ?? []

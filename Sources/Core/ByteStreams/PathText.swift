@@ -1,7 +1,7 @@
 /// Represents paths of any bytes as Swift strings.
 ///
-/// On Linux a file name is a sequence of bytes. A Swift string is Unicode and would repair bytes that are not UTF-8,
-/// and the repaired name would not exist. Here each byte that is not part of a UTF-8 character becomes one code point,
+/// On Linux a file name is a sequence of bytes. A Swift string would replace bytes that are not UTF-8, and no file has
+/// the resulting name. Here each byte that is not part of a UTF-8 character becomes one code point,
 /// U+10FE00 plus the byte, in plane 16 (private use). A name that really contains such a code point is encoded byte by
 /// byte, too, so the translation is lossless in both directions. All other names are ordinary strings.
 ///
@@ -16,7 +16,7 @@ package enum PathText {
 
   /// The text for the bytes of a path.
   package static func text(_ bytes: some Collection<UInt8>) -> String {
-    // A fast path for contiguous bytes: lists have a hundred thousand names.
+    // A fast path for contiguous bytes: a list may have a hundred thousand names.
     let plain = bytes.withContiguousStorageIfAvailable { bytes in
       bytes.contains(leadByte) ? nil : String(validating: bytes, as: UTF8.self)
     }

@@ -77,7 +77,7 @@ extension stat {
   package var isFifo: Bool { st_mode & S_IFMT == S_IFIFO }
 }
 
-/// `O_TMPFILE`, which the importer does not see because the header composes it of two macros.
+/// `O_TMPFILE`, which Swift cannot import because the header defines it as an expression of two macros.
 let cameoOTmpfile: Int32 = 0o20000000 | O_DIRECTORY
 
 /// `pread` and `pwrite`, repeated until all bytes are transferred.
@@ -135,7 +135,7 @@ extension SystemCall {
     return true
   }
 
-  /// Variant for an array.
+  /// Writes all bytes of an array to a descriptor (`write`); false with `errno` set if not all could be written.
   package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
   }

@@ -1,7 +1,7 @@
 internal import Glibc
 package import ImageModel
 
-/// An unnamed file that disappears with the process. It buffers pipes and outputs without positions.
+/// An unnamed file that disappears with the process. It buffers pipes, and outputs that cannot seek.
 ///
 /// It is in a given directory, else in `$TMPDIR` or /tmp. Several readers may share it; only its creator writes.
 package final class TemporaryFile: ByteSource {

@@ -55,7 +55,7 @@ extension ContentTypeRegistry {
     return ContentTypeRegistry(types, declared: declared, database: database)
   }
 
-  private static let mostAncestors = 64
+  private static let maxAncestors = 64
 
   /// Sets what the types of the database conform to: the database's own parents, the parents of the MIME family, and
   /// `public.data` where there is nothing else. A parent that would close a cycle is left out.
@@ -67,7 +67,7 @@ extension ContentTypeRegistry {
       var visited: Set<String> = []
       var pending = [start]
       while let next = pending.popLast() {
-        if next == goal || visited.count > mostAncestors { return true }
+        if next == goal || visited.count > maxAncestors { return true }
         if visited.insert(next).inserted { pending += parents[next] ?? [] }
       }
       return false

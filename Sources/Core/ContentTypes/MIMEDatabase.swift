@@ -33,8 +33,8 @@ struct MIMEDatabase: Sendable {
 
   static let longestFile = 8 << 20
   static let longestLine = 4_096
-  static let mostTypes = 20_000
-  static let mostGlobs = 50_000
+  static let maxTypes = 20_000
+  static let maxGlobs = 50_000
 
   /// Reads folders (`/usr/share/mime`) in order of precedence. Missing ones are skipped.
   init(folders: [String]) {
@@ -103,7 +103,7 @@ struct MIMEDatabase: Sendable {
   private mutating func record(_ text: String) -> Bool {
     let type = text.lowercased()
     if known.contains(type) { return true }
-    guard MIMEName.isValid(type), known.count < Self.mostTypes else { return false }
+    guard MIMEName.isValid(type), known.count < Self.maxTypes else { return false }
     known.insert(type)
     if type != text { spellings[type] = text }
     mimeTypes.append(type)
@@ -112,7 +112,7 @@ struct MIMEDatabase: Sendable {
 
   /// `50:text/x-c++src:*.C:cs`; `0:text/x-foo:__NOGLOBS__` revokes the entries of folders of lower precedence.
   private mutating func takeGlob(_ fields: [String]) -> Bool {
-    guard let weight = Int(fields[0]), (0...100).contains(weight), record(fields[1]), globs.count < Self.mostGlobs
+    guard let weight = Int(fields[0]), (0...100).contains(weight), record(fields[1]), globs.count < Self.maxGlobs
     else {
       return false
     }

@@ -24,7 +24,7 @@ struct MagicFileReader {
   private(set) var problem: String?
 
   static let deepestIndent = 32
-  static let mostRules = 20_000
+  static let maxRules = 20_000
   /// The maximum number of consecutive offsets that are tried, somewhat more than the system's own rules need.
   static let longestSpan = 4_096
   private var ruleCount = 0
@@ -68,7 +68,7 @@ struct MagicFileReader {
 
   private mutating func line(priority: Int) -> Line? {
     ruleCount += 1
-    guard ruleCount <= Self.mostRules else { return nil }
+    guard ruleCount <= Self.maxRules else { return nil }
     let indent = number() ?? 0
     guard indent <= Self.deepestIndent, take(UInt8(ascii: ">")), let offset = number(), take(UInt8(ascii: "=")),
       position + 2 <= bytes.count

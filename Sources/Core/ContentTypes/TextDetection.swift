@@ -25,7 +25,7 @@ enum TextDetection {
     return String(validating: isCut ? header.dropLast(cut + 1) : header[...], as: UTF8.self) != nil
   }
 
-  /// The places where an opening can stand in a text that begins with `<`: at the start, and after the byte-order mark,
+  /// The places where an opening can be in a text that begins with `<`: at the start, and after the byte-order mark,
   /// the XML declaration and comments. Empty for other bytes.
   static func openings(_ header: [UInt8]) -> [ArraySlice<UInt8>] {
     // Openings are ASCII. Without its zero bytes, ASCII in UTF-16 or UTF-32 looks like ASCII in UTF-8.
@@ -38,7 +38,7 @@ enum TextDetection {
     if rest.starts(with: "<?xml ".utf8), let end = rest.firstIndex(of: 0x3E) {
       rest = rest[(end + 1)...].drop { $0 <= 0x20 }
     }
-    // Comments may stand before the first element (XML 1.0, 2.8).
+    // Comments may precede the first element (XML 1.0, 2.8).
     while rest.starts(with: "<!--".utf8) {
       var end = rest.dropFirst(4)
       while !end.isEmpty, !end.starts(with: "-->".utf8) { end = end.dropFirst() }

@@ -95,9 +95,9 @@ public enum ProfileChoice: Hashable, Sendable {
   case icc([UInt8])
 }
 
-/// Whether a preview that is embedded in the file may stand in for the picture.
+/// Whether a preview that is embedded in the file may be used instead of the picture.
 public enum EmbeddedPreviewUse: String, Hashable, Sendable, CaseIterable {
-  /// If it is large enough, has the same aspect and is sound.
+  /// If it is large enough, has the same aspect ratio and is undamaged.
   case auto
   case never
   /// Only it: a file without one is an error.
@@ -117,7 +117,7 @@ public struct RenderOptions: Hashable, Sendable {
   public var applyOrientation = false
   public var embedded = EmbeddedPreviewUse.never
   public var kernel = ResamplingKernel.lanczos3
-  /// Whether pixels are averaged as light rather than as encoded values. It holds for grey and RGB, whose samples are
+  /// Whether pixels are averaged in linear light instead of encoded values. It holds for grey and RGB, whose samples are
   /// taken to have sRGB's curve; ink and Lab are averaged as they are.
   public var linear = false
   public var profile = ProfileChoice.keep

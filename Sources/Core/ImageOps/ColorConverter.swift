@@ -11,7 +11,8 @@ package final class ColorConverter: RowSource {
   private var reader: RowReader
   private var nextRow = 0
 
-  /// - Throws: `usage` when the transform is for another pixel format; `limitExceeded` for rows that need too much memory.
+  /// - Throws: `usage` when the transform is for another pixel format; `limitExceeded` for rows that need too much
+  ///   memory.
   package init(_ source: any RowSource, _ transform: ColorTransform, limits: Limits) throws(ImageError) {
     let input = source.layout
     guard input.format == transform.source else {

@@ -8,7 +8,7 @@ package import ImageModel
 struct KernelWeights: ~Copyable {
   /// The number of output samples.
   let count: Int
-  /// The most input samples of one output sample, and the stride between two outputs in `values`.
+  /// The maximum number of input samples of an output sample, which is the stride between two outputs in `values`.
   let taps: Int
   /// The first input sample of each output sample.
   private let starts: RowBuffer

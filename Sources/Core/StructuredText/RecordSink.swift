@@ -2,7 +2,7 @@
 ///
 ///     value  = writeNull | write | beginObject { member value } endObject | beginArray { element value } endArray
 ///
-/// Code that makes records writes into a sink, so ten thousand records need no tree each.
+/// Code that makes records writes into a sink, so that no tree is built for each of ten thousand records.
 package protocol RecordSink {
   mutating func beginObject()
   mutating func endObject()

@@ -62,7 +62,7 @@ package struct StructuredObject: Hashable, Sendable {
   }
 
   package let members: [Member]
-  /// Indices by name, for objects with so many members that a search would be slow.
+  /// Indices by name, for objects with many members, where a search would be slow.
   private let places: [String: Int]?
 
   /// - Returns: the object, or the first member whose name appeared before.

@@ -97,7 +97,7 @@ struct FileTags {
   private static func firstBytes(_ file: FileMetadata) -> [UInt8] {
     let blocks = file.metadata.blocks + file.metadata.images.flatMap(\.blocks)
     let block = blocks.first { $0.kind == .exif }.map { Array($0.bytes.prefix(4)) } ?? []
-    // Only a regular file can be read twice: a fifo would block for ever.
+    // Only a regular file can be read twice: a fifo would block forever.
     guard file.metadata.format == "tiff", let path = file.path,
       SystemCall.status(of: path)?.isRegularFile ?? false
     else { return block }

@@ -4,7 +4,7 @@ internal import StructuredText
 
 /// Values as ExifTool writes them with `-n`: numbers with 15 digits, fractions with 10, lists of numbers as one text.
 enum TagValue {
-  /// The text that stands for binary data.
+  /// The text that ExifTool prints for binary data.
   static func binary(_ count: Int) -> JSONValue { .string("(Binary data \(count) bytes, use -b option to extract)") }
 
   /// The value of a property; nil for structures, which ExifTool flattens.

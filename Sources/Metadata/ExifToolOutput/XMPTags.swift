@@ -2,8 +2,8 @@ internal import Glibc
 internal import MetadataModel
 internal import StructuredText
 
-/// The group XMP, as flat tags: the name of a field is that of its structure and its own, several values of one name
-/// are a list, and a text in another language has the language at the end of its name.
+/// The group XMP as flat tags. The name of a field is the name of its structure followed by its own. Several values of
+/// one name are a list. A text in another language has the language at the end of its name.
 struct XMPTags {
   /// Values of one name in one property are a list.
   private struct Key: Hashable {

@@ -1,14 +1,14 @@
 /// Tests whether names are distinct by their hashes: several times as fast as a set of strings.
 private enum DistinctNames {
   /// More names would need a table of more than 64 KiB.
-  private static let mostNames = 8_192
+  private static let maxNames = 8_192
 
   /// Whether all `count` names are distinct. False may also mean that hashes collide, or that the test does not apply.
   ///
   /// The table stores one half of each hash, at an index from the other half.
   static func areSurelyDistinct(_ count: Int, _ name: (Int) -> String) -> Bool {
     if count < 2 { return true }
-    guard count <= mostNames else { return false }
+    guard count <= maxNames else { return false }
     let places = 2 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
     return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: places) { table in
       // 0 is a free slot.

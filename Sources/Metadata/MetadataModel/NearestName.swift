@@ -1,4 +1,4 @@
-/// Finds the known name that a misspelled one may stand for.
+/// Finds the known name that is nearest to a misspelled one.
 package enum NearestName {
   /// The name with the smallest edit distance, ignoring case; nil if none is close.
   package static func of(_ name: String, in names: [String]) -> String? {

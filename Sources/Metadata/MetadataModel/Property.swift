@@ -7,7 +7,7 @@ public struct Property: Hashable, Sendable {
   public var value: PropertyValue
   /// A short description of the property.
   public var title: String?
-  /// The value as readable text (`Flash did not fire`), if it was asked for and differs from the plain value.
+  /// The value as readable text (`Flash did not fire`), if it was requested and differs from the plain value.
   public var readable: String?
 
   public init(

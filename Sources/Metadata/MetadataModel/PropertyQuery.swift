@@ -26,7 +26,7 @@ public struct PropertyQuery: Hashable, Sendable {
   /// The query as it was given.
   public let text: String
   private let whole: GlobPattern
-  /// Before and after the first colon or dot.
+  /// The parts before and after the first colon or dot.
   private let group: GlobPattern?
   private let name: GlobPattern
   private let steps: [Step]
@@ -34,8 +34,7 @@ public struct PropertyQuery: Hashable, Sendable {
   public init(_ text: String) {
     self.text = text
     whole = GlobPattern(text)
-    let lower = text.utf8
-    let separator = lower.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+    let separator = text.utf8.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
     group = separator.map { GlobPattern(String(text[..<$0])) }
     let rest = separator.map { String(text[text.utf8.index(after: $0)...]) } ?? text
     (name, steps) = Self.path(rest)
@@ -174,7 +173,7 @@ package struct GlobPattern: Hashable, Sendable {
   /// The pattern as it was given.
   package let text: String
   private let bytes: [UInt8]
-  /// Whether the pattern has neither.
+  /// Whether the pattern has no `*` or `?`.
   package let isPlain: Bool
 
   package init(_ text: String) {

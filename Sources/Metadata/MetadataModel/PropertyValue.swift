@@ -57,8 +57,8 @@ extension PropertyValue {
     case .text(let text): text
     case .bytes(let bytes): "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")"
     case .array(let values):
-      values.count > Self.mostElements
-        ? values.prefix(Self.mostElements).map(\.plainText).joined(separator: ", ") + ", ... (\(values.count) values)"
+      values.count > Self.maxElements
+        ? values.prefix(Self.maxElements).map(\.plainText).joined(separator: ", ") + ", ... (\(values.count) values)"
         : values.map(\.plainText).joined(separator: ", ")
     case .structure(let properties):
       properties.map { "\($0.name) = \($0.value.plainText)" }.joined(separator: "; ")
@@ -66,7 +66,7 @@ extension PropertyValue {
   }
 
   /// Plain text shows this many elements of an array.
-  private static let mostElements = 16
+  private static let maxElements = 16
 
   /// A decimal number, without `.0` at its end.
   private static func decimalText(_ value: Double) -> String {

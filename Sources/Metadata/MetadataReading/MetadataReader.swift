@@ -39,16 +39,16 @@ package enum MetadataReader {
   /// The formats whose metadata is read, by the names that options use. `xmp` is a sidecar file, which has no image.
   package static let formats = ["jpeg", "png", "tiff", "xmp"]
 
-  /// How much is read first: the file's type and, of most photographs, all metadata.
+  /// The number of bytes that are read first. They contain the file's type and, in most photographs, all metadata.
   private static let headLength = 16_384
 
   /// Reads a file's metadata.
   ///
   /// - Parameters:
-  ///   - fileName: decides if the content does not determine the format.
+  ///   - fileName: determines the format if the content does not.
   ///   - allowed: names of the formats that may be read. nil: all.
   ///   - types: finds the file's type. A caller that reads many files creates it once.
-  ///   - decoder: a decoder that has opened the source with the same limits. Its parsed headers are used again.
+  ///   - decoder: a decoder that has opened the source with the same limits. Its parsed headers are reused.
   /// - Throws: `unsupported` for formats that are not read or not allowed; `invalidData` for a file without a header;
   ///   `io`. All other damage is a warning in the result's diagnostics.
   package static func read(

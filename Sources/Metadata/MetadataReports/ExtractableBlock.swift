@@ -4,7 +4,7 @@ package import MetadataModel
 
 /// A block of a file's metadata that can be written to a file of its own, byte for byte.
 package enum ExtractableBlock: String, CaseIterable, Sendable {
-  /// The JPEG file in IFD1 of Exif. Of a TIFF file: the smallest JPEG file beside its pages.
+  /// The JPEG file in IFD1 of Exif; for a TIFF file, the smallest JPEG file beside its pages.
   case thumbnail
   /// The ICC profile.
   case icc
@@ -59,7 +59,7 @@ package enum ExtractableBlock: String, CaseIterable, Sendable {
     return found
   }
 
-  /// The picture of the most bytes; the embedded thumbnail if there is no larger one.
+  /// The picture with the most bytes; the embedded thumbnail if there is no larger one.
   private static func largest(_ metadata: ImageMetadata) -> BlockContent? {
     let thumbnail = metadata.embeddedThumbnail
     let largest = metadata.previews.max { $0.range.count < $1.range.count }
@@ -67,7 +67,7 @@ package enum ExtractableBlock: String, CaseIterable, Sendable {
     return .range(largest.range)
   }
 
-  /// The picture of the fewest bytes in a TIFF file.
+  /// The picture with the fewest bytes in a TIFF file.
   private static func smallest(_ metadata: ImageMetadata) -> BlockContent? {
     guard metadata.format == "tiff" else { return nil }
     return metadata.previews.min { $0.range.count < $1.range.count }.map { .range($0.range) }

@@ -4,9 +4,10 @@ package import MetadataModel
 /// A condition on the properties of a file: `exif.ISO >= 800 and not (iptc.Keywords ~ 'draft*' or xmp:Rating < 3)`.
 ///
 /// A property alone is true if the file has it. `=`, `!=`, `<`, `<=`, `>` and `>=` compare as numbers if the right
-/// side is a number without quotes and the property is a number, or text that reads as one; else they compare texts
-/// character by character, which orders dates correctly. `~` matches a pattern with `*` and `?`, ignoring case. An
-/// array meets a comparison if one of its elements does. A missing property makes every comparison false, `!=` too.
+/// side is a number without quotes and the property is a number, or text that can be read as one. Otherwise they
+/// compare texts character by character, which orders dates correctly. `~` matches a pattern with `*` and `?`,
+/// ignoring case. An array meets a comparison if one of its elements does. A missing property makes every comparison
+/// false, `!=` too.
 package indirect enum FileCondition: Sendable {
   case exists(PropertyQuery)
   case compare(PropertyQuery, Comparison, Literal)

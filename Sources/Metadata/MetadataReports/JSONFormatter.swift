@@ -35,7 +35,7 @@ package struct JSONFormatter: MetadataFormatter {
 
 /// The record of a file, which JSON and property lists share.
 enum MetadataRecord {
-  /// The version of the record's format. It grows with each change that could break a program that reads it.
+  /// The version of the record's format. Each change that could break a program that reads it raises it.
   static let version: Int64 = 1
 
   static func write(_ file: FileMetadata, style: ValueStyle, to sink: inout some RecordSink) {

@@ -5,7 +5,7 @@ package import MetadataModel
 package import MetadataReading
 internal import Synchronization
 
-/// Reads the metadata of files and selects what was asked for. One job serves all files of a run.
+/// Reads the metadata of files and selects the requested properties. One job serves all files of a run.
 package struct MetadataJob: Sendable {
   package var limits: Limits
   /// Names of the formats that may be read. nil: all.

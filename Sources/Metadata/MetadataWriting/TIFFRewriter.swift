@@ -68,7 +68,7 @@ struct TIFFRewriter: FormatRewriter {
     let count = try editor.leftoverCount()
     if count > 0 {
       revision.report(
-        .note("\(count) bytes to which no field leads are kept; an earlier program may have left metadata there"))
+        .note("\(count) unreferenced bytes are kept; an earlier program may have left metadata there"))
     }
   }
 

@@ -119,7 +119,7 @@ package struct OutputTemplate: Hashable, Sendable {
 
   /// The path for an input.
   ///
-  /// - Parameter value: what stands for a field; nil where that is not known yet, which makes the whole path nil.
+  /// - Parameter value: the value of a field; nil if it is not known yet, which makes the whole path nil.
   package func path(for input: InputName, _ value: (Field) -> String?) -> String? {
     var path = ""
     for piece in pieces {

@@ -9,8 +9,7 @@ extension DrawingContext {
   ///   - scale: pixels per point: 1 for 72 DPI, 300.0 / 72 for 300 DPI.
   ///   - background: nil for transparent.
   /// - Throws: `ImageError` of kind `usage` for an empty size or a scale that is not positive, `limitExceeded` for an
-  ///   image that
-  ///   is too large for cairo.
+  ///   image that is too large for cairo.
   public static func image(size: PixelSize, scale: Double = 1, background: Color? = nil) throws(ImageError)
     -> DrawingContext
   {
@@ -36,8 +35,7 @@ extension DrawingContext {
   /// The image drawn so far.
   ///
   /// - Parameter alpha: `straight` for `rgba8`; `premultiplied` as cairo stores it; `none` for `rgb8`, which is correct
-  ///   for an
-  ///   opaque background (otherwise the image is over black).
+  ///   for an opaque background (otherwise the image is over black).
   /// - Throws: `ImageError` with cairo's message where something could not be drawn; of kind `usage` for a page of a
   ///   PDF.
   public func makeImage(alpha: PixelFormat.Alpha = .straight) throws(ImageError) -> PixelBuffer {
@@ -57,8 +55,7 @@ extension DrawingContext {
   /// Draws a picture into a rectangle, its first row at the top (`cairo_paint` or `cairo_fill` with a surface pattern).
   ///
   /// The samples are taken as sRGB, and 16 bits are reduced to 8. On a page of a PDF, cairo stores the pixels deflated.
-  /// To embed
-  /// an image untouched, use an `ImagePage` of PDFDocuments.
+  /// To embed an image untouched, use an `ImagePage` of PDFDocuments.
   ///
   /// - Throws: `ImageError` of kind `unsupported` for CMYK and Lab, which must be converted before.
   public func draw(_ image: PixelBuffer, in rect: Rect, interpolation: Interpolation = .smooth) throws(ImageError) {

@@ -5,12 +5,9 @@ public import ImageModel
 /// Draws paths, images and text on an image or on a page of a PDF, over cairo.
 ///
 /// Lengths are points (1/72 inch). The origin is at the lower left of the page and y points upwards, as in PDF. After
-/// `flip()`,
-/// the origin is at the upper left and y points downwards. Text and images are upright in both. With coordinates that
-/// are not
-/// numbers, nothing is drawn. Coordinates are clamped to about 4,000,000 pixels (or points in PDF) from the page,
-/// because cairo
-/// stores them in 32 bits. With a singular transform, nothing is drawn.
+/// `flip()`, the origin is at the upper left and y points downwards. Text and images are upright in both. With
+/// coordinates that are not numbers, nothing is drawn. Coordinates are clamped to about 4,000,000 pixels (or points in
+/// PDF) from the page, because cairo stores them in 32 bits. With a singular transform, nothing is drawn either.
 ///
 /// A context may be used by one thread at a time.
 public final class DrawingContext {
@@ -71,8 +68,7 @@ public final class DrawingContext {
   }
 
   /// The fonts for text layout. On a page of a PDF, they are those of the whole document, so that each font is loaded
-  /// and
-  /// embedded once. On an image, they are loaded by the first call, which takes some milliseconds.
+  /// and embedded once. On an image, they are loaded by the first call, which takes some milliseconds.
   ///
   /// - Throws: `ImageError` where no font is installed.
   public var fonts: FontCatalog {
@@ -134,8 +130,7 @@ extension DrawingContext {
   }
 
   /// Draws a transparency group with an opacity from 0 to 1: overlapping parts do not show through each other
-  /// (`cairo_push_group`,
-  /// `cairo_paint_with_alpha`).
+  /// (`cairo_push_group`, `cairo_paint_with_alpha`).
   public func withOpacity<Failure: Error>(_ opacity: Double, _ body: () throws(Failure) -> Void) throws(Failure) {
     let saved = state
     lib.cairo_save(cairo.pointer)
@@ -260,7 +255,7 @@ extension DrawingContext {
     if case .destination(let name) = target, let destinationName {
       link.target = .destination(name: destinationName(name))
     }
-    // Addresses are not checked later, so that they need no place.
+    // Addresses are not checked later, so they need no place.
     if case .uri = target {} else { link.source = source?().description }
     links.append(link)
   }

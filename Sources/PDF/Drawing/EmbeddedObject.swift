@@ -66,8 +66,7 @@ package enum EmbeddedObjectStub {
 /// The stubs of a PDF, so that cairo writes each one once.
 ///
 /// An object that is drawn several times on a page has a stub for each time: cairo 1.16 adds an image to the resources
-/// of the
-/// page each time that it is drawn, and a dictionary with a duplicate key is invalid.
+/// of the page each time that it is drawn, and a dictionary with a duplicate key is invalid.
 final class StubSurfaces {
   private struct Key: Hashable {
     var id: Int

@@ -13,8 +13,7 @@ public final class FontCatalog {
   private var replaced: [[String]: Diagnostic?] = [:]
 
   /// - Parameter language: the language of the text, by BCP 47. It selects fonts, and glyph variants where a font has
-  ///   several. It
-  ///   is not taken from the environment, so that a page looks the same everywhere.
+  ///   several. It is not taken from the environment, so that a page looks the same everywhere.
   /// - Throws: `ImageError` where no font is installed, or pango is not installed.
   public init(language: String = "en") throws(ImageError) {
     try ImageError.checkLibraries()
@@ -33,9 +32,8 @@ public final class FontCatalog {
     IdleFontMap.keep(map)
   }
 
-  /// Preloads the libraries and the default font in some styles, so that the first text of a process takes some ten
-  /// milliseconds
-  /// less. Errors are ignored here; the first use reports them.
+  /// Preloads the libraries and the default font in some styles, which saves the first text of a process about ten
+  /// milliseconds. Errors are ignored here; the first use reports them.
   public static func load(_ styles: [TextStyle] = [TextStyle()], language: String = "en") {
     guard let fonts = try? FontCatalog(language: language),
       let context = try? DrawingContext.image(size: PixelSize(width: 64, height: 16), scale: 1)
@@ -144,22 +142,21 @@ public final class FontCatalog {
 private enum SystemFonts {
   /// Whether any font is installed.
   static let areThere: Bool = {
-    // Where that fails, the call below loads the configuration itself, with defaults where there is none (`FcInit`).
+    // If this fails, `FcConfigGetFonts` loads the configuration, or defaults if there is none (`FcInit`).
     loadRules()
     guard let fonts = lib.FcConfigGetFonts(nil, FcSetSystem) else { return false }
     return fonts.pointee.nfont > 0
   }()
 
   /// Reads the active configuration. `FcInit` also reads the available but inactive files, for `fc-conflist`, which
-  /// takes half as
-  /// long again.
+  /// takes half as long again.
   private static func loadRules() {
     guard let rules = lib.FcConfigCreate() else { return }
-    // The process owns the configuration from now on.
-    let isInForce =
+    let isCurrent =
       lib.FcConfigParseAndLoad(rules, nil, 0) != 0 && namesCache(rules) && lib.FcConfigBuildFonts(rules) != 0
       && lib.FcConfigSetCurrent(rules) != 0
-    if !isInForce { lib.FcConfigDestroy(rules) }
+    // The process owns the current configuration.
+    if !isCurrent { lib.FcConfigDestroy(rules) }
   }
 
   /// Whether there is a cache directory. Without one, fontconfig would open every font each time.
@@ -170,9 +167,8 @@ private enum SystemFonts {
   }
 }
 
-/// Keeps the font map with its loaded fonts while no catalog uses it. Loading fonts takes some milliseconds, which a
-/// process
-/// that draws one document after another spends once.
+/// Keeps the font map with its loaded fonts while no catalog uses it. A process that draws one document after another
+/// loads its fonts only once, which takes some milliseconds.
 private enum IdleFontMap {
   /// A font map is used by one thread at a time. It may move between threads (`pango_cairo_font_map_new` does not bind
   /// it to one).
@@ -190,7 +186,7 @@ private enum IdleFontMap {
     }
   }
 
-  /// Takes ownership of a map. Where there is one already, it is released (`g_object_unref`).
+  /// Takes ownership of a map. If another one is kept already, this one is released (`g_object_unref`).
   static func keep(_ map: UnsafeMutablePointer<PangoFontMap>) {
     let box = Slot(map: map)
     let surplus = slot.withLock { slot in

@@ -13,8 +13,7 @@ public enum LinkTarget: Hashable, Sendable {
 /// A link on a page.
 public struct Link: Hashable, Sendable {
   /// The rectangle in page space: in points, with the origin at the lower left of the page and y pointing upwards.
-  /// Where the axes
-  /// are rotated, it is the bounding box.
+  /// Where the axes are rotated, it is the bounding box.
   public var rect: Rect
   public var target: LinkTarget
   /// The place of the link in a page description, for messages.

@@ -5,9 +5,8 @@ package import ImageModel
 /// (`cairo_pdf_surface_create_for_stream`).
 ///
 /// The PDF is an intermediate result: the writer imports its pages and replaces the stubs of embedded objects. It has a
-/// fixed
-/// date, because cairo would write the current time. Memory grows with the text of each page: end a batch after some
-/// 200 pages.
+/// fixed date, because cairo would write the current time. Memory grows with the text of each page: end a batch after
+/// some 200 pages.
 package final class PDFPageBatch {
   /// The properties of a drawn page besides its content.
   package struct Page {
@@ -49,13 +48,11 @@ package final class PDFPageBatch {
   /// Draws a page.
   ///
   /// The size of the page in the batch is rounded up to whole points, because cairo clips drawings to whole points. The
-  /// origin is
-  /// at the lower left of both.
+  /// origin is at the lower left of both.
   ///
   /// - Parameter size: in points, at most 1,000,000 along an axis.
   /// - Throws: the errors of `draw`, and `ImageError` where cairo failed. The incomplete page then stays in the batch
-  ///   with its
-  ///   index, and must not be imported.
+  ///   with its index, and must not be imported.
   package func page(size: Size, _ draw: (DrawingContext) throws -> Void) throws -> Page {
     let allowed = 0.0.nextUp...1_000_000
     guard allowed.contains(size.width), allowed.contains(size.height) else {

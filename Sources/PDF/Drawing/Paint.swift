@@ -19,8 +19,7 @@ public struct Color: Hashable, Sendable {
   public static let white = Color(gray: 1)
 
   /// Whether white text has a higher contrast on the colour than black text: both have the same contrast at a luminance
-  /// of 0.18
-  /// (WCAG 2.1, "contrast ratio"). The square approximates the transfer curve of sRGB.
+  /// of 0.18 (WCAG 2.1, "contrast ratio"). The square approximates the transfer curve of sRGB.
   package var isDark: Bool {
     alpha > 0.5 && 0.2126 * red * red + 0.7152 * green * green + 0.0722 * blue * blue < 0.18
   }

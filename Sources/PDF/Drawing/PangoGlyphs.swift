@@ -4,14 +4,11 @@ internal import ImageModel
 /// Reorders right-to-left text, so that readers of the PDF extract it correctly.
 extension PangoLines {
   /// Puts the glyphs of right-to-left runs into visual order, in the text as well as in the clusters, and marks such
-  /// runs as
-  /// left-to-right.
+  /// runs as left-to-right.
   ///
   /// cairo draws a run in the order of its text: for a right-to-left run, with a step back after each glyph. poppler,
-  /// and with it
-  /// `pdftotext`, then takes each glyph for a word and guesses the ends of words from the gaps. Other programs write
-  /// glyphs in
-  /// visual order, which is what readers expect: they reverse the words themselves.
+  /// and with it `pdftotext`, then takes each glyph for a word and guesses the ends of words from the gaps. Other
+  /// programs write glyphs in visual order, which is what readers expect: they reverse the words themselves.
   ///
   /// - Parameter text: the text of the layout of the lines.
   /// - Returns: a layout that holds the text in visual order, for drawing; nil where nothing had to change.
@@ -87,8 +84,7 @@ struct MissingGlyphs {
   /// Replaces pango's boxes by the font's own glyph for missing characters (`.notdef`, glyph 0).
   ///
   /// Pango draws the number of the character in its box. The digits would be part of the document's text, and the
-  /// character
-  /// would not. Glyph 0 is drawn like any other glyph, and stands for the character in the text.
+  /// character would not. Glyph 0 is drawn like any other glyph, and represents the character in the text.
   mutating func replace(in lines: [PangoLines.Line]) {
     for line in lines {
       var next = line.pointer.pointee.runs

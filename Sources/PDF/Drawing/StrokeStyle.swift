@@ -36,8 +36,7 @@ extension StrokeStyle {
   /// The dash pattern where it is valid; empty for a solid line.
   ///
   /// A pattern that would repeat more than 100,000 times along the path is drawn as a solid line: it would not be
-  /// visible, and
-  /// each dash costs viewers time.
+  /// visible, and each dash costs viewers time.
   func usableDash(along path: Path) -> [Double] {
     let period = dash.reduce(0, +)
     guard !dash.isEmpty, dash.count <= 1_000, period > 0, period.isFinite, dash.allSatisfy({ $0 >= 0 }),

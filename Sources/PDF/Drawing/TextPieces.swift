@@ -1,11 +1,9 @@
 /// Cuts a text into pieces that pango lays out one by one.
 ///
-/// Pango's time grows with the square of the number of paragraphs in a layout, and with the square of the length of a
-/// paragraph
-/// with few spaces, because it shapes the rest again after each line. So a piece has whole paragraphs of about 2,000
-/// bytes in
-/// total, or a part of a longer paragraph of about a dozen lines. The last line of such a part is laid out again at the
-/// beginning of the next piece, where more words may fit on it.
+/// Pango's time grows with the square of the number of paragraphs in a layout. It also grows with the square of the
+/// length of a paragraph with few spaces, because pango shapes the rest again after each line. So a piece has whole
+/// paragraphs of about 2,000 bytes in total, or a part of a longer paragraph of about a dozen lines. The last line of
+/// such a part is laid out again at the beginning of the next piece, where more words may fit on it.
 struct TextPieces {
   struct Piece {
     /// The range in bytes of UTF-8, without the separator at the end.

@@ -110,7 +110,7 @@ package struct PDFJob: Sendable {
   /// - Parameters:
   ///   - progress: is called after each page with the number of pages so far and the index of the current input.
   ///   - report: is called once for each input, in order, with the index of the input and its report.
-  /// - Throws: `ImageError` with the path of the input or output at fault. No output is left behind.
+  /// - Throws: `ImageError` with the path of the input or output at fault. No output remains.
   package func run(
     progress: ((_ pages: Int, _ input: Int) -> Void)? = nil,
     _ report: @escaping (Int, InputReport) throws(ImageError) -> Void

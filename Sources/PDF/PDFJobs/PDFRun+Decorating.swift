@@ -121,7 +121,7 @@ final class TruncationLog {
         .note(
           captions == 1
             ? "the caption of \(first) was too long and is truncated"
-            : "\(captions) captions were too long and are truncated, the first is that of \(first)"))
+            : "\(captions) captions were too long and are truncated; the first is that of \(first)"))
     }
     if edges > 0 {
       notes.append(

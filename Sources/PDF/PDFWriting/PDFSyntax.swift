@@ -38,7 +38,7 @@ package enum PDFSyntax {
     bytes += [UInt8(ascii: ">"), UInt8(ascii: ">")]
   }
 
-  /// A number with up to five decimals, never with an exponent, whatever the locale: `0.5`, `-12`, `841.88976`.
+  /// A number with up to five decimals, never with an exponent, in every locale: `0.5`, `-12`, `841.88976`.
   ///
   /// Infinite numbers and NaN become 0, because PDF does not have them.
   package static func text(of value: Double) -> String {

@@ -5,12 +5,9 @@ package import ImageModel
 /// Writes a PDF file sequentially. Each object is written once and then forgotten.
 ///
 /// Order of calls: `(reserve | write | add | writeStream | addStream | addShared | addPage)* -> finish`. Numbers may be
-/// reserved in
-/// advance, so that objects can refer to later ones. The sink is only appended to, and read back only to compare
-/// images. In
-/// memory are eight bytes for each object, the open nodes of the page tree, and the current object stream. The file
-/// does not
-/// depend on the time or on random numbers: equal calls give equal bytes.
+/// reserved in advance, so that objects can refer to later ones. The sink is only appended to, and read back only to
+/// compare images. In memory are eight bytes for each object, the open nodes of the page tree, and the current object
+/// stream. The file does not depend on the time or on random numbers: equal calls give equal bytes.
 package final class PDFWriter {
   package struct Options: Sendable {
     package var version: PDFVersion

@@ -1,8 +1,7 @@
 /// Builds the page tree (ISO 32000-1, 7.7.3) from the left while pages are written.
 ///
 /// The number of a node is reserved for its first kid, so that kids can refer to their parent. The node is written when
-/// the next
-/// one begins. One node of each level is in memory.
+/// the next one begins. One node of each level is in memory.
 struct PageTreeWriter {
   /// A node that is ready to be written.
   struct Finished {

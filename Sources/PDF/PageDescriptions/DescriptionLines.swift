@@ -29,8 +29,7 @@ package final class DescriptionLines {
   }
 
   /// Whether the lines are separate values and not the lines of one description: the first line that is not empty is a
-  /// complete
-  /// JSON object, and not a complete description.
+  /// complete JSON object, and not a complete description.
   ///
   /// The bytes that were read are kept for `next()` or `rest()`.
   package func isJSONLines() throws(ImageError) -> Bool {

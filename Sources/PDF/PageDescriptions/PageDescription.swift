@@ -7,8 +7,7 @@ package import StructuredText
 /// A page description that is read as a whole: `{"version": 1, "document": ..., "styles": ..., "pages": [...]}`.
 ///
 /// Opening reads everything, so that errors are found before the first page is drawn, and counts the pages. `page(at:)`
-/// lays a
-/// page out again; sequential access is fast. It may be used by one thread at a time, like its fonts.
+/// lays a page out again; sequential access is fast. It may be used by one thread at a time, like its fonts.
 package final class PageDescription {
   package let document: DocumentDescription
   /// The number of pages, including those on which tables and texts continue.

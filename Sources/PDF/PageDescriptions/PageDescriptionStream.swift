@@ -5,8 +5,8 @@ internal import StructuredText
 /// A page description that is read line by line (JSON Lines): an optional header, then one page on each line.
 ///
 /// A page is made when its line has been read, and is not kept: memory does not grow with the number of pages. Elements
-/// that flow
-/// over several pages are laid out page by page. `{pages}` is a usage error, unless the header declares the number.
+/// that flow over several pages are laid out page by page. `{pages}` is a usage error, unless the header declares the
+/// number.
 package final class PageDescriptionStream {
   package let document: DocumentDescription
   private let lines: DescriptionLines

@@ -63,7 +63,7 @@ package enum ColorProfiles {
 
 extension ColorProfile.Calibration {
   /// PNG third edition, 11.3.2.5, recommends a gamma of 1/2.2 and these primaries as the label of sRGB for readers that
-  /// do not know the sRGB chunk. Files with only these mean sRGB, and all comparable tools show them so.
+  /// do not know the sRGB chunk. Files with only these mean sRGB, and all comparable tools show them as sRGB.
   package var isSRGB: Bool {
     guard abs(gamma - 2.2) < 0.01 else { return false }
     guard let points = chromaticities else { return true }

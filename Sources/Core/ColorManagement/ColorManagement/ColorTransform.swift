@@ -28,8 +28,8 @@ package final class ColorTransform {
   /// - Parameters:
   ///   - sourceProfile: the profile of the source's samples; nil where the file has none.
   ///   - destinationProfile: the profile of the result; nil for the default of the destination's colour model.
-  /// - Throws: `usage` for a destination that has no such profile, for premultiplied alpha, or for alpha on one side
-  ///   only; `invalidData` for a damaged destination profile.
+  /// - Throws: `usage` for a destination profile that does not fit the pixels, for CMYK without one, for premultiplied
+  ///   alpha, or for alpha on one side only; `invalidData` for a damaged destination profile.
   package init(
     from sourceProfile: ColorProfile?, _ source: PixelFormat, to destinationProfile: ColorProfile?,
     _ destination: PixelFormat, limits: Limits
@@ -106,7 +106,7 @@ package final class ColorTransform {
       return target.copyMemory(from: row, byteCount: pixels * source.bytesPerPixel)
     }
     if source.isFloatInk {
-      // The library counts ink in percent where samples are floats.
+      // In samples that are floats, lcms2 expects ink in percent.
       withScratch(pixels * source.bytesPerPixel) { scratch in
         scratch.copyMemory(from: row, byteCount: pixels * source.bytesPerPixel)
         Self.scaleInk(scratch, pixels: pixels, channels: source.channelCount, by: 100)

@@ -3,7 +3,7 @@ internal import ImageModel
 
 /// A context of lcms2. Profiles and transforms that are made in it keep it alive. One thread at a time may use it.
 ///
-/// Most pictures need no conversion, so the context is made when it is first asked for.
+/// Most pictures need no conversion, so the context is made on first use.
 final class LCMSContext {
   private var made: OpaquePointer?
 

@@ -31,7 +31,7 @@ static void write_out(j_compress_ptr info, size_t count) {
 }
 
 static boolean empty_output_buffer(j_compress_ptr info) {
-  // The library requires that the whole buffer is written, whatever `free_in_buffer` is.
+  // libjpeg requires that the whole buffer is written, for any value of `free_in_buffer`.
   write_out(info, output_size);
   return TRUE;
 }

@@ -11,7 +11,7 @@ final class JPEGEncoder: ImageEncoder {
 
   /// The longest axis that libjpeg writes: `JPEG_MAX_DIMENSION`.
   static let maxAxis = 65_500
-  /// The most bytes of coefficients that are kept for optimised tables: 2.8 million pixels in colour.
+  /// The maximum number of bytes of coefficients for optimised tables: 2.8 million pixels in colour.
   private static let maxOptimizedBytes = 16 << 20
 
   private let limits: Limits

@@ -5,7 +5,7 @@ internal import JPEGStructure
 
 /// Writes the metadata of a picture into application segments and splits blocks that are too large for one.
 enum JPEGMetadataWriter {
-  /// The most bytes that one segment holds: 16 bits of length, which count themselves.
+  /// The maximum number of bytes in a segment: its length has 16 bits and includes its own two bytes.
   private static let segmentCapacity = 65_533
 
   private static let exif = Array("Exif\0\0".utf8)

@@ -10,7 +10,7 @@ internal import PNGStructure
 final class PNGByteFeed {
   /// The error of the source.
   private(set) var failure: ImageError?
-  /// Whether the file ended before libpng had the bytes that it asked for.
+  /// Whether the file ended before libpng had the bytes that it requested.
   private(set) var isTruncated = false
   /// The number of IDAT chunks with content whose check values have been handed out.
   private(set) var finishedDataChunks = 0

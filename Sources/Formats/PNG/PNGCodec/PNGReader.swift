@@ -127,7 +127,7 @@ final class PNGReader {
     return Damage(message: message, leavesRows: leavesRows)
   }
 
-  /// libpng's words where the image data ends, undamaged, before the picture does (`png_read_IDAT_data`).
+  /// libpng's message where undamaged image data ends before the picture does (`png_read_IDAT_data`).
   private static let dataIsShort = "Not enough image data"
 
   private func message(_ text: UnsafePointer<CChar>?) -> String {

@@ -2,7 +2,7 @@ internal import CodecKit
 internal import Glibc
 internal import ImageModel
 
-/// The rows of a picture that is not interlaced, read as they are asked for.
+/// The rows of a picture that is not interlaced, read on demand.
 ///
 /// A damaged file gives its trustworthy rows with a warning: where the file or its image data ends early, or where an
 /// IDAT chunk after the first is damaged. Damage in the first IDAT chunk, the only one in many files, is an error
@@ -39,7 +39,7 @@ final class PNGRowSource: RowSource {
 }
 
 /// The rows of an interlaced picture. Its last pass touches every other row, so that nothing is final before it: the
-/// whole picture is decoded into memory when the first row is asked for.
+/// whole picture is decoded into memory when the first row is requested.
 ///
 /// In a damaged file the existing passes make a coarser picture, in which each pixel represents a block.
 final class PNGInterlacedRowSource: RowSource {

@@ -3,7 +3,7 @@ internal import CTIFFShims
 internal import ImageModel
 internal import TIFFStructure
 
-/// The parts of an Exif block that a page takes over: descriptive texts as fields of its own, and the Exif and GPS
+/// The parts of an Exif block that are copied into a page: descriptive texts as fields of its own, and the Exif and GPS
 /// directories.
 struct ExifTransfer {
   /// Texts by tag.

@@ -12,9 +12,8 @@ enum Pyramid {
 
   /// The levels that are large enough for a wanted size, the smallest first; none where the full size is wanted.
   ///
-  /// A level shows the whole picture, so its aspect is that of the page within the rounding of its size, it is turned
-  /// the same way, and it is delivered in the same colour model. Smaller SubIFDs count even where no field marks
-  /// them as reduced.
+  /// A level shows the whole picture: it has the aspect ratio of the page (within the rounding of its size), the same
+  /// orientation and the same colour model. Smaller SubIFDs count even where no field marks them as reduced.
   ///
   /// - Throws: `io`.
   static func levels(

@@ -24,7 +24,7 @@ final class SegmentBand {
 
   /// - Parameters:
   ///   - planes: the planes that are read; one that is 0 where samples are stored together.
-  ///   - reopen: opens the page once more, to save rows of damaged strips.
+  ///   - reopen: opens the page again, to recover rows of damaged strips.
   /// - Throws: `limitExceeded`.
   init(
     _ source: any ByteSource, _ page: OpenPage, planes: [UInt16], limits: Limits,

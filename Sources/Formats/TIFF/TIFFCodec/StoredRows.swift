@@ -4,7 +4,7 @@ internal import ImageModel
 
 /// A way to read the rows of a page, chosen by how they are stored.
 ///
-/// Rows are asked for from top to bottom. Rows that cannot be decoded are delivered as zeros and counted.
+/// Rows are requested from top to bottom. Rows that cannot be decoded are delivered as zeros and counted.
 protocol StoredRows: AnyObject {
   /// Writes up to `maxRows` delivered rows from `row` on, at least one.
   ///

@@ -9,7 +9,7 @@ final class TIFFRowSource: RowSource {
   private let rows: any StoredRows
   private let request: DecodeRequest
   private var nextRow = 0
-  /// Rows that were decoded ahead during the search for the first sound row.
+  /// Rows that were decoded ahead during the search for the first readable row.
   private var ahead: [UInt8] = []
   private var damagedRowsAhead = 0
   private let notes: [Diagnostic]

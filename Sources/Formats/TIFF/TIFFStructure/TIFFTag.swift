@@ -60,14 +60,14 @@ package enum TIFFCompressionName {
 
 /// Fields whose values are or contain offsets with unknown targets.
 package enum OffsetTag {
-  /// StripOffsets, TileOffsets, JPEGInterchangeFormat: they lead to pictures, whose lengths are in other fields.
+  /// StripOffsets, TileOffsets, JPEGInterchangeFormat: they point to pictures, whose lengths are in other fields.
   package static let pictures: Set<UInt16> = [
     TIFFTag.stripOffsets, TIFFTag.tileOffsets, TIFFTag.jpegInterchangeFormat,
   ]
 
-  /// Whether a field may lead to further parts of its block.
+  /// Whether a field may point to further parts of its block.
   ///
-  /// - Parameter type: nil for a type that is not known, whose values may lie anywhere.
+  /// - Parameter type: nil for an unknown type, whose values may be anywhere.
   package static func mayLead(_ tag: UInt16, _ type: IFDFieldType?) -> Bool {
     guard let type else { return true }
     switch tag {

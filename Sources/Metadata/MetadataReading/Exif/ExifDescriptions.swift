@@ -2,7 +2,7 @@ internal import TIFFStructure
 
 /// Readable texts for values that libexif 0.6.24 does not describe, or describes wrongly.
 enum ExifDescriptions {
-  /// - Returns: nil where libexif should be asked; an empty text for a value without a description.
+  /// - Returns: nil where libexif's text should be used; an empty text for a value without a description.
   static func text(_ field: ExifDirectory.Field, in directory: ExifDirectory, of content: ExifContent) -> String? {
     if directory.kind == .gps { return GPSDescriptions(directory, content).text(field) }
     guard directory.kind != .interoperability else { return nil }

@@ -38,7 +38,7 @@ struct ExifContent {
   var thumbnail: Range<UInt64>?
   /// The offset of the source in the file; nil if the file has it compressed or in digits.
   var place: UInt64?
-  /// The directory of the maker note, if it was asked for and has a known layout.
+  /// The directory of the maker note, if it was requested and has a known layout.
   var makerNote: MakerNoteDirectory?
 
   subscript(kind: ExifDirectory.Kind) -> ExifDirectory? { directories.first { $0.kind == kind } }

@@ -17,7 +17,7 @@ struct GPSDescriptions {
     }
   }
 
-  /// - Returns: nil where libexif should be asked; an empty text for a value without a description.
+  /// - Returns: nil where libexif's text should be used; an empty text for a value without a description.
   func text(_ field: ExifDirectory.Field) -> String? {
     let value = field.value
     switch field.entry.tag {

@@ -31,8 +31,8 @@ struct MultiPictureReader {
   private static let entriesTag: UInt16 = 0xB002
   private static let entrySize = 16
   /// Longer lists of numbers are kept as bytes, and values of more bytes are left out: the standard has neither.
-  private static let mostNumbers: UInt64 = 16
-  private static let mostBytes = 4_096
+  private static let maxNumbers: UInt64 = 16
+  private static let maxBytes = 4_096
 
   /// Reads the index, and the directory after it, which describes the first picture.
   private mutating func walk(_ limits: Limits) throws(ImageError) {
@@ -64,9 +64,9 @@ struct MultiPictureReader {
       }
       let isText = entry.type == .ascii || entry.type == .utf8
       let value =
-        entry.count > Self.mostNumbers && !isText
-        ? IFDValue.bytes(try reader.rawBytes(of: entry, maxBytes: Self.mostBytes))
-        : try reader.value(of: entry, maxBytes: Self.mostBytes)
+        entry.count > Self.maxNumbers && !isText
+        ? IFDValue.bytes(try reader.rawBytes(of: entry, maxBytes: Self.maxBytes))
+        : try reader.value(of: entry, maxBytes: Self.maxBytes)
       group.properties.append(
         Property(Self.names[entry.tag] ?? ExifReader.hex(entry.tag), Self.value(value), tag: Int(entry.tag)))
     } catch {

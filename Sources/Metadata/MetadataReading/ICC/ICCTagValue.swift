@@ -1,6 +1,6 @@
 internal import MetadataModel
 
-/// The value of one tag, whose data begin with their type (ICC.1:2010, clause 10).
+/// The value of one tag. Its data begins with its type (ICC.1:2010, clause 10).
 struct ICCTagValue {
   private let data: ArraySlice<UInt8>
   private let type: String
@@ -13,8 +13,8 @@ struct ICCTagValue {
     content = data.dropFirst(8)
   }
 
-  /// The text of a tag of the three text types; of several languages the English one, or the first. nil for other
-  /// types.
+  /// The text of a tag of one of the three text types; nil for other types. Of texts in several languages it is the
+  /// English one, or else the first.
   var text: String? {
     switch type {
     case "desc": oldDescription
@@ -39,11 +39,11 @@ struct ICCTagValue {
     return properties
   }
 
-  /// Longer lists of numbers are kept as bytes.
-  private static let mostNumbers = 1_024
+  /// The limit on numbers in a list. Longer lists are kept as bytes.
+  private static let maxNumbers = 1_024
 
   private var value: PropertyValue {
-    guard content.count <= Self.mostNumbers * 4 else { return .bytes(Array(data)) }
+    guard content.count <= Self.maxNumbers * 4 else { return .bytes(Array(data)) }
     switch type {
     case "XYZ ", "sf32": return Self.fixedNumbers(content)
     case "uf32":
@@ -51,8 +51,8 @@ struct ICCTagValue {
       return Self.list { cursor.unsignedFixed().map { .decimal($0) } }
     case "sig ": return Self.signature(content.prefix(4)).map { .text($0) } ?? .bytes(Array(data))
     case "dtim": return Self.date(content).map { .text($0) } ?? .bytes(Array(data))
-    case "ui08" where content.count <= Self.mostNumbers: return Self.one(content.map { .integer(Int64($0)) })
-    case "ui16" where content.count <= Self.mostNumbers * 2:
+    case "ui08" where content.count <= Self.maxNumbers: return Self.one(content.map { .integer(Int64($0)) })
+    case "ui16" where content.count <= Self.maxNumbers * 2:
       var cursor = BigEndianCursor(content)
       return Self.list { cursor.uint16().map { .integer(Int64($0)) } }
     case "ui32":
@@ -137,17 +137,17 @@ struct ICCLocalizedText: Hashable {
   var language: String
   var text: String
 
-  /// Apple's profiles have some forty.
+  /// Apple's profiles have about forty.
   private static let maxTexts = 256
   /// All texts together may have twice the bytes of the tag, and at least this many: languages may share their bytes.
-  private static let leastTextBytes = 16_384
+  private static let minTextBytes = 16_384
 
   /// The texts of a tag, without those that lie outside it.
   static func texts(_ tag: ArraySlice<UInt8>) -> [ICCLocalizedText] {
     var head = BigEndianCursor(tag.dropFirst(8))
     guard let count = head.uint32(), let recordSize = head.uint32(), recordSize >= 12 else { return [] }
     var texts: [ICCLocalizedText] = []
-    var room = max(2 * tag.count, leastTextBytes)
+    var room = max(2 * tag.count, minTextBytes)
     for _ in 0..<min(Int(count), maxTexts) {
       guard let record = head.bytes(Int(recordSize)) else { break }
       var cursor = BigEndianCursor(record)

@@ -69,7 +69,7 @@ enum IPTCCharacterSet: Hashable {
     text(bytes) { (0x80..<0xA0).contains($0) ? windowsSigns[Int($0) - 0x80] : Unicode.Scalar($0) }
   }
 
-  /// The characters of 0x80 to 0x9F; five bytes are undefined and stand for themselves.
+  /// The characters of 0x80 to 0x9F; five bytes are undefined and become the code points of the same number.
   private static let windowsSigns = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
   private static func text(_ bytes: ArraySlice<UInt8>, _ scalar: (UInt8) -> Unicode.Scalar) -> String {

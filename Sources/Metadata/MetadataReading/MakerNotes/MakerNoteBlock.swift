@@ -2,7 +2,7 @@ internal import TIFFStructure
 
 /// Builds a small Exif block with only Make and a maker note, so that libexif can describe the fields.
 ///
-/// All offsets are valid and no two fields share bytes, whatever the file contains. Long values are cut.
+/// All offsets are valid and no two fields share bytes, for any content of the file. Long values are truncated.
 struct MakerNoteBlock {
   private let directory: MakerNoteDirectory
   private let writer: IFDValueBytes
@@ -12,7 +12,7 @@ struct MakerNoteBlock {
     writer = IFDValueBytes(isBigEndian: directory.layout.isBigEndian)
   }
 
-  /// Longer values are cut.
+  /// Longer values are truncated.
   private static let longestValue = 1_024
   private static let makeSize = 32
   /// The offset after the prefix: header, IFD0 with two fields, Make, Exif directory with one field.

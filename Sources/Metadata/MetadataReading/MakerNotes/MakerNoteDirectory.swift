@@ -4,7 +4,7 @@ internal import TIFFStructure
 
 /// The fields of a maker note in a known layout, with their stored values.
 ///
-/// The directory is read here and not by libexif 0.6.24, which rejects blocks of more than 64 KB, loses the values of
+/// The directory is read here and not by libexif 0.6.24. That rejects blocks of more than 64 KB, loses the values of
 /// some types, and copies a range once for each field that points to it.
 struct MakerNoteDirectory {
   var layout: MakerNoteLayout
@@ -15,8 +15,8 @@ struct MakerNoteDirectory {
   var unreadable: Int
 
   /// Real notes have about 100 fields; with previews they take about 100 KB.
-  private static let mostFields = 1_024
-  private static let mostBytes = 1 << 20
+  private static let maxFields = 1_024
+  private static let maxBytes = 1 << 20
 
   /// - Parameters:
   ///   - source: the bytes that the content was read from.
@@ -44,7 +44,7 @@ struct MakerNoteDirectory {
     guard layout.family == .canon else { return }
     // Elements of arrays become properties of their own.
     let elements = fields.reduce(0) { $0 + MakerNoteProperties.elements($1, of: layout).count }
-    budget.fields = max(0, budget.fields - min(elements, MakerNoteProperties.mostDescriptions))
+    budget.fields = max(0, budget.fields - min(elements, MakerNoteProperties.maxDescriptions))
     // A program may have moved the note without changing its offsets.
     guard let old = Self.originalOffsetOfCanon(note), base + UInt64(old) != place else { return }
     let moved = MemoryByteSource([UInt8](repeating: 0, count: old) + note)
@@ -61,7 +61,7 @@ struct MakerNoteDirectory {
     _ budget: inout ExifReader.Budget
   ) throws(ImageError) -> (fields: [ExifDirectory.Field], unreadable: Int) {
     guard start >= origin else { return ([], 0) }
-    let share = ExifReader.Budget(fields: min(budget.fields, mostFields), bytes: min(budget.bytes, mostBytes))
+    let share = ExifReader.Budget(fields: min(budget.fields, maxFields), bytes: min(budget.bytes, maxBytes))
     var reader = ExifReader(source, bigEndian: layout.isBigEndian, base: origin, limits: limits, budget: share)
     let found = try reader.fields(at: start - origin)
     budget.fields -= share.fields - reader.budget.fields
@@ -78,7 +78,7 @@ struct MakerNoteDirectory {
     case [0x4D, 0x4D, 0, 42]: offset = end.suffix(4).reduce(0) { $0 << 8 | Int($1) }
     default: return nil
     }
-    return offset <= mostBytes ? offset : nil
+    return offset <= maxBytes ? offset : nil
   }
 
   /// How many values are too long for their fields and lie inside the note.

@@ -15,11 +15,11 @@ struct MakerNoteProperties {
     // Arrays that libexif would split differently are left out: they would shift the names of all fields after them.
     let known = directory.fields.filter {
       MakerNoteBlock.takes($0) && (!Self.isArray($0, of: layout) || !Self.elements($0, of: layout).isEmpty)
-    }.prefix(layout.fixedCount ?? Self.mostFields(layout))
+    }.prefix(layout.fixedCount ?? Self.maxFields(layout))
     let block = MakerNoteBlock(directory).bytes(Array(known))
     let notes = block.withUnsafeBufferPointer { exif_shim_notes_new($0.baseAddress, $0.count) }
     defer { exif_shim_notes_free(notes) }
-    let count = min(exif_shim_notes_count(notes), UInt32(Self.mostDescriptions))
+    let count = min(exif_shim_notes_count(notes), UInt32(Self.maxDescriptions))
     var next: UInt32 = 0
     for field in directory.fields {
       let parts = Self.elements(field, of: layout)
@@ -36,10 +36,10 @@ struct MakerNoteProperties {
   }
 
   /// How many fields and elements libexif describes. Further ones have no names.
-  static let mostDescriptions = 2_048
+  static let maxDescriptions = 2_048
 
   /// How many fields libexif reads. It rejects notes with more.
-  private static func mostFields(_ layout: MakerNoteLayout) -> Int {
+  private static func maxFields(_ layout: MakerNoteLayout) -> Int {
     switch layout.family {
     case .canon: 250
     case .olympus, .nikon: 300

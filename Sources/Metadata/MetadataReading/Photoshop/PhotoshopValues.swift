@@ -76,7 +76,7 @@ enum PhotoshopParts {
 /// Resources with one value.
 enum PhotoshopValue {
   /// Longer lists are kept as bytes: there are not that many channels or flags.
-  private static let mostElements = 256
+  private static let maxElements = 256
 
   /// A number of one to four bytes.
   static func unsigned(_ content: ArraySlice<UInt8>) -> PropertyValue? {
@@ -96,12 +96,12 @@ enum PhotoshopValue {
 
   /// Each byte is a number.
   static func smallNumbers(_ content: ArraySlice<UInt8>) -> PropertyValue? {
-    content.count <= mostElements ? .array(content.map { .integer(Int64($0)) }) : .bytes(Array(content))
+    content.count <= maxElements ? .array(content.map { .integer(Int64($0)) }) : .bytes(Array(content))
   }
 
   /// Each pair of bytes is a number.
   static func numbers(_ content: ArraySlice<UInt8>) -> PropertyValue? {
-    guard content.count <= 2 * mostElements else { return .bytes(Array(content)) }
+    guard content.count <= 2 * maxElements else { return .bytes(Array(content)) }
     var cursor = BigEndianCursor(content)
     var values: [PropertyValue] = []
     while let value = cursor.uint16() { values.append(.integer(Int64(value))) }
@@ -118,21 +118,21 @@ enum PhotoshopValue {
   static func pascalTexts(_ content: ArraySlice<UInt8>) -> PropertyValue? {
     var cursor = BigEndianCursor(content)
     var values: [PropertyValue] = []
-    while values.count < mostElements, let text = cursor.pascalText() { values.append(.text(text)) }
+    while values.count < maxElements, let text = cursor.pascalText() { values.append(.text(text)) }
     return .array(values)
   }
 
   static func unicodeTexts(_ content: ArraySlice<UInt8>) -> PropertyValue? {
     var cursor = BigEndianCursor(content)
     var values: [PropertyValue] = []
-    while values.count < mostElements, let text = cursor.unicodeText() { values.append(.text(text)) }
+    while values.count < maxElements, let text = cursor.unicodeText() { values.append(.text(text)) }
     return .array(values)
   }
 
   /// A list of addresses, each after a number and an identifier of four bytes each.
   static func addresses(_ content: ArraySlice<UInt8>) -> PropertyValue? {
     var cursor = BigEndianCursor(content)
-    guard let count = cursor.uint32(), Int(count) <= mostElements else { return nil }
+    guard let count = cursor.uint32(), Int(count) <= maxElements else { return nil }
     var values: [PropertyValue] = []
     while values.count < Int(count), cursor.bytes(8) != nil, let text = cursor.unicodeText() {
       values.append(.text(text))

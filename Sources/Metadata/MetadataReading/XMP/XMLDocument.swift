@@ -58,7 +58,7 @@ package final class XMLDocument {
     case end
   }
 
-  /// A text, which becomes a string only when asked for: half of all texts are white space between tags. Valid as long
+  /// A text, which becomes a string only on demand: half of all texts are white space between tags. Valid as long
   /// as the document.
   package struct Text {
     let bytes: UnsafeRawBufferPointer

@@ -123,7 +123,7 @@ struct XMPNamespaces {
     private var seen: Set<[UInt8]> = []
     /// The first few prefixes: searching them is faster than a set.
     private var first: [[UInt8]] = []
-    private static let mostFirst = 16
+    private static let maxFirst = 16
     /// The prefix of the name before: most names have the same.
     private var last: [UInt8] = []
 
@@ -143,7 +143,7 @@ struct XMPNamespaces {
         return true
       }
       guard isNew, !first.contains(last) else { return }
-      if first.count < Self.mostFirst {
+      if first.count < Self.maxFirst {
         first.append(last)
       } else if !seen.insert(last).inserted {
         return

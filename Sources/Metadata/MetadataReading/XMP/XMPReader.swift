@@ -10,9 +10,10 @@ internal import MetadataModel
 enum XMPReader {
   /// The deepest nesting of elements; deeper ones are left out. Real files stay below 20.
   static let maxDepth = 100
-  /// The most elements and attributes in all packets of a file. Real packets with long histories have thousands.
+  /// The maximum number of elements and attributes in all packets of a file. Real packets with long histories have
+  /// thousands.
   static let maxNodes = 200_000
-  /// The most packets of one image.
+  /// The maximum number of packets of one image.
   static let maxPackets = 100
 
   /// Reads all packets of an image.

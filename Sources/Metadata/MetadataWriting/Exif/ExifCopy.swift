@@ -33,7 +33,7 @@ struct ExifCopy {
     return copied ? ["copied exif"] : []
   }
 
-  /// Whether a maker note was asked for that the block has: it is not copied.
+  /// Whether the block has a maker note that was requested. It is not copied.
   var leavesMakerNote: Bool {
     guard kinds.contains(.makerNotes),
       let source = try? IFDEditor(MemoryByteSource(block), isFile: false, limits: limits),

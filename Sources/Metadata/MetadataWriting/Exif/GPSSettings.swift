@@ -26,7 +26,7 @@ enum GPSSettings {
     }
   }
 
-  /// The tags that a name stands for: a value and its reference. A value is useless without its reference, and wrong
+  /// The tags that a name refers to: a value and its reference. A value is useless without its reference, and wrong
   /// with the reference of another value.
   static func tags(_ name: String) -> Set<UInt16> {
     let name = name.lowercased()

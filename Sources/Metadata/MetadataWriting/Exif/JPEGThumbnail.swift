@@ -6,8 +6,8 @@ enum JPEGThumbnail {
   /// The kinds that are looked for.
   static let searched: MetadataSelection = [.exif, .gps, .serialNumbers, .xmp, .iptc]
 
-  /// The kinds that the segments before the first scan may hold. None for a picture that is not a JPEG stream: its bytes
-  /// are pixels.
+  /// The kinds that the segments before the first scan may hold. None for a picture that is not a JPEG stream: its
+  /// bytes are pixels.
   static func kinds(in picture: [UInt8]) -> MetadataSelection {
     guard picture.starts(with: [0xFF, JPEGMarker.startOfImage.code]) else { return [] }
     var kinds: MetadataSelection = []

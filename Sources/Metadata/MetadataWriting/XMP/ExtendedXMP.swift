@@ -26,7 +26,7 @@ enum ExtendedXMP {
       added += others[node.nameEnd..<node.range.upperBound]
     }
     let result = Array(base[..<place] + added + base[place...])
-    // Whatever was unusual in either part, the result is used only if it can be read again.
+    // Either part may be unusual, so the result is used only if it can be read again.
     return XMPEditor(result) == nil ? nil : result
   }
 

@@ -2,7 +2,7 @@ internal import ImageModel
 
 /// Where the properties of an XMP packet are in its text, from one walk over the XML.
 ///
-/// Only the top level is recorded: the properties of the nodes below `rdf:RDF`. Whatever is inside a property is its
+/// Only the top level is recorded: the properties of the nodes below `rdf:RDF`. Everything inside a property is its
 /// value.
 struct XMPOutline {
   struct Property {

@@ -11,8 +11,7 @@ package struct SheetCell {
     package var strip: Rect
 
     /// The places in a row of cells. All captions are at the same height, and each page is directly above its caption.
-    /// The
-    /// highest page and its caption are in the middle of their cell.
+    /// The highest page and its caption are in the middle of their cell.
     ///
     /// - Parameter captionHeight: the height reserved for a caption in each cell; 0 leaves each page in the middle.
     package static func row(

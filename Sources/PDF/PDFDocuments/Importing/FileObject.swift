@@ -22,8 +22,7 @@ enum FileObject: Hashable, Sendable {
 }
 
 /// The entries of a dictionary; keys are unique. Lookup is a linear search. Only a few fixed keys of a dictionary are
-/// ever looked
-/// up, so that this takes no longer than reading the dictionary did.
+/// ever looked up, so that this takes no longer than reading the dictionary did.
 struct FileDictionary: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     var key: String

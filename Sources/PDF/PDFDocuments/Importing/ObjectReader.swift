@@ -6,10 +6,8 @@ internal import PDFWriting
 /// Reads the objects of one PDF file on demand with libqpdf (`qpdf_shim_document`).
 ///
 /// The limits: qpdf's objects take at most `maxMemory`, and a decoded stream an eighth of it. At most 32 times the size
-/// of the
-/// file plus a quarter of a gigabyte is read. There may be a hundred times `maxWarnings` damaged places, because
-/// recovery
-/// warns about each one.
+/// of the file plus a quarter of a gigabyte is read. There may be a hundred times `maxWarnings` damaged places, because
+/// recovery warns about each one.
 final class ObjectReader {
   private let document: OpaquePointer
   private let input: Input
@@ -34,8 +32,7 @@ final class ObjectReader {
   ///
   /// - Parameter isOurs: whether this program wrote the file, so that no limits are needed.
   /// - Throws: `invalidData` where the file is not a PDF or damaged beyond repair, `unsupported` where the password is
-  ///   missing
-  ///   or wrong and for unknown kinds of encryption, `limitExceeded`, `io`.
+  ///   missing or wrong and for unknown kinds of encryption, `limitExceeded`, `io`.
   init(_ source: any ByteSource, password: String?, limits: Limits, isOurs: Bool = false) throws(ImageError) {
     input = Input(source)
     self.limits = limits

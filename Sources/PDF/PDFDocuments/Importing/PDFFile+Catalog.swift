@@ -197,10 +197,8 @@ extension PDFFile {
 
 extension PDFFile {
   /// The language and the viewer settings: /Lang, /PageLayout, /PageMode and /ViewerPreferences of the catalog, and
-  /// /OpenAction
-  /// where it leads to a page of the file. Values that the standard does not define are left out, and so is the range
-  /// of pages
-  /// to print, because the page numbers would be different in a merged document.
+  /// /OpenAction where it leads to a page of the file. Values that the standard does not define are left out, and so is
+  /// the range of pages to print, because the page numbers would be different in a merged document.
   package func viewing() throws(ImageError) -> ViewerSettings {
     try read { reader throws(ImageError) in
       let catalog = try catalog(reader)

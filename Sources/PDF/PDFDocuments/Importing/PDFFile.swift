@@ -7,8 +7,7 @@ internal import Synchronization
 /// An existing PDF file that is read.
 ///
 /// Opening reads only the structure. Objects are read on demand. `suspend` releases the file descriptor and the memory
-/// of
-/// libqpdf: call it when a file of many is not needed for a while. The next access opens the file again.
+/// of libqpdf: call it when a file of many is not needed for a while. The next access opens the file again.
 package final class PDFFile {
   /// The name of the file in messages.
   package let name: String
@@ -33,8 +32,7 @@ package final class PDFFile {
   /// Opens a file.
   ///
   /// - Throws: with the path: `io`; `invalidData` where the file is not a PDF or damaged beyond repair; `unsupported`
-  ///   where the
-  ///   password is missing or wrong; `limitExceeded`.
+  ///   where the password is missing or wrong; `limitExceeded`.
   package convenience init(path: String, password: String? = nil, limits: Limits) throws(ImageError) {
     do throws(ImageError) {
       try self.init(source: ReopenableSource(path: path), name: path, password: password, limits: limits)

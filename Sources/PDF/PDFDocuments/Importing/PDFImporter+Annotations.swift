@@ -147,8 +147,7 @@ extension PDFImporter {
   /// Writes the form fields of all imported pages. Call it once, after the last page.
   ///
   /// - Returns: the entries of this file for /AcroForm in the catalog: /Fields, and the defaults /DR, /DA and /Q. nil
-  ///   where no
-  ///   imported page has fields.
+  ///   where no imported page has fields.
   package func formFields() throws(ImageError) -> PDFDictionary? {
     guard !fields.roots.isEmpty else { return nil }
     let roots = Set(fields.roots)

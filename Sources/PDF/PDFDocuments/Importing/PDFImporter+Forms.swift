@@ -6,14 +6,12 @@ extension PDFImporter {
   /// upright.
   ///
   /// It is drawn like a picture: set the matrix, then `Do`. It includes the page's transparency group and the
-  /// appearances of
-  /// its annotations, such as stamps and filled fields, but no links.
+  /// appearances of its annotations, such as stamps and filled fields, but no links.
   ///
   /// - Returns: the form XObject, which is shared by calls with the same page and box; and the size of the box as it is
   ///   seen, in points.
   /// - Throws: with the file name: `usage` for a page that does not exist; `unsupported` where the content has several
-  ///   parts with
-  ///   filters that cannot be decoded; the errors of reading and writing.
+  ///   parts with filters that cannot be decoded; the errors of reading and writing.
   package func form(_ index: Int, box: PageBox = .crop) throws(ImageError) -> (PDFReference, Size) {
     let key = FormKey(page: index, box: box)
     if let known = forms[key] { return known }
@@ -45,8 +43,7 @@ extension PDFImporter {
   }
 
   /// Writes the content of a page with another dictionary. A single stream is copied as it is stored. Several streams
-  /// are
-  /// decoded and concatenated, with white space between them (ISO 32000-1, 7.7.3.3).
+  /// are decoded and concatenated, with white space between them (ISO 32000-1, 7.7.3.3).
   ///
   /// Pages that share their content and dictionary share the form XObject.
   func writeContent(
@@ -144,8 +141,7 @@ extension PDFImporter {
   }
 
   /// Moves the content of a page into a form XObject, which the page draws. The graphics state of a form XObject ends
-  /// with its
-  /// content, even where `q` and `Q` are not balanced, and it has its own resources.
+  /// with its content, even where `q` and `Q` are not balanced, and it has its own resources.
   ///
   /// - Returns: false where the parts of the content cannot be decoded; nothing is changed then.
   func makeContentForm(

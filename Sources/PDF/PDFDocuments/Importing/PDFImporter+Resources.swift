@@ -9,8 +9,7 @@ extension PDFImporter {
   ]
 
   /// The resources of a page. Where only some pages of the file are imported, resources that the content does not use
-  /// are left
-  /// out: many writers give all pages one dictionary with the pictures of all pages.
+  /// are left out: many writers give all pages one dictionary with the pictures of all pages.
   func resources(of page: FileDictionary, _ reader: ObjectReader) throws(ImageError) -> PDFObject {
     guard let declared = page["Resources"] else { return .dictionary([:]) }
     guard wantsSomePages, let all = try reader.resolve(declared).dictionary,
@@ -30,9 +29,8 @@ extension PDFImporter {
     return NameSyntax.object(kept)
   }
 
-  /// The names in the content of a page; nil where they are not known: content that cannot be decoded, and form
-  /// XObjects and
-  /// fonts without own resources, which use those of the page.
+  /// The names in the content of a page. nil where they are not known: the content cannot be decoded, or it uses form
+  /// XObjects or fonts without resources of their own, which use those of the page.
   private func usedNames(
     _ page: FileDictionary, _ resources: FileDictionary, _ reader: ObjectReader
   ) throws(ImageError) -> Set<String>? {
@@ -96,9 +94,8 @@ extension PDFImporter {
 
 /// Collects the names that a content stream may use (ISO 32000-1, 7.8.2).
 ///
-/// Every slash is taken as the beginning of a name, even in strings and in the data of inline images: there may be too
-/// many
-/// names, but never too few.
+/// Every slash counts as the beginning of a name, even in strings and in the data of inline images. So there may be too
+/// many names, but never too few.
 private struct ContentNames {
   private(set) var names: Set<String> = []
   private var open: [UInt8]?

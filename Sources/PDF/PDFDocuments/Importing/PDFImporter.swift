@@ -60,10 +60,8 @@ package final class PDFImporter {
   /// Copies a page with everything that it shows.
   ///
   /// Inherited boxes and rotations become explicit. Links within the file are kept if their page is copied. Other links
-  /// and
-  /// annotations are copied unchanged. `formFields` writes the form fields. Left out are the tags for screen readers,
-  /// article
-  /// threads, actions on opening, and private data of the program that made the page.
+  /// and annotations are copied unchanged. `formFields` writes the form fields. Left out are the tags for screen
+  /// readers, article threads, actions on opening, and private data of the program that made the page.
   ///
   /// - Parameters:
   ///   - index: the page in the file, counted from 0.

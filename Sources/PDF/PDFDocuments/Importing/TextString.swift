@@ -6,8 +6,7 @@ enum TextString {
   /// Decodes a string: as UTF-16 or UTF-8 where it has a byte order mark, otherwise as PDFDocEncoding.
   ///
   /// Language codes between escape characters are left out. Bytes that are undefined in PDFDocEncoding become the code
-  /// points
-  /// of the same number, so that different names stay different.
+  /// points of the same number, so that different names stay different.
   static func text(_ bytes: [UInt8]) -> String {
     if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), bigEndian: true) }
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), bigEndian: false) }

@@ -1,8 +1,7 @@
 public import ImageModel
 
 /// How a picture is fitted into the frame of its page, which is the page without its margins. The picture is centred in
-/// the
-/// frame. docs/mkpdf.md shows each way.
+/// the frame. docs/mkpdf.md shows each way.
 public enum PageFit: String, Hashable, Sendable, CaseIterable {
   /// Enlarged or reduced to the largest size that fits into the frame.
   case into

@@ -1,8 +1,7 @@
 /// A selection of the pages of a document: `1-3,7,z-5`.
 ///
 /// Pages count from 1. `z` is the last page, `r2` the last but one, and a range may run backwards. The order and
-/// repetitions
-/// of pages are kept.
+/// repetitions of pages are kept.
 public struct PageRanges: Hashable, Sendable {
   private enum Page: Hashable, Sendable {
     case number(Int)

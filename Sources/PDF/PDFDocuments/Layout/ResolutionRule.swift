@@ -3,8 +3,7 @@ public import ImageModel
 /// Determines the size of a picture on paper from the resolution in its file, where that is plausible.
 ///
 /// Many files have no resolution, or a meaningless one such as 0, 1 or 65,535 dpi. For those, the resolution is
-/// `fallback`. A
-/// file that has only the aspect ratio of its pixels keeps that aspect ratio.
+/// `fallback`. A file that has only the aspect ratio of its pixels keeps that aspect ratio.
 public struct ResolutionRule: Hashable, Sendable {
   /// The resolution in dots per inch for pictures without a plausible resolution.
   public var fallback: Double

@@ -20,8 +20,8 @@ public final class DrawnPage: PDFPage {
   /// A page of a size in points.
   ///
   /// - Parameter draw: draws the page each time that it is written. The origin is at the lower left.
-  ///   `PDFDocument.write` rethrows
-  ///   its errors: an `ImageError` unchanged, other errors as one of kind `usage` with their description.
+  ///   `PDFDocument.write` rethrows its errors: an `ImageError` unchanged, other errors as one of kind `usage` with
+  ///   their description.
   public init(size: Size, _ draw: @escaping (DrawingContext) throws -> Void) {
     content = { context, _ in try draw(context) }
     preparation = nil
@@ -65,20 +65,16 @@ extension DrawingContext {
   /// ```
   ///
   /// On a page of a PDF, the data of a picture is embedded untouched, and a page of an existing PDF becomes a form
-  /// XObject with
-  /// its text and fonts. What is drawn several times is embedded once. The form XObject has the appearances of the
-  /// page's
-  /// annotations, but not the links in its file. `page.links` and links that the page draws are kept. On an image, the
-  /// pixels of
-  /// a picture are drawn.
+  /// XObject with its text and fonts. What is drawn several times is embedded once. The form XObject has the
+  /// appearances of the page's annotations, but not the links in its file. `page.links` and links that the page draws
+  /// are kept. On an image, the pixels of a picture are drawn.
   ///
   /// - Parameters:
   ///   - box: the part of the page that is shown; the rest is clipped.
   ///   - rect: the place of the page, rotated as it is seen, in the current coordinates. The page is stretched to it:
   ///     `PageFit.into.place(page.seenSize, in: rect)` gives a place within it that keeps the aspect ratio.
   /// - Throws: `ImageError` with the path where the page's file cannot be read; `unsupported` for a page of an existing
-  ///   PDF on
-  ///   an image; `usage` for a page that is drawn on itself; the errors of drawing the page.
+  ///   PDF on an image; `usage` for a page that is drawn on itself; the errors of drawing the page.
   public func draw(_ page: PDFPage, box: PageBox = .crop, in rect: Rect) throws {
     let own = page.bounds(for: box)
     guard rect.width > 0, rect.height > 0, own.width > 0, own.height > 0 else { return }

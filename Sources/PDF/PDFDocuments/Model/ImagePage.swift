@@ -21,8 +21,7 @@ public final class ImagePage: PDFPage {
   /// The background colour of the picture; nil for none.
   package var background: Color?
   /// The picture in the document that is being written, once it is embedded. It is kept with the page and not in a
-  /// table by the
-  /// address of the page, because a later page may have the same address.
+  /// table by the address of the page, because a later page may have the same address.
   var placed: Placed?
 
   /// A picture, and the registry of the document that it is in.
@@ -82,8 +81,7 @@ public final class ImagePage: PDFPage {
   package var captionStrip: Rect { placement.captionStrip(reserve: reserve) }
 
   /// The maximum size of a caption, and the space below it, in points. Where the size of the page is given, a caption
-  /// takes at
-  /// most half of the picture's frame.
+  /// takes at most half of the picture's frame.
   package func captionArea(_ layout: ImagePageLayout) -> (size: Size, bottom: Double) {
     let (frame, inset) = (placement.frame, placement.captionInset)
     let height = layout.shape.medium == .content ? Double.infinity : frame.height / 2

@@ -53,8 +53,7 @@ public final class ImportedPage: PDFPage {
 /// The geometry of a page of an existing PDF.
 package struct PDFFilePage: Hashable, Sendable {
   /// The boxes that the page declares or inherits, in user units, with normalized corners. The media box always exists:
-  /// US
-  /// Letter where the file has none (7.7.3.3 requires one; all viewers assume Letter).
+  /// US Letter where the file has none (7.7.3.3 requires one; all viewers assume Letter).
   package var boxes: [PageBox: Rect]
   /// The clockwise rotation of the page in degrees: 0, 90, 180 or 270.
   package var rotation: Int

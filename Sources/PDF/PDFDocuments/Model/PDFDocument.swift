@@ -81,8 +81,7 @@ public final class PDFDocument {
   }
 
   /// Appends all pages of another document, with its outline, labels and names. The language and viewer settings that
-  /// this
-  /// document does not have are taken from the other one.
+  /// this document does not have are taken from the other one.
   public func append(contentsOf other: PDFDocument) {
     let offset = pageCount
     if !other.pageLabels.isEmpty || !pageLabels.isEmpty {
@@ -120,7 +119,7 @@ public final class PDFDocument {
 
   // MARK: Writing
 
-  /// Writes the document. After an error, nothing is left behind.
+  /// Writes the document. After an error, there is no file.
   ///
   /// - Throws: `ImageError` with the path at fault; `usage` for a document without pages.
   @discardableResult

@@ -15,8 +15,8 @@ public struct PDFEncryption: Hashable, Sendable {
 
   /// Checks the passwords before any work is done.
   ///
-  /// - Throws: `usage` where both are empty, where one is longer than 127 bytes, of which the rest would be ignored
-  ///   (7.6.4.3.3), and where permissions are restricted but there is no separate owner password.
+  /// - Throws: `usage` where both are empty, where one is longer than 127 bytes (7.6.4.3.3: the rest would be ignored),
+  ///   and where permissions are restricted but there is no separate owner password.
   package func check() throws(ImageError) {
     guard !userPassword.isEmpty || !ownerPassword.isEmpty else {
       throw ImageError(.usage, "encryption needs a password")

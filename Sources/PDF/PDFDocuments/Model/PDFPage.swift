@@ -4,8 +4,7 @@ public import ImageModel
 /// A page of a document.
 ///
 /// To draw a page, override `draw(with:to:)` in a subclass, or use `DrawnPage` with a closure. `ImagePage` shows a
-/// picture whose
-/// data is embedded untouched, `ImportedPage` is a page of an existing PDF.
+/// picture whose data is embedded untouched, `ImportedPage` is a page of an existing PDF.
 open class PDFPage {
   private var boxes: [PageBox: Rect]
 

@@ -42,8 +42,7 @@ package enum DocumentOutput {
 /// Rewrites a finished PDF: encrypted, linearized, or both (`QPDFWriter`).
 ///
 /// Streams keep their bytes. One stream at a time and the structure of the whole document are in memory. There are no
-/// limits, so
-/// that it must only be used for documents that this program wrote.
+/// limits, so that it must only be used for documents that this program wrote.
 package enum PDFFinishing {
   /// Appends the rewritten `source` to `sink`.
   ///

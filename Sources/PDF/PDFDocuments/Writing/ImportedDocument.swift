@@ -105,12 +105,10 @@ extension ImportedDocument {
   private static var maxLinks: Int { 1_000_000 }
 
   /// The links of a page with targets in the new document, for a page that is drawn without its annotations. Rectangles
-  /// are in
-  /// the user units of the page.
+  /// are in the user units of the page.
   ///
   /// Links that lead neither to an imported page nor to an address are left out, with a note. Links after the millionth
-  /// are
-  /// left out, with a warning.
+  /// are left out, with a warning.
   package func links(on page: ImportedPage) throws(ImageError) -> [Link] {
     var links: [Link] = []
     var dropped = 0

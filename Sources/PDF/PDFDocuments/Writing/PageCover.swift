@@ -3,8 +3,7 @@ internal import ImageModel
 internal import PDFWriting
 
 /// What is drawn over a page of an existing PDF, such as headers, stamps and watermarks, and the colour behind the
-/// page. The
-/// page keeps its links and annotations.
+/// page. The page keeps its links and annotations.
 package struct PageCover {
   package var background: Color?
   /// Draws on an upright page of the size that a viewer shows, with the origin at the lower left.

@@ -5,8 +5,7 @@ package import Imaging
 package import PDFWriting
 
 /// The XObjects of a document that is being written: pictures and pages of other documents that are embedded untouched.
-/// Each one
-/// is embedded once.
+/// Each one is embedded once.
 package final class XObjectRegistry {
   /// An image of a file.
   private struct ImageKey: Hashable {

@@ -4,8 +4,7 @@ internal import ImageModel
 /// The colour spaces of the images in a file, each written once.
 ///
 /// Images without a profile have a device colour space. sRGB is written as DeviceRGB, too, which viewers treat as sRGB,
-/// so that
-/// samples are unchanged and no image needs a profile of 3 kB.
+/// so that samples are unchanged and no image needs a profile of 3 kB.
 struct ColorSpaces {
   private var references: [PDFObject: PDFReference] = [:]
   private var profiles: [[UInt8]: PDFReference] = [:]
@@ -101,8 +100,7 @@ private enum CalibratedSpace {
     dictionary["Gamma"] = numbers([calibration.gamma, calibration.gamma, calibration.gamma])
     let primaries = [chromaticities.red, chromaticities.green, chromaticities.blue].map(xyz)
     // The primaries are scaled so that their sum is the white point. Without a solution, the default matrix (XYZ) would
-    // be
-    // wrong; the primaries of sRGB are a good fallback.
+    // be wrong; the primaries of sRGB are a good fallback.
     let scales = solve(primaries, white) ?? solve([sRGB.red, sRGB.green, sRGB.blue].map(xyz), white)
     if let scales {
       dictionary["Matrix"] = numbers(zip(primaries, scales).flatMap { primary, scale in primary.map { $0 * scale } })

@@ -3,8 +3,7 @@ package import ImageModel
 package import Imaging
 
 /// Embeds images in a file: the compressed data untouched where PDF supports it, otherwise the same samples in another
-/// encoding,
-/// without a loss.
+/// encoding, without a loss.
 ///
 /// An image that was embedded already, from the same file or with the same bytes, is not written again.
 package final class ImageEmbedder {

@@ -6,10 +6,8 @@ internal import JPEGStructure
 /// Embeds JPEG files: the filter DCTDecode reads the data between SOI and EOI.
 ///
 /// Application segments and comments are left out: Exif in the stream makes some viewers rotate the picture twice, and
-/// reveals
-/// where it was taken. The segments of JFIF and Adobe are kept, because they define the colour transform. Pictures and
-/// videos
-/// after the end of the image are left out, too.
+/// reveals where it was taken. The segments of JFIF and Adobe are kept, because they define the colour transform.
+/// Pictures and videos after the end of the image are left out, too.
 enum JPEGEmbedding {
   static func plan(_ input: EmbeddingInput, _ spaces: inout ColorSpaces) throws(ImageError) -> ImagePlan {
     let structure = try JPEGStructure.lent(by: input.source.decoder, or: input.bytes, limits: input.limits)
@@ -147,10 +145,8 @@ private struct JPEGEndOfImage {
   /// Finds the end.
   ///
   /// A file that ends with the end marker and does not declare further pictures is not searched. Other files are
-  /// searched for
-  /// markers. So are progressive files that are small for their picture, to count their scans: a viewer decodes the
-  /// whole
-  /// picture for each scan.
+  /// searched for markers. So are progressive files that are small for their picture, to count their scans: a viewer
+  /// decodes the whole picture for each scan.
   ///
   /// - Throws: `limitExceeded` for more than `limits.maxScans` scans; `io`.
   static func find(

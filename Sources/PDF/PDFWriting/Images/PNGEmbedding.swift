@@ -86,9 +86,8 @@ enum PNGEmbedding {
 
 /// Checks the image data of a PNG file before it is copied.
 private enum PNGImageData {
-  /// Whether the data of a picture without interlacing is one complete zlib stream with the expected number of rows and
-  /// only valid
-  /// filters, and all checksums of the stream and of the chunks are correct.
+  /// Whether the data of a picture without interlacing can be copied: it is one complete zlib stream with the expected
+  /// number of rows and valid filters, and all checksums of the stream and the chunks are correct.
   ///
   /// - Throws: `io`; `limitExceeded` where memory is exhausted.
   static func isSound(_ structure: PNGStructure, in source: any ByteSource) throws(ImageError) -> Bool {

@@ -34,8 +34,7 @@ final class RowEncoder {
 }
 
 /// Deflates rows and keeps the result until it is written: up to 2 MiB in memory, then in a temporary file, so that
-/// memory does
-/// not grow with the picture.
+/// memory does not grow with the picture.
 private final class DeflateBuffer {
   private let deflater: Deflater
   private var memory: [UInt8] = []

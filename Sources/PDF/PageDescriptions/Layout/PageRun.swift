@@ -4,8 +4,7 @@ internal import ImageModel
 /// The pages that one described page makes: one, or several where its tables and texts continue.
 ///
 /// They are laid out one at a time. A further page has the rest of the flowing elements, at the top margin or at the
-/// place in
-/// `continued`; the elements below these, once they have ended; and the elements whose `on` includes the page.
+/// place in `continued`; the elements below these, once they have ended; and the elements whose `on` includes the page.
 struct PageRun {
   /// The maximum number of pages.
   private static let maxPages = 10_000

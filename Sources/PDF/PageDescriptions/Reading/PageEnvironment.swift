@@ -77,8 +77,7 @@ final class PageEnvironment {
 /// Limits the text and the repetitions of one page.
 ///
 /// A short description can be expensive: a text of a megabyte in each of a hundred thousand repetitions, or nested
-/// lists in which
-/// an `if` leaves out every element. Everything that is read is counted, even if it is not kept.
+/// lists in which an `if` leaves out every element. Everything that is read is counted, even if it is not kept.
 final class ReadingBudget {
   private let limits: DescriptionLimits
   private var textBytes = 0

@@ -5,7 +5,7 @@ internal import Templates
 /// What is wrong with a text that has fields.
 struct TemplateError: Error {
   var message: String
-  /// The caller asked for something that cannot be known: `{pages}` of a stream.
+  /// Whether it is a usage error: `{pages}` of a stream cannot be known.
   var isUsage = false
   var isLimit = false
 }

@@ -18,12 +18,12 @@ struct Scope {
   var firstPage = 0
   let budget: ReadingBudget
 
-  /// What stands for `{pages}`.
+  /// The value of `{pages}`.
   enum PageTotal: Sendable, Equatable {
     case known(Int)
     /// The pages are being counted: any number does for now.
     case counting
-    /// Pages come one by one and nobody has said how many there will be.
+    /// Pages arrive one by one, and their number is not declared.
     case unknown
   }
 

@@ -42,7 +42,7 @@ void png_shim_reader_destroy(png_shim_reader *reader);
 /// Reads the header and prepares for rows. C: `png_read_info`, `png_read_update_info`.
 png_shim_status png_shim_reader_open(png_shim_reader *reader, png_shim_picture *picture);
 
-/// Reads up to `count` rows of a picture that is not interlaced. `*done` is set whatever the result. C: `png_read_row`.
+/// Reads up to `count` rows of a picture that is not interlaced. `*done` is always set. C: `png_read_row`.
 png_shim_status png_shim_reader_rows(png_shim_reader *reader, uint8_t *rows, uint32_t count, uint32_t *done);
 
 /// Reads one pass, 0 to 6 in turn, of an interlaced picture into the whole picture, each pixel as a block of the
