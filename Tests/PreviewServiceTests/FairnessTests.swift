@@ -99,4 +99,33 @@ struct FairnessTests {
       #expect(service.fake.started == 6)
     }
   }
+
+  @Test("Idle connections keep nobody waiting, whether they have had an answer or not")
+  func idle() async throws {
+    let settings = ["connections": ["8"], "header-seconds": ["600"], "idle-seconds": ["600"]]
+    try await RunningService.with(settings) { service in
+      for target in ["", #", "target": "/v1/types""#] {
+        let one = #"{"idle": 40\#(target)}"#
+        let many = (2..<20).map { #"{"idle": 2, "from": "127.0.0.\#($0)"\#(target)}"# }
+        let good = [1, 2, 99].map { #"{"target": "/v1/explain?name=a", "from": "127.0.0.\#($0)"}"# }
+        for crowd in [[one], many] {
+          let answers = try await service.askTogether(crowd + good)
+          #expect(answers.suffix(3).allSatisfy { $0.hasPrefix("200 ") }, "\(answers)")
+        }
+      }
+    }
+  }
+
+  @Test("A client whose connections are all in use gets 429 for one more; a client at another address does not")
+  func held() async throws {
+    try await RunningService.with(["connections": ["8"], "client-connections": ["2"]]) { service in
+      let answers = try await service.askTogether([
+        #"{"held": 2}"#, #"{"target": "/v1/types"}"#, #"{"target": "/v1/types", "from": "127.0.0.2"}"#,
+      ])
+      #expect(answers[1].hasPrefix("429 ") && answers[1].contains("overloaded"), "\(answers)")
+      #expect(answers[2].hasPrefix("200 "), "\(answers)")
+      // The connections have ended with their program.
+      try await RunningService.until { try await service.ask("/v1/types").status == 200 }
+    }
+  }
 }

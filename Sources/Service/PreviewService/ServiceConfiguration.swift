@@ -27,6 +27,7 @@ package struct ServiceConfiguration: Sendable {
   private(set) var writeRate = 256 << 10
   private(set) var idleSeconds = 60.0
   private(set) var connections = 512
+  private(set) var clientConnections = 0
   private(set) var cacheSeconds = 60
   private(set) var signedCacheSeconds = 3_600
   private(set) var resourcePolicy = "same-origin"
@@ -90,7 +91,12 @@ package struct ServiceConfiguration: Sendable {
     Setting(
       "idle-seconds", \.idleSeconds, seconds: 0.01...86_400, "How long a connection may be idle between requests."),
     Setting(
-      "connections", \.connections, "N", in: 1...100_000, "Connections at a time; others wait to be accepted."),
+      "connections", \.connections, "N", in: 1...100_000,
+      "Connections at a time. For one more, the one that is idle longest is closed; while none is idle, it waits."),
+    Setting(
+      "client-connections", \.clientConnections, "N", in: 0...100_000,
+      "Connections of one network address at a time; 0 for half of --connections. For one more, the one that is idle "
+        + "longest is closed; while none is idle, it gets 429."),
     Setting(
       "cache-seconds", \.cacheSeconds, "N", in: 0...31_622_400,
       "How long clients may use a picture of a file without asking again."),
