@@ -93,7 +93,8 @@ package actor WorkerPool {
     case .crashed, .protocolViolation, .providerUnavailable:
       if breakers.count >= Self.mostBreakers, breakers[clientID] == nil { breakers = [:] }
       breakers[clientID, default: CircuitBreaker(policy: policy)].failed()
-    case .timeout, .resourceExhausted, .cancelled, .draining, .overloaded, .sandboxUnavailable: breakers[clientID]?.abandoned()
+    case .timeout, .resourceExhausted, .cancelled, .draining, .overloaded, .sandboxUnavailable:
+      breakers[clientID]?.abandoned()
     default: breakers[clientID] = nil
     }
   }
