@@ -20,17 +20,22 @@ struct RenderQueueTests {
   ) async -> Task<String?, any Error> {
     let depth = await queue.depth
     let task = Task {
-      let turn = try await queue.enter(client, for: work, seconds: 600)
+      let turn = try await queue.enter(client, for: work, seconds: 30)
       turns.add(name ?? client)
       return turn
     }
-    while await queue.depth == depth { await Task.yield() }
+    await until { await queue.depth != depth }
     return task
+  }
+
+  /// Lets other tasks go on until a condition holds; gives up where it never does.
+  private static func until(_ condition: () async -> Bool) async {
+    for _ in 0..<100_000 where await !condition() { await Task.yield() }
   }
 
   /// Gives a client as many turns as it gets without waiting.
   private static func fill(_ queue: RenderQueue, _ client: String, _ count: Int) async throws {
-    for _ in 0..<count { _ = try await queue.enter(client, seconds: 600) }
+    for _ in 0..<count { _ = try await queue.enter(client, seconds: 30) }
   }
 
   private static let document = RenderRequest(
@@ -42,7 +47,7 @@ struct RenderQueueTests {
     try await Self.fill(queue, "a", share)
     let waiting = await Self.wait(queue, "a")
     #expect(await queue.active == share)
-    #expect(try await queue.enter("b", seconds: 600) == "b")
+    #expect(try await queue.enter("b", seconds: 30) == "b")
     // The turn of the other one stays free for others.
     await queue.leave("b", after: 0.1)
     #expect(await queue.active == share)
@@ -54,10 +59,10 @@ struct RenderQueueTests {
   @Test("Requests without a client have all turns, and so does a client where there is only one turn")
   func noReserve() async throws {
     let queue = RenderQueue(concurrency: 4, length: 0)
-    for _ in 0..<4 { _ = try await queue.enter(nil, seconds: 600) }
+    for _ in 0..<4 { _ = try await queue.enter(nil, seconds: 30) }
     #expect(await queue.isFull(for: nil))
     let single = RenderQueue(concurrency: 1, length: 0)
-    #expect(try await single.enter("a", seconds: 600) == "a")
+    #expect(try await single.enter("a", seconds: 30) == "a")
   }
 
   @Test("Clients that wait get turns one after the other, however many requests each has")
@@ -73,7 +78,7 @@ struct RenderQueueTests {
     for _ in tasks {
       let count = turns.all.count
       await queue.leave(last, after: 0.1)
-      while turns.all.count == count { await Task.yield() }
+      await Self.until { turns.all.count > count }
       last = String(turns.all.last?.prefix(1) ?? "")
     }
     #expect(turns.all == ["a1", "b1", "c1", "a2", "b2", "a3", "a4"])
@@ -88,12 +93,12 @@ struct RenderQueueTests {
     for _ in 0..<4 { waiting.append(await Self.wait(queue, "a")) }
     #expect(await queue.isFull(for: "a"))
     #expect(await !queue.isFull(for: "b"))
-    #expect(await code { try await queue.enter("a", seconds: 600) } == .overloaded)
-    let others = [Task { try await queue.enter("b", seconds: 600) }, Task { try await queue.enter("c", seconds: 600) }]
+    #expect(await code { try await queue.enter("a", seconds: 30) } == .overloaded)
+    let others = [Task { try await queue.enter("b", seconds: 30) }, Task { try await queue.enter("c", seconds: 30) }]
     #expect(await code { try await waiting[3].value } == .overloaded)
     #expect(await code { try await waiting[2].value } == .overloaded)
     // Two, one and one: a second one of `b` would take from `a` what `b` then has more.
-    while await queue.depth < 4 { await Task.yield() }
+    await Self.until { await queue.depth == 4 }
     for client in ["a", "b"] { #expect(await queue.isFull(for: client)) }
     #expect(await !queue.isFull(for: "d"))
     await queue.drain()
