@@ -43,7 +43,9 @@ struct SlowReaderTests {
         let answer = try await service.ask("/v1/thumbnail?name=large", body: [1])
         return answer.isProblem(429, "overloaded") && answer.fields["retry-after"] != nil
       }
-      let other = try await service.ask("/v1/thumbnail?name=large", body: [2], options: ["--interface", "127.0.0.2"])
+      try service.write("large", "hello")
+      let other = try await service.ask(
+        "/v1/thumbnail?path=large", method: "HEAD", options: ["--interface", "127.0.0.2"])
       #expect(other.status == 200)
       // Small answers need no file.
       #expect(try await service.ask("/v1/thumbnail", body: [1]).status == 200)
