@@ -37,8 +37,10 @@ final class RunningService: Sendable {
   ) async throws -> Result {
     let directory = try TemporaryDirectory()
     let folder = directory.path
+    // What the stand-in does depends on the document's name, not on its content: it may fail once and succeed later.
     var flags = settings.merging(
       [
+        "failure-seconds": ["0"],
         "listen": ["127.0.0.1:0"], "health-listen": ["127.0.0.1:0"], "root": ["\(folder)/root"],
         "log-requests": ["false"],
       ]
@@ -91,7 +93,7 @@ final class RunningService: Sendable {
   /// The folder of the root `root`, of bodies, and of whatever a test needs.
   var folder: String { directory.path }
 
-  /// Sends a request with curl.
+  /// Sends a request with curl; `--interface` among the options makes it come from another address.
   func ask(
     _ target: String, method: String? = nil, headers: [String] = [], body: [UInt8]? = nil, options: [String] = []
   ) async throws -> Answer {

@@ -334,6 +334,23 @@ struct WorkersTests {
     #expect(await rig.leftovers() == [])
   }
 
+  @Test("Documents that take too much time or memory do not open the circuit breaker; crashes do, for their client")
+  func breakerCodes() async throws {
+    let pool = WorkerPool(
+      provider: ProviderDescription(id: "org.example", version: "1", command: [], supportedContentTypes: []),
+      policy: WorkerPolicy(), locale: "en"
+    ) { () throws(ProviderError) in throw ProviderError(.providerUnavailable, "no worker") }
+    for _ in 0..<10 {
+      await pool.report(.timeout, "a")
+      await pool.report(.resourceExhausted, "a")
+    }
+    #expect(await !pool.isOpen)
+    #expect(await code { try await pool.enter("a") } == nil)
+    for _ in 0..<5 { await pool.report(.crashed, "a") }
+    #expect(await code { try await pool.enter("a") } == .providerUnavailable)
+    #expect(await code { try await pool.enter("b") } == nil)
+  }
+
   @Test("No descriptor is lost over many workers", arguments: [SandboxTier.a, .none])
   func descriptors(_ tier: SandboxTier) async throws {
     func open() -> Int { SystemCall.entries(of: "/proc/self/fd")?.count ?? 0 }

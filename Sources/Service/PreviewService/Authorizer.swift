@@ -3,8 +3,10 @@ internal import Glibc
 
 /// Who sends a request.
 struct Client: Hashable {
-  /// A token, a key, or everybody.
+  /// Who gets a share of turns, space and connections: a token, or an address (`PeerAddress`).
   var id: String
+  /// Whose documents may be shown by the same worker: those of a token, a key, or everybody.
+  var tenant: String
   /// When the request's signed address expires, in seconds since 1970; nil for requests without one.
   var signedUntil: Int?
 }
@@ -45,19 +47,21 @@ struct Authorizer: Sendable {
     }
   }
 
-  /// The client of a request: its token, or the key of its address. Without tokens and keys all requests have one
-  /// client.
+  /// The client of a request: its token, or the address that it comes from. Signed addresses of one key are given to all
+  /// visitors of a site, who are not one client.
   ///
-  /// - Parameter authorization: the header field.
+  /// - Parameters:
+  ///   - authorization: the header field.
+  ///   - peer: where the request comes from.
   /// - Throws: `unauthorized`, `forbidden`.
   func client(
-    of query: RequestQuery, path: String, route: Route, authorization: String?
+    of query: RequestQuery, path: String, route: Route, authorization: String?, peer: String
   ) throws(ServiceProblem) -> Client {
-    if digests.isEmpty && signed == nil { return Client(id: "everybody") }
+    if digests.isEmpty && signed == nil { return Client(id: peer, tenant: "everybody") }
     if let authorization {
       let parts = authorization.split(separator: " ", maxSplits: 1)
-      if parts.count == 2, parts[0].lowercased() == "bearer", let number = number(of: String(parts[1])) {
-        return Client(id: "token \(number)")
+      if parts.count == 2, parts[0].lowercased() == "bearer", let token = knownToken(String(parts[1])) {
+        return Client(id: token, tenant: token)
       }
       throw ServiceProblem(
         .unauthorized, "the token is not known",
@@ -65,7 +69,7 @@ struct Authorizer: Sendable {
     }
     if let signed, route.isSignable, query[.signature] != nil {
       let key = try signed.check(query, path: path, now: time(nil))
-      return Client(id: "key \(key)", signedUntil: query[.expires].flatMap { Int($0) })
+      return Client(id: peer, tenant: "key \(key)", signedUntil: query[.expires].flatMap { Int($0) })
     }
     let needed =
       signed == nil ? "a token" : digests.isEmpty ? "a signed address" : "a token or a signed address"
@@ -73,9 +77,11 @@ struct Authorizer: Sendable {
       .unauthorized, "\(needed) is needed", headers: [("WWW-Authenticate", "Bearer realm=\"previewd\"")])
   }
 
-  /// The number of a token; nil for an unknown one. Each comparison takes constant time, and all are made.
-  private func number(of token: String) -> Int? {
+  /// The name of a token, which tells nothing about it and stays the same wherever in the file the token is; nil for an
+  /// unknown one. Each comparison takes constant time, and all are made.
+  private func knownToken(_ token: String) -> String? {
     let digest = SHA256.hash(data: Array(token.utf8))
-    return digests.indices.reduce(nil) { found, index in digests[index] == digest ? index : found }
+    let isKnown = digests.reduce(false) { found, known in (known == digest) || found }
+    return isKnown ? "token \(Hexadecimal.text(digest.prefix(8)))" : nil
   }
 }

@@ -2,6 +2,7 @@ internal import ByteStreams
 internal import Crypto
 internal import Glibc
 package import ImageModel
+internal import ProviderHost
 internal import ProviderProtocol
 internal import Synchronization
 
@@ -9,15 +10,13 @@ internal import Synchronization
 package final class BodyFolder: Sendable {
   private let folder: LockedFolder
   private let lastNumber = Atomic<Int>(0)
-  /// Bytes of all bodies together, and the most that there may be.
-  private let used = Atomic<Int>(0)
-  private let capacity: Int
+  private let space: SpaceShares
 
   /// Makes the folder, and removes the folders of killed processes.
   ///
   /// - Parameters:
   ///   - parent: nil for `$TMPDIR`, or /tmp.
-  ///   - capacity: bytes of all bodies together.
+  ///   - capacity: bytes of all bodies together; those of one client have half of it.
   /// - Throws: `io`.
   package convenience init(in parent: String?, capacity: Int) throws(ImageError) {
     let parent = parent ?? getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
@@ -31,7 +30,7 @@ package final class BodyFolder: Sendable {
   // A failure between the properties crashes the optimizer of Swift 6.3.1, so all that fails comes before.
   private init(_ folder: LockedFolder, capacity: Int) {
     self.folder = folder
-    self.capacity = capacity
+    space = SpaceShares(capacity: capacity)
   }
 
   private static let prefix = "previewd-"
@@ -41,26 +40,20 @@ package final class BodyFolder: Sendable {
 
   /// A file for one body.
   ///
-  /// - Parameter limit: the bytes that the body may have.
-  func makeWriter(limit: Int) throws(ServiceProblem) -> BodyWriter {
+  /// - Parameters:
+  ///   - limit: the bytes that the body may have.
+  ///   - client: whose body it is.
+  func makeWriter(limit: Int, client: String) throws(ServiceProblem) -> BodyWriter {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     let path = "\(folder.path)/\(number)"
     let descriptor = SystemCall.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
     guard descriptor >= 0 else { throw Self.failure(errno) }
-    return BodyWriter(file: BodyFile(path: path, folder: self), descriptor: descriptor, limit: limit)
+    let file = BodyFile(path: path, folder: self, part: SpacePart(of: space, for: client))
+    return BodyWriter(file: file, descriptor: descriptor, limit: limit)
   }
 
-  /// Whether `bytes` more would fit now.
-  func hasSpace(for bytes: Int) -> Bool { used.load(ordering: .relaxed) <= capacity - bytes }
-
-  /// Counts bytes; false where they are too many, and then they are not counted.
-  fileprivate func reserve(_ bytes: Int) -> Bool {
-    if used.add(bytes, ordering: .relaxed).newValue <= capacity { return true }
-    release(bytes)
-    return false
-  }
-
-  fileprivate func release(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
+  /// Whether `bytes` more of a client would fit now.
+  func hasSpace(for bytes: Int, client: String) -> Bool { space.hasSpace(for: bytes, of: client) }
 
   /// Why a body cannot be stored. A full disk is not the client's fault, and may pass.
   fileprivate static func failure(_ number: Int32) -> ServiceProblem {
@@ -77,24 +70,15 @@ package final class BodyFolder: Sendable {
 final class BodyFile: Sendable {
   let path: String
   private let folder: BodyFolder
-  private let size = Atomic<Int>(0)
+  fileprivate let part: SpacePart
 
-  fileprivate init(path: String, folder: BodyFolder) {
+  fileprivate init(path: String, folder: BodyFolder, part: SpacePart) {
     self.path = path
     self.folder = folder
+    self.part = part
   }
 
-  deinit {
-    SystemCall.remove(path)
-    folder.release(size.load(ordering: .relaxed))
-  }
-
-  /// Counts bytes that are about to be written; false where the folder has no space for them.
-  fileprivate func grow(by bytes: Int) -> Bool {
-    guard folder.reserve(bytes) else { return false }
-    size.add(bytes, ordering: .relaxed)
-    return true
-  }
+  deinit { SystemCall.remove(path) }
 }
 
 /// Writes a body piece by piece: no body is ever in memory as a whole.
@@ -117,7 +101,7 @@ final class BodyWriter {
   func append(_ bytes: UnsafeRawBufferPointer) throws(ServiceProblem) {
     size += bytes.count
     guard size <= limit else { throw ServiceProblem.bodyTooLarge(limit: limit) }
-    guard file.grow(by: bytes.count) else { throw BodyFolder.full }
+    guard file.part.grow(by: bytes.count) else { throw BodyFolder.full }
     hash.update(bufferPointer: bytes)
     guard SystemCall.writeAll(bytes, to: descriptor) else { throw BodyFolder.failure(errno) }
   }

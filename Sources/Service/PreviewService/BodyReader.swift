@@ -11,6 +11,7 @@ struct BodyReader {
   let state: ServiceState
   let request: Request
   let channel: any Channel
+  let client: Client
 
   /// - Parameter document: gets the file, its digest, and a name that tells what Content-Type does.
   /// - Throws: `bodyTooLarge` at once where the length is known, else on the way; `unsupportedMediaType`;
@@ -24,15 +25,15 @@ struct BodyReader {
       guard announced <= limit else { throw ServiceProblem.bodyTooLarge(limit: limit) }
       guard announced > 0 else { throw .invalid("the body is empty") }
     }
-    guard state.bodies.hasSpace(for: announced ?? 1) else { throw BodyFolder.full }
-    if await state.host.isFull {
+    guard state.bodies.hasSpace(for: announced ?? 1, client: client.id) else { throw BodyFolder.full }
+    if await state.host.isFull(for: client.id) {
       throw ServiceProblem(
-        ProviderError(.overloaded, "too many requests wait"), retryAfter: await state.host.retryAfter)
+        ProviderError(.overloaded, "too many requests wait"), retryAfter: await state.host.retryAfter(for: client.id))
     }
     if request.headers[.expect]?.lowercased() == "100-continue" {
       channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)), promise: nil)
     }
-    let writer = try state.bodies.makeWriter(limit: limit)
+    let writer = try state.bodies.makeWriter(limit: limit, client: client.id)
     var failure: ServiceProblem?
     do {
       // The disk takes pieces of some kilobytes faster than a switch of threads would take.

@@ -47,26 +47,3 @@ final class ClientPresence: Sendable {
     return 0
   }
 }
-
-/// Finds the presence of a connection by the channel that serves it.
-final class ConnectionRegistry: Sendable {
-  private let presences = Mutex<[ObjectIdentifier: ClientPresence]>([:])
-
-  func add(_ channel: ObjectIdentifier) -> ClientPresence {
-    let presence = ClientPresence()
-    presences.withLock { $0[channel] = presence }
-    return presence
-  }
-
-  func remove(_ channel: ObjectIdentifier) { _ = presences.withLock { $0.removeValue(forKey: channel) } }
-
-  /// The presence of the channel's client. A channel that is closed already has a client that has gone.
-  func presence(_ channel: ObjectIdentifier) -> ClientPresence {
-    if let presence = presences.withLock({ $0[channel] }) { return presence }
-    let gone = ClientPresence()
-    gone.leave()
-    return gone
-  }
-
-  var count: Int { presences.withLock { $0.count } }
-}

@@ -4,6 +4,8 @@ internal import ImageModel
 struct ConnectionBudget: Hashable {
   /// The most connections at each address for clients.
   private(set) var perAddress: Int
+  /// The most connections of one client at each address.
+  let perClient: Int
   /// The most connections at the address for health.
   private(set) var health: Int
 
@@ -23,6 +25,8 @@ struct ConnectionBudget: Hashable {
     if room < Self.descriptorsOfConnection * Self.fewest * addresses + health { health = min(health, Self.fewest) }
     room = max(0, room - health) / (Self.descriptorsOfConnection * addresses)
     perAddress = min(configuration.connections, room)
+    let wanted = configuration.clientConnections
+    perClient = max(1, wanted == 0 ? perAddress / 2 : min(wanted, perAddress))
     guard perAddress >= min(configuration.connections, Self.fewest) else {
       let needed =
         Self.reserve(configuration, providers: providers) + health

@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPTypes
+internal import ProviderProtocol
 
 /// The time limits of a connection, in seconds.
 struct ConnectionTimes: Sendable {
@@ -54,6 +55,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let times: ConnectionTimes
   private let registry: ConnectionRegistry
+  private let limits: ConnectionLimits
   /// Receives the problem of what never became a request.
   private let onRefusal: @Sendable (ServiceProblem) -> Void
   private var presence: ClientPresence?
@@ -66,6 +68,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var timeToRead = 0.0
   private var bodyIsOpen = false
   private var closesAfterAnswer = false
+  /// Whether its client has too many connections.
+  private var isRefused = false
   private var isLingering = false
   private var lingered = 0
   private var bodyStart = NIODeadline.now()
@@ -74,14 +78,21 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var writeAlarm: Scheduled<Void>?
   private static let mostLingered = 4 << 20
 
-  init(times: ConnectionTimes, registry: ConnectionRegistry, onRefusal: @escaping @Sendable (ServiceProblem) -> Void) {
+  init(
+    times: ConnectionTimes, registry: ConnectionRegistry, limits: ConnectionLimits,
+    onRefusal: @escaping @Sendable (ServiceProblem) -> Void
+  ) {
     self.times = times
     self.registry = registry
+    self.limits = limits
     self.onRefusal = onRefusal
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    presence = registry.add(ObjectIdentifier(context.channel))
+    let channel = context.channel
+    (presence, isRefused) = registry.add(
+      ObjectIdentifier(channel), client: PeerAddress.name(channel.remoteAddress?.ipAddress), limits: limits
+    ) { channel.close(promise: nil) }
     heads = RequestHeadWatch.added(to: context)
     Self.limitBuffers(context.channel)
     wait(.header, context)
@@ -104,6 +115,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerRemoved(context: ChannelHandlerContext) { end(context) }
 
+  func channelActive(context: ChannelHandlerContext) {
+    context.fireChannelActive()
+    guard isRefused else { return }
+    refuse(ServiceProblem(ProviderError(.overloaded, "there are too many connections from this address")), context)
+  }
+
   func channelInactive(context: ChannelHandlerContext) {
     end(context)
     context.fireChannelInactive()
@@ -121,11 +138,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let part = unwrapInboundIn(data)
     if isLingering { return swallow(part, context) }
+    if isRefused { return }
     lastRead = .now()
     switch part {
     case .head(let head):
       unanswered += 1
       bodyIsOpen = true
+      registry.setIdle(ObjectIdentifier(context.channel), false)
       bodyStart = lastRead
       // Before version 1.1 a connection was for one request (RFC 9112, C.2.2).
       if heads?.isOld ?? false || Self.asksToClose(head.headerFields) { closesAfterAnswer = true }
@@ -243,6 +262,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       connection.writeAlarm?.cancel()
       if connection.unread > 0 { connection.awaitReader(context) }
       if closes { connection.linger(context) }
+      if connection.unread <= 0, connection.isLingering || connection.unanswered <= 0 && !connection.bodyIsOpen {
+        connection.registry.setIdle(ObjectIdentifier(context.channel), true)
+      }
     }
     if closes {
       context.writeAndFlush(wrapOutboundOut(end), promise: promise)

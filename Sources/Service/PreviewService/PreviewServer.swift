@@ -71,10 +71,12 @@ package final class PreviewServer: Sendable {
     var services: [any Service] = [HostLifecycle(host: state.host)]
     for (index, address) in addresses.enumerated().reversed() {
       let isHealth = index >= configuration.addresses.count
+      let all = isHealth ? budget.health : budget.perAddress
+      // At a Unix socket all clients are one.
+      let hasShares = if case .tcp = address { !isHealth } else { false }
+      let limits = ConnectionLimits(listener: index, all: all, client: hasShares ? budget.perClient : all)
       services.append(
-        application(
-          isHealth ? Route.operations : Route.interface, address, isHealth ? budget.health : budget.perAddress, logger
-        ) { channel in
+        application(isHealth ? Route.operations : Route.interface, address, limits, logger) { channel in
           if case .unix = address { self.ownsSockets.store(true, ordering: .releasing) }
           bound.add(channel, at: index, address)
         })
@@ -111,7 +113,7 @@ package final class PreviewServer: Sendable {
   }
 
   private func application(
-    _ routes: [Route], _ address: ListenAddress, _ connections: Int, _ logger: Logger,
+    _ routes: [Route], _ address: ListenAddress, _ limits: ConnectionLimits, _ logger: Logger,
     onRunning: @escaping @Sendable (any Channel) async -> Void
   ) -> some Service {
     let (registry, metrics) = (state.connections, state.metrics)
@@ -123,14 +125,16 @@ package final class PreviewServer: Sendable {
       case .unix(let path): .unixDomainSocket(path: path)
       }
     let channel = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [ConnectionGuard(times: times, registry: registry, onRefusal: onRefusal)],
+      additionalChannelHandlers: [
+        ConnectionGuard(times: times, registry: registry, limits: limits, onRefusal: onRefusal)
+      ],
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
     let application = Application(
       router: Route.router(routes, state), server: .http1(configuration: channel),
       configuration: ApplicationConfiguration(
         address: bind, serverName: nil, backlog: 512,
-        availableConnectionsDelegate: MaximumAvailableConnections(connections)),
+        availableConnectionsDelegate: MaximumAvailableConnections(limits.all)),
       onServerRunning: onRunning, logger: logger)
     return Listener(application: application, address: address)
   }

@@ -23,7 +23,8 @@ struct RenderHandler {
       request.document = try state.roots.open(query[.path] ?? "", name: options.name)
       request.document.contentType = options.request.document.contentType
     } else {
-      try await BodyReader(state: state, request: httpRequest, channel: context.channel).read(into: &request.document)
+      try await BodyReader(state: state, request: httpRequest, channel: context.channel, client: client)
+        .read(into: &request.document)
     }
     let validators = Validators(
       tag: EntityTag(request, options.kind, generation: state.generation),
@@ -31,7 +32,7 @@ struct RenderHandler {
       variesByAccept: options.variesByAccept)
     if validators.areMet(by: httpRequest.headers, isGet: route.method == .get) { return try unchanged(validators) }
     request.clientID = client.id
-    request.tenant = state.configuration.reuse > 1 ? client.id : nil
+    request.tenant = state.configuration.reuse > 1 ? client.tenant : nil
     request.deadlineSeconds =
       route.action == .thumbnail ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds
     return try response(
@@ -53,7 +54,7 @@ struct RenderHandler {
     do throws(ProviderError) {
       return try result.get()
     } catch {
-      throw ServiceProblem(error, retryAfter: await host.retryAfter)
+      throw ServiceProblem(error, retryAfter: await host.retryAfter(for: client.id))
     }
   }
 
@@ -133,7 +134,7 @@ struct RenderHandler {
     var whole = reply
     (whole.bytes, whole.attachments) = (result, [])
     do throws(ProviderError) {
-      return try state.host.configuration.replyFiles?.keeping(whole) ?? whole
+      return try state.host.configuration.replyFiles?.keeping(whole, for: client.id) ?? whole
     } catch {
       throw ServiceProblem(error)
     }

@@ -18,6 +18,7 @@ package struct ServiceConfiguration: Sendable {
   private(set) var queueSeconds = 5.0
   package private(set) var thumbnailSeconds = 10.0
   package private(set) var previewSeconds = 30.0
+  private(set) var failureSeconds = 120.0
   private(set) var bodyLimit = 256 << 20
   private(set) var headerSeconds = 10.0
   private(set) var readSeconds = 15.0
@@ -26,6 +27,7 @@ package struct ServiceConfiguration: Sendable {
   private(set) var writeRate = 256 << 10
   private(set) var idleSeconds = 60.0
   private(set) var connections = 512
+  private(set) var clientConnections = 0
   private(set) var cacheSeconds = 60
   private(set) var signedCacheSeconds = 3_600
   private(set) var resourcePolicy = "same-origin"
@@ -65,10 +67,15 @@ package struct ServiceConfiguration: Sendable {
       "concurrency", \.concurrency, "N", in: 0...1_024,
       "Documents that are rendered at a time; 0 for two more than there are processors."),
     Setting(
-      "queue", \.queueLength, "N", in: 0...100_000, "Requests that wait for their turn; one more gets 429."),
+      "queue", \.queueLength, "N", in: 0...100_000,
+      "Requests that wait for their turn; one more of the client with the most gets 429."),
     Setting("queue-seconds", \.queueSeconds, seconds: 0.001...3_600, "How long a request waits for its turn."),
     Setting("thumbnail-seconds", \.thumbnailSeconds, seconds: 0.001...3_600, "How long a thumbnail may take."),
     Setting("preview-seconds", \.previewSeconds, seconds: 0.001...3_600, "How long a preview may take."),
+    Setting(
+      "failure-seconds", \.failureSeconds, seconds: 0...86_400,
+      "How long a document that crashed its provider, or took too long or too much memory, is refused at once; 0 to "
+        + "try it each time."),
     Setting(bytes: "body-limit", \.bodyLimit, "The largest document in a request's body, in bytes."),
     Setting(
       "header-seconds", \.headerSeconds, seconds: 0.01...3_600, "How long a client may take for a request's header."),
@@ -84,7 +91,12 @@ package struct ServiceConfiguration: Sendable {
     Setting(
       "idle-seconds", \.idleSeconds, seconds: 0.01...86_400, "How long a connection may be idle between requests."),
     Setting(
-      "connections", \.connections, "N", in: 1...100_000, "Connections at a time; others wait to be accepted."),
+      "connections", \.connections, "N", in: 1...100_000,
+      "Connections at a time. For one more, the one that is idle longest is closed; while none is idle, it waits."),
+    Setting(
+      "client-connections", \.clientConnections, "N", in: 0...100_000,
+      "Connections of one network address at a time; 0 for half of --connections. For one more, the one that is idle "
+        + "longest is closed; while none is idle, it gets 429."),
     Setting(
       "cache-seconds", \.cacheSeconds, "N", in: 0...31_622_400,
       "How long clients may use a picture of a file without asking again."),
@@ -104,10 +116,12 @@ package struct ServiceConfiguration: Sendable {
         + "times."),
     Setting("drain-seconds", \.drainSeconds, seconds: 0...3_600, "How long requests may go on after SIGTERM."),
     Setting("spool", \.spool, "DIR", "The folder for bodies and large answers; empty for $TMPDIR or /tmp."),
-    Setting(bytes: "spool-limit", \.spoolLimit, "All bodies at a time, in bytes; one more gets 429."),
+    Setting(
+      bytes: "spool-limit", \.spoolLimit,
+      "All bodies at a time, in bytes, and half of it for one client; one more gets 429."),
     Setting(
       bytes: "answer-limit", \.answerLimit,
-      "All large answers that clients are reading, in bytes; one more gets 429."),
+      "All large answers that clients are reading, in bytes, and half of it for one client; one more gets 429."),
     Setting(
       "providers", \.providerFolders, "DIR", separator: ":",
       "A folder of providers besides the system's. Can be given several times."),
@@ -273,6 +287,7 @@ package struct ServiceConfiguration: Sendable {
   package func host(version: String, log: @escaping @Sendable (String) -> Void) -> HostConfiguration {
     var host = HostConfiguration(version: version)
     (host.concurrency, host.queueLength, host.queueSeconds) = (concurrency, queueLength, queueSeconds)
+    host.failureSeconds = failureSeconds
     host.replyFiles = ReplyFiles(in: bodyFolder, capacity: answerLimit)
     host.workers.reuseLimit = reuse
     host.workers.prewarmed = concurrency

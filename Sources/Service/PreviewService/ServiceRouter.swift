@@ -33,11 +33,12 @@ extension Route {
     _ request: Request, _ context: ServiceContext, _ state: ServiceState
   ) async throws(ServiceProblem) -> Response {
     let query = try RequestQuery(request.uri)
-    var client = Client(id: "")
+    let peer = PeerAddress.name(context.channel.remoteAddress?.ipAddress)
+    var client = Client(id: peer, tenant: "")
     if isProtected {
       try state.authorizer.checkHost(request.head.authority)
       client = try state.authorizer.client(
-        of: query, path: request.uri.path, route: self, authorization: request.headers[.authorization])
+        of: query, path: request.uri.path, route: self, authorization: request.headers[.authorization], peer: peer)
       if state.isDraining { throw ServiceProblem(.init(.draining, "the service is ending"), retryAfter: 5) }
     }
     switch action {

@@ -29,7 +29,8 @@ def ask(service):
 
 # This program also opens that many connections, so it raises its own limit.
 resource.setrlimit(resource.RLIMIT_NOFILE, (2048, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-service = Service(program, "--providers", providers, "--root", root, "--read-seconds", "3", limit=1024)
+service = Service(program, "--providers", providers, "--root", root, "--read-seconds", "3",
+                  "--client-connections", "512", limit=1024)
 host, port = service.address.rsplit(":", 1)
 slow = []
 for _ in range(500):

@@ -14,6 +14,8 @@ package struct HostConfiguration: Sendable {
   package var queueLength = 64
   /// How long a request waits for its turn, in seconds.
   package var queueSeconds = 5.0
+  /// How long a document's failure is remembered, in seconds; 0 for not at all.
+  package var failureSeconds = 0.0
   /// The thumbnails of the user's desktop; nil to cache nothing.
   package var cache: ThumbnailCache?
   /// Where large replies are kept while they are read; nil to keep all replies in memory.

@@ -49,6 +49,7 @@ package actor PreviewHost {
   package nonisolated let catalog: ProviderCatalog
   private nonisolated let renderer: any DocumentRendering
   private nonisolated let queue: RenderQueue
+  private nonisolated let failures: FailureMemory
   private nonisolated let flights = SingleFlight<RenderRequest, RenderReply>()
   /// Names the installed providers, for remembered failures.
   private nonisolated let providersDigest: String
@@ -63,6 +64,7 @@ package actor PreviewHost {
     self.configuration = configuration
     self.catalog = catalog
     self.renderer = renderer
+    failures = FailureMemory(seconds: configuration.failureSeconds)
     queue = RenderQueue(concurrency: configuration.concurrency, length: configuration.queueLength)
     providersDigest = MD5.hexDigest(catalog.providers.map { "\($0.id) \($0.version)\n" }.sorted().joined().utf8)
   }
@@ -95,7 +97,9 @@ package actor PreviewHost {
       count(error.code.rawValue, provider: "")
       throw error
     }
-    return try await flights.value(for: request.shared) { giveUp in
+    let shared = request.shared
+    if let shared { await queue.join(shared, request.clientID) }
+    return try await flights.value(for: shared) { giveUp in
       // Whether the callers have their answer, and it is counted.
       let isGivenUp = Atomic<Bool>(false)
       do throws(ProviderError) {
@@ -104,7 +108,7 @@ package actor PreviewHost {
           await self.count(error.code.rawValue, provider: "")
           await giveUp(error)
         }
-        return .success(try self.configuration.replyFiles?.keeping(reply) ?? reply)
+        return .success(try self.configuration.replyFiles?.keeping(reply, for: request.clientID) ?? reply)
       } catch {
         if error.provider == nil, !isGivenUp.load(ordering: .relaxed) {
           await self.count(error.code.rawValue, provider: "")
@@ -118,7 +122,7 @@ package actor PreviewHost {
     _ request: RenderRequest, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
   ) async throws(ProviderError) -> RenderReply {
     guard let pixels = request.cachePixels, let identity = request.document.identity, let cache = configuration.cache
-    else { return try await renderInTurn(request, nil, giveUp) }
+    else { return try await renderUnlessFailed(request, giveUp) }
     let type = try request.document.type(in: catalog.registry)
     if let cached = cache.entry(for: identity, pixels: pixels) { return cached }
     if var failure = cache.failure(for: identity, providers: providersDigest) {
@@ -141,6 +145,25 @@ package actor PreviewHost {
     }
   }
 
+  /// Renders a document that is not in the desktop's cache, unless it failed a short time ago.
+  private nonisolated func renderUnlessFailed(
+    _ request: RenderRequest, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
+  ) async throws(ProviderError) -> RenderReply {
+    if let failure = failures.failure(of: request, providers: providersDigest) { throw failure }
+    let remember: @Sendable (ProviderError) -> Void = {
+      self.failures.remember($0, of: request, providers: self.providersDigest)
+    }
+    do throws(ProviderError) {
+      return try await renderInTurn(request, nil) { error in
+        remember(error)
+        await giveUp(error)
+      }
+    } catch {
+      remember(error)
+      throw error
+    }
+  }
+
   /// Waits for a turn and renders. A renderer that does not end in time keeps its turn until it ends; its callers
   /// do not wait for that. They get `timeout`, which is counted in the place of what the renderer answers later.
   ///
@@ -149,7 +172,7 @@ package actor PreviewHost {
   private nonisolated func renderInTurn(
     _ request: RenderRequest, _ type: ContentType?, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
   ) async throws(ProviderError) -> RenderReply {
-    try await queue.enter(seconds: configuration.queueSeconds)
+    let turn = try await queue.enter(request.clientID, for: request.shared, seconds: configuration.queueSeconds)
     let start = ContinuousClock.now
     let timer = request.deadlineSeconds.map { seconds in
       Task {
@@ -170,7 +193,7 @@ package actor PreviewHost {
     timer?.cancel()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     if await timer?.value != true { await finished(result, seconds: seconds) }
-    await queue.leave(after: seconds)
+    await queue.leave(turn, after: seconds)
     return try result.get()
   }
 
@@ -186,11 +209,11 @@ package actor PreviewHost {
 
   // MARK: Load, metrics and health
 
-  /// Whether the queue would refuse one more request.
-  package nonisolated var isFull: Bool { get async { await queue.isFull } }
+  /// Whether the queue would refuse one more request of a client.
+  package nonisolated func isFull(for client: String?) async -> Bool { await queue.isFull(for: client) }
 
-  /// In how many seconds a refused request may be tried again.
-  package nonisolated var retryAfter: Int { get async { await queue.retryAfter } }
+  /// In how many seconds a client may try a refused request again.
+  package nonisolated func retryAfter(for client: String?) async -> Int { await queue.retryAfter(for: client) }
 
   /// Callers that wait for a rendering.
   package nonisolated var waiting: Int { get async { await flights.waiting } }

@@ -113,7 +113,8 @@ package actor ProviderRenderer: DocumentRendering {
   {
     if job.provider.level == 0 { return try await runThumbnailer(job) }
     let checker = ReplyChecker(
-      limits: job.provider.limits, maximumSize: job.request.maximumSize, files: configuration.replyFiles)
+      limits: job.provider.limits, maximumSize: job.request.maximumSize, files: configuration.replyFiles,
+      client: job.request.clientID)
     return try await run(job, in: pool) { reply, path throws(ProviderError) in
       try checker.content(of: reply, at: path, for: job.request.capability)
     }

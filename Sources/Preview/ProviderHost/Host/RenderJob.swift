@@ -68,8 +68,7 @@ struct RenderJob: Sendable {
 
   /// Whether a failure may be the provider's own, the caller still waits, and there is time for a second attempt.
   func isRetried(after error: ProviderError) -> Bool {
-    !isRetry && [.timeout, .crashed, .resourceExhausted, .protocolViolation].contains(error.code) && !Task.isCancelled
-      && end.map { .now < $0 } ?? true
+    !isRetry && error.code.mayBeProviders && !Task.isCancelled && end.map { .now < $0 } ?? true
   }
 
   /// The protocol's message for a worker.

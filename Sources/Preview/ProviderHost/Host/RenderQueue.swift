@@ -1,17 +1,34 @@
 internal import ProviderProtocol
 
 /// Runs a limited number of renderings at a time, lets a limited number of requests wait, and refuses the others.
+///
+/// Clients share it. One client never has all turns, so that a turn is free for others whatever its documents take.
+/// Clients that wait get turns one after the other (round robin). In a full queue, a client with few requests takes the
+/// place of the last request of the client with the most. Requests without a client are not limited in this way.
 actor RenderQueue {
+  private typealias Outcome = Result<String?, ProviderError>
+
   private struct Waiter {
     var id: Int
-    var continuation: CheckedContinuation<ProviderError?, Never>
+    /// What is waited for, so that others can join; nil for work of one request alone.
+    var work: RenderRequest?
+    /// Who waits for it. The turn can be anybody's of them.
+    var clients: [String?]
+    var continuation: CheckedContinuation<Outcome, Never>
     var timer: Task<Void, Never>
   }
 
   private let concurrency: Int
   private let length: Int
+  /// The most turns that one client has at a time.
+  private let share: Int
   private(set) var active = 0
+  /// The turns of each client that has any.
+  private var turns: [String?: Int] = [:]
+  /// The oldest first.
   private var waiters: [Waiter] = []
+  /// The clients that wait, in the order in which they get their next turns.
+  private var order: [String?] = []
   private var lastID = 0
   private var isDraining = false
   /// A moving average of the renderings' times, in seconds.
@@ -20,58 +37,76 @@ actor RenderQueue {
   init(concurrency: Int, length: Int) {
     self.concurrency = max(1, concurrency)
     self.length = max(0, length)
+    // A quarter is kept for others, at least one; with a single turn there is nothing to keep.
+    share = max(1, self.concurrency - max(1, self.concurrency / 4))
   }
 
   /// The number of requests that wait.
   var depth: Int { waiters.count }
 
-  /// Whether the next request would be refused.
-  var isFull: Bool { active >= concurrency && waiters.count >= length }
+  /// Whether the next request of a client would be refused.
+  func isFull(for client: String?) -> Bool {
+    !mayBegin(client) && waiters.count >= length && displaced(by: client) == nil
+  }
 
-  /// In how many seconds a turn may be free again, 1 to 60.
-  var retryAfter: Int {
-    max(1, min(60, Int((Double(waiters.count + 1) * usualSeconds / Double(concurrency)).rounded(.up))))
+  /// In how many seconds a client may have a turn again, 1 to 60.
+  func retryAfter(for client: String?) -> Int {
+    let own = waiters.count { $0.clients.contains(client) }
+    let turns = client == nil ? concurrency : share
+    return max(1, min(60, Int((Double(own + 1) * usualSeconds / Double(turns)).rounded(.up))))
   }
 
   /// Waits for a turn. Each turn is ended by one `leave`.
   ///
+  /// - Parameter work: what the turn is for; nil where no other request can join it.
+  /// - Returns: whose turn it is: the client, or one that has joined it.
   /// - Throws: `overloaded` where the queue is full or no turn comes within `seconds`; `cancelled`, `draining`.
-  func enter(seconds: Double) async throws(ProviderError) {
+  func enter(_ client: String?, for work: RenderRequest? = nil, seconds: Double) async throws(ProviderError) -> String?
+  {
     guard !isDraining else { throw Self.draining }
-    if active < concurrency {
-      active += 1
-      return
+    if mayBegin(client) {
+      begin(client)
+      return client
     }
-    guard waiters.count < length else {
-      throw ProviderError(.overloaded, "\(length == 1 ? "one request waits" : "\(length) requests wait") already")
+    if waiters.count >= length {
+      guard let last = displaced(by: client) else { throw full }
+      refuse(waiters[last].id, full)
     }
     lastID += 1
     let id = lastID
-    let refusal = await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<ProviderError?, Never>) in
-        if Task.isCancelled { return continuation.resume(returning: Self.cancelled) }
+    return try await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
+        if Task.isCancelled { return continuation.resume(returning: .failure(Self.cancelled)) }
         let timer = Task {
           try? await Task.sleep(for: .seconds(seconds))
           if !Task.isCancelled { self.refuse(id, ProviderError(.overloaded, "no turn within \(seconds) s")) }
         }
-        waiters.append(Waiter(id: id, continuation: continuation, timer: timer))
+        waiters.append(Waiter(id: id, work: work, clients: [client], continuation: continuation, timer: timer))
+        if !order.contains(client) { order.append(client) }
       }
     } onCancel: {
       Task { await self.refuse(id, Self.cancelled) }
-    }
-    if let refusal { throw refusal }
+    }.get()
   }
 
-  /// Ends a turn of `seconds` and gives it to the request that has waited longest.
-  func leave(after seconds: Double) {
-    usualSeconds = 0.8 * usualSeconds + 0.2 * seconds
-    guard !waiters.isEmpty else {
-      active -= 1
+  /// Lets a client wait for what others wait for already, so that their places do not count for it. Does nothing where
+  /// nobody waits for that.
+  func join(_ work: RenderRequest, _ client: String?) {
+    guard let index = waiters.firstIndex(where: { $0.work == work }), !waiters[index].clients.contains(client) else {
       return
     }
-    let next = waiters.removeFirst()
-    next.timer.cancel()
-    next.continuation.resume(returning: nil)
+    waiters[index].clients.append(client)
+    if !order.contains(client) { order.append(client) }
+    serve()
+  }
+
+  /// Ends a client's turn of `seconds`, and gives it to a request that waits.
+  func leave(_ client: String?, after seconds: Double) {
+    usualSeconds = 0.8 * usualSeconds + 0.2 * seconds
+    active -= 1
+    let left = turns[client, default: 0] - 1
+    turns[client] = left > 0 ? left : nil
+    serve()
   }
 
   /// Refuses the requests that wait, and all that come.
@@ -80,13 +115,54 @@ actor RenderQueue {
     for waiter in waiters { refuse(waiter.id, Self.draining) }
   }
 
-  private func refuse(_ id: Int, _ error: ProviderError) {
-    guard let index = waiters.firstIndex(where: { $0.id == id }) else { return }
-    let waiter = waiters.remove(at: index)
-    waiter.timer.cancel()
-    waiter.continuation.resume(returning: error)
+  private func mayBegin(_ client: String?) -> Bool {
+    active < concurrency && (client == nil || turns[client, default: 0] < share)
   }
 
+  private func begin(_ client: String?) {
+    active += 1
+    turns[client, default: 0] += 1
+  }
+
+  /// Gives the free turns to those who wait.
+  private func serve() {
+    while let place = order.firstIndex(where: mayBegin) {
+      let client = order.remove(at: place)
+      order.append(client)
+      guard let index = waiters.firstIndex(where: { $0.clients.contains(client) }) else { return }
+      begin(client)
+      remove(at: index).continuation.resume(returning: .success(client))
+    }
+  }
+
+  /// The place of the request that makes room for one more of a client: the last one of the client with the most. nil
+  /// where that client would then have fewer than this one.
+  private func displaced(by client: String?) -> Int? {
+    var counts: [String?: Int] = [:]
+    for waiter in waiters { for client in waiter.clients { counts[client, default: 0] += 1 } }
+    guard let most = counts.max(by: { $0.value < $1.value }), counts[client, default: 0] + 1 < most.value else {
+      return nil
+    }
+    return waiters.lastIndex { $0.clients == [most.key] }
+  }
+
+  private func refuse(_ id: Int, _ error: ProviderError) {
+    guard let index = waiters.firstIndex(where: { $0.id == id }) else { return }
+    remove(at: index).continuation.resume(returning: .failure(error))
+  }
+
+  private func remove(at index: Int) -> Waiter {
+    let waiter = waiters.remove(at: index)
+    waiter.timer.cancel()
+    order.removeAll { client in
+      waiter.clients.contains(client) && !waiters.contains { $0.clients.contains(client) }
+    }
+    return waiter
+  }
+
+  private var full: ProviderError {
+    ProviderError(.overloaded, "\(length == 1 ? "one request waits" : "\(length) requests wait") already")
+  }
   private static var cancelled: ProviderError { ProviderError(.cancelled, "cancelled") }
   private static var draining: ProviderError { ProviderError(.draining, "the host is ending") }
 }

@@ -33,7 +33,8 @@ package struct RenderRequest: Hashable, Sendable {
   package var mustBePicture = false
   /// Documents of one tenant may be rendered by the same worker, one after the other; nil for a worker of its own.
   package var tenant: String?
-  /// The circuit breakers count failures per client. nil: all such requests share one client.
+  /// Who sends the request. Turns, space for replies and circuit breakers are shared out among clients; nil for requests
+  /// that no other client's have to be kept apart from.
   package var clientID: String?
   /// How long the rendering may take, in seconds from its turn in the queue; nil for the host's limits alone.
   package var deadlineSeconds: Double?

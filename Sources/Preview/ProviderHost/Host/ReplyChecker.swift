@@ -60,10 +60,16 @@ package struct ReplyChecker: Sendable {
   /// Where large replies are kept; nil for memory.
   package var files: ReplyFiles?
 
-  package init(limits: ProviderLimits, maximumSize: PixelSize? = nil, files: ReplyFiles? = nil) {
+  /// Whose space the files take.
+  package var client: String?
+
+  package init(
+    limits: ProviderLimits, maximumSize: PixelSize? = nil, files: ReplyFiles? = nil, client: String? = nil
+  ) {
     self.limits = limits
     self.maximumSize = maximumSize
     self.files = files
+    self.client = client
   }
 
   private var byteLimit: Int { limits.outputMiB << 20 }
@@ -151,7 +157,7 @@ package struct ReplyChecker: Sendable {
   private func read(_ path: String, into reply: inout RenderReply) throws(ProviderError) {
     let output = try openFilled(path)
     if let files, output.size > ReplyFiles.threshold {
-      reply.file = try output.copy(to: files, limit: byteLimit)
+      reply.file = try output.copy(to: files, for: client, limit: byteLimit)
     } else {
       reply.bytes = try output.contents(limit: byteLimit)
     }
@@ -249,9 +255,9 @@ private struct OutputFile: ~Copyable {
   /// A copy of the file, which the provider cannot change any more.
   ///
   /// - Throws: as `contents`; `overloaded` where there is no space.
-  func copy(to files: ReplyFiles, limit: Int) throws(ProviderError) -> ReplyFile {
+  func copy(to files: ReplyFiles, for client: String?, limit: Int) throws(ProviderError) -> ReplyFile {
     try check(limit)
-    guard let copy = try files.copy(of: descriptor, size: size) else { throw Self.truncated }
+    guard let copy = try files.copy(of: descriptor, size: size, for: client) else { throw Self.truncated }
     return copy
   }
 

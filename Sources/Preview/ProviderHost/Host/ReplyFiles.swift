@@ -2,7 +2,6 @@ internal import ByteStreams
 internal import Glibc
 internal import ImageModel
 package import ProviderProtocol
-internal import Synchronization
 
 /// Keeps large replies in files, so that a client that reads slowly takes space on a disk and no memory. Equal requests
 /// that are rendered once share one file.
@@ -11,26 +10,26 @@ package final class ReplyFiles: Sendable {
   package static let threshold = 32 << 10
 
   private let folder: String?
-  private let capacity: Int
-  private let used = Atomic(0)
+  private let space: SpaceShares
 
   /// - Parameters:
   ///   - folder: nil for `$TMPDIR`, or /tmp. The files have no names in it.
-  ///   - capacity: the bytes of all files together.
+  ///   - capacity: the bytes of all files together; those of one client have half of it.
   package init(in folder: String?, capacity: Int) {
     self.folder = folder
-    self.capacity = capacity
+    space = SpaceShares(capacity: capacity)
   }
 
   /// The same reply with its bytes in a file, if they are many. What has attachments is not complete yet, and stays as
   /// it is.
   ///
+  /// - Parameter client: whose space the file takes; nil for one that may use all space.
   /// - Throws: `overloaded` where there is no space; `providerUnavailable` where the folder cannot be used.
-  package func keeping(_ reply: RenderReply) throws(ProviderError) -> RenderReply {
+  package func keeping(_ reply: RenderReply, for client: String? = nil) throws(ProviderError) -> RenderReply {
     guard reply.bytes.count > Self.threshold, reply.attachments.isEmpty else { return reply }
     var kept = reply
     kept.bytes = []
-    kept.file = try makeFile(size: reply.bytes.count) { file throws(ImageError) in
+    kept.file = try makeFile(size: reply.bytes.count, client) { file throws(ImageError) in
       try reply.bytes.withRawBytes { bytes throws(ImageError) in try file.write(bytes, at: 0) }
     }
     return kept
@@ -39,9 +38,9 @@ package final class ReplyFiles: Sendable {
   /// The first `size` bytes of an open file; nil where it has fewer.
   ///
   /// - Throws: as `keeping`.
-  func copy(of descriptor: Int32, size: Int) throws(ProviderError) -> ReplyFile? {
+  func copy(of descriptor: Int32, size: Int, for client: String? = nil) throws(ProviderError) -> ReplyFile? {
     var isWhole = true
-    let file = try makeFile(size: size) { file throws(ImageError) in
+    let file = try makeFile(size: size, client) { file throws(ImageError) in
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: min(size, 1 << 18), alignment: 16)
       defer { buffer.deallocate() }
       var offset = 0
@@ -60,13 +59,12 @@ package final class ReplyFiles: Sendable {
   }
 
   private func makeFile(
-    size: Int, _ write: (TemporaryFile) throws(ImageError) -> Void
+    size: Int, _ client: String?, _ write: (TemporaryFile) throws(ImageError) -> Void
   ) throws(ProviderError) -> ReplyFile {
     do throws(ImageError) {
-      let file = ReplyFile(try TemporaryFile(in: folder), size: size, files: self)
-      guard used.add(size, ordering: .relaxed).newValue <= capacity else {
-        throw SystemCall.error("store the answer", path: nil, number: ENOSPC)
-      }
+      let part = SpacePart(of: space, for: client)
+      guard part.grow(by: size) else { throw SystemCall.error("store the answer", path: nil, number: ENOSPC) }
+      let file = ReplyFile(try TemporaryFile(in: folder), size: size, part: part)
       try write(file.content)
       return file
     } catch {
@@ -77,8 +75,6 @@ package final class ReplyFiles: Sendable {
         : ProviderError(.providerUnavailable, "the answer cannot be stored: \(SystemCall.message(number))")
     }
   }
-
-  fileprivate func release(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
 }
 
 /// A large reply. Its file ends with its last user.
@@ -86,15 +82,13 @@ package final class ReplyFile: Sendable {
   /// In bytes.
   package let size: Int
   fileprivate let content: TemporaryFile
-  private let files: ReplyFiles
+  private let part: SpacePart
 
-  fileprivate init(_ content: TemporaryFile, size: Int, files: ReplyFiles) {
+  fileprivate init(_ content: TemporaryFile, size: Int, part: SpacePart) {
     self.size = size
     self.content = content
-    self.files = files
+    self.part = part
   }
-
-  deinit { files.release(size) }
 
   /// Reads up to `buffer.count` bytes; fewer only at the end.
   ///

@@ -23,6 +23,8 @@ package actor WorkerPool {
   private var sweeper: Task<Void, Never>?
   /// By client; nil for requests that share one breaker. Breakers without a failure are left out.
   private var breakers: [String?: CircuitBreaker] = [:]
+  /// Clients can be as many as there are addresses.
+  private static let mostBreakers = 1_000
   private var startFailures = 0
   private var notBefore: ContinuousClock.Instant?
   private var isDraining = false
@@ -84,12 +86,15 @@ package actor WorkerPool {
     }
   }
 
-  /// Reports the outcome of a request: nil for success. Only failures of the provider itself count.
+  /// Reports the outcome of a request: nil for success. Only failures of the provider itself count. A document can take
+  /// the time and memory of any provider, so that does not count.
   package func report(_ code: ProviderError.Code?, _ clientID: String?) {
     switch code {
-    case .timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable:
+    case .crashed, .protocolViolation, .providerUnavailable:
+      if breakers.count >= Self.mostBreakers, breakers[clientID] == nil { breakers = [:] }
       breakers[clientID, default: CircuitBreaker(policy: policy)].failed()
-    case .cancelled, .draining, .overloaded, .sandboxUnavailable: breakers[clientID]?.abandoned()
+    case .timeout, .resourceExhausted, .cancelled, .draining, .overloaded, .sandboxUnavailable:
+      breakers[clientID]?.abandoned()
     default: breakers[clientID] = nil
     }
   }

@@ -1,0 +1,84 @@
+internal import ImageModel
+internal import ProviderProtocol
+internal import Synchronization
+
+/// Remembers for a while which documents took a worker's time and failed, so that the same document does not take it
+/// again and again. The failures are in memory; `ThumbnailCache` keeps those of the desktop's files.
+final class FailureMemory: Sendable {
+  /// What has failed. The name's extension is part of it because it can choose the provider; the tenant, because an
+  /// earlier document of the tenant can be the reason for a failure.
+  private struct Subject: Hashable {
+    var fingerprint: String
+    var suffix: Substring
+    var contentType: String?
+    var capability: ProviderCapability
+    var page: Int?
+    var tenant: String?
+    var providers: String
+  }
+
+  private struct Failure {
+    var error: ProviderError
+    /// The longest side of what was drawn, in pixels. Less may take less.
+    var side: Int
+    var end: ContinuousClock.Instant
+  }
+
+  private static let capacity = 1_000
+  private let seconds: Double
+  private let failures = Mutex<[Subject: Failure]>([:])
+
+  /// - Parameter seconds: how long a failure is remembered; 0 for not at all.
+  init(seconds: Double) { self.seconds = seconds }
+
+  /// The failure of a document of the same content, whose name has the same extension, in the same or a smaller size.
+  ///
+  /// - Parameter providers: names the installed providers: others may show it.
+  func failure(
+    of request: RenderRequest, providers: String, now: ContinuousClock.Instant = .now
+  ) -> ProviderError? {
+    guard let subject = subject(request, providers), let failure = failures.withLock({ $0[subject] }),
+      now < failure.end, request.drawing.maximumSize.longSide >= failure.side
+    else { return nil }
+    let left = Int(((failure.end - now) / .seconds(1)).rounded(.up))
+    var error = failure.error
+    error.message += " (remembered; it is tried again in \(left) s)"
+    return error
+  }
+
+  /// Remembers a failure that the document may have caused, and that took time.
+  func remember(
+    _ error: ProviderError, of request: RenderRequest, providers: String, now: ContinuousClock.Instant = .now
+  ) {
+    guard error.code.mayBeProviders, let subject = subject(request, providers) else { return }
+    let failure = Failure(
+      error: error, side: request.drawing.maximumSize.longSide, end: now + .seconds(seconds))
+    failures.withLock { failures in
+      if failures.count >= Self.capacity, failures[subject] == nil,
+        let oldest = failures.min(by: { $0.value.end < $1.value.end })?.key
+      {
+        failures[oldest] = nil
+      }
+      failures[subject] = failure
+    }
+  }
+
+  private func subject(_ request: RenderRequest, _ providers: String) -> Subject? {
+    guard seconds > 0, let fingerprint = request.document.fingerprint else { return nil }
+    let name = request.document.name
+    let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...] } ?? ""
+    return Subject(
+      fingerprint: fingerprint, suffix: suffix, contentType: request.document.contentType,
+      capability: request.capability, page: request.page, tenant: request.tenant, providers: providers)
+  }
+}
+
+extension ProviderError.Code {
+  /// Whether such a failure may be the provider's own, and took a worker's time: another worker may do better.
+  var mayBeProviders: Bool {
+    switch self {
+    case .timeout, .crashed, .resourceExhausted, .protocolViolation: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import Synchronization
+
+/// A space of a number of bytes that clients share. One client gets at most half of it.
+package final class SpaceShares: Sendable {
+  private struct Use {
+    var all = 0
+    /// Of clients that keep something.
+    var clients: [String: Int] = [:]
+  }
+
+  private let capacity: Int
+  private let used = Mutex(Use())
+
+  /// - Parameter capacity: the bytes of all clients together.
+  package init(capacity: Int) { self.capacity = capacity }
+
+  /// Whether a client could keep `bytes` more now.
+  ///
+  /// - Parameter client: nil for one that may use all of the space.
+  package func hasSpace(for bytes: Int, of client: String?) -> Bool {
+    used.withLock { fits(bytes, of: client, in: $0) }
+  }
+
+  fileprivate func reserve(_ bytes: Int, for client: String?) -> Bool {
+    used.withLock { used in
+      guard fits(bytes, of: client, in: used) else { return false }
+      used.all += bytes
+      if let client { used.clients[client, default: 0] += bytes }
+      return true
+    }
+  }
+
+  fileprivate func release(_ bytes: Int, of client: String?) {
+    used.withLock { used in
+      used.all -= bytes
+      guard let client else { return }
+      let left = used.clients[client, default: 0] - bytes
+      used.clients[client] = left > 0 ? left : nil
+    }
+  }
+
+  private func fits(_ bytes: Int, of client: String?, in used: Use) -> Bool {
+    used.all <= capacity - bytes && (client.map { used.clients[$0, default: 0] <= capacity / 2 - bytes } ?? true)
+  }
+}
+
+/// What one file takes of a shared space. It is free again when its last user releases this.
+package final class SpacePart: Sendable {
+  private let space: SpaceShares
+  private let client: String?
+  private let size = Atomic(0)
+
+  /// - Parameter client: whose share it is part of; nil for one that may use all of the space.
+  package init(of space: SpaceShares, for client: String?) { (self.space, self.client) = (space, client) }
+
+  deinit { space.release(size.load(ordering: .relaxed), of: client) }
+
+  /// Takes `bytes` more; false where there is no space for them.
+  package func grow(by bytes: Int) -> Bool {
+    guard space.reserve(bytes, for: client) else { return false }
+    size.add(bytes, ordering: .relaxed)
+    return true
+  }
+}
