@@ -32,7 +32,7 @@ final class TextPreviews: PreviewProvider {
   }
 
   /// - Returns: whether parts were left out.
-  private static func write(_ text: String, _ kind: TextKind, _ page: inout HTMLPage) throws -> Bool {
+  static func write(_ text: String, _ kind: TextKind, _ page: inout HTMLPage) throws -> Bool {
     switch kind {
     case .markdown:
       page.style = Self.markdownStyle

@@ -43,13 +43,14 @@ final class TextThumbnails: ThumbnailProvider {
     return try TextDocument(path: path, limit: mostBytes).text
   }
 
-  private static func draw(
-    _ text: String, _ kind: TextKind, _ context: DrawingContext, _ fonts: FontCatalog
+  /// - Parameter enlargement: how much larger than usual letters are.
+  static func draw(
+    _ text: String, _ kind: TextKind, _ context: DrawingContext, _ fonts: FontCatalog, enlargement: Double = 1
   ) throws {
     PageDrawing.paper(context)
     let page = context.size
     let margin = page.height * 0.06
-    let size = page.height / 34
+    let size = enlargement * page.height / 34
     if case .table(let declared) = kind, page.height >= readableHeight {
       return try draw(table: text, separator: declared, margin: margin, size: size, context, fonts)
     }
