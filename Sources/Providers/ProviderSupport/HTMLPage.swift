@@ -1,3 +1,4 @@
+internal import ByteStreams
 package import ProviderKit
 internal import StructuredText
 
@@ -9,7 +10,8 @@ package struct HTMLPage {
   package var style = ""
   package let title: String
 
-  package init(title: String) { self.title = title }
+  /// - Parameter title: a document's title or name. It is escaped, so that it cannot reverse the writing direction.
+  package init(title: String) { self.title = PrintableText.escaped(title) }
 
   package mutating func append(_ html: String) { body += html }
 
