@@ -209,7 +209,7 @@ let shippedProviders: [Provider] = [
   Provider(name: "ArchiveProvider", uses: ["ByteStreams", "Drawing", "ProviderSupport", "CArchiveShims"]),
   Provider(
     name: "OfficeProvider",
-    uses: ["ByteStreams", "Drawing", "ProviderSupport", "MetadataReading", "Imaging", "TextProvider", "CArchiveShims"]),
+    uses: ["ByteStreams", "Drawing", "ProviderSupport", "MetadataReading", "Imaging", "CArchiveShims"]),
   Provider(name: "SVGProvider", uses: ["ProviderSupport", "ByteStreams", "Imaging"]),
   Provider(name: "PDFProvider", uses: ["ProviderSupport", "ByteStreams", "Imaging"]),
 ]

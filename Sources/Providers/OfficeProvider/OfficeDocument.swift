@@ -1,7 +1,6 @@
 internal import ByteStreams
 internal import ProviderKit
 internal import ProviderProtocol
-internal import TextProvider
 
 /// An Office document: what is found in its archive without reading all of it.
 struct OfficeDocument {
@@ -12,12 +11,9 @@ struct OfficeDocument {
   /// Text taken out of the document.
   struct Extract {
     var form: Form
-    var text: ExtractedText
-    var isCut: Bool
+    var text: OfficeText
     /// Whether a part is damaged, so that text may be missing.
-    var isDamaged: Bool
-
-    var isEmpty: Bool { text.text.isEmpty }
+    var isDamaged = false
   }
 
   /// The picture of the first page that the document carries, a PNG or JPEG file.
@@ -96,13 +92,13 @@ struct OfficeDocument {
       switch root {
       case "workbook": extract = try sheet(xml)
       case "presentation": extract = try slides(xml, firstPage: firstPage)
-      default: extract = Extract(.text, try OfficeText(wordOrSlide: xml))
+      default: extract = Extract(form: .text, text: try OfficeText(wordOrSlide: xml))
       }
     }
     // What was cut here is not damaged.
-    extract.isCut = extract.isCut || part.isCut
+    extract.text.isCut = extract.text.isCut || part.isCut
     extract.isDamaged = extract.isDamaged || xml.isDamaged && !part.isCut
-    if extract.isEmpty, extract.isDamaged { throw OfficeArchive.damaged }
+    if extract.text.isEmpty, extract.isDamaged { throw OfficeArchive.damaged }
     return extract
   }
 
@@ -118,9 +114,9 @@ struct OfficeDocument {
       return !isInBody
     }
     switch form {
-    case .sheet: return Extract(.sheet, try OfficeText(openDocumentTable: xml))
-    case .slides: return Extract(.slides, try OfficeText(openDocument: xml, onePage: firstPage))
-    case .text: return Extract(.text, try OfficeText(openDocument: xml, onePage: false))
+    case .sheet: return Extract(form: .sheet, text: try OfficeText(openDocumentTable: xml))
+    case .slides: return Extract(form: .slides, text: try OfficeText(openDocument: xml, onePage: firstPage))
+    case .text: return Extract(form: .text, text: try OfficeText(openDocument: xml, onePage: false))
     }
   }
 
@@ -133,8 +129,8 @@ struct OfficeDocument {
     guard let part = parts[sheet] else { throw OfficeArchive.damaged }
     let shared = try parts[strings].map { try OfficeText.sharedStrings(OfficeXML($0.bytes)) } ?? []
     let xml = OfficeXML(part.bytes)
-    var extract = Extract(.sheet, try OfficeText(worksheet: xml, shared: shared))
-    extract.isCut = extract.isCut || part.isCut
+    var extract = Extract(form: .sheet, text: try OfficeText(worksheet: xml, shared: shared))
+    extract.text.isCut = extract.text.isCut || part.isCut
     extract.isDamaged = xml.isDamaged && !part.isCut
     return extract
   }
@@ -160,8 +156,8 @@ struct OfficeDocument {
       texts.append(text.text)
       if firstPage { break }
     }
-    let text = ExtractedText(texts.joined(separator: "\n\n"), .slide)
-    return Extract(form: .slides, text: text, isCut: isCut, isDamaged: isDamaged)
+    return Extract(
+      form: .slides, text: OfficeText(text: texts.joined(separator: "\n\n"), isCut: isCut), isDamaged: isDamaged)
   }
 
   private func relationships(of part: String) throws -> Relationships {
@@ -180,13 +176,6 @@ struct OfficeDocument {
       return ids.count <= Self.mostSlides
     }
     return ids
-  }
-}
-
-extension OfficeDocument.Extract {
-  fileprivate init(_ form: OfficeDocument.Form, _ text: OfficeText) {
-    let kind: ExtractedText.Kind = form == .sheet ? .table : form == .slides ? .slide : .prose
-    self.init(form: form, text: ExtractedText(text.text, kind), isCut: text.isCut, isDamaged: false)
   }
 }
 

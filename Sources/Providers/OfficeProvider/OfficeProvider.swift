@@ -4,7 +4,6 @@ internal import Imaging
 package import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
-internal import TextProvider
 
 extension ProviderDefinition {
   /// Documents of Office Open XML and OpenDocument: the picture of the first page that they carry, or their text.
@@ -33,7 +32,7 @@ final class OfficeThumbnails: ThumbnailProvider {
       reply = ThumbnailReply(
         contextSize: size,
         currentContextDrawing: { context in
-          try extract.text.draw(context, fonts: FontCatalog(language: language))
+          try extract.draw(context, fonts: FontCatalog(language: language))
         })
       if extract.isDamaged { reply.warnings = [OfficePreviews.damage] }
     }
@@ -61,7 +60,7 @@ final class OfficePreviews: PreviewProvider {
     } catch let error as ProviderError where error.code == .corruptInput {
       let box = PixelSize(width: 64, height: 64)
       guard let picture = document.picture, OfficeThumbnails.pixels(picture, box) != nil else { throw error }
-      return OfficeDocument.Extract(form: .text, text: ExtractedText("", .prose), isCut: false, isDamaged: true)
+      return OfficeDocument.Extract(form: .text, text: OfficeText(text: "", isCut: false), isDamaged: true)
     }
   }
 
@@ -71,14 +70,21 @@ final class OfficePreviews: PreviewProvider {
     let extract = try Self.extract(of: document)
     var page = HTMLPage(title: request.fileName)
     var attachments: [PreviewAttachment] = []
-    if let picture = document.picture, extract.form == .slides || extract.isEmpty,
+    if let picture = document.picture, extract.form == .slides || extract.text.isEmpty,
       let type = OfficeDocument.pictureType(picture)
     {
       attachments = [PreviewAttachment(id: "page", contentType: type, data: picture)]
       page.append("<p><img alt=\"\" src=\"cid:page\"></p>\n")
     }
-    let isCut = try extract.text.write(to: &page) || extract.isCut
-    if isCut { page.append("p", "The document is longer; this is its beginning.", attributes: " class=\"note\"") }
+    if extract.form == .sheet {
+      page.append(table: extract.text.rows)
+    } else {
+      page.style = "pre{font:inherit;max-width:46em}\n"
+      page.append("pre", extract.text.text)
+    }
+    if extract.text.isCut {
+      page.append("p", "The document is longer; this is its beginning.", attributes: " class=\"note\"")
+    }
     if extract.isDamaged {
       page.append("p", "The document is damaged: text may be missing.", attributes: " class=\"note\"")
     }
@@ -86,5 +92,35 @@ final class OfficePreviews: PreviewProvider {
     reply.attachments = attachments
     if extract.isDamaged { reply.warnings = [Self.damage] }
     return reply
+  }
+}
+
+extension OfficeDocument.Extract {
+  /// More lines and characters than a sheet of paper has. A paragraph is one line, and is wrapped.
+  private static let mostLines = 70
+  private static let mostCharacters = 8_000
+
+  /// Draws the beginning on a sheet of paper as large as the context.
+  func draw(_ context: DrawingContext, fonts: FontCatalog) throws {
+    PageDrawing.paper(context)
+    let page = context.size
+    let margin = page.height * 0.06
+    let isReadable = page.height >= PageDrawing.readableHeight
+    if form == .sheet, isReadable { return try TextGrid.draw(sheet: text.rows, context, fonts: fonts) }
+    let lines =
+      form == .sheet
+      ? text.rows.prefix(Self.mostLines).map { Substring($0.joined(separator: " ")) }
+      : Array(text.text.split(separator: "\n", maxSplits: Self.mostLines, omittingEmptySubsequences: false))
+    guard isReadable else { return PageDrawing.bars(lines, margin: margin, context) }
+    // The few words of a slide stand in large letters.
+    let style = TextStyle(size: page.height / (form == .slides ? 17 : 34), color: Color(gray: 0.15))
+    let shown = lines.prefix(Self.mostLines).map { $0.replacing("\t", with: "    ") }.joined(separator: "\n")
+    var options = TextLayoutOptions()
+    options.insertsHyphens = false
+    let layout = try TextLayout(
+      AttributedText(String(shown.prefix(Self.mostCharacters)), style), width: page.width - 2 * margin,
+      options: options,
+      fonts: fonts)
+    context.draw(layout, at: Point(x: margin, y: margin))
   }
 }

@@ -1,10 +1,18 @@
-internal import TextProvider
-
 /// The text of one part of an Office document.
 struct OfficeText {
+  /// The paragraphs, a line each; of a sheet nothing.
   var text = ""
+  /// The cells of a sheet.
+  var rows: [[String]] = []
   /// Whether there is more text than was read.
   var isCut = false
+
+  var isEmpty: Bool { text.isEmpty && rows.isEmpty }
+
+  init(text: String, isCut: Bool) {
+    self.text = text
+    self.isCut = isCut
+  }
 
   /// The bytes of text after which the rest is left out.
   private static let mostBytes = 1 << 20
@@ -100,7 +108,7 @@ struct OfficeText {
   private static let mostRows = 2_000
   private static let mostColumns = 100
 
-  /// The cells of a worksheet of Office Open XML as rows with tabs between them (ECMA-376, part 1, 18.3.1).
+  /// The cells of a worksheet of Office Open XML (ECMA-376, part 1, 18.3.1).
   ///
   /// - Parameter shared: the texts that cells refer to.
   init(worksheet xml: OfficeXML, shared: [String]) throws {
@@ -129,7 +137,7 @@ struct OfficeText {
       }
       return !table.isFull
     }
-    (text, isCut) = (table.text, table.isCut)
+    (rows, isCut) = (table.values, table.isCut)
   }
 
   /// The texts of `xl/sharedStrings.xml`, without the readings of Japanese ones.
@@ -190,10 +198,10 @@ struct OfficeText {
       }
       return !table.isFull
     }
-    (text, isCut) = (table.text, table.isCut)
+    (rows, isCut) = (table.values, table.isCut)
   }
 
-  /// Cells, which become lines with tabs. Rows and columns beyond the limits are left out.
+  /// Cells in their places. Rows and columns beyond the limits are left out.
   private struct TableText {
     private var rows: [Int: [Int: String]] = [:]
     private var byteCount = 0
@@ -218,18 +226,11 @@ struct OfficeText {
     }
 
     /// The rows from the first to the last that have a value, and the same of the columns.
-    var text: String {
+    var values: [[String]] {
       let columns = rows.values.flatMap(\.keys)
       guard let first = rows.keys.min(), let last = rows.keys.max(), let left = columns.min(), let right = columns.max()
-      else { return "" }
-      return (first...last).map { row in
-        (left...right).map { Self.quoted(rows[row]?[$0] ?? "") }.joined(separator: "\t")
-      }.joined(separator: "\n")
-    }
-
-    private static func quoted(_ value: String) -> String {
-      guard value.utf8.contains(where: { $0 == 0x22 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return value }
-      return "\"" + value.replacing("\"", with: "\"\"") + "\""
+      else { return [] }
+      return (first...last).map { row in (left...right).map { rows[row]?[$0] ?? "" } }
     }
   }
 }

@@ -22,6 +22,21 @@ package struct HTMLPage {
     body += "<\(element)\(attributes)>\(HTMLText.escaped(text))</\(element)>"
   }
 
+  /// Appends a table; its first row is the header, and columns of numbers are aligned to the right.
+  package mutating func append(table rows: [[String]]) {
+    let numeric = TextGrid.numericColumns(rows)
+    append("<table>\n")
+    for (index, row) in rows.enumerated() {
+      append(index == 0 ? "<thead><tr>" : "<tr>")
+      for (column, cell) in row.enumerated() {
+        let attributes = numeric.indices.contains(column) && numeric[column] ? " class=\"number\"" : ""
+        append(index == 0 ? "th" : "td", cell, attributes: attributes)
+      }
+      append(index == 0 ? "</tr></thead>\n" : "</tr>\n")
+    }
+    append("</table>")
+  }
+
   /// The page as the reply to a request.
   package var reply: PreviewReply {
     let bytes = bytes
