@@ -206,7 +206,10 @@ struct Provider {
 let shippedProviders: [Provider] = [
   Provider(name: "ImagesProvider", uses: ["Imaging"]),
   Provider(name: "TextProvider", uses: ["Drawing", "ProviderSupport", "StructuredText", "CCmark"]),
-  Provider(name: "ArchiveProvider", uses: ["Drawing", "ProviderSupport", "CArchiveShims"]),
+  Provider(name: "ArchiveProvider", uses: ["ByteStreams", "Drawing", "ProviderSupport", "CArchiveShims"]),
+  Provider(
+    name: "OfficeProvider",
+    uses: ["ByteStreams", "Drawing", "ProviderSupport", "MetadataReading", "Imaging", "CArchiveShims"]),
   Provider(name: "SVGProvider", uses: ["ProviderSupport", "ByteStreams", "Imaging"]),
   Provider(name: "PDFProvider", uses: ["ProviderSupport", "ByteStreams", "Imaging"]),
 ]

@@ -9,6 +9,22 @@ internal import Testing
     registry.identify(header: Array(text.utf8), fileName: name)
   }
 
+  @Test("Office documents are recognised without a name, and so are those with a password")
+  func officeDocuments() throws {
+    func type(_ name: String, as other: String? = nil) -> String {
+      let bytes = Fixtures.bytes(Fixtures.path("preview/\(name)"))
+      return ContentTypeRegistry().identify(header: bytes, fileName: other).type.identifier
+    }
+    #expect(type("valid/pictured_letter.docx") == "org.openxmlformats.wordprocessingml.document")
+    #expect(type("valid/stock.xlsx") == "org.openxmlformats.spreadsheetml.sheet")
+    #expect(type("valid/walk.pptx") == "org.openxmlformats.presentationml.presentation")
+    #expect(type("valid/walk.odp") == "org.oasis-open.opendocument.presentation")
+    #expect(type("valid/walk.odg") == "org.oasis-open.opendocument.graphics")
+    #expect(type("broken/locked.docx") == "com.microsoft.encrypted-office-document")
+    #expect(type("broken/locked.docx", as: "locked.docx") == "com.microsoft.encrypted-office-document")
+    #expect(type("valid/project.zip") == "public.zip-archive")
+  }
+
   @Test("A name may be more specific than the content, but may not contradict it")
   func nameAndContent() {
     let zip = "PK\u{3}\u{4}\u{14}\0\0\0"

@@ -14,6 +14,9 @@ internal import Testing
     let text = try await run.run(["explain", "chess.pplgrp"] + options)
     #expect(text.status == 0, "\(text.errors)")
     #expect(text.text.contains("  thumbnail: org.cameo.peoplegroups is used\n"))
+    // The type is named once, and so is a name that our table and the database know.
+    #expect(text.text.ranges(of: "  type: ").count == 1)
+    #expect(text.text.ranges(of: "  name: ").count == 1)
     let json = try await run.run(["explain", "--json", "chess.pplgrp", "missing"] + options)
     #expect(json.status == 1)
     #expect(
@@ -29,6 +32,46 @@ internal import Testing
     let result = try await run.shipped("./types")
     #expect(result.status == 0, "\(result.errors)")
     #expect(run.folder.names.contains("types_thumb.png"))
+  }
+
+  @Test("A mistyped subcommand gets a suggestion; a missing file gets none")
+  func mistyped() async throws {
+    let result = try await run.shipped("explian", "x")
+    #expect(
+      result.errors.hasPrefix("preview: note: there is no file 'explian'; did you mean 'preview explain'?\n"),
+      "\(result.errors)")
+    #expect(try await !run.shipped("holiday.jpg").errors.contains("did you mean"))
+    try run.add("preview/valid/plain.txt", as: "type")
+    #expect(try await !run.shipped("type").errors.contains("did you mean"))
+  }
+
+  @Test("The thumbnailer of archives names archives only, that of office documents these")
+  func exportedTypes() async throws {
+    let result = try await run.run(["export", "--to", "data"] + options)
+    #expect(result.status == 0, "\(result.errors)")
+    func types(_ provider: String) throws -> [String] {
+      let file = Fixtures.bytes(run.folder.file("data/thumbnailers/cameo-org.cameo.\(provider).thumbnailer"))
+      let lines = String(decoding: file, as: UTF8.self).split(separator: "\n")
+      return try #require(lines.first { $0.hasPrefix("MimeType=") }).dropFirst(9).split(separator: ";").map(String.init)
+    }
+    let archives = try types("archive")
+    for type in [
+      "application/zip", "application/x-tar", "application/x-compressed-tar", "application/x-7z-compressed",
+      "application/vnd.debian.binary-package", "application/x-cd-image", "application/gzip",
+    ] {
+      #expect(archives.contains(type), "\(type)")
+    }
+    let words = ["office", "opendocument", "epub", "java", "android", "comic", "svg", "pdf", "xpinstall"]
+    #expect(archives.filter { type in words.contains { type.contains($0) } } == [])
+    let office = try types("office")
+    let prefix = "application/vnd.openxmlformats-officedocument."
+    for type in [
+      prefix + "wordprocessingml.document", prefix + "spreadsheetml.sheet", prefix + "presentationml.presentation",
+      "application/vnd.oasis.opendocument.text", "application/vnd.oasis.opendocument.spreadsheet",
+      "application/vnd.oasis.opendocument.presentation",
+    ] {
+      #expect(office.contains(type), "\(type)")
+    }
   }
 
   @Test("can: 0 yes, 1 no, 2 could not tell, 64 wrong use")

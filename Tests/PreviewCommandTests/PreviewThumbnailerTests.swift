@@ -24,8 +24,30 @@ internal import Testing
     #expect(result.status == 0, "\(result.errors)")
     let color = try await Tool.python(Self.middle, [run.folder.file("clip_thumb.png")])
     #expect(color.text == "(256, 192) blue\n")
-    // It makes no previews, and that is reported without starting it.
-    #expect(try await run.shipped("--kind", "preview", "clip.avi").status == 1)
+  }
+
+  @Test("Films and other documents that only have thumbnails are previewed by a large one")
+  func previews() async throws {
+    try await Self.make("film", at: run.folder.file("clip.avi"))
+    let result = try await run.shipped("--no-cache", "--kind", "preview", "clip.avi")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    let color = try await Tool.python(Self.middle, [run.folder.file("clip_preview.png")])
+    #expect(color.text == "(1024, 768) blue\n")
+    #expect(try await run.run(["can", "--kind", "preview", "clip.avi"]).status == 0)
+    #expect(
+      try await run.run(["explain", "clip.avi"]).text.hasSuffix(
+        "  preview: the thumbnail of thumbnailer.ffmpegthumbnailer is used\n"))
+    // What must be a PDF cannot be a picture.
+    let pdf = try await run.shipped("-f", "pdf", "clip.avi")
+    #expect(pdf.status == 1 && pdf.errors == "preview: clip.avi: the preview is image/png, not PDF\n", "\(pdf.errors)")
+    // An animation.
+    let made = try await Tool.python(
+      "import sys\nfrom PIL import Image\nImage.new('RGB', (60, 40), (0, 0, 200)).save(sys.argv[1])",
+      [run.folder.file("dot.gif")])
+    try #require(made.status == 0, "\(made.errors)")
+    let gif = try await run.shipped("--no-cache", "-o", "dot.png", "--kind", "preview", "dot.gif")
+    #expect(gif.status == 0, "\(gif.errors)")
+    #expect(try await Tool.python(Self.middle, [run.folder.file("dot.png")]).text.hasSuffix(" blue\n"))
   }
 
   @Test("Without them such files cannot be shown")

@@ -57,6 +57,33 @@ internal import Testing
     }
   }
 
+  @Test("With -d and --parents the tree is kept, though two folders have the same names; outputs are not read again")
+  func mirrored() async throws {
+    for name in ["tree", "tree/sub"] { #expect(mkdir(run.folder.file(name), 0o755) == 0) }
+    try run.add("preview/valid/plain.txt", as: "tree/a.txt")
+    try run.add("preview/valid/coast.md", as: "tree/sub/a.md")
+    let refused = try await run.shipped("-r", "-d", "tree/thumbs", "tree")
+    #expect(refused.status == 64)
+    #expect(
+      refused.errors.contains(
+        "would both write 'tree/thumbs/a_thumb.png'; --parents keeps the directories of the tree"),
+      "\(refused.errors)")
+    for _ in 0..<2 {
+      #expect(
+        try await inputs("-r", "-d", "tree/thumbs", "--parents", "--no-cache", "tree") == "tree/a.txt tree/sub/a.md")
+    }
+    #expect(access(run.folder.file("tree/thumbs/a_thumb.png"), F_OK) == 0)
+    #expect(access(run.folder.file("tree/thumbs/sub/a_thumb.png"), F_OK) == 0)
+  }
+
+  @Test("A tree without documents is told")
+  func nothing() async throws {
+    #expect(mkdir(run.folder.file("empty"), 0o755) == 0)
+    let result = try await run.shipped("-r", "empty")
+    #expect(result.status == 0 && result.errors == "preview: note: no files to read were found\n", "\(result.errors)")
+    #expect(try await run.shipped("-r", "--quiet", "empty").errors == "")
+  }
+
   @Test("Without -r directories are refused, and so are --ext and --exclude")
   func usage() async throws {
     try makeTree()

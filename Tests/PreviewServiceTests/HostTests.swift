@@ -123,7 +123,8 @@ struct HostTests {
         RunningService.client("thumbnailers.py"), "\(Tool.products)/previewd", "\(Fixtures.root)/share/providers",
         directory.file("root"), "book.epub", "clip.avi",
       ])
-    // The cover has 300 by 450 pixels. Thumbnailers make no previews: a book is previewed as the archive that it is.
+    // The cover has 300 by 450 pixels. Thumbnailers make no previews: a film is
+    // previewed by its thumbnail, a book as the archive that it is.
     #expect(
       result.text == """
         book.epub POST (171, 256) blue
@@ -131,7 +132,7 @@ struct HostTests {
         book.epub preview 200
         clip.avi POST (256, 192) blue
         clip.avi GET (256, 192) blue
-        clip.avi preview 415
+        clip.avi preview 200
         status 0
 
         """, "\(result.text) \(result.errors)")

@@ -82,6 +82,46 @@ struct ArchiveTests {
     #expect(try await page(folder.write(tar, to: "latin.tar")).contains("<td>r\u{FC}adme.txt</td>"))
   }
 
+  @Test("Characters that change the direction of writing, or break lines, are escaped in names")
+  func disguises() async throws {
+    let folder = try TemporaryDirectory()
+    let made = try await Tool.python(
+      """
+      import sys, zipfile
+      with zipfile.ZipFile(sys.argv[1], "w") as archive:
+          for name in ("photo\\u202egpj.exe", "a\\u2066b\\u2069", "c\\u200fd", "e\\u2028f", "g\\nh", "\\u202edir/"):
+              archive.writestr(name, b"x" if not name.endswith("/") else b"")
+      """, [folder.file("a.zip")])
+    try #require(made.status == 0, "\(made.errors)")
+    let page = try await page(folder.file("a.zip"))
+    for name in [
+      "photo\\u{202E}gpj.exe", "a\\u{2066}b\\u{2069}", "c\\u{200F}d", "e\\u{2028}f", "g\\nh", "\\u{202E}dir/",
+    ] {
+      #expect(page.contains("<td>\(name)</td>"), "\(name)")
+    }
+    #expect(!page.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) })
+    // The archive's own name is the title of the page.
+    let disguised = try folder.write(Fixtures.bytes(folder.file("a.zip")), to: "b\u{202E}piz.zip")
+    let outcome = try await Shipped.named("archive").inProcess.preview(of: disguised, contentType: "public.zip-archive")
+    #expect(outcome.reply.title == "b\\u{202E}piz.zip")
+    #expect(String(decoding: outcome.bytes, as: UTF8.self).contains("<h1>b\\u{202E}piz.zip</h1>"))
+    // Thumbnails draw the escaped names. (libarchive takes backslashes in ZIP for slashes, and leaves them in tar.)
+    var drawn: [[UInt8]] = []
+    for (index, name) in ["photo\u{202E}gpj.exe", "photo\\u{202E}gpj.exe"].enumerated() {
+      let path = folder.file("\(index).tar")
+      let made = try await Tool.python(
+        "import sys, tarfile\nwith tarfile.open(sys.argv[1], 'w') as archive: archive.addfile(tarfile.TarInfo(sys.argv[2]))",
+        [path, name])
+      try #require(made.status == 0, "\(made.errors)")
+      drawn.append(
+        try await Shipped.named("archive").inProcess.thumbnail(
+          of: path, contentType: "public.tar-archive", side: 256
+        ).bytes)
+    }
+    let areEqual = drawn[0] == drawn[1]
+    #expect(areEqual)
+  }
+
   @Test("Encrypted entries are marked; encrypted names need a password")
   func encrypted() async throws {
     let folder = try TemporaryDirectory()

@@ -13,7 +13,9 @@ struct DamageTests {
     ("peoplegroups", "garbage.pplgrp", .corruptInput), ("collection", "no_list.mystuff", .corruptInput),
     ("collection", "cut_list.mystuff", .corruptInput), ("text", "binary.txt", .unsupportedType),
     ("archive", "cut.zip", .corruptInput), ("archive", "garbage.zip", .corruptInput),
-    ("svg", "cut.svg", .corruptInput), ("pdf", "cut.pdf", .corruptInput),
+    ("office", "cut.docx", .corruptInput), ("office", "no_text.docx", .corruptInput),
+    ("office", "entities.docx", .corruptInput), ("office", "locked.docx", .passwordRequired),
+    ("office", "locked.odt", .passwordRequired), ("svg", "cut.svg", .corruptInput), ("pdf", "cut.pdf", .corruptInput),
   ]
 
   @Test("A broken document gives its code, in the process and through a worker", arguments: broken)
@@ -24,6 +26,28 @@ struct DamageTests {
         let error = error as? ProviderError
         return error?.code == code && error?.message.contains(Fixtures.root) == false
       }
+    }
+  }
+
+  @Test(
+    "The message about a broken document says what is wrong in plain words",
+    arguments: [
+      ("text", "binary.txt", "the file is not text, although its type says so"),
+      ("archive", "cut.zip", "the file is damaged, or is not an archive: Truncated ZIP file header"),
+      ("archive", "garbage.zip", "the file is damaged, or is not an archive: no known format"),
+      ("office", "cut.docx", "the file is damaged, or is not an Office document"),
+      ("pdf", "cut.pdf", "the file is damaged, or is not a PDF: Couldn't read xref table"),
+      (
+        "svg", "cut.svg",
+        "the drawing is damaged: line 1 column 62: Premature end of data in tag svg line 1"
+      ),
+    ])
+  func messages(_ provider: String, _ name: String, _ message: String) async throws {
+    let path = Fixtures.path("preview/broken/\(name)")
+    await #expect {
+      try await Shipped.named(provider).inProcess.thumbnail(of: path, contentType: "public.data")
+    } throws: {
+      ($0 as? ProviderError)?.message == message
     }
   }
 

@@ -73,6 +73,13 @@ struct Sample: Sendable, CustomTestStringConvertible {
     Sample("archive", "project.zip", "public.zip-archive"), Sample("archive", "project.tar", "public.tar-archive"),
     Sample("archive", "old_names.zip", "public.zip-archive"),
     Sample("archive", "single.txt.gz", "org.gnu.gnu-zip-archive"),
+    Sample("office", "letter.docx", "org.openxmlformats.wordprocessingml.document"),
+    Sample("office", "pictured_letter.docx", "org.openxmlformats.wordprocessingml.document"),
+    Sample("office", "stock.xlsx", "org.openxmlformats.spreadsheetml.sheet"),
+    Sample("office", "walk.pptx", "org.openxmlformats.presentationml.presentation"),
+    Sample("office", "pictured_letter.odt", "org.oasis-open.opendocument.text"),
+    Sample("office", "stock.ods", "org.oasis-open.opendocument.spreadsheet"),
+    Sample("office", "walk.odp", "org.oasis-open.opendocument.presentation"),
     Sample("svg", "house.svg", "public.svg-image"), Sample("pdf", "bars.pdf", "com.adobe.pdf"),
   ]
   static let packages = [

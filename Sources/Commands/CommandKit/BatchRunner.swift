@@ -32,7 +32,8 @@ package struct BatchRunner {
     console = Console(program: program, quiet: options.quiet)
   }
 
-  /// Does the work for all inputs. One that fails does not stop the others.
+  /// Does the work for all inputs. One that fails does not stop the others. Without inputs, a note says so: a directory
+  /// may have had none.
   ///
   /// - Parameter work: gets the input's position, from 0.
   package func run(
@@ -45,6 +46,7 @@ package struct BatchRunner {
     signal(SIGXFSZ, SIG_IGN)
     if let temporaryNames { TerminationWaiter.start(removing: temporaryNames) }
     var tally = Tally(total: inputs.count)
+    if inputs.isEmpty, !options.quiet { console.line("note: no files to read were found") }
     do throws(ImageError) {
       try console.print(format.opening)
       let perform: @Sendable (Int) -> BatchRecord = { [format] number in

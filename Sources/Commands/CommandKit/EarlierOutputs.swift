@@ -19,10 +19,15 @@ struct EarlierOutputs {
   private static let digits: UInt8 = 1
   private static let digitsText = String(repeating: "\u{1}", count: 20)
 
-  /// - Parameter templates: the templates of the outputs of this run and of earlier ones.
-  init(of inputs: [InputFile], _ templates: [OutputTemplate], extensions: [String]) {
-    for template in templates where Self.isRecognisable(template) {
-      for case .path(let path) in inputs { add(path, template, extensions) }
+  /// - Parameter templates: the templates of the outputs that this run, or an earlier one, makes of a file in a folder
+  ///   below the directory that was named.
+  init(of inputs: [InputFile], extensions: [String], templates: (_ below: String) -> [OutputTemplate]) {
+    var known: [[UInt8]: [OutputTemplate]] = [:]
+    for case .path(let path, let below) in inputs {
+      let key = PathText.bytes(below)
+      let found = known[key] ?? templates(below).filter(Self.isRecognisable)
+      known[key] = found
+      for template in found { add(path, template, extensions) }
     }
     for key in numbered.keys { numbered[key]?.sort { $0.lexicographicallyPrecedes($1) } }
   }

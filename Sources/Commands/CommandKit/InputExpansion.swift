@@ -6,8 +6,11 @@ package import Templates
 
 /// One input of a command.
 package enum InputFile: Hashable, Sendable {
-  /// A file, fifo or device.
-  case path(String)
+  /// A file, fifo or device, or a package.
+  ///
+  /// - Parameter below: of what `-r` found, its folder below the directory that was named, with a slash at its end;
+  ///   empty for everything else.
+  case path(String, below: String = "")
   case standardInput
   /// An argument that cannot be read. Its error is reported in the order of the inputs.
   indirect case unusable(name: String, ImageError)
@@ -15,14 +18,14 @@ package enum InputFile: Hashable, Sendable {
   /// The name in messages and reports.
   package var name: String {
     switch self {
-    case .path(let path): path
+    case .path(let path, _): path
     case .standardInput: "-"
     case .unusable(let name, _): name
     }
   }
 
   /// The path of a file, fifo or device.
-  package var path: String? { if case .path(let path) = self { path } else { nil } }
+  package var path: String? { if case .path(let path, _) = self { path } else { nil } }
 }
 
 extension InputName {
@@ -122,13 +125,13 @@ struct InputExpansion {
       }
       if status.isDirectory {
         if documents.isPackage(path) {
-          if filter.reads(name, documents, isPackage: true) { found.append(.path(path)) }
+          if filter.reads(name, documents, isPackage: true) { found.append(.path(path, below: below)) }
         } else {
           self.walk(walk, path, below: below + name + "/", into: &found)
         }
       } else if filter.reads(name, documents), status.isRegularFile || status.isLink && walk.contains(linkedFile: path)
       {
-        found.append(.path(path))
+        found.append(.path(path, below: below))
       }
     }
   }

@@ -12,14 +12,20 @@ struct OutputCollisions {
   private let plan: OutputPlan
   private let template: OutputTemplate
   private let naming: OutputNaming
+  private let output: OutputSettings
+  private let recursive: Bool
   private var places = CanonicalPaths()
   /// The inputs that may write to a path, by the path with a NUL byte for an extension that is not known yet.
   private var writers: [[UInt8]: [Int]] = [:]
 
-  init(_ plan: OutputPlan, _ template: OutputTemplate, _ naming: OutputNaming) {
+  init(
+    _ plan: OutputPlan, _ template: OutputTemplate, _ naming: OutputNaming, _ output: OutputSettings, recursive: Bool
+  ) {
     self.plan = plan
     self.template = template
     self.naming = naming
+    self.output = output
+    self.recursive = recursive
   }
 
   /// - Throws: `ValidationError` that names the two inputs.
@@ -46,7 +52,7 @@ struct OutputCollisions {
       if let path = template.path(for: name, { $0 == .ext ? "\u{0}" : nil }) {
         writers[places.place(path), default: []].append(index)
       } else if let path = template.path(for: name, { "\u{0}\($0.rawValue)" }),
-        case .path(let input) = plan.inputs[index]
+        let input = plan.inputs[index].path
       {
         // One input that is given twice has the same output twice, whatever its size.
         writers[PathText.bytes(path) + [0] + places.place(input), default: []].append(index)
@@ -63,15 +69,30 @@ struct OutputCollisions {
         if let owner = owners.updateValue(writer, forKey: places.place(path)) {
           throw ValidationError(
             "'\(plan.inputs[owner].name)' and '\(plan.inputs[writer].name)' would both write '\(path)'"
-              + (Self.nameDiffers(plan.inputs[owner], plan.inputs[writer]) && !template.fields.contains(.name)
-                ? "; {name} in -o keeps them apart" : ""))
+              + hint(plan.inputs[owner], plan.inputs[writer]))
         }
       }
     }
   }
 
-  private static func nameDiffers(_ one: InputFile, _ other: InputFile) -> Bool {
-    InputName(one, number: 1).name != InputName(other, number: 1).name
+  /// What keeps the outputs of two inputs apart; empty where nothing does.
+  private func hint(_ one: InputFile, _ other: InputFile) -> String {
+    let (first, second) = (InputName(one, number: 1), InputName(other, number: 1))
+    let nameDiffers = first.name != second.name
+    guard let directory = output.directory else {
+      return nameDiffers && !template.fields.contains(.name) ? "; {name} in -o keeps them apart" : ""
+    }
+    let folderDiffers = first.directory != second.directory
+    guard nameDiffers || folderDiffers else { return "" }
+    if recursive, !output.parents, case .path(_, let below) = one, case .path(_, let otherBelow) = other,
+      below != otherBelow
+    {
+      return "; --parents keeps the directories of the tree"
+    }
+    // A path with both keeps apart whatever the tree has.
+    let folder = folderDiffers || output.parents ? "{dir}/" : ""
+    return
+      "; -o '\(directory)/\(folder){name}.{ext}'\(folder.isEmpty ? "" : " --parents") in place of -d keeps them apart"
   }
 
   /// The path of an input's output; nil if it is not known before the work.
@@ -118,7 +139,7 @@ struct OutputCollisions {
   private func inputIdentities() -> [FileIdentity: Int] {
     var identities: [FileIdentity: Int] = [:]
     for (index, input) in plan.inputs.enumerated() {
-      if case .path(let path) = input, let identity = FileIdentity(path: path) { identities[identity] = index }
+      if let path = input.path, let identity = FileIdentity(path: path) { identities[identity] = index }
     }
     return identities
   }

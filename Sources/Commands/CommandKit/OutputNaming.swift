@@ -40,9 +40,12 @@ package struct OutputNaming: Sendable {
 
   /// The template of the outputs' paths.
   ///
+  /// - Parameter below: the folder below the directory of `-d` that an output goes into, with a slash at its end.
   /// - Throws: `ValidationError` if the user has to say where outputs go.
-  package func template(_ output: OutputSettings) throws -> OutputTemplate {
-    if let directory = output.directory { return OutputTemplate(literal: directory).appending(fileName) }
+  package func template(_ output: OutputSettings, below: String = "") throws -> OutputTemplate {
+    if let directory = output.directory {
+      return OutputTemplate(literal: Self.folder(directory, below: below)).appending(fileName)
+    }
     if let text = output.output {
       let template: OutputTemplate
       do { template = try OutputTemplate(text, fields: fields) } catch { throw ValidationError(error.reason) }
@@ -54,5 +57,9 @@ package struct OutputNaming: Sendable {
       throw ValidationError("no output: give -o TEMPLATE\(hasDirectory ? " or -d DIR" : "")")
     }
     return try OutputTemplate("{dir}/{name}")
+  }
+
+  static func folder(_ directory: String, below: String) -> String {
+    below.isEmpty || directory.hasSuffix("/") ? directory + below : "\(directory)/\(below)"
   }
 }

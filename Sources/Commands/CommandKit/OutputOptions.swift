@@ -18,7 +18,7 @@ package struct OutputOptions: ParsableArguments {
     completion: .directory)
   package var directory: String?
 
-  @Flag(help: "Make missing directories of outputs.")
+  @Flag(help: "Make missing directories of outputs. With -r and -d, keep the directories of the tree.")
   package var parents = false
 
   @Flag(help: "Leave existing files alone.")
@@ -51,6 +51,8 @@ package struct OutputSettings: Hashable, Sendable {
   /// A template, or `-` for standard output.
   package var output: String?
   package var directory: String?
+  /// Whether missing directories are made. With `directory`, what `-r` finds then goes into the directories below it
+  /// that the tree has.
   package var parents = false
   package var noClobber = false
   package var update = false

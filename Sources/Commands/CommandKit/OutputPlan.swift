@@ -28,32 +28,43 @@ package struct OutputPlan: Sendable {
       throw ValidationError(
         "standard input cannot be replaced in place; give -o TEMPLATE\(naming.hasDirectory ? " or -d DIR" : "")")
     }
-    inputs = try Self.withoutEarlierOutputs(all, input: input, template: template, naming: naming)
-    targets = inputs.enumerated().map { index, input in
+    inputs = try Self.withoutEarlierOutputs(all, input: input, output: output, naming: naming)
+    let mirrorsTree = input.recursive && output.parents && output.directory != nil
+    targets = try inputs.enumerated().map { index, input in
       let name = InputName(input, number: index + 1)
+      var template = template
+      if mirrorsTree, case .path(_, let below) = input, !below.isEmpty {
+        template = try naming.template(output, below: below)
+      }
       let known = naming.extensions.count == 1 ? naming.extensions.first : nil
       let path = template.path(for: name) { $0 == .ext ? known : nil }
       return path.map { .path($0) } ?? .named(template, name)
     }
     guard targets.count > 1 else { return }
-    var collisions = OutputCollisions(self, template, naming)
+    var collisions = OutputCollisions(self, template, naming, output, recursive: input.recursive)
     try collisions.check()
   }
 
   /// The inputs without the files that `-r` found and that an earlier run wrote.
   ///
-  /// - Parameter template: the template of this run's outputs; nil if the run writes no files beside its inputs.
+  /// - Parameter output: where this run's outputs go; nil if it writes none.
   package static func withoutEarlierOutputs(
-    _ inputs: [InputFile], input: InputSettings, template: OutputTemplate?, naming: OutputNaming
+    _ inputs: [InputFile], input: InputSettings, output: OutputSettings?, naming: OutputNaming
   ) throws -> [InputFile] {
     guard input.recursive, naming.isRecognisable else { return inputs }
     let directory = try OutputTemplate("{dir}")
-    var templates = ([naming.fileName] + naming.otherNames).map { directory.appending($0) }
-    if let template, !templates.contains(template) { templates.append(template) }
-    var earlier = EarlierOutputs(of: inputs, templates, extensions: naming.earlierExtensions)
+    let names = [naming.fileName] + naming.otherNames
+    var templates = names.map { directory.appending($0) }
+    if let output, output.directory == nil { templates.append(try naming.template(output)) }
+    var earlier = EarlierOutputs(of: inputs, extensions: naming.earlierExtensions) { below in
+      guard let directory = output?.directory else { return templates }
+      // An earlier run may have kept the folders of the tree, or not.
+      let folders = [directory] + (below.isEmpty ? [] : [OutputNaming.folder(directory, below: below)])
+      return templates + folders.flatMap { folder in names.map { OutputTemplate(literal: folder).appending($0) } }
+    }
     let named = Set(input.files.map(PathText.bytes))
     return inputs.filter { input in
-      guard case .path(let path) = input, !named.contains(PathText.bytes(path)) else { return true }
+      guard let path = input.path, !named.contains(PathText.bytes(path)) else { return true }
       return !earlier.contains(path)
     }
   }
@@ -70,7 +81,7 @@ package struct OutputPlan: Sendable {
   package var inputIdentities: Set<FileIdentity> {
     Set(
       inputs.compactMap { input in
-        guard case .path(let path) = input else { return nil }
+        guard let path = input.path else { return nil }
         return FileIdentity(path: path)
       })
   }

@@ -50,7 +50,7 @@ package struct ImagingRun {
     return runner.run(plan.inputs) { [environment] number, input throws(ImageError) in
       var environment = environment
       environment.progress = { fraction in progress.set(fraction, of: number) }
-      let jobInput: JobInput = if case .path(let path) = input { .path(path) } else { .standardInput }
+      let jobInput: JobInput = if let path = input.path { .path(path) } else { .standardInput }
       return BatchRecord(try job(jobInput, Self.output(plan.targets[number]), environment))
     }
   }
@@ -125,7 +125,7 @@ package enum OutputFormat {
   package static func look<Fact>(
     _ input: InputFile, allowed: Set<String>?, limits: Limits, _ fact: (ImageSource) throws(ImageError) -> Fact
   ) -> Fact? {
-    guard case .path(let path) = input else { return nil }
+    guard let path = input.path else { return nil }
     let options = ImageSource.Options(limits: limits, allowedFormats: allowed)
     return try? fact(ImageSource(path: path, options))
   }

@@ -16,9 +16,21 @@ extension ProviderError {
         .sourceUnavailable:
         .io
       }
-    // A message about a provider's fault names the provider. A message about the document's fault does not.
-    let providerFaults: [Code] = [.timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable]
-    let isProviderFault = providerFaults.contains(code)
-    return ImageError(kind, isProviderFault ? message + (provider.map { " (\($0))" } ?? "") : message)
+    return ImageError(kind, text)
+  }
+
+  /// The message for people. About a provider's fault it names the provider and says what that means; about the
+  /// document's fault it does not.
+  private var text: String {
+    guard let provider else { return message }
+    let reason = message.hasPrefix("the provider ") ? "it " + message.dropFirst("the provider ".count) : message
+    return switch code {
+    case .timeout: "the provider \(provider) took too long: \(reason) (--timeout gives it more time)"
+    case .crashed: "the provider \(provider) failed: \(reason)"
+    case .resourceExhausted: "the provider \(provider) used more than it may: \(reason)"
+    case .protocolViolation: "the provider \(provider) made a mistake: \(reason)"
+    case .providerUnavailable: "the provider \(provider) cannot be used: \(reason)"
+    default: message
+    }
   }
 }

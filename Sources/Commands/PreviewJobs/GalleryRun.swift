@@ -44,7 +44,7 @@ struct GalleryRun {
         return PreviewRecord.section(section)
       case .failure(let error):
         renderer.waitIfTerminating()
-        sections.withLock { $0[number] = .failure(name, error.message) }
+        sections.withLock { $0[number] = .failure(name, error.imageError.message) }
         return PreviewRecord.failure(error, input.name)
       }
     }
@@ -68,7 +68,7 @@ struct GalleryRun {
   private func open(_ inputs: [InputFile]) throws(ImageError) -> AtomicFile? {
     if path == "-" { return nil }
     if let identity = FileIdentity(path: path), SystemCall.status(of: path)?.isRegularFile ?? false {
-      for case .path(let input) in inputs where FileIdentity(path: input) == identity {
+      for input in inputs.compactMap(\.path) where FileIdentity(path: input) == identity {
         throw ImageError(.usage, "the output is also an input: \(input)", path: path)
       }
     }

@@ -41,7 +41,7 @@ struct HTMLSection: Sendable {
       preview = try await renderer.preview(
         document, accept: ["text/html", "image/png", "application/pdf", "text/plain"])
     } catch {
-      // Thumbnailers of the desktop make no previews.
+      // The provider may show only some documents of the type as a whole.
       guard error.code == .unsupportedType else { throw error }
       try await section.addThumbnail(document, renderer)
       return section

@@ -38,7 +38,7 @@ package final class InputDocument: Sendable {
       guard copy.size > 0 else { throw ImageError(.invalidData, "is empty", path: name) }
       (self.copy, identity) = (copy, nil)
       reference = DocumentReference(path: copy.path, name: "stdin")
-    case .path(let path):
+    case .path(let path, _):
       guard let status = SystemCall.status(of: path) else { throw SystemCall.error("open", path: path) }
       let name = DocumentWalk.name(path)
       guard status.isRegularFile || status.isDirectory else {
@@ -109,13 +109,12 @@ struct DocumentWalk {
   /// Whether there is a provider for a file name, looked up once for each type.
   private final class SupportedTypes {
     private let catalog: ProviderCatalog
-    private let capabilities: [ProviderCapability]
+    private let capability: ProviderCapability
     private var answers: [String: Bool] = [:]
 
     init(catalog: ProviderCatalog, kind: RenderTarget.Kind) {
       self.catalog = catalog
-      // A document without a preview is shown by its thumbnail.
-      capabilities = kind == .thumbnail ? [.thumbnail] : [.preview, .thumbnail]
+      capability = kind == .thumbnail ? .thumbnail : .preview
     }
 
     func isSupported(_ name: String, isPackage: Bool) -> Bool {
@@ -123,7 +122,7 @@ struct DocumentWalk {
       let type = isPackage ? registry.identifyDirectory(name: name).type : registry.type(fileName: name)
       guard let type else { return false }
       if let answer = answers[type.identifier] { return answer }
-      let answer = capabilities.contains { !catalog.candidates(for: type, capability: $0).isEmpty }
+      let answer = !catalog.candidates(for: type, capability: capability).isEmpty
       answers[type.identifier] = answer
       return answer
     }

@@ -39,11 +39,13 @@ package struct PreviewJob {
       ? nil : OutputPlan(found, input: input, output: output, json: run.json, naming: naming)
     let inputs =
       try plan?.inputs
-      ?? withoutPage(OutputPlan.withoutEarlierOutputs(found, input: input, template: nil, naming: naming))
+      ?? withoutPage(OutputPlan.withoutEarlierOutputs(found, input: input, output: nil, naming: naming))
     if let html, output.noClobber, SystemCall.status(of: html)?.isRegularFile ?? false {
       let console = Console(program: "preview", quiet: run.quiet)
       console.report(Diagnostic(.note, "exists already, and is left alone"), of: html)
-      return BatchRunner(program: "preview", options: run, limits: .standard, temporaryNames: nil)
+      var settings = run
+      settings.quiet = true
+      return BatchRunner(program: "preview", options: settings, limits: .standard, temporaryNames: nil)
         .run([]) { _, _ in BatchRecord() }
     }
     let session = try HostSession(
@@ -113,7 +115,7 @@ package struct PreviewJob {
   private func withoutPage(_ inputs: [InputFile]) -> [InputFile] {
     guard input.recursive, let html, let page = FileIdentity(path: html) else { return inputs }
     return inputs.filter { file in
-      guard case .path(let path) = file, !input.files.contains(path) else { return true }
+      guard let path = file.path, !input.files.contains(path) else { return true }
       return FileIdentity(path: path) != page
     }
   }

@@ -20,7 +20,7 @@ struct PageInput: Sendable {
   func jobInput(_ secrets: SecretReader) -> PDFInput {
     let source: PDFInput.Source =
       switch file {
-      case .path(let path): .path(path)
+      case .path(let path, _): .path(path)
       case .standardInput: .standardInput
       case .unusable(_, let error): .unusable(error)
       }
@@ -137,7 +137,7 @@ struct PageInputList {
     guard !inputs.isEmpty || !listed.isEmpty else { throw ValidationError("no input files") }
     guard recursive || filter == WalkFilter() else { throw ValidationError("--ext and --exclude need -r") }
     return try inputs.flatMap { input -> [PageInput] in
-      guard case .path(let path) = input.file, SystemCall.status(of: path)?.isDirectory ?? false else {
+      guard let path = input.file.path, SystemCall.status(of: path)?.isDirectory ?? false else {
         return [with(input, input.file)]
       }
       return try InputSettings(files: [path], recursive: recursive, filter: filter)

@@ -93,10 +93,7 @@ struct Can: Subcommand {
       return .undecided
     }
     let capability = kind == .thumbnail ? ProviderCapability.thumbnail : .preview
-    let provider = catalog.candidates(for: identification.type, capability: capability).first { provider in
-      // Thumbnailers of the desktop make no previews.
-      kind == .thumbnail || provider.level > 0
-    }
+    let provider = catalog.candidates(for: identification.type, capability: capability).first
     if report.json {
       try answer(provider == nil ? "no" : "yes", kind, identification.type, provider, nil)
     } else {

@@ -64,7 +64,13 @@ package struct TypeIdentification: Hashable, Sendable {
   package var lines: [String] {
     var lines = contentEvidence.map { "content: " + $0.summary }
     if contentEvidence.isEmpty, reason != .directory, reason != .package { lines.append("content: says nothing") }
-    lines += nameEvidence.map { "name: " + $0.summary }
+    // A pattern is in our table and in the database: said once.
+    var patterns: Set<String> = []
+    for evidence in nameEvidence {
+      guard case .name(let pattern) = evidence.kind, patterns.insert("\(evidence.type) \(pattern.folded)").inserted
+      else { continue }
+      lines.append("name: " + evidence.summary)
+    }
     if nameEvidence.isEmpty { lines.append("name: says nothing") }
     let why =
       switch reason {

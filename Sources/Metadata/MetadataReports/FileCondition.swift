@@ -138,7 +138,7 @@ private struct ConditionParser {
   private mutating func single() throws(ImageError) -> FileCondition {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepest else { throw ImageError(.usage, "--where: more than \(Self.deepest) levels") }
+    guard depth <= Self.deepest else { throw ImageError(.usage, "more than \(Self.deepest) levels") }
     if takeWord("not") { return .not(try single()) }
     if take(.symbol("(")) {
       let condition = try alternatives()
@@ -180,11 +180,10 @@ private struct ConditionParser {
   private func error() -> ImageError {
     let found: String =
       switch peek {
-      case .word(let text)?, .quoted(let text)?, .symbol(let text)?: "at '\(text)'"
-      case nil: "at its end"
+      case .word(let text)?, .quoted(let text)?, .symbol(let text)?: "something else is expected at '\(text)'"
+      case nil: "it ends too early"
       }
-    return ImageError(
-      .usage, "--where: '\(text)' is not valid \(found); an example: exif.ISO >= 800 and gps.latitude")
+    return ImageError(.usage, "\(found); an example: exif.ISO >= 800 and gps.latitude")
   }
 
   private static func tokens(_ text: String) throws(ImageError) -> [Token] {
@@ -203,7 +202,7 @@ private struct ConditionParser {
         }
         tokens.append(.symbol(symbol))
       case "'", "\"":
-        guard let end = rest.firstIndex(of: scalar) else { throw ImageError(.usage, "--where: a quote is not closed") }
+        guard let end = rest.firstIndex(of: scalar) else { throw ImageError(.usage, "a quote is not closed") }
         tokens.append(.quoted(string(rest[..<end])))
         rest = rest[(end + 1)...]
       default:

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import CArchiveShims
 internal import Glibc
 internal import ProviderProtocol
@@ -28,7 +29,7 @@ struct ArchiveListing {
   ///   `providerUnavailable` without libarchive.
   init(path: String, fileName: String, limit: Int, byteLimit: Int64 = 1 << 30) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw ProviderError(.sourceUnavailable, "the archive cannot be opened") }
+    guard descriptor >= 0 else { throw ProviderError(.sourceUnavailable, "the file cannot be opened") }
     defer { close(descriptor) }
     var opened: OpaquePointer?
     let status = archive_shim_open(descriptor, byteLimit, &opened)
@@ -36,9 +37,9 @@ struct ArchiveListing {
     guard let reader = opened else {
       throw status == archive_shim_missing
         ? ProviderError(.providerUnavailable, "libarchive is not installed")
-        : ProviderError(.resourceExhausted, "no memory for the archive")
+        : ProviderError(.resourceExhausted, "there is not enough memory for the archive")
     }
-    guard status == archive_shim_ok else { throw ProviderError(.corruptInput, Self.message(reader)) }
+    guard status == archive_shim_ok else { throw Self.unreadable(reader) }
     var nameBytes = 0
     while true {
       try Task.checkCancellation()
@@ -50,10 +51,11 @@ struct ArchiveListing {
         break
       }
       guard status != archive_shim_encrypted || !entries.isEmpty else {
-        throw ProviderError(.passwordRequired, "the names in the archive are encrypted")
+        throw ProviderError(
+          .passwordRequired, "the archive is protected by a password, which hides even the names in it")
       }
       guard status == archive_shim_ok else {
-        guard !entries.isEmpty else { throw ProviderError(.corruptInput, Self.message(reader)) }
+        guard !entries.isEmpty else { throw Self.unreadable(reader) }
         damage = Self.message(reader)
         break
       }
@@ -89,7 +91,12 @@ struct ArchiveListing {
 
   /// The library's message, on one line and without a full stop.
   private static func message(_ reader: OpaquePointer) -> String {
-    String(cString: archive_shim_message(reader)).split { $0.isNewline || $0 == "." }.joined(separator: ";")
+    PrintableText.escaped(
+      String(cString: archive_shim_message(reader)).split { $0.isNewline || $0 == "." }.joined(separator: ";"))
+  }
+
+  private static func unreadable(_ reader: OpaquePointer) -> ProviderError {
+    ProviderError(.corruptInput, "the file is damaged, or is not an archive: \(message(reader))")
   }
 
   /// The warnings of a reply.
@@ -125,13 +132,13 @@ enum EntryName {
   }
 
   /// The name in one form for all archives: without `./` at the beginning, and for directories with a slash at the end.
-  /// nil for the directory `.` itself.
+  /// nil for the directory `.` itself. What could forge a name is escaped: `\u{202E}` would show `exe.gpj` as `jpg.exe`.
   static func shown(_ name: String, isDirectory: Bool) -> String? {
     var shown = name[...]
     while shown.hasPrefix("./") { shown = shown.dropFirst(2).drop { $0 == "/" } }
-    guard isDirectory else { return String(shown) }
+    guard isDirectory else { return PrintableText.escaped(String(shown)) }
     if shown.isEmpty || shown == "." { return nil }
-    return shown.hasSuffix("/") ? String(shown) : shown + "/"
+    return PrintableText.escaped(shown.hasSuffix("/") ? String(shown) : shown + "/")
   }
 
   /// Code page 437 from 0x80 on.

@@ -60,7 +60,7 @@ final class ArchivePreviews: PreviewProvider {
     try request.requireSinglePage()
     let listing = try ArchiveListing(path: request.filePath, fileName: request.fileName, limit: Self.mostEntries)
     var page = HTMLPage(title: request.fileName)
-    page.append("h1", request.fileName)
+    page.append("h1", page.title)
     let files = listing.entries.filter { !$0.isDirectory }.count
     let summary = "\(files) \(files == 1 ? "file" : "files"), \(ArchiveListing.readable(listing.byteCount))"
     page.append("p", "\(listing.format): \(summary)\(listing.isCut ? ", and more" : "")", attributes: " class=\"note\"")

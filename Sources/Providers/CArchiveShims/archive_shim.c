@@ -34,6 +34,7 @@
   X(archive_read_support_format_zip) \
   X(archive_read_open_fd) \
   X(archive_read_next_header) \
+  X(archive_read_data) \
   X(archive_read_data_block) \
   X(archive_read_has_encrypted_entries) \
   X(archive_error_string) \
@@ -172,9 +173,20 @@ archive_shim_status archive_shim_next(archive_shim_reader *reader, archive_shim_
   return status;
 }
 
+int64_t archive_shim_read(archive_shim_reader *reader, void *buffer, size_t size) {
+  size_t done = 0;
+  while (done < size) {
+    la_ssize_t count = lib.archive_read_data(reader->archive, (char *)buffer + done, size - done);
+    if (count == 0) break;
+    if (count < 0) return done > 0 ? (int64_t)done : -1;
+    done += (size_t)count;
+  }
+  return (int64_t)done;
+}
+
 const char *archive_shim_message(archive_shim_reader *reader) {
   const char *message = lib.archive_error_string(reader->archive);
-  return message ? message : "it is not an archive of a known kind";
+  return message ? message : "no known format";
 }
 
 const char *archive_shim_format(archive_shim_reader *reader) {

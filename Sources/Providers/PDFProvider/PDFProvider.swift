@@ -33,12 +33,16 @@ struct PDFFacts {
   }
 
   static func failure(_ run: ProgramRun.Result, path: String) -> ProviderError {
-    if run.text.contains("Incorrect password") { return ProviderError(.passwordRequired, "the document is encrypted") }
+    if run.text.contains("Incorrect password") {
+      return ProviderError(.passwordRequired, "the document is protected by a password")
+    }
     let line = run.text.split(separator: "\n").last.map(String.init) ?? "poppler ended with \(run.status)"
     // Messages contain no paths, not even that of the picture.
-    let message = line.replacing(path, with: "the document").split(separator: " ", omittingEmptySubsequences: false)
+    let reason =
+      line.contains("Error") ? line.firstRange(of: ": ").map { String(line[$0.upperBound...]) } ?? line : line
+    let message = reason.replacing(path, with: "the document").split(separator: " ", omittingEmptySubsequences: false)
       .map { $0.hasPrefix("/") ? "the picture" : $0 }.joined(separator: " ")
-    return ProviderError(.corruptInput, message)
+    return ProviderError(.corruptInput, "the file is damaged, or is not a PDF: \(message)")
   }
 }
 

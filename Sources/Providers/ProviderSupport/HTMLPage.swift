@@ -1,3 +1,4 @@
+internal import ByteStreams
 package import ProviderKit
 internal import StructuredText
 
@@ -9,7 +10,8 @@ package struct HTMLPage {
   package var style = ""
   package let title: String
 
-  package init(title: String) { self.title = title }
+  /// - Parameter title: a document's title or name. It is escaped, so that it cannot reverse the writing direction.
+  package init(title: String) { self.title = PrintableText.escaped(title) }
 
   package mutating func append(_ html: String) { body += html }
 
@@ -18,6 +20,21 @@ package struct HTMLPage {
   /// Appends `<element>text</element>`; the text is escaped here.
   package mutating func append(_ element: String, _ text: some StringProtocol, attributes: String = "") {
     body += "<\(element)\(attributes)>\(HTMLText.escaped(text))</\(element)>"
+  }
+
+  /// Appends a table; its first row is the header, and columns of numbers are aligned to the right.
+  package mutating func append(table rows: [[String]]) {
+    let numeric = TextGrid.numericColumns(rows)
+    append("<table>\n")
+    for (index, row) in rows.enumerated() {
+      append(index == 0 ? "<thead><tr>" : "<tr>")
+      for (column, cell) in row.enumerated() {
+        let attributes = numeric.indices.contains(column) && numeric[column] ? " class=\"number\"" : ""
+        append(index == 0 ? "th" : "td", cell, attributes: attributes)
+      }
+      append(index == 0 ? "</tr></thead>\n" : "</tr>\n")
+    }
+    append("</table>")
   }
 
   /// The page as the reply to a request.

@@ -20,6 +20,21 @@ package enum PageDrawing {
     context.clip(to: .rect(sheet))
   }
 
+  /// The height of a sheet, in points, below which letters would be smaller than a pixel: bars stand for lines then.
+  package static let readableHeight = 24.0
+
+  /// Draws a grey bar for each of the first lines.
+  package static func bars(_ lines: some Collection<Substring>, margin: Double, _ context: DrawingContext) {
+    let width = context.size.width - 2 * margin
+    let height = (context.size.height - 2 * margin) / 11
+    for (index, line) in lines.prefix(6).enumerated() where !line.isEmpty {
+      let bar = Rect(
+        x: margin, y: margin + Double(index) * 2 * height, width: width * min(Double(line.count) / 40, 1),
+        height: height)
+      context.fill(.rect(bar), .color(Color(gray: 0.6)))
+    }
+  }
+
   /// Draws one line of text, which ends in an ellipsis where it is too long.
   ///
   /// - Returns: the height of the line.

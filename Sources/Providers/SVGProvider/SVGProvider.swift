@@ -45,9 +45,18 @@ enum SVGRendering {
       SystemCall.remove(output)
       try Task.checkCancellation()
       let line = run.text.split(separator: "\n").last.map(String.init) ?? "rsvg-convert ended with \(run.status)"
-      throw ProviderError(
-        .corruptInput, line.replacing("Error reading SVG \(path): ", with: "").replacing(path, with: "the drawing"))
+      let reason = Self.reason(
+        line.replacing("Error reading SVG \(path): ", with: "").replacing(path, with: "the drawing"))
+      throw ProviderError(.corruptInput, "the drawing is damaged: \(reason)")
     }
+  }
+
+  /// `line 1 column 62: ...` for `XML parse error: Error domain 1 code 77 on line 1 column 62 of data: ...`.
+  private static func reason(_ text: String) -> String {
+    guard let start = text.firstRange(of: " on line "), let end = text.firstRange(of: " of data: "),
+      start.upperBound <= end.lowerBound
+    else { return text }
+    return "line \(text[start.upperBound..<end.lowerBound]): \(text[end.upperBound...])"
   }
 }
 

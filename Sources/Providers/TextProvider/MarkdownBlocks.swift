@@ -1,4 +1,5 @@
 internal import CCmark
+internal import ProviderSupport
 
 /// Walks the tree of a Markdown document and collects its first blocks.
 ///
@@ -141,7 +142,7 @@ struct MarkdownBlock: Hashable {
     static let code = Style(rawValue: 16)
   }
 
-  enum Alignment: Hashable { case leading, center, trailing }
+  typealias Alignment = TextGrid.Alignment
 
   var content: Content
   /// The marker before the first block of a list item: `•`, `3.`, `☑`.

@@ -78,5 +78,7 @@ struct MarkdownDocument: ~Copyable {
     ["png", "jpeg", "gif", "webp"].contains { address.hasPrefix("data:image/\($0);") }
   }
 
-  private static var noMemory: ProviderError { ProviderError(.resourceExhausted, "no memory for Markdown") }
+  private static var noMemory: ProviderError {
+    ProviderError(.resourceExhausted, "there is not enough memory to show the text")
+  }
 }

@@ -14,7 +14,7 @@ struct TextDocument {
   init(path: String, limit: Int) throws(ProviderError) {
     let (bytes, isWhole) = try DocumentFile.beginning(of: path, atMost: limit)
     guard Self.isText(bytes) else {
-      throw ProviderError(.unsupportedType, "the document is not text: it contains zero bytes")
+      throw ProviderError(.unsupportedType, "the file is not text, although its type says so")
     }
     text = Self.decode(bytes, isWhole: isWhole)
     isCut = !isWhole

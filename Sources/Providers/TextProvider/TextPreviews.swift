@@ -106,17 +106,7 @@ final class TextPreviews: PreviewProvider {
       isCut = isCut || row.count > mostColumns
       shown.append(Array(row.prefix(mostColumns)))
     }
-    let numeric = TextRows.numericColumns(shown)
-    page.append("<table>\n")
-    for (index, row) in shown.enumerated() {
-      page.append(index == 0 ? "<thead><tr>" : "<tr>")
-      for (column, cell) in row.enumerated() {
-        let attributes = numeric.indices.contains(column) && numeric[column] ? " class=\"number\"" : ""
-        page.append(index == 0 ? "th" : "td", cell, attributes: attributes)
-      }
-      page.append(index == 0 ? "</tr></thead>\n" : "</tr>\n")
-    }
-    page.append("</table>")
+    page.append(table: shown)
     return isCut
   }
 }

@@ -50,24 +50,4 @@ extension TextRows {
     let line = text.prefix { $0 != "\n" }
     return declared == "," && line.contains(";") && !line.contains(",") ? ";" : declared
   }
-
-  /// Which columns contain only numbers below the header.
-  static func numericColumns(_ rows: some Collection<[String]>) -> [Bool] {
-    var columns: [(hasNumbers: Bool, hasOthers: Bool)] = []
-    for row in rows.dropFirst() {
-      for (column, cell) in row.enumerated() where !cell.isEmpty {
-        while columns.count <= column { columns.append((false, false)) }
-        if isNumber(cell) { columns[column].hasNumbers = true } else { columns[column].hasOthers = true }
-      }
-    }
-    return columns.map { $0.hasNumbers && !$0.hasOthers }
-  }
-
-  /// Whether a cell has digits, and otherwise only the signs of numbers: `-1,234.50`, `12 %`.
-  private static func isNumber(_ cell: String) -> Bool {
-    guard cell.utf8.count <= 32 else { return false }
-    let signs = Set(" +-.,%eE".utf8)
-    return cell.utf8.contains { (0x30...0x39).contains($0) }
-      && cell.utf8.allSatisfy { (0x30...0x39).contains($0) || signs.contains($0) }
-  }
 }

@@ -12,10 +12,7 @@ final class TextThumbnails: ThumbnailProvider {
   private static let mostRichTextBytes = 512 << 10
   private static let mostLines = 70
   private static let mostBlocks = 100
-  private static let mostRows = 40
   private static let longestLine = 160
-  /// The height of a sheet, in points, below which letters would be smaller than a pixel: bars stand for lines then.
-  private static let readableHeight = 24.0
 
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
     try request.requireSinglePage()
@@ -50,16 +47,17 @@ final class TextThumbnails: ThumbnailProvider {
     let page = context.size
     let margin = page.height * 0.06
     let size = page.height / 34
-    if case .table(let declared) = kind, page.height >= readableHeight {
-      return try draw(table: text, separator: declared, margin: margin, size: size, context, fonts)
+    if case .table(let declared) = kind, page.height >= PageDrawing.readableHeight {
+      let rows = TextRows(text, separator: TextRows.separator(of: text, declared: declared))
+      return try TextGrid.draw(sheet: Array(rows.prefix(TextGrid.mostRows)), context, fonts: fonts)
     }
-    if kind == .markdown, page.height >= readableHeight {
+    if kind == .markdown, page.height >= PageDrawing.readableHeight {
       let blocks = MarkdownBlocks(try MarkdownDocument(text), limit: mostBlocks).blocks
       var sheet = MarkdownSheet(context, margin: margin, size: size * 0.96, fonts: fonts)
       return try sheet.draw(blocks)
     }
     let lines = text.split(separator: "\n", maxSplits: mostLines, omittingEmptySubsequences: false).prefix(mostLines)
-    guard page.height >= readableHeight else { return drawBars(lines, margin: margin, context) }
+    guard page.height >= PageDrawing.readableHeight else { return PageDrawing.bars(lines, margin: margin, context) }
     let shown = lines.map { $0.prefix(longestLine).replacing("\t", with: "    ") }.joined(separator: "\n")
     let styled = styled(
       shown, kind,
@@ -108,35 +106,5 @@ final class TextThumbnails: ThumbnailProvider {
       result.append(token.text, style)
     }
     return result
-  }
-
-  /// A grey bar for each of the first lines.
-  private static func drawBars(_ lines: ArraySlice<Substring>, margin: Double, _ context: DrawingContext) {
-    let width = context.size.width - 2 * margin
-    let height = (context.size.height - 2 * margin) / 11
-    for (index, line) in lines.prefix(6).enumerated() where !line.isEmpty {
-      let bar = Rect(
-        x: margin, y: margin + Double(index) * 2 * height, width: width * min(Double(line.count) / 40, 1),
-        height: height)
-      context.fill(.rect(bar), .color(Color(gray: 0.6)))
-    }
-  }
-
-  /// The first rows of a table in a grid; columns of numbers are aligned to the right.
-  private static func draw(
-    table text: String, separator: Character, margin: Double, size: Double, _ context: DrawingContext,
-    _ fonts: FontCatalog
-  ) throws {
-    let rows = Array(TextRows(text, separator: TextRows.separator(of: text, declared: separator)).prefix(mostRows))
-    // Many columns need smaller letters.
-    let columns = rows.map(\.count).max() ?? 0
-    let size = size * (columns <= 3 ? 1 : columns <= 5 ? 0.85 : 0.7)
-    let style = TextStyle(size: size, color: Color(gray: 0.15))
-    let numeric = TextRows.numericColumns(rows)
-    let grid = TextGrid(
-      rows: rows.map { row in row.map { AttributedText($0, style) } },
-      alignments: numeric.map { $0 ? .trailing : .leading }, size: size, fonts: fonts)
-    _ = try grid.draw(
-      context, at: Point(x: margin, y: margin), width: context.size.width - 2 * margin, stretches: true)
   }
 }

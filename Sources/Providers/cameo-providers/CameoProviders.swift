@@ -1,5 +1,6 @@
 internal import ArchiveProvider
 internal import ImagesProvider
+internal import OfficeProvider
 internal import PDFProvider
 internal import ProviderKit
 internal import ProviderSupport
@@ -13,6 +14,7 @@ enum CameoProviders {
     "images": .images,
     "text": .text,
     "archive": .archive,
+    "office": .office,
     "svg": .svg,
     "pdf": .pdf,
   ]

@@ -9,7 +9,9 @@ extension ContentTypeRegistry {
       .row(
         "public.zip-archive", "ZIP", archive, ["zip"], ["application/zip"],
         [.init([0x50, 0x4B, 0x03, 0x04], priority: container), .init([0x50, 0x4B, 0x05, 0x06], priority: container)]),
-      .row("com.sun.java-archive", "Java archive", ["public.zip-archive"], ["jar"], ["application/java-archive"]),
+      .row(
+        "com.sun.java-archive", "Java archive", ["public.zip-archive", "public.executable"], ["jar"],
+        ["application/java-archive"]),
       .row("public.tar-archive", "tar", archive, ["tar"], ["application/x-tar"], [.init("ustar", at: 257)]),
       .row(
         "org.gnu.gnu-zip-archive", "gzip", archive, ["gz", "gzip"], ["application/gzip"],

@@ -118,16 +118,29 @@ extension ContentTypeRegistry {
       [zip(mimeType: "application/epub+zip")]),
     .row(
       "org.openxmlformats.wordprocessingml.document", "Word document", zipped, ["docx"],
-      ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"], icon: "x-office-document"),
+      ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+      [officeOpenXML("word/")], icon: "x-office-document"),
     .row(
       "org.openxmlformats.spreadsheetml.sheet", "Excel sheet", zipped, ["xlsx"],
-      ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"], icon: "x-office-spreadsheet"),
+      ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+      [officeOpenXML("xl/")], icon: "x-office-spreadsheet"),
     .row(
       "org.openxmlformats.presentationml.presentation", "PowerPoint presentation", zipped, ["pptx"],
-      ["application/vnd.openxmlformats-officedocument.presentationml.presentation"], icon: "x-office-presentation"),
+      ["application/vnd.openxmlformats-officedocument.presentationml.presentation"],
+      [officeOpenXML("ppt/")], icon: "x-office-presentation"),
     openDocument("text", "odt", icon: "x-office-document"),
     openDocument("spreadsheet", "ods", icon: "x-office-spreadsheet"),
     openDocument("presentation", "odp", icon: "x-office-presentation"),
+    openDocument("graphics", "odg", icon: "x-office-drawing"),
+    // A compound file whose directory, in one of the first sectors, has a stream "EncryptedPackage" ([MS-OFFCRYPTO],
+    // 2.3): a document of Office Open XML with a password.
+    .row(
+      "com.microsoft.encrypted-office-document", "encrypted Office document", composite, [], [],
+      [
+        .init(
+          [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
+          anyOf: [.init("EncryptedPackage".utf8.flatMap { [$0, 0] }, at: 512, span: 16_384)], priority: 70)
+      ]),
     .row("com.microsoft.word.doc", "Word 97 document", composite, ["doc"], ["application/msword"]),
     .row("com.microsoft.excel.xls", "Excel 97 sheet", composite, ["xls"], ["application/vnd.ms-excel"]),
     .row(
@@ -140,6 +153,14 @@ extension ContentTypeRegistry {
   /// 3.3; EPUB 3.3, 4.2.6.1.1).
   private static func zip(mimeType: String) -> ContentType.Signature {
     .init([0x50, 0x4B, 0x03, 0x04], anyOf: [.init("mimetype" + mimeType, at: 30)], priority: 70)
+  }
+
+  /// A ZIP archive whose first member lists the types of the parts (ECMA-376, part 2, 6.2.3.3), and that has another one
+  /// in a folder of this name among the first. The name of a file tells the type where the members have another order.
+  private static func officeOpenXML(_ folder: String) -> ContentType.Signature {
+    .init(
+      [0x50, 0x4B, 0x03, 0x04],
+      anyOf: [.init("[Content_Types].xml", at: 30, anyOf: [.init(folder, at: 49, span: 8_192)])], priority: 70)
   }
 
   private static func openDocument(_ kind: String, _ fileExtension: String, icon: String) -> ContentType {

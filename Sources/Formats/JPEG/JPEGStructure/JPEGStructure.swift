@@ -54,7 +54,7 @@ package struct JPEGStructure: Sendable {
     var cursor = JPEGSegmentCursor(source, head: head)
     var collector = JPEGMetadataCollector(limits: limits)
     guard try cursor.begins(with: .startOfImage) else {
-      throw ImageError(.invalidData, "does not begin with an SOI marker", format: "JPEG")
+      throw ImageError(.invalidData, "it does not begin as a JPEG file does", format: "JPEG")
     }
     segments = [JPEGSegment(marker: .startOfImage, offset: 0, contentLength: 0)]
     var garbage: UInt64 = 0

@@ -17,7 +17,9 @@ package struct DocumentExplanation: Hashable, Sendable {
 
   /// The explanation, one step a line. The ancestry is the same for all selections, and is listed once.
   package var lines: [String] {
-    (identification?.lines ?? []) + (selections.first?.lines ?? []) + selections.dropFirst().compactMap(\.lines.last)
+    // Both begin, or end, with the type.
+    let search = selections.first?.lines.dropFirst(identification == nil ? 0 : 1) ?? []
+    return (identification?.lines ?? []) + search + selections.dropFirst().compactMap(\.lines.last)
   }
 
   /// The explanation for programs: members of a report, besides the document's name.

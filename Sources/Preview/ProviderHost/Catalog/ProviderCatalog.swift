@@ -63,6 +63,8 @@ package struct ProviderCatalog: Sendable {
   /// conforms to. At equal distance, providers that speak the protocol come before thumbnailers, then the order is by
   /// priority and by id.
   ///
+  /// Where none makes previews of the type, those that make thumbnails: a large thumbnail is better than no preview.
+  ///
   /// - Parameter pixels: the longer side of the thumbnail. Providers that make no thumbnails so small are left out.
   package func candidates(
     for type: ContentType, capability: ProviderCapability, pixels: Int? = nil
@@ -97,6 +99,9 @@ package struct ProviderCatalog: Sendable {
       explanation.candidates += found.filter { $0.step.skipped == nil }.map(\.provider)
     }
     explanation.levels = levels
+    if capability == .preview, explanation.candidates.isEmpty {
+      explanation.candidates = explain(type, capability: .thumbnail).candidates
+    }
     return explanation
   }
 

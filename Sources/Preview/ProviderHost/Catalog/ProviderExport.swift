@@ -70,15 +70,30 @@ package struct ProviderExport: Sendable {
   /// The MIME types of all files whose thumbnails the provider would be asked for first, among those that speak the
   /// protocol, in alphabetic order. File managers compare MIME types only, without conformance: each special case is
   /// named.
+  ///
+  /// Documents and programs that are archives inside, such as books and packages of Android, are left out unless the
+  /// provider shows them as what they are: nobody expects a list of their parts in a file manager.
   package func mimeTypes(for provider: ProviderDescription) -> [String] {
     var names: Set<String> = []
     for type in catalog.registry.types where Self.isFile(type, catalog.registry) {
-      guard provider.supportedContentTypes.contains(where: { catalog.registry.type(type.identifier, conformsTo: $0) }),
-        catalog.candidates(for: type, capability: .thumbnail).first(where: { $0.level > 0 })?.id == provider.id
+      guard provider.supportedContentTypes.contains(where: { catalog.registry.type(type.identifier, conformsTo: $0) })
+      else { continue }
+      let selection = catalog.explain(type, capability: .thumbnail)
+      guard selection.candidates.first(where: { $0.level > 0 })?.id == provider.id,
+        let supported = selection.steps.first(where: { $0.provider == provider.id })?.type,
+        !isPlainArchive(supported) || isPlainArchive(type.identifier)
       else { continue }
       names.formUnion(type.mimeTypes.isEmpty ? Self.ownMIMETypes(type) : type.mimeTypes)
     }
     return names.sorted()
+  }
+
+  /// Whether a type is an archive and nothing else. The database has no such types that we lack.
+  private func isPlainArchive(_ identifier: String) -> Bool {
+    let registry = catalog.registry
+    return registry.type(identifier: identifier)?.origin == .builtIn
+      && registry.type(identifier, conformsTo: "public.archive")
+      && !["public.composite-content", "public.executable"].contains { registry.type(identifier, conformsTo: $0) }
   }
 
   /// The XML of the types that a provider exports (Shared MIME-info Database, 2.2, "The source XML files"); nil where

@@ -20,8 +20,8 @@ package struct SelectionExplanation: Hashable, Sendable {
   package var capability: ProviderCapability
   /// The type and what it conforms to, level by level.
   package var levels: [[String]] = []
-  /// The preferred provider first.
   package var steps: [Step] = []
+  /// The providers to ask, the preferred one first. Where no provider makes previews, those of thumbnails.
   package var candidates: [ProviderDescription] = []
 
   init(type: String, capability: ProviderCapability) {
@@ -41,7 +41,11 @@ package struct SelectionExplanation: Hashable, Sendable {
             + (step.skipped.map { ": \($0)" } ?? ""))
       }
     }
-    let best = candidates.first.map { "\($0.id) is used" } ?? "no provider makes a \(capability.rawValue) of it"
+    let best =
+      candidates.first.map { provider in
+        provider.capabilities.contains(capability)
+          ? "\(provider.id) is used" : "the thumbnail of \(provider.id) is used"
+      } ?? "no provider makes a \(capability.rawValue) of it"
     return lines + ["\(capability.rawValue): \(best)"]
   }
 

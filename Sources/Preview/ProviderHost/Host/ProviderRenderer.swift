@@ -67,7 +67,7 @@ package actor ProviderRenderer: DocumentRendering {
       if reply.kind == .image || !request.mustBePicture { return reply }
       previewType = reply.contentType
     } catch {
-      // The type may have only thumbnails.
+      // The provider may show only some documents of the type as a whole.
       guard request.capability == .preview, request.mustBePicture, error.code == .unsupportedType else { throw error }
     }
     var request = request
@@ -163,7 +163,7 @@ package actor ProviderRenderer: DocumentRendering {
     _ bytes: [UInt8], for job: RenderJob
   ) async throws(ProviderError) -> (pixels: CheckedPixels, warnings: [String]) {
     guard job.provider.id != configuration.imageProvider else {
-      throw ProviderError(.protocolViolation, "the provider of pictures replied with an encoded one")
+      throw ProviderError(.protocolViolation, "it made an encoded picture, which only it could decode")
     }
     guard let images = catalog.providers.first(where: { $0.id == configuration.imageProvider && $0.level > 0 }) else {
       throw ProviderError(
@@ -173,7 +173,7 @@ package actor ProviderRenderer: DocumentRendering {
     let header = Array(bytes.prefix(catalog.registry.headerLength))
     let type = catalog.registry.identify(header: header, fileName: nil).type
     guard images.supportedContentTypes.contains(where: { catalog.registry.type(type.identifier, conformsTo: $0) })
-    else { throw ProviderError(.protocolViolation, "the reply is not a picture that can be read") }
+    else { throw ProviderError(.protocolViolation, "what it made is not a picture that can be read") }
     var inner = job
     (inner.provider, inner.type, inner.bytes) = (images, type, bytes)
     inner.seconds = images.limits.thumbnailSeconds
@@ -184,14 +184,14 @@ package actor ProviderRenderer: DocumentRendering {
       // A second attempt needs a new worker of the provider that failed, not of this one.
       return try await run(inner, in: pool(of: images), inNewWorker: false) { reply, path throws(ProviderError) in
         guard case .pixels(let pixels) = reply.content else {
-          throw ProviderError(.protocolViolation, "the provider of pictures replied without pixels")
+          throw ProviderError(.protocolViolation, "it did not decode the picture of another provider")
         }
         return (try checker.pixels(pixels, at: path), reply.warnings)
       }
     } catch {
       // A picture that cannot be decoded is the fault of the provider that made it, not of the document.
       let isBroken = [.corruptInput, .unsupportedType, .passwordRequired, .limitExceeded].contains(error.code)
-      throw isBroken ? ProviderError(.protocolViolation, "the reply's picture is broken: \(error.message)") : error
+      throw isBroken ? ProviderError(.protocolViolation, "the picture that it made is broken: \(error.message)") : error
     }
   }
 

@@ -25,25 +25,24 @@ struct RenderJob: Sendable {
   init(
     _ request: RenderRequest, _ type: ContentType, until end: ContinuousClock.Instant?, by catalog: ProviderCatalog
   ) throws(ProviderError) {
-    let isThumbnail = request.capability == .thumbnail
-    let side = isThumbnail ? request.maximumSize.longSide : nil
+    let side = request.capability == .thumbnail ? request.maximumSize.longSide : nil
     guard let provider = catalog.candidates(for: type, capability: request.capability, pixels: side).first else {
       throw ProviderError(
         .unsupportedType, Self.reasonForNoProvider(for: type, request.capability, side: side, catalog))
     }
-    guard isThumbnail || provider.level > 0 else {
-      throw ProviderError(
-        .unsupportedType, "no provider makes previews of \(type.name) (\(type.identifier))", provider: provider.id)
-    }
+    var request = request
+    // A large thumbnail is better than no preview.
+    if !provider.capabilities.contains(request.capability) { request.capability = .thumbnail }
     (self.provider, self.request, self.original) = (provider, request.drawing, request)
     (self.type, self.end) = (type, end)
-    seconds = isThumbnail ? provider.limits.thumbnailSeconds : provider.limits.previewSeconds
+    seconds = request.capability == .thumbnail ? provider.limits.thumbnailSeconds : provider.limits.previewSeconds
   }
 
   /// Why there is no provider: none supports the type, or those that do lack the capability or need a larger size.
   private static func reasonForNoProvider(
     for type: ContentType, _ capability: ProviderCapability, side: Int?, _ catalog: ProviderCatalog
   ) -> String {
+    if type.identifier == "public.data" { return "the type of the file is not known, so no provider shows it" }
     let name = "\(type.name) (\(type.identifier))"
     if let side,
       let least = catalog.candidates(for: type, capability: capability).map(\.thumbnailMinimumDimension).min(),

@@ -1,3 +1,4 @@
+internal import ByteStreams
 package import ProviderProtocol
 
 /// One run of a program in the sandbox, without input, to its end or a time limit: the self-test, or a thumbnailer for
@@ -93,7 +94,9 @@ package struct ThumbnailerRun: Sendable {
     guard end.cause != .exited(0) else { return }
     var error = end.error
     if case .provider(let status) = end.verdict, !(129...192).contains(status) {
-      error = ProviderError(.corruptInput, "the thumbnailer cannot show the document (status \(status))")
+      let name = PathText.split(provider.command.first ?? provider.id).name
+      error = ProviderError(
+        .corruptInput, "\(name) cannot show the file; it may be damaged (status \(status))")
     }
     error.provider = provider.id
     throw error

@@ -1,9 +1,11 @@
-// Reads the names and sizes of an archive's entries with libarchive, one by one. Nothing is unpacked into files.
+// Reads an archive's entries with libarchive, one by one: names, sizes, and contents into memory. Nothing is unpacked
+// into files.
 //
 // The library is loaded when the first archive is opened (CLazyBinding). No function prints.
 #ifndef CAMEO_CARCHIVE_SHIMS_H
 #define CAMEO_CARCHIVE_SHIMS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct archive_shim_reader archive_shim_reader;
@@ -34,6 +36,12 @@ archive_shim_status archive_shim_open(int descriptor, int64_t byte_limit, archiv
 
 /// Goes to the next entry.
 archive_shim_status archive_shim_next(archive_shim_reader *reader, archive_shim_entry *entry);
+
+/// Reads the beginning of the content of the entry that `archive_shim_next` went to, at most once per entry.
+///
+/// Returns the number of bytes: fewer than `size` where the content ends, or is damaged, before. -1 if nothing can be
+/// read.
+int64_t archive_shim_read(archive_shim_reader *reader, void *buffer, size_t size);
 
 /// The library's message for the last error.
 const char *archive_shim_message(archive_shim_reader *reader);

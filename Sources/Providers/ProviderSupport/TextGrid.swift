@@ -1,24 +1,50 @@
-internal import Drawing
-internal import ImageModel
+package import Drawing
+package import ImageModel
 
 /// The first rows and columns of a table, drawn with lines between them; the first row is the header.
-struct TextGrid {
-  var rows: [[AttributedText]]
+package struct TextGrid {
+  package enum Alignment: Hashable, Sendable {
+    case leading, center, trailing
+  }
+
+  package var rows: [[AttributedText]]
   /// The alignment of each column; columns beyond these are leading.
-  var alignments: [MarkdownBlock.Alignment] = []
+  package var alignments: [Alignment] = []
   /// The size of letters, in points; all other measures depend on it.
-  var size: Double
-  var fonts: FontCatalog
+  package var size: Double
+  package var fonts: FontCatalog
 
   /// More columns do not fit on a sheet.
   private static let mostColumns = 8
-  private static let mostRows = 40
+  /// The rows of a sheet.
+  package static let mostRows = 40
+
+  package init(rows: [[AttributedText]], alignments: [Alignment], size: Double, fonts: FontCatalog) {
+    self.rows = rows
+    self.alignments = alignments
+    self.size = size
+    self.fonts = fonts
+  }
+
+  /// Draws values on a sheet of paper as large as the context; columns of numbers are aligned to the right.
+  package static func draw(sheet rows: [[String]], _ context: DrawingContext, fonts: FontCatalog) throws {
+    let (page, rows) = (context.size, Array(rows.prefix(mostRows)))
+    let margin = page.height * 0.06
+    // Many columns need smaller letters.
+    let columns = rows.map(\.count).max() ?? 0
+    let size = page.height / 34 * (columns <= 3 ? 1 : columns <= 5 ? 0.85 : 0.7)
+    let style = TextStyle(size: size, color: Color(gray: 0.15))
+    let grid = TextGrid(
+      rows: rows.map { row in row.map { AttributedText($0, style) } },
+      alignments: numericColumns(rows).map { $0 ? .trailing : .leading }, size: size, fonts: fonts)
+    _ = try grid.draw(context, at: Point(x: margin, y: margin), width: page.width - 2 * margin, stretches: true)
+  }
 
   /// Draws the table with its upper left corner at a point, down to the sheet's edge.
   ///
   /// - Parameter stretches: whether narrow columns are widened to fill the width.
   /// - Returns: the height.
-  func draw(_ context: DrawingContext, at origin: Point, width: Double, stretches: Bool) throws -> Double {
+  package func draw(_ context: DrawingContext, at origin: Point, width: Double, stretches: Bool) throws -> Double {
     let rowHeight = 1.75 * size
     let visibleRows = Int(max(0, context.size.height - origin.y) / rowHeight) + 1
     var rows = self.rows.prefix(min(visibleRows, Self.mostRows)).map { $0.prefix(Self.mostColumns).map(Self.short) }
@@ -121,5 +147,27 @@ struct TextGrid {
       columns -= 1
     }
     return wanted.map { min($0, share) }
+  }
+}
+
+extension TextGrid {
+  /// Which columns contain only numbers below the header.
+  package static func numericColumns(_ rows: some Collection<[String]>) -> [Bool] {
+    var columns: [(hasNumbers: Bool, hasOthers: Bool)] = []
+    for row in rows.dropFirst() {
+      for (column, cell) in row.enumerated() where !cell.isEmpty {
+        while columns.count <= column { columns.append((false, false)) }
+        if isNumber(cell) { columns[column].hasNumbers = true } else { columns[column].hasOthers = true }
+      }
+    }
+    return columns.map { $0.hasNumbers && !$0.hasOthers }
+  }
+
+  /// Whether a cell has digits, and otherwise only the signs of numbers: `-1,234.50`, `12 %`.
+  private static func isNumber(_ cell: String) -> Bool {
+    guard cell.utf8.count <= 32 else { return false }
+    let signs = Set(" +-.,%eE".utf8)
+    return cell.utf8.contains { (0x30...0x39).contains($0) }
+      && cell.utf8.allSatisfy { (0x30...0x39).contains($0) || signs.contains($0) }
   }
 }

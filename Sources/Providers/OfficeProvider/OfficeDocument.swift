@@ -1,0 +1,215 @@
+internal import ByteStreams
+internal import ProviderKit
+internal import ProviderProtocol
+
+/// An Office document: what is found in its archive without reading all of it.
+struct OfficeDocument {
+  enum Form {
+    case text, sheet, slides
+  }
+
+  /// Text taken out of the document.
+  struct Extract {
+    var form: Form
+    var text: OfficeText
+    /// Whether a part is damaged, so that text may be missing.
+    var isDamaged = false
+  }
+
+  /// The picture of the first page that the document carries, a PNG or JPEG file.
+  private(set) var picture: [UInt8]?
+  private let archive: OfficeArchive
+  /// The part with the text; of Office Open XML the one that the relationships name.
+  private let mainPart: String
+  private let isOpenDocument: Bool
+
+  private static let relationships = "_rels/.rels"
+  private static let thumbnail = "thumbnails/thumbnail.png"
+  private static let manifest = "meta-inf/manifest.xml"
+  private static let pictureBytes = 8 << 20
+  /// Of one part. Text documents keep their text in one, which may be as long as a book.
+  private static let partBytes = 8 << 20
+  private static let mostSlides = 100
+
+  /// - Throws: `corruptInput`, `passwordRequired`, `limitExceeded`.
+  init(path: String) throws {
+    if try DocumentFile.beginning(of: path, atMost: Self.compoundFile.count).bytes == Self.compoundFile {
+      throw OfficeArchive.locked
+    }
+    archive = OfficeArchive(path: path)
+    let parts = try archive.parts(
+      [Self.relationships, Self.thumbnail, Self.manifest], atMost: Self.pictureBytes)
+    if let relationships = parts[Self.relationships] {
+      let targets = try Relationships(relationships.bytes, base: "")
+      isOpenDocument = false
+      mainPart = targets.first("/officeDocument") ?? "word/document.xml"
+      // Types are addresses that end in the name of the relationship (ECMA-376, part 2, annex E; part 1, 15.2.16).
+      if let name = targets.first("/metadata/thumbnail") {
+        picture = Self.picture(try archive.parts([name], atMost: Self.pictureBytes)[name])
+      }
+    } else {
+      isOpenDocument = true
+      mainPart = "content.xml"
+      let manifest = parts[Self.manifest].map { String(decoding: $0.bytes, as: UTF8.self) }
+      // OpenDocument 1.3, part 2, 4.8.4: each encrypted part has this element.
+      if manifest?.contains("encryption-data") ?? false { throw OfficeArchive.locked }
+      picture = Self.picture(parts[Self.thumbnail])
+    }
+  }
+
+  /// How a compound file begins ([MS-CFB], 2.2). Encrypted documents of Office Open XML are such files ([MS-OFFCRYPTO],
+  /// 2.3).
+  private static let compoundFile: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+
+  /// The bytes of a part that is a picture that browsers show. Metafiles of Windows are not.
+  private static func picture(_ part: OfficeArchive.Part?) -> [UInt8]? {
+    guard let part, !part.isCut, pictureType(part.bytes) != nil else { return nil }
+    return part.bytes
+  }
+
+  /// The MIME type of a picture.
+  static func pictureType(_ bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+    return bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) ? "image/png" : nil
+  }
+
+  // MARK: Text
+
+  /// The text of the document; of a spreadsheet, the cells of its first sheet.
+  ///
+  /// - Parameter firstPage: whether one slide of a presentation will do.
+  /// - Throws: `corruptInput` where there is none and the document is damaged; as `init`.
+  func extract(firstPage: Bool) throws -> Extract {
+    guard let part = try archive.parts([mainPart], atMost: Self.partBytes)[mainPart] else {
+      throw OfficeArchive.damaged
+    }
+    let xml = OfficeXML(part.bytes)
+    guard let root = xml.root else { throw OfficeArchive.damaged }
+    var extract: Extract
+    if isOpenDocument {
+      extract = try openDocument(xml, firstPage: firstPage)
+    } else {
+      switch root {
+      case "workbook": extract = try sheet(xml)
+      case "presentation": extract = try slides(xml, firstPage: firstPage)
+      default: extract = Extract(form: .text, text: try OfficeText(wordOrSlide: xml))
+      }
+    }
+    // What was cut here is not damaged.
+    extract.text.isCut = extract.text.isCut || part.isCut
+    extract.isDamaged = extract.isDamaged || xml.isDamaged && !part.isCut
+    if extract.text.isEmpty, extract.isDamaged { throw OfficeArchive.damaged }
+    return extract
+  }
+
+  private func openDocument(_ xml: OfficeXML, firstPage: Bool) throws -> Extract {
+    // The element in office:body says what the document is (OpenDocument 1.3, part 3, 3.3).
+    var (form, isInBody) = (Form.text, false)
+    try xml.walk(skipping: ["automatic-styles", "font-face-decls"]) { event, _ in
+      guard case .start(let name) = event else { return true }
+      if isInBody {
+        form = name == "spreadsheet" ? .sheet : ["presentation", "drawing"].contains(name) ? .slides : .text
+      }
+      defer { isInBody = name == "body" }
+      return !isInBody
+    }
+    switch form {
+    case .sheet: return Extract(form: .sheet, text: try OfficeText(openDocumentTable: xml))
+    case .slides: return Extract(form: .slides, text: try OfficeText(openDocument: xml, onePage: firstPage))
+    case .text: return Extract(form: .text, text: try OfficeText(openDocument: xml, onePage: false))
+    }
+  }
+
+  /// The cells of the first sheet.
+  private func sheet(_ workbook: OfficeXML) throws -> Extract {
+    let targets = try relationships(of: mainPart)
+    let sheet = try ids(of: "sheet", in: workbook).first.flatMap { targets.target($0) } ?? "xl/worksheets/sheet1.xml"
+    let strings = targets.first("/sharedStrings") ?? "xl/sharedstrings.xml"
+    let parts = try archive.parts([sheet, strings], atMost: Self.partBytes)
+    guard let part = parts[sheet] else { throw OfficeArchive.damaged }
+    let shared = try parts[strings].map { try OfficeText.sharedStrings(OfficeXML($0.bytes)) } ?? []
+    let xml = OfficeXML(part.bytes)
+    var extract = Extract(form: .sheet, text: try OfficeText(worksheet: xml, shared: shared))
+    extract.text.isCut = extract.text.isCut || part.isCut
+    extract.isDamaged = xml.isDamaged && !part.isCut
+    return extract
+  }
+
+  /// The text of all slides, or of the first one that has any.
+  private func slides(_ presentation: OfficeXML, firstPage: Bool) throws -> Extract {
+    let targets = try relationships(of: mainPart)
+    var names = try ids(of: "sldId", in: presentation).compactMap { targets.target($0) }
+    if names.isEmpty { names = ["ppt/slides/slide1.xml"] }
+    let shown = names.prefix(firstPage ? 3 : Self.mostSlides)
+    let parts = try archive.parts(Set(shown), atMost: Self.partBytes / 8)
+    var (texts, isCut, isDamaged): ([String], Bool, Bool) = ([], shown.count < names.count, false)
+    for name in shown {
+      guard let part = parts[name] else {
+        isDamaged = true
+        continue
+      }
+      let xml = OfficeXML(part.bytes)
+      let text = try OfficeText(wordOrSlide: xml)
+      isCut = isCut || text.isCut || part.isCut
+      isDamaged = isDamaged || xml.isDamaged && !part.isCut
+      if text.text.isEmpty { continue }
+      texts.append(text.text)
+      if firstPage { break }
+    }
+    return Extract(
+      form: .slides, text: OfficeText(text: texts.joined(separator: "\n\n"), isCut: isCut), isDamaged: isDamaged)
+  }
+
+  private func relationships(of part: String) throws -> Relationships {
+    let (folder, name) = PathText.split(part)
+    let base = folder == "." ? "" : folder + "/"
+    let list = "\(base)_rels/\(name).rels"
+    return try Relationships(try archive.parts([list], atMost: Self.partBytes)[list]?.bytes ?? [], base: base)
+  }
+
+  /// The relationships that elements of a name refer to, in their order.
+  private func ids(of element: String, in xml: OfficeXML) throws -> [String] {
+    var ids: [String] = []
+    try xml.walk { event, attributes in
+      // `r:id`. The attribute `id` without a prefix, a number, does not belong to a relationship.
+      if case .start(element) = event, let id = attributes["r:id"] { ids.append(id) }
+      return ids.count <= Self.mostSlides
+    }
+    return ids
+  }
+}
+
+/// Where the parts are that a part of a document of Office Open XML refers to (ECMA-376, part 2, 8.2).
+private struct Relationships {
+  private var entries: [(id: String, type: String, target: String)] = []
+  private static let most = 5_000
+
+  /// - Parameters:
+  ///   - bytes: of the list of relationships.
+  ///   - base: the folder of the part that refers to others, with a slash at its end; empty for the document itself.
+  init(_ bytes: [UInt8], base: String) throws {
+    try OfficeXML(bytes).walk { event, attributes in
+      if case .start("Relationship") = event, attributes["TargetMode"] != "External", let id = attributes["Id"],
+        let type = attributes["Type"], let target = attributes["Target"]
+      {
+        entries.append((id, type, Self.resolved(target, base)))
+      }
+      return entries.count < Self.most
+    }
+  }
+
+  /// The name of a part in the archive, in lower case.
+  private static func resolved(_ target: String, _ base: String) -> String {
+    let path = target.hasPrefix("/") ? target : base + target
+    var steps: [Substring] = []
+    for step in path.split(separator: "/") {
+      if step == ".." { _ = steps.popLast() } else if step != "." { steps.append(step) }
+    }
+    return steps.joined(separator: "/").lowercased()
+  }
+
+  /// The first target whose relationship is of a type.
+  func first(_ suffix: String) -> String? { entries.first { $0.type.hasSuffix(suffix) }?.target }
+
+  func target(_ id: String) -> String? { entries.first { $0.id == id }?.target }
+}

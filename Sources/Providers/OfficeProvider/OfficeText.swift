@@ -1,0 +1,236 @@
+/// The text of one part of an Office document.
+struct OfficeText {
+  /// The paragraphs, a line each; of a sheet nothing.
+  var text = ""
+  /// The cells of a sheet.
+  var rows: [[String]] = []
+  /// Whether there is more text than was read.
+  var isCut = false
+
+  var isEmpty: Bool { text.isEmpty && rows.isEmpty }
+
+  init(text: String, isCut: Bool) {
+    self.text = text
+    self.isCut = isCut
+  }
+
+  /// The bytes of text after which the rest is left out.
+  private static let mostBytes = 1 << 20
+
+  // MARK: Prose
+
+  /// The paragraphs of a text document or slide of Office Open XML: text is in elements `t` (ECMA-376, part 1, 17.3.3.31
+  /// and 21.1.2.3.11).
+  init(wordOrSlide xml: OfficeXML) throws {
+    try read(xml, skipping: ["pPr", "rPr", "sectPr", "tblPr", "Fallback"], textIn: ["t"], until: nil)
+  }
+
+  /// The paragraphs of an OpenDocument file: text is in `text:p` and `text:h` (OpenDocument 1.3, part 3, 5.1).
+  ///
+  /// - Parameter onePage: whether to read the first page of a presentation that has text.
+  init(openDocument xml: OfficeXML, onePage: Bool) throws {
+    try read(
+      xml,
+      skipping: [
+        "tracked-changes", "annotation", "note", "notes", "forms", "title", "desc", "ruby-text", "automatic-styles",
+      ], textIn: ["p", "h"], until: onePage ? "page" : nil)
+  }
+
+  private mutating func read(
+    _ xml: OfficeXML, skipping skipped: Set<String>, textIn holders: Set<String>, until last: String?
+  ) throws {
+    let isOpenDocument = holders.contains("p")
+    var (holderDepth, cellDepth) = (0, 0)
+    try xml.walk(skipping: skipped) { event, attributes in
+      switch event {
+      case .start(let name):
+        if holders.contains(name) { holderDepth += 1 }
+        switch name {
+        case "tab": text += "\t"
+        case "br", "cr", "line-break": text += "\n"
+        case "s" where isOpenDocument:
+          text += String(repeating: " ", count: min(max(attributes["c"].flatMap { Int($0) } ?? 1, 1), 80))
+        case "tc", "table-cell": cellDepth += 1
+        default: break
+        }
+      case .text(let part):
+        if holderDepth > 0 { text += isOpenDocument ? Self.collapsed(part) : part }
+      case .end(let name):
+        if holders.contains(name) { holderDepth -= 1 }
+        switch name {
+        case "p", "h": text += cellDepth > 0 ? " " : "\n"
+        case "tc", "table-cell":
+          cellDepth -= 1
+          if text.last == " " { text.removeLast() }
+          text += "\t"
+        case "tr", "table-row", "page": text += "\n"
+        default: break
+        }
+        if name == last, text.contains(where: { !$0.isWhitespace }) { return false }
+      }
+      isCut = text.utf8.count > Self.mostBytes
+      return !isCut
+    }
+    text = Self.trimmed(text)
+  }
+
+  /// White space counts as one space (OpenDocument 1.3, part 3, 6.1.2).
+  private static func collapsed(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) || text.contains("  ") else {
+      return text
+    }
+    var result = ""
+    var wasSpace = false
+    for scalar in text.unicodeScalars {
+      let isSpace = [" ", "\n", "\r", "\t"].contains(scalar)
+      if !isSpace || !wasSpace { result.unicodeScalars.append(isSpace ? " " : scalar) }
+      wasSpace = isSpace
+    }
+    return result
+  }
+
+  /// The text without spaces at the ends of lines, without empty lines at both ends, and with at most one between
+  /// others.
+  private static func trimmed(_ text: String) -> String {
+    var lines: [Substring] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = line
+      while let last = line.last, last == " " || last == "\t" { line.removeLast() }
+      if line.isEmpty, lines.last?.isEmpty ?? true { continue }
+      lines.append(line)
+    }
+    if lines.last?.isEmpty ?? false { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: Sheets
+
+  private static let mostRows = 2_000
+  private static let mostColumns = 100
+
+  /// The cells of a worksheet of Office Open XML (ECMA-376, part 1, 18.3.1).
+  ///
+  /// - Parameter shared: the texts that cells refer to.
+  init(worksheet xml: OfficeXML, shared: [String]) throws {
+    var table = TableText()
+    var (row, column, type, value, isInValue) = (0, 0, "", "", false)
+    try xml.walk(skipping: ["rPh", "f"]) { event, attributes in
+      switch event {
+      case .start("row"):
+        row = attributes["r"].flatMap { Int($0) } ?? row + 1
+        column = 0
+      case .start("c"):
+        column = attributes["r"].flatMap(Self.column) ?? column + 1
+        (type, value) = (attributes["t"] ?? "n", "")
+      case .start("v"), .start("t"): isInValue = true
+      case .text(let part): if isInValue { value += part }
+      case .end("v"), .end("t"): isInValue = false
+      case .end("c"):
+        switch type {
+        case "s": value = Int(value).flatMap { shared.indices.contains($0) ? shared[$0] : nil } ?? ""
+        case "b": value = value == "1" ? "TRUE" : "FALSE"
+        default: break
+        }
+        if !value.isEmpty { table.set(value, row: row, column: column) }
+      case .end("sheetData"): return false
+      default: break
+      }
+      return !table.isFull
+    }
+    (rows, isCut) = (table.values, table.isCut)
+  }
+
+  /// The texts of `xl/sharedStrings.xml`, without the readings of Japanese ones.
+  static func sharedStrings(_ xml: OfficeXML) throws -> [String] {
+    var (texts, text, isInText): ([String], String, Bool) = ([], "", false)
+    try xml.walk(skipping: ["rPh"]) { event, _ in
+      switch event {
+      case .start("t"): isInText = true
+      case .text(let part): if isInText { text += part }
+      case .end("t"): isInText = false
+      case .end("si"):
+        texts.append(text)
+        text = ""
+      default: break
+      }
+      return true
+    }
+    return texts
+  }
+
+  /// The number of a cell's column: 28 for `AB7`.
+  private static func column(_ reference: String) -> Int? {
+    var number = 0
+    for byte in reference.utf8 {
+      guard (0x41...0x5A).contains(byte & 0xDF), byte >= 0x41 else { break }
+      number = number * 26 + Int(byte & 0xDF) - 0x40
+      if number > 1 << 20 { return nil }
+    }
+    return number > 0 ? number : nil
+  }
+
+  /// The first table of an OpenDocument spreadsheet (OpenDocument 1.3, part 3, 9.1).
+  init(openDocumentTable xml: OfficeXML) throws {
+    var table = TableText()
+    var (row, column, rowCount, cellCount, value, depth) = (1, 1, 1, 1, "", 0)
+    func count(_ text: String?) -> Int { min(max(text.flatMap { Int($0) } ?? 1, 1), 1 << 20) }
+    try xml.walk(skipping: ["annotation", "tracked-changes", "forms", "shapes", "title", "desc"]) { event, attributes in
+      switch event {
+      case .start("table-row"): (column, rowCount) = (1, count(attributes["number-rows-repeated"]))
+      case .start("table-cell"), .start("covered-table-cell"):
+        (value, cellCount) = ("", count(attributes["number-columns-repeated"]))
+      case .start("p"):
+        if !value.isEmpty { value += " " }
+        depth += 1
+      case .start("s"): value += " "
+      case .text(let part): if depth > 0 { value += Self.collapsed(part) }
+      case .end("p"): depth -= 1
+      case .end("table-cell"), .end("covered-table-cell"):
+        if !value.isEmpty {
+          for place in 0..<min(cellCount, Self.mostColumns) { table.set(value, row: row, column: column + place) }
+        }
+        column += cellCount
+      case .end("table-row"):
+        table.repeatRow(row, count: rowCount)
+        row += rowCount
+      case .end("table"): return false
+      default: break
+      }
+      return !table.isFull
+    }
+    (rows, isCut) = (table.values, table.isCut)
+  }
+
+  /// Cells in their places. Rows and columns beyond the limits are left out.
+  private struct TableText {
+    private var rows: [Int: [Int: String]] = [:]
+    private var byteCount = 0
+    private(set) var isCut = false
+    /// Whether no more can be added.
+    var isFull: Bool { byteCount > OfficeText.mostBytes }
+
+    mutating func set(_ value: String, row: Int, column: Int) {
+      guard row <= OfficeText.mostRows, column <= OfficeText.mostColumns, !isFull else {
+        isCut = true
+        return
+      }
+      byteCount += value.utf8.count + 1
+      rows[row, default: [:]][column] = value
+    }
+
+    mutating func repeatRow(_ row: Int, count: Int) {
+      guard count > 1, let cells = rows[row] else { return }
+      for place in 1..<min(count, OfficeText.mostRows) {
+        for (column, value) in cells { set(value, row: row + place, column: column) }
+      }
+    }
+
+    /// The rows from the first to the last that have a value, and the same of the columns.
+    var values: [[String]] {
+      let columns = rows.values.flatMap(\.keys)
+      guard let first = rows.keys.min(), let last = rows.keys.max(), let left = columns.min(), let right = columns.max()
+      else { return [] }
+      return (first...last).map { row in (left...right).map { rows[row]?[$0] ?? "" } }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import MetadataReading
+internal import ProviderProtocol
+
+/// A part of an Office document, read from its beginning to its end, or to the damage.
+///
+/// Entities are never defined: a document type declaration ends the reading.
+struct OfficeXML {
+  enum Event {
+    /// The name without its prefix.
+    case start(String)
+    case text(String)
+    case end(String)
+  }
+
+  /// Attributes of an element, by their names with prefix and, where that is the first one, without: `r:id`, `c`.
+  typealias Attributes = [String: String]
+
+  private static let deepest = 256
+  private static let mostNodes = 2_000_000
+
+  private let document: XMLDocument
+  private let fullNames: [String]
+  private let names: [String]
+  /// Whether something is wrong before the end.
+  let isDamaged: Bool
+
+  init(_ bytes: [UInt8]) {
+    document = XMLDocument(bytes[...], maxDepth: Self.deepest, maxNodes: Self.mostNodes)
+    isDamaged = document.stop != nil
+    let document = document
+    fullNames = (0..<document.nameCount).map { document.name($0).string }
+    names = fullNames.map { name in name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name }
+  }
+
+  /// The name of the outermost element, without prefix; nil where there is none.
+  var root: String? {
+    guard document.eventCount > 0, case .start(let name, _) = document.event(0) else { return nil }
+    return names[name]
+  }
+
+  /// Goes through the document.
+  ///
+  /// - Parameters:
+  ///   - skipped: the names of elements that are left out with all their content.
+  ///   - visit: gets each event and, of an element that begins, its attributes. false ends the walk.
+  func walk(skipping skipped: Set<String> = [], _ visit: (Event, Attributes) throws -> Bool) throws {
+    var open: [String] = []
+    var skippedDepth: Int?
+    var index = 0
+    while index < document.eventCount {
+      defer { index += 1 }
+      switch document.event(index) {
+      case .start(let place, _):
+        let name = names[place]
+        open.append(name)
+        if open.count % 1_024 == 0 { try Task.checkCancellation() }
+        if skippedDepth == nil, skipped.contains(name) { skippedDepth = open.count }
+        guard skippedDepth == nil else { continue }
+        var attributes: Attributes = [:]
+        while index + 1 < document.eventCount, case .attribute(let name, let value) = document.event(index + 1) {
+          index += 1
+          let value = value.string
+          attributes[fullNames[name]] = value
+          if attributes[names[name]] == nil { attributes[names[name]] = value }
+        }
+        guard try visit(.start(name), attributes) else { return }
+      case .attribute: continue
+      case .text(let text):
+        guard skippedDepth == nil else { continue }
+        guard try visit(.text(text.string), [:]) else { return }
+      case .end:
+        guard let name = open.popLast() else { return }
+        if let depth = skippedDepth {
+          if open.count < depth { skippedDepth = nil }
+          continue
+        }
+        guard try visit(.end(name), [:]) else { return }
+      }
+    }
+  }
+}
