@@ -4,6 +4,8 @@ internal import ProviderProtocol
 
 /// One provider's part of a request.
 struct RenderJob: Sendable {
+  /// What was installed when the request's turn came.
+  let catalog: ProviderCatalog
   var provider: ProviderDescription
   /// What the provider draws.
   var request: RenderRequest
@@ -36,7 +38,7 @@ struct RenderJob: Sendable {
         .unsupportedType, "no provider makes previews of \(type.name) (\(type.identifier))", provider: provider.id)
     }
     (self.provider, self.request, self.original) = (provider, request.drawing, request)
-    (self.type, self.end) = (type, end)
+    (self.type, self.end, self.catalog) = (type, end, catalog)
     seconds = isThumbnail ? provider.limits.thumbnailSeconds : provider.limits.previewSeconds
   }
 
