@@ -9,6 +9,14 @@ internal import ProviderProtocol
 internal import StructuredText
 
 @main
+enum Program {
+  static func main() {
+    // A reload that is asked for this early must not end the process.
+    ServiceRun.holdReloads()
+    Previewd.main()
+  }
+}
+
 struct Previewd: CameoCommand {
   static let configuration = CommandConfiguration(
     commandName: "previewd", abstract: "Serve thumbnails and previews of documents over HTTP.",
@@ -31,7 +39,6 @@ struct Previewd: CameoCommand {
   @OptionGroup(title: "Settings") var settings: SettingOptions
 
   func perform() throws -> ExitStatus {
-    ServiceRun.holdReloads()
     let console = Console(program: "previewd")
     var configuration = try configuration()
     if json && !printConfig { throw ValidationError("--json goes with --print-config") }

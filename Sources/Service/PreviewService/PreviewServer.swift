@@ -112,8 +112,9 @@ package final class PreviewServer: Sendable {
       let configuration = try state.configuration.withNewSecrets()
       try Self.checkProviderFolders(configuration)
       if let catalog = try readProviders?() {
-        for problem in catalog.problems { state.log.write(problem.line) }
-        if let loss = catalog.loss(since: state.host.catalog) { throw ImageError(.io, loss.reason, path: loss.path) }
+        let loss = catalog.loss(since: state.host.catalog)
+        for problem in catalog.problems where problem != loss { state.log.write(problem.line) }
+        if let loss { throw ImageError(.io, loss.reason, path: loss.path) }
         // Before the entity tags change: none of them may stand for a picture of an earlier provider.
         await state.host.exchange(catalog)
       }

@@ -81,7 +81,8 @@ struct RequestLine: Sendable {
       JSONMember("time", .string(Self.now)), JSONMember("client", .string(client)),
       JSONMember("tenant", .string(tenant)), JSONMember("method", .string(method)), JSONMember("path", .string(path)),
       JSONMember("status", .int(Int64(status))), JSONMember("bytes", .int(Int64(bytes))),
-      JSONMember("waitMs", Self.milliseconds(times.waiting)), JSONMember("renderMs", Self.milliseconds(times.rendering)),
+      JSONMember("waitMs", Self.milliseconds(times.waiting)),
+      JSONMember("renderMs", Self.milliseconds(times.rendering)),
       JSONMember("totalMs", Self.milliseconds(total)), JSONMember("provider", .string(provider)),
       JSONMember("requestId", .string(id)), JSONMember("code", .string(code)),
     ]

@@ -14,8 +14,7 @@ package enum ServiceRun {
     case cutOff
   }
 
-  /// Makes SIGHUP wait until `untilSignal` takes it. Call it on the main thread before files are read: what changes
-  /// after that is read again.
+  /// Makes SIGHUP wait until `untilSignal` takes it. Call it first, on the main thread.
   package static func holdReloads() { mask(SIG_BLOCK) }
 
   private static func mask(_ how: Int32) {
