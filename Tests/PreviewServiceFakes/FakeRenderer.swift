@@ -48,7 +48,7 @@ package final class FakeRenderer: DocumentRendering {
   package var state: RendererState { RendererState(tier: "B") }
 
   package func render(
-    _ request: RenderRequest, as type: ContentType, until end: ContinuousClock.Instant?
+    _ request: RenderRequest, as type: ContentType, by catalog: ProviderCatalog, until end: ContinuousClock.Instant?
   ) async throws(ProviderError) -> RenderReply {
     let digest = try await work(request)
     let name = request.document.name

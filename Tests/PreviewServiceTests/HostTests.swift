@@ -89,6 +89,45 @@ struct HostTests {
       result.text == "answers 20 {200} 1 different\nrenderings 1\nstatus 0\n", "\(result.text) \(result.errors)")
   }
 
+  @Test("SIGHUP takes over changed providers; what is being rendered ends with the earlier one")
+  func reload() async throws {
+    let directory = try folder(
+      with: """
+        VALUE = 10
+        import json, sys, time
+        for line in sys.stdin:
+            order = json.loads(line)
+            if order["type"] == "hello":
+                answer = {"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0", "capabilities": ["thumbnail"]}
+            elif order["type"] == "thumbnail":
+                if open(order["input"]["path"], "rb").read() == b"slow":
+                    time.sleep(5)
+                open(order["output"]["path"], "xb").write(bytes([VALUE]))
+                answer = {"type": "reply", "id": order["id"], "pixels": {"format": "gray8", "width": 1, "height": 1, "stride": 1}}
+            else:
+                continue
+            print(json.dumps(answer), flush=True)
+
+        """)
+    let result = try await Tool.run(
+      "/usr/bin/python3",
+      [RunningService.client("reload.py"), "\(Tool.products)/previewd", directory.file("providers")])
+    #expect(
+      result.text == """
+        org.example.test/1.0 10
+        True
+        org.example.test/2.0 20 True
+        org.example.test/1.0 10
+        True org.example.test/2.0 30
+        True org.example.test/2.0 30
+        True 1
+        True
+        True
+        status 0
+
+        """, "\(result.text) \(result.errors)")
+  }
+
   @Test("Killed while workers are busy, previewd leaves no process, and the next one removes the files")
   func killed() async throws {
     let directory = try folder(with: Self.slow(1_000))

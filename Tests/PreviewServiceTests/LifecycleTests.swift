@@ -19,6 +19,46 @@ struct LifecycleTests {
     #expect(result.text == "ready 503\nrefused\nanswer 200\nstatus 0\n", "\(result.text) \(result.errors)")
   }
 
+  @Test("With --drain-delay the service is not ready, but works, until the time is over or a second signal comes")
+  func delay() async throws {
+    let result = try await Self.fake("delay", ["CAMEO_PREVIEWD_DRAIN_DELAY": "600"])
+    #expect(
+      result.text == "ready 200\nnot ready True\nlive 200\nanswer 200\nstatus 143\n", "\(result.text) \(result.errors)")
+    let end = try await Self.fake("delay-end", ["CAMEO_PREVIEWD_DRAIN_DELAY": "0.3"])
+    #expect(end.text == "status 0\n", "\(end.text) \(end.errors)")
+  }
+
+  @Test("SIGHUP reads tokens again; a running request goes on, and a file that is broken changes nothing")
+  func reload() async throws {
+    let directory = try TemporaryDirectory()
+    let result = try await Self.fake("reload", ["CAMEO_PREVIEWD_TOKENS": directory.file("tokens")])
+    #expect(
+      result.text == """
+        at first 200 401
+        accepted 100
+        reloaded True
+        then 401 200
+        running 200
+        not reloaded True
+        then 401 200
+        not reloaded True
+        then 401 200
+        not reloaded True
+        then 401 200
+        not reloaded True
+        then 401 200
+        status 0
+
+        """, "\(result.text) \(result.errors)")
+  }
+
+  @Test("SIGHUP while the service starts is a reload when it has started")
+  func earlyReload() async throws {
+    let directory = try TemporaryDirectory()
+    let result = try await Self.fake("reload-early", ["CAMEO_PREVIEWD_TOKENS": directory.file("tokens")])
+    #expect(result.text == "reloaded True\nanswer 200\nstatus 0\n", "\(result.text) \(result.errors)")
+  }
+
   @Test("Requests that take longer than the time for draining are cut off")
   func cutOff() async throws {
     let result = try await Self.fake("cut-off", ["CAMEO_PREVIEWD_DRAIN_SECONDS": "0.3"])

@@ -5,6 +5,7 @@ internal import ImageModel
 internal import PreviewServiceFakes
 internal import ProviderHost
 internal import StructuredText
+internal import Synchronization
 internal import TestKit
 
 /// A service in the tests' process, at free ports, with a stand-in for the providers.
@@ -12,6 +13,8 @@ final class RunningService: Sendable {
   let server: PreviewServer
   let fake: FakeRenderer
   let host: PreviewHost
+  /// What the service has logged.
+  let lines: LogLines
   private let directory: TemporaryDirectory
   /// `http://127.0.0.1:PORT`
   let base: String
@@ -20,9 +23,10 @@ final class RunningService: Sendable {
 
   private init(
     server: PreviewServer, fake: FakeRenderer, host: PreviewHost, directory: TemporaryDirectory,
-    addresses: [ListenAddress]
+    addresses: [ListenAddress], lines: LogLines
   ) {
     self.server = server
+    self.lines = lines
     self.fake = fake
     self.host = host
     self.directory = directory
@@ -50,7 +54,10 @@ final class RunningService: Sendable {
     let configuration = try Self.configuration(flags)
     let fake = FakeRenderer()
     let host = fake.host(configuration)
-    let server = try PreviewServer(configuration: configuration, host: host, log: { _ in })
+    let lines = LogLines()
+    let server = try PreviewServer(
+      configuration: configuration, host: host,
+      log: ServiceLog(isJSON: configuration.logFormat == "json") { lines.add($0) })
     let (listening, listen) = AsyncStream.makeStream(of: [ListenAddress].self)
     let run = Task {
       defer { listen.finish() }
@@ -66,7 +73,7 @@ final class RunningService: Sendable {
       throw TestFailure("the service does not listen")
     }
     let service = RunningService(
-      server: server, fake: fake, host: host, directory: directory, addresses: addresses)
+      server: server, fake: fake, host: host, directory: directory, addresses: addresses, lines: lines)
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await body(service)) } catch { result = .failure(error) }
     await server.stop()
@@ -135,5 +142,19 @@ final class RunningService: Sendable {
       try await Task.sleep(for: .milliseconds(20))
     }
     throw TestFailure("the condition did not hold within ten seconds")
+  }
+}
+
+/// Collects the lines of a log.
+final class LogLines: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
+  var all: [String] { lines.withLock { $0 } }
+
+  /// The first line, in the order of the log, that contains a text; waits for it.
+  func line(with text: String) async throws -> String {
+    try await RunningService.until { self.all.contains { $0.contains(text) } }
+    return all.first { $0.contains(text) } ?? ""
   }
 }

@@ -9,20 +9,23 @@ enum FakePreviewd {
     do {
       try serve()
     } catch {
-      ServiceLog.write("\(error)")
+      ServiceLog(isJSON: false).write("\(error)")
       exit(1)
     }
   }
 
   private static func serve() throws {
+    ServiceRun.holdReloads()
     var settings = try ServiceConfiguration(flags: [:], environment: ProcessEnvironment.variables, file: nil)
     try settings.load()
     let configuration = settings
-    let end = try ServiceRun.untilSignal(drainSeconds: configuration.drainSeconds) {
-      try PreviewServer(
-        configuration: configuration, host: FakeRenderer().host(configuration), log: { ServiceLog.write($0) })
+    let log = configuration.log
+    let end = try ServiceRun.untilSignal(
+      drainDelay: configuration.drainDelay, drainSeconds: configuration.drainSeconds
+    ) {
+      try PreviewServer(configuration: configuration, host: FakeRenderer().host(configuration), log: log)
     } onListening: { addresses in
-      for address in addresses { ServiceLog.write("listening at \(address)") }
+      for address in addresses { log.write("listening at \(address)") }
     }
     exit(end == .cutOff ? 1 : 0)
   }

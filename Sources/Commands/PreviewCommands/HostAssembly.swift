@@ -70,6 +70,11 @@ package struct HostAssembly: Sendable {
     return ProviderCatalog(kept, registry: registry, problems: all.problems)
   }
 
+  /// A catalog whose providers can run in the sandbox, also those of development builds: for `PreviewHost.exchange`.
+  package static func runnable(_ catalog: ProviderCatalog) -> ProviderCatalog {
+    DeveloperRuntime.folder.map { catalog.allowingReads(of: $0) } ?? catalog
+  }
+
   /// The absolute path of the launcher; nil where it is not installed.
   package var launcher: String? { LauncherLocation.launcher(environment: environment) }
 
@@ -94,11 +99,10 @@ package struct HostAssembly: Sendable {
   ) async throws(ProviderError) -> PreviewHost {
     var configuration = configuration
     configuration.imageProvider = imageProvider
-    let catalog = DeveloperRuntime.folder.map { catalog.allowingReads(of: $0) } ?? catalog
     let probe = await probe()
     onProbe(probe)
     return PreviewHost(
-      configuration: configuration, catalog: catalog, sandbox: try probe.sandbox(),
+      configuration: configuration, catalog: Self.runnable(catalog), sandbox: try probe.sandbox(),
       encoder: ImagingPixelEncoder())
   }
 }

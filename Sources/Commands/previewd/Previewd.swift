@@ -9,6 +9,14 @@ internal import ProviderProtocol
 internal import StructuredText
 
 @main
+enum Program {
+  static func main() {
+    // A reload that is asked for this early must not end the process.
+    ServiceRun.holdReloads()
+    Previewd.main()
+  }
+}
+
 struct Previewd: CameoCommand {
   static let configuration = CommandConfiguration(
     commandName: "previewd", abstract: "Serve thumbnails and previews of documents over HTTP.",
@@ -79,31 +87,42 @@ struct Previewd: CameoCommand {
   }
 
   private func run(_ configuration: ServiceConfiguration) throws -> ServiceRun.End {
-    try ServiceRun.untilSignal(drainSeconds: configuration.drainSeconds) {
-      try await PreviewServer(
-        configuration: configuration, host: Self.host(configuration), log: { ServiceLog.write($0) })
+    let log = configuration.log
+    return try ServiceRun.untilSignal(
+      drainDelay: configuration.drainDelay, drainSeconds: configuration.drainSeconds
+    ) {
+      let assembly = Self.assembly(configuration)
+      return try await PreviewServer(
+        configuration: configuration, host: Self.host(configuration, assembly, log), log: log
+      ) { () throws(ProviderError) in HostAssembly.runnable(try assembly.catalog()) }
     } onListening: { addresses in
-      for address in addresses { ServiceLog.write("listening at \(address)") }
+      for address in addresses { log.write("listening at \(address)") }
     }
   }
 
-  /// Finds the providers and the strongest isolation that works here.
-  ///
-  /// - Throws: `sandboxUnavailable`: providers that cannot be confined are not run.
-  private static func host(_ configuration: ServiceConfiguration) async throws(ProviderError) -> PreviewHost {
+  private static func assembly(_ configuration: ServiceConfiguration) -> HostAssembly {
     var assembly = HostAssembly()
     assembly.providerFolders = configuration.providerFolders
     assembly.tier = SandboxTier(name: configuration.sandbox)
     assembly.limits.thumbnailSeconds = configuration.thumbnailSeconds
     assembly.limits.previewSeconds = configuration.previewSeconds
+    return assembly
+  }
+
+  /// Finds the providers and the strongest isolation that works here.
+  ///
+  /// - Throws: `sandboxUnavailable`: providers that cannot be confined are not run.
+  private static func host(
+    _ configuration: ServiceConfiguration, _ assembly: HostAssembly, _ log: ServiceLog
+  ) async throws(ProviderError) -> PreviewHost {
     let catalog = try assembly.catalog()
-    for problem in catalog.problems { ServiceLog.write(problem.line) }
+    for problem in catalog.problems { log.write(problem.line) }
     return try await assembly.host(
-      configuration.host(version: Version.number) { ServiceLog.write($0) }, over: catalog
+      configuration.host(version: Version.number) { log.write($0) }, over: catalog
     ) { probe in
       guard let tier = probe.tier else { return }
       let failed = probe.trials.filter { !$0.works }.map { "; tier \($0.tier.rawValue) does not work: \($0.reason)" }
-      ServiceLog.write("providers run in tier \(tier.rawValue)\(failed.joined())")
+      log.write("providers run in tier \(tier.rawValue)\(failed.joined())")
     }
   }
 }
@@ -160,7 +179,7 @@ private let helpText = """
   JSON file that --config names; the first of these that is given counts.
 
   SIGTERM and SIGINT end the service when every request was answered, or --drain-seconds are over; a second signal \
-  ends it at once.
+  ends it at once. SIGHUP reads the files of tokens and keys and the folders of providers again.
 
   EXAMPLES:
     previewd --root ~/Pictures

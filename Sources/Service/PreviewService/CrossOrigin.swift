@@ -8,10 +8,10 @@ struct CrossOrigin: Sendable {
 
   init(_ origins: [String]) { self.origins = Set(origins) }
 
-  private static let fieldsOfRequests = "Authorization, Content-Type, If-Modified-Since, If-None-Match"
+  private static let fieldsOfRequests = "Authorization, Content-Type, If-Modified-Since, If-None-Match, X-Request-Id"
   private static let fieldsOfAnswers =
     "Cameo-Badge, Cameo-Height, Cameo-Page-Count, Cameo-Provider, Cameo-Title, Cameo-Warning, Cameo-Width, ETag, "
-    + "Retry-After"
+    + "Retry-After, X-Request-Id"
 
   /// Adds the fields that an answer needs, and to OPTIONS those that a browser asks for before a request.
   func add(to response: inout Response, for request: Request) {

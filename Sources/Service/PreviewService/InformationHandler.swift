@@ -61,17 +61,17 @@ struct InformationHandler {
   /// Whether documents can be rendered now.
   private func ready() async -> Response {
     let health = await state.host.health
-    let isReady = health.isReady && !state.isDraining
+    let isReady = health.isReady && !state.isEnding
     return .json(
       .object([
-        "ready": .bool(isReady), "draining": .bool(state.isDraining), "sandbox": .string(health.tier),
+        "ready": .bool(isReady), "draining": .bool(state.isEnding), "sandbox": .string(health.tier),
         "restingProviders": .array(health.openBreakers.map { .string($0) }),
       ]), status: isReady ? .ok : .init(code: 503, reasonPhrase: ServiceProblem.phrase(503)),
       headers: [("Cache-Control", "no-store")])
   }
 }
 
-/// The lists that stay the same as long as the service runs.
+/// The lists that stay the same until a reload.
 struct InformationLists: Sendable {
   let types: FixedList
   let providers: FixedList

@@ -83,7 +83,7 @@ package enum InterfaceDescription {
         .object(
           [
             JSONMember("description", "OK"),
-            JSONMember("headers", .object(route.hasEntityTag ? [JSONMember("ETag", header)] : [])),
+            JSONMember("headers", .object(route.hasEntityTag ? [requestID, JSONMember("ETag", header)] : [requestID])),
           ]
             + (isHead
               ? []
@@ -97,13 +97,15 @@ package enum InterfaceDescription {
               ])))
     ]
     for status in route.failures {
-      var answer: [JSONMember] = [JSONMember("description", .string(ServiceProblem.phrase(status)))]
-      if status == 304 { answer.append(JSONMember("headers", .object(["ETag": header]))) }
+      var headers = [requestID]
+      if status == 304 { headers.append(JSONMember("ETag", header)) }
       if status == 429 || (status == 503 && route.isProtected) {
-        answer.append(
-          JSONMember("headers", .object(["Retry-After": .object(["schema": .object(["type": "integer"])])])))
+        headers.append(JSONMember("Retry-After", .object(["schema": .object(["type": "integer"])])))
       }
-      if status == 405 { answer.append(JSONMember("headers", .object(["Allow": header]))) }
+      if status == 405 { headers.append(JSONMember("Allow", header)) }
+      var answer = [
+        JSONMember("description", .string(ServiceProblem.phrase(status))), JSONMember("headers", .object(headers)),
+      ]
       if !isHead, status != 304 {
         let problem = JSONValue.object(["$ref": "#/components/schemas/Problem"])
         let content: JSONValue =
@@ -116,6 +118,9 @@ package enum InterfaceDescription {
     }
     return .object(members)
   }
+
+  /// The request's own, or a new one.
+  private static let requestID = JSONMember("X-Request-Id", header)
 
   private static let header = JSONValue.object(["schema": .object(["type": "string"])])
 }

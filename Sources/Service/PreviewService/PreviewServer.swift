@@ -6,6 +6,7 @@ package import ImageModel
 internal import Logging
 internal import NIOCore
 package import ProviderHost
+package import ProviderProtocol
 internal import ServiceLifecycle
 internal import Synchronization
 
@@ -14,14 +15,19 @@ package final class PreviewServer: Sendable {
   private let state: ServiceState
   private let group = Mutex<ServiceGroup?>(nil)
   private let sockets: [SocketFile]
+  /// Reads the folders of providers; nil where they are not read again.
+  private let readProviders: (@Sendable () throws(ProviderError) -> ProviderCatalog)?
   /// Whether the files of sockets are this process's, not those of another process that listens there already.
   private let ownsSockets = Atomic(false)
 
+  /// - Parameter readProviders: reads what is installed, for a reload; nil where it stays the same.
   /// - Throws: `io`, `usage`, for roots, folders and sockets that cannot be used.
   package init(
-    configuration: ServiceConfiguration, host: PreviewHost, log: @escaping @Sendable (String) -> Void
+    configuration: ServiceConfiguration, host: PreviewHost, log: ServiceLog,
+    readProviders: (@Sendable () throws(ProviderError) -> ProviderCatalog)? = nil
   ) throws(ImageError) {
     try Self.checkProviderFolders(configuration)
+    self.readProviders = readProviders
     state = ServiceState(
       configuration: configuration, host: host, roots: try ServedRoots(configuration.roots),
       bodies: try BodyFolder(in: configuration.bodyFolder, capacity: configuration.spoolLimit), log: log)
@@ -93,12 +99,38 @@ package final class PreviewServer: Sendable {
     let providers = state.host.catalog.providers.filter { $0.level > 0 }.count
     let budget = try ConnectionBudget(configuration, providers: providers, available: DescriptorLimit.available)
     if budget.perAddress < configuration.connections {
-      state.log(
+      state.log.write(
         "too few files can be open at a time (ulimit -n) for \(configuration.connections) connections: there are "
           + "\(budget.perAddress)")
     }
     return budget
   }
+
+  /// Reads tokens, keys and providers again. Requests that run end with what they began with. Where a file is broken,
+  /// everything stays as it was; the log says which.
+  package func reload() async {
+    guard !state.isEnding else { return state.log.write("not reloaded: the service is ending") }
+    do {
+      let configuration = try state.configuration.withNewSecrets()
+      try Self.checkProviderFolders(configuration)
+      if let catalog = try readProviders?() {
+        let loss = catalog.loss(since: state.host.catalog)
+        for problem in catalog.problems where problem != loss { state.log.write(problem.line) }
+        if let loss { throw ImageError(.io, loss.reason, path: loss.path) }
+        // Before the entity tags change: none of them may stand for a picture of an earlier provider.
+        await state.host.exchange(catalog)
+      }
+      state.reload(configuration)
+      state.log.write(
+        "reloaded: tokens \(configuration.tokens.count), keys \(configuration.keys.count), "
+          + "providers \(state.host.catalog.providers.count)")
+    } catch {
+      state.log.write("not reloaded, everything stays as it was: \(error)")
+    }
+  }
+
+  /// `/readyz` says from now on that the service is about to end.
+  package func announceEnd() { state.announceEnd() }
 
   /// Takes no more connections, answers what was asked, and lets `run` return.
   package func stop() async {
@@ -116,7 +148,7 @@ package final class PreviewServer: Sendable {
     _ routes: [Route], _ address: ListenAddress, _ limits: ConnectionLimits, _ logger: Logger,
     onRunning: @escaping @Sendable (any Channel) async -> Void
   ) -> some Service {
-    let (registry, metrics) = (state.connections, state.metrics)
+    let (registry, metrics, records) = (state.connections, state.metrics, state.records)
     let times = ConnectionTimes(state.configuration)
     let onRefusal: @Sendable (ServiceProblem) -> Void = { metrics.refused($0) }
     let bind: BindAddress =
@@ -126,7 +158,8 @@ package final class PreviewServer: Sendable {
       }
     let channel = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
-        ConnectionGuard(times: times, registry: registry, limits: limits, onRefusal: onRefusal)
+        RequestObserver(records),
+        ConnectionGuard(times: times, registry: registry, limits: limits, onRefusal: onRefusal),
       ],
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))

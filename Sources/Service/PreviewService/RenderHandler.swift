@@ -44,15 +44,20 @@ struct RenderHandler {
   ) async throws(ServiceProblem) -> RenderReply {
     let host = state.host
     let presence = state.connections.presence(ObjectIdentifier(context.channel))
-    let result = await presence.whilePresent { () -> Result<RenderReply, ProviderError> in
+    let (result, times) = await presence.whilePresent { () -> (Result<RenderReply, ProviderError>, RenderTimes) in
+      var times = RenderTimes()
       do throws(ProviderError) {
-        return .success(try await host.render(request))
+        let reply = try await host.render(request, times: &times)
+        return (.success(reply), times)
       } catch {
-        return .failure(error)
+        return (.failure(error), times)
       }
     }
+    context.record?.note { $0.times = times }
     do throws(ProviderError) {
-      return try result.get()
+      let reply = try result.get()
+      context.record?.note { $0.provider = reply.provider?.id ?? "" }
+      return reply
     } catch {
       throw ServiceProblem(error, retryAfter: await host.retryAfter(for: client.id))
     }

@@ -33,6 +33,7 @@ package struct ServiceConfiguration: Sendable {
   private(set) var resourcePolicy = "same-origin"
   private(set) var signedResourcePolicy = "cross-origin"
   private(set) var allowedOrigins: [String] = []
+  package private(set) var drainDelay = 0.0
   package private(set) var drainSeconds = 20.0
   private(set) var spool = ""
   private(set) var spoolLimit = 4 << 30
@@ -42,6 +43,8 @@ package struct ServiceConfiguration: Sendable {
   package private(set) var sandbox = "auto"
   private(set) var reuse = 1
   private(set) var logsRequests = true
+  /// `text` or `json`.
+  private(set) var logFormat = "text"
 
   /// All settings, in the order in which they are shown.
   package static let settings = [
@@ -114,7 +117,10 @@ package struct ServiceConfiguration: Sendable {
       "allow-origin", \.allowedOrigins, "ORIGIN", separator: ",",
       "A site whose scripts may read answers (CORS), such as https://example.org; * for all. Can be given several "
         + "times."),
-    Setting("drain-seconds", \.drainSeconds, seconds: 0...3_600, "How long requests may go on after SIGTERM."),
+    Setting(
+      "drain-delay", \.drainDelay, seconds: 0...3_600,
+      "How long /readyz says 503 after SIGTERM before no more connections are accepted."),
+    Setting("drain-seconds", \.drainSeconds, seconds: 0...3_600, "How long requests may go on after that."),
     Setting("spool", \.spool, "DIR", "The folder for bodies and large answers; empty for $TMPDIR or /tmp."),
     Setting(
       bytes: "spool-limit", \.spoolLimit,
@@ -130,6 +136,9 @@ package struct ServiceConfiguration: Sendable {
       "How providers are isolated; auto is the strongest way that works here, and never none."),
     Setting("reuse", \.reuse, "N", in: 1...100, "Documents that a provider's process shows before it is replaced."),
     Setting("log-requests", \.logsRequests, "Write a line for each request to standard error."),
+    Setting(
+      "log-format", \.logFormat, "FORMAT", choices: ["text", "json"],
+      "The form of the lines on standard error: text, with key=value words for requests, or JSON objects."),
   ]
 
   private static let resourcePolicies = ["same-origin", "same-site", "cross-origin"]
@@ -262,6 +271,19 @@ package struct ServiceConfiguration: Sendable {
     guard let address = ListenAddress(text) else { throw ImageError(.usage, "\(name): '\(text)' is not HOST:PORT") }
     return address
   }
+
+  /// The configuration with the files of tokens and keys read again.
+  ///
+  /// - Throws: `usage`, `io`, as `load`.
+  func withNewSecrets() throws(ImageError) -> ServiceConfiguration {
+    var new = self
+    (new.tokens, new.keys) = ([], [])
+    try new.loadSecrets()
+    return new
+  }
+
+  /// The log, to standard error.
+  package var log: ServiceLog { ServiceLog(isJSON: logFormat == "json") }
 
   private mutating func loadSecrets() throws(ImageError) {
     if !tokenFile.isEmpty {

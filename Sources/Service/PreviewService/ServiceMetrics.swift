@@ -72,7 +72,7 @@ struct ServiceMetrics: Sendable {
     registry.set("previewd_queue_depth", host.queueDepth)
     registry.set("previewd_renderings_active", host.active)
     registry.set("previewd_connections", state.connections.count)
-    registry.set("previewd_draining", state.isDraining ? 1 : 0)
+    registry.set("previewd_draining", state.isEnding ? 1 : 0)
     for (provider, outcomes) in host.requests {
       for (outcome, count) in outcomes {
         registry.set("preview_renderings_total", count, [("provider", provider), ("outcome", outcome)])

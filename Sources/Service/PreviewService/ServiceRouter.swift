@@ -9,6 +9,8 @@ internal import StructuredText
 struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let channel: any Channel
+  /// nil where the client has gone before the request could be handled.
+  var record: RequestRecord?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
@@ -39,6 +41,8 @@ extension Route {
       try state.authorizer.checkHost(request.head.authority)
       client = try state.authorizer.client(
         of: query, path: request.uri.path, route: self, authorization: request.headers[.authorization], peer: peer)
+      let tenant = client.id
+      context.record?.note { $0.tenant = tenant }
       if state.isDraining { throw ServiceProblem(.init(.draining, "the service is ending"), retryAfter: 5) }
     }
     switch action {
@@ -52,8 +56,7 @@ extension Route {
   }
 }
 
-/// Does what all answers have in common: methods that a path does not have, problems, header fields, metrics and
-/// log lines.
+/// Does what all answers have in common: methods that a path does not have, problems, header fields, and metrics.
 private struct AnswerMiddleware: RouterMiddleware {
   private let state: ServiceState
   /// nil for routes that no site uses.
@@ -79,6 +82,8 @@ private struct AnswerMiddleware: RouterMiddleware {
   ) async throws -> Response {
     state.metrics.requestBegins()
     let start = ContinuousClock.now
+    var context = context
+    context.record = state.records.next(ObjectIdentifier(context.channel))
     var route = "other"
     var code: String?
     var response: Response
@@ -87,6 +92,7 @@ private struct AnswerMiddleware: RouterMiddleware {
     } catch {
       let problem = error as? ServiceProblem ?? ServiceProblem(.internalError, "the service failed")
       code = problem.code
+      if let provider = problem.provider { context.record?.note { $0.provider = provider } }
       response = Response(status: problem.responseStatus, headers: problem.fields, bytes: problem.body)
     }
     response.headers.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
@@ -98,15 +104,11 @@ private struct AnswerMiddleware: RouterMiddleware {
     let method = known.contains(request.method.rawValue) ? request.method.rawValue : "other"
     state.metrics.requestEnds(
       route: route, method: method, status: response.status.code, code: code, seconds: seconds, sent: sent)
-    if state.configuration.logsRequests {
-      let milliseconds = Int(seconds * 1_000)
-      state.log(
-        "\(method) \(route) \(response.status.code) \(milliseconds) ms \(sent) bytes" + (code.map { " \($0)" } ?? ""))
-    }
+    context.record?.handlerEnds(code: code)
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  /// - Parameter route: becomes the path of the route that answers, for metrics and logs.
+  /// - Parameter route: becomes the path of the route that answers, for metrics.
   private func answer(
     _ request: Request, _ context: ServiceContext, _ route: inout String,
     _ next: (Request, ServiceContext) async throws -> Response

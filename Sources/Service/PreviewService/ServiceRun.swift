@@ -14,24 +14,42 @@ package enum ServiceRun {
     case cutOff
   }
 
-  /// Serves until SIGTERM or SIGINT, then gives running requests `drainSeconds` to end. A second signal ends the
-  /// process at once. Blocks the thread.
+  /// Makes SIGHUP wait until `untilSignal` takes it. Call it first, on the main thread.
+  package static func holdReloads() { mask(SIG_BLOCK) }
+
+  private static func mask(_ how: Int32) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, SIGHUP)
+    pthread_sigmask(how, &set, nil)
+  }
+
+  /// Serves until SIGTERM or SIGINT. Then the service is not ready, and after `drainDelay` seconds takes no more
+  /// connections; running requests have `drainSeconds` to end. A second signal ends the process at once. SIGHUP reloads
+  /// what `PreviewServer.reload` does. Blocks the thread.
   ///
   /// - Throws: as `makeServer` and `PreviewServer.run`.
   package static func untilSignal(
-    drainSeconds: Double, _ makeServer: @escaping @Sendable () async throws -> PreviewServer,
+    drainDelay: Double, drainSeconds: Double, _ makeServer: @escaping @Sendable () async throws -> PreviewServer,
     onListening: @escaping @Sendable ([ListenAddress]) -> Void
   ) throws -> End {
     DescriptorLimit.raise()
     // A client that closes its connection must not end the process.
     signal(SIGPIPE, SIG_IGN)
-    return try MultiThreadedEventLoopGroup.singleton.any().makeFutureWithTask {
-      try await run(makeServer(), drainSeconds: drainSeconds, onListening: onListening)
+    let loop = MultiThreadedEventLoopGroup.singleton.any()
+    let reloads = try loop.makeFutureWithTask { await UnixSignalsSequence(trapping: .sighup) }.wait()
+    mask(SIG_UNBLOCK)
+    return try loop.makeFutureWithTask {
+      let server = try await makeServer()
+      let reloading = Task { for await _ in reloads { await server.reload() } }
+      defer { reloading.cancel() }
+      return try await run(server, drainDelay: drainDelay, drainSeconds: drainSeconds, onListening: onListening)
     }.wait()
   }
 
   private static func run(
-    _ server: PreviewServer, drainSeconds: Double, onListening: @escaping @Sendable ([ListenAddress]) -> Void
+    _ server: PreviewServer, drainDelay: Double, drainSeconds: Double,
+    onListening: @escaping @Sendable ([ListenAddress]) -> Void
   ) async throws -> End {
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     let serving = Task { try await server.run(onListening: onListening) }
@@ -44,6 +62,9 @@ package enum ServiceRun {
           _exit(128 + (signal == .sigint ? SIGINT : SIGTERM))
         }
         Task {
+          server.announceEnd()
+          try? await Task.sleep(for: .seconds(drainDelay))
+          Task { await server.stop() }
           try? await Task.sleep(for: .seconds(drainSeconds))
           if Task.isCancelled { return }
           serving.cancel()
@@ -52,7 +73,6 @@ package enum ServiceRun {
           server.cleanUp()
           _exit(1)
         }
-        Task { await server.stop() }
       }
     }
     defer { watch.cancel() }
@@ -62,21 +82,6 @@ package enum ServiceRun {
       return .cutOff
     }
     return serving.isCancelled ? .cutOff : .drained
-  }
-}
-
-/// Writes lines to standard error, each with one call so that lines of several threads do not mix.
-package enum ServiceLog {
-  package static func write(_ line: String) {
-    var text = "previewd: "
-    for scalar in line.unicodeScalars {
-      text.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? "?" : scalar)
-    }
-    text += "\n"
-    text.withUTF8 { bytes in
-      // There is no other place for a line that cannot be written.
-      _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-    }
   }
 }
 

@@ -5,38 +5,67 @@ internal import Synchronization
 final class ServiceState: Sendable {
   let configuration: ServiceConfiguration
   let host: PreviewHost
-  /// A text that changes with the version of Cameo and with the installed providers and their versions. It is part of
-  /// each entity tag, because another version may render the same document differently.
-  let generation: String
   let roots: ServedRoots
   let bodies: BodyFolder
-  let authorizer: Authorizer
-  let lists: InformationLists
   let metrics = ServiceMetrics()
   let connections = ConnectionRegistry()
-  let log: @Sendable (String) -> Void
+  let records: RequestRecords
+  let log: ServiceLog
+  private let reloaded: Mutex<Reloaded>
+  private let ending = Atomic(false)
   private let draining = Atomic(false)
 
+  /// What a reload exchanges, as a whole.
+  private struct Reloaded: Sendable {
+    let authorizer: Authorizer
+    let generation: String
+    let lists: InformationLists
+
+    init(_ configuration: ServiceConfiguration, _ host: PreviewHost) {
+      let catalog = host.catalog
+      lists = InformationLists(catalog)
+      let providers = catalog.providers.map { "\($0.id) \($0.version)" }.sorted()
+      generation = ([host.configuration.version] + providers).joined(separator: "\n")
+      let signed =
+        configuration.keys.isEmpty
+        ? nil : SignedAddress(keys: configuration.keys, maximumSeconds: configuration.signedSeconds)
+      authorizer = Authorizer(
+        tokens: configuration.tokens, signed: signed, isLoopback: configuration.addresses.allSatisfy(\.isLocal))
+    }
+  }
+
   init(
-    configuration: ServiceConfiguration, host: PreviewHost, roots: ServedRoots, bodies: BodyFolder,
-    log: @escaping @Sendable (String) -> Void
+    configuration: ServiceConfiguration, host: PreviewHost, roots: ServedRoots, bodies: BodyFolder, log: ServiceLog
   ) {
     self.configuration = configuration
     self.host = host
     self.roots = roots
     self.bodies = bodies
     self.log = log
-    lists = InformationLists(host.catalog)
-    let providers = host.catalog.providers.map { "\($0.id) \($0.version)" }.sorted()
-    generation = ([host.configuration.version] + providers).joined(separator: "\n")
-    let signed =
-      configuration.keys.isEmpty
-      ? nil : SignedAddress(keys: configuration.keys, maximumSeconds: configuration.signedSeconds)
-    authorizer = Authorizer(
-      tokens: configuration.tokens, signed: signed, isLoopback: configuration.addresses.allSatisfy(\.isLocal))
+    records = RequestRecords(log: configuration.logsRequests ? log : nil)
+    reloaded = Mutex(Reloaded(configuration, host))
   }
 
-  /// Whether the service is about to end.
+  var authorizer: Authorizer { reloaded.withLock { $0.authorizer } }
+  var lists: InformationLists { reloaded.withLock { $0.lists } }
+  /// A text that changes with the version of Cameo and with the installed providers and their versions. It is part of
+  /// each entity tag, because another version may render the same document differently.
+  var generation: String { reloaded.withLock { $0.generation } }
+
+  /// Takes over other tokens and keys, and the providers that the host has now.
+  func reload(_ configuration: ServiceConfiguration) {
+    let new = Reloaded(configuration, host)
+    reloaded.withLock { $0 = new }
+  }
+
+  /// Whether the service is about to end, and says so to whoever asks whether it is ready.
+  var isEnding: Bool { ending.load(ordering: .acquiring) }
+  func announceEnd() { ending.store(true, ordering: .releasing) }
+
+  /// Whether no more requests are taken.
   var isDraining: Bool { draining.load(ordering: .acquiring) }
-  func drain() { draining.store(true, ordering: .releasing) }
+  func drain() {
+    announceEnd()
+    draining.store(true, ordering: .releasing)
+  }
 }

@@ -25,10 +25,13 @@ class Service:
             raise SystemExit(f"previewd did not start: {self.process.wait(10)}")
         self.address, self.health = addresses
 
+        self.lines = []
+
         def read():
-            text = self.process.stderr.read()
+            for line in self.process.stderr:
+                self.lines.append(line)
             if log:
-                log.write(text.encode())
+                log.write("".join(self.lines).encode())
         self.reader = threading.Thread(target=read, daemon=True)
         self.reader.start()
 

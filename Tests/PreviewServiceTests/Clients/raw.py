@@ -1,7 +1,7 @@
 """Sends raw bytes to a service: raw.py PORT STEPS, with the steps as JSON. Prints the received bytes.
 
 Steps: {"send": text}, {"repeat": text, "times": n, "pause": seconds}, {"pause": seconds}, {"end": true} (closes for
-sending), {"reset": true} (resets the connection), {"receive": seconds} (reads until the other side closes, at most for
+sending), {"reset": true} (resets the connection), {"byte": true} (waits for the first byte), {"receive": seconds} (reads until the other side closes, at most for
 that time).
 """
 import json
@@ -28,6 +28,8 @@ for step in steps:
         elif "reset" in step:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             connection.close()
+        elif "byte" in step:
+            received += connection.recv(1)
         elif "receive" in step:
             end = time.monotonic() + step["receive"]
             while time.monotonic() < end:

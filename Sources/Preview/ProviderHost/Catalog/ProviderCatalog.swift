@@ -49,7 +49,8 @@ package struct ProviderCatalog: Sendable {
       for type in providers[index].supportedContentTypes {
         places[type, default: []].append(index)
         if providers[index].level > 0, declared.type(identifier: type) == nil {
-          problems.append(CatalogProblem(providers[index].source, "nobody declares the type \(type)", isRefused: false))
+          let problem = CatalogProblem(providers[index].source, "nobody declares the type \(type)", isRefused: false)
+          if !problems.contains(problem) { problems.append(problem) }
         }
       }
     }
@@ -58,6 +59,16 @@ package struct ProviderCatalog: Sendable {
 
   /// The provider with an id.
   package func provider(id: String) -> ProviderDescription? { providers.first { $0.id == id } }
+
+  /// Why a provider of an earlier reading is missing here although its files are there; nil where no provider is
+  /// missing, or those that are were removed.
+  package func loss(since earlier: ProviderCatalog) -> CatalogProblem? {
+    for lost in earlier.providers where provider(id: lost.id) == nil {
+      let place = problems.first { $0.isRefused && ($0.path == lost.source || lost.source.hasPrefix($0.path + "/")) }
+      if let place { return place }
+    }
+    return nil
+  }
 
   /// The providers for a type, the best first: those for the type itself, then those for the nearest type that it
   /// conforms to. At equal distance, providers that speak the protocol come before thumbnailers, then the order is by

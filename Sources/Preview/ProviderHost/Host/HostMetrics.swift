@@ -42,6 +42,21 @@ package struct Histogram: Hashable, Sendable {
   package var count: Int { counts.reduce(0, +) }
 }
 
+/// How long one request waited for its turn, and how long its document was rendered then, in seconds; nil for what did
+/// not happen.
+package struct RenderTimes: Hashable, Sendable {
+  package var waiting: Double?
+  package var rendering: Double?
+
+  package init() {}
+
+  /// - Parameter start: when the turn came; nil where it did not come.
+  init(arrival: ContinuousClock.Instant, start: ContinuousClock.Instant?, end: ContinuousClock.Instant) {
+    waiting = max(0, ((start ?? end) - arrival) / .seconds(1))
+    rendering = start.map { (end - max(arrival, $0)) / .seconds(1) }
+  }
+}
+
 /// Whether a host can serve.
 package struct HostHealth: Hashable, Sendable {
   package var isDraining: Bool

@@ -12,10 +12,14 @@ package protocol DocumentRendering: Sendable {
   ///
   /// - Parameters:
   ///   - type: the document's.
+  ///   - catalog: what was installed when the request's turn came.
   ///   - end: when the request's time is over; nil for the renderer's own limits alone.
   func render(
-    _ request: RenderRequest, as type: ContentType, until end: ContinuousClock.Instant?
+    _ request: RenderRequest, as type: ContentType, by catalog: ProviderCatalog, until end: ContinuousClock.Instant?
   ) async throws(ProviderError) -> RenderReply
+
+  /// Takes over the providers that are installed now. Requests that run keep those that they have.
+  func renew(_ providers: [ProviderDescription]) async
 
   /// Ends all workers; returns when none is left.
   func shutdown() async
@@ -25,6 +29,7 @@ package protocol DocumentRendering: Sendable {
 
 extension DocumentRendering {
   package func start() async {}
+  package func renew(_ providers: [ProviderDescription]) async {}
   package func shutdown() async {}
 }
 
@@ -46,13 +51,11 @@ package struct RendererState: Hashable, Sendable {
 /// The host parses no document and trusts no reply. Order of calls: `start`, then anything, then `shutdown`.
 package actor PreviewHost {
   package nonisolated let configuration: HostConfiguration
-  package nonisolated let catalog: ProviderCatalog
+  private nonisolated let installed: Mutex<Installed>
   private nonisolated let renderer: any DocumentRendering
   private nonisolated let queue: RenderQueue
   private nonisolated let failures: FailureMemory
-  private nonisolated let flights = SingleFlight<RenderRequest, RenderReply>()
-  /// Names the installed providers, for remembered failures.
-  private nonisolated let providersDigest: String
+  private nonisolated let flights = SingleFlight<FlightKey, RenderReply>()
   private var counted = HostMetrics()
   private var isDraining = false
 
@@ -60,13 +63,32 @@ package actor PreviewHost {
   /// what happened, answers first.
   private static let graceSeconds = 0.5
 
+  /// What the host can show documents with; exchanged as a whole.
+  private struct Installed: Sendable {
+    let catalog: ProviderCatalog
+    /// Counts the exchanges.
+    let number: Int
+    /// Names the providers, for remembered failures.
+    let digest: String
+
+    init(_ catalog: ProviderCatalog, number: Int) {
+      (self.catalog, self.number) = (catalog, number)
+      digest = MD5.hexDigest(catalog.providers.map { "\($0.id) \($0.version)\n" }.sorted().joined().utf8)
+    }
+  }
+
+  /// Equal requests share a rendering only where they came between the same exchanges of the catalog.
+  private struct FlightKey: Hashable {
+    let request: RenderRequest
+    let number: Int
+  }
+
   package init(configuration: HostConfiguration, catalog: ProviderCatalog, renderer: any DocumentRendering) {
     self.configuration = configuration
-    self.catalog = catalog
     self.renderer = renderer
     failures = FailureMemory(seconds: configuration.failureSeconds)
+    installed = Mutex(Installed(catalog, number: 0))
     queue = RenderQueue(concurrency: configuration.concurrency, length: configuration.queueLength)
-    providersDigest = MD5.hexDigest(catalog.providers.map { "\($0.id) \($0.version)\n" }.sorted().joined().utf8)
   }
 
   /// A host whose documents are rendered by providers.
@@ -75,11 +97,22 @@ package actor PreviewHost {
   ) {
     self.init(
       configuration: configuration, catalog: catalog,
-      renderer: ProviderRenderer(configuration: configuration, catalog: catalog, sandbox: sandbox, encoder: encoder))
+      renderer: ProviderRenderer(
+        configuration: configuration, providers: catalog.providers, sandbox: sandbox, encoder: encoder))
   }
+
+  /// The providers that are installed, with the types that they declare.
+  package nonisolated var catalog: ProviderCatalog { installed.withLock { $0.catalog } }
 
   /// Removes what killed processes left behind.
   package func start() async { await renderer.start() }
+
+  /// Takes over what is installed now. Renderings that have begun end with what they began with; requests that wait
+  /// for their turn are rendered with the new providers. The queue, counters and metrics go on.
+  package func exchange(_ catalog: ProviderCatalog) async {
+    installed.withLock { $0 = Installed(catalog, number: $0.number + 1) }
+    await renderer.renew(catalog.providers)
+  }
 
   /// Renders a thumbnail or preview.
   ///
@@ -90,6 +123,16 @@ package actor PreviewHost {
   /// - Throws: any code. If the provider fails, no other one is tried: it was chosen because it fits best, and a
   ///   different picture each time would be worse than an error.
   package func render(_ request: RenderRequest) async throws(ProviderError) -> RenderReply {
+    var times = RenderTimes()
+    return try await render(request, times: &times)
+  }
+
+  /// Renders a thumbnail or preview, and measures how long this request waited and was rendered.
+  ///
+  /// - Parameter times: of a request that joined an equal one, the parts of that one's times from then on.
+  package func render(
+    _ request: RenderRequest, times: inout RenderTimes
+  ) async throws(ProviderError) -> RenderReply {
     guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
     do throws(ProviderError) {
       try request.validate()
@@ -99,11 +142,18 @@ package actor PreviewHost {
     }
     let shared = request.shared
     if let shared { await queue.join(shared, request.clientID) }
-    return try await flights.value(for: shared) { giveUp in
+    let arrival = ContinuousClock.now
+    let number = installed.withLock { $0.number }
+    var start: ContinuousClock.Instant?
+    var isCached = false
+    defer { if !isCached { times = RenderTimes(arrival: arrival, start: start, end: .now) } }
+    let reply = try await flights.value(
+      for: shared.map { FlightKey(request: $0, number: number) }, start: &start
+    ) { start, giveUp in
       // Whether the callers have their answer, and it is counted.
       let isGivenUp = Atomic<Bool>(false)
       do throws(ProviderError) {
-        let reply = try await self.findOrRender(request) { error in
+        let reply = try await self.findOrRender(request, start) { error in
           isGivenUp.store(true, ordering: .relaxed)
           await self.count(error.code.rawValue, provider: "")
           await giveUp(error)
@@ -116,21 +166,24 @@ package actor PreviewHost {
         return .failure(error)
       }
     }
+    isCached = reply.isCached
+    return reply
   }
 
   private nonisolated func findOrRender(
-    _ request: RenderRequest, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
+    _ request: RenderRequest, _ start: FlightStart, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
   ) async throws(ProviderError) -> RenderReply {
     guard let pixels = request.cachePixels, let identity = request.document.identity, let cache = configuration.cache
-    else { return try await renderUnlessFailed(request, giveUp) }
+    else { return try await renderUnlessFailed(request, start, giveUp) }
+    let digest = installed.withLock { $0.digest }
     let type = try request.document.type(in: catalog.registry)
     if let cached = cache.entry(for: identity, pixels: pixels) { return cached }
-    if var failure = cache.failure(for: identity, providers: providersDigest) {
+    if var failure = cache.failure(for: identity, providers: digest) {
       failure.message += " (remembered; without the cache it is tried again)"
       throw failure
     }
     do throws(ProviderError) {
-      let thumbnail = try await renderInTurn(request, type, giveUp)
+      let thumbnail = try await renderInTurn(request, type, start, giveUp)
       cache.store(
         thumbnail.bytes, for: identity, pixels: pixels, mimeType: type.mimeTypes.first, provider: thumbnail.provider,
         warnings: thumbnail.warnings)
@@ -139,7 +192,7 @@ package actor PreviewHost {
     } catch {
       // The caller's own deadline says nothing about the document.
       if error.code != .timeout || request.deadlineSeconds == nil {
-        cache.remember(error, for: identity, providers: providersDigest)
+        cache.remember(error, for: identity, providers: digest)
       }
       throw error
     }
@@ -147,14 +200,15 @@ package actor PreviewHost {
 
   /// Renders a document that is not in the desktop's cache, unless it failed a short time ago.
   private nonisolated func renderUnlessFailed(
-    _ request: RenderRequest, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
+    _ request: RenderRequest, _ start: FlightStart, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
   ) async throws(ProviderError) -> RenderReply {
-    if let failure = failures.failure(of: request, providers: providersDigest) { throw failure }
+    let providers = installed.withLock { $0.digest }
+    if let failure = failures.failure(of: request, providers: providers) { throw failure }
     let remember: @Sendable (ProviderError) -> Void = {
-      self.failures.remember($0, of: request, providers: self.providersDigest)
+      self.failures.remember($0, of: request, providers: providers)
     }
     do throws(ProviderError) {
-      return try await renderInTurn(request, nil) { error in
+      return try await renderInTurn(request, nil, start) { error in
         remember(error)
         await giveUp(error)
       }
@@ -170,9 +224,11 @@ package actor PreviewHost {
   /// - Parameter type: nil where it is not known yet. Reading the document for it may take long, so that has a turn and
   ///   a deadline, too.
   private nonisolated func renderInTurn(
-    _ request: RenderRequest, _ type: ContentType?, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
+    _ request: RenderRequest, _ type: ContentType?, _ flight: FlightStart,
+    _ giveUp: @escaping @Sendable (ProviderError) async -> Void
   ) async throws(ProviderError) -> RenderReply {
     let turn = try await queue.enter(request.clientID, for: request.shared, seconds: configuration.queueSeconds)
+    flight.begin()
     let start = ContinuousClock.now
     let timer = request.deadlineSeconds.map { seconds in
       Task {
@@ -185,8 +241,9 @@ package actor PreviewHost {
     let result: Result<RenderReply, ProviderError>
     do throws(ProviderError) {
       let end = request.deadlineSeconds.map { start + .seconds($0) }
+      let catalog = catalog
       let type = if let type { type } else { try request.document.type(in: catalog.registry) }
-      result = .success(try await renderer.render(request, as: type, until: end))
+      result = .success(try await renderer.render(request, as: type, by: catalog, until: end))
     } catch {
       result = .failure(error)
     }

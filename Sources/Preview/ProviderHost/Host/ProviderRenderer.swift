@@ -8,17 +8,18 @@ package import ProviderProtocol
 /// `RenderedContent` is the checked output, `encoded` makes the reply.
 package actor ProviderRenderer: DocumentRendering {
   nonisolated let configuration: HostConfiguration
-  nonisolated let catalog: ProviderCatalog
   nonisolated let sandbox: Sandbox
   private nonisolated let encoder: any PixelEncoding
+  /// As they are installed now; a request that runs may know others.
+  private var providers: [ProviderDescription]
   private var pools: [String: WorkerPool] = [:]
   private var retries = 0
 
   package init(
-    configuration: HostConfiguration, catalog: ProviderCatalog, sandbox: Sandbox, encoder: any PixelEncoding
+    configuration: HostConfiguration, providers: [ProviderDescription], sandbox: Sandbox, encoder: any PixelEncoding
   ) {
     self.configuration = configuration
-    self.catalog = catalog
+    self.providers = providers
     self.sandbox = sandbox
     self.encoder = encoder
   }
@@ -26,6 +27,11 @@ package actor ProviderRenderer: DocumentRendering {
   // MARK: The workers
 
   package func start() { WorkerDirectory.sweep() }
+
+  package func renew(_ providers: [ProviderDescription]) async {
+    self.providers = providers
+    for (id, pool) in pools { await pool.renew(providers.first { $0.id == id }) }
+  }
 
   package func shutdown() async {
     for pool in pools.values { await pool.shutdown() }
@@ -40,17 +46,17 @@ package actor ProviderRenderer: DocumentRendering {
     }
   }
 
-  private func pool(of provider: ProviderDescription) -> WorkerPool {
-    if let pool = pools[provider.id] { return pool }
+  private func pool(_ id: String) -> WorkerPool {
+    if let pool = pools[id] { return pool }
     let (configuration, sandbox) = (configuration, sandbox)
     let pool = WorkerPool(
-      provider: provider, policy: configuration.workers, locale: configuration.locale
-    ) { () throws(ProviderError) in
+      id: id, provider: providers.first { $0.id == id }, policy: configuration.workers, locale: configuration.locale
+    ) { provider throws(ProviderError) in
       try ProviderClient(
         provider: provider, sandbox: sandbox, policy: configuration.workers, environment: configuration.environment,
         folder: configuration.workerFolder)
     }
-    pools[provider.id] = pool
+    pools[id] = pool
     return pool
   }
 
@@ -59,7 +65,7 @@ package actor ProviderRenderer: DocumentRendering {
   // MARK: A request
 
   package nonisolated func render(
-    _ request: RenderRequest, as type: ContentType, until end: ContinuousClock.Instant?
+    _ request: RenderRequest, as type: ContentType, by catalog: ProviderCatalog, until end: ContinuousClock.Instant?
   ) async throws(ProviderError) -> RenderReply {
     var previewType: String?
     do throws(ProviderError) {
@@ -80,7 +86,7 @@ package actor ProviderRenderer: DocumentRendering {
   /// Renders, and retries once in a new worker if the provider was at fault. Reports the result to the circuit breaker.
   private nonisolated func attempts(_ job: RenderJob) async throws(ProviderError) -> RenderReply {
     do throws(ProviderError) {
-      let pool = await pool(of: job.provider)
+      let pool = await pool(job.provider.id)
       try await pool.enter(job.request.clientID)
       do throws(ProviderError) {
         let reply = try await attempt(job, pool)
@@ -165,6 +171,7 @@ package actor ProviderRenderer: DocumentRendering {
     guard job.provider.id != configuration.imageProvider else {
       throw ProviderError(.protocolViolation, "it made an encoded picture, which only it could decode")
     }
+    let catalog = job.catalog
     guard let images = catalog.providers.first(where: { $0.id == configuration.imageProvider && $0.level > 0 }) else {
       throw ProviderError(
         .providerUnavailable,
@@ -182,7 +189,7 @@ package actor ProviderRenderer: DocumentRendering {
     let checker = ReplyChecker(limits: images.limits, maximumSize: job.request.maximumSize)
     do throws(ProviderError) {
       // A second attempt needs a new worker of the provider that failed, not of this one.
-      return try await run(inner, in: pool(of: images), inNewWorker: false) { reply, path throws(ProviderError) in
+      return try await run(inner, in: pool(images.id), inNewWorker: false) { reply, path throws(ProviderError) in
         guard case .pixels(let pixels) = reply.content else {
           throw ProviderError(.protocolViolation, "it did not decode the picture of another provider")
         }
@@ -209,7 +216,7 @@ package actor ProviderRenderer: DocumentRendering {
     let tenant = job.request.tenant
     let worker: ProviderClient
     do throws(ProviderError) {
-      worker = try await pool.lease(tenant: tenant, unused: inNewWorker ?? job.isRetry)
+      worker = try await pool.lease(job.provider, tenant: tenant, unused: inNewWorker ?? job.isRetry)
     } catch {
       if let log = configuration.log {
         log(HostEvent(error: error, isRetried: job.isRetried(after: error), log: await pool.startLog))

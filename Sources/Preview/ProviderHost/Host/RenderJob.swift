@@ -4,6 +4,8 @@ internal import ProviderProtocol
 
 /// One provider's part of a request.
 struct RenderJob: Sendable {
+  /// What was installed when the request's turn came.
+  let catalog: ProviderCatalog
   var provider: ProviderDescription
   /// What the provider draws.
   var request: RenderRequest
@@ -34,7 +36,7 @@ struct RenderJob: Sendable {
     // A large thumbnail is better than no preview.
     if !provider.capabilities.contains(request.capability) { request.capability = .thumbnail }
     (self.provider, self.request, self.original) = (provider, request.drawing, request)
-    (self.type, self.end) = (type, end)
+    (self.type, self.end, self.catalog) = (type, end, catalog)
     seconds = request.capability == .thumbnail ? provider.limits.thumbnailSeconds : provider.limits.previewSeconds
   }
 

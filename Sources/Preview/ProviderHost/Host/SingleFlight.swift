@@ -1,4 +1,16 @@
 package import ProviderProtocol
+internal import Synchronization
+
+/// When work that callers share began in earnest: its turn came.
+package final class FlightStart: Sendable {
+  private let start = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// nil as long as the work waits.
+  package var instant: ContinuousClock.Instant? { start.withLock { $0 } }
+
+  /// The work's turn has come.
+  package func begin() { start.withLock { $0 = .now } }
+}
 
 /// Does work once for all callers that want the same at the same time.
 ///
@@ -10,6 +22,7 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
 
   private struct Flight {
     var task: Task<Void, Never>
+    var start: FlightStart
     var waiters: [Int: CheckedContinuation<Outcome, Never>]
     /// Nobody joins a flight without a key.
     var key: Key?
@@ -26,33 +39,40 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
 
   /// - Parameters:
   ///   - key: names the work; nil for work that nobody else can share.
+  ///   - start: becomes the time at which the work's turn came; nil where it did not come.
   ///   - work: is run in a task of its own.
   /// - Throws: the work's failure; `cancelled` where the caller's task is.
   package func value(
-    for key: Key?, _ work: @escaping @Sendable (@escaping GiveUp) async -> Outcome
+    for key: Key?, start: inout ContinuousClock.Instant?,
+    _ work: @escaping @Sendable (FlightStart, @escaping GiveUp) async -> Outcome
   ) async throws(ProviderError) -> Value {
     lastID += 1
     let id = lastID
+    var boarded: FlightStart?
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
         if Task.isCancelled {
           continuation.resume(returning: .failure(Self.cancelled))
         } else if let key, let flight = byKey[key] {
           flights[flight]?.waiters[id] = continuation
+          boarded = flights[flight]?.start
         } else {
           // The first waiter's number is the flight's.
+          let start = FlightStart()
           let task = Task {
-            let outcome = await work { await self.end(id, .failure($0)) }
+            let outcome = await work(start) { await self.end(id, .failure($0)) }
             self.end(id, outcome)
             self.flights[id] = nil
           }
-          flights[id] = Flight(task: task, waiters: [id: continuation], key: key)
+          flights[id] = Flight(task: task, start: start, waiters: [id: continuation], key: key)
           if let key { byKey[key] = id }
+          boarded = start
         }
       }
     } onCancel: {
       Task { await self.leave(id) }
     }
+    start = boarded?.instant
     return try outcome.get()
   }
 

@@ -7,10 +7,14 @@ package import ProviderProtocol
 /// Ready workers have seen no document. A document without a tenant gets a worker of its own, which then ends. A
 /// tenant's documents may share workers: an idle worker waits for the next one of the same tenant.
 package actor WorkerPool {
-  package nonisolated let provider: ProviderDescription
+  private let id: String
+  /// As it is installed now; nil where it is not any more.
+  private var provider: ProviderDescription?
+  /// Workers that were made earlier get no further document.
+  private var renewed = ContinuousClock.now
   private let policy: WorkerPolicy
   private let locale: String
-  private let make: @Sendable () throws(ProviderError) -> ProviderClient
+  private let make: @Sendable (ProviderDescription) throws(ProviderError) -> ProviderClient
   private var starting: [(id: Int, task: Task<ProviderClient?, Never>)] = []
   private var ready: [ProviderClient] = []
   private var running = 0
@@ -50,11 +54,15 @@ package actor WorkerPool {
     package var isOpen = false
   }
 
-  /// - Parameter make: makes a worker that is not started.
+  /// - Parameters:
+  ///   - id: the provider's.
+  ///   - provider: as it is installed now; nil where it is not any more.
+  ///   - make: makes a worker that is not started.
   package init(
-    provider: ProviderDescription, policy: WorkerPolicy, locale: String,
-    make: @escaping @Sendable () throws(ProviderError) -> ProviderClient
+    id: String, provider: ProviderDescription?, policy: WorkerPolicy, locale: String,
+    make: @escaping @Sendable (ProviderDescription) throws(ProviderError) -> ProviderClient
   ) {
+    self.id = id
     self.provider = provider
     self.policy = policy
     self.locale = locale
@@ -82,7 +90,7 @@ package actor WorkerPool {
     do throws(ProviderError) {
       try breaker.enter()
     } catch {
-      throw ProviderError(error.code, error.message, provider: provider.id)
+      throw ProviderError(error.code, error.message, provider: id)
     }
   }
 
@@ -104,19 +112,22 @@ package actor WorkerPool {
   /// A worker for one document: an idle one of the same tenant, else one that has seen no document.
   ///
   /// - Parameters:
+  ///   - provider: as it was when the request began.
   ///   - tenant: whose documents may share the worker; nil for a worker for this document only.
   ///   - unused: whether the worker must not have seen a document. For the second attempt: it is started at once,
   ///     whatever pause the first one's failure asks for.
   /// - Throws: `draining`, and what `ProviderClient.start` throws.
-  package func lease(tenant: String?, unused: Bool = false) async throws(ProviderError) -> ProviderClient {
+  package func lease(
+    _ provider: ProviderDescription, tenant: String?, unused: Bool = false
+  ) async throws(ProviderError) -> ProviderClient {
     guard !isDraining else { throw ProviderError(.draining, "the host is ending") }
     running += 1
     do throws(ProviderError) {
       let worker: ProviderClient
-      if !unused, let tenant, let used = await idleWorker(of: tenant) {
+      if !unused, let tenant, let used = await idleWorker(of: provider, for: tenant) {
         worker = used
       } else {
-        worker = try await unusedWorker(waitsForPause: !unused)
+        worker = try await unusedWorker(of: provider, waitsForPause: !unused)
       }
       // Tenants keep their workers and need no new ones.
       if tenant == nil { refill() }
@@ -140,8 +151,8 @@ package actor WorkerPool {
     if sweeper == nil { sweeper = Task { await self.sweep() } }
   }
 
-  private func idleWorker(of tenant: String) async -> ProviderClient? {
-    while let index = idle.lastIndex(where: { $0.tenant == tenant }) {
+  private func idleWorker(of provider: ProviderDescription, for tenant: String) async -> ProviderClient? {
+    while let index = idle.lastIndex(where: { $0.tenant == tenant && $0.worker.provider == provider }) {
       let worker = idle.remove(at: index).worker
       if await worker.isUsable, isYoung(worker) { return worker }
       retire(worker)
@@ -149,13 +160,15 @@ package actor WorkerPool {
     return nil
   }
 
-  private func unusedWorker(waitsForPause: Bool) async throws(ProviderError) -> ProviderClient {
-    while !ready.isEmpty {
-      let worker = ready.removeFirst()
+  private func unusedWorker(
+    of provider: ProviderDescription, waitsForPause: Bool
+  ) async throws(ProviderError) -> ProviderClient {
+    while let index = ready.firstIndex(where: { $0.provider == provider }) {
+      let worker = ready.remove(at: index)
       if await worker.isUsable, isYoung(worker) { return worker }
       retire(worker)
     }
-    while !starting.isEmpty {
+    while provider == self.provider, !starting.isEmpty {
       let task = starting.removeFirst().task
       // The start now belongs to this request, and is cancelled with it.
       let worker = await withTaskCancellationHandler {
@@ -163,19 +176,24 @@ package actor WorkerPool {
       } onCancel: {
         task.cancel()
       }
-      if let worker { return worker }
-      if Task.isCancelled { throw ProviderError(.cancelled, "cancelled", provider: provider.id) }
+      if let worker {
+        if worker.provider == provider { return worker }
+        retire(worker)
+      }
+      if Task.isCancelled { throw ProviderError(.cancelled, "cancelled", provider: id) }
     }
-    return try await start(waitsForPause: waitsForPause)
+    return try await start(provider, waitsForPause: waitsForPause)
   }
 
-  private func isYoung(_ worker: ProviderClient) -> Bool { .now - worker.created < .seconds(policy.maxAgeSeconds) }
+  private func isYoung(_ worker: ProviderClient) -> Bool {
+    worker.created >= renewed && .now - worker.created < .seconds(policy.maxAgeSeconds)
+  }
 
   private func isReusable(_ worker: ProviderClient) async -> Bool {
     guard await worker.isUsable, await worker.answers < policy.reuseLimit, isYoung(worker),
       let process = await worker.processIdentifier
     else { return false }
-    let limit = Double(provider.limits.memoryMiB) * 1_048_576 * policy.memoryShare
+    let limit = Double(worker.provider.limits.memoryMiB) * 1_048_576 * policy.memoryShare
     return Double(ProcessTree.residentBytes(root: process)) < limit
   }
 
@@ -183,33 +201,35 @@ package actor WorkerPool {
 
   /// Starts workers in advance until the wanted number is ready.
   private func refill() {
-    guard !isDraining, notBefore.map({ .now >= $0 }) ?? true else { return }
+    guard !isDraining, let provider, notBefore.map({ .now >= $0 }) ?? true else { return }
     for _ in 0..<max(0, policy.prewarmed - ready.count - starting.count) {
       lastID += 1
       let id = lastID
-      starting.append((id, Task { await self.startAhead(id) }))
+      starting.append((id, Task { await self.startAhead(provider, id) }))
     }
   }
 
   /// - Returns: the worker where a request waits for it; nil where it was put into `ready`, or did not start.
-  private func startAhead(_ id: Int) async -> ProviderClient? {
-    let worker = try? await start()
+  private func startAhead(_ provider: ProviderDescription, _ id: Int) async -> ProviderClient? {
+    let worker = try? await start(provider)
     guard let index = starting.firstIndex(where: { $0.id == id }) else { return worker }
     starting.remove(at: index)
     if let worker {
-      if isDraining { retire(worker) } else { ready.append(worker) }
+      if isDraining || !isYoung(worker) { retire(worker) } else { ready.append(worker) }
     }
     return nil
   }
 
   /// - Throws: `providerUnavailable` in the pause after workers that did not start.
-  private func start(waitsForPause: Bool = true) async throws(ProviderError) -> ProviderClient {
+  private func start(
+    _ provider: ProviderDescription, waitsForPause: Bool = true
+  ) async throws(ProviderError) -> ProviderClient {
     if waitsForPause, let notBefore, .now < notBefore {
       throw ProviderError(
-        .providerUnavailable, "the provider does not start; it is tried again later", provider: provider.id)
+        .providerUnavailable, "the provider does not start; it is tried again later", provider: id)
     }
     started += 1
-    let worker = try make()
+    let worker = try make(provider)
     do throws(ProviderError) {
       try await worker.start(locale: locale)
     } catch {
@@ -221,7 +241,7 @@ package actor WorkerPool {
         startFailures += 1
         notBefore = .now + .seconds(min(pause, policy.backoffMaxSeconds))
       }
-      throw ProviderError(error.code, error.message, provider: provider.id)
+      throw ProviderError(error.code, error.message, provider: id)
     }
     startFailures = 0
     notBefore = nil
@@ -249,15 +269,31 @@ package actor WorkerPool {
     sweeper = nil
   }
 
-  /// Ends all workers but those that run, whose users give them back. Returns when no other is left.
-  package func shutdown() async {
-    isDraining = true
+  /// Takes over what is installed now: its program may be another one even where its description is the same. Workers
+  /// that wait are ended, those that run after their document. Circuit breakers and pauses begin anew.
+  ///
+  /// - Parameter provider: nil where it is not installed any more.
+  package func renew(_ provider: ProviderDescription?) {
+    self.provider = provider
+    renewed = .now
+    breakers = [:]
+    (startFailures, notBefore) = (0, nil)
+    retireWaiting()
+  }
+
+  private func retireWaiting() {
     for worker in ready { retire(worker) }
     ready = []
-    sweeper?.cancel()
     for entry in idle { retire(entry.worker) }
     idle = []
     for entry in starting { entry.task.cancel() }
+  }
+
+  /// Ends all workers but those that run, whose users give them back. Returns when no other is left.
+  package func shutdown() async {
+    isDraining = true
+    sweeper?.cancel()
+    retireWaiting()
     for entry in starting { _ = await entry.task.value }
     while let task = ending.first?.value { await task.value }
   }

@@ -1,0 +1,173 @@
+internal import HTTPTypes
+internal import NIOCore
+internal import NIOHTTPTypes
+internal import ProviderHost
+internal import Synchronization
+
+/// What is known of one request until its line is written: at its end, by the connection or by the handler of the
+/// request, whichever ends later.
+final class RequestRecord: Sendable {
+  private struct State {
+    var line: RequestLine
+    /// Whether the request has a handler that has not ended.
+    var isHandled = false
+    var isConnected = true
+  }
+
+  /// The request's name in the log and for its client.
+  let id: String
+  private let start = ContinuousClock.now
+  private let state: Mutex<State>
+  private let log: ServiceLog?
+
+  init(_ line: RequestLine, _ log: ServiceLog?) {
+    id = line.id
+    state = Mutex(State(line: line))
+    self.log = log
+  }
+
+  /// Changes what the line says.
+  func note(_ change: (inout RequestLine) -> Void) { state.withLock { change(&$0.line) } }
+
+  func handlerBegins() { state.withLock { $0.isHandled = true } }
+
+  /// - Parameter code: of a problem.
+  func handlerEnds(code: String?) {
+    end {
+      $0.isHandled = false
+      if let code, $0.isConnected { $0.line.code = code }
+    }
+  }
+
+  /// The answer has been sent, or the connection is closed.
+  func connectionEnds(isComplete: Bool) {
+    end {
+      guard $0.isConnected else { return }
+      $0.isConnected = false
+      if !isComplete { ($0.line.status, $0.line.code) = (499, "cancelled") }
+    }
+  }
+
+  private func end(_ change: (inout State) -> Void) {
+    let line: RequestLine? = state.withLock { state in
+      let wasOpen = state.isHandled || state.isConnected
+      change(&state)
+      guard wasOpen, !state.isHandled, !state.isConnected else { return nil }
+      state.line.total = (ContinuousClock.now - start) / .seconds(1)
+      return state.line
+    }
+    if let line { log?.write(line) }
+  }
+}
+
+/// The records of requests that have no handler yet, by the channels on which they came, in their order.
+final class RequestRecords: Sendable {
+  private let waiting = Mutex<[ObjectIdentifier: [RequestRecord]]>([:])
+  /// nil where no lines are written.
+  let log: ServiceLog?
+
+  init(log: ServiceLog?) { self.log = log }
+
+  func add(_ record: RequestRecord, _ channel: ObjectIdentifier) {
+    waiting.withLock { $0[channel, default: []].append(record) }
+  }
+
+  /// The record for the next request of a channel, whose handler begins. nil where the channel is closed.
+  func next(_ channel: ObjectIdentifier) -> RequestRecord? {
+    waiting.withLock { waiting in
+      guard let record = waiting[channel]?.first else { return nil }
+      waiting[channel]?.removeFirst()
+      record.handlerBegins()
+      return record
+    }
+  }
+
+  func remove(_ channel: ObjectIdentifier) { _ = waiting.withLock { $0.removeValue(forKey: channel) } }
+}
+
+/// Observes the requests of one connection and what is sent of their answers, and names each request in its answer. It
+/// is nearer to the client than `ConnectionGuard`, so that it sees what that one refuses.
+final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let records: RequestRecords
+  /// Requests whose answers have not been written to their end.
+  private var open: [RequestRecord] = []
+  /// What comes after the last answer is not a request.
+  private var hasLastAnswer = false
+  private static let field = HTTPField.Name("X-Request-Id")
+
+  init(_ records: RequestRecords) { self.records = records }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end(context) }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end(context)
+    context.fireChannelInactive()
+  }
+
+  private func end(_ context: ChannelHandlerContext) {
+    records.remove(ObjectIdentifier(context.channel))
+    for record in open { record.connectionEnds(isComplete: false) }
+    open = []
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .head(let head) = unwrapInboundIn(data), !hasLastAnswer {
+      let record = begin(head, context)
+      records.add(record, ObjectIdentifier(context.channel))
+    }
+    context.fireChannelRead(data)
+  }
+
+  /// - Parameter head: nil for what is answered without being a request.
+  private func begin(_ head: HTTPRequest?, _ context: ChannelHandlerContext) -> RequestRecord {
+    let id = Self.field.flatMap { head?.headerFields[$0] }
+    var line = RequestLine(method: head?.method.rawValue, target: head?.path, id: id)
+    if case .unixDomainSocket = context.channel.localAddress {
+      line.client = "unix"
+    } else {
+      line.client = context.channel.remoteAddress?.ipAddress ?? ""
+    }
+    let record = RequestRecord(line, records.log)
+    open.append(record)
+    return record
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    switch unwrapOutboundIn(data) {
+    case .head(let head) where head.status.kind == .informational: context.write(data, promise: promise)
+    case .head(var head):
+      let record = open.first ?? refused(head.status.code, context)
+      let status = head.status.code
+      record.note { $0.status = status }
+      if let field = Self.field { head.headerFields[field] = record.id }
+      if head.headerFields[.connection] == "close" { hasLastAnswer = true }
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .body(let content):
+      guard let record = open.first else { return context.write(data, promise: promise) }
+      let promise = promise ?? context.eventLoop.makePromise()
+      let count = content.readableBytes
+      promise.futureResult.whenSuccess { record.note { $0.bytes += count } }
+      context.write(data, promise: promise)
+    case .end:
+      guard !open.isEmpty else { return context.write(data, promise: promise) }
+      let record = open.removeFirst()
+      let promise = promise ?? context.eventLoop.makePromise()
+      promise.futureResult.whenSuccess { record.connectionEnds(isComplete: true) }
+      promise.futureResult.whenFailure { _ in record.connectionEnds(isComplete: false) }
+      context.write(data, promise: promise)
+    }
+  }
+
+  /// `ConnectionGuard` answers what never became a request.
+  private func refused(_ status: Int, _ context: ChannelHandlerContext) -> RequestRecord {
+    let record = begin(nil, context)
+    let code = ServiceProblem.Code.allCases.first { $0.status == status }?.rawValue
+    record.note { $0.code = code ?? ServiceProblem.invalid("").code }
+    return record
+  }
+}

@@ -1,0 +1,191 @@
+internal import Glibc
+internal import HummingbirdCore
+internal import ProviderHost
+internal import StructuredText
+
+/// The log of the service: messages, and a line for each request. Each line is written with one call, so that lines of
+/// several threads do not mix.
+package struct ServiceLog: Sendable {
+  private let isJSON: Bool
+  private let output: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - isJSON: whether each line is a JSON object.
+  ///   - output: takes the lines, without their ends.
+  package init(isJSON: Bool, output: @escaping @Sendable (String) -> Void = Self.standardError) {
+    self.isJSON = isJSON
+    self.output = output
+  }
+
+  /// Writes a line to standard error.
+  package static func standardError(_ line: String) {
+    var text = line + "\n"
+    text.withUTF8 { bytes in
+      // There is no other place for a line that cannot be written.
+      _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    }
+  }
+
+  /// Writes a message. Control characters and ends of lines become question marks.
+  package func write(_ message: String) {
+    var text = ""
+    for scalar in message.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: text += "?"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    guard isJSON else { return output("previewd: \(text)") }
+    output(JSONWriter.text(.object(["time": .string(RequestLine.now), "message": .string(text)])))
+  }
+
+  func write(_ line: RequestLine) { output(isJSON ? line.json : line.text) }
+}
+
+/// What the log says of one request. Whatever a client sends is printable ASCII here, without quotation marks.
+struct RequestLine: Sendable {
+  /// The address of the other side, without its port; `unix`.
+  var client = ""
+  /// The client by its token or key; empty where it is not known.
+  var tenant = ""
+  /// Empty for what never became a request.
+  private(set) var method = ""
+  private(set) var path = ""
+  /// 499 for a client that did not take the whole answer.
+  var status = 0
+  /// Bytes of the answer's body that were sent.
+  var bytes = 0
+  var times = RenderTimes()
+  /// From the request's header to the end of its answer, in seconds.
+  var total = 0.0
+  var provider = ""
+  let id: String
+  /// The code of the error.
+  var code = ""
+
+  /// - Parameters:
+  ///   - method: nil for what is not a request.
+  ///   - target: as the request has it.
+  ///   - id: the client's own; nil or an unusual one for a new one.
+  init(method: String?, target: String?, id: String?) {
+    self.id = id.flatMap { Self.isID($0) ? $0 : nil } ?? Self.newID
+    if let method { self.method = Self.plain(method, limit: 32) }
+    if let target { path = Self.path(target) }
+  }
+
+  // MARK: Forms
+
+  /// All members in the order of the line; nil for what did not happen.
+  private var members: [JSONMember] {
+    [
+      JSONMember("time", .string(Self.now)), JSONMember("client", .string(client)),
+      JSONMember("tenant", .string(tenant)), JSONMember("method", .string(method)), JSONMember("path", .string(path)),
+      JSONMember("status", .int(Int64(status))), JSONMember("bytes", .int(Int64(bytes))),
+      JSONMember("waitMs", Self.milliseconds(times.waiting)),
+      JSONMember("renderMs", Self.milliseconds(times.rendering)),
+      JSONMember("totalMs", Self.milliseconds(total)), JSONMember("provider", .string(provider)),
+      JSONMember("requestId", .string(id)), JSONMember("code", .string(code)),
+    ]
+  }
+
+  var json: String { JSONWriter.text(.object(members)) }
+
+  /// `time=2026-01-31T12:00:00.123Z client=127.0.0.1 tenant="token 1f2e3d4c" ...`: the members of the JSON form, all of
+  /// them, with nothing after the equals sign for what is empty or did not happen.
+  var text: String {
+    members.map { member in
+      let value =
+        switch member.value {
+        case .string(let text) where text.utf8.allSatisfy(Self.needsNoQuotes): text
+        case .null: ""
+        case let value: JSONWriter.text(value)
+        }
+      return "\(member.name)=\(value)"
+    }.joined(separator: " ")
+  }
+
+  private static func needsNoQuotes(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "-._~+/:@%*".utf8.contains(byte)
+    }
+  }
+
+  /// With one digit after the point.
+  private static func milliseconds(_ seconds: Double?) -> JSONValue {
+    seconds.map { .double(($0 * 10_000).rounded() / 10) } ?? .null
+  }
+
+  /// The time in UTC, to the millisecond (RFC 3339).
+  static var now: String {
+    var (time, parts) = (timespec(), tm())
+    clock_gettime(CLOCK_REALTIME, &time)
+    gmtime_r(&time.tv_sec, &parts)
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = "\(number)"
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    func two(_ number: Int32) -> String { digits(Int(number), 2) }
+    return "\(digits(Int(parts.tm_year) + 1_900, 4))-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))T"
+      + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)).\(digits(time.tv_nsec / 1_000_000, 3))Z"
+  }
+
+  // MARK: What clients send
+
+  private static let longestPath = 2_000
+
+  /// A request's target without scheme, user and host, and without secrets: only options that the service has show
+  /// their values, and the signature does not.
+  private static func path(_ target: String) -> String {
+    let address = URI(target)
+    let path = withoutSignature(plain(address.path, limit: longestPath))
+    guard let query = address.query else { return path }
+    let shown = query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+      guard let equals = pair.firstIndex(of: "=") else { return pair.isEmpty ? "" : "*" }
+      let name = String(pair[..<equals])
+      guard name != RouteOption.signature.rawValue, RouteOption(rawValue: name) != nil else { return "\(name)=*" }
+      return withoutSignature(plain(String(pair), limit: longestPath))
+    }.joined(separator: "&")
+    return plain("\(path)?\(shown)", limit: longestPath)
+  }
+
+  /// Hides what follows `signature=` where it should not be: in an address that was escaped once too often.
+  private static func withoutSignature(_ plain: String) -> String {
+    let lower = plain.lowercased()
+    let places = ["signature=", "signature%3d", "signature%253d"].compactMap { lower.firstRange(of: $0)?.lowerBound }
+    guard let place = places.min() else { return plain }
+    return plain.prefix(lower.distance(from: lower.startIndex, to: place)) + "signature=*"
+  }
+
+  /// A text in printable ASCII: everything else, and spaces, quotation marks and backslashes, are percent-encoded.
+  private static func plain(_ text: String, limit: Int) -> String {
+    var out: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in text.utf8 {
+      guard out.count < limit else { return String(decoding: out, as: UTF8.self) + "..." }
+      if (0x21...0x7E).contains(byte), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+        out.append(byte)
+      } else {
+        out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// Whether a client's own name for its request can be taken over.
+  private static func isID(_ text: String) -> Bool {
+    (1...128).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "-._~+/=:".utf8.contains(byte)
+        }
+      }
+  }
+
+  /// 16 random bytes in hexadecimal digits.
+  private static var newID: String {
+    var generator = SystemRandomNumberGenerator()
+    return Hexadecimal.text((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+  }
+}
