@@ -337,9 +337,10 @@ struct WorkersTests {
   @Test("Documents that take too much time or memory do not open the circuit breaker; crashes do, for their client")
   func breakerCodes() async throws {
     let pool = WorkerPool(
+      id: "org.example",
       provider: ProviderDescription(id: "org.example", version: "1", command: [], supportedContentTypes: []),
       policy: WorkerPolicy(), locale: "en"
-    ) { () throws(ProviderError) in throw ProviderError(.providerUnavailable, "no worker") }
+    ) { _ throws(ProviderError) in throw ProviderError(.providerUnavailable, "no worker") }
     for _ in 0..<10 {
       await pool.report(.timeout, "a")
       await pool.report(.resourceExhausted, "a")

@@ -28,6 +28,7 @@ package enum InterfaceDescription {
       "info": .object([
         "title": "previewd", "version": "1",
         "summary": "Thumbnails and previews of documents.",
+        "description": "Every answer has a header field X-Request-Id: the request's own, or a new one.",
         "license": .object(["name": "Apache-2.0", "identifier": "Apache-2.0"]),
       ]),
       "servers": .array([.object(["url": "http://127.0.0.1:8880"])]),
@@ -83,7 +84,7 @@ package enum InterfaceDescription {
         .object(
           [
             JSONMember("description", "OK"),
-            JSONMember("headers", .object(route.hasEntityTag ? [requestID, JSONMember("ETag", header)] : [requestID])),
+            JSONMember("headers", .object(route.hasEntityTag ? [JSONMember("ETag", header)] : [])),
           ]
             + (isHead
               ? []
@@ -97,15 +98,13 @@ package enum InterfaceDescription {
               ])))
     ]
     for status in route.failures {
-      var headers = [requestID]
-      if status == 304 { headers.append(JSONMember("ETag", header)) }
+      var answer: [JSONMember] = [JSONMember("description", .string(ServiceProblem.phrase(status)))]
+      if status == 304 { answer.append(JSONMember("headers", .object(["ETag": header]))) }
       if status == 429 || (status == 503 && route.isProtected) {
-        headers.append(JSONMember("Retry-After", .object(["schema": .object(["type": "integer"])])))
+        answer.append(
+          JSONMember("headers", .object(["Retry-After": .object(["schema": .object(["type": "integer"])])])))
       }
-      if status == 405 { headers.append(JSONMember("Allow", header)) }
-      var answer = [
-        JSONMember("description", .string(ServiceProblem.phrase(status))), JSONMember("headers", .object(headers)),
-      ]
+      if status == 405 { answer.append(JSONMember("headers", .object(["Allow": header]))) }
       if !isHead, status != 304 {
         let problem = JSONValue.object(["$ref": "#/components/schemas/Problem"])
         let content: JSONValue =
@@ -118,9 +117,6 @@ package enum InterfaceDescription {
     }
     return .object(members)
   }
-
-  /// The request's own, or a new one.
-  private static let requestID = JSONMember("X-Request-Id", header)
 
   private static let header = JSONValue.object(["schema": .object(["type": "string"])])
 }
