@@ -22,10 +22,11 @@ extension ProviderError {
   /// The message for people. About a provider's fault it names the provider and says what that means; about the
   /// document's fault it does not.
   private var text: String {
-    guard let provider else { return message }
+    let more = code == .timeout ? " (--timeout gives it more time)" : ""
+    guard let provider else { return message + more }
     let reason = message.hasPrefix("the provider ") ? "it " + message.dropFirst("the provider ".count) : message
     return switch code {
-    case .timeout: "the provider \(provider) took too long: \(reason) (--timeout gives it more time)"
+    case .timeout: "the provider \(provider) took too long: \(reason)\(more)"
     case .crashed: "the provider \(provider) failed: \(reason)"
     case .resourceExhausted: "the provider \(provider) used more than it may: \(reason)"
     case .protocolViolation: "the provider \(provider) made a mistake: \(reason)"

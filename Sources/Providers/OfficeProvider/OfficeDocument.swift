@@ -80,6 +80,8 @@ struct OfficeDocument {
   /// - Parameter firstPage: whether one slide of a presentation will do.
   /// - Throws: `corruptInput` where there is none and the document is damaged; as `init`.
   func extract(firstPage: Bool) throws -> Extract {
+    // Binary workbooks ([MS-XLSB]) are Excel sheets whose parts are not XML.
+    if mainPart.hasSuffix(".bin") { throw ProviderError(.unsupportedType, "binary workbooks cannot be shown") }
     guard let part = try archive.parts([mainPart], atMost: Self.partBytes)[mainPart] else {
       throw OfficeArchive.damaged
     }
