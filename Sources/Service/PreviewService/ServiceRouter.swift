@@ -41,7 +41,7 @@ extension Route {
       try state.authorizer.checkHost(request.head.authority)
       client = try state.authorizer.client(
         of: query, path: request.uri.path, route: self, authorization: request.headers[.authorization], peer: peer)
-      let tenant = client.id
+      let tenant = client.tenant
       context.record?.note { $0.tenant = tenant }
       if state.isDraining { throw ServiceProblem(.init(.draining, "the service is ending"), retryAfter: 5) }
     }
