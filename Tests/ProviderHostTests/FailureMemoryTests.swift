@@ -23,8 +23,8 @@ struct FailureMemoryTests {
   func subject() throws {
     let memory = FailureMemory(seconds: 60)
     let now = ContinuousClock.now
-    memory.remember(Self.late, of: Self.request(), providers: "1", now: now)
-    func known(_ request: RenderRequest, _ providers: String = "1", after seconds: Double = 0) -> ProviderError? {
+    memory.remember(Self.late, of: Self.request(), providers: 1, now: now)
+    func known(_ request: RenderRequest, _ providers: Int = 1, after seconds: Double = 0) -> ProviderError? {
       memory.failure(of: request, providers: providers, now: now + .seconds(seconds))
     }
     let error = try #require(known(Self.request(), after: 18))
@@ -38,16 +38,16 @@ struct FailureMemoryTests {
     ]
     for other in others { #expect(known(other) == nil) }
     // Other providers may show it.
-    #expect(known(Self.request(), "2") == nil)
+    #expect(known(Self.request(), 2) == nil)
     #expect(known(Self.request(), after: 61) == nil)
   }
 
   @Test("Only failures that took a worker's time are remembered", arguments: ProviderError.Code.allCases)
   func codes(code: ProviderError.Code) {
     let memory = FailureMemory(seconds: 60)
-    memory.remember(ProviderError(code, "no"), of: Self.request(), providers: "")
+    memory.remember(ProviderError(code, "no"), of: Self.request(), providers: 0)
     let isCostly = [.timeout, .crashed, .resourceExhausted, .protocolViolation].contains(code)
-    #expect((memory.failure(of: Self.request(), providers: "") != nil) == isCostly)
+    #expect((memory.failure(of: Self.request(), providers: 0) != nil) == isCostly)
   }
 
   @Test("The memory is bounded: the oldest failure is forgotten first")
@@ -56,11 +56,11 @@ struct FailureMemoryTests {
     let now = ContinuousClock.now
     for number in 0...1_000 {
       memory.remember(
-        Self.late, of: Self.request(content: "\(number)"), providers: "", now: now + .milliseconds(number))
+        Self.late, of: Self.request(content: "\(number)"), providers: 0, now: now + .milliseconds(number))
     }
-    #expect(memory.failure(of: Self.request(content: "0"), providers: "", now: now) == nil)
-    #expect(memory.failure(of: Self.request(content: "1"), providers: "", now: now) != nil)
-    #expect(memory.failure(of: Self.request(content: "1000"), providers: "", now: now) != nil)
+    #expect(memory.failure(of: Self.request(content: "0"), providers: 0, now: now) == nil)
+    #expect(memory.failure(of: Self.request(content: "1"), providers: 0, now: now) != nil)
+    #expect(memory.failure(of: Self.request(content: "1000"), providers: 0, now: now) != nil)
   }
 
   @Test("A document that crashed its provider does not get a worker again; the same document in a new state does")

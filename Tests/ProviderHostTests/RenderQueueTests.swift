@@ -133,4 +133,23 @@ struct RenderQueueTests {
     await queue.leave("a", after: 0.1)
     #expect(await queue.active == 0)
   }
+
+  @Test("Clients that join each other's requests do not keep the queue full")
+  func joinedPlaces() async throws {
+    let queue = RenderQueue(concurrency: 2, length: 4)
+    try await Self.fill(queue, "a", 1)
+    try await Self.fill(queue, "b", 1)
+    var waiting: [Task<String?, any Error>] = []
+    for page in 1...4 {
+      var work = Self.document
+      work.page = page
+      waiting.append(await Self.wait(queue, "a", for: work))
+      await queue.join(work, "b")
+    }
+    #expect(await !queue.isFull(for: "good"))
+    let good = Task { try await queue.enter("good", seconds: 30) }
+    #expect(await code { try await waiting[3].value } == .overloaded)
+    await queue.drain()
+    for task in waiting[..<3] + [good] { #expect(await code { try await task.value } == .draining) }
+  }
 }

@@ -146,6 +146,11 @@ struct OfficeTests {
       make("sheet.xlsx", [("word/document.xml", '<workbook><sheets><sheet r:id="q"/></sheets></workbook>'),
                           ("word/_rels/document.xml.rels", '<Relationships><Relationship Id="q" Type="x" Target="s.xml"/></Relationships>'),
                           ("word/s.xml", "<worksheet><sheetData>" + sheet + "</sheetData></worksheet>")])
+      rows = "".join(f'<row r="{n}"><c r="A1"><v>{n}</v></c></row><row><c><v>after</v></c></row>'
+                     for n in (-(1 << 63), -300_000_000, 0, 5, (1 << 63) - 1, 1 << 64))
+      make("rows.xlsx", [("word/document.xml", '<workbook><sheets><sheet r:id="q"/></sheets></workbook>'),
+                         ("word/_rels/document.xml.rels", '<Relationships><Relationship Id="q" Type="x" Target="s.xml"/></Relationships>'),
+                         ("word/s.xml", "<worksheet><sheetData>" + rows + "</sheetData></worksheet>")])
       """, [folder.path])
     try #require(made.status == 0, "\(made.errors)")
     let long = try await page(folder.file("long.docx"))
@@ -156,6 +161,9 @@ struct OfficeTests {
     let sheet = try await page(folder.file("sheet.xlsx"))
     #expect(sheet.contains("<td class=\"number\">2</td>") && sheet.contains("this is its beginning"))
     #expect(sheet.utf8.count < 1 << 20)
+    // Rows with impossible numbers follow the row before them.
+    let rows = try await page(folder.file("rows.xlsx"))
+    #expect(rows.contains(">-300000000<") && rows.contains(">18446744073709551616<") && rows.utf8.count < 16 << 10)
     for (name, code) in [("deep.docx", ProviderError.Code.corruptInput), ("many.docx", .limitExceeded)] {
       await #expect { try await page(folder.file(name)) } throws: { ($0 as? ProviderError)?.code == code }
     }

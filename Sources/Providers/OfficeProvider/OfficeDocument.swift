@@ -132,7 +132,7 @@ struct OfficeDocument {
     let shared = try parts[strings].map { try OfficeText.sharedStrings(OfficeXML($0.bytes)) } ?? []
     let xml = OfficeXML(part.bytes)
     var extract = Extract(form: .sheet, text: try OfficeText(worksheet: xml, shared: shared))
-    extract.text.isCut = extract.text.isCut || part.isCut
+    extract.text.isCut = extract.text.isCut || part.isCut || parts[strings]?.isCut ?? false
     extract.isDamaged = xml.isDamaged && !part.isCut
     return extract
   }

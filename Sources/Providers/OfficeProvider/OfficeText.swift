@@ -22,7 +22,7 @@ struct OfficeText {
   /// The paragraphs of a text document or slide of Office Open XML: text is in elements `t` (ECMA-376, part 1, 17.3.3.31
   /// and 21.1.2.3.11).
   init(wordOrSlide xml: OfficeXML) throws {
-    try read(xml, skipping: ["pPr", "rPr", "sectPr", "tblPr", "Fallback"], textIn: ["t"], until: nil)
+    try read(xml, skipping: ["pPr", "rPr", "sectPr", "tblPr", "Fallback", "moveFrom"], textIn: ["t"], until: nil)
   }
 
   /// The paragraphs of an OpenDocument file: text is in `text:p` and `text:h` (OpenDocument 1.3, part 3, 5.1).
@@ -40,7 +40,7 @@ struct OfficeText {
     _ xml: OfficeXML, skipping skipped: Set<String>, textIn holders: Set<String>, until last: String?
   ) throws {
     let isOpenDocument = holders.contains("p")
-    var (holderDepth, cellDepth) = (0, 0)
+    var (holderDepth, cellDepth, hasText) = (0, 0, false)
     try xml.walk(skipping: skipped) { event, attributes in
       switch event {
       case .start(let name):
@@ -54,7 +54,9 @@ struct OfficeText {
         default: break
         }
       case .text(let part):
-        if holderDepth > 0 { text += isOpenDocument ? Self.collapsed(part) : part }
+        guard holderDepth > 0 else { break }
+        text += isOpenDocument ? Self.collapsed(part) : part
+        hasText = hasText || part.contains { !$0.isWhitespace }
       case .end(let name):
         if holders.contains(name) { holderDepth -= 1 }
         switch name {
@@ -66,7 +68,7 @@ struct OfficeText {
         case "tr", "table-row", "page": text += "\n"
         default: break
         }
-        if name == last, text.contains(where: { !$0.isWhitespace }) { return false }
+        if name == last, hasText { return false }
       }
       isCut = text.utf8.count > Self.mostBytes
       return !isCut
@@ -105,6 +107,8 @@ struct OfficeText {
 
   // MARK: Sheets
 
+  /// The numbers that rows of a worksheet can have (ECMA-376, part 1, 18.3.1.73, and Excel's limit).
+  private static let rowNumbers = 1...1_048_576
   private static let mostRows = 2_000
   private static let mostColumns = 100
 
@@ -117,7 +121,8 @@ struct OfficeText {
     try xml.walk(skipping: ["rPh", "f"]) { event, attributes in
       switch event {
       case .start("row"):
-        row = attributes["r"].flatMap { Int($0) } ?? row + 1
+        let number = attributes["r"].flatMap { Int($0) } ?? 0
+        row = Self.rowNumbers.contains(number) ? number : row + 1
         column = 0
       case .start("c"):
         column = attributes["r"].flatMap(Self.column) ?? column + 1
@@ -210,7 +215,7 @@ struct OfficeText {
     var isFull: Bool { byteCount > OfficeText.mostBytes }
 
     mutating func set(_ value: String, row: Int, column: Int) {
-      guard row <= OfficeText.mostRows, column <= OfficeText.mostColumns, !isFull else {
+      guard (1...OfficeText.mostRows).contains(row), (1...OfficeText.mostColumns).contains(column), !isFull else {
         isCut = true
         return
       }

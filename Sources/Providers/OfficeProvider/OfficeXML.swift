@@ -46,14 +46,15 @@ struct OfficeXML {
   func walk(skipping skipped: Set<String> = [], _ visit: (Event, Attributes) throws -> Bool) throws {
     var open: [String] = []
     var skippedDepth: Int?
-    var index = 0
+    var (index, steps) = (0, 0)
     while index < document.eventCount {
       defer { index += 1 }
+      steps += 1
+      if steps % 1_024 == 0 { try Task.checkCancellation() }
       switch document.event(index) {
       case .start(let place, _):
         let name = names[place]
         open.append(name)
-        if open.count % 1_024 == 0 { try Task.checkCancellation() }
         if skippedDepth == nil, skipped.contains(name) { skippedDepth = open.count }
         guard skippedDepth == nil else { continue }
         var attributes: Attributes = [:]

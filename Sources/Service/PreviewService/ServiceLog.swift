@@ -138,23 +138,22 @@ struct RequestLine: Sendable {
   /// their values, and the signature does not.
   private static func path(_ target: String) -> String {
     let address = URI(target)
-    let path = withoutSignature(plain(address.path, limit: longestPath))
-    guard let query = address.query else { return path }
+    let path = plain(address.path, limit: longestPath)
+    guard let query = address.query else { return withoutSignature(path) }
     let shown = query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let equals = pair.firstIndex(of: "=") else { return pair.isEmpty ? "" : "*" }
       let name = String(pair[..<equals])
-      guard name != RouteOption.signature.rawValue, RouteOption(rawValue: name) != nil else { return "\(name)=*" }
+      guard name != RouteOption.signature.rawValue, RouteOption(rawValue: name) != nil else { return "\(withoutSignature(plain(name, limit: longestPath)))=*" }
+      // Each value alone: what follows a signature in one is hidden, and the other options are shown.
       return withoutSignature(plain(String(pair), limit: longestPath))
     }.joined(separator: "&")
-    return plain("\(path)?\(shown)", limit: longestPath)
+    return plain("\(withoutSignature(path))?\(shown)", limit: longestPath)
   }
 
   /// Hides what follows `signature=` where it should not be: in an address that was escaped once too often.
   private static func withoutSignature(_ plain: String) -> String {
-    let lower = plain.lowercased()
-    let places = ["signature=", "signature%3d", "signature%253d"].compactMap { lower.firstRange(of: $0)?.lowerBound }
-    guard let place = places.min() else { return plain }
-    return plain.prefix(lower.distance(from: lower.startIndex, to: place)) + "signature=*"
+    guard let match = plain.firstMatch(of: /(?i)signature(=|%(25)*3d)/) else { return plain }
+    return plain[..<match.range.lowerBound] + "signature=*"
   }
 
   /// A text in printable ASCII: everything else, and spaces, quotation marks and backslashes, are percent-encoded.

@@ -14,7 +14,7 @@ final class FailureMemory: Sendable {
     var capability: ProviderCapability
     var page: Int?
     var tenant: String?
-    var providers: String
+    var providers: Int
   }
 
   private struct Failure {
@@ -33,9 +33,9 @@ final class FailureMemory: Sendable {
 
   /// The failure of a document of the same content, whose name has the same extension, in the same or a smaller size.
   ///
-  /// - Parameter providers: names the installed providers: others may show it.
+  /// - Parameter providers: counts the exchanges of the installed providers: others may show it.
   func failure(
-    of request: RenderRequest, providers: String, now: ContinuousClock.Instant = .now
+    of request: RenderRequest, providers: Int, now: ContinuousClock.Instant = .now
   ) -> ProviderError? {
     guard let subject = subject(request, providers), let failure = failures.withLock({ $0[subject] }),
       now < failure.end, request.drawing.maximumSize.longSide >= failure.side
@@ -48,7 +48,7 @@ final class FailureMemory: Sendable {
 
   /// Remembers a failure that the document may have caused, and that took time.
   func remember(
-    _ error: ProviderError, of request: RenderRequest, providers: String, now: ContinuousClock.Instant = .now
+    _ error: ProviderError, of request: RenderRequest, providers: Int, now: ContinuousClock.Instant = .now
   ) {
     guard error.code.mayBeProviders, let subject = subject(request, providers) else { return }
     let failure = Failure(
@@ -63,7 +63,7 @@ final class FailureMemory: Sendable {
     }
   }
 
-  private func subject(_ request: RenderRequest, _ providers: String) -> Subject? {
+  private func subject(_ request: RenderRequest, _ providers: Int) -> Subject? {
     guard seconds > 0, let fingerprint = request.document.fingerprint else { return nil }
     let name = request.document.name
     let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...] } ?? ""

@@ -158,7 +158,7 @@ package actor PreviewHost {
           await self.count(error.code.rawValue, provider: "")
           await giveUp(error)
         }
-        return .success(try self.configuration.replyFiles?.keeping(reply, for: request.clientID) ?? reply)
+        return .success(reply)
       } catch {
         if error.provider == nil, !isGivenUp.load(ordering: .relaxed) {
           await self.count(error.code.rawValue, provider: "")
@@ -202,7 +202,7 @@ package actor PreviewHost {
   private nonisolated func renderUnlessFailed(
     _ request: RenderRequest, _ start: FlightStart, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
   ) async throws(ProviderError) -> RenderReply {
-    let providers = installed.withLock { $0.digest }
+    let providers = installed.withLock { $0.number }
     if let failure = failures.failure(of: request, providers: providers) { throw failure }
     let remember: @Sendable (ProviderError) -> Void = {
       self.failures.remember($0, of: request, providers: providers)
@@ -243,7 +243,11 @@ package actor PreviewHost {
       let end = request.deadlineSeconds.map { start + .seconds($0) }
       let catalog = catalog
       let type = if let type { type } else { try request.document.type(in: catalog.registry) }
-      result = .success(try await renderer.render(request, as: type, by: catalog, until: end))
+      // A request that others have joined is rendered for the client whose turn it is.
+      var request = request
+      request.clientID = turn
+      let reply = try await renderer.render(request, as: type, by: catalog, until: end)
+      result = .success(try configuration.replyFiles?.keeping(reply, for: turn) ?? reply)
     } catch {
       result = .failure(error)
     }

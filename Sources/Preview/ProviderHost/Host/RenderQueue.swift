@@ -135,15 +135,17 @@ actor RenderQueue {
     }
   }
 
-  /// The place of the request that makes room for one more of a client: the last one of the client with the most. nil
-  /// where that client would then have fewer than this one.
+  /// The place of the request that makes room for one more of a client: the last one whose clients all have more than
+  /// this client would have then. nil if there is none.
   private func displaced(by client: String?) -> Int? {
     var counts: [String?: Int] = [:]
     for waiter in waiters { for client in waiter.clients { counts[client, default: 0] += 1 } }
-    guard let most = counts.max(by: { $0.value < $1.value }), counts[client, default: 0] + 1 < most.value else {
-      return nil
-    }
-    return waiters.lastIndex { $0.clients == [most.key] }
+    let own = counts[client, default: 0] + 1
+    guard let most = counts.values.max(), own < most else { return nil }
+    // Of these, one of the client with the most.
+    let yields = { (waiter: Waiter) in waiter.clients.allSatisfy { counts[$0, default: 0] > own } }
+    return waiters.lastIndex { waiter in yields(waiter) && waiter.clients.contains { counts[$0] == most } }
+      ?? waiters.lastIndex(where: yields)
   }
 
   private func refuse(_ id: Int, _ error: ProviderError) {

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// A space of a number of bytes that clients share. One client gets at most half of it.
+/// A space of a number of bytes that clients share. One client gets at most half of it, unless it keeps a single file,
+/// which may be larger.
 package final class SpaceShares: Sendable {
   private struct Use {
     var all = 0
@@ -18,12 +19,13 @@ package final class SpaceShares: Sendable {
   ///
   /// - Parameter client: nil for one that may use all of the space.
   package func hasSpace(for bytes: Int, of client: String?) -> Bool {
-    used.withLock { fits(bytes, of: client, in: $0) }
+    used.withLock { fits(bytes, of: client, after: 0, in: $0) }
   }
 
-  fileprivate func reserve(_ bytes: Int, for client: String?) -> Bool {
+  /// - Parameter size: what the file that grows takes already.
+  fileprivate func reserve(_ bytes: Int, for client: String?, after size: Int) -> Bool {
     used.withLock { used in
-      guard fits(bytes, of: client, in: used) else { return false }
+      guard fits(bytes, of: client, after: size, in: used) else { return false }
       used.all += bytes
       if let client { used.clients[client, default: 0] += bytes }
       return true
@@ -39,8 +41,11 @@ package final class SpaceShares: Sendable {
     }
   }
 
-  private func fits(_ bytes: Int, of client: String?, in used: Use) -> Bool {
-    used.all <= capacity - bytes && (client.map { used.clients[$0, default: 0] <= capacity / 2 - bytes } ?? true)
+  private func fits(_ bytes: Int, of client: String?, after size: Int, in used: Use) -> Bool {
+    guard used.all <= capacity - bytes else { return false }
+    guard let client else { return true }
+    let own = used.clients[client, default: 0]
+    return own <= capacity / 2 - bytes || own == size
   }
 }
 
@@ -57,7 +62,7 @@ package final class SpacePart: Sendable {
 
   /// Takes `bytes` more; false where there is no space for them.
   package func grow(by bytes: Int) -> Bool {
-    guard space.reserve(bytes, for: client) else { return false }
+    guard space.reserve(bytes, for: client, after: size.load(ordering: .relaxed)) else { return false }
     size.add(bytes, ordering: .relaxed)
     return true
   }
