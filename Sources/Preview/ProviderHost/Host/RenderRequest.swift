@@ -12,7 +12,7 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
 package struct RenderRequest: Hashable, Sendable {
   package var capability: ProviderCapability
   package var document: DocumentReference
-  /// The largest picture, in pixels; of a preview, the size of the place where it will be shown.
+  /// The maximum size of the picture, in pixels; for a preview, the size of the area where it will be shown.
   package var maximumSize: PixelSize
   /// Pixels per point: how large providers draw text and lines.
   package var scale = 1.0
