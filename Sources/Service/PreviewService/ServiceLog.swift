@@ -46,7 +46,7 @@ package struct ServiceLog: Sendable {
 struct RequestLine: Sendable {
   /// The address of the client, without its port; `unix` for a Unix socket.
   var client = ""
-  /// The client by its token or key; empty where it is not known.
+  /// The name of the token or key of the client; empty where it is not known.
   var tenant = ""
   /// Empty where no valid request was received.
   private(set) var method = ""

@@ -54,7 +54,7 @@ package struct ProviderLimits: Hashable, Sendable {
   package var previewSeconds = 30.0
   /// Resident memory of the worker and its descendants.
   package var memoryMiB = 512
-  /// What a worker may write for one request.
+  /// Maximum size of the output of a worker for one request.
   package var outputMiB = 64
   /// Pixels of a picture in a reply.
   package var megapixels = 50
