@@ -99,8 +99,7 @@ package struct ThumbnailCache: Sendable {
 /// They are files in `fail/cameo-<version>/`, each with one grey pixel. Besides the texts of the specification, each
 /// has texts of our own with the reason and its expiry.
 extension ThumbnailCache {
-  /// How long a failure is remembered, in seconds, by the table of codes in docs/writing-providers.md; nil for a
-  /// failure that is not remembered.
+  /// How long a failure is remembered, in seconds; nil for a failure that is not remembered.
   package static func lifetime(_ code: ProviderError.Code) -> Int? {
     switch code {
     case .corruptInput, .passwordRequired, .limitExceeded, .unsupportedType: 30 * 86_400
