@@ -57,7 +57,7 @@ package struct RenderTarget: Hashable, Sendable {
 
   package init() {}
 
-  /// How outputs are called: `report_thumb.png` beside `report.pdf`.
+  /// The names of outputs: `report_thumb.png` beside `report.pdf`.
   func naming() throws -> OutputNaming {
     func template(_ kind: Kind) throws -> OutputTemplate { try OutputTemplate("{stem}\(kind.nameSuffix).{ext}") }
     let known = format == .original ? nil : format.fileExtension

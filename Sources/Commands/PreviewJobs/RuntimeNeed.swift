@@ -2,7 +2,7 @@ internal import ByteStreams
 internal import Glibc
 internal import ProviderHost
 
-/// Something that the commands start, load or read when they run: the rows of scripts/runtime.list, but for bubblewrap,
+/// Something that the commands start, load or read when they run: the rows of scripts/runtime.list, except bubblewrap,
 /// which belongs to the sandbox. Tests compare the two.
 struct RuntimeNeed: Sendable {
   enum Kind: Sendable { case program, library, file, font }

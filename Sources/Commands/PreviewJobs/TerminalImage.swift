@@ -16,7 +16,7 @@ package struct TerminalImage: Sendable {
     case iterm
     /// DEC's sixels.
     case sixel
-    /// Half blocks (U+2580) in 24-bit colours, which every terminal of today shows.
+    /// Half blocks (U+2580) in 24-bit colours, which all current terminals show.
     case blocks
   }
 

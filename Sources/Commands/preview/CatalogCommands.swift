@@ -200,7 +200,7 @@ struct Types: Subcommand {
   }
 }
 
-/// A tree of types: each stands below the types that it is a special case of, even below several.
+/// A tree of types: each type is below all types that it conforms to.
 struct TypeTree {
   private let children: [String: [String]]
   private let roots: [String]

@@ -42,7 +42,7 @@ struct CatalogOptions: ParsableArguments {
   @Flag(help: "Ignore the thumbnailers of the desktop (*.thumbnailer files).")
   var noThumbnailers = false
 
-  /// What the host is put together from.
+  /// The parts of the host.
   var assembly: HostAssembly {
     var assembly = HostAssembly()
     assembly.providerFolders = folders

@@ -11,7 +11,7 @@ internal import StructuredText
 @main
 enum Program {
   static func main() {
-    // A reload that is asked for this early must not end the process.
+    // A SIGHUP that arrives this early must not end the process.
     ServiceRun.holdReloads()
     Previewd.main()
   }
@@ -55,7 +55,7 @@ struct Previewd: CameoCommand {
     return try serve(configuration)
   }
 
-  /// Flags count before the environment, that before the file, that before the defaults.
+  /// Flags override the environment, which overrides the file, which overrides the defaults.
   private func configuration() throws -> ServiceConfiguration {
     let environment = ProcessEnvironment.variables
     let path = config ?? environment["CAMEO_PREVIEWD_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
@@ -63,7 +63,8 @@ struct Previewd: CameoCommand {
     return try ServiceConfiguration(flags: settings.given, environment: environment, file: file)
   }
 
-  /// `mallopt(M_ARENA_MAX, 2)`, found by its name: Swift does not see malloc.h. Without it there is only more memory.
+  /// Calls `mallopt(M_ARENA_MAX, 2)`, found by its name because Swift does not import malloc.h. Without it, the process
+  /// only uses more memory.
   private static func limitArenas() {
     typealias Call = @convention(c) (Int32, Int32) -> Int32
     guard let symbol = dlsym(nil, "mallopt") else { return }
@@ -74,7 +75,7 @@ struct Previewd: CameoCommand {
     // Threads come and go with processes. With a heap for each of them, memory would grow by some megabytes with
     // every ten thousand requests (mallopt(3), M_ARENA_MAX).
     Self.limitArenas()
-    // Before the sandbox is tried, whose messages about a wrong configuration say less.
+    // Checked before the sandbox is tried, because its messages about a wrong configuration say less.
     try PreviewServer.check(configuration)
     let end: ServiceRun.End
     do {
@@ -109,7 +110,7 @@ struct Previewd: CameoCommand {
     return assembly
   }
 
-  /// Finds the providers and the strongest isolation that works here.
+  /// Assembles a host from the installed providers and the strongest sandbox that works here.
   ///
   /// - Throws: `sandboxUnavailable`: providers that cannot be confined are not run.
   private static func host(
@@ -127,7 +128,7 @@ struct Previewd: CameoCommand {
   }
 }
 
-/// Makes an address that carries its own permission.
+/// Makes an address that needs no token.
 struct SignCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign", abstract: "Sign an address, so that it works without a token until it expires.")
@@ -157,7 +158,7 @@ struct SignCommand: ParsableCommand {
   }
 }
 
-/// Prints the description of the interface; docs/openapi.json is made so.
+/// Prints the OpenAPI description of the interface, from which docs/openapi.json is made.
 struct InterfaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "openapi", abstract: "Print the description of the HTTP interface (OpenAPI 3.1).")

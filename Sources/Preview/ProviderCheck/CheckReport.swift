@@ -93,7 +93,7 @@ package struct CheckResult: Hashable, Sendable {
   }
 }
 
-/// Figures in the words of reports.
+/// Seconds, bytes and counts as text for reports.
 enum CheckDescriptions {
   static func seconds(_ seconds: Double) -> String {
     if seconds < 1 { return "\(Int((seconds * 1_000).rounded())) ms" }

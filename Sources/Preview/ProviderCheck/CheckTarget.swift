@@ -17,7 +17,7 @@ struct CheckTarget: Sendable {
   var catalog: ProviderCatalog
   var samples: [Sample] = []
   /// Samples of types that the provider does not show, with the reason.
-  var strangers: [String] = []
+  var unsupportedSamples: [String] = []
   /// Samples that cannot be read, with the reason.
   var unreadable: [String] = []
 
@@ -102,7 +102,7 @@ struct CheckTarget: Sendable {
       return unreadable.append("\(path): \(error.reason)")
     }
     guard provider.supportedContentTypes.contains(where: { catalog.registry.type(type, conformsTo: $0) }) else {
-      return strangers.append("\(name) is taken for \(type)")
+      return unsupportedSamples.append("\(name) is taken for \(type)")
     }
     samples.append(
       Sample(

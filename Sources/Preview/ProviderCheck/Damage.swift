@@ -13,7 +13,7 @@ struct Damage: Sendable {
   var name: String
   var content: Content
 
-  /// All kinds of damage: the same for the same document.
+  /// All kinds of damage. The same document always gets the same ones.
   static func all(of original: [UInt8]) -> [Damage] {
     var numbers = SmallRandom(state: 0x9E37_79B9_7F4A_7C15)
     var result = [Damage(name: "empty", content: .bytes([]))]
@@ -23,7 +23,7 @@ struct Damage: Sendable {
     }
     if !original.isEmpty {
       for turn in 1...8 {
-        // Half of them in the first bytes, where headers lie.
+        // Half of the changes are in the first bytes, where headers are.
         let reach = turn.isMultiple(of: 2) ? min(64, original.count) : original.count
         var bytes = original
         for _ in 0..<max(1, min(64, reach / 50)) { bytes[numbers.below(reach)] ^= UInt8(1 + numbers.below(255)) }
@@ -49,14 +49,14 @@ struct Damage: Sendable {
     return result
   }
 
-  /// Documents that are not even files.
+  /// Paths that do not lead to a usable file.
   static let places = [
     Damage(name: "a folder in its place", content: .folder), Damage(name: "missing", content: .missing),
     Damage(name: "unreadable", content: .locked),
   ]
 }
 
-/// Numbers that look random and are the same in each run (SplitMix64, public domain, S. Vigna).
+/// Pseudorandom numbers, the same in each run (SplitMix64, public domain, S. Vigna).
 struct SmallRandom {
   var state: UInt64
 

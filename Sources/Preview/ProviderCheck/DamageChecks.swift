@@ -16,7 +16,7 @@ struct DamageChecks {
     var refusals = 0
     var faults: [String] = []
     var firstFault: ProviderError?
-    /// A message that contains a path.
+    /// The first message that contains a path.
     var indiscretion: String?
     /// There are enough faults.
     var isOver: Bool { faults.count >= 3 }

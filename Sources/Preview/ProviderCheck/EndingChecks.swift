@@ -2,7 +2,7 @@ internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// Hosts that cancel, and hosts that leave.
+/// Checks a provider when its host cancels a request, and when the host ends.
 struct EndingChecks {
   var target: CheckTarget
   var session: CheckSession

@@ -35,10 +35,10 @@ struct ManifestChecks {
     if !target.unreadable.isEmpty {
       await run.add(CheckResult("samples", .failed, target.unreadable.joined(separator: "; ")))
     }
-    if !target.strangers.isEmpty {
+    if !target.unsupportedSamples.isEmpty {
       await run.add(
         CheckResult(
-          "samples", .failed, target.strangers.joined(separator: "; "),
+          "samples", .failed, target.unsupportedSamples.joined(separator: "; "),
           advice: "extensions or magic in the manifest tell the type; preview explain FILE shows how it is found"))
     }
   }

@@ -11,7 +11,7 @@ struct SampleChecks {
   func check(_ run: CheckRun) async -> Bool {
     guard !target.samples.isEmpty else {
       // Samples that could not be tried were reported already.
-      if target.strangers.isEmpty, target.unreadable.isEmpty {
+      if target.unsupportedSamples.isEmpty, target.unreadable.isEmpty {
         await run.add(
           CheckResult(
             "samples", .warning, "no samples: nothing but its start was tried",
@@ -74,7 +74,7 @@ struct SampleChecks {
     }
   }
 
-  /// Boxes of all shapes.
+  /// Thumbnails for wide, tall and square sizes.
   private func sizes(_ sample: CheckTarget.Sample) async -> CheckResult {
     let least = target.provider.thumbnailMinimumDimension
     var seen: [String] = []

@@ -1,12 +1,12 @@
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// Tries the provider in each tier of the sandbox that works here: without a network, and without files but its own and
-/// the document. In each, the self-test has first tried what a provider must not be able to do.
+/// Tries the provider in each sandbox tier that works here. A tier denies the network and all files but the provider's
+/// own and the document. In each tier, the self-test first tries what a provider must not be able to do.
 struct TierChecks {
   var target: CheckTarget
   var session: CheckSession
-  /// The results so far; other tiers are tried with the same launcher.
+  /// The results so far. Other tiers are tried with the same launcher.
   var probe: SandboxProbe
 
   func check(_ run: CheckRun) async {
@@ -23,7 +23,7 @@ struct TierChecks {
     }
   }
 
-  /// A tier that does not deny what it must is not used: what is possible here is what the tier does not promise.
+  /// A tier that fails to deny what it must is not used. The attacks that succeed here are those that the tier allows.
   private func attacks(_ trial: SandboxProbe.Trial) -> CheckResult {
     let possible = trial.allowed.isEmpty ? "" : "; possible: " + trial.allowed.joined(separator: ", ")
     return CheckResult(
@@ -51,7 +51,7 @@ struct TierChecks {
       }
     }
     if seen.isEmpty {
-      // Without documents, hello is all there is to try.
+      // Without documents, only the hello can be tested.
       do throws(ProviderError) { _ = try await session.worker() } catch {
         return CheckResult(name, .failed, "\(error)")
       }

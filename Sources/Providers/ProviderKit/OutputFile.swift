@@ -54,7 +54,7 @@ struct OutputFile {
     }
   }
 
-  /// Checks a file that somebody else has written here.
+  /// Checks the size of a file that other code has written at this path.
   func checkSize() throws(ProviderError) {
     guard let status = SystemCall.status(of: path) else {
       throw ProviderError(.resourceExhausted, "the preview was not written")

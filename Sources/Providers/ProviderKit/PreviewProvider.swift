@@ -32,7 +32,7 @@ public struct FilePreviewRequest: Sendable {
   /// The MIME types that the caller can show, the best first; empty for all. A provider that can make
   /// several types chooses by it; others may ignore it.
   public var acceptedContentTypes: [String]
-  /// The language to show things in, (BCP 47).
+  /// The language to show things in (BCP 47).
   public var locale: String
   /// What the provider may use.
   public var limits: HostMessage.RenderLimits

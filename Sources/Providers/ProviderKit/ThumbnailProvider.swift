@@ -5,7 +5,7 @@ public import ProviderProtocol
 /// Draws thumbnails, like QLThumbnailProvider on Apple's systems. Subclass it and override `provideThumbnail(for:)`.
 ///
 /// Each request gets a provider of its own. It runs in a process that can read this document and little else, and may
-/// be ended at any moment. When nobody waits any more, its task is cancelled: `try Task.checkCancellation()` in long
+/// be ended at any moment. If the host cancels the request, its task is cancelled: `try Task.checkCancellation()` in long
 /// loops.
 open class ThumbnailProvider {
   public init() {}
@@ -37,7 +37,7 @@ public struct FileThumbnailRequest: Sendable {
   public var scale: Double
   /// The page to show, counted from 1; nil for the one that represents the document.
   public var page: Int?
-  /// The language to show things in, (BCP 47).
+  /// The language to show things in (BCP 47).
   public var locale: String
   /// What the provider may use.
   public var limits: HostMessage.RenderLimits

@@ -1,7 +1,8 @@
 internal import Glibc
 package import ProviderKit
 
-/// One program that holds several providers: a Swift runtime for each would weigh as much as all of them together.
+/// One program that contains several providers. A Swift runtime in each provider would be as large as all of the
+/// providers together.
 package enum ProviderProgram {
   /// Runs the provider that the first argument names; the other arguments are the provider's own (`ProviderMain`).
   ///

@@ -59,7 +59,7 @@ struct KeyedArchive {
 
   /// The value that was archived; nil for what is not a keyed archive.
   ///
-  /// - Throws: `corruptInput` for references that lead nowhere or to themselves, `limitExceeded`.
+  /// - Throws: `corruptInput` for references to missing objects or to themselves, `limitExceeded`.
   static func root(of value: StructuredValue) throws(ProviderError) -> StructuredValue? {
     guard value.member("$archiver") != nil, let objects = value.member("$objects")?.elements,
       case .object(let top)? = value.member("$top")?.content,

@@ -1,11 +1,12 @@
 internal import Crypto
 internal import Glibc
 
-/// Who sends a request.
+/// The sender of a request.
 struct Client: Hashable {
-  /// Who gets a share of turns, space and connections: a token, or an address (`PeerAddress`).
+  /// Identifies the client in limits of turns, space and connections: a token, or an address (`PeerAddress`).
   var id: String
-  /// Whose documents may be shown by the same worker: those of a token, a key, or everybody.
+  /// Identifies the owner of the documents. Documents of one tenant may be rendered by the same worker. A token and a
+  /// signing key are tenants; requests without either share one.
   var tenant: String
   /// When the request's signed address expires, in seconds since 1970; nil for requests without one.
   var signedUntil: Int?
@@ -13,11 +14,12 @@ struct Client: Hashable {
 
 /// Decides which requests are allowed, and which client sends them.
 struct Authorizer: Sendable {
-  /// The digests of the tokens. They have one length, so that comparing tells nothing about the tokens' lengths.
+  /// The digests of the tokens. All have the same length, so the time of a comparison says nothing about a token's
+  /// length.
   private let digests: [SHA256Digest]
   private let signed: SignedAddress?
-  /// Whether requests for another host than this one are refused: a page in a browser can make its own name point to
-  /// 127.0.0.1.
+  /// Whether to refuse requests whose Host names another host. A page in a browser can make its own host name resolve
+  /// to 127.0.0.1.
   private let checksHost: Bool
 
   init(tokens: [String], signed: SignedAddress?, isLoopback: Bool) {
@@ -47,8 +49,8 @@ struct Authorizer: Sendable {
     }
   }
 
-  /// The client of a request: its token, or the address that it comes from. Signed addresses of one key are given to all
-  /// visitors of a site, who are not one client.
+  /// Finds the client of a request: its token, or the address that it comes from. A signed address does not identify a
+  /// client: all visitors of a site use addresses that one key signed.
   ///
   /// - Parameters:
   ///   - authorization: the header field.
@@ -77,8 +79,8 @@ struct Authorizer: Sendable {
       .unauthorized, "\(needed) is needed", headers: [("WWW-Authenticate", "Bearer realm=\"previewd\"")])
   }
 
-  /// The name of a token, which tells nothing about it and stays the same wherever in the file the token is; nil for an
-  /// unknown one. Each comparison takes constant time, and all are made.
+  /// The name of a token; nil for an unknown token. The name reveals nothing about the token, and does not depend on
+  /// its position in the file. Each token is compared in constant time, even after a match.
   private func knownToken(_ token: String) -> String? {
     let digest = SHA256.hash(data: Array(token.utf8))
     let isKnown = digests.reduce(false) { found, known in (known == digest) || found }

@@ -1,12 +1,12 @@
 internal import ByteStreams
 internal import Glibc
 
-/// Follows a path from a folder without ever leaving it, as the kernel's RESOLVE_BENEATH does (openat2(2)).
+/// Follows a path below a folder and never leaves that folder, as the kernel's RESOLVE_BENEATH does (openat2(2)).
 ///
-/// Each folder on the way is held open, and each step opens one name in it without following links, so that
-/// renaming a folder meanwhile cannot lead the walk outside. Links are read and walked in the same way; a link that
-/// is absolute or leads out of the root ends the walk. (Many containers deny the system call itself, and the C
-/// library has no function for it.)
+/// Each folder on the way is held open. Each step opens one name in it without following links, so a folder that is
+/// renamed meanwhile cannot lead the walk outside. Links are read and followed in the same way. A link that is absolute
+/// or leads out of the root ends the walk. (Many containers deny the system call itself, and the C library has no
+/// function for it.)
 struct BeneathWalk: ~Copyable {
   /// The folders on the way down; the root first.
   private var folders: [Int32]
@@ -73,7 +73,7 @@ struct BeneathWalk: ~Copyable {
       }
       folders.append(step)
       if !status.isDirectory {
-        // After a file no name may follow.
+        // No name may follow a file.
         guard names.isEmpty, !mustBeFolder else { return nil }
         return status.isRegularFile ? opened(step, flags: 0) : nil
       }
@@ -82,7 +82,7 @@ struct BeneathWalk: ~Copyable {
     return opened(folder, flags: O_DIRECTORY)
   }
 
-  /// A descriptor for reading of a place that was opened with `O_PATH`.
+  /// Opens a place for reading that was opened with `O_PATH`.
   private mutating func opened(_ place: Int32, flags: Int32) -> Found? {
     let descriptor = SystemCall.open("/proc/self/fd/\(place)", O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
     var status = stat()
@@ -108,8 +108,8 @@ struct BeneathWalk: ~Copyable {
 
 /// The names that a path is made of.
 enum PathNames {
-  /// Split by bytes, as the kernel reads a path: in a Swift string a slash with a combining mark after it is another
-  /// character, and a name would hold a slash.
+  /// Splits a path at its bytes, as the kernel does. In a Swift string, a slash followed by a combining mark is another
+  /// character, so a name could contain a slash.
   static func of(_ path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }

@@ -14,7 +14,7 @@ package final class BodyFolder: Sendable {
 
   /// Makes the folder, and removes the folders of killed processes.
   ///
-  /// - Parameters:
+  /// - capacity: bytes of all bodies together. One client can use half of them.
   ///   - parent: nil for `$TMPDIR`, or /tmp.
   ///   - capacity: bytes of all bodies together; those of one client have half of it.
   /// - Throws: `io`.
@@ -27,7 +27,8 @@ package final class BodyFolder: Sendable {
     self.init(folder, capacity: capacity)
   }
 
-  // A failure between the properties crashes the optimizer of Swift 6.3.1, so all that fails comes before.
+  // An error thrown between the assignments crashes the optimizer of Swift 6.3.1, so everything that can fail runs
+  // first.
   private init(_ folder: LockedFolder, capacity: Int) {
     self.folder = folder
     space = SpaceShares(capacity: capacity)
@@ -35,7 +36,7 @@ package final class BodyFolder: Sendable {
 
   private static let prefix = "previewd-"
 
-  /// Removes the folder with its files: also for an end of the process without `deinit`.
+  /// Removes the folder with its files. Needed when the process ends without `deinit`.
   package func remove() { folder.remove() }
 
   /// A file for one body.
@@ -55,7 +56,7 @@ package final class BodyFolder: Sendable {
   /// Whether `bytes` more of a client would fit now.
   func hasSpace(for bytes: Int, client: String) -> Bool { space.hasSpace(for: bytes, of: client) }
 
-  /// Why a body cannot be stored. A full disk is not the client's fault, and may pass.
+  /// The problem for a body that cannot be stored. A full disk is not the client's fault, and the client may try again.
   fileprivate static func failure(_ number: Int32) -> ServiceProblem {
     [ENOSPC, EDQUOT, EMFILE, ENFILE].contains(number)
       ? full : ServiceProblem(.internalError, "the body cannot be stored")
@@ -66,7 +67,7 @@ package final class BodyFolder: Sendable {
   }
 }
 
-/// The file of one body, removed with its last user.
+/// The file of one body. It is removed when its last user releases it.
 final class BodyFile: Sendable {
   let path: String
   private let folder: BodyFolder
@@ -81,7 +82,7 @@ final class BodyFile: Sendable {
   deinit { SystemCall.remove(path) }
 }
 
-/// Writes a body piece by piece: no body is ever in memory as a whole.
+/// Writes a body piece by piece. A body is never in memory as a whole.
 final class BodyWriter {
   private let file: BodyFile
   private let descriptor: Int32
@@ -109,6 +110,6 @@ final class BodyWriter {
   /// The file with all that was written.
   func finish() -> BodyFile { file }
 
-  /// Names what was written: bodies with the same content have the same.
+  /// A digest of what was written. Bodies with the same content have the same fingerprint.
   var fingerprint: String { "sha256:" + Hexadecimal.text(hash.finalize()) }
 }

@@ -13,10 +13,10 @@ struct BodyReader {
   let channel: any Channel
   let client: Client
 
-  /// - Parameter document: gets the file, its digest, and a name that tells what Content-Type does.
-  /// - Throws: `bodyTooLarge` at once where the length is known, else on the way; `unsupportedMediaType`;
-  ///   `overloaded` before a byte is read where the queue is full; `requestInvalid` for a body that is empty or
-  ///   ends early; `requestTimeout`.
+  /// - Parameter document: gets the file, its digest, and a name with the extension that Content-Type stands for.
+  /// - Throws: `bodyTooLarge`, before a byte is read where the length is known; `unsupportedMediaType`; `overloaded`,
+  ///   before a byte is read, where the queue is full; `requestInvalid` for a body that is empty or ends early;
+  ///   `requestTimeout`.
   func read(into document: inout DocumentReference) async throws(ServiceProblem) {
     let mimeType = try mediaType()
     let limit = state.configuration.bodyLimit
@@ -36,7 +36,7 @@ struct BodyReader {
     let writer = try state.bodies.makeWriter(limit: limit, client: client.id)
     var failure: ServiceProblem?
     do {
-      // The disk takes pieces of some kilobytes faster than a switch of threads would take.
+      // Writing a piece of a few kilobytes takes less time than switching to another thread.
       for try await buffer in request.body {
         do throws(ServiceProblem) {
           try buffer.withUnsafeReadableBytes { bytes throws(ServiceProblem) in try writer.append(bytes) }
@@ -56,7 +56,7 @@ struct BodyReader {
     guard writer.size > 0 else { throw .invalid("the body is empty") }
     let body = writer.finish()
     (document.path, document.holder, document.fingerprint) = (body.path, body, writer.fingerprint)
-    // Like a name, the type that the client names counts where the content does not say more.
+    // The client's Content-Type is a hint, like a name. The content decides where it can.
     if document.contentType == nil, !document.name.contains("."), let mimeType,
       let suffix = state.host.catalog.registry.type(mimeType: mimeType)?.allExtensions.first
     {
@@ -64,7 +64,7 @@ struct BodyReader {
     }
   }
 
-  /// What the header says the body is; nil where it says nothing of use.
+  /// The media type in the header; nil where the header does not tell the type.
   private func mediaType() throws(ServiceProblem) -> String? {
     if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
       throw ServiceProblem(.unsupportedMediaType, "bodies with a content encoding are not accepted")
@@ -78,7 +78,7 @@ struct BodyReader {
     guard !type.hasPrefix("multipart/") else {
       throw ServiceProblem(.unsupportedMediaType, "the body is the document itself, not a form")
     }
-    // What programs send that do not know what the body is.
+    // Programs send these types when they do not know what the body is.
     let saysNothing = ["application/octet-stream", "application/x-www-form-urlencoded", "binary/octet-stream"]
     return saysNothing.contains(String(type)) ? nil : String(type)
   }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Whether the client of a connection is still there: the connection reports it, requests watch it.
+/// Whether the client of a connection is still connected. The connection reports it, and requests watch it.
 final class ClientPresence: Sendable {
   private struct State {
     var isGone = false
@@ -22,7 +22,7 @@ final class ClientPresence: Sendable {
 
   /// Does work for the client.
   ///
-  /// - Parameter work: is cancelled when the client goes, or the task is cancelled.
+  /// - Parameter work: is cancelled when the client disconnects or the task is cancelled.
   func whilePresent<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
     let task = Task { await work() }
     let watch = watch { task.cancel() }
@@ -34,7 +34,7 @@ final class ClientPresence: Sendable {
     }
   }
 
-  /// Calls back once when the client goes; at once when it has gone.
+  /// Calls back once when the client disconnects; at once if it has disconnected already.
   private func watch(_ watcher: @escaping @Sendable () -> Void) -> Int {
     let id: Int? = state.withLock { state in
       if state.isGone { return nil }

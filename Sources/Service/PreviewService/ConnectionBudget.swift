@@ -2,14 +2,14 @@ internal import ImageModel
 
 /// Limits the connections so that enough descriptors are left for workers and documents.
 struct ConnectionBudget: Hashable {
-  /// The most connections at each address for clients.
+  /// The maximum number of connections at each address for clients.
   private(set) var perAddress: Int
-  /// The most connections of one client at each address.
+  /// The maximum number of connections of one client at each address.
   let perClient: Int
-  /// The most connections at the address for health.
+  /// The maximum number of connections at the address for health.
   private(set) var health: Int
 
-  /// One for the connection, one for the file of its body or its document.
+  /// One for the connection, and one for the file of its body or its document.
   private static let descriptorsOfConnection = 2
   private static let fewest = 4
   private static let mostForHealth = 32
@@ -17,7 +17,7 @@ struct ConnectionBudget: Hashable {
   /// - Parameters:
   ///   - providers: the number of providers that have workers.
   ///   - available: the descriptors that can still be opened.
-  /// - Throws: `io` where there are too few to serve at all.
+  /// - Throws: `io` where there are too few to serve any request.
   init(_ configuration: ServiceConfiguration, providers: Int, available: Int) throws(ImageError) {
     let addresses = configuration.addresses.count
     health = configuration.healthAddress == nil ? 0 : min(configuration.connections, Self.mostForHealth)
@@ -40,7 +40,7 @@ struct ConnectionBudget: Hashable {
 
   /// Descriptors for everything but connections.
   private static func reserve(_ configuration: ServiceConfiguration, providers: Int) -> Int {
-    // A worker has three pipes and descriptors of its process, its folder and its document; more while it starts.
+    // A worker has three pipes, and descriptors for its process, folder and document. It needs more while it starts.
     let (perWorker, perStart) = (6, 12)
     // A rendering may need a second worker that decodes the picture of the first one, while others are just ending.
     let working = 4 * configuration.concurrency * perStart

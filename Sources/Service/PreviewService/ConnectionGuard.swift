@@ -13,12 +13,12 @@ struct ConnectionTimes: Sendable {
   let read: Double
   /// For a whole body.
   let upload: Double
-  /// For a client to take an answer, besides a second for each `writeRate` bytes.
+  /// For a client to read an answer, plus one second for each `writeRate` bytes.
   let write: Double
   let writeRate: Int
   /// Between two requests.
   let idle: Double
-  /// For what the client still sends when the answer is there already.
+  /// For what the client still sends after the complete answer.
   let linger = 2.0
 
   init(_ configuration: ServiceConfiguration) {
@@ -27,7 +27,7 @@ struct ConnectionTimes: Sendable {
     writeRate = configuration.writeRate
   }
 
-  /// For a client to take an answer of some bytes.
+  /// The time that a client has to read an answer of some bytes.
   func write(_ bytes: Int) -> Double { write + (writeRate > 0 ? Double(bytes) / Double(writeRate) : 0) }
 }
 
@@ -41,8 +41,8 @@ extension TimeAmount {
   static func seconds(_ seconds: Double) -> TimeAmount { .nanoseconds(Int64(seconds * 1e9)) }
 }
 
-/// Watches over one connection: slow clients, clients that go, invalid requests, and answers that come before their
-/// request has ended.
+/// Guards one connection: against slow clients, clients that disconnect, invalid requests, and answers that come before
+/// their request has ended.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -56,7 +56,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private let times: ConnectionTimes
   private let registry: ConnectionRegistry
   private let limits: ConnectionLimits
-  /// Receives the problem of what never became a request.
+  /// Receives the problem where the bytes received are not a valid request.
   private let onRefusal: @Sendable (ServiceProblem) -> Void
   private var presence: ClientPresence?
   private var heads: RequestHeadWatch?
@@ -98,8 +98,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     wait(.header, context)
   }
 
-  /// Holds little for a client that does not read: one piece of an answer in this process, and in the system what is on
-  /// its way and at most 128 KiB besides (tcp(7), TCP_NOTSENT_LOWAT; Swift does not see the constant, which is 25).
+  /// Limits the memory that a client can take by not reading: one piece of an answer in this process. The system holds
+  /// what has been sent but not acknowledged, and at most 128 KiB of unsent bytes (tcp(7), TCP_NOTSENT_LOWAT; Swift
+  /// does not import the constant, which is 25).
   private static func limitBuffers(_ channel: any Channel) {
     guard let options = channel.syncOptions else { return }
     do {
@@ -109,7 +110,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       case .unixDomainSocket, nil: break
       }
     } catch {
-      // The connection is about to end, or its buffers are as large as the system makes them.
+      // The connection is about to end, or its buffers keep the system's own size.
     }
   }
 
@@ -146,7 +147,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       bodyIsOpen = true
       registry.setIdle(ObjectIdentifier(context.channel), false)
       bodyStart = lastRead
-      // Before version 1.1 a connection was for one request (RFC 9112, C.2.2).
+      // Before HTTP/1.1, a connection served one request (RFC 9112, C.2.2).
       if heads?.isOld ?? false || Self.asksToClose(head.headerFields) { closesAfterAnswer = true }
       wait(.body, context)
     case .body: break
@@ -162,7 +163,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     fields[.connection]?.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }.contains("close") ?? false
   }
 
-  /// Drops the rest of a request that was answered already, so that the client gets to read its answer.
+  /// Drops the rest of a request that has its answer already, so that the client can read that answer.
   private func swallow(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
     switch part {
     case .head: break
@@ -206,7 +207,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         ? ServiceProblem(.headersTooLarge, "the header is too long") : .invalid("this is not an HTTP request"), context)
   }
 
-  /// Answers what never became a request.
+  /// Answers bytes that are not a valid request.
   private func refuse(_ problem: ServiceProblem, _ context: ChannelHandlerContext) {
     let body = problem.body
     onRefusal(problem)
@@ -230,10 +231,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
     case .head(var head):
-      // The rest of a request that was answered already is not worth reading.
+      // The request has its answer already, so the rest of it is not read.
       if bodyIsOpen, unanswered <= 1, head.status.kind != .informational { closesAfterAnswer = true }
       if head.headerFields[.connection] == "close" { closesAfterAnswer = true }
-      // Of several requests that came together the last answer says it: no client reads an answer after it (RFC
+      // With several requests in flight, only the last answer says `close`: clients read no answer after that one (RFC
       // 9112, 9.6).
       if head.status.kind != .informational {
         head.headerFields[.connection] = closesAfterAnswer && unanswered <= 1 ? "close" : nil
@@ -271,7 +272,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     } else {
       context.write(wrapOutboundOut(end), promise: promise)
       if bodyIsOpen {
-        // The next request is on its way already.
+        // The next request has begun already.
         bodyStart = .now()
         lastRead = bodyStart
         wait(.body, context)
@@ -281,8 +282,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Limits the time that the client takes to read an answer, from the answer's head on: the end of a large answer
-  /// is written only when most of it has been read.
+  /// Limits the time that the client takes to read an answer. The time starts with the answer's head: the end of a
+  /// large answer is written only after most of it was read.
   private func awaitReader(_ context: ChannelHandlerContext) {
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     writeAlarm?.cancel()
@@ -292,8 +293,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Closes our side, and the connection when the client has done so or time is up: closing both at once would make the
-  /// system throw away the answer together with what the client still sends.
+  /// Closes our side first. Closes the connection when the client has closed its side or time is up. If both sides were
+  /// closed at once, the system would discard the answer together with what the client still sends.
   private func linger(_ context: ChannelHandlerContext) {
     guard !isLingering else { return }
     isLingering = true

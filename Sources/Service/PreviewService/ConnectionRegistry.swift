@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// How many connections one address for clients has.
+/// The limits for the number of connections at one address for clients.
 struct ConnectionLimits: Sendable {
-  /// Tells the addresses apart at which the service listens.
+  /// Identifies the address that the service listens at.
   let listener: Int
-  /// Of all clients.
+  /// The maximum for all clients together.
   let all: Int
-  /// Of one client.
+  /// The maximum for one client.
   let client: Int
 }
 
-/// The open connections. Where there are too many, one that is idle is closed, so that idle ones keep nobody waiting.
+/// The open connections. Where there are too many, an idle one is closed, so that idle connections block no client.
 ///
 /// A connection is idle between requests, and before its first request's header is complete.
 final class ConnectionRegistry: Sendable {
@@ -25,7 +25,7 @@ final class ConnectionRegistry: Sendable {
     var limits: ConnectionLimits
     var presence: ClientPresence
     var close: @Sendable () -> Void
-    /// Idle connections have been so longer the smaller this is; nil for a connection that is not idle.
+    /// Orders the idle connections: the smallest value has been idle longest. nil for a connection that is not idle.
     var idleSince: Int?
   }
 
@@ -50,7 +50,7 @@ final class ConnectionRegistry: Sendable {
       return connection
     }
 
-    /// Removes the connection that has been idle longest, of the client that has most; nil where none is idle.
+    /// Removes a connection of the client that has most: the one that has been idle longest. nil where none is idle.
     mutating func removeIdle(besides newest: ObjectIdentifier?, where isWanted: (Group) -> Bool) -> Connection? {
       let idle = connections.filter { $0.value.idleSince != nil && $0.key != newest && isWanted($0.value.group) }
       let most = idle.values.map { groups[$0.group, default: 0] }.max()
@@ -59,7 +59,7 @@ final class ConnectionRegistry: Sendable {
       return longest.flatMap { remove($0.key) }
     }
 
-    /// Where the place of the last connection is taken, removes one that is idle, for the next one.
+    /// If all places are taken, removes one idle connection to make room for the next one.
     mutating func makeRoom(_ limits: ConnectionLimits, besides newest: ObjectIdentifier? = nil) -> Connection? {
       guard listeners[limits.listener, default: 0] >= limits.all else { return nil }
       return removeIdle(besides: newest) { $0.listener == limits.listener }
@@ -68,12 +68,13 @@ final class ConnectionRegistry: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds a connection, which is idle.
+  /// Adds a connection. A new connection is idle.
   ///
   /// - Parameters:
   ///   - client: whose connection it is.
   ///   - close: closes it at once.
-  /// - Returns: the presence of its client, and whether it is refused: all connections of the client are in use.
+  /// - Returns: the presence of its client, and whether the connection is refused because all of the client's
+  ///   connections are in use.
   func add(
     _ channel: ObjectIdentifier, client: String, limits: ConnectionLimits, close: @escaping @Sendable () -> Void
   ) -> (presence: ClientPresence, isRefused: Bool) {
@@ -111,7 +112,7 @@ final class ConnectionRegistry: Sendable {
 
   func remove(_ channel: ObjectIdentifier) { _ = state.withLock { $0.remove(channel) } }
 
-  /// The presence of the channel's client. A channel that is closed already has a client that has gone.
+  /// The presence of the channel's client. If the channel is closed already, its client counts as disconnected.
   func presence(_ channel: ObjectIdentifier) -> ClientPresence {
     if let presence = state.withLock({ $0.connections[channel]?.presence }) { return presence }
     let gone = ClientPresence()

@@ -3,7 +3,7 @@ internal import Hummingbird
 
 /// Tells browsers which other sites may use the service from their scripts (Fetch standard, 3.2, CORS).
 struct CrossOrigin: Sendable {
-  /// As the field Origin has them; `*` for all.
+  /// Origins in the syntax of the field Origin; `*` for all.
   private let origins: Set<String>
 
   init(_ origins: [String]) { self.origins = Set(origins) }
@@ -13,7 +13,7 @@ struct CrossOrigin: Sendable {
     "Cameo-Badge, Cameo-Height, Cameo-Page-Count, Cameo-Provider, Cameo-Title, Cameo-Warning, Cameo-Width, ETag, "
     + "Retry-After, X-Request-Id"
 
-  /// Adds the fields that an answer needs, and to OPTIONS those that a browser asks for before a request.
+  /// Adds the CORS fields to an answer. Answers to OPTIONS get the fields that a browser asks for before a request.
   func add(to response: inout Response, for request: Request) {
     guard !origins.isEmpty else { return }
     let allowsAll = origins.contains("*")

@@ -6,7 +6,7 @@ internal import ProviderHost
 internal import ProviderProtocol
 internal import StructuredText
 
-/// Answers requests for which nothing is rendered: lists, explanations, health, metrics.
+/// Answers requests that need no rendering: lists, explanations, health and metrics.
 struct InformationHandler {
   let state: ServiceState
 
@@ -24,7 +24,7 @@ struct InformationHandler {
 
   private var catalog: ProviderCatalog { state.host.catalog }
 
-  /// Which provider would show a document, and why.
+  /// Explains which provider would show a document, and why.
   ///
   /// - Throws: `requestInvalid` where neither path nor name nor type is given.
   func explain(_ query: RequestQuery, for route: Route) throws(ServiceProblem) -> Response {
@@ -58,7 +58,7 @@ struct InformationHandler {
     }
   }
 
-  /// Whether documents can be rendered now.
+  /// Answers whether documents can be rendered now.
   private func ready() async -> Response {
     let health = await state.host.health
     let isReady = health.isReady && !state.isEnding

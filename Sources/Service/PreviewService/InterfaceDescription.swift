@@ -2,9 +2,9 @@ internal import HTTPTypes
 internal import ProviderProtocol
 internal import StructuredText
 
-/// The OpenAPI 3.1 description of the HTTP interface, made from the router's own table of routes.
+/// The OpenAPI 3.1 description of the HTTP interface, built from the router's own table of routes.
 package enum InterfaceDescription {
-  /// The document as it is served, and as docs/openapi.json has it.
+  /// The document as the service sends it, and as it is in docs/openapi.json.
   package static let text = JSONWriter.text(document, layout: .indented) + "\n"
 
   private static var document: JSONValue {

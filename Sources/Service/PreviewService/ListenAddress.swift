@@ -45,9 +45,9 @@ package enum ListenAddress: Hashable, Sendable, CustomStringConvertible {
 struct SocketFile {
   let path: String
 
-  /// Makes the path free for a new socket: removes the file that an earlier process left, but not one that is in use.
+  /// Makes the path free for a new socket. Removes the socket of an earlier process, but not one that is in use.
   ///
-  /// - Throws: `io`; `usage` where another kind of file lies there.
+  /// - Throws: `io`; `usage` where the path is a file of another kind.
   func prepare() throws(ImageError) {
     guard PathText.bytes(path).count < 108 else {
       throw ImageError(.usage, "the name of a Unix socket has at most 107 bytes", path: path)

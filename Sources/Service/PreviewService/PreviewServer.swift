@@ -10,17 +10,17 @@ package import ProviderProtocol
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// The HTTP service over a host: listens, answers, and ends in order.
+/// The HTTP service over a host. It listens, answers, and finishes open requests before it stops.
 package final class PreviewServer: Sendable {
   private let state: ServiceState
   private let group = Mutex<ServiceGroup?>(nil)
   private let sockets: [SocketFile]
-  /// Reads the folders of providers; nil where they are not read again.
+  /// Reads the folders of providers; nil where a reload does not read them.
   private let readProviders: (@Sendable () throws(ProviderError) -> ProviderCatalog)?
-  /// Whether the files of sockets are this process's, not those of another process that listens there already.
+  /// Whether the socket files belong to this process, and not to another process that listens there already.
   private let ownsSockets = Atomic(false)
 
-  /// - Parameter readProviders: reads what is installed, for a reload; nil where it stays the same.
+  /// - Parameter readProviders: reads the installed providers at a reload; nil to keep the first ones.
   /// - Throws: `io`, `usage`, for roots, folders and sockets that cannot be used.
   package init(
     configuration: ServiceConfiguration, host: PreviewHost, log: ServiceLog,
@@ -36,8 +36,8 @@ package final class PreviewServer: Sendable {
     }
   }
 
-  /// Checks what a configuration names: roots, the folder for bodies, folders of providers, and that enough files
-  /// can be open.
+  /// Checks what a configuration names: the roots, the folder for bodies and the folders of providers. Also checks that
+  /// the process may open enough files.
   ///
   /// - Throws: `io`, `usage`, as `init` and `run` would.
   package static func check(_ configuration: ServiceConfiguration) throws(ImageError) {
@@ -64,7 +64,7 @@ package final class PreviewServer: Sendable {
     defer { cleanUp() }
     let budget = try connectionBudget()
     for socket in sockets { try socket.prepare() }
-    // Sockets are made with these rights; there is no moment in which others could connect.
+    // Sockets are made with these rights, so at no moment could other users connect.
     let mask = sockets.isEmpty ? nil : umask(0o077)
     let addresses = configuration.addresses + (configuration.healthAddress.map { [$0] } ?? [])
     let bound = BoundAddresses(count: addresses.count) { [sockets] addresses in
@@ -78,7 +78,7 @@ package final class PreviewServer: Sendable {
     for (index, address) in addresses.enumerated().reversed() {
       let isHealth = index >= configuration.addresses.count
       let all = isHealth ? budget.health : budget.perAddress
-      // At a Unix socket all clients are one.
+      // All clients of a Unix socket count as one.
       let hasShares = if case .tcp = address { !isHealth } else { false }
       let limits = ConnectionLimits(listener: index, all: all, client: hasShares ? budget.perClient : all)
       services.append(
@@ -87,13 +87,13 @@ package final class PreviewServer: Sendable {
           bound.add(channel, at: index, address)
         })
     }
-    // They are ended from the last to the first: the addresses for documents before the one for health.
+    // They stop from the last to the first, so the addresses for documents stop before the address for health.
     let group = ServiceGroup(configuration: .init(services: services, logger: logger))
     self.group.withLock { $0 = group }
     try await group.run()
   }
 
-  /// As many connections as are configured, or as there are descriptors for.
+  /// The configured number of connections, or fewer where there are not enough descriptors.
   private func connectionBudget() throws(ImageError) -> ConnectionBudget {
     let configuration = state.configuration
     let providers = state.host.catalog.providers.filter { $0.level > 0 }.count
@@ -106,8 +106,8 @@ package final class PreviewServer: Sendable {
     return budget
   }
 
-  /// Reads tokens, keys and providers again. Requests that run end with what they began with. Where a file is broken,
-  /// everything stays as it was; the log says which.
+  /// Reads tokens, keys and providers again. Running requests keep what they started with. If a file is invalid,
+  /// nothing changes, and the log names the file.
   package func reload() async {
     guard !state.isEnding else { return state.log.write("not reloaded: the service is ending") }
     do {
@@ -117,7 +117,7 @@ package final class PreviewServer: Sendable {
         let loss = catalog.loss(since: state.host.catalog)
         for problem in catalog.problems where problem != loss { state.log.write(problem.line) }
         if let loss { throw ImageError(.io, loss.reason, path: loss.path) }
-        // Before the entity tags change: none of them may stand for a picture of an earlier provider.
+        // Providers are exchanged before the entity tags: a new tag must not name a picture of an old provider.
         await state.host.exchange(catalog)
       }
       state.reload(configuration)
@@ -129,16 +129,16 @@ package final class PreviewServer: Sendable {
     }
   }
 
-  /// `/readyz` says from now on that the service is about to end.
+  /// Makes `/readyz` answer that the service is about to stop.
   package func announceEnd() { state.announceEnd() }
 
-  /// Takes no more connections, answers what was asked, and lets `run` return.
+  /// Accepts no more connections, answers the open requests, and lets `run` return.
   package func stop() async {
     state.drain()
     await group.withLock { $0 }?.triggerGracefulShutdown()
   }
 
-  /// Removes the files of the service: also for an end that does not wait.
+  /// Removes the service's files. Needed when the process stops without waiting for `run`.
   package func cleanUp() {
     if ownsSockets.load(ordering: .acquiring) { for socket in sockets { socket.remove() } }
     state.bodies.remove()
@@ -173,7 +173,7 @@ package final class PreviewServer: Sendable {
   }
 }
 
-/// Serves at one address, and names it in the error where it cannot be used.
+/// Serves at one address. Adds the address to the error where it cannot be used.
 private struct Listener<Application: Service>: Service {
   let application: Application
   let address: ListenAddress
@@ -187,7 +187,7 @@ private struct Listener<Application: Service>: Service {
   }
 }
 
-/// Starts the host before the first request, and ends it after the last one.
+/// Starts the host before the first request, and stops it after the last one.
 private struct HostLifecycle: Service {
   let host: PreviewHost
 
@@ -198,7 +198,7 @@ private struct HostLifecycle: Service {
   }
 }
 
-/// Collects the addresses that servers got.
+/// Collects the addresses that the servers are bound to.
 private final class BoundAddresses: Sendable {
   private let addresses: Mutex<[Int: ListenAddress]> = Mutex([:])
   private let count: Int

@@ -24,7 +24,7 @@ final class PrometheusRegistry: MetricsFactory {
     var name: String
     var kind: Kind
     var help: String
-    /// By their labels, as text.
+    /// The samples by their labels, as text.
     fileprivate var samples: [String: Sample] = [:]
 
     init(_ name: String, _ kind: Kind, help: String) {
@@ -39,10 +39,10 @@ final class PrometheusRegistry: MetricsFactory {
     case histogram(Histogram)
   }
 
-  /// In the order of the text.
+  /// In the order in which they are written.
   private let families: Mutex<[Family]>
 
-  /// - Parameter families: all that there are; other names are not counted.
+  /// - Parameter families: all metrics. Values with other names are dropped.
   init(_ families: [Family]) { self.families = Mutex(families) }
 
   // MARK: Samples
@@ -62,7 +62,7 @@ final class PrometheusRegistry: MetricsFactory {
   fileprivate func record(_ name: String, _ labels: String, _ value: Double) {
     update(name, labels) { sample in
       guard case .histogram(var histogram) = sample else { return }
-      // The dictionary's own copy would be copied with each value.
+      // Without this, the dictionary would keep a reference, and each new value would copy the buckets.
       sample = .number(0)
       histogram.add(value)
       sample = .histogram(histogram)
@@ -154,7 +154,7 @@ final class PrometheusRegistry: MetricsFactory {
 
   private static func number(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
 
-  /// Only quotation marks in labels need it, and help texts contain none.
+  /// Escapes the value of a label. Help texts contain none of these characters.
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { "\\\n\"".utf8.contains($0) }) else { return text }
     return text.reduce(into: "") { out, character in

@@ -63,7 +63,8 @@ struct RenderHandler {
     }
   }
 
-  /// The client's copy is up to date: for GET and HEAD a result, for POST a failed condition (RFC 9110, 13.1.2).
+  /// Answers that the client's copy is up to date: 304 for GET and HEAD, a failed condition for POST (RFC 9110,
+  /// 13.1.2).
   private func unchanged(_ validators: Validators) throws(ServiceProblem) -> Response {
     guard route.method == .get else {
       throw ServiceProblem(
@@ -73,7 +74,7 @@ struct RenderHandler {
     return .notModified(validators.fields + [("Cache-Control", cacheControl)])
   }
 
-  /// Nothing may show a picture when its signed address has expired.
+  /// An answer to a signed address must not be cached for longer than the address is valid.
   private var cacheControl: String {
     guard route.method == .get else { return "no-store" }
     let (own, shared) = (state.configuration.cacheSeconds, state.configuration.signedCacheSeconds)
@@ -117,18 +118,18 @@ struct RenderHandler {
     return Response(headers, reply: type == "text/html" ? try inlined(reply) : reply, eventLoop)
   }
 
-  /// What providers made runs no scripts, loads nothing, and has no origin.
+  /// Output of providers must not run scripts, load resources, or share an origin with other pages.
   private static let policy =
     "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; "
     + "form-action 'none'"
 
-  /// Titles and warnings are any text: escaped as in addresses.
+  /// Titles and warnings may contain any character, so they are percent-encoded as in addresses.
   private static func fieldValue(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "%") }
     return isPlain ? text : RequestQuery.encoded(text.prefix(300).utf8)
   }
 
-  /// HTML in which the files that it refers to by `cid:` became data URLs: an answer is one body.
+  /// HTML whose references to attached files (`cid:`) are replaced by data URLs, because an answer has one body.
   private func inlined(_ reply: RenderReply) throws(ServiceProblem) -> RenderReply {
     if reply.attachments.isEmpty { return reply }
     var files = ContentIDs()
@@ -146,7 +147,7 @@ struct RenderHandler {
   }
 }
 
-/// What tells a client whether its copy of an answer is up to date.
+/// The values by which a client checks that its copy of an answer is up to date.
 private struct Validators {
   let tag: EntityTag
   /// Seconds since 1970; nil for bodies and packages.

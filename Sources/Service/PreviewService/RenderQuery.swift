@@ -4,7 +4,7 @@ internal import ProviderProtocol
 
 /// The kind of preview that a client asks for.
 enum PreviewKind: String, CaseIterable {
-  /// Whatever the provider makes.
+  /// Any type that the provider makes.
   case any
   case pdf
   case html
@@ -21,22 +21,22 @@ enum PreviewKind: String, CaseIterable {
   }
 }
 
-/// What a client asks to be rendered, read from its query and checked.
+/// What a client asks to have rendered: read from the query and checked.
 struct RenderQuery {
-  /// For the host, without the document, of which only the name and type are set.
+  /// The request for the host. Of its document, only the name and the type are set.
   private(set) var request: RenderRequest
   private(set) var kind = PreviewKind.any
-  /// Whether another Accept could get another answer, besides a refusal.
+  /// Whether another Accept could change the answer, other than to a refusal.
   private(set) var variesByAccept = true
-  /// The document's name, where the client gives it.
+  /// The document's name; nil where the client gives none.
   let name: String?
 
-  /// The longest side of pictures where the client names none, in pixels.
+  /// The longest side of a picture in pixels, where the client gives no size.
   private static let thumbnailSide = 256
   private static let previewSide = 1_024
 
   /// - Parameter accept: the types that the client accepts.
-  /// - Throws: `requestInvalid` that names the option; `notAcceptable`.
+  /// - Throws: `requestInvalid` with the option's name; `notAcceptable`.
   init(_ query: RequestQuery, route: Route, accept: AcceptedTypes) throws(ServiceProblem) {
     try query.check(for: route)
     name = try query.documentName
@@ -69,7 +69,7 @@ struct RenderQuery {
     variesByAccept = query[.format] == nil && kind != .pdf && kind != .html
   }
 
-  /// Reads how a picture is fitted and encoded. Any of these options asks for a picture.
+  /// Reads how a picture is fitted and encoded. Each of these options implies that the client wants a picture.
   private mutating func readPicture(_ query: RequestQuery, _ accept: AcceptedTypes) throws(ServiceProblem) {
     request.format = accept.pictureFormat
     if let text = query[.format] {
@@ -112,7 +112,7 @@ struct RenderQuery {
     }
     let width = try query.integer(.width, in: 1...longest)
     let height = try query.integer(.height, in: 1...longest)
-    // One side alone leaves the other one to the limit.
+    // If only one side is given, the limit applies to the other one.
     let standard = width != nil || height != nil ? longest : isThumbnail ? thumbnailSide : previewSide
     return PixelSize(width: width ?? standard, height: height ?? standard)
   }

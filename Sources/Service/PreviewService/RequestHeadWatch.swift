@@ -1,18 +1,18 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Looks at the heads of requests as they came. Later handlers see neither their version, nor more than one host.
+/// Reads the heads of requests as they arrived. Later handlers see neither the HTTP version nor a second Host field.
 final class RequestHeadWatch: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
 
-  /// Whether the last request was of a version in which connections end with their answer (RFC 9112, 9.3).
+  /// Whether the last request had a version in which the connection ends after the answer (RFC 9112, 9.3).
   private(set) var isOld = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
     isOld = head.version.major < 1 || head.version.major == 1 && head.version.minor < 1
-    // Of two hosts neither counts (RFC 9112, 3.2).
+    // A request with two Host fields is invalid, so neither is kept (RFC 9112, 3.2).
     if head.headers["host"].count > 1 { head.headers.remove(name: "host") }
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
@@ -26,7 +26,7 @@ final class RequestHeadWatch: ChannelInboundHandler, RemovableChannelHandler {
       try pipeline.addHandler(watch, position: .after(parser))
       return watch
     } catch {
-      // Every connection has a parser; without one there are no heads to look at.
+      // Every connection has a parser; without a parser there are no heads to read.
       return nil
     }
   }

@@ -10,7 +10,7 @@ struct AcceptedTypes {
     var subtype: String
     var quality: Double
 
-    /// How exactly the range names a type; nil where it does not.
+    /// How specifically the range matches a type; nil where it does not match.
     func precision(_ type: Substring, _ subtype: Substring) -> Int? {
       if self.type == "*" { return 0 }
       guard self.type == type else { return nil }
@@ -22,7 +22,7 @@ struct AcceptedTypes {
   /// Empty where everything is accepted.
   private var ranges: [Range] = []
 
-  /// - Parameter field: the value, all lines joined; nil or empty for everything. Invalid parts are left out.
+  /// - Parameter field: the value, with all lines joined; nil or empty for everything. Invalid parts are ignored.
   init(_ field: String?) {
     for part in (field ?? "").split(separator: ",").prefix(64) {
       let pieces = part.split(separator: ";").map { Self.trimmed($0) }
@@ -37,7 +37,7 @@ struct AcceptedTypes {
     }
   }
 
-  /// From 0 (not at all) to 1. The most exact range counts.
+  /// The quality from 0 (not accepted) to 1. The most specific range decides.
   private func quality(of mimeType: String) -> Double {
     if ranges.isEmpty { return 1 }
     let name = Self.trimmed(mimeType.prefix { $0 != ";" }).split(separator: "/")
@@ -52,13 +52,13 @@ struct AcceptedTypes {
 
   func allows(_ mimeType: String) -> Bool { quality(of: mimeType) > 0 }
 
-  /// The format of pictures that the client prefers; nil where it names none, or all alike.
+  /// The picture format that the client prefers; nil where it names none, or has no preference.
   var pictureFormat: PictureFormat? {
     let (png, jpeg) = (quality(of: PictureFormat.png.contentType), quality(of: PictureFormat.jpeg.contentType))
     return png == jpeg ? nil : png > jpeg ? .png : .jpeg
   }
 
-  /// The types that are named in full, the best first; empty where a wildcard is among them.
+  /// The types that are named in full, the best first; empty if a wildcard is among them.
   var named: [String] {
     guard ranges.allSatisfy({ $0.type != "*" && $0.subtype != "*" }) else { return [] }
     return ranges.filter { $0.quality > 0 }.sorted { $0.quality > $1.quality }.prefix(32).map {
@@ -74,9 +74,9 @@ struct AcceptedTypes {
   }
 }
 
-/// Names one state of an answer, known before anything is rendered (RFC 9110, 8.8.3).
+/// Identifies one version of an answer. It is known before anything is rendered (RFC 9110, 8.8.3).
 struct EntityTag: Hashable {
-  /// With its quotation marks.
+  /// The tag with its quotation marks.
   let text: String
 
   /// - Parameter parts: everything that the answer depends on.
@@ -91,7 +91,8 @@ struct EntityTag: Hashable {
 
   /// The tag of a rendering.
   ///
-  /// - Parameter generation: names the installed providers: others may render the same document differently.
+  /// - Parameter generation: names the installed providers, because other providers may render the same document
+  ///   differently.
   init(_ request: RenderRequest, _ kind: PreviewKind, generation: String) {
     let document = request.document
     self.init([
@@ -102,7 +103,8 @@ struct EntityTag: Hashable {
     ])
   }
 
-  /// Whether a header field If-None-Match names this tag; weak tags are compared as strong ones (RFC 9110, 13.1.2).
+  /// Whether a header field If-None-Match contains this tag. Weak tags are compared like strong ones (RFC 9110,
+  /// 13.1.2).
   func isNamed(in field: String?) -> Bool {
     guard let field else { return false }
     return field.split(separator: ",").contains { part in
@@ -131,7 +133,7 @@ enum HTTPDate {
       + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
   }
 
-  /// The time that a field names, in today's form or one of the two old ones; nil for any other text.
+  /// The time in a field, in the current format or one of the two obsolete ones; nil for any other text.
   static func seconds(_ text: String) -> Int? {
     var words = text.split { $0 == " " || $0 == "," || $0 == "-" }
     // `Sun Nov  6 08:49:37 1994`, as asctime(3) writes it.
@@ -143,7 +145,7 @@ enum HTTPDate {
     guard let day = number(words[1]), var year = number(words[3]), clock.count == 3, let hour = clock[0],
       let minute = clock[1], let second = clock[2], (1...31).contains(day), hour < 24, minute < 60, second <= 60
     else { return nil }
-    // The form of RFC 850 has two digits.
+    // The format of RFC 850 has years of two digits.
     if words[3].utf8.count == 2 { year += year < 70 ? 2_000 : 1_900 }
     var parts = tm()
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1_900), Int32(month), Int32(day))
@@ -156,7 +158,7 @@ enum HTTPDate {
     return Int(text)
   }
 
-  /// The date that an answer may name for a file. A file that changed in this second may change once more in it, and
-  /// none may be later than the answer (RFC 9110, 8.8.2.1).
+  /// The Last-Modified date for a file; nil where the file changed in the current second. Such a file may change again
+  /// within that second, and the date must not be later than the answer (RFC 9110, 8.8.2.1).
   static func lastModified(_ modified: Int?, now: Int) -> Int? { modified.flatMap { $0 < now ? $0 : nil } }
 }

@@ -4,17 +4,17 @@ internal import NIOHTTPTypes
 internal import ProviderHost
 internal import Synchronization
 
-/// What is known of one request until its line is written: at its end, by the connection or by the handler of the
-/// request, whichever ends later.
+/// Collects what the log says about one request. The line is written when both the connection and the handler have
+/// finished with the request.
 final class RequestRecord: Sendable {
   private struct State {
     var line: RequestLine
-    /// Whether the request has a handler that has not ended.
+    /// Whether the request's handler is still running.
     var isHandled = false
     var isConnected = true
   }
 
-  /// The request's name in the log and for its client.
+  /// The request's ID, which the log and the answer have.
   let id: String
   private let start = ContinuousClock.now
   private let state: Mutex<State>
@@ -26,12 +26,12 @@ final class RequestRecord: Sendable {
     self.log = log
   }
 
-  /// Changes what the line says.
+  /// Changes the contents of the line.
   func note(_ change: (inout RequestLine) -> Void) { state.withLock { change(&$0.line) } }
 
   func handlerBegins() { state.withLock { $0.isHandled = true } }
 
-  /// - Parameter code: of a problem.
+  /// - Parameter code: the code of a problem; nil for success.
   func handlerEnds(code: String?) {
     end {
       $0.isHandled = false
@@ -39,7 +39,7 @@ final class RequestRecord: Sendable {
     }
   }
 
-  /// The answer has been sent, or the connection is closed.
+  /// Called when the answer has been sent, or the connection is closed.
   func connectionEnds(isComplete: Bool) {
     end {
       guard $0.isConnected else { return }
@@ -60,10 +60,10 @@ final class RequestRecord: Sendable {
   }
 }
 
-/// The records of requests that have no handler yet, by the channels on which they came, in their order.
+/// The records of requests whose handlers have not begun, in order, by channel.
 final class RequestRecords: Sendable {
   private let waiting = Mutex<[ObjectIdentifier: [RequestRecord]]>([:])
-  /// nil where no lines are written.
+  /// nil where requests are not logged.
   let log: ServiceLog?
 
   init(log: ServiceLog?) { self.log = log }
@@ -72,7 +72,7 @@ final class RequestRecords: Sendable {
     waiting.withLock { $0[channel, default: []].append(record) }
   }
 
-  /// The record for the next request of a channel, whose handler begins. nil where the channel is closed.
+  /// The record for the next request of a channel, whose handler begins now. nil where the channel is closed.
   func next(_ channel: ObjectIdentifier) -> RequestRecord? {
     waiting.withLock { waiting in
       guard let record = waiting[channel]?.first else { return nil }
@@ -85,8 +85,8 @@ final class RequestRecords: Sendable {
   func remove(_ channel: ObjectIdentifier) { _ = waiting.withLock { $0.removeValue(forKey: channel) } }
 }
 
-/// Observes the requests of one connection and what is sent of their answers, and names each request in its answer. It
-/// is nearer to the client than `ConnectionGuard`, so that it sees what that one refuses.
+/// Observes the requests of one connection and the answers that are sent, and adds the request's ID to each answer. It
+/// is nearer to the client than `ConnectionGuard`, so it sees what the guard refuses.
 final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -94,9 +94,9 @@ final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private let records: RequestRecords
-  /// Requests whose answers have not been written to their end.
+  /// Requests whose answers are not completely written.
   private var open: [RequestRecord] = []
-  /// What comes after the last answer is not a request.
+  /// Set after the last answer. Bytes that follow are not a request.
   private var hasLastAnswer = false
   private static let field = HTTPField.Name("X-Request-Id")
 
@@ -123,7 +123,7 @@ final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  /// - Parameter head: nil for what is answered without being a request.
+  /// - Parameter head: nil for bytes that are not a valid request.
   private func begin(_ head: HTTPRequest?, _ context: ChannelHandlerContext) -> RequestRecord {
     let id = Self.field.flatMap { head?.headerFields[$0] }
     var line = RequestLine(method: head?.method.rawValue, target: head?.path, id: id)
@@ -163,7 +163,7 @@ final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// `ConnectionGuard` answers what never became a request.
+  /// Called when `ConnectionGuard` answers bytes that are not a valid request.
   private func refused(_ status: Int, _ context: ChannelHandlerContext) -> RequestRecord {
     let record = begin(nil, context)
     let code = ServiceProblem.Code.allCases.first { $0.status == status }?.rawValue

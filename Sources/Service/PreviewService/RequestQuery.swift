@@ -10,11 +10,11 @@ struct RequestQuery {
 
   private(set) var options: [Option] = []
 
-  /// Hummingbird reads queries more leniently: it passes invalid escapes on, takes an option that is given twice,
-  /// and has no names of files that are not UTF-8.
+  /// Hummingbird reads queries more leniently: it passes invalid escapes on and accepts a repeated option. It also
+  /// cannot represent file names that are not UTF-8.
   ///
-  /// - Throws: `requestInvalid` for invalid escapes, for bytes that are not UTF-8 in another option than `path`,
-  ///   for zero bytes, and for an option that is given twice.
+  /// - Throws: `requestInvalid` for invalid escapes, for bytes that are not UTF-8 in an option other than `path`, for
+  ///   zero bytes, and for an option that is given twice.
   init(_ address: URI) throws(ServiceProblem) {
     for pair in (address.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
       let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
@@ -74,8 +74,8 @@ struct RequestQuery {
     }
   }
 
-  /// - Throws: `requestInvalid` for an option that the route does not have, for a missing one that it needs, and
-  ///   for invalid options of signatures, even where no signature is needed.
+  /// - Throws: `requestInvalid` for an option that the route does not have, for a missing option that it needs, and for
+  ///   invalid options of a signature, even where no signature is needed.
   func check(for route: Route) throws(ServiceProblem) {
     for option in options where !route.options.contains(where: { $0.rawValue == option.name }) {
       let name = option.name.isEmpty ? "without a name" : option.name
@@ -95,7 +95,7 @@ struct RequestQuery {
 
   // MARK: Escapes
 
-  /// The bytes that the escapes of a query stand for; `+` is a space, as in forms.
+  /// Decodes the escapes of a query. `+` is a space, as in forms.
   private static func decoded(_ text: Substring.UTF8View, isPath: Bool = false) throws(ServiceProblem) -> String {
     var bytes: [UInt8] = []
     var rest = text
@@ -112,13 +112,13 @@ struct RequestQuery {
       }
     }
     guard !bytes.contains(0) else { throw .invalid("the query holds a zero byte") }
-    // Names of files are bytes.
+    // File names are bytes, which need not be UTF-8.
     if isPath { return PathText.text(bytes) }
     guard let result = String(validating: bytes, as: UTF8.self) else { throw .invalid("the query is not UTF-8") }
     return result
   }
 
-  /// A text with everything escaped but the unreserved characters (RFC 3986, 2.3).
+  /// Percent-encodes everything except the unreserved characters (RFC 3986, 2.3).
   static func encoded(_ bytes: some Sequence<UInt8>) -> String {
     var out: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)

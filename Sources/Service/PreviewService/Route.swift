@@ -3,27 +3,27 @@ internal import ImageModel
 internal import ProviderHost
 internal import StructuredText
 
-/// One thing that the service does. The router, the check of options and the OpenAPI description are made of these
+/// One operation of the service. The router, the check of options and the OpenAPI description are built from these
 /// rows.
 struct Route: Hashable {
   enum Action {
     case thumbnail, preview, types, providers, explain, interface, live, ready, metrics
   }
 
-  /// GET answers HEAD, too.
+  /// A route with GET also answers HEAD.
   var method: HTTPRequest.Method
   var path: String
   var action: Action
   var summary: String
   var options: [RouteOption] = []
   var requiredOptions: Set<RouteOption> = []
-  /// The MIME types of the answer 200.
+  /// The MIME types of an answer with status 200.
   var contentTypes: [String] = ["application/json"]
-  /// The statuses besides those of every route.
+  /// The statuses other than those of every route.
   var statuses: [Int] = []
   var isProtected = true
 
-  /// Whether a signed address is accepted instead of a token.
+  /// Whether a signed address can replace a token.
   var isSignable: Bool { options.contains(.signature) }
 
   /// Whether answers have an entity tag.
@@ -41,7 +41,7 @@ struct Route: Hashable {
 
   private static let rendered = [404, 413, 415, 422, 429, 499, 503]
 
-  /// What the service offers to its clients.
+  /// The routes for clients.
   static let interface: [Route] = [
     Route(
       method: .post, path: "/v1/thumbnail", action: .thumbnail,
@@ -74,7 +74,7 @@ struct Route: Hashable {
       isProtected: false),
   ]
 
-  /// What operators ask for, at an address of its own.
+  /// The routes for operators, at an address of their own.
   static let operations: [Route] = [
     Route(
       method: .get, path: "/livez", action: .live, summary: "Whether the process works.",
@@ -97,7 +97,7 @@ enum RouteOption: String, CaseIterable {
   case path, name, type, size, width, height, fit, position, scale, format, quality, page, kind, capability, expires,
     key, signature
 
-  /// The meaning of the option, for the description of the interface.
+  /// The meaning of the option, for the OpenAPI description.
   var summary: String {
     switch self {
     case .path: "A file below one of the configured roots, relative to the root."

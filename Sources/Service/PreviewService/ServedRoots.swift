@@ -13,7 +13,7 @@ package final class ServedRoots: Sendable {
 
   private let roots: [Root]
 
-  /// Opens the folders. The open folders stay the same if their names later lead elsewhere.
+  /// Opens the folders. They stay the same folders even if their names later refer to others.
   ///
   /// - Throws: `io` for one that cannot be opened.
   package init(_ paths: [String]) throws(ImageError) {
@@ -42,7 +42,7 @@ package final class ServedRoots: Sendable {
   func open(_ path: String, name: String?) throws(ServiceProblem) -> DocumentReference {
     guard !path.isEmpty, path.utf8.count < Int(PATH_MAX), !path.utf8.contains(0) else { throw Self.missing }
     for root in roots {
-      // Compare bytes: two paths that are equal to Unicode may differ to the kernel.
+      // Compares bytes: the kernel can tell two paths apart that are equal in Unicode.
       var relative = path.utf8[...]
       if relative.first == UInt8(ascii: "/") {
         guard relative.starts(with: (root.path + "/").utf8) else { continue }
@@ -58,21 +58,21 @@ package final class ServedRoots: Sendable {
     throw Self.missing
   }
 
-  /// One message for all reasons: a difference would tell about files elsewhere.
+  /// The same message for all reasons: a difference would reveal whether a file exists elsewhere.
   private static var missing: ServiceProblem {
     ServiceProblem(ProviderError(.sourceUnavailable, "there is no such document below the roots"))
   }
 }
 
 extension BeneathWalk.Found {
-  /// The document, which keeps the descriptor open as long as it is used. Its path is the open descriptor's name in
-  /// /proc: whatever happens to the file's own name meanwhile, this is the file that was checked.
+  /// The document, which keeps the descriptor open while it is in use. Its path is the descriptor's name in /proc, so
+  /// it always leads to the file that was checked, even if that file is renamed or replaced.
   fileprivate func document(name: String) -> DocumentReference {
     let path = "/proc/self/fd/\(descriptor)"
     var document = DocumentReference(path: path, name: name)
     document.fingerprint = "file:\(FileState.text(status))\(status.isDirectory ? FileState.text(ofFolder: path) : "")"
     document.holder = OpenDescriptor(descriptor)
-    // The time of the last change counts, too: an older file can take the place of a newer one.
+    // The time of the last status change counts, too: an older file may have replaced a newer one.
     if status.isRegularFile { document.modified = max(status.st_mtim.tv_sec, status.st_ctim.tv_sec) }
     return document
   }

@@ -4,7 +4,7 @@ package import ProviderHost
 internal import ProviderProtocol
 package import StructuredText
 
-/// How the service works. A setting is a property with its default, and a row of `settings`.
+/// The configuration of the service. Each setting is a property with its default, and a row of `settings`.
 package struct ServiceConfiguration: Sendable {
   private(set) var listen = ["127.0.0.1:8880"]
   private(set) var unix = ""
@@ -151,7 +151,7 @@ package struct ServiceConfiguration: Sendable {
     case standard = "default"
   }
 
-  /// By the settings' names.
+  /// The origins of the values, by the settings' names.
   private var origins: [String: Origin] = [:]
 
   /// The defaults.
@@ -161,7 +161,7 @@ package struct ServiceConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - flags: the values of the flags, by the settings' names.
-  ///   - environment: all variables; unknown ones that begin with `CAMEO_PREVIEWD_` are an error.
+  ///   - environment: all variables. An unknown variable that begins with `CAMEO_PREVIEWD_` is an error.
   ///   - file: the bytes of a configuration file, with its name for messages.
   /// - Throws: `usage`, with the flag, the variable, or the file's line and member.
   package init(
@@ -184,7 +184,7 @@ package struct ServiceConfiguration: Sendable {
         do throws(ImageError) {
           try setting.set(texts, in: &self)
         } catch {
-          // The file's values were checked with it.
+          // The values of the file were checked when it was read.
           let place = origin == .flag ? "--\(setting.name)" : setting.variable
           throw ImageError(.usage, "\(place): \(error.reason)")
         }
@@ -201,7 +201,7 @@ package struct ServiceConfiguration: Sendable {
     return InMemoryProvider(values: Dictionary(uniqueKeysWithValues: pairs))
   }
 
-  /// Lists in the environment have different separators, so the provider of variables returns the whole text.
+  /// In the environment, each list has its own separator, so the provider of variables returns the whole text.
   private static func texts(of setting: Setting, in provider: any ConfigProvider) -> [String]? {
     let type: ConfigType = provider is EnvironmentVariablesProvider ? .string : .stringArray
     return switch (try? provider.value(forKey: key(setting.name), type: type))?.value?.content {
@@ -241,7 +241,7 @@ package struct ServiceConfiguration: Sendable {
   /// nil for the default.
   var bodyFolder: String? { spool.isEmpty ? nil : spool }
 
-  /// Reads what the settings name: addresses, files of tokens and keys.
+  /// Reads the addresses and the files of tokens and keys that the settings name.
   ///
   /// - Throws: `usage` for settings that contradict each other; `io`.
   package mutating func load() throws(ImageError) {
@@ -315,7 +315,7 @@ package struct ServiceConfiguration: Sendable {
     host.workers.prewarmed = concurrency
     host.workers.idleLimit = max(host.workers.idleLimit, 2 * concurrency)
     host.log = { event in
-      // A client that has gone is not the provider's fault.
+      // A request that its client cancelled is not the provider's fault.
       guard event.error.code != .cancelled else { return }
       log("\(event.error)\(event.isRetried ? ", tried again" : "")")
     }
@@ -325,7 +325,7 @@ package struct ServiceConfiguration: Sendable {
 
 /// A configuration file: one JSON object with the settings' keys.
 private struct SettingsFile {
-  /// By the settings' names.
+  /// The values by the settings' names.
   private(set) var values: [String: [String]] = [:]
 
   init() {}
@@ -348,7 +348,7 @@ private struct SettingsFile {
       }
       do throws(ImageError) {
         let texts = try setting.texts(of: member.value)
-        // A flag may win over the file: a wrong value is an error all the same.
+        // A wrong value is an error even if a flag overrides it.
         try setting.set(texts, in: &scratch)
         values[setting.name] = texts
       } catch {

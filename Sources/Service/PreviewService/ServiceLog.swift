@@ -3,15 +3,15 @@ internal import HummingbirdCore
 internal import ProviderHost
 internal import StructuredText
 
-/// The log of the service: messages, and a line for each request. Each line is written with one call, so that lines of
-/// several threads do not mix.
+/// The log of the service: messages, and a line for each request. One call writes each line, so lines of several
+/// threads do not mix.
 package struct ServiceLog: Sendable {
   private let isJSON: Bool
   private let output: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - isJSON: whether each line is a JSON object.
-  ///   - output: takes the lines, without their ends.
+  ///   - output: receives the lines, without their line endings.
   package init(isJSON: Bool, output: @escaping @Sendable (String) -> Void = Self.standardError) {
     self.isJSON = isJSON
     self.output = output
@@ -21,12 +21,12 @@ package struct ServiceLog: Sendable {
   package static func standardError(_ line: String) {
     var text = line + "\n"
     text.withUTF8 { bytes in
-      // There is no other place for a line that cannot be written.
+      // If the line cannot be written, there is no other place to report it.
       _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
     }
   }
 
-  /// Writes a message. Control characters and ends of lines become question marks.
+  /// Writes a message. Control characters and line endings become question marks.
   package func write(_ message: String) {
     var text = ""
     for scalar in message.unicodeScalars {
@@ -42,16 +42,16 @@ package struct ServiceLog: Sendable {
   func write(_ line: RequestLine) { output(isJSON ? line.json : line.text) }
 }
 
-/// What the log says of one request. Whatever a client sends is printable ASCII here, without quotation marks.
+/// The log line of one request. Text from a client is reduced to printable ASCII without quotation marks.
 struct RequestLine: Sendable {
-  /// The address of the other side, without its port; `unix`.
+  /// The address of the client, without its port; `unix` for a Unix socket.
   var client = ""
-  /// The client by its token or key; empty where it is not known.
+  /// The name of the token or key of the client; empty where it is not known.
   var tenant = ""
-  /// Empty for what never became a request.
+  /// Empty where no valid request was received.
   private(set) var method = ""
   private(set) var path = ""
-  /// 499 for a client that did not take the whole answer.
+  /// 499 for a client that did not read the whole answer.
   var status = 0
   /// Bytes of the answer's body that were sent.
   var bytes = 0
@@ -65,8 +65,8 @@ struct RequestLine: Sendable {
 
   /// - Parameters:
   ///   - method: nil for what is not a request.
-  ///   - target: as the request has it.
-  ///   - id: the client's own; nil or an unusual one for a new one.
+  ///   - target: the request's target.
+  ///   - id: the ID that the client gave. nil or an unusual ID is replaced by a new one.
   init(method: String?, target: String?, id: String?) {
     self.id = id.flatMap { Self.isID($0) ? $0 : nil } ?? Self.newID
     if let method { self.method = Self.plain(method, limit: 32) }
@@ -75,7 +75,7 @@ struct RequestLine: Sendable {
 
   // MARK: Forms
 
-  /// All members in the order of the line; nil for what did not happen.
+  /// All members in the order of the line; nil for values that do not apply.
   private var members: [JSONMember] {
     [
       JSONMember("time", .string(Self.now)), JSONMember("client", .string(client)),
@@ -90,8 +90,8 @@ struct RequestLine: Sendable {
 
   var json: String { JSONWriter.text(.object(members)) }
 
-  /// `time=2026-01-31T12:00:00.123Z client=127.0.0.1 tenant="token 1f2e3d4c" ...`: the members of the JSON form, all of
-  /// them, with nothing after the equals sign for what is empty or did not happen.
+  /// `time=2026-01-31T12:00:00.123Z client=127.0.0.1 tenant="token 1f2e3d4c" ...`: all members of the JSON format.
+  /// Nothing follows the equals sign of a value that is empty or does not apply.
   var text: String {
     members.map { member in
       let value =
@@ -134,8 +134,8 @@ struct RequestLine: Sendable {
 
   private static let longestPath = 2_000
 
-  /// A request's target without scheme, user and host, and without secrets: only options that the service has show
-  /// their values, and the signature does not.
+  /// A request's target without scheme, user, host and secrets. Only known options show their values, and the signature
+  /// never does.
   private static func path(_ target: String) -> String {
     let address = URI(target)
     let path = plain(address.path, limit: longestPath)
@@ -143,20 +143,22 @@ struct RequestLine: Sendable {
     let shown = query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let equals = pair.firstIndex(of: "=") else { return pair.isEmpty ? "" : "*" }
       let name = String(pair[..<equals])
-      guard name != RouteOption.signature.rawValue, RouteOption(rawValue: name) != nil else { return "\(withoutSignature(plain(name, limit: longestPath)))=*" }
+      guard name != RouteOption.signature.rawValue, RouteOption(rawValue: name) != nil else {
+        return "\(withoutSignature(plain(name, limit: longestPath)))=*"
+      }
       // Each value alone: what follows a signature in one is hidden, and the other options are shown.
       return withoutSignature(plain(String(pair), limit: longestPath))
     }.joined(separator: "&")
     return plain("\(withoutSignature(path))?\(shown)", limit: longestPath)
   }
 
-  /// Hides what follows `signature=` where it should not be: in an address that was escaped once too often.
+  /// Hides what follows `signature=` in an address that was escaped twice.
   private static func withoutSignature(_ plain: String) -> String {
     guard let match = plain.firstMatch(of: /(?i)signature(=|%(25)*3d)/) else { return plain }
     return plain[..<match.range.lowerBound] + "signature=*"
   }
 
-  /// A text in printable ASCII: everything else, and spaces, quotation marks and backslashes, are percent-encoded.
+  /// A text in printable ASCII. Other characters, spaces, quotation marks and backslashes are percent-encoded.
   private static func plain(_ text: String, limit: Int) -> String {
     var out: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
@@ -171,7 +173,7 @@ struct RequestLine: Sendable {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Whether a client's own name for its request can be taken over.
+  /// Whether the client's own ID for its request can be used.
   private static func isID(_ text: String) -> Bool {
     (1...128).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

@@ -1,7 +1,7 @@
 internal import CoreMetrics
 internal import ProviderHost
 
-/// The service's metrics, as swift-metrics' counters and meters over a registry of the service's own: nothing is
+/// The service's metrics: counters and meters of swift-metrics over a registry that belongs to the service. No state is
 /// global.
 struct ServiceMetrics: Sendable {
   private typealias Family = PrometheusRegistry.Family
@@ -39,9 +39,9 @@ struct ServiceMetrics: Sendable {
   func requestBegins() { Meter(label: "previewd_requests_in_flight", factory: registry).increment() }
 
   /// - Parameters:
-  ///   - route: the path of a route, or `other`: what clients make up is not a label.
-  ///   - code: of a problem.
-  ///   - sent: bytes of the body.
+  ///   - route: the path of a route; `other` for all other paths, so that clients cannot create new labels.
+  ///   - code: the code of a problem.
+  ///   - sent: bytes of the body that were sent.
   func requestEnds(route: String, method: String, status: Int, code: String?, seconds: Double, sent: Int) {
     Meter(label: "previewd_requests_in_flight", factory: registry).decrement()
     Recorder(label: "previewd_request_seconds", dimensions: [("route", route)], factory: registry).record(seconds)
@@ -49,7 +49,7 @@ struct ServiceMetrics: Sendable {
     answered(route: route, method: method, status: status, code: code)
   }
 
-  /// Counts an answer to something that never became a request.
+  /// Counts an answer to bytes that are not a valid request.
   func refused(_ problem: ServiceProblem) {
     answered(route: "other", method: "other", status: problem.status, code: problem.code)
   }
@@ -66,7 +66,7 @@ struct ServiceMetrics: Sendable {
     Counter(label: "previewd_received_bytes_total", factory: registry).increment(by: bytes)
   }
 
-  /// The text of `/metrics`, with what the host counts.
+  /// The text of `/metrics`, including the host's metrics.
   func text(_ state: ServiceState) async -> String {
     let host = await state.host.metrics
     registry.set("previewd_queue_depth", host.queueDepth)

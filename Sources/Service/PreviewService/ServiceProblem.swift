@@ -2,9 +2,9 @@ internal import HTTPTypes
 internal import ProviderProtocol
 internal import StructuredText
 
-/// Why a request fails: what `application/problem+json` (RFC 9457) says.
+/// Why a request fails: the contents of `application/problem+json` (RFC 9457).
 struct ServiceProblem: Error {
-  /// What is wrong with the request itself; `ProviderError.Code` has what is wrong with documents and providers.
+  /// Problems of the request itself. `ProviderError.Code` has the problems of documents and providers.
   enum Code: String, CaseIterable {
     case unauthorized
     case forbidden
@@ -40,9 +40,9 @@ struct ServiceProblem: Error {
   }
 
   let status: Int
-  /// What programs act on.
+  /// The code, for programs.
   let code: String
-  /// One line for people, without paths of the host.
+  /// One line for people, without paths of the server.
   let detail: String
   let provider: String?
   /// Header fields that belong to the status: `Allow`, `Retry-After`, `WWW-Authenticate`.
@@ -67,7 +67,7 @@ struct ServiceProblem: Error {
   /// The request itself is not valid.
   static func invalid(_ detail: String) -> ServiceProblem { ServiceProblem(ProviderError(.requestInvalid, detail)) }
 
-  /// The status of an error of hosts and providers, by the contract of providers.
+  /// The HTTP status for an error of the host or a provider, as in docs/previewd.md.
   private static func status(of code: ProviderError.Code) -> Int {
     switch code {
     case .requestInvalid: 400
@@ -99,7 +99,7 @@ struct ServiceProblem: Error {
 
   var responseStatus: HTTPResponse.Status { HTTPResponse.Status(code: status, reasonPhrase: Self.phrase(status)) }
 
-  /// The words that go with a status (RFC 9110, 15, and RFC 6585).
+  /// The reason phrase of a status (RFC 9110, 15, and RFC 6585).
   static func phrase(_ status: Int) -> String { phrases[status] ?? "Status \(status)" }
 
   private static let phrases = [
@@ -110,12 +110,12 @@ struct ServiceProblem: Error {
     500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
   ]
 
-  // MARK: Texts for anybody
+  // MARK: Messages for clients
 
   private static let longestText = 300
 
-  /// A text fit for callers: one line without control characters, in which anything that looks like an absolute
-  /// path became `(a path)`. Providers are not trusted, and paths of the host are private.
+  /// A message that is safe to send to clients: one line without control characters. Anything that looks like an
+  /// absolute path becomes `(a path)`, because providers are not trusted and the server's paths are private.
   static func scrubbed(_ text: String) -> String {
     let words = text.prefix(4 * longestText).split(whereSeparator: { $0.isWhitespace }).map(withoutPath)
     let line = words.joined(separator: " ")
@@ -125,7 +125,8 @@ struct ServiceProblem: Error {
   private static func withoutPath(_ word: Substring) -> String {
     let printable = String(
       String.UnicodeScalarView(word.unicodeScalars.filter { $0.properties.generalCategory != .control }))
-    // A path is a slash at the word's beginning, or after quotation marks, brackets or `name=`, with a letter after it.
+    // A path is a slash with a letter after it, at the start of the word or after a quotation mark, a bracket or
+    // `name=`.
     guard let slash = printable.firstIndex(of: "/"), printable[slash...].dropFirst().contains(where: \.isLetter) else {
       return printable
     }
@@ -137,7 +138,7 @@ struct ServiceProblem: Error {
 }
 
 extension HTTPFields {
-  /// Fields by their names; a name that HTTP does not allow is left out.
+  /// Header fields from pairs of name and value. A name that HTTP does not allow is left out.
   init(_ fields: [(String, String)]) {
     self.init()
     for (name, value) in fields {

@@ -5,11 +5,11 @@ internal import ProviderHost
 internal import ProviderProtocol
 internal import StructuredText
 
-/// What a request comes with besides itself.
+/// What the handlers know about a request besides the request itself.
 struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let channel: any Channel
-  /// nil where the client has gone before the request could be handled.
+  /// nil where the client disconnected before the request could be handled.
   var record: RequestRecord?
 
   init(source: ApplicationRequestContextSource) {
@@ -19,7 +19,7 @@ struct ServiceContext: RequestContext {
 }
 
 extension Route {
-  /// A router of routes, which answers failures as problems and counts all answers.
+  /// A router for these routes. It answers failures as problems, and counts all answers.
   static func router(_ routes: [Route], _ state: ServiceState) -> Router<ServiceContext> {
     let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: AnswerMiddleware(routes, state))
@@ -56,10 +56,10 @@ extension Route {
   }
 }
 
-/// Does what all answers have in common: methods that a path does not have, problems, header fields, and metrics.
+/// Handles what all answers share: methods that a path does not have, problems, header fields and metrics.
 private struct AnswerMiddleware: RouterMiddleware {
   private let state: ServiceState
-  /// nil for routes that no site uses.
+  /// nil for routes that browsers of other sites cannot use.
   private let crossOrigin: CrossOrigin?
   /// The methods of each path.
   private let methods: [String: [String]]
@@ -68,7 +68,7 @@ private struct AnswerMiddleware: RouterMiddleware {
     self.state = state
     crossOrigin = routes.contains(where: \.isProtected) ? CrossOrigin(state.configuration.allowedOrigins) : nil
     var methods: [String: [String]] = [:]
-    // `*` stands for the service as a whole (RFC 9110, 9.3.7).
+    // `*` names the service as a whole (RFC 9110, 9.3.7).
     for path in routes.map(\.path) + ["*"] {
       let here = routes.filter { $0.path == path || path == "*" }.map(\.method)
       methods[path] =
@@ -108,19 +108,19 @@ private struct AnswerMiddleware: RouterMiddleware {
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  /// - Parameter route: becomes the path of the route that answers, for metrics.
+  /// - Parameter route: is set to the path of the route that answers, for metrics.
   private func answer(
     _ request: Request, _ context: ServiceContext, _ route: inout String,
     _ next: (Request, ServiceContext) async throws -> Response
   ) async throws -> Response {
-    // The chunks were put together; any other coding was not undone (RFC 9112, 6.1).
+    // The parser has decoded `chunked`; no other coding is decoded (RFC 9112, 6.1).
     if let coding = request.headers[.transferEncoding],
       coding.lowercased().filter({ $0 != " " && $0 != "\t" }) != "chunked"
     {
       throw ServiceProblem(
         .notImplemented, "the only transfer coding that is understood is chunked", headers: [("Connection", "close")])
     }
-    // Hummingbird's router takes `/a//b/` for `/a/b`; here each resource has one path.
+    // Hummingbird's router treats `/a//b/` like `/a/b`. Here each resource has one path.
     let path = request.uri.path
     guard let methods = methods[path], path != "*" || request.method == .options else {
       throw ServiceProblem(.notFound, "there is no such resource")
@@ -136,7 +136,7 @@ private struct AnswerMiddleware: RouterMiddleware {
 }
 
 extension ResponseBody {
-  /// In bytes. Of a client that does not read, one piece waits in the channel and one before it.
+  /// In bytes. For a client that does not read, one piece waits in the channel and one before it.
   private static let pieceSize = 16 << 10
 
   init(_ file: ReplyFile, _ eventLoop: any EventLoop) {
@@ -151,8 +151,9 @@ extension ResponseBody {
         guard count > 0 else { throw ServiceProblem(.internalError, "the answer's file is too short") }
         offset += count
         try await writer.write(piece)
-        // `write` only waits where the channel is known to be full, and the channel's thread learns that later than this
-        // one reads pieces: without a turn of that thread, a whole file could wait in memory.
+        // `write` waits only where the channel is known to be full. The channel's thread finds that out later than this
+        // thread reads pieces. So each piece waits for a turn of that thread; otherwise a whole file could accumulate
+        // in memory.
         try await eventLoop.submit {}.get()
       }
       try await writer.finish(nil)
@@ -161,9 +162,9 @@ extension ResponseBody {
 }
 
 extension Response {
-  /// The content of a reply. A large one is read from its file piece by piece, as the client takes it.
+  /// The content of a reply. A large reply is read from its file piece by piece, as fast as the client reads.
   ///
-  /// - Parameter eventLoop: of the client's connection.
+  /// - Parameter eventLoop: the event loop of the client's connection.
   init(_ headers: [(String, String)], reply: RenderReply, _ eventLoop: any EventLoop) {
     if let file = reply.file {
       self.init(status: .ok, headers: HTTPFields(headers), body: ResponseBody(file, eventLoop))
@@ -180,7 +181,7 @@ extension Response {
     self.init(status: status, headers: HTTPFields(headers), bytes: bytes)
   }
 
-  /// The client's own copy is up to date.
+  /// Answers that the client's copy is up to date.
   static func notModified(_ headers: [(String, String)]) -> Response {
     Response(status: .notModified, headers: HTTPFields(headers))
   }

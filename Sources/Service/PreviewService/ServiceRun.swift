@@ -4,7 +4,7 @@ internal import NIOCore
 internal import NIOPosix
 internal import UnixSignals
 
-/// Runs the service as a process does: until a signal ends it.
+/// Runs the service as a process that ends at a signal.
 package enum ServiceRun {
   /// How a process ended.
   package enum End: Sendable {
@@ -24,9 +24,9 @@ package enum ServiceRun {
     pthread_sigmask(how, &set, nil)
   }
 
-  /// Serves until SIGTERM or SIGINT. Then the service is not ready, and after `drainDelay` seconds takes no more
-  /// connections; running requests have `drainSeconds` to end. A second signal ends the process at once. SIGHUP reloads
-  /// what `PreviewServer.reload` does. Blocks the thread.
+  /// Serves until SIGTERM or SIGINT. Then `/readyz` fails at once, and after `drainDelay` seconds the service takes no
+  /// more connections. Running requests have `drainSeconds` to finish. A second signal ends the process at once. SIGHUP
+  /// calls `PreviewServer.reload`. Blocks the thread.
   ///
   /// - Throws: as `makeServer` and `PreviewServer.run`.
   package static func untilSignal(
@@ -68,7 +68,8 @@ package enum ServiceRun {
           try? await Task.sleep(for: .seconds(drainSeconds))
           if Task.isCancelled { return }
           serving.cancel()
-          // Work that ignores its cancellation ends with the process. So do the launchers, and workers end with them.
+          // Work that ignores its cancellation ends with the process, and so do the launchers. Workers end with their
+          // launchers.
           try? await Task.sleep(for: .seconds(3))
           server.cleanUp()
           _exit(1)

@@ -1,7 +1,7 @@
 internal import ProviderHost
 internal import Synchronization
 
-/// What all parts of a running service share.
+/// The state that all parts of a running service share.
 final class ServiceState: Sendable {
   let configuration: ServiceConfiguration
   let host: PreviewHost
@@ -15,7 +15,7 @@ final class ServiceState: Sendable {
   private let ending = Atomic(false)
   private let draining = Atomic(false)
 
-  /// What a reload exchanges, as a whole.
+  /// The values that a reload replaces together.
   private struct Reloaded: Sendable {
     let authorizer: Authorizer
     let generation: String
@@ -52,17 +52,17 @@ final class ServiceState: Sendable {
   /// each entity tag, because another version may render the same document differently.
   var generation: String { reloaded.withLock { $0.generation } }
 
-  /// Takes over other tokens and keys, and the providers that the host has now.
+  /// Uses new tokens and keys, and the providers that the host has now.
   func reload(_ configuration: ServiceConfiguration) {
     let new = Reloaded(configuration, host)
     reloaded.withLock { $0 = new }
   }
 
-  /// Whether the service is about to end, and says so to whoever asks whether it is ready.
+  /// Whether the service is about to stop. `/readyz` reports it.
   var isEnding: Bool { ending.load(ordering: .acquiring) }
   func announceEnd() { ending.store(true, ordering: .releasing) }
 
-  /// Whether no more requests are taken.
+  /// Whether new requests are refused.
   var isDraining: Bool { draining.load(ordering: .acquiring) }
   func drain() {
     announceEnd()

@@ -2,7 +2,7 @@ internal import ByteStreams
 package import ImageModel
 package import StructuredText
 
-/// One row of the settings: its name, what it sets, the values that it takes, and its help.
+/// One row of the settings: the name, the property that it sets, the values that are allowed, and the help.
 package struct Setting: Sendable {
   /// The types that a value may have in a configuration file.
   private enum FileType: Sendable {
@@ -15,7 +15,7 @@ package struct Setting: Sendable {
   package let valueName: String
   package let help: String
   private let fileType: FileType
-  /// Separates the texts of a list in an environment variable.
+  /// Separates the elements of a list in an environment variable.
   private let separator: Character?
   private let set: @Sendable (inout ServiceConfiguration, [String]) throws(ImageError) -> Void
   private let get: @Sendable (ServiceConfiguration) -> JSONValue
@@ -32,7 +32,7 @@ package struct Setting: Sendable {
   /// Whether the option can be given several times.
   package var isList: Bool { separator != nil }
 
-  /// All variables of the service begin with this.
+  /// The prefix of all variables of the service.
   static let prefix = "CAMEO_PREVIEWD_"
 
   // MARK: Rows
@@ -41,7 +41,7 @@ package struct Setting: Sendable {
 
   /// A row whose value is a text.
   ///
-  /// - Parameter choices: the only texts that are allowed; empty for any.
+  /// - Parameter choices: the allowed texts; empty to allow any text.
   init(_ name: String, _ path: Path<String>, _ valueName: String, choices: [String] = [], _ help: String) {
     self.init(name, valueName, help, .text, path) { text throws(ImageError) in
       guard choices.isEmpty || choices.contains(text) else {
@@ -124,17 +124,17 @@ package struct Setting: Sendable {
 
   /// Sets the value from the texts of an option, a variable or a file.
   ///
-  /// - Throws: `usage` that says what is expected.
+  /// - Throws: `usage`, with what is expected.
   func set(_ texts: [String], in configuration: inout ServiceConfiguration) throws(ImageError) {
     try set(&configuration, texts)
   }
 
-  /// The texts of an environment variable.
+  /// Splits an environment variable into texts.
   func split(_ variable: String) -> [String] {
     separator.map { variable.split(separator: $0).map(String.init) } ?? [variable]
   }
 
-  /// The texts of a member of a configuration file.
+  /// Reads the texts of a member of a configuration file.
   ///
   /// - Throws: `usage` for a value of another type.
   func texts(of value: StructuredValue) throws(ImageError) -> [String] {

@@ -5,9 +5,9 @@ internal import HummingbirdCore
 package import ImageModel
 internal import ProviderHost
 
-/// Signs and checks addresses that need no token: for one file with one set of options, until a point in time.
+/// Signs and checks addresses that need no token. Each is for one file and one set of options, until a point in time.
 package struct SignedAddress: Sendable {
-  /// The first one signs; all are accepted.
+  /// The first key signs. All keys are accepted.
   private let keys: [SigningKey]
   /// How long an address may be valid, in seconds.
   private let maximumSeconds: Int
@@ -34,7 +34,7 @@ package struct SignedAddress: Sendable {
       else { throw .invalid("only addresses of thumbnails and of previews of files, for GET, can be signed") }
       let query = try RequestQuery(parsed)
       for option in RouteOption.signing where query[option] != nil { throw .invalid("the address is signed already") }
-      // What would be refused is not signed.
+      // An address that would be refused is not signed.
       _ = try RenderQuery(query, route: route, accept: AcceptedTypes(nil))
       let expiry = [(RouteOption.expires, "\(expires)"), (.key, key.name)]
       let options = query.options + expiry.map { .init(name: $0.0.rawValue, value: $0.1) }
@@ -60,9 +60,8 @@ package struct SignedAddress: Sendable {
     return name
   }
 
-  /// The text whose HMAC is the signature: a line each for the version of this form, the method, the path, and the
-  /// query. The query has its options in the order of their names, each percent-encoded in the same way, and without
-  /// `signature`.
+  /// The text whose HMAC is the signature: one line each for the version of this format, the method, the path, and the
+  /// query. The options of the query are sorted by name and percent-encoded in the same way. `signature` is left out.
   private static func signedText(_ path: String, _ options: [RequestQuery.Option]) -> String {
     "cameo-1\nGET\n\(path)\n\(query(options.filter { $0.name != "signature" }))"
   }

@@ -38,7 +38,7 @@ enum CacheFile {
 
   /// Replaces a file (mode 0600) by way of a temporary file beside it.
   ///
-  /// - Returns: false where that did not work. A cache works without the entry.
+  /// - Returns: false where the file could not be written. The cache works without the entry.
   @discardableResult
   static func write(_ bytes: [UInt8], to path: String) -> Bool {
     let temporary = path + ".\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) + ".tmp"
@@ -50,7 +50,7 @@ enum CacheFile {
     return false
   }
 
-  /// Makes a folder and those above it, each for the user alone (0700), as the specification requires.
+  /// Makes a folder and its missing parents. Only the user may enter them (0700), as the specification requires.
   static func makeFolder(_ path: String) -> Bool {
     if SystemCall.status(of: path)?.isDirectory == true { return true }
     let parent = PathText.split(path).directory

@@ -3,8 +3,8 @@ internal import ByteStreams
 /// URIs of files (RFC 8089), spelled as GLib spells them: the key of the thumbnail cache is their text, and file
 /// managers give thumbnailers what GLib makes.
 package enum FileURI {
-  /// `file:///home/me/a%20b.jpg` for an absolute path. As in `g_filename_to_uri`, characters that RFC 3986, 3.3
-  /// allows in a path, except the semicolon, stand as they are, and all others as `%XX`.
+  /// `file:///home/me/a%20b.jpg` for an absolute path. As in `g_filename_to_uri`, the characters that RFC 3986, 3.3
+  /// allows in a path are kept, except the semicolon. All others are percent-encoded.
   package static func text(path: String) -> String {
     var result = "file://"
     for byte in PathText.bytes(path) {

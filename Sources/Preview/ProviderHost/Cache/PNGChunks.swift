@@ -3,9 +3,8 @@ internal import ByteStreams
 /// The few chunks of a PNG file that a thumbnail cache needs: the size, and texts (PNG, third edition, 5 and
 /// 11.3.3.2).
 ///
-/// This reads entries of the cache, files of the user's own, and pictures that the host encoded itself; it never
-/// sees documents or what providers write. It looks only at the chunks before the pixels, within limits, and
-/// decodes nothing.
+/// This reads entries of the cache, files of the user, and pictures that the host encoded itself. It never reads
+/// documents or output of providers. It reads only the chunks before the pixels, within limits, and decodes nothing.
 struct PNGChunks {
   var width: Int
   var height: Int
@@ -16,7 +15,7 @@ struct PNGChunks {
 
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// The most chunks before the pixels, and bytes of a text, that are read.
+  /// Limits on what is read: chunks before the pixels, and bytes of a text.
   private static let chunkLimit = 64
   private static let textLimit = 16 << 10
 

@@ -33,13 +33,13 @@ package struct ThumbnailCache: Sendable {
     (128, "normal"), (256, "large"), (512, "x-large"), (1024, "xx-large"),
   ]
 
-  /// Whether a document's thumbnails may be cached: those of cached thumbnails may not.
+  /// Whether thumbnails of a document may be cached. Files inside the cache itself get no thumbnails there.
   package func keeps(_ identity: DocumentIdentity) -> Bool {
     !identity.uri.hasPrefix(FileURI.text(path: folder) + "/")
   }
 
-  /// The thumbnail of exactly one of the sizes, without the texts of the cache, which name the document's path; nil
-  /// where there is none that is up to date.
+  /// The thumbnail of exactly one of the sizes; nil where there is none that is up to date. The cache's texts are
+  /// removed, because they name the document's path.
   package func entry(for identity: DocumentIdentity, pixels: Int) -> RenderReply? {
     guard let path = path(identity, pixels), let bytes = CacheFile.read(path), let chunks = PNGChunks(bytes),
       Self.isCurrent(chunks.texts, identity), (1...pixels).contains(chunks.width),
@@ -79,7 +79,8 @@ package struct ThumbnailCache: Sendable {
     return texts
   }
 
-  /// Whether an entry with these texts is of the document as it is now. Texts that an entry lacks are not compared.
+  /// Whether an entry with these texts belongs to the document's current state. Texts that an entry lacks are not
+  /// compared.
   static func isCurrent(_ texts: [String: String], _ identity: DocumentIdentity) -> Bool {
     func agrees(_ name: String, _ value: String?) -> Bool { value == nil || texts[name] == nil || texts[name] == value }
     return texts["Thumb::URI"] == identity.uri && texts["Thumb::MTime"] == String(identity.modified)
@@ -95,11 +96,10 @@ package struct ThumbnailCache: Sendable {
 
 /// Failures that are remembered, so that a file manager does not try a broken document again and again.
 ///
-/// They lie in `fail/cameo-<version>/`, one grey pixel each. Texts of our own beside those of the specification
-/// have the reason and its expiry.
+/// They are files in `fail/cameo-<version>/`, each with one grey pixel. Besides the texts of the specification, each
+/// has texts of our own with the reason and its expiry.
 extension ThumbnailCache {
-  /// How long a failure is remembered, in seconds, by the table of codes in the providers' contract; nil for not at
-  /// all.
+  /// How long a failure is remembered, in seconds; nil for a failure that is not remembered.
   package static func lifetime(_ code: ProviderError.Code) -> Int? {
     switch code {
     case .corruptInput, .passwordRequired, .limitExceeded, .unsupportedType: 30 * 86_400
@@ -112,8 +112,8 @@ extension ThumbnailCache {
 
   /// The remembered failure of a document that has not changed since.
   ///
-  /// - Parameter providers: names the installed providers; a type that was not supported is tried again when they
-  ///   change.
+  /// - Parameter providers: names the installed providers. When they change, a type that was not supported is tried
+  ///   again.
   package func failure(for identity: DocumentIdentity, providers: String, now: Int = Int(time(nil))) -> ProviderError? {
     guard let bytes = CacheFile.read(failurePath(identity)), let texts = PNGChunks(bytes)?.texts,
       Self.isCurrent(texts, identity), let code = texts["Cameo::Code"].flatMap(ProviderError.Code.init(rawValue:)),
@@ -141,7 +141,7 @@ extension ThumbnailCache {
       && CacheFile.write(PNGChunks.record(texts.map { (keyword: $0.0, text: $0.1) }), to: path)
   }
 
-  /// Forgets a document's failure: it now has a thumbnail.
+  /// Forgets a document's failure after a thumbnail was made.
   package func forgetFailure(for identity: DocumentIdentity) { SystemCall.remove(failurePath(identity)) }
 
   private func failurePath(_ identity: DocumentIdentity) -> String {

@@ -22,7 +22,7 @@ package struct DocumentExplanation: Hashable, Sendable {
     return (identification?.lines ?? []) + search + selections.dropFirst().compactMap(\.lines.last)
   }
 
-  /// The explanation for programs: members of a report, besides the document's name.
+  /// The explanation for programs: members of a report, in addition to the document's name.
   package var members: [JSONMember] {
     [
       JSONMember("identification", identification.map(Self.json) ?? .null),
@@ -43,7 +43,7 @@ package struct DocumentExplanation: Hashable, Sendable {
 }
 
 extension ProviderCatalog {
-  /// Explains which providers are asked for a document. Runs none of them.
+  /// Explains which providers are asked for a document. No provider is run.
   ///
   /// - Parameter pixels: the long side of a thumbnail.
   package func explain(
@@ -55,7 +55,7 @@ extension ProviderCatalog {
       selections: capabilities.map { explain(identification.type, capability: $0, pixels: pixels) })
   }
 
-  /// Variant for a file or directory, whose type is found as the host finds it.
+  /// Variant for a file or directory. Its type is found in the same way as for rendering.
   ///
   /// - Throws: what `ContentTypeRegistry.identify(path:)` throws.
   package func explain(path: String, pixels: Int? = nil) throws(ImageError) -> DocumentExplanation {

@@ -1,12 +1,12 @@
 internal import ImageModel
 internal import StructuredText
 
-/// An object of a manifest, read strictly: what is missing, superfluous or of the wrong kind is an error with line and
-/// path.
+/// Reads an object of a manifest strictly: a key that is missing, unknown or of the wrong kind is an error with its
+/// line and path.
 struct ManifestObject {
   private let object: StructuredObject
   private let line: Int
-  /// Where the object stands: `exportedTypes[0]`; empty for the manifest itself.
+  /// The path to the object in the manifest: `exportedTypes[0]`; empty for the manifest itself.
   private let path: String
 
   /// - Throws: `invalidData` if the value is not an object, or has a key that is not among these.
@@ -70,7 +70,7 @@ struct ManifestObject {
     return elements.enumerated().map { (value: $0.element, path: "\(place(key))[\($0.offset)]") }
   }
 
-  /// A list of texts, each of which passes a check, none twice.
+  /// A list of texts without duplicates, each of which passes a check.
   ///
   /// - Parameter problem: why a text is refused; nil if it is valid.
   func texts(_ key: String, longest: Int = 255, isSet: Bool = true, problem: (String) -> String? = { _ in nil })
@@ -108,7 +108,7 @@ struct ManifestObject {
   }
 }
 
-/// Rules for the texts of a manifest. docs/provider.schema.json has the same.
+/// Rules for the texts of a manifest. docs/provider.schema.json has the same rules.
 enum ManifestText {
   /// A reverse-domain name of at least two parts: letters, digits and hyphens.
   static func problemOfID(_ text: String) -> String? {
@@ -121,7 +121,7 @@ enum ManifestText {
     return isGood ? nil : "must be a reversed domain name like org.example.name, not '\(text)'"
   }
 
-  /// An identifier of a content type: as an id, but also with `+` and `_`, which MIME types have.
+  /// An identifier of a content type: like an ID, but it may also contain `+` and `_`, which MIME types have.
   static func problemOfType(_ text: String) -> String? {
     let special = Set("-+_".utf8)
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -141,7 +141,7 @@ enum ManifestText {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
-  /// The bytes of hexadecimal digits, with spaces between them or not; nil for other texts.
+  /// The bytes of hexadecimal digits, which may be separated by spaces; nil for other texts.
   static func hexadecimal(_ text: String) -> [UInt8]? {
     var digits: [UInt8] = []
     for character in text where character != " " {

@@ -5,7 +5,7 @@ internal import ImageModel
 
 /// Finds the program that a manifest names.
 package struct ProgramLookup: Hashable, Sendable {
-  /// Folders that are searched after the provider's own: our executables' folders, so that `cameo-providers` is found
+  /// Folders that are searched after the provider's own: the folders of our executables. So `cameo-providers` is found
   /// beside `preview` wherever the suite is installed.
   package var besides: [String]
   /// The folders of `$PATH`.
@@ -16,8 +16,8 @@ package struct ProgramLookup: Hashable, Sendable {
     self.path = path
   }
 
-  /// Searches the folder of the running executable, `../libexec/cameo` beside it, which has the shipped providers of an
-  /// installation, and `$PATH`.
+  /// Searches the folder of the running executable, then `../libexec/cameo` beside it, where an installation has its
+  /// providers, and then `$PATH`.
   package init(environment: [String: String] = DataFolders.environment) {
     let own = SystemCall.resolved("/proc/self/exe").map { PathText.split($0).directory }
     let prefix = PathText.split(own ?? "/bin").directory
@@ -27,7 +27,7 @@ package struct ProgramLookup: Hashable, Sendable {
         .compactMap { String($0) }.filter { $0.utf8.first == UInt8(ascii: "/") })
   }
 
-  /// The absolute path of a program; nil where no such program is executable and visible in a sandbox.
+  /// The absolute path of a program; nil where no program of that name is executable and visible in a sandbox.
   ///
   /// - Parameter folder: the provider's folder; empty where it has none. A name with slashes is searched only there.
   package func find(_ name: String, folder: String) -> String? {
@@ -39,7 +39,7 @@ package struct ProgramLookup: Hashable, Sendable {
     return Self.programs(name, in: own + besides).first ?? Self.programs(name, in: path).first(where: Self.isOfSystem)
   }
 
-  /// Variant that throws the reason where there is no such program.
+  /// Variant that throws the reason where the program is not found.
   ///
   /// - Throws: `io`.
   func program(_ name: String, folder: String) throws(ImageError) -> String {
@@ -80,8 +80,8 @@ package struct ProgramLookup: Hashable, Sendable {
     return status.isRegularFile && status.st_mode & 0o111 != 0
   }
 
-  /// The paths that a sandbox must show for a program and a folder: both, with links resolved, without paths that every
-  /// sandbox shows.
+  /// The paths that a sandbox must show for a program and a folder: both paths, with links resolved. Paths that every
+  /// sandbox shows are left out.
   static func readableFolders(program: String, folder: String) -> [String] {
     let programs = [program, SystemCall.resolved(program) ?? program].map { PathText.split($0).directory }
     var folders: [String] = []

@@ -60,8 +60,8 @@ package struct ProviderCatalog: Sendable {
   /// The provider with an id.
   package func provider(id: String) -> ProviderDescription? { providers.first { $0.id == id } }
 
-  /// Why a provider of an earlier reading is missing here although its files are there; nil where no provider is
-  /// missing, or those that are were removed.
+  /// Why a provider of an earlier catalog is missing here although its files still exist. nil where no provider is
+  /// missing, or where the files of the missing ones were removed.
   package func loss(since earlier: ProviderCatalog) -> CatalogProblem? {
     for lost in earlier.providers where provider(id: lost.id) == nil {
       let place = problems.first { $0.isRefused && ($0.path == lost.source || lost.source.hasPrefix($0.path + "/")) }
@@ -74,9 +74,10 @@ package struct ProviderCatalog: Sendable {
   /// conforms to. At equal distance, providers that speak the protocol come before thumbnailers, then the order is by
   /// priority and by id.
   ///
-  /// Where none makes previews of the type, those that make thumbnails: a large thumbnail is better than no preview.
+  /// Where no provider makes previews of the type, these are the providers that make thumbnails: a large thumbnail is
+  /// better than no preview.
   ///
-  /// - Parameter pixels: the longer side of the thumbnail. Providers that make no thumbnails so small are left out.
+  /// - Parameter pixels: the longer side of the thumbnail. Providers with a larger minimum size are left out.
   package func candidates(
     for type: ContentType, capability: ProviderCapability, pixels: Int? = nil
   ) -> [ProviderDescription] {
@@ -128,7 +129,7 @@ package struct CatalogProblem: Hashable, Sendable {
   /// The manifest, the `.thumbnailer` file or the folder.
   package var path: String
   package var reason: String
-  /// Whether the provider is not used because of it.
+  /// Whether the problem prevents the use of the provider.
   package var isRefused: Bool
 
   package init(_ path: String, _ reason: String, isRefused: Bool = true) {

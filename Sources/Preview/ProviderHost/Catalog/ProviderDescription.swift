@@ -18,12 +18,13 @@ package struct ProviderDescription: Hashable, Sendable {
   package var command: [String]
   /// The versions of the protocol that it speaks; empty for level 0.
   package var protocols: [Int]
-  /// Whether an interpreter runs it: then it has 10 seconds for its hello, and otherwise 5.
+  /// Whether an interpreter runs it. It then has 10 seconds for its hello instead of 5.
   package var interpreted: Bool
   package var capabilities: [ProviderCapability]
   /// Identifiers of content types.
   package var supportedContentTypes: [String]
-  /// The smallest thumbnail that it is asked for, in pixels along the longer side; below that, an icon will do.
+  /// The smallest thumbnail to request from this provider, in pixels along the longer side. For smaller sizes, callers
+  /// show an icon.
   package var thumbnailMinimumDimension: Int
   /// Of two providers for the same type, the one with the higher priority is asked first.
   package var priority: Int
@@ -45,7 +46,7 @@ extension ProviderDescription {
   }
 }
 
-/// What a provider may use. A manifest may ask for less than the host allows, never for more.
+/// The limits of a provider. A manifest may ask for less than the host allows, never for more.
 package struct ProviderLimits: Hashable, Sendable {
   /// Seconds for a thumbnail, after which the worker is killed.
   package var thumbnailSeconds = 10.0
@@ -53,7 +54,7 @@ package struct ProviderLimits: Hashable, Sendable {
   package var previewSeconds = 30.0
   /// Resident memory of the worker and its descendants.
   package var memoryMiB = 512
-  /// What a worker may write for one request.
+  /// Maximum size of the output of a worker for one request.
   package var outputMiB = 64
   /// Pixels of a picture in a reply.
   package var megapixels = 50

@@ -16,16 +16,15 @@ internal import ProviderProtocol
 /// /abs/preview -s %s -o %o -f png --sandbox B --no-cache --warning-exit-0 --provider ID -- %i
 /// ```
 ///
-/// with `--providers FOLDER` before `--provider` if the provider lies in a folder that is not searched by default. It
-/// needs nothing but the one file and the system's read-only folders, so that it works inside GNOME's
-/// sandbox: no daemon, no network, no cache, no namespaces in namespaces (tier B is Landlock alone). `--warning-exit-0`
-/// is there for damaged files: file managers take a picture only with status 0. `%i` is a path: GNOME shows the file
-/// under another one.
+/// with `--providers FOLDER` before `--provider` if the provider is in a folder that is not searched by default. It
+/// needs only the one file and the system's read-only folders, so it works inside GNOME's sandbox. It uses no daemon,
+/// no network, no cache and no nested namespaces (tier B is Landlock alone). `--warning-exit-0` is for damaged files:
+/// file managers accept a picture only with status 0. `%i` is a path, because GNOME shows the file under another one.
 package struct ProviderExport: Sendable {
   private let catalog: ProviderCatalog
   /// The absolute path of the program `preview`.
   private let program: String
-  /// Absolute folders that were named for this catalog, and that `preview` would not look into by itself.
+  /// Absolute folders that were named for this catalog, and that `preview` does not search by default.
   private let namedFolders: [String]
 
   package init(catalog: ProviderCatalog, program: String, namedFolders: [String] = []) {
@@ -36,7 +35,7 @@ package struct ProviderExport: Sendable {
 
   /// The arguments of `preview`, with field codes.
   ///
-  /// - Parameter folder: where the provider is looked for first.
+  /// - Parameter folder: the first folder to search for the provider.
   package static func arguments(provider id: String, in folder: String? = nil) -> [String] {
     ["-s", "%s", "-o", "%o", "-f", "png", "--sandbox", "B", "--no-cache", "--warning-exit-0"]
       + (folder.map { ["--providers", $0] } ?? []) + ["--provider", id, "--", "%i"]
@@ -50,7 +49,7 @@ package struct ProviderExport: Sendable {
     }
   }
 
-  /// The `.thumbnailer` file of a provider; nil where it makes no thumbnails of any file: then there is nothing to
+  /// The `.thumbnailer` file of a provider; nil where it makes no thumbnails of files, so that there is nothing to
   /// export.
   package func thumbnailer(for provider: ProviderDescription) -> String? {
     let types = mimeTypes(for: provider)
@@ -71,8 +70,8 @@ package struct ProviderExport: Sendable {
   /// protocol, in alphabetic order. File managers compare MIME types only, without conformance: each special case is
   /// named.
   ///
-  /// Documents and programs that are archives inside, such as books and packages of Android, are left out unless the
-  /// provider shows them as what they are: nobody expects a list of their parts in a file manager.
+  /// Documents and programs that are archives inside, such as books and Android packages, are left out unless the
+  /// provider shows their own content. In a file manager, nobody expects a list of their parts.
   package func mimeTypes(for provider: ProviderDescription) -> [String] {
     var names: Set<String> = []
     for type in catalog.registry.types where Self.isFile(type, catalog.registry) {
@@ -88,7 +87,7 @@ package struct ProviderExport: Sendable {
     return names.sorted()
   }
 
-  /// Whether a type is an archive and nothing else. The database has no such types that we lack.
+  /// Whether a type is an archive and nothing more specific.
   private func isPlainArchive(_ identifier: String) -> Bool {
     let registry = catalog.registry
     return registry.type(identifier: identifier)?.origin == .builtIn
@@ -96,8 +95,8 @@ package struct ProviderExport: Sendable {
       && !["public.composite-content", "public.executable"].contains { registry.type(identifier, conformsTo: $0) }
   }
 
-  /// The XML of the types that a provider exports (Shared MIME-info Database, 2.2, "The source XML files"); nil where
-  /// it exports no type of files: packages are directories, which the database knows by nothing but being one.
+  /// The XML of the types that a provider exports (Shared MIME-info Database, 2.2, "The source XML files"). nil where
+  /// it exports no type of files: packages are directories, and the database cannot tell them from other directories.
   package func mimeInfo(for provider: ProviderDescription) -> String? {
     let types = provider.exportedTypes.filter {
       catalog.registry.type(identifier: $0.identifier)?.origin == $0.origin && Self.isFile($0, catalog.registry)

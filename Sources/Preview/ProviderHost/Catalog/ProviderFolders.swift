@@ -3,8 +3,8 @@ internal import ByteStreams
 
 /// The folders of providers, in the order of precedence.
 package enum ProviderFolders {
-  /// Folders of manifests: those that the caller names; the user's; `share/providers` of the package in whose `.build`
-  /// the executable lies; those of the executable's installation, `/usr/local/share` and `/usr/share`. The user's
+  /// Folders of manifests: those that the caller names; the user's; `share/providers` of the package whose `.build`
+  /// contains the executable; those of the executable's installation, `/usr/local/share` and `/usr/share`. The user's
   /// folder and those of installations end in `cameo/providers`.
   ///
   /// - Parameter executable: the running program, whose `../share` is searched.

@@ -73,8 +73,8 @@ extension ProviderManifest {
     return bytes
   }
 
-  /// The tighter of the host's limits and the manifest's. A manifest's limit that is looser than both the host's and
-  /// the default is an error: a host whose limits were lowered still accepts every provider.
+  /// Combines the host's limits and the manifest's; the tighter one wins. A limit that is looser than both the host's
+  /// and the default is an error. So a host with lowered limits still accepts every provider.
   static func limits(_ manifest: ManifestObject, _ host: ProviderLimits) throws(ImageError) -> ProviderLimits {
     guard let value = manifest["limits"] else { return host }
     let object = try ManifestObject(

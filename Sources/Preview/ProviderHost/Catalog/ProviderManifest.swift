@@ -4,13 +4,13 @@ package import ImageModel
 package import ProviderProtocol
 internal import StructuredText
 
-/// What a `provider.json` says: docs/provider-manifest.md.
+/// The contents of a `provider.json`: docs/provider-manifest.md.
 package struct ProviderManifest: Hashable, Sendable {
   package var id: String
   package var version: String
   package var protocols: [Int]
   package var exec: [String]
-  /// What the manifest says, or else whether the program is an interpreter by its name.
+  /// The value in the manifest. Without one, whether the program's name is that of an interpreter.
   package var interpreted: Bool
   package var capabilities: [ProviderCapability]
   package var supportedContentTypes: [String]
@@ -20,10 +20,10 @@ package struct ProviderManifest: Hashable, Sendable {
   package var importedTypes: [ContentType]
   package var limits: ProviderLimits
 
-  /// Bytes of a manifest.
+  /// The maximum size of a manifest, in bytes.
   package static let longest = 256 << 10
 
-  /// `forks` means nothing any more: manifests of earlier versions may have it.
+  /// `forks` has no effect any more. Manifests of earlier versions may contain it.
   private static let keys: Set<String> = [
     "$schema", "id", "version", "protocol", "exec", "interpreter", "forks", "capabilities", "supportedContentTypes",
     "thumbnailMinimumDimension", "priority", "exportedTypes", "importedTypes", "limits",
@@ -32,8 +32,8 @@ package struct ProviderManifest: Hashable, Sendable {
   /// Reads a manifest.
   ///
   /// - Parameter limits: the host's limits.
-  /// - Throws: `invalidData` with the line and path of what is unknown, missing, of the wrong kind, or looser than the
-  ///   host's limits.
+  /// - Throws: `invalidData` with the line and path of a value that is unknown, missing, of the wrong kind, or looser
+  ///   than the host's limits.
   package init(_ bytes: [UInt8], limits: ProviderLimits) throws(ImageError) {
     guard bytes.count <= Self.longest else {
       throw ImageError(.limitExceeded, "the manifest is larger than \(Self.longest >> 10) KiB")
@@ -97,7 +97,7 @@ package struct ProviderManifest: Hashable, Sendable {
     return texts.compactMap(ProviderCapability.init(rawValue:))
   }
 
-  /// Programs that take long to start, by their names without a version: `python3.11` is `python`.
+  /// Programs that take long to start. Their versions are left out: `python3.11` is `python`.
   private static let interpreters: Set<String> = [
     "python", "pypy", "node", "nodejs", "deno", "bun", "ruby", "perl", "php", "java", "Rscript", "julia", "guile",
     "lua",

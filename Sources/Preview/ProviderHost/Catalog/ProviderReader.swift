@@ -10,7 +10,7 @@ struct ProviderReader {
   private(set) var providers: [ProviderDescription] = []
   private(set) var problems: [CatalogProblem] = []
 
-  /// Entries of one folder that are read.
+  /// The maximum number of entries of one folder that are read.
   static let mostEntries = 1_000
 
   init(limits: ProviderLimits, programs: ProgramLookup) {
@@ -60,7 +60,7 @@ struct ProviderReader {
   ) {
     do throws(ImageError) {
       let source = try FileByteSource(path: path)
-      // One byte more than is allowed, so that the reader sees that the file is too long.
+      // Reads one byte more than is allowed, so that a file that is too long is noticed.
       let bytes = try source.bytes(at: 0, count: ProviderManifest.longest + 1)
       guard let provider = try make(&self, bytes) else { return }
       if let other = providers.first(where: { $0.id == provider.id }) {
@@ -97,7 +97,7 @@ struct ProviderReader {
     -> ProviderDescription?
   {
     let file = try ThumbnailerFile(bytes)
-    // Made by `preview export`: the thumbnailer would run us again.
+    // `preview export` made this file. Its program is `preview` itself, which would start itself again.
     if file.exportedFor != nil { return nil }
     // A percent sign in the program's own path is doubled, as in all words of the command.
     let word = file.command[0].replacing("%%", with: "%")

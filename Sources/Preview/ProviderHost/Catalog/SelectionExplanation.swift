@@ -8,9 +8,9 @@ package struct SelectionExplanation: Hashable, Sendable {
     package var provider: String
     package var level: Int
     package var priority: Int
-    /// The supported type that led to the provider, the nearest one.
+    /// The nearest supported type that led to the provider.
     package var type: String
-    /// Steps of conformance from the document's type: 0 for the type itself.
+    /// The number of conformance steps from the document's type: 0 for the type itself.
     package var distance: Int
     /// Why it is not asked; nil where it is asked.
     package var skipped: String?
@@ -21,7 +21,7 @@ package struct SelectionExplanation: Hashable, Sendable {
   /// The type and what it conforms to, level by level.
   package var levels: [[String]] = []
   package var steps: [Step] = []
-  /// The providers to ask, the preferred one first. Where no provider makes previews, those of thumbnails.
+  /// The providers to ask, the preferred one first. Where no provider makes previews, the providers of thumbnails.
   package var candidates: [ProviderDescription] = []
 
   init(type: String, capability: ProviderCapability) {

@@ -6,8 +6,7 @@ package import ImageModel
 package enum ThumbnailerCommand {
   private static let longest = 256
 
-  /// Splits a command line into words. Quotation marks and backslashes count; nothing else is special, because no shell
-  /// runs it.
+  /// Splits a command line into words. Only quotation marks and backslashes are special, because no shell runs it.
   ///
   /// - Throws: `invalidData` for quotation marks that are not closed, for other field codes, and for a line without
   ///   `%o`, or without `%i` and `%u`.
@@ -78,8 +77,8 @@ package enum ThumbnailerCommand {
 
   /// The arguments for one document.
   ///
-  /// A word that contains spaces is likely a program for a shell (`sh -c "convert %i %o"`): there paths are quoted for
-  /// it.
+  /// A word with spaces is likely a command for a shell (`sh -c "convert %i %o"`), so the paths in it are quoted for
+  /// the shell.
   ///
   /// - Parameters:
   ///   - command: the result of `parse`.

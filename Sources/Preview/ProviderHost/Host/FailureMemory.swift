@@ -2,11 +2,11 @@ internal import ImageModel
 internal import ProviderProtocol
 internal import Synchronization
 
-/// Remembers for a while which documents took a worker's time and failed, so that the same document does not take it
-/// again and again. The failures are in memory; `ThumbnailCache` keeps those of the desktop's files.
+/// Remembers for a while which documents took a worker's time and failed, so that repeated requests do not take it
+/// again. The failures are kept in memory; `ThumbnailCache` keeps those of the desktop's files.
 final class FailureMemory: Sendable {
-  /// What has failed. The name's extension is part of it because it can choose the provider; the tenant, because an
-  /// earlier document of the tenant can be the reason for a failure.
+  /// Identifies a document that failed. The name's extension is included because it can decide which provider is used.
+  /// The tenant is included because an earlier document of the same tenant can cause a failure.
   private struct Subject: Hashable {
     var fingerprint: String
     var suffix: Substring
@@ -19,7 +19,7 @@ final class FailureMemory: Sendable {
 
   private struct Failure {
     var error: ProviderError
-    /// The longest side of what was drawn, in pixels. Less may take less.
+    /// The longest side of what was drawn, in pixels. A smaller drawing may take less time and memory.
     var side: Int
     var end: ContinuousClock.Instant
   }
@@ -31,9 +31,9 @@ final class FailureMemory: Sendable {
   /// - Parameter seconds: how long a failure is remembered; 0 for not at all.
   init(seconds: Double) { self.seconds = seconds }
 
-  /// The failure of a document of the same content, whose name has the same extension, in the same or a smaller size.
+  /// The failure of a document with the same content and extension, drawn at the same or a smaller size.
   ///
-  /// - Parameter providers: counts the exchanges of the installed providers: others may show it.
+  /// - Parameter providers: counts the exchanges of the providers. Other providers may be able to show the document.
   func failure(
     of request: RenderRequest, providers: Int, now: ContinuousClock.Instant = .now
   ) -> ProviderError? {
@@ -74,7 +74,7 @@ final class FailureMemory: Sendable {
 }
 
 extension ProviderError.Code {
-  /// Whether such a failure may be the provider's own, and took a worker's time: another worker may do better.
+  /// Whether the provider itself may have caused the failure and taken a worker's time. Another worker may succeed.
   var mayBeProviders: Bool {
     switch self {
     case .timeout, .crashed, .resourceExhausted, .protocolViolation: true

@@ -1,16 +1,16 @@
 internal import Glibc
 package import ProviderProtocol
 
-/// How a host works.
+/// The configuration of a host.
 package struct HostConfiguration: Sendable {
-  /// Our version, as folders and logs name it.
+  /// The version of Cameo in the names of folders and in logs.
   package var version: String
   package var workers = WorkerPolicy()
-  /// Where the folders of workers are made: a folder that the users whom workers run as can pass through.
+  /// The folder in which the workers' folders are made. The users that workers run as must be able to pass through it.
   package var workerFolder = "/tmp"
   /// Documents that are rendered at the same time.
   package var concurrency = 2
-  /// Requests that wait for their turn; one more is refused.
+  /// Maximum number of waiting requests; one more is refused.
   package var queueLength = 64
   /// How long a request waits for its turn, in seconds.
   package var queueSeconds = 5.0
@@ -22,7 +22,7 @@ package struct HostConfiguration: Sendable {
   package var replyFiles: ReplyFiles?
   /// The provider that decodes the encoded pictures of others.
   package var imageProvider = "org.cameo.images"
-  /// Variables that providers get besides the few of every worker. They get no other variable of the host's.
+  /// Variables that providers get in addition to the few of every worker. They get no other variable of the host.
   package var environment: [String: String] = [:]
   /// The language to show things in (BCP 47).
   package var locale = "en"
@@ -31,8 +31,8 @@ package struct HostConfiguration: Sendable {
 
   package init(version: String) { self.version = version }
 
-  /// The default number of documents at a time: two more than there are processors. While one document is copied
-  /// and the picture of another is encoded, the processors draw others.
+  /// The default number of documents at a time: two more than there are processors. While one document is copied and
+  /// the picture of another is encoded, the processors can draw others.
   package static var usualConcurrency: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 2 }
 }
 

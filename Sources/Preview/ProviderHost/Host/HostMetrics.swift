@@ -1,4 +1,4 @@
-/// What a host has done and is doing.
+/// The counters and the current load of a host.
 package struct HostMetrics: Hashable, Sendable {
   /// The upper bounds of `latency`, in seconds.
   package static let latencyBounds = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -16,7 +16,7 @@ package struct HostMetrics: Hashable, Sendable {
 
   /// Renderings that were tried again.
   package var retries: Int { renderer.retries }
-  /// By provider.
+  /// The workers of each provider.
   package var workers: [String: WorkerPool.Census] { renderer.workers }
 }
 
@@ -24,9 +24,9 @@ package struct HostMetrics: Hashable, Sendable {
 package struct Histogram: Hashable, Sendable {
   /// The upper bounds of the buckets, in seconds.
   package let bounds: [Double]
-  /// By bucket; one more than there are bounds.
+  /// The number of durations in each bucket. The last one counts those above all bounds.
   package private(set) var counts: [Int]
-  /// Of all durations, in seconds.
+  /// The sum of all durations, in seconds.
   package private(set) var sum = 0.0
 
   package init(bounds: [Double]) {
@@ -42,8 +42,8 @@ package struct Histogram: Hashable, Sendable {
   package var count: Int { counts.reduce(0, +) }
 }
 
-/// How long one request waited for its turn, and how long its document was rendered then, in seconds; nil for what did
-/// not happen.
+/// How long one request waited for its turn, and how long rendering its document took, in seconds. nil for a phase that
+/// was not reached.
 package struct RenderTimes: Hashable, Sendable {
   package var waiting: Double?
   package var rendering: Double?

@@ -3,7 +3,7 @@ package import ContentTypes
 package import ProviderProtocol
 internal import Synchronization
 
-/// Renders a document whose turn has come. Providers do (`ProviderRenderer`); tests have stand-ins.
+/// Renders a document whose turn has come. `ProviderRenderer` does this by providers; tests have their own renderers.
 package protocol DocumentRendering: Sendable {
   /// Prepares what the first requests need.
   func start() async
@@ -12,13 +12,13 @@ package protocol DocumentRendering: Sendable {
   ///
   /// - Parameters:
   ///   - type: the document's.
-  ///   - catalog: what was installed when the request's turn came.
-  ///   - end: when the request's time is over; nil for the renderer's own limits alone.
+  ///   - catalog: the installed providers at the time when the request's turn came.
+  ///   - end: when the request's time is over; nil if only the renderer's own limits apply.
   func render(
     _ request: RenderRequest, as type: ContentType, by catalog: ProviderCatalog, until end: ContinuousClock.Instant?
   ) async throws(ProviderError) -> RenderReply
 
-  /// Takes over the providers that are installed now. Requests that run keep those that they have.
+  /// Replaces the providers by those that are installed now. Running requests keep the old ones.
   func renew(_ providers: [ProviderDescription]) async
 
   /// Ends all workers; returns when none is left.
@@ -33,11 +33,11 @@ extension DocumentRendering {
   package func shutdown() async {}
 }
 
-/// What a renderer knows of itself, for metrics and health.
+/// The renderer's state, for metrics and health.
 package struct RendererState: Hashable, Sendable {
   /// The tier of the sandbox in force.
   package var tier = ""
-  /// By provider.
+  /// The workers of each provider.
   package var workers: [String: WorkerPool.Census] = [:]
   /// Renderings that were tried again.
   package var retries = 0
@@ -59,14 +59,14 @@ package actor PreviewHost {
   private var counted = HostMetrics()
   private var isDraining = false
 
-  /// The time between a request's deadline and the host's own answer, in seconds: the renderer, which says more about
-  /// what happened, answers first.
+  /// Seconds that the host waits after a request's deadline before it answers itself. The renderer normally answers
+  /// first, with more details.
   private static let graceSeconds = 0.5
 
-  /// What the host can show documents with; exchanged as a whole.
+  /// The installed providers; replaced as a whole.
   private struct Installed: Sendable {
     let catalog: ProviderCatalog
-    /// Counts the exchanges.
+    /// The number of replacements so far.
     let number: Int
     /// Names the providers, for remembered failures.
     let digest: String
@@ -77,7 +77,7 @@ package actor PreviewHost {
     }
   }
 
-  /// Equal requests share a rendering only where they came between the same exchanges of the catalog.
+  /// Equal requests share a rendering only if the catalog was not replaced between them.
   private struct FlightKey: Hashable {
     let request: RenderRequest
     let number: Int
@@ -107,8 +107,8 @@ package actor PreviewHost {
   /// Removes what killed processes left behind.
   package func start() async { await renderer.start() }
 
-  /// Takes over what is installed now. Renderings that have begun end with what they began with; requests that wait
-  /// for their turn are rendered with the new providers. The queue, counters and metrics go on.
+  /// Replaces the installed providers. Running renderings finish with the old providers. Requests that wait for their
+  /// turn are rendered with the new ones. The queue, counters and metrics are kept.
   package func exchange(_ catalog: ProviderCatalog) async {
     installed.withLock { $0 = Installed(catalog, number: $0.number + 1) }
     await renderer.renew(catalog.providers)
@@ -116,9 +116,9 @@ package actor PreviewHost {
 
   /// Renders a thumbnail or preview.
   ///
-  /// A thumbnail of one of the desktop's sizes comes from the cache where it is there and up to date. Equal
-  /// requests at the same time are rendered once. Cancelling the task cancels the request, and the rendering when
-  /// no other request waits.
+  /// A thumbnail of one of the desktop's sizes comes from the cache if the cached one is up to date. Equal requests at
+  /// the same time are rendered once. Cancelling the task cancels the request. The rendering is cancelled, too, when no
+  /// other request waits for it.
   ///
   /// - Throws: any code. If the provider fails, no other one is tried: it was chosen because it fits best, and a
   ///   different picture each time would be worse than an error.
@@ -129,7 +129,7 @@ package actor PreviewHost {
 
   /// Renders a thumbnail or preview, and measures how long this request waited and was rendered.
   ///
-  /// - Parameter times: of a request that joined an equal one, the parts of that one's times from then on.
+  /// - Parameter times: the request's times. A request that joined an equal one gets the times from when it joined.
   package func render(
     _ request: RenderRequest, times: inout RenderTimes
   ) async throws(ProviderError) -> RenderReply {
@@ -150,7 +150,7 @@ package actor PreviewHost {
     let reply = try await flights.value(
       for: shared.map { FlightKey(request: $0, number: number) }, start: &start
     ) { start, giveUp in
-      // Whether the callers have their answer, and it is counted.
+      // Whether the callers have been answered and the request has been counted.
       let isGivenUp = Atomic<Bool>(false)
       do throws(ProviderError) {
         let reply = try await self.findOrRender(request, start) { error in
@@ -190,7 +190,7 @@ package actor PreviewHost {
       cache.forgetFailure(for: identity)
       return thumbnail
     } catch {
-      // The caller's own deadline says nothing about the document.
+      // A timeout set by the caller says nothing about the document.
       if error.code != .timeout || request.deadlineSeconds == nil {
         cache.remember(error, for: identity, providers: digest)
       }
@@ -198,7 +198,7 @@ package actor PreviewHost {
     }
   }
 
-  /// Renders a document that is not in the desktop's cache, unless it failed a short time ago.
+  /// Renders a document that is not in the desktop's cache, unless it failed recently.
   private nonisolated func renderUnlessFailed(
     _ request: RenderRequest, _ start: FlightStart, _ giveUp: @escaping @Sendable (ProviderError) async -> Void
   ) async throws(ProviderError) -> RenderReply {
@@ -218,11 +218,11 @@ package actor PreviewHost {
     }
   }
 
-  /// Waits for a turn and renders. A renderer that does not end in time keeps its turn until it ends; its callers
-  /// do not wait for that. They get `timeout`, which is counted in the place of what the renderer answers later.
+  /// Waits for a turn and renders. A renderer that does not end in time keeps its turn until it ends. Its callers do
+  /// not wait that long: they get `timeout`, which is counted instead of the renderer's later answer.
   ///
-  /// - Parameter type: nil where it is not known yet. Reading the document for it may take long, so that has a turn and
-  ///   a deadline, too.
+  /// - Parameter type: nil where it is not known yet. Finding it may take long, because the document is read. So that
+  ///   has a turn and a deadline, too.
   private nonisolated func renderInTurn(
     _ request: RenderRequest, _ type: ContentType?, _ flight: FlightStart,
     _ giveUp: @escaping @Sendable (ProviderError) async -> Void
@@ -260,7 +260,7 @@ package actor PreviewHost {
 
   /// Refuses new and waiting requests, lets renderings end, and returns when no worker is left.
   ///
-  /// - Parameter graceSeconds: after that time the renderings are cancelled.
+  /// - Parameter graceSeconds: the time after which renderings are cancelled.
   package func shutdown(graceSeconds: Double = 10) async {
     isDraining = true
     await queue.drain()
@@ -273,7 +273,7 @@ package actor PreviewHost {
   /// Whether the queue would refuse one more request of a client.
   package nonisolated func isFull(for client: String?) async -> Bool { await queue.isFull(for: client) }
 
-  /// In how many seconds a client may try a refused request again.
+  /// The number of seconds after which a client may repeat a refused request.
   package nonisolated func retryAfter(for client: String?) async -> Int { await queue.retryAfter(for: client) }
 
   /// Callers that wait for a rendering.

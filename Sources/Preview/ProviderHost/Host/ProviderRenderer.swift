@@ -4,13 +4,13 @@ package import ProviderProtocol
 
 /// Renders documents by providers: chooses a provider, runs it in sandboxed workers, checks its output and encodes it.
 ///
-/// The path of a request: `RenderJob` chooses the provider, `attempts` retries, `run` gives the request to one worker,
-/// `RenderedContent` is the checked output, `encoded` makes the reply.
+/// Steps of a request: `RenderJob` chooses the provider, `attempts` retries, `run` gives the request to one worker,
+/// `RenderedContent` is the checked output, and `encoded` makes the reply.
 package actor ProviderRenderer: DocumentRendering {
   nonisolated let configuration: HostConfiguration
   nonisolated let sandbox: Sandbox
   private nonisolated let encoder: any PixelEncoding
-  /// As they are installed now; a request that runs may know others.
+  /// The installed providers. Running requests may use earlier ones.
   private var providers: [ProviderDescription]
   private var pools: [String: WorkerPool] = [:]
   private var retries = 0
@@ -73,7 +73,7 @@ package actor ProviderRenderer: DocumentRendering {
       if reply.kind == .image || !request.mustBePicture { return reply }
       previewType = reply.contentType
     } catch {
-      // The provider may show only some documents of the type as a whole.
+      // A provider may be able to show only some documents of the type, or only as pictures.
       guard request.capability == .preview, request.mustBePicture, error.code == .unsupportedType else { throw error }
     }
     var request = request
@@ -126,7 +126,7 @@ package actor ProviderRenderer: DocumentRendering {
     }
   }
 
-  /// The reply with its picture encoded. A picture that has to cover a box, and does not, is drawn once more.
+  /// The reply with its picture encoded. A picture that should cover a box but does not is drawn again.
   private nonisolated func reply(_ job: RenderJob, _ pool: WorkerPool) async throws(ProviderError) -> RenderReply {
     var (reply, pixels) = try await drawn(job, pool)
     if let size = pixels?.size, let larger = job.original.drawing(after: size, in: job.request.maximumSize) {
@@ -147,7 +147,7 @@ package actor ProviderRenderer: DocumentRendering {
   }
 
   /// A reply, and its pixels where it is a picture. A picture that the provider encoded is decoded by a worker of the
-  /// provider of pictures: the host itself decodes nothing that a provider made.
+  /// image provider, because the host itself decodes no provider's output.
   private nonisolated func drawn(
     _ job: RenderJob, _ pool: WorkerPool
   ) async throws(ProviderError) -> (RenderReply, CheckedPixels?) {
@@ -188,7 +188,7 @@ package actor ProviderRenderer: DocumentRendering {
     (inner.request.scale, inner.request.page) = (1, nil)
     let checker = ReplyChecker(limits: images.limits, maximumSize: job.request.maximumSize)
     do throws(ProviderError) {
-      // A second attempt needs a new worker of the provider that failed, not of this one.
+      // A second attempt needs a new worker of the provider that failed, not of the image provider.
       return try await run(inner, in: pool(images.id), inNewWorker: false) { reply, path throws(ProviderError) in
         guard case .pixels(let pixels) = reply.content else {
           throw ProviderError(.protocolViolation, "it did not decode the picture of another provider")

@@ -4,15 +4,15 @@ internal import ProviderProtocol
 
 /// One provider's part of a request.
 struct RenderJob: Sendable {
-  /// What was installed when the request's turn came.
+  /// The installed providers at the time when the request's turn came.
   let catalog: ProviderCatalog
   var provider: ProviderDescription
   /// What the provider draws.
   var request: RenderRequest
-  /// What the caller asked for: where a picture is cropped or stretched, it is smaller than what is drawn.
+  /// The caller's request. It is smaller than `request` where the drawing is cropped or stretched.
   var original: RenderRequest
   var type: ContentType
-  /// In place of the request's document: the encoded picture of another provider.
+  /// The encoded picture of another provider, which replaces the request's document.
   var bytes: [UInt8]?
   /// The time limit of one attempt.
   var seconds: Double
@@ -57,7 +57,7 @@ struct RenderJob: Sendable {
       ? "no provider makes \(capability.rawValue)s of \(name)" : "no provider shows \(name)"
   }
 
-  /// The seconds for a request that is sent now.
+  /// The seconds that remain for a request that is sent now.
   ///
   /// - Throws: `timeout` where the request's time is over.
   func remaining() throws(ProviderError) -> Double {
@@ -67,7 +67,8 @@ struct RenderJob: Sendable {
     return min(seconds, left)
   }
 
-  /// Whether a failure may be the provider's own, the caller still waits, and there is time for a second attempt.
+  /// Whether to try again: the provider may be at fault, the caller still waits, and there is time for a second
+  /// attempt.
   func isRetried(after error: ProviderError) -> Bool {
     !isRetry && error.code.mayBeProviders && !Task.isCancelled && end.map { .now < $0 } ?? true
   }
@@ -77,7 +78,7 @@ struct RenderJob: Sendable {
   /// - Parameters:
   ///   - input: the document's path as the worker sees it.
   ///   - output: the path that the worker writes to.
-  ///   - seconds: how long it may take.
+  ///   - seconds: the time limit.
   func message(id: Int, input: String, output: String, seconds: Double) -> HostMessage {
     .request(
       request.capability, id: id,

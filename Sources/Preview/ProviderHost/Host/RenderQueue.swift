@@ -2,17 +2,17 @@ internal import ProviderProtocol
 
 /// Runs a limited number of renderings at a time, lets a limited number of requests wait, and refuses the others.
 ///
-/// Clients share it. One client never has all turns, so that a turn is free for others whatever its documents take.
-/// Clients that wait get turns one after the other (round robin). In a full queue, a client with few requests takes the
-/// place of the last request of the client with the most. Requests without a client are not limited in this way.
+/// Clients share the queue. One client never has all turns, so others can always get one, however long its documents
+/// take. Waiting clients get turns one after the other (round robin). In a full queue, a client with few requests
+/// displaces the last request of the client with the most. Requests without a client are not limited in this way.
 actor RenderQueue {
   private typealias Outcome = Result<String?, ProviderError>
 
   private struct Waiter {
     var id: Int
-    /// What is waited for, so that others can join; nil for work of one request alone.
+    /// The request that the turn is for, so that equal requests can join; nil where none can join.
     var work: RenderRequest?
-    /// Who waits for it. The turn can be anybody's of them.
+    /// The clients that wait for it. The turn can be counted for any of them.
     var clients: [String?]
     var continuation: CheckedContinuation<Outcome, Never>
     var timer: Task<Void, Never>
@@ -20,12 +20,12 @@ actor RenderQueue {
 
   private let concurrency: Int
   private let length: Int
-  /// The most turns that one client has at a time.
+  /// The maximum number of turns that one client has at a time.
   private let share: Int
   private(set) var active = 0
   /// The turns of each client that has any.
   private var turns: [String?: Int] = [:]
-  /// The oldest first.
+  /// The waiting requests, the oldest first.
   private var waiters: [Waiter] = []
   /// The clients that wait, in the order in which they get their next turns.
   private var order: [String?] = []
@@ -37,7 +37,7 @@ actor RenderQueue {
   init(concurrency: Int, length: Int) {
     self.concurrency = max(1, concurrency)
     self.length = max(0, length)
-    // A quarter is kept for others, at least one; with a single turn there is nothing to keep.
+    // A quarter of the turns, at least one, is kept for other clients. A single turn cannot be divided.
     share = max(1, self.concurrency - max(1, self.concurrency / 4))
   }
 
@@ -49,7 +49,7 @@ actor RenderQueue {
     !mayBegin(client) && waiters.count >= length && displaced(by: client) == nil
   }
 
-  /// In how many seconds a client may have a turn again, 1 to 60.
+  /// The number of seconds after which a client may get a turn, 1 to 60.
   func retryAfter(for client: String?) -> Int {
     let own = waiters.count { $0.clients.contains(client) }
     let turns = client == nil ? concurrency : share
@@ -58,8 +58,8 @@ actor RenderQueue {
 
   /// Waits for a turn. Each turn is ended by one `leave`.
   ///
-  /// - Parameter work: what the turn is for; nil where no other request can join it.
-  /// - Returns: whose turn it is: the client, or one that has joined it.
+  /// - Parameter work: the request that the turn is for; nil where no other request can join it.
+  /// - Returns: the client that the turn is counted for: this one, or one that has joined it.
   /// - Throws: `overloaded` where the queue is full or no turn comes within `seconds`; `cancelled`, `draining`.
   func enter(_ client: String?, for work: RenderRequest? = nil, seconds: Double) async throws(ProviderError) -> String?
   {
@@ -89,8 +89,8 @@ actor RenderQueue {
     }.get()
   }
 
-  /// Lets a client wait for what others wait for already, so that their places do not count for it. Does nothing where
-  /// nobody waits for that.
+  /// Lets a client wait for a request that is waiting already, so it gets the turn even if the first client has no
+  /// turns left. Does nothing if no such request waits.
   func join(_ work: RenderRequest, _ client: String?) {
     guard let index = waiters.firstIndex(where: { $0.work == work }), !waiters[index].clients.contains(client) else {
       return
@@ -100,7 +100,7 @@ actor RenderQueue {
     serve()
   }
 
-  /// Ends a client's turn of `seconds`, and gives it to a request that waits.
+  /// Ends a client's turn, which took `seconds`, and gives it to a request that waits.
   func leave(_ client: String?, after seconds: Double) {
     usualSeconds = 0.8 * usualSeconds + 0.2 * seconds
     active -= 1
@@ -109,7 +109,7 @@ actor RenderQueue {
     serve()
   }
 
-  /// Refuses the requests that wait, and all that come.
+  /// Refuses the waiting requests and all later ones.
   func drain() {
     isDraining = true
     for waiter in waiters { refuse(waiter.id, Self.draining) }
@@ -124,7 +124,7 @@ actor RenderQueue {
     turns[client, default: 0] += 1
   }
 
-  /// Gives the free turns to those who wait.
+  /// Gives the free turns to waiting requests.
   private func serve() {
     while let place = order.firstIndex(where: mayBegin) {
       let client = order.remove(at: place)

@@ -12,15 +12,15 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
 package struct RenderRequest: Hashable, Sendable {
   package var capability: ProviderCapability
   package var document: DocumentReference
-  /// The largest picture, in pixels; of a preview, the size of the place where it will be shown.
+  /// The maximum size of the picture, in pixels; for a preview, the size of the area where it will be shown.
   package var maximumSize: PixelSize
   /// Pixels per point: how large providers draw text and lines.
   package var scale = 1.0
-  /// Counted from 1; nil for the page that stands for the document.
+  /// The page, counted from 1; nil for the page that represents the document.
   package var page: Int?
   /// How pictures are encoded; nil for JPEG where the picture is opaque, and PNG where it is not.
   package var format: PictureFormat? = .png
-  /// Of JPEG, from 1 to 100; nil for the encoder's own.
+  /// The JPEG quality, from 1 to 100; nil for the encoder's default.
   package var quality: Int?
   /// How a picture is fitted to `maximumSize`. No side becomes longer than the picture's own.
   package var fit = FitMode.inside
@@ -33,10 +33,11 @@ package struct RenderRequest: Hashable, Sendable {
   package var mustBePicture = false
   /// Documents of one tenant may be rendered by the same worker, one after the other; nil for a worker of its own.
   package var tenant: String?
-  /// Who sends the request. Turns, space for replies and circuit breakers are shared out among clients; nil for requests
-  /// that no other client's have to be kept apart from.
+  /// The client that sends the request. Turns, space for replies and circuit breakers are kept per client; nil for
+  /// requests that need not be kept apart from other clients.
   package var clientID: String?
-  /// How long the rendering may take, in seconds from its turn in the queue; nil for the host's limits alone.
+  /// How long the rendering may take, in seconds, counted from its turn in the queue; nil if only the host's limits
+  /// apply.
   package var deadlineSeconds: Double?
   package var usesCache = true
 
@@ -79,8 +80,8 @@ package struct RenderRequest: Hashable, Sendable {
 
   private static func invalid(_ message: String) -> ProviderError { ProviderError(.requestInvalid, message) }
 
-  /// What a request has in common with equal ones, whoever sends them; nil where it is not known whether the next
-  /// request means the same document.
+  /// The part of a request that equal requests share, whichever client sends them. nil where it is not known whether
+  /// the next request means the same document.
   var shared: RenderRequest? {
     guard document.identity != nil || document.fingerprint != nil else { return nil }
     var shared = self
@@ -88,7 +89,7 @@ package struct RenderRequest: Hashable, Sendable {
     return shared
   }
 
-  /// The size of the thumbnail cache that this request is for, in pixels; nil where the cache has no such pictures.
+  /// The size of the thumbnail cache that fits this request, in pixels; nil where the cache has no such pictures.
   var cachePixels: Int? {
     guard usesCache, capability == .thumbnail, document.identity != nil, format == .png, page == nil, scale == 1,
       fit == .inside, maximumSize.width == maximumSize.height
@@ -98,19 +99,19 @@ package struct RenderRequest: Hashable, Sendable {
 }
 
 extension RenderRequest {
-  /// The longest side of what is drawn larger than it was asked for, in pixels.
+  /// The maximum side of a drawing that is larger than the requested size, in pixels.
   private static let longestDrawnSide = 4_096
 
-  /// The request that a provider gets. Providers draw inside a box. A picture that will be cropped or stretched to
-  /// cover its box is drawn twice as large: that covers the box for aspect ratios up to 2.
+  /// The request for the provider. Providers draw inside a box. A picture that will be cropped or stretched to cover
+  /// its box is drawn twice as large, which is enough for aspect ratios up to 2.
   var drawing: RenderRequest { fit == .inside ? self : drawing(side: 2 * maximumSize.longSide) }
 
-  /// The drawing that covers the box where a first one does not; nil where that one will do, or is as large as the
-  /// document or this host allows.
+  /// The drawing that covers the box where the first drawing does not. nil where the first one is sufficient, or is
+  /// already as large as the document or this host allows.
   ///
   /// - Parameters:
-  ///   - size: of the first drawing.
-  ///   - box: the largest size that it could have.
+  ///   - size: the size of the first drawing.
+  ///   - box: the maximum size that the first drawing could have.
   func drawing(after size: PixelSize, in box: PixelSize) -> RenderRequest? {
     let missing = max(
       Double(maximumSize.width) / Double(size.width), Double(maximumSize.height) / Double(size.height))
@@ -168,12 +169,12 @@ package struct RenderReply: Hashable, Sendable {
   package var title: String?
   package var extensionBadge: String?
   package var pageCount: Int?
-  /// What the provider says is wrong with the document.
+  /// Problems of the document that the provider reports.
   package var warnings: [String] = []
   /// The provider that rendered it; nil for a cached thumbnail of another program.
   package var provider: ProviderName?
   package var isCached = false
-  /// The content type of the preview, if only a picture would do and this is the thumbnail in its place.
+  /// The content type of the preview, if only a picture was acceptable and this is the thumbnail in its place.
   package var previewType: String?
 
   package init(kind: Kind = .image, bytes: [UInt8] = [], contentType: String, provider: ProviderName?) {
@@ -184,7 +185,7 @@ package struct RenderReply: Hashable, Sendable {
   }
 }
 
-/// A provider, as replies name it.
+/// The name of a provider in replies.
 package struct ProviderName: Hashable, Sendable {
   package var id: String
   package var version: String

@@ -35,7 +35,7 @@ package struct CheckedPixels: Hashable, Sendable {
   package var size: PixelSize { PixelSize(width: width, height: height) }
 }
 
-/// What a worker made, read and checked.
+/// The output of a worker, read and checked.
 package struct RenderedContent: Sendable {
   package enum Body: Sendable {
     /// The reply's own bytes: PDF, HTML, data.
@@ -49,18 +49,18 @@ package struct RenderedContent: Sendable {
   package var body: Body
 }
 
-/// Checks what a provider says it made against the files that it wrote, and reads them.
+/// Compares a provider's reply with the files that it wrote, and reads the files.
 package struct ReplyChecker: Sendable {
-  /// The most attachments that one preview may have.
+  /// The maximum number of attachments of one preview.
   package static let attachmentLimit = 256
 
   package var limits: ProviderLimits
-  /// The largest picture in pixels; nil for the limit on megapixels alone.
+  /// The maximum size of a picture in pixels; nil if only the limit on megapixels applies.
   package var maximumSize: PixelSize?
   /// Where large replies are kept; nil for memory.
   package var files: ReplyFiles?
 
-  /// Whose space the files take.
+  /// The client whose share of the space the files take.
   package var client: String?
 
   package init(
@@ -76,7 +76,7 @@ package struct ReplyChecker: Sendable {
 
   private func violation(_ message: String) -> ProviderError { ProviderError(.protocolViolation, message) }
 
-  /// The checked contents of a reply, with the file that it wrote to a path.
+  /// The checked contents of a reply whose file is at a path.
   ///
   /// - Throws: `protocolViolation`, `resourceExhausted`.
   package func content(
@@ -92,7 +92,7 @@ package struct ReplyChecker: Sendable {
     case .image: return RenderedContent(reply: result, body: .encoded(try file(at: path)))
     case .pdf, .data: guard capability == .preview else { throw violation("the thumbnail is not a picture") }
     }
-    // What has attachments is put together later.
+    // A reply with attachments is put together later.
     if case .data(_, _, let attachments) = reply.content, !attachments.isEmpty {
       result.bytes = try file(at: path)
     } else {
@@ -106,7 +106,7 @@ package struct ReplyChecker: Sendable {
       (result.contentType, result.encoding) = (contentType, encoding)
       result.attachments = try self.attachments(attachments, besides: path, used: result.bytes.count)
     } else {
-      // ISO 32000-1, 7.5.2. The bytes after these are left to the program that shows the document.
+      // ISO 32000-1, 7.5.2. The rest of the file is checked by the program that shows the document.
       let start = try result.file?.start(5) ?? Array(result.bytes.prefix(5))
       guard start == Array("%PDF-".utf8) else { throw violation("the reply is not a PDF document") }
       (result.kind, result.contentType) = (.pdf, "application/pdf")
@@ -148,12 +148,12 @@ package struct ReplyChecker: Sendable {
     return CheckedPixels(layout: pixels.format, width: width, height: height, stride: stride, bytes: bytes)
   }
 
-  /// The bytes of a file that is passed on as it is, to the caller or to another worker.
+  /// The bytes of a file that is passed on unchanged, to the caller or to another worker.
   private func file(at path: String) throws(ProviderError) -> [UInt8] {
     try openFilled(path).contents(limit: byteLimit)
   }
 
-  /// Reads a file into a reply: a large one into a file, without passing through memory as a whole.
+  /// Reads a file into a reply. A large file is copied to another file, so it is never in memory as a whole.
   private func read(_ path: String, into reply: inout RenderReply) throws(ProviderError) {
     let output = try openFilled(path)
     if let files, output.size > ReplyFiles.threshold {
@@ -163,7 +163,7 @@ package struct ReplyChecker: Sendable {
     }
   }
 
-  /// The files that HTML refers to; together with the `used` bytes of the output they keep the limit.
+  /// The files that HTML refers to. Together with the `used` bytes of the output they must stay within the limit.
   package func attachments(
     _ attachments: [ProviderMessage.Attachment], besides path: String, used: Int
   ) throws(ProviderError) -> [RenderReply.Attachment] {
@@ -190,7 +190,7 @@ package struct ReplyChecker: Sendable {
     return try OutputFile(folder: folder, name: name)
   }
 
-  /// A file that has bytes.
+  /// Opens a file that must not be empty.
   private func openFilled(_ path: String) throws(ProviderError) -> OutputFile {
     let file = try open(path)
     guard file.size > 0 else { throw violation("the output is empty") }
@@ -200,8 +200,8 @@ package struct ReplyChecker: Sendable {
 
 /// A file that a provider wrote, open for reading.
 ///
-/// It is not reached through a link, is not a pipe or a device, and has no other name elsewhere. It is never
-/// mapped: the provider can truncate it at any time.
+/// It is not a link, a pipe or a device, and it has no other name elsewhere. It is never mapped into memory, because
+/// the provider can truncate it at any time.
 private struct OutputFile: ~Copyable {
   private let descriptor: Int32
   /// Bytes, as the file says.
@@ -215,7 +215,7 @@ private struct OutputFile: ~Copyable {
     guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(where: { $0 == 0x2F || $0 == 0 }) else {
       throw ProviderError(.protocolViolation, "a reply names a file outside of its folder")
     }
-    // The provider could have put a link in the folder's place.
+    // The provider could have replaced the folder by a link.
     let parent = SystemCall.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     if parent < 0, SystemCall.lacksDescriptors() { throw .tooManyFiles }
     guard parent >= 0 else { throw ProviderError(.protocolViolation, "the output folder is gone") }
@@ -252,7 +252,7 @@ private struct OutputFile: ~Copyable {
     return bytes
   }
 
-  /// A copy of the file, which the provider cannot change any more.
+  /// A copy of the file that the provider can no longer change.
   ///
   /// - Throws: as `contents`; `overloaded` where there is no space.
   func copy(to files: ReplyFiles, for client: String?, limit: Int) throws(ProviderError) -> ReplyFile {

@@ -6,7 +6,7 @@ package import ProviderProtocol
 /// Keeps large replies in files, so that a client that reads slowly takes space on a disk and no memory. Equal requests
 /// that are rendered once share one file.
 package final class ReplyFiles: Sendable {
-  /// Replies of more bytes are kept in files.
+  /// Replies with more bytes than this are kept in files.
   package static let threshold = 32 << 10
 
   private let folder: String?
@@ -14,16 +14,16 @@ package final class ReplyFiles: Sendable {
 
   /// - Parameters:
   ///   - folder: nil for `$TMPDIR`, or /tmp. The files have no names in it.
-  ///   - capacity: the bytes of all files together; those of one client have half of it.
+  ///   - capacity: the bytes of all files together. One client can use half of them.
   package init(in folder: String?, capacity: Int) {
     self.folder = folder
     space = SpaceShares(capacity: capacity)
   }
 
-  /// The same reply with its bytes in a file, if they are many. What has attachments is not complete yet, and stays as
-  /// it is.
+  /// The same reply; if it is large, its bytes are in a file. A reply with attachments is not complete yet, and is
+  /// returned unchanged.
   ///
-  /// - Parameter client: whose space the file takes; nil for one that may use all space.
+  /// - Parameter client: the client whose share the file takes; nil for one that may use all space.
   /// - Throws: `overloaded` where there is no space; `providerUnavailable` where the folder cannot be used.
   package func keeping(_ reply: RenderReply, for client: String? = nil) throws(ProviderError) -> RenderReply {
     guard reply.bytes.count > Self.threshold, reply.attachments.isEmpty else { return reply }
@@ -77,7 +77,7 @@ package final class ReplyFiles: Sendable {
   }
 }
 
-/// A large reply. Its file ends with its last user.
+/// A large reply in a file. The file is removed when its last user releases it.
 package final class ReplyFile: Sendable {
   /// In bytes.
   package let size: Int

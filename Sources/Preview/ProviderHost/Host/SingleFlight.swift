@@ -1,7 +1,7 @@
 package import ProviderProtocol
 internal import Synchronization
 
-/// When work that callers share began in earnest: its turn came.
+/// Records when shared work began, which is when its turn came.
 package final class FlightStart: Sendable {
   private let start = Mutex<ContinuousClock.Instant?>(nil)
 
@@ -12,9 +12,9 @@ package final class FlightStart: Sendable {
   package func begin() { start.withLock { $0 = .now } }
 }
 
-/// Does work once for all callers that want the same at the same time.
+/// Runs work once for all callers that want the same result at the same time.
 ///
-/// A caller that gives up leaves the others alone; when the last one gives up, the work is cancelled.
+/// A caller that gives up does not affect the others. When the last one gives up, the work is cancelled.
 package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   package typealias Outcome = Result<Value, ProviderError>
   /// Answers the callers with an error at once and cancels the work, which may take a while to end.
@@ -24,7 +24,7 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     var task: Task<Void, Never>
     var start: FlightStart
     var waiters: [Int: CheckedContinuation<Outcome, Never>]
-    /// Nobody joins a flight without a key.
+    /// nil for a flight that no other caller can join.
     var key: Key?
   }
 
@@ -38,8 +38,8 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
   package var waiting: Int { flights.values.reduce(0) { $0 + $1.waiters.count } }
 
   /// - Parameters:
-  ///   - key: names the work; nil for work that nobody else can share.
-  ///   - start: becomes the time at which the work's turn came; nil where it did not come.
+  ///   - key: names the work; nil for work that cannot be shared.
+  ///   - start: is set to the time at which the work's turn came; nil if it did not come.
   ///   - work: is run in a task of its own.
   /// - Throws: the work's failure; `cancelled` where the caller's task is.
   package func value(
@@ -57,7 +57,7 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
           flights[flight]?.waiters[id] = continuation
           boarded = flights[flight]?.start
         } else {
-          // The first waiter's number is the flight's.
+          // The flight gets the number of its first waiter.
           let start = FlightStart()
           let task = Task {
             let outcome = await work(start) { await self.end(id, .failure($0)) }
@@ -76,7 +76,7 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     return try outcome.get()
   }
 
-  /// Answers the waiters; the next caller begins anew.
+  /// Answers the waiters. The next caller starts a new flight.
   private func end(_ id: Int, _ outcome: Outcome) {
     guard let flight = flights[id] else { return }
     flights[id]?.waiters = [:]

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// A space of a number of bytes that clients share. One client gets at most half of it, unless it keeps a single file,
-/// which may be larger.
+/// A number of bytes that clients share. One client gets at most half of them, unless it keeps a single file, which may
+/// be larger.
 package final class SpaceShares: Sendable {
   private struct Use {
     var all = 0
-    /// Of clients that keep something.
+    /// The bytes of each client that keeps any.
     var clients: [String: Int] = [:]
   }
 
@@ -49,13 +49,13 @@ package final class SpaceShares: Sendable {
   }
 }
 
-/// What one file takes of a shared space. It is free again when its last user releases this.
+/// The part of a shared space that one file takes. It is free again when its last user releases this object.
 package final class SpacePart: Sendable {
   private let space: SpaceShares
   private let client: String?
   private let size = Atomic(0)
 
-  /// - Parameter client: whose share it is part of; nil for one that may use all of the space.
+  /// - Parameter client: the client whose share it is part of; nil for one that may use all of the space.
   package init(of space: SpaceShares, for client: String?) { (self.space, self.client) = (space, client) }
 
   deinit { space.release(size.load(ordering: .relaxed), of: client) }

@@ -28,8 +28,8 @@ package struct SandboxLimits: Hashable, Sendable {
   package var memoryMiB: Int
   /// Size of one file (`RLIMIT_FSIZE`); all files in the worker's directory together may have four times as much.
   package var outputMiB: Int
-  /// Processes at a time. Their threads may be four times as many, and so may be the processes that end after their
-  /// parents.
+  /// Processes at a time. Four times this number is the limit of their threads, and of processes whose parents have
+  /// ended.
   package var processes: Int
   /// Open files of one process.
   package var openFiles: Int

@@ -5,7 +5,7 @@ internal import ByteStreams
 struct SystemPaths: Hashable, Sendable {
   /// Folders with programs and libraries.
   var programs = ["/usr"]
-  /// `/lib` and its like where they lead into `/usr`: path and target.
+  /// Links such as `/lib` that lead into `/usr`: path and target.
   var links: [Link] = []
   /// Files and folders with data; missing ones are skipped.
   var data = [

@@ -215,7 +215,7 @@ package actor ProviderClient {
     if failure == nil { fail(error) }
   }
 
-  /// Ends the process, and whoever waits for it gets the error.
+  /// Ends the process. Callers that wait for it get the error.
   private func fail(_ error: ProviderError) {
     if failure == nil { failure = error }
     resume(.failure(error))
@@ -266,7 +266,7 @@ package actor ProviderClient {
     giveUp()
   }
 
-  /// Tells the provider that nobody waits any more, and ends it if it does not answer soon.
+  /// Tells the provider that the request is cancelled, and ends the provider if it does not answer soon.
   private func giveUp() {
     guard conversation.isBusy, failure == nil else { return fail(ProviderError(.cancelled, "cancelled")) }
     cancel()

@@ -12,7 +12,7 @@ actor SandboxedProcess {
 
   private let command: SandboxCommand
   private let policy: WorkerPolicy
-  /// Valid only while the body of `run` is.
+  /// Valid only while the body of `run` is executed.
   private var running: Running?
   private var isStopping = false
   private var killer: Task<Void, Never>?
@@ -118,7 +118,7 @@ actor SandboxedProcess {
         return false
       }
       group.addTask {
-        // A failure to write shows in the end of the process, or in its silence.
+        // If the process cannot be written to, it has ended or will not answer; the caller learns that when it reads.
         for await line in lines {
           do { _ = try await execution.standardInputWriter.write(line) } catch { break }
         }

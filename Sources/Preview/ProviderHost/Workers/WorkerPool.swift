@@ -8,7 +8,7 @@ package import ProviderProtocol
 /// tenant's documents may share workers: an idle worker waits for the next one of the same tenant.
 package actor WorkerPool {
   private let id: String
-  /// As it is installed now; nil where it is not any more.
+  /// The installed version; nil if the provider was removed.
   private var provider: ProviderDescription?
   /// Workers that were made earlier get no further document.
   private var renewed = ContinuousClock.now
@@ -50,7 +50,7 @@ package actor WorkerPool {
     package var ending = 0
     /// Workers that were started so far.
     package var started = 0
-    /// The circuit breaker of some client is open.
+    /// Whether the circuit breaker of at least one client is open.
     package var isOpen = false
   }
 
@@ -77,7 +77,7 @@ package actor WorkerPool {
 
   // MARK: Circuit breaker
 
-  /// Whether the circuit breaker of some client is open.
+  /// Whether the circuit breaker of at least one client is open.
   package var isOpen: Bool { breakers.values.contains { $0.isOpen } }
 
   /// Asks the circuit breaker whether the provider may be used. Each success of this call needs one `report`.
@@ -235,7 +235,7 @@ package actor WorkerPool {
     } catch {
       retire(worker)
       startLog = await worker.log + worker.standardError
-      // Neither is the provider's fault.
+      // The provider did not cause a cancellation or an overload.
       if error.code != .cancelled, error.code != .overloaded {
         let pause = policy.backoffSeconds * Double(1 << min(startFailures, 20))
         startFailures += 1
@@ -269,10 +269,10 @@ package actor WorkerPool {
     sweeper = nil
   }
 
-  /// Takes over what is installed now: its program may be another one even where its description is the same. Workers
-  /// that wait are ended, those that run after their document. Circuit breakers and pauses begin anew.
+  /// Uses the provider that is installed now. Its program may have changed even if its description is the same, so idle
+  /// workers end now and busy ones after their document. Circuit breakers and pauses are reset.
   ///
-  /// - Parameter provider: nil where it is not installed any more.
+  /// - Parameter provider: nil if it was removed.
   package func renew(_ provider: ProviderDescription?) {
     self.provider = provider
     renewed = .now
