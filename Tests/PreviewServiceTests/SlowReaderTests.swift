@@ -36,19 +36,19 @@ struct SlowReaderTests {
   func limit() async throws {
     try await RunningService.with(["answer-limit": ["80M"], "write-seconds": ["300"], "write-rate": ["0"]]) { service in
       async let heard = service.speak(
-        #"{"send": "POST /v1/thumbnail?name=large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx"}, {"pause": 6}, {"reset": true}"#
+        #"{"send": "POST /v1/thumbnail?name=large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx"}, {"await": "\#(service.folder)/root/large"}, {"reset": true}"#
       )
       try await RunningService.until { service.fake.finished == 1 }
       try await RunningService.until {
         let answer = try await service.ask("/v1/thumbnail?name=large", body: [1])
         return answer.isProblem(429, "overloaded") && answer.fields["retry-after"] != nil
       }
-      try service.write("large", "hello")
-      let other = try await service.ask(
-        "/v1/thumbnail?path=large", method: "HEAD", options: ["--interface", "127.0.0.2"])
+      let other = try await service.ask("/v1/thumbnail?name=large", body: [1], options: ["--interface", "127.0.0.2"])
       #expect(other.status == 200)
       // Small answers need no file.
       #expect(try await service.ask("/v1/thumbnail", body: [1]).status == 200)
+      // Ends the first client.
+      try service.write("large", "hello")
       _ = try await heard
       try await RunningService.until { try await service.ask("/v1/thumbnail?name=large", body: [1]).status == 200 }
       let whole = try await service.ask("/v1/thumbnail?name=large", body: [1])

@@ -101,10 +101,10 @@ struct WorkersTests {
       $0.workers.backoffSeconds = 60
     }
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .timeout)
-    #expect(rig.notes("pids").count == 2)
+    #expect(await rig.host.metrics.workers["org.example.misbehave"]?.started == 2)
     // Then no worker is started for a while (`backoffSeconds`).
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .providerUnavailable)
-    #expect(rig.notes("pids").count == 2)
+    #expect(await rig.host.metrics.workers["org.example.misbehave"]?.started == 2)
     #expect(await rig.leftovers() == [])
   }
 

@@ -1,10 +1,11 @@
 """Sends raw bytes to a service: raw.py PORT STEPS, with the steps as JSON. Prints the received bytes.
 
-Steps: {"send": text}, {"repeat": text, "times": n, "pause": seconds}, {"pause": seconds}, {"end": true} (closes for
-sending), {"reset": true} (resets the connection), {"byte": true} (waits for the first byte), {"receive": seconds} (reads until the other side closes, at most for
-that time).
+Steps: {"send": text}, {"repeat": text, "times": n, "pause": seconds}, {"pause": seconds}, {"await": path} (waits
+until the file exists), {"end": true} (closes for sending), {"reset": true} (resets the connection), {"byte": true}
+(waits for the first byte), {"receive": seconds} (reads until the other side closes, at most for that time).
 """
 import json
+import os
 import socket
 import struct
 import sys
@@ -23,6 +24,11 @@ for step in steps:
                 time.sleep(step.get("pause", 0))
         elif "pause" in step:
             time.sleep(step["pause"])
+        elif "await" in step:
+            for _ in range(6000):
+                if os.path.exists(step["await"]):
+                    break
+                time.sleep(0.1)
         elif "end" in step:
             connection.shutdown(socket.SHUT_WR)
         elif "reset" in step:
