@@ -121,13 +121,19 @@ struct RequestQuery {
   /// Percent-encodes everything except the unreserved characters (RFC 3986, 2.3).
   static func encoded(_ bytes: some Sequence<UInt8>) -> String {
     var out: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
     for byte in bytes {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: out.append(byte)
-      default: out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: out += escape(byte)
       }
     }
     return String(decoding: out, as: UTF8.self)
   }
+
+  /// A byte percent-encoded: `%2F` (RFC 3986, 2.1).
+  static func escape(_ byte: UInt8) -> [UInt8] {
+    [UInt8(ascii: "%"), hexadecimalDigits[Int(byte >> 4)], hexadecimalDigits[Int(byte & 15)]]
+  }
+
+  private static let hexadecimalDigits = Array("0123456789ABCDEF".utf8)
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HummingbirdCore
+internal import ImageModel
 internal import ProviderHost
 internal import StructuredText
 
@@ -104,10 +105,12 @@ struct RequestLine: Sendable {
     }.joined(separator: " ")
   }
 
-  private static func needsNoQuotes(_ byte: UInt8) -> Bool {
+  private static func needsNoQuotes(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "-._~+/:@%*".utf8.contains(byte) }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "-._~+/:@%*".utf8.contains(byte)
+    default: false
     }
   }
 
@@ -118,16 +121,10 @@ struct RequestLine: Sendable {
 
   /// The time in UTC, to the millisecond (RFC 3339).
   static var now: String {
-    var (time, parts) = (timespec(), tm())
+    var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    gmtime_r(&time.tv_sec, &parts)
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = "\(number)"
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    func two(_ number: Int32) -> String { digits(Int(number), 2) }
-    return "\(digits(Int(parts.tm_year) + 1_900, 4))-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))T"
-      + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)).\(digits(time.tv_nsec / 1_000_000, 3))Z"
+    let civil = CivilTime(secondsSince1970: time.tv_sec)
+    return "\(civil.isoDate)T\(civil.clock).\(CivilTime.digits(time.tv_nsec / 1_000_000, 3))Z"
   }
 
   // MARK: What clients send
@@ -161,13 +158,12 @@ struct RequestLine: Sendable {
   /// A text in printable ASCII. Other characters, spaces, quotation marks and backslashes are percent-encoded.
   private static func plain(_ text: String, limit: Int) -> String {
     var out: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
     for byte in text.utf8 {
       guard out.count < limit else { return String(decoding: out, as: UTF8.self) + "..." }
       if (0x21...0x7E).contains(byte), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
         out.append(byte)
       } else {
-        out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        out += RequestQuery.escape(byte)
       }
     }
     return String(decoding: out, as: UTF8.self)
@@ -176,12 +172,7 @@ struct RequestLine: Sendable {
   /// Whether the client's own ID for its request can be used.
   private static func isID(_ text: String) -> Bool {
     (1...128).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "-._~+/=:".utf8.contains(byte)
-        }
-      }
+      && text.utf8.allSatisfy { isAlphanumeric($0) || "-._~+/=:".utf8.contains($0) }
   }
 
   /// 16 random bytes in hexadecimal digits.
