@@ -110,6 +110,16 @@ internal import Testing
         == #"[null,"B",true]"#)
   }
 
+  @Test("doctor names what is invalid in the database of types")
+  func databaseProblems() async throws {
+    let data = run.folder.file("data")
+    for folder in [data, "\(data)/mime"] { #expect(mkdir(folder, 0o755) == 0) }
+    try run.folder.write(Array("text/x-a\n50:nonsense:*.n\n".utf8), to: "data/mime/globs2")
+    let result = try await run.run(
+      ["doctor"] + PreviewRun.providers, environment: ["XDG_DATA_DIRS": "\(data):/usr/share"])
+    #expect(result.text.contains("  note: \(data)/mime/globs2: 2 lines were skipped\n"), "\(result.text)")
+  }
+
   @Test("doctor looks for everything in the list of what the commands need when they run")
   func needs() async throws {
     let rows = String(decoding: Fixtures.bytes("\(Fixtures.root)/scripts/runtime.list"), as: UTF8.self)

@@ -14,7 +14,7 @@ struct OverheadTests {
     guard chmod(tools.path, 0o755) == 0 else { throw TestFailure("chmod") }
     let program = tools.file("trivial")
     let source = HostRig.script.replacingSuffix("misbehave.py", with: "trivial.c")
-    let compiled = try await Tool.run("cc", ["-O2", "-o", program, source])
+    let compiled = try await Tool.run("clang", ["-O2", "-o", program, source])
     #expect(compiled.status == 0, "\(compiled.errors)")
     let isMeasuring = getenv("CAMEO_MEASURE") != nil
     let tier = getenv("CAMEO_TIER").flatMap { SandboxTier(name: String(cString: $0)) } ?? .none

@@ -1,5 +1,6 @@
 internal import ByteStreams
 package import CommandKit
+internal import ContentTypes
 package import ImageModel
 package import PreviewCommands
 package import ProviderHost
@@ -45,6 +46,7 @@ package struct DoctorReport: Sendable {
       JSONMember("bubblewrap", probe.bubblewrap.map { .path($0) } ?? .null),
       JSONMember("providers", .array(catalog.providers.map { .string($0.id) })),
       JSONMember("problems", .array(catalog.problems.map(CatalogReport.json))),
+      JSONMember("databaseProblems", .array(catalog.registry.databaseProblems.map { .string($0) })),
       JSONMember(
         "tools",
         .array(
@@ -73,6 +75,7 @@ package struct DoctorReport: Sendable {
     lines.append("providers: \(counts[0]), and \(counts[1]) thumbnailers of the desktop")
     if counts[0] == 0 { lines.append("  looked for in: " + manifestFolders.joined(separator: " ")) }
     lines += catalog.problems.map { "  \($0.isRefused ? "refused" : "note"): \($0.line)" }
+    lines += catalog.registry.databaseProblems.map { "  note: \($0)" }
     lines += needs.map { need, place in
       "\(need.name): \(place ?? "missing, needed for \(need.use) (package \(need.package))")"
     }

@@ -15,6 +15,9 @@ extension ContentTypeRegistry {
     assemble(declared: [], database: MIMEDatabase(folders: folders))
   }
 
+  /// What was skipped of the system's database because it is invalid, one line for each file.
+  package var databaseProblems: [String] { database?.problems ?? [] }
+
   /// The built-in types, then those of providers, then those of the database. Where the MIME type (or an alias) of a
   /// database type belongs to an earlier type, its names and signatures are added to the earlier type instead.
   static func assemble(declared: [ContentType], database: MIMEDatabase?) -> ContentTypeRegistry {
