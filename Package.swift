@@ -206,10 +206,10 @@ struct Provider {
 let shippedProviders: [Provider] = [
   Provider(name: "ImagesProvider", uses: ["Imaging"]),
   Provider(name: "TextProvider", uses: ["Drawing", "ProviderSupport", "StructuredText", "CCmark"]),
-  Provider(name: "ArchiveProvider", uses: ["ByteStreams", "Drawing", "ProviderSupport", "CArchiveShims"]),
+  Provider(name: "ArchiveProvider", uses: ["ByteStreams", "Drawing", "ProviderSupport"]),
   Provider(
     name: "OfficeProvider",
-    uses: ["ByteStreams", "Drawing", "ProviderSupport", "MetadataReading", "Imaging", "CArchiveShims"]),
+    uses: ["ByteStreams", "Drawing", "ProviderSupport", "MetadataReading", "Imaging"]),
   Provider(name: "SVGProvider", uses: ["ProviderSupport", "ByteStreams", "Imaging"]),
   Provider(name: "PDFProvider", uses: ["ProviderSupport", "ByteStreams", "Imaging"]),
 ]
@@ -242,6 +242,7 @@ let providers: [Target] =
       "ProviderSupport", in: "Providers",
       uses: [
         "ImageModel", "ByteStreams", "StructuredText", "StructuredFiles", "ProviderProtocol", "ProviderKit", "Drawing",
+        "CArchiveShims",
       ]),
     // libarchive has no pkg-config row: it is never linked, only loaded when an archive is opened.
     .target(name: "CArchiveShims", dependencies: ["CLazyBinding"], path: "Sources/Providers/CArchiveShims"),

@@ -61,6 +61,18 @@ internal import Testing
     #expect(differences == [])
   }
 
+  @Test(
+    "Word, Excel and PowerPoint documents of 1997 have their type by name, though their content is any compound file",
+    arguments: [
+      ("a.doc", "com.microsoft.word.doc"), ("a.xls", "com.microsoft.excel.xls"),
+      ("a.ppt", "com.microsoft.powerpoint.ppt"),
+    ])
+  func compoundFiles(_ name: String, _ expected: String) {
+    let header = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + [UInt8](repeating: 0, count: 2_048)
+    #expect(Self.system.identify(header: header, fileName: name).type.identifier == expected)
+    #expect(Self.system.identify(header: header, fileName: "a.txt").type.mimeTypes == ["application/x-ole-storage"])
+  }
+
   @Test("Names alone have the types that Python's reading of the same globs gives")
   func agreesOnEveryGlob() async throws {
     // For each glob that is a plain suffix and belongs to one type only: a name with it.

@@ -35,7 +35,9 @@ struct DamageTests {
       ("text", "binary.txt", "the file is not text, although its type says so"),
       ("archive", "cut.zip", "the file is damaged, or is not an archive: Truncated ZIP file header"),
       ("archive", "garbage.zip", "the file is damaged, or is not an archive: no known format"),
-      ("office", "cut.docx", "the file is damaged, or is not an Office document"),
+      ("office", "cut.docx", "the document is damaged: Truncated input file (needed 298 bytes, only 229 available)"),
+      ("office", "no_text.docx", "the document is damaged: the part word/document.xml is missing"),
+      ("office", "entities.docx", "the document is damaged: word/document.xml, line 1: a document type declaration"),
       ("pdf", "cut.pdf", "the file is damaged, or is not a PDF: Couldn't read xref table"),
       (
         "svg", "cut.svg",

@@ -12,11 +12,7 @@ struct OfficeTests {
     try await trial().thumbnail(of: path, contentType: "public.data", side: 256)
   }
 
-  private func page(_ path: String) async throws -> String {
-    let outcome = try await trial().preview(of: path, contentType: "public.data")
-    try await HTMLJudge.check(outcome.bytes, path)
-    return String(decoding: outcome.bytes, as: UTF8.self)
-  }
+  private func page(_ path: String) async throws -> String { try await OfficeFile.page(path) }
 
   private static func fixture(_ name: String) -> String { Fixtures.path("preview/\(name)") }
 
@@ -68,6 +64,26 @@ struct OfficeTests {
         "<pre>Grüße\nOne   two\tthree\nfour, in one line.\nleft\tright</pre>"))
   }
 
+  @Test("Hidden runs are left out, with the text boxes in them")
+  func hiddenRuns() async throws {
+    func run(_ properties: String, _ content: String) -> String { "<w:r><w:rPr>\(properties)</w:rPr>\(content)</w:r>" }
+    let box = "<w:drawing><w:txbxContent><w:p>\(run("<w:b/>", "<w:t>boxed</w:t>"))</w:p></w:txbxContent></w:drawing>"
+    let runs = [
+      run("<w:b/>", "<w:t>shown</w:t>"), run("<w:b/><w:vanish/>", "<w:t>hidden</w:t><w:tab/>\(box)"),
+      run(#"<w:vanish w:val="0"/>"#, "<w:t> and</w:t>"), run(#"<w:vanish w:val="1"/>"#, "<w:t>hidden</w:t>"),
+      run("<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>", "<w:t> no longer hidden</w:t>"),
+    ]
+    let page = try await OfficeFile.page([
+      OfficeFile.root("word/document.xml"),
+      (
+        "word/document.xml",
+        "<w:document xmlns:w=\"w\"><w:body><w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>\(runs.joined())</w:p></w:body></w:document>"
+      ),
+    ])
+    #expect(page.contains("<pre>shown") && page.contains(" and no longer hidden</pre>"))
+    #expect(!page.contains(">hidden") && !page.contains("boxed") && !page.contains("\t"))
+  }
+
   @Test("The first sheet is a table", arguments: ["stock.xlsx", "stock.ods"])
   func sheets(_ name: String) async throws {
     let page = try await page(Self.fixture("valid/\(name)"))
@@ -102,6 +118,104 @@ struct OfficeTests {
     guard case .data(_, _, let attachments) = outcome.reply.content else { throw TestFailure("no data") }
     #expect(attachments.map(\.contentType) == ["image/jpeg"])
     #expect(String(decoding: outcome.bytes, as: UTF8.self).contains("src=\"cid:page\""))
+  }
+
+  @Test("A carried picture that is broken is not in the preview")
+  func brokenPicture() async throws {
+    let folder = try TemporaryDirectory()
+    let made = try await Tool.python(
+      """
+      import sys, zipfile
+      with zipfile.ZipFile(sys.argv[1]) as whole, zipfile.ZipFile(sys.argv[2], "w") as broken:
+          for name in whole.namelist():
+              content = whole.read(name)
+              broken.writestr(name, content[:30] if name.endswith("jpeg") else content)
+      """, [Self.fixture("valid/pictured_walk.pptx"), folder.file("a.pptx")])
+    try #require(made.status == 0, "\(made.errors)")
+    let outcome = try await trial().preview(of: folder.file("a.pptx"), contentType: "public.data")
+    guard case .data(_, _, let attachments) = outcome.reply.content else { throw TestFailure("no data") }
+    #expect(attachments.isEmpty)
+    let page = String(decoding: outcome.bytes, as: UTF8.self)
+    #expect(!page.contains("<img") && page.contains("A walk along the coast"))
+  }
+
+  @Test("A presentation without slides, and a document without text, say so", arguments: ["", "<p:sldIdLst/>"])
+  func empty(_ list: String) async throws {
+    let page = try await OfficeFile.page([
+      OfficeFile.root("ppt/presentation.xml"),
+      ("ppt/presentation.xml", "<p:presentation xmlns:p=\"p\">\(list)</p:presentation>"),
+    ])
+    #expect(page.contains("<p class=\"note\">The presentation has no slides.</p>"))
+    #expect(
+      try await OfficeFile.page([
+        OfficeFile.root("word/document.xml"), ("word/document.xml", "<w:document xmlns:w=\"w\"><w:body/></w:document>"),
+      ]).contains("The document has no text."))
+  }
+
+  /// The parts of a document, and what its error says is wrong.
+  private static let damages: [(parts: [(String, String)], message: String)] = [
+    ([], "the document is damaged: the ZIP archive is empty"),
+    ([("a.txt", "a")], "the document is damaged: the part _rels/.rels is missing"),
+    ([("META-INF/manifest.xml", "<m/>")], "the document is damaged: the part content.xml is missing"),
+    (
+      [OfficeFile.root("word/x\u{202E}y.xml")],
+      "the document is damaged: the part word/x\\u{202E}y.xml is missing"
+    ),
+    (
+      [OfficeFile.root("word/document.xml"), ("word/document.xml", "<w>\n<p>\n</w>")],
+      "the document is damaged: word/document.xml, line 3: mismatched tag"
+    ),
+    (
+      [OfficeFile.root("word/\(String(repeating: "a", count: 5_000))")],
+      "the document is damaged: the part word/\(String(repeating: "a", count: 95))… is missing"
+    ),
+    (
+      [
+        OfficeFile.root("ppt/p.xml"),
+        ("ppt/p.xml", "<p:presentation xmlns:p=\"p\"><p:sldId r:id=\"q\"/></p:presentation>"),
+      ], "the document is damaged: the part ppt/slides/slide1.xml is missing"
+    ),
+  ]
+
+  @Test("The error of a damaged document says what is wrong, on one line", arguments: damages.indices)
+  func damage(_ index: Int) async throws {
+    let folder = try TemporaryDirectory()
+    let path = try await OfficeFile.made(Self.damages[index].parts, in: folder)
+    await #expect { try await page(path) } throws: { ($0 as? ProviderError)?.message == Self.damages[index].message }
+  }
+
+  @Test("Damage after the first text is a warning, and stands below the text")
+  func partlyDamaged() async throws {
+    let folder = try TemporaryDirectory()
+    let path = try await OfficeFile.made(
+      [
+        OfficeFile.root("word/document.xml"),
+        ("word/document.xml", "<w:document xmlns:w=\"w\">\n<w:p><w:t>first</w:t></w:p>\n<w:p></w:t>"),
+      ], in: folder)
+    let warning = "the document is damaged: word/document.xml, line 3: mismatched tag; text may be missing"
+    #expect(try await thumbnail(path).reply.warnings == [warning])
+    let preview = try await trial().preview(of: path, contentType: "public.data")
+    #expect(preview.reply.warnings == [warning])
+    let page = String(decoding: preview.bytes, as: UTF8.self)
+    #expect(page.contains("<pre>first</pre>") && page.contains(">The\(warning.dropFirst(3)).</p>"))
+  }
+
+  @Test("Of a presentation with very many pages the beginning is shown")
+  func manyPages() async throws {
+    let folder = try TemporaryDirectory()
+    let made = try await Tool.python(
+      """
+      import sys, zipfile
+      page = "<d:page><t:p>" + "many words " * 20 + "</t:p></d:page>"
+      with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as archive:
+          archive.writestr("META-INF/manifest.xml", "<m/>")
+          archive.writestr("content.xml", '<o:c xmlns:o="o" xmlns:t="t" xmlns:d="d"><o:body><o:presentation>'
+                           + page * 200_000 + "</o:presentation></o:body></o:c>")
+      """, [folder.file("a.odp")])
+    try #require(made.status == 0, "\(made.errors)")
+    let page = try await page(folder.file("a.odp"))
+    #expect(page.contains("many words") && page.contains("this is its beginning") && page.utf8.count < 2 << 20)
+    guard case .pixels = try await thumbnail(folder.file("a.odp")).reply.content else { throw TestFailure("no pixels") }
   }
 
   @Test(

@@ -1,7 +1,6 @@
 internal import ByteStreams
-internal import CArchiveShims
-internal import Glibc
 internal import ProviderProtocol
+internal import ProviderSupport
 
 /// The names and sizes of the entries in an archive, read by libarchive.
 struct ArchiveListing {
@@ -28,58 +27,42 @@ struct ArchiveListing {
   /// - Throws: `corruptInput` where not even the first entry can be read, `passwordRequired` where names are encrypted,
   ///   `providerUnavailable` without libarchive.
   init(path: String, fileName: String, limit: Int, byteLimit: Int64 = 1 << 30) throws {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw ProviderError(.sourceUnavailable, "the file cannot be opened") }
-    defer { close(descriptor) }
-    var opened: OpaquePointer?
-    let status = archive_shim_open(descriptor, byteLimit, &opened)
-    defer { archive_shim_close(opened) }
-    guard let reader = opened else {
-      throw status == archive_shim_missing
-        ? ProviderError(.providerUnavailable, "libarchive is not installed")
-        : ProviderError(.resourceExhausted, "there is not enough memory for the archive")
-    }
-    guard status == archive_shim_ok else { throw Self.unreadable(reader) }
+    let reader = try ArchiveReader(path: path, byteLimit: byteLimit)
     var nameBytes = 0
-    while true {
+    reading: while true {
       try Task.checkCancellation()
-      var found = archive_shim_entry()
-      let status = archive_shim_next(reader, &found)
-      if status == archive_shim_end { break }
-      if status == archive_shim_limit {
+      let found: ArchiveReader.Entry
+      switch reader.next() {
+      case .entry(let entry): found = entry
+      case .end: break reading
+      case .limit:
         isCut = true
-        break
-      }
-      guard status != archive_shim_encrypted || !entries.isEmpty else {
+        break reading
+      case .encrypted where entries.isEmpty:
         throw ProviderError(
           .passwordRequired, "the archive is protected by a password, which hides even the names in it")
+      case .damaged(let message) where entries.isEmpty:
+        throw ProviderError(.corruptInput, "the file is damaged, or is not an archive: \(message)")
+      case .damaged(let message), .encrypted(let message):
+        damage = message
+        break reading
       }
-      guard status == archive_shim_ok else {
-        guard !entries.isEmpty else { throw Self.unreadable(reader) }
-        damage = Self.message(reader)
-        break
-      }
-      guard entries.count < limit, nameBytes < 4 << 20, archive_shim_bytes(reader) <= byteLimit else {
+      guard entries.count < limit, nameBytes < 4 << 20, reader.byteCount <= byteLimit else {
         isCut = true
         break
       }
-      let name =
-        found.name.map { EntryName.text($0, isZip: archive_shim_is_zip(reader) != 0) }
-        ?? Self.withoutExtension(fileName)
+      let name = found.name.map { EntryName.text($0, isZIP: reader.isZIP) } ?? Self.withoutExtension(fileName)
       nameBytes += name.utf8.count
-      let isDirectory = found.is_directory != 0
-      guard let name = EntryName.shown(name, isDirectory: isDirectory) else { continue }
+      guard let name = EntryName.shown(name, isDirectory: found.isDirectory) else { continue }
       entries.append(
         Entry(
-          name: name, byteCount: isDirectory || found.size < 0 ? nil : found.size, isDirectory: isDirectory,
-          isEncrypted: found.is_encrypted != 0))
+          name: name, byteCount: found.isDirectory ? nil : found.byteCount, isDirectory: found.isDirectory,
+          isEncrypted: found.isEncrypted))
     }
-    let compression = String(cString: archive_shim_compression(reader))
-    format = String(cString: archive_shim_format(reader))
+    format = reader.format
     // The library names the compression of the last entry; each entry may have its own.
-    if archive_shim_is_zip(reader) != 0, let end = format.firstRange(of: " (") {
-      format = String(format[..<end.lowerBound])
-    }
+    if reader.isZIP, let end = format.firstRange(of: " (") { format = String(format[..<end.lowerBound]) }
+    let compression = reader.compression
     if !compression.isEmpty { format = format.isEmpty ? compression : "\(format), \(compression)" }
   }
 
@@ -87,16 +70,6 @@ struct ArchiveListing {
   private static func withoutExtension(_ fileName: String) -> String {
     let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 && !parts[0].isEmpty ? parts.dropLast().joined(separator: ".") : fileName
-  }
-
-  /// The library's message, on one line and without a full stop.
-  private static func message(_ reader: OpaquePointer) -> String {
-    PrintableText.escaped(
-      String(cString: archive_shim_message(reader)).split { $0.isNewline || $0 == "." }.joined(separator: ";"))
-  }
-
-  private static func unreadable(_ reader: OpaquePointer) -> ProviderError {
-    ProviderError(.corruptInput, "the file is damaged, or is not an archive: \(message(reader))")
   }
 
   /// The warnings of a reply.
@@ -119,15 +92,10 @@ struct ArchiveListing {
 enum EntryName {
   /// Today names are UTF-8. Few older archives say which encoding theirs have: ZIP uses that of the IBM PC
   /// (APPNOTE.TXT, appendix D), and for others Latin-1 is the best guess.
-  static func text(_ name: UnsafePointer<CChar>, isZip: Bool) -> String {
-    if let text = String(validatingCString: name) { return text }
+  static func text(_ name: [UInt8], isZIP: Bool) -> String {
+    if let text = String(validating: name, as: UTF8.self) { return text }
     var scalars = String.UnicodeScalarView()
-    var place = name
-    while place.pointee != 0 {
-      let byte = UInt8(bitPattern: place.pointee)
-      scalars.append(isZip && byte >= 0x80 ? upperHalf[Int(byte) - 0x80] : Unicode.Scalar(byte))
-      place += 1
-    }
+    for byte in name { scalars.append(isZIP && byte >= 0x80 ? upperHalf[Int(byte) - 0x80] : Unicode.Scalar(byte)) }
     return String(scalars)
   }
 

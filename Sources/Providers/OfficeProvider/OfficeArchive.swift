@@ -1,6 +1,6 @@
-internal import CArchiveShims
-internal import Glibc
+internal import ByteStreams
 internal import ProviderProtocol
+internal import ProviderSupport
 
 /// The parts of an Office document, which is a ZIP archive (ECMA-376, part 2; OpenDocument 1.3, part 2).
 struct OfficeArchive {
@@ -8,6 +8,20 @@ struct OfficeArchive {
     var bytes: [UInt8]
     /// Whether the part has more bytes.
     var isCut: Bool
+  }
+
+  /// The parts that were found, by their names in lower case.
+  struct Parts {
+    fileprivate(set) var found: [String: Part] = [:]
+    /// The damage after which no more could be read.
+    fileprivate(set) var damage: String?
+
+    subscript(name: String) -> Part? { found[name] }
+
+    /// The error where a part is not there.
+    func lack(of name: String) -> ProviderError {
+      OfficeArchive.damaged(damage ?? "the part \(OfficeArchive.shown(name)) is missing")
+    }
   }
 
   let path: String
@@ -25,55 +39,57 @@ struct OfficeArchive {
   ///   - names: in lower case.
   ///   - limit: the most bytes of one part. Of a longer one the beginning is read.
   /// - Throws: `corruptInput` for what is not a ZIP archive, `passwordRequired` for encrypted parts, `limitExceeded`.
-  func parts(_ names: Set<String>, atMost limit: Int) throws -> [String: Part] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw ProviderError(.sourceUnavailable, "the document cannot be opened") }
-    defer { close(descriptor) }
-    var opened: OpaquePointer?
-    let status = archive_shim_open(descriptor, Self.readLimit, &opened)
-    defer { archive_shim_close(opened) }
-    guard let reader = opened else {
-      throw status == archive_shim_missing
-        ? ProviderError(.providerUnavailable, "libarchive is not installed")
-        : ProviderError(.resourceExhausted, "there is not enough memory for the document")
-    }
-    guard status == archive_shim_ok else { throw Self.damaged }
-    var parts: [String: Part] = [:]
+  func parts(_ names: Set<String>, atMost limit: Int) throws -> Parts {
+    let reader = try ArchiveReader(path: path, byteLimit: Self.readLimit)
+    var parts = Parts()
     var (count, byteCount) = (0, 0)
-    while parts.count < names.count {
+    reading: while parts.found.count < names.count {
       try Task.checkCancellation()
-      var entry = archive_shim_entry()
-      let status = archive_shim_next(reader, &entry)
-      if status == archive_shim_end { break }
-      guard status == archive_shim_ok else {
+      let entry: ArchiveReader.Entry
+      switch reader.next() {
+      case .entry(let next): entry = next
+      case .end, .limit: break reading
+      case .encrypted: throw Self.locked
+      case .damaged(let message):
+        guard count > 0 else { throw reader.isZIP ? Self.damaged(message) : Self.noArchive }
         // What was found before the damage may do.
-        if count > 0, status == archive_shim_damaged { break }
-        throw status == archive_shim_encrypted ? Self.locked : Self.damaged
+        parts.damage = message
+        break reading
       }
-      guard archive_shim_is_zip(reader) != 0 else { throw Self.damaged }
+      guard reader.isZIP else { throw Self.noArchive }
       count += 1
       guard count <= Self.mostEntries else {
         throw ProviderError(.limitExceeded, "the document has more than \(Self.mostEntries) parts")
       }
-      guard let name = entry.name.flatMap({ String(validatingCString: $0) })?.lowercased(), names.contains(name),
-        parts[name] == nil
+      guard let name = entry.name.flatMap({ String(validating: $0, as: UTF8.self) })?.lowercased(),
+        names.contains(name), parts.found[name] == nil
       else { continue }
-      if entry.is_encrypted != 0 { throw Self.locked }
+      if entry.isEncrypted { throw Self.locked }
       // One byte more tells whether there is more.
-      let most = limit + 1
-      let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, filled in
-        filled = Int(max(0, archive_shim_read(reader, buffer.baseAddress, most)))
-      }
+      let bytes = reader.content(atMost: limit + 1)
       byteCount += bytes.count
       guard byteCount <= Self.mostBytes else {
         throw ProviderError(.limitExceeded, "the document has more than \(Self.mostBytes >> 20) MiB of text")
       }
-      parts[name] = Part(bytes: Array(bytes.prefix(limit)), isCut: bytes.count > limit)
+      parts.found[name] = Part(bytes: Array(bytes.prefix(limit)), isCut: bytes.count > limit)
     }
-    guard count > 0 else { throw Self.damaged }
+    guard count > 0 else { throw Self.damaged("the ZIP archive is empty") }
     return parts
   }
 
-  static let damaged = ProviderError(.corruptInput, "the file is damaged, or is not an Office document")
+  private static let noArchive = ProviderError(
+    .corruptInput, "the file is not an Office document: it is not a ZIP archive")
   static let locked = ProviderError(.passwordRequired, "the document is protected by a password")
+
+  /// - Parameter reason: what is wrong.
+  static func damaged(_ reason: String) -> ProviderError {
+    ProviderError(.corruptInput, "the document is damaged: \(reason)")
+  }
+
+  /// The name of a part or sheet on one line, not too long.
+  static func shown(_ name: String) -> String {
+    let scalars = name.unicodeScalars
+    let cut = String(String.UnicodeScalarView(scalars.prefix(100)))
+    return PrintableText.escaped(cut) + (scalars.count > 100 ? "…" : "")
+  }
 }

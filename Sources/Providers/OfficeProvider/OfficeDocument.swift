@@ -11,9 +11,16 @@ struct OfficeDocument {
   /// Text taken out of the document.
   struct Extract {
     var form: Form
-    var text: OfficeText
-    /// Whether a part is damaged, so that text may be missing.
-    var isDamaged = false
+    var text = OfficeText()
+    /// The name of the sheet whose cells these are.
+    var sheetName: String?
+    /// The sheets that are not shown, hidden ones apart.
+    var otherSheetCount = 0
+    /// The damage that may have cost text.
+    var damage: ProviderError?
+
+    /// The warnings of a reply.
+    var warnings: [String] { damage.map { ["\($0.message); text may be missing"] } ?? [] }
   }
 
   /// The picture of the first page that the document carries, a PNG or JPEG file.
@@ -22,6 +29,7 @@ struct OfficeDocument {
   /// The part with the text; of Office Open XML the one that the relationships name.
   private let mainPart: String
   private let isOpenDocument: Bool
+  private let hasManifest: Bool
 
   private static let relationships = "_rels/.rels"
   private static let thumbnail = "thumbnails/thumbnail.png"
@@ -30,6 +38,8 @@ struct OfficeDocument {
   /// Of one part. Text documents keep their text in one, which may be as long as a book.
   private static let partBytes = 8 << 20
   private static let mostSlides = 100
+  /// The sheets that are read to find one that has cells.
+  private static let mostSheets = 50
 
   /// - Throws: `corruptInput`, `passwordRequired`, `limitExceeded`.
   init(path: String) throws {
@@ -39,6 +49,7 @@ struct OfficeDocument {
     archive = OfficeArchive(path: path)
     let parts = try archive.parts(
       [Self.relationships, Self.thumbnail, Self.manifest], atMost: Self.pictureBytes)
+    hasManifest = parts[Self.manifest] != nil
     if let relationships = parts[Self.relationships] {
       let targets = try Relationships(relationships.bytes, base: "")
       isOpenDocument = false
@@ -75,18 +86,24 @@ struct OfficeDocument {
 
   // MARK: Text
 
-  /// The text of the document; of a spreadsheet, the cells of its first sheet.
+  /// The text of the document; of a spreadsheet, the cells of its first visible sheet that has any.
   ///
   /// - Parameter firstPage: whether one slide of a presentation will do.
   /// - Throws: `corruptInput` where there is none and the document is damaged; as `init`.
   func extract(firstPage: Bool) throws -> Extract {
     // Binary workbooks ([MS-XLSB]) are Excel sheets whose parts are not XML.
     if mainPart.hasSuffix(".bin") { throw ProviderError(.unsupportedType, "binary workbooks cannot be shown") }
-    guard let part = try archive.parts([mainPart], atMost: Self.partBytes)[mainPart] else {
-      throw OfficeArchive.damaged
+    let parts = try archive.parts([mainPart], atMost: Self.partBytes)
+    guard let part = parts[mainPart] else {
+      // An archive of neither kind.
+      let isOther = isOpenDocument && !hasManifest
+      throw parts.lack(of: isOther ? Self.relationships : mainPart)
     }
     let xml = OfficeXML(part.bytes)
-    guard let root = xml.root else { throw OfficeArchive.damaged }
+    let damage = Self.damage(of: xml, in: mainPart, part)
+    guard let root = xml.root else {
+      throw damage ?? OfficeArchive.damaged("the part \(OfficeArchive.shown(mainPart)) is empty")
+    }
     var extract: Extract
     if isOpenDocument {
       extract = try openDocument(xml, firstPage: firstPage)
@@ -99,9 +116,13 @@ struct OfficeDocument {
     }
     // What was cut here is not damaged.
     extract.text.isCut = extract.text.isCut || part.isCut
-    extract.isDamaged = extract.isDamaged || xml.isDamaged && !part.isCut
-    if extract.text.isEmpty, extract.isDamaged { throw OfficeArchive.damaged }
+    extract.damage = damage ?? extract.damage
+    if extract.text.isEmpty, let damage = extract.damage { throw damage }
     return extract
+  }
+
+  private static func damage(of xml: OfficeXML, in name: String, _ part: OfficeArchive.Part) -> ProviderError? {
+    part.isCut ? nil : xml.damage.map { OfficeArchive.damaged("\(OfficeArchive.shown(name)), \($0)") }
   }
 
   private func openDocument(_ xml: OfficeXML, firstPage: Bool) throws -> Extract {
@@ -116,50 +137,95 @@ struct OfficeDocument {
       return !isInBody
     }
     switch form {
-    case .sheet: return Extract(form: .sheet, text: try OfficeText(openDocumentTable: xml))
+    case .sheet:
+      let sheet = try OfficeText.sheet(openDocument: xml)
+      return Extract(form: .sheet, text: sheet.text, sheetName: sheet.name, otherSheetCount: sheet.otherCount)
     case .slides: return Extract(form: .slides, text: try OfficeText(openDocument: xml, onePage: firstPage))
     case .text: return Extract(form: .text, text: try OfficeText(openDocument: xml, onePage: false))
     }
   }
 
-  /// The cells of the first sheet.
+  /// The cells of the first visible sheet that has any.
   private func sheet(_ workbook: OfficeXML) throws -> Extract {
+    var sheets: [(name: String, id: String, isHidden: Bool)] = []
+    var formats = OfficeNumberFormats()
+    var has1904Dates = false
+    try workbook.walk { event, attributes in
+      switch event {
+      case .start("workbookPr"): has1904Dates = ["1", "true"].contains(attributes["date1904"])
+      case .start("sheet"):
+        // ECMA-376, part 1, 18.18.68.
+        let isHidden = ["hidden", "veryHidden"].contains(attributes["state"])
+        sheets.append((attributes["name"] ?? "", attributes["r:id"] ?? "", isHidden))
+      default: break
+      }
+      return true
+    }
+    if sheets.contains(where: { !$0.isHidden }) { sheets.removeAll(where: \.isHidden) }
+    if sheets.isEmpty { sheets = [("", "", false)] }
     let targets = try relationships(of: mainPart)
-    let sheet = try ids(of: "sheet", in: workbook).first.flatMap { targets.target($0) } ?? "xl/worksheets/sheet1.xml"
     let strings = targets.first("/sharedStrings") ?? "xl/sharedstrings.xml"
-    let parts = try archive.parts([sheet, strings], atMost: Self.partBytes)
-    guard let part = parts[sheet] else { throw OfficeArchive.damaged }
-    let shared = try parts[strings].map { try OfficeText.sharedStrings(OfficeXML($0.bytes)) } ?? []
-    let xml = OfficeXML(part.bytes)
-    var extract = Extract(form: .sheet, text: try OfficeText(worksheet: xml, shared: shared))
-    extract.text.isCut = extract.text.isCut || part.isCut || parts[strings]?.isCut ?? false
-    extract.isDamaged = xml.isDamaged && !part.isCut
+    let styles = targets.first("/styles") ?? "xl/styles.xml"
+    let common = try archive.parts([strings, styles], atMost: Self.partBytes)
+    var extract = Extract(form: .sheet)
+    var shared: [String] = []
+    if let part = common[strings] {
+      let xml = OfficeXML(part.bytes)
+      shared = try OfficeText.sharedStrings(xml)
+      extract.damage = Self.damage(of: xml, in: strings, part)
+    } else if common.damage != nil {
+      extract.damage = common.lack(of: strings)
+    }
+    if let part = common[styles] { formats = try OfficeNumberFormats(styles: OfficeXML(part.bytes)) }
+    formats.has1904Dates = has1904Dates
+    for sheet in sheets.prefix(Self.mostSheets) {
+      let name = targets.target(sheet.id) ?? "xl/worksheets/sheet1.xml"
+      let parts = try archive.parts([name], atMost: Self.partBytes)
+      guard let part = parts[name] else {
+        extract.damage = extract.damage ?? parts.lack(of: name)
+        continue
+      }
+      let xml = OfficeXML(part.bytes)
+      extract.text = try OfficeText(worksheet: xml, shared: shared, formats: formats)
+      extract.text.isCut = extract.text.isCut || part.isCut
+      extract.damage = extract.damage ?? Self.damage(of: xml, in: name, part)
+      guard extract.text.isEmpty else {
+        (extract.sheetName, extract.otherSheetCount) = (sheet.name.isEmpty ? nil : sheet.name, sheets.count - 1)
+        break
+      }
+    }
+    let hasMoreSheets = extract.text.isEmpty && sheets.count > Self.mostSheets
+    extract.text.isCut = extract.text.isCut || hasMoreSheets || common[strings]?.isCut ?? false
     return extract
   }
 
   /// The text of all slides, or of the first one that has any.
   private func slides(_ presentation: OfficeXML, firstPage: Bool) throws -> Extract {
     let targets = try relationships(of: mainPart)
-    var names = try ids(of: "sldId", in: presentation).compactMap { targets.target($0) }
+    let ids = try ids(of: "sldId", in: presentation)
+    var names = ids.compactMap { targets.target($0) }
     if names.isEmpty { names = ["ppt/slides/slide1.xml"] }
     let shown = names.prefix(firstPage ? 3 : Self.mostSlides)
     let parts = try archive.parts(Set(shown), atMost: Self.partBytes / 8)
-    var (texts, isCut, isDamaged): ([String], Bool, Bool) = ([], shown.count < names.count, false)
+    var (texts, extract) = ([String](), Extract(form: .slides))
+    extract.text.isCut = shown.count < names.count
     for name in shown {
       guard let part = parts[name] else {
-        isDamaged = true
+        // A presentation without slides names none, and is not damaged.
+        if !ids.isEmpty || parts.damage != nil { extract.damage = extract.damage ?? parts.lack(of: name) }
         continue
       }
+      extract.text.slideCount += 1
       let xml = OfficeXML(part.bytes)
       let text = try OfficeText(wordOrSlide: xml)
-      isCut = isCut || text.isCut || part.isCut
-      isDamaged = isDamaged || xml.isDamaged && !part.isCut
+      extract.text.isCut = extract.text.isCut || text.isCut || part.isCut
+      extract.damage = extract.damage ?? Self.damage(of: xml, in: name, part)
       if text.text.isEmpty { continue }
       texts.append(text.text)
       if firstPage { break }
     }
-    return Extract(
-      form: .slides, text: OfficeText(text: texts.joined(separator: "\n\n"), isCut: isCut), isDamaged: isDamaged)
+    extract.text.text = texts.joined(separator: "\n\n")
+    return extract
   }
 
   private func relationships(of part: String) throws -> Relationships {

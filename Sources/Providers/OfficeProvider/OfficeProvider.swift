@@ -34,7 +34,7 @@ final class OfficeThumbnails: ThumbnailProvider {
         currentContextDrawing: { context in
           try extract.draw(context, fonts: FontCatalog(language: language))
         })
-      if extract.isDamaged { reply.warnings = [OfficePreviews.damage] }
+      reply.warnings = extract.warnings
     }
     reply.extensionBadge = Badge.text(fileName: request.fileName)
     return reply
@@ -51,47 +51,64 @@ final class OfficeThumbnails: ThumbnailProvider {
 
 /// The text as HTML, and of presentations and documents without text the picture that they carry.
 final class OfficePreviews: PreviewProvider {
-  static let damage = "the document is damaged: text may be missing"
-
-  /// The text; none of a damaged document that carries a picture.
-  private static func extract(of document: OfficeDocument) throws -> OfficeDocument.Extract {
-    do {
-      return try document.extract(firstPage: false)
-    } catch let error as ProviderError where error.code == .corruptInput {
-      let box = PixelSize(width: 64, height: 64)
-      guard let picture = document.picture, OfficeThumbnails.pixels(picture, box) != nil else { throw error }
-      return OfficeDocument.Extract(form: .text, text: OfficeText(text: "", isCut: false), isDamaged: true)
-    }
-  }
-
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     try request.requireSinglePage()
     let document = try OfficeDocument(path: request.filePath)
-    let extract = try Self.extract(of: document)
-    var page = HTMLPage(title: request.fileName)
-    var attachments: [PreviewAttachment] = []
-    if let picture = document.picture, extract.form == .slides || extract.text.isEmpty,
-      let type = OfficeDocument.pictureType(picture)
-    {
-      attachments = [PreviewAttachment(id: "page", contentType: type, data: picture)]
-      page.append("<p><img alt=\"\" src=\"cid:page\"></p>\n")
+    var extract: OfficeDocument.Extract
+    var picture: PreviewAttachment?
+    do {
+      extract = try document.extract(firstPage: false)
+      if extract.form == .slides || extract.text.isEmpty { picture = Self.picture(of: document) }
+    } catch let error as ProviderError where error.code == .corruptInput {
+      // A damaged document may still carry a picture.
+      picture = Self.picture(of: document)
+      guard picture != nil else { throw error }
+      extract = OfficeDocument.Extract(form: .text, damage: error)
     }
-    if extract.form == .sheet {
-      page.append(table: extract.text.rows)
-    } else {
-      page.style = "pre{font:inherit;max-width:46em}\n"
+    var page = HTMLPage(title: request.fileName)
+    page.style = "pre{font:inherit;max-width:46em}caption{text-align:left;font-weight:600;padding:.25em .7em}\n"
+    if picture != nil { page.append("<p><img alt=\"\" src=\"cid:page\"></p>\n") }
+    if extract.form == .sheet, !extract.text.isEmpty {
+      page.append(table: extract.text.rows, caption: extract.sheetName.map(OfficeArchive.shown))
+    } else if !extract.text.isEmpty {
       page.append("pre", extract.text.text)
     }
-    if extract.text.isCut {
-      page.append("p", "The document is longer; this is its beginning.", attributes: " class=\"note\"")
-    }
-    if extract.isDamaged {
-      page.append("p", "The document is damaged: text may be missing.", attributes: " class=\"note\"")
+    for note in extract.notes(hasPicture: picture != nil) {
+      page.append("p", note, attributes: " class=\"note\"")
     }
     var reply = page.reply
-    reply.attachments = attachments
-    if extract.isDamaged { reply.warnings = [Self.damage] }
+    reply.attachments = picture.map { [$0] } ?? []
+    reply.warnings = extract.warnings
     return reply
+  }
+
+  /// The carried picture; nil where there is none, or it is broken.
+  private static func picture(of document: OfficeDocument) -> PreviewAttachment? {
+    guard let picture = document.picture, let type = OfficeDocument.pictureType(picture),
+      OfficeThumbnails.pixels(picture, PixelSize(width: 64, height: 64)) != nil
+    else { return nil }
+    return PreviewAttachment(id: "page", contentType: type, data: picture)
+  }
+}
+
+extension OfficeDocument.Extract {
+  /// What the page says about the document below its text.
+  fileprivate func notes(hasPicture: Bool) -> [String] {
+    var notes: [String] = []
+    if otherSheetCount > 0 {
+      notes.append(
+        otherSheetCount == 1 ? "1 other sheet is not shown." : "\(otherSheetCount) other sheets are not shown.")
+    }
+    if text.isCut {
+      notes.append("The document is longer; this is its beginning.")
+    } else if text.isEmpty, damage == nil, !hasPicture {
+      switch form {
+      case .text: notes.append("The document has no text.")
+      case .sheet: notes.append("The sheets have no cells.")
+      case .slides: notes.append(text.slideCount == 0 ? "The presentation has no slides." : "The slides have no text.")
+      }
+    }
+    return notes + warnings.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
   }
 }
 

@@ -6,13 +6,12 @@ struct OfficeText {
   var rows: [[String]] = []
   /// Whether there is more text than was read.
   var isCut = false
+  /// The slides of a presentation, as far as it was read.
+  var slideCount = 0
 
   var isEmpty: Bool { text.isEmpty && rows.isEmpty }
 
-  init(text: String, isCut: Bool) {
-    self.text = text
-    self.isCut = isCut
-  }
+  init() {}
 
   /// The bytes of text after which the rest is left out.
   private static let mostBytes = 1 << 20
@@ -20,9 +19,11 @@ struct OfficeText {
   // MARK: Prose
 
   /// The paragraphs of a text document or slide of Office Open XML: text is in elements `t` (ECMA-376, part 1, 17.3.3.31
-  /// and 21.1.2.3.11).
+  /// and 21.1.2.3.11). Hidden runs are left out.
   init(wordOrSlide xml: OfficeXML) throws {
-    try read(xml, skipping: ["pPr", "rPr", "sectPr", "tblPr", "Fallback", "moveFrom"], textIn: ["t"], until: nil)
+    try read(
+      xml, skipping: ["pPr", "rPrChange", "extLst", "sectPr", "tblPr", "Fallback", "moveFrom"], textIn: ["t"],
+      until: nil)
   }
 
   /// The paragraphs of an OpenDocument file: text is in `text:p` and `text:h` (OpenDocument 1.3, part 3, 5.1).
@@ -41,25 +42,35 @@ struct OfficeText {
   ) throws {
     let isOpenDocument = holders.contains("p")
     var (holderDepth, cellDepth, hasText) = (0, 0, false)
+    // Which of the open runs are hidden. A text box is inside of a run.
+    var hiddenRuns: [Bool] = []
     try xml.walk(skipping: skipped) { event, attributes in
+      let isHidden = hiddenRuns.last ?? false
       switch event {
       case .start(let name):
         if holders.contains(name) { holderDepth += 1 }
         switch name {
+        case "r": hiddenRuns.append(isHidden)
+        // On unless its value says otherwise (ECMA-376, part 1, 17.3.2.41 and 17.17.4).
+        case "vanish" where !hiddenRuns.isEmpty && !["0", "false", "off"].contains(attributes["val"]):
+          hiddenRuns[hiddenRuns.count - 1] = true
+        case "tc", "table-cell": cellDepth += 1
+        case "page": slideCount += 1
+        case _ where isHidden: break
         case "tab": text += "\t"
         case "br", "cr", "line-break": text += "\n"
         case "s" where isOpenDocument:
           text += String(repeating: " ", count: min(max(attributes["c"].flatMap { Int($0) } ?? 1, 1), 80))
-        case "tc", "table-cell": cellDepth += 1
         default: break
         }
       case .text(let part):
-        guard holderDepth > 0 else { break }
+        guard holderDepth > 0, !isHidden else { break }
         text += isOpenDocument ? Self.collapsed(part) : part
         hasText = hasText || part.contains { !$0.isWhitespace }
       case .end(let name):
         if holders.contains(name) { holderDepth -= 1 }
         switch name {
+        case "r": _ = hiddenRuns.popLast()
         case "p", "h": text += cellDepth > 0 ? " " : "\n"
         case "tc", "table-cell":
           cellDepth -= 1
@@ -114,10 +125,13 @@ struct OfficeText {
 
   /// The cells of a worksheet of Office Open XML (ECMA-376, part 1, 18.3.1).
   ///
-  /// - Parameter shared: the texts that cells refer to.
-  init(worksheet xml: OfficeXML, shared: [String]) throws {
+  /// - Parameters:
+  ///   - shared: the texts that cells refer to.
+  ///   - formats: how the numbers in cells are shown.
+  init(worksheet xml: OfficeXML, shared: [String], formats: OfficeNumberFormats) throws {
     var table = TableText()
     var (row, column, type, value, isInValue) = (0, 0, "", "", false)
+    var style: String?
     try xml.walk(skipping: ["rPh", "f"]) { event, attributes in
       switch event {
       case .start("row"):
@@ -126,7 +140,7 @@ struct OfficeText {
         column = 0
       case .start("c"):
         column = attributes["r"].flatMap(Self.column) ?? column + 1
-        (type, value) = (attributes["t"] ?? "n", "")
+        (type, style, value) = (attributes["t"] ?? "n", attributes["s"], "")
       case .start("v"), .start("t"): isInValue = true
       case .text(let part): if isInValue { value += part }
       case .end("v"), .end("t"): isInValue = false
@@ -134,6 +148,7 @@ struct OfficeText {
         switch type {
         case "s": value = Int(value).flatMap { shared.indices.contains($0) ? shared[$0] : nil } ?? ""
         case "b": value = value == "1" ? "TRUE" : "FALSE"
+        case "n": value = formats.text(value, style: style)
         default: break
         }
         if !value.isEmpty { table.set(value, row: row, column: column) }
@@ -174,13 +189,32 @@ struct OfficeText {
     return number > 0 ? number : nil
   }
 
-  /// The first table of an OpenDocument spreadsheet (OpenDocument 1.3, part 3, 9.1).
-  init(openDocumentTable xml: OfficeXML) throws {
-    var table = TableText()
+  /// The first visible sheet of an OpenDocument spreadsheet that has cells (OpenDocument 1.3, part 3, 9.1), its name,
+  /// and the number of the other visible ones.
+  static func sheet(
+    openDocument xml: OfficeXML
+  ) throws -> (text: OfficeText, name: String?, otherCount: Int) {
+    var (table, name, sheetCount) = (TableText(), String?.none, 0)
+    var (isReading, isFound, tableDepth) = (false, false, 0)
+    var (styleName, hiddenStyles) = ("", Set<String>())
     var (row, column, rowCount, cellCount, value, depth) = (1, 1, 1, 1, "", 0)
     func count(_ text: String?) -> Int { min(max(text.flatMap { Int($0) } ?? 1, 1), 1 << 20) }
     try xml.walk(skipping: ["annotation", "tracked-changes", "forms", "shapes", "title", "desc"]) { event, attributes in
       switch event {
+      case .start("style"): styleName = attributes["name"] ?? ""
+      // 20.244: whether a table is shown.
+      case .start("table-properties"): if attributes["display"] == "false" { hiddenStyles.insert(styleName) }
+      case .start("table"):
+        tableDepth += 1
+        guard tableDepth == 1, !hiddenStyles.contains(attributes["style-name"] ?? "") else { break }
+        sheetCount += 1
+        guard !isFound else { break }
+        (isReading, name, row) = (true, attributes["name"], 1)
+      case .end("table"):
+        tableDepth -= 1
+        guard tableDepth == 0, isReading else { break }
+        (isReading, isFound) = (false, !table.values.isEmpty)
+      case _ where !isReading || tableDepth > 1: break
       case .start("table-row"): (column, rowCount) = (1, count(attributes["number-rows-repeated"]))
       case .start("table-cell"), .start("covered-table-cell"):
         (value, cellCount) = ("", count(attributes["number-columns-repeated"]))
@@ -198,25 +232,29 @@ struct OfficeText {
       case .end("table-row"):
         table.repeatRow(row, count: rowCount)
         row += rowCount
-      case .end("table"): return false
       default: break
       }
-      return !table.isFull
+      // The sheets after a full one are counted.
+      if isReading, table.isFull { (isReading, isFound) = (false, true) }
+      return true
     }
-    (rows, isCut) = (table.values, table.isCut)
+    var text = OfficeText()
+    (text.rows, text.isCut) = (table.values, table.isCut)
+    return text.isEmpty ? (text, nil, 0) : (text, name, sheetCount - 1)
   }
 
   /// Cells in their places. Rows and columns beyond the limits are left out.
   private struct TableText {
     private var rows: [Int: [Int: String]] = [:]
     private var byteCount = 0
-    private(set) var isCut = false
+    private var hasMore = false
     /// Whether no more can be added.
     var isFull: Bool { byteCount > OfficeText.mostBytes }
+    var isCut: Bool { hasMore || isFull }
 
     mutating func set(_ value: String, row: Int, column: Int) {
       guard (1...OfficeText.mostRows).contains(row), (1...OfficeText.mostColumns).contains(column), !isFull else {
-        isCut = true
+        hasMore = true
         return
       }
       byteCount += value.utf8.count + 1

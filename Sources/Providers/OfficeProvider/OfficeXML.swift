@@ -1,5 +1,5 @@
+internal import ByteStreams
 internal import MetadataReading
-internal import ProviderProtocol
 
 /// A part of an Office document, read from its beginning to its end, or to the damage.
 ///
@@ -21,15 +21,28 @@ struct OfficeXML {
   private let document: XMLDocument
   private let fullNames: [String]
   private let names: [String]
-  /// Whether something is wrong before the end.
-  let isDamaged: Bool
+  /// What is wrong before the end, with its line.
+  let damage: String?
 
   init(_ bytes: [UInt8]) {
     document = XMLDocument(bytes[...], maxDepth: Self.deepest, maxNodes: Self.mostNodes)
-    isDamaged = document.stop != nil
+    damage = Self.damage(of: document)
     let document = document
     fullNames = (0..<document.nameCount).map { document.name($0).string }
     names = fullNames.map { name in name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name }
+  }
+
+  private static func damage(of document: XMLDocument) -> String? {
+    guard let stop = document.stop else { return nil }
+    let reason =
+      switch stop {
+      case .damaged(let message): PrintableText.escaped(message)
+      case .badReference: "a reference to a character that XML forbids"
+      case .documentType: "a document type declaration"
+      case .tooManyNodes: "more than \(mostNodes) elements and attributes"
+      case .noMemory: "there is not enough memory"
+      }
+    return "line \(document.stopLine): \(reason)"
   }
 
   /// The name of the outermost element, without prefix; nil where there is none.

@@ -23,9 +23,10 @@ package struct HTMLPage {
   }
 
   /// Appends a table; its first row is the header, and columns of numbers are aligned to the right.
-  package mutating func append(table rows: [[String]]) {
+  package mutating func append(table rows: [[String]], caption: String? = nil) {
     let numeric = TextGrid.numericColumns(rows)
     append("<table>\n")
+    if let caption { append("caption", caption) }
     for (index, row) in rows.enumerated() {
       append(index == 0 ? "<thead><tr>" : "<tr>")
       for (column, cell) in row.enumerated() {

@@ -104,6 +104,7 @@ extension ContentTypeRegistry {
 extension ContentTypeRegistry {
   private static let composite = ["public.data", "public.composite-content"]
   private static let zipped = ["public.zip-archive", "public.composite-content"]
+  private static let compound = composite + ["mime.application.x-ole-storage"]
 
   static let documentTypes: [ContentType] = [
     .row("com.adobe.pdf", "PDF", composite, ["pdf"], ["application/pdf"], [.init("%PDF-")]),
@@ -141,10 +142,12 @@ extension ContentTypeRegistry {
           [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
           anyOf: [.init("EncryptedPackage".utf8.flatMap { [$0, 0] }, at: 512, span: 16_384)], priority: 70)
       ]),
-    .row("com.microsoft.word.doc", "Word 97 document", composite, ["doc"], ["application/msword"]),
-    .row("com.microsoft.excel.xls", "Excel 97 sheet", composite, ["xls"], ["application/vnd.ms-excel"]),
+    // Compound files whose type the name tells: the database recognises only the container, under this identifier.
+    .row("mime.application.x-ole-storage", "compound file", ["public.data"], [], ["application/x-ole-storage"]),
+    .row("com.microsoft.word.doc", "Word 97 document", compound, ["doc"], ["application/msword"]),
+    .row("com.microsoft.excel.xls", "Excel 97 sheet", compound, ["xls"], ["application/vnd.ms-excel"]),
     .row(
-      "com.microsoft.powerpoint.ppt", "PowerPoint 97 presentation", composite, ["ppt"],
+      "com.microsoft.powerpoint.ppt", "PowerPoint 97 presentation", compound, ["ppt"],
       ["application/vnd.ms-powerpoint"]),
     .row("com.apple.rtfd", "RTF with attachments", ["com.apple.package", "public.composite-content"], ["rtfd"]),
   ]
