@@ -10,9 +10,9 @@ struct EndingChecks {
   func check(_ run: CheckRun) async {
     guard let request = target.firstRequest else { return }
     await run.add(await cancellation(request))
-    await run.add(await departure("shutdown", request, saysGoodbye: true, isBusy: false))
-    await run.add(await departure("end of input", request, saysGoodbye: false, isBusy: false))
-    await run.add(await departure("end of input at work", request, saysGoodbye: false, isBusy: true))
+    await run.add(await departure("shutdown", request, sendsShutdown: true, isBusy: false))
+    await run.add(await departure("end of input", request, sendsShutdown: false, isBusy: false))
+    await run.add(await departure("end of input at work", request, sendsShutdown: false, isBusy: true))
   }
 
   private func cancellation(_ request: CheckRequest) async -> CheckResult {
@@ -58,14 +58,14 @@ struct EndingChecks {
   }
 
   private func departure(
-    _ name: String, _ request: CheckRequest, saysGoodbye: Bool, isBusy: Bool
+    _ name: String, _ request: CheckRequest, sendsShutdown: Bool, isBusy: Bool
   ) async -> CheckResult {
     let session = session.another()
     do throws(ProviderError) {
       let client = try await session.worker()
       if isBusy { _ = try await session.send(request, to: client) }
       let start = ContinuousClock.now
-      let end = await client.leave(saysGoodbye: saysGoodbye)
+      let end = await client.leave(sendsShutdown: sendsShutdown)
       let seconds = CheckDescriptions.seconds((ContinuousClock.now - start) / .seconds(1))
       await session.end()
       guard let end else {

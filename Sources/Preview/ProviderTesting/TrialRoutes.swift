@@ -130,7 +130,7 @@ struct ProcessTrial {
       answer = .failure(error)
     }
     let failure = await client.failure
-    let end = await client.leave(saysGoodbye: false)
+    let end = await client.leave(sendsShutdown: false)
     guard let end, failure?.code != .timeout else { throw ProviderError.tooLate(seconds) }
     if let failure { throw await withStandardError(failure) }
     guard end.cause == .exited(0) else { throw await withStandardError(end.error) }

@@ -140,8 +140,8 @@ struct DocumentCopy {
   private static let seekData: Int32 = 3
   private static let seekHole: Int32 = 4
 
-  /// The length in bytes of the hole that begins at an offset (lseek(2), SEEK_DATA); 0 where there is none, or where the
-  /// file system cannot tell.
+  /// The length in bytes of the hole that begins at an offset (lseek(2), SEEK_DATA); 0 where there is none, or the file
+  /// system cannot tell.
   private static func hole(of file: Int32, at offset: Int) -> UInt64 {
     let data = lseek(file, off_t(offset), Self.seekData)
     if data >= 0 { return UInt64(max(0, data - off_t(offset))) }
