@@ -48,8 +48,8 @@ struct CircuitBreaker: Sendable {
     }
   }
 
-  /// Notes that a request ended without a verdict on the provider: for example, its caller gave up. If it was the probe,
-  /// the next request is the probe.
+  /// Notes that a request ended without a verdict on the provider: for example, its caller gave up. If it was the
+  /// probe, the next request is the probe.
   mutating func abandoned() {
     if case .halfOpen = state { state = .open(until: .now) }
   }

@@ -51,8 +51,8 @@ package struct ProcessEnd: Hashable, Sendable {
 /// What the launcher reports about the end of a worker.
 ///
 /// The launcher reserves the statuses 121 to 125: a provider that exits with one of them is reported as 119. So these
-/// verdicts are certain even if the launcher's message was lost. The other verdicts also need the message of the launcher
-/// or of bubblewrap. A provider could forge that, but would only harm itself.
+/// verdicts are certain even if the launcher's message was lost. The other verdicts also need the message of the
+/// launcher or of bubblewrap. A provider could forge that, but would only harm itself.
 package enum LauncherVerdict: Hashable, Sendable {
   /// The provider ended by itself: its status, or 128 plus the signal that ended it.
   case provider(status: Int)

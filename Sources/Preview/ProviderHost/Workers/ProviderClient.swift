@@ -101,8 +101,8 @@ package actor ProviderClient {
   ///   - request: a request for a thumbnail or preview with the id `nextID`.
   ///   - seconds: how long to wait for the answer.
   ///   - onPartial: takes pictures of lower quality. Their files exist while it runs.
-  /// - Throws: the provider's error; `timeout`, `crashed`, `resourceExhausted`, `protocolViolation`. `cancelled` as soon
-  ///   as the task is cancelled; the provider gets a cancellation, and is ended if it does not answer that soon.
+  /// - Throws: the provider's error; `timeout`, `crashed`, `resourceExhausted`, `protocolViolation`. `cancelled` as
+  ///   soon as the task is cancelled; the provider gets a cancellation, and is ended if it does not answer that soon.
   package func perform(
     _ request: HostMessage, seconds: Double, onPartial: PartialHandler? = nil
   ) async throws(ProviderError) -> ProviderMessage.Reply {

@@ -1,7 +1,7 @@
 internal import ProviderProtocol
 
-/// Splits a provider's output into lines of a bounded length. Only line feeds end a line, because a JSON text may contain
-/// Unicode's other line separators.
+/// Splits a provider's output into lines of a bounded length. Only line feeds end a line, because a JSON text may
+/// contain Unicode's other line separators.
 struct LineSplitter {
   private var rest: [UInt8] = []
   private let limit: Int
