@@ -83,7 +83,7 @@ struct ManifestObject {
     for (value, path) in try elements(key) {
       let text = try Self.text(value, path, longest: longest)
       if let problem = problem(text) { throw Self.error(value, path, problem) }
-      if isSet, texts.contains(text) { throw Self.error(value, path, "stands twice: '\(text)'") }
+      if isSet, texts.contains(text) { throw Self.error(value, path, "appears twice: '\(text)'") }
       texts.append(text)
     }
     return texts

@@ -23,8 +23,8 @@ package struct ProviderDescription: Hashable, Sendable {
   package var capabilities: [ProviderCapability]
   /// Identifiers of content types.
   package var supportedContentTypes: [String]
-  /// The smallest thumbnail to request from this provider, in pixels along the longer side. Callers show an icon instead
-  /// of smaller thumbnails.
+  /// The smallest thumbnail to request from this provider, in pixels along the longer side. Callers show an icon
+  /// instead of smaller thumbnails.
   package var thumbnailMinimumDimension: Int
   /// Of two providers for the same type, the one with the higher priority is asked first.
   package var priority: Int
