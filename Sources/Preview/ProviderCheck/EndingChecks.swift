@@ -12,7 +12,7 @@ struct EndingChecks {
     await run.add(await cancellation(request))
     await run.add(await ending("shutdown", request, sendsShutdown: true, isBusy: false))
     await run.add(await ending("end of input", request, sendsShutdown: false, isBusy: false))
-    await run.add(await ending("end of input at work", request, sendsShutdown: false, isBusy: true))
+    await run.add(await ending("end of input during a request", request, sendsShutdown: false, isBusy: true))
   }
 
   private func cancellation(_ request: CheckRequest) async -> CheckResult {
