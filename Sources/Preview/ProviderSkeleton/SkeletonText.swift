@@ -1,5 +1,5 @@
-/// The texts of new providers, with placeholders in percent signs. `%IMPORT%` is one of them, so that tests that read
-/// import statements line by line do not find those of the templates.
+/// The texts of new providers, with placeholders between percent signs. `%IMPORT%` is one of them, because tests read
+/// the import statements of sources line by line, and must not find those of the templates.
 enum SkeletonText {
   static let sample = """
     Things to remember
@@ -78,7 +78,7 @@ enum SkeletonText {
                     "capabilities": ["thumbnail", "preview"]}
         work = {"thumbnail": thumbnail, "preview": preview}.get(request["type"])
         if work is None:
-            return None  # cancellations come too late here, and later hosts say more
+            return None  # a cancellation, after its request was answered; or a message of a later host
         try:
             return {"type": "reply", "id": request["id"], **work(request)}
         except Refusal as refusal:

@@ -115,7 +115,7 @@ struct RequestHandler: Sendable {
   ) throws -> ProviderMessage.Content {
     var attachments: [ProviderMessage.Attachment] = []
     for (index, attachment) in reply.attachments.enumerated() {
-        // The identifier may contain any character, so the file's name does not contain it.
+      // The identifier may contain any character, so it is not part of the file's name.
       let name = "attachment-\(index)"
       try output.beside(name).write(attachment.data)
       attachments.append(.init(id: attachment.id, file: name, contentType: attachment.contentType))
