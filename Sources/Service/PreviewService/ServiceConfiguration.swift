@@ -98,8 +98,8 @@ package struct ServiceConfiguration: Sendable {
       "Connections at a time. A new one closes an idle one of the client with the most; while none is idle, it waits."),
     Setting(
       "client-connections", \.clientConnections, "N", in: 0...100_000,
-      "Connections of one network address at a time; 0 for half of --connections. A new one closes the one that is idle "
-        + "longest; while none is idle, it gets 429."),
+      "Connections of one network address at a time; 0 for half of --connections. A new one closes the one that is "
+        + "idle longest; while none is idle, it gets 429."),
     Setting(
       "cache-seconds", \.cacheSeconds, "N", in: 0...31_622_400,
       "How long clients may use a picture of a file without asking again."),
@@ -124,11 +124,12 @@ package struct ServiceConfiguration: Sendable {
     Setting("spool", \.spool, "DIR", "The folder for bodies and large answers; empty for $TMPDIR or /tmp."),
     Setting(
       bytes: "spool-limit", \.spoolLimit,
-      "The total size of all bodies, in bytes; one client can use half of it. A request that would exceed it gets 429."),
+      "The total size of all bodies, in bytes; one client can use half of it. A request that would exceed it gets "
+        + "429."),
     Setting(
       bytes: "answer-limit", \.answerLimit,
-      "The total size of all large answers that clients are reading, in bytes; one client can use half of it. A request "
-        + "that would exceed it gets 429."),
+      "The total size of all large answers that clients are reading, in bytes; one client can use half of it. A "
+        + "request that would exceed it gets 429."),
     Setting(
       "providers", \.providerFolders, "DIR", separator: ":",
       "A folder of providers besides the system's. Can be given several times."),
