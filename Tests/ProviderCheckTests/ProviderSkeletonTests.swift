@@ -58,7 +58,7 @@ struct ProviderSkeletonTests {
     }
     #expect(error?.code == .requestInvalid)
     #expect(error?.message.contains("(public.json)") == true)
-    #expect(error?.message.contains("another --extension, or say --type public.json") == true)
+    #expect(error?.message.contains("another --extension, or use --type public.json") == true)
     // A directory is not a text.
     #expect(throws: ProviderError.self) {
       try ProviderSkeleton("bundles", type: "com.apple.package", registry: ContentTypeRegistry.system())

@@ -68,7 +68,7 @@ internal import Testing
     (#""version": "1.0""#, #""version": 1"#, "line 1: version must be a text, not a number"),
     (#""version": "1.0""#, #""version": """#, "line 1: version is empty"),
     (#""protocol": [1]"#, #""protocol": 1"#, "line 1: protocol must be a list, not a number"),
-    (#""protocol": [1]"#, #""protocol": [2]"#, "line 1: protocol names no version that is spoken here: 1"),
+    (#""protocol": [1]"#, #""protocol": [2]"#, "line 1: protocol names no version that this host knows: 1"),
     (#""exec": ["tool", "peoplegroups"]"#, #""exec": []"#, "line 1: exec is empty"),
     (#""exec": ["tool", "peoplegroups"]"#, #""exec": "tool""#, "line 1: exec must be a list, not a text"),
     (
@@ -81,7 +81,7 @@ internal import Testing
       "line 2: capabilities[0] must be one of thumbnail, preview, not 'thumbnails'"
     ),
     (#"["thumbnail", "preview"]"#, "[]", "line 2: capabilities is empty"),
-    (#"["thumbnail", "preview"]"#, #"["preview", "preview"]"#, "line 2: capabilities[1] stands twice: 'preview'"),
+    (#"["thumbnail", "preview"]"#, #"["preview", "preview"]"#, "line 2: capabilities[1] appears twice: 'preview'"),
     (
       #"["org.cameo.pplgrp"]"#, #"["image/png"]"#,
       "line 2: supportedContentTypes[0] must be the identifier of a content type"

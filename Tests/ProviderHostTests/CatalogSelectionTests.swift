@@ -116,7 +116,7 @@ internal import Testing
     let lines = catalog.problems.map(\.line)
     #expect(lines.contains("\(bad): line 2: id must be a text, not a number"), "\(lines)")
     #expect(lines.contains("\(gone): there is no program 'no-such-tool' in its folder, beside this one, or in PATH"))
-    #expect(lines.contains("\(strange): nobody declares the type x.unknown"))
+    #expect(lines.contains("\(strange): the type x.unknown is not declared"))
     #expect(lines.contains { $0.hasSuffix("odd/provider.json: is a directory") })
     #expect(lines.count == 5, "\(lines)")
     #expect(catalog.problems.filter { !$0.isRefused }.map(\.path) == [strange])

@@ -59,8 +59,8 @@ struct Can: Subcommand {
   static let configuration = CommandConfiguration.subcommand(
     "can", "Say whether there is a provider for a file.", arguments: "<file>",
     discussion: """
-      Prints the file with the provider that would be used, or with no. No provider is run, so the file may still turn \
-      out to be damaged.
+      Prints the file and the provider that would be used, or no. No provider is run, so the file may still turn out to \
+      be damaged.
 
       EXIT STATUS:
         0   yes

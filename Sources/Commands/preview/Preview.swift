@@ -86,7 +86,7 @@ enum PreviewHelp {
     Each type of document has a provider: a program that draws it in a sandbox. `preview providers` lists the \
     providers, `preview explain FILE` says which one is used and why, `preview doctor` tests the sandbox. Thumbnails \
     of 128, 256, 512 and 1024 pixels are cached where file managers cache theirs. A file that cannot be shown does not \
-    stop the others. A file with the name of a subcommand is given as ./explain.
+    stop the others. To preview a file that has the name of a subcommand, write ./explain.
 
     EXAMPLES:
       preview report.pdf notes.md project.zip

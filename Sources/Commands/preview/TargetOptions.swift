@@ -49,7 +49,7 @@ struct TargetOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show pictures in the terminal by this method: kitty, iterm, sixel or blocks; --show alone finds it out.",
+      "Show pictures in the terminal by this method: kitty, iterm, sixel or blocks. --show alone chooses the method.",
       valueName: "METHOD"),
     completion: .list(TerminalImage.Method.allCases.map(\.rawValue) + ["auto"]), transform: { try Self.method($0) })
   var show: TerminalImage.Choice?

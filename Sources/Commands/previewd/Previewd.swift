@@ -171,23 +171,22 @@ struct InterfaceCommand: ParsableCommand {
 }
 
 private let helpText = """
-  Answers POST /v1/thumbnail and POST /v1/preview with a picture or preview of the document in the body, and GET of \
-  the same with ?path= of a file below a root. The description of the whole interface is at /v1/openapi.json; /livez, \
-  /readyz and /metrics are at an address of their own. Documents are rendered by providers, in processes of their own \
-  that can do no harm.
+  Answers POST /v1/thumbnail and POST /v1/preview with a picture or preview of the document in the body. GET with \
+  ?path= does the same for a file below a root. The document /v1/openapi.json describes the whole interface; /livez, \
+  /readyz and /metrics are at an address of their own. Providers render the documents, in sandboxed processes.
 
   Each setting is a flag, a variable such as CAMEO_PREVIEWD_QUEUE_SECONDS, or a member such as queueSeconds of the \
-  JSON file that --config names; the first of these that is given counts.
+  JSON file that --config names. A flag overrides a variable, and a variable overrides the file.
 
-  SIGTERM and SIGINT end the service when every request was answered, or --drain-seconds are over; a second signal \
-  ends it at once. SIGHUP reads the files of tokens and keys and the folders of providers again.
+  On SIGTERM or SIGINT the service answers the requests that have arrived, for at most --drain-seconds, and ends; a \
+  second signal ends it at once. On SIGHUP it reads the files of tokens and keys and the folders of providers again.
 
   EXAMPLES:
     previewd --root ~/Pictures
     curl -o t.jpg 'http://127.0.0.1:8880/v1/thumbnail?path=photo.jpg&size=256'
         a picture of a file below the root
     curl -o t.jpg --data-binary @letter.pdf 'http://127.0.0.1:8880/v1/thumbnail?name=letter.pdf'
-        a picture of a document that is sent along
+        a picture of the document in the body
     previewd --listen 0.0.0.0:8880 --tokens /etc/cameo/tokens
         for other machines, which need one of the tokens
     previewd sign --keys /etc/cameo/keys '/v1/thumbnail?path=photo.jpg'

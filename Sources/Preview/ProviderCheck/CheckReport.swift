@@ -20,7 +20,7 @@ package struct CheckReport: Hashable, Sendable {
 
   package func count(_ verdict: CheckResult.Verdict) -> Int { results.filter { $0.verdict == verdict }.count }
 
-  /// For people: a line for each check, each followed by how to fix what is wrong, and a summary line.
+  /// The report for people: the lines of each check, with advice where something is wrong, then a summary.
   package var lines: [String] {
     var lines = ["\(provider.isEmpty ? source : provider) \(version)".trimmedEnd]
     for result in results { lines += Self.lines(result) }
@@ -78,7 +78,7 @@ package struct CheckResult: Hashable, Sendable {
   /// What was checked: `end of input`.
   package var name: String
   package var verdict: Verdict
-  /// What the check saw, one line.
+  /// The observation of the check, one line.
   package var seen: String
   /// How to fix it; empty where nothing is wrong.
   package var advice: String

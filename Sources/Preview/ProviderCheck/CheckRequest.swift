@@ -3,15 +3,15 @@ internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// A request to the provider.
+/// A request to the provider under test.
 struct CheckRequest: Sendable {
-  /// What the worker finds at the path of the document.
+  /// What is at the path of the document.
   enum Place: Sendable {
     /// A copy of this file or package.
     case copy(of: String)
-    /// Nothing.
+    /// No file.
     case missing
-    /// A file without the permission to read it.
+    /// A file that the worker has no permission to read.
     case locked
   }
 
@@ -43,7 +43,9 @@ struct CheckedReply: Sendable {
   /// Files beside the output that the reply does not name.
   var strays: [String]
 
-  /// - Throws: `protocolViolation`, `resourceExhausted`, as the host does.
+  /// Checks a reply as the host does, and more strictly where the host ignores a mistake.
+  ///
+  /// - Throws: `protocolViolation`, `resourceExhausted`.
   init(
     _ reply: ProviderMessage.Reply, to request: CheckRequest, at path: String, limits: ProviderLimits
   ) throws(ProviderError) {

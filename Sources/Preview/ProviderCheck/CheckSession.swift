@@ -4,7 +4,7 @@ internal import ProviderHost
 internal import ProviderProtocol
 internal import Synchronization
 
-/// Sends requests to one worker after the other: a new one where the last one failed.
+/// Sends requests to a worker, and starts a new worker after a fault.
 actor CheckSession {
   /// The result of a request. Files were read and checked as the host checks them.
   enum Outcome: Sendable {
@@ -30,7 +30,7 @@ actor CheckSession {
     self.standardErrors = standardErrors
   }
 
-  /// A session with workers of its own.
+  /// Another session, which has its own workers.
   nonisolated func another(in sandbox: Sandbox? = nil) -> CheckSession {
     CheckSession(provider, sandbox ?? self.sandbox, policy, standardErrors)
   }
@@ -106,7 +106,9 @@ actor CheckSession {
     }
   }
 
-  /// Sends a request. Returns the path of its output.
+  /// Puts the document into the worker's directory and sends the request.
+  ///
+  /// - Returns: the path of the output file.
   nonisolated func send(_ request: CheckRequest, to client: ProviderClient) async throws(ProviderError) -> String {
     let id = await client.nextID
     let directory = client.directory
@@ -139,7 +141,7 @@ actor CheckSession {
   }
 }
 
-/// The standard error of workers at fault, until a failed check takes it.
+/// Keeps the standard error of the last worker at fault, until a check takes it.
 final class StandardErrorLog: Sendable {
   private let text = Mutex("")
 
@@ -147,12 +149,13 @@ final class StandardErrorLog: Sendable {
   private static let mostLines = 10
   private static let longestLine = 300
 
-  /// Keeps the end of a worker's standard error. It replaces an earlier worker's if it is not empty.
+  /// Keeps the end of a worker's standard error, instead of an earlier worker's. An empty text is ignored.
   func keep(_ errors: String) {
     if errors.contains(where: { !$0.isWhitespace }) { text.withLock { $0 = errors } }
   }
 
-  /// The last lines that were kept, without the launcher's, which say the same as the error. They are forgotten.
+  /// Returns and removes the last lines that were kept. The launcher's lines are left out, because they repeat the
+  /// error.
   func take() -> [String] {
     let kept = text.withLock { text in
       defer { text = "" }

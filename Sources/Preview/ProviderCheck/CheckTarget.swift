@@ -21,13 +21,15 @@ struct CheckTarget: Sendable {
   /// Samples that cannot be read, with the reason.
   var unreadable: [String] = []
 
-  /// Why nothing can be checked.
+  /// The error for a provider that cannot be found or used.
   struct Absence: Error {
     var reason: String
     /// What to do about it.
     var advice: String
   }
 
+  /// Finds the provider and its samples.
+  ///
   /// - Parameter name: a folder with a manifest, the manifest, or an id.
   init(_ name: String, _ options: CheckOptions) throws(Absence) {
     let isManifest = PathText.split(name).name == "provider.json"
@@ -35,7 +37,7 @@ struct CheckTarget: Sendable {
     let isFolder = SystemCall.status(of: folder)?.isDirectory == true
     guard isFolder || !(isManifest || name.utf8.contains(UInt8(ascii: "/")) || name.utf8.first == UInt8(ascii: "."))
     else { throw Absence(reason: "there is no folder \(folder)", advice: Self.whatToName) }
-    // It may be any folder, with thousands of files: read no more than names.
+    // It may be any folder, even one with thousands of files, so only names are read.
     if isFolder, SystemCall.linkStatus(of: "\(folder)/provider.json") == nil { throw Self.absence(in: folder) }
     catalog = ProviderCatalog(
       folders: isFolder ? [folder] : options.folders, thumbnailerFolders: isFolder ? [] : options.thumbnailerFolders,
@@ -58,7 +60,7 @@ struct CheckTarget: Sendable {
     return Absence(reason: refusal?.line ?? "\(folder)/provider.json is not read", advice: keys)
   }
 
-  /// Why a folder is not a provider's.
+  /// Why a folder is not the folder of a provider.
   private static func absence(in folder: String) -> Absence {
     let inner = (SystemCall.entries(of: folder) ?? []).filter {
       SystemCall.linkStatus(of: "\(folder)/\($0)/provider.json") != nil
@@ -69,7 +71,7 @@ struct CheckTarget: Sendable {
         ? "preview new NAME writes a folder that has one" : "name one of the providers in it: \(listed(inner))")
   }
 
-  /// Why no provider has an id.
+  /// Why no provider with this id was found.
   private static func absence(of id: String, _ catalog: ProviderCatalog) -> Absence {
     // A refused provider is known by the name of its folder.
     let refusal = catalog.problems.first {

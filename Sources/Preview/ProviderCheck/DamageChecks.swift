@@ -3,8 +3,8 @@ internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// Documents that are cut, changed, random or missing: the provider must answer each with an error or a picture, in
-/// time.
+/// Checks the provider with documents that are cut, changed, random or missing. It must answer each in time, with an
+/// error or a valid reply.
 struct DamageChecks {
   var target: CheckTarget
   var session: CheckSession
@@ -16,9 +16,9 @@ struct DamageChecks {
     var refusals = 0
     var faults: [String] = []
     var firstFault: ProviderError?
-    /// The first message that contains a path.
-    var indiscretion: String?
-    /// There are enough faults.
+    /// A message that contains a path; nil if there is none.
+    var messageWithPath: String?
+    /// Whether there are enough faults to stop.
     var isOver: Bool { faults.count >= 3 }
 
     mutating func add(_ outcome: CheckSession.Outcome, _ name: String) {
@@ -26,7 +26,7 @@ struct DamageChecks {
       case .made: pictures += 1
       case .refused(let error):
         refusals += 1
-        if error.message.contains("/cameo-worker-") { indiscretion = error.message }
+        if error.message.contains("/cameo-worker-") { messageWithPath = error.message }
       case .fault(let error):
         faults.append("\(name): \(error)")
         if firstFault == nil { firstFault = error }
@@ -35,7 +35,7 @@ struct DamageChecks {
   }
 
   func check(_ run: CheckRun) async {
-    var indiscretion: String?
+    var messageWithPath: String?
     for capability in target.provider.capabilities {
       for sample in target.leaders {
         var tally = Tally()
@@ -46,13 +46,13 @@ struct DamageChecks {
         } catch {
           await run.add(CheckResult(name, .notApplicable, error.message))
         }
-        indiscretion = indiscretion ?? tally.indiscretion
+        messageWithPath = messageWithPath ?? tally.messageWithPath
       }
     }
-    if let indiscretion {
+    if let messageWithPath {
       await run.add(
         CheckResult(
-          "messages", .warning, "'\(indiscretion)'",
+          "messages", .warning, "'\(messageWithPath)'",
           advice: "messages go to people who may not see your files: no paths"))
     }
   }
@@ -91,7 +91,7 @@ struct DamageChecks {
     await tryOddRequests(sample, capability, &tally)
   }
 
-  /// Undamaged documents, with odd requests.
+  /// Tries odd requests for an undamaged document.
   private func tryOddRequests(
     _ sample: CheckTarget.Sample, _ capability: ProviderCapability, _ tally: inout Tally
   ) async {
@@ -118,7 +118,7 @@ struct DamageChecks {
     }
   }
 
-  /// Empty packages, packages with one damaged file, and files in place of packages.
+  /// Tries empty packages, packages with one damaged file, and files in place of packages.
   private func tryPackages(
     _ sample: CheckTarget.Sample, _ folder: ScratchFolder, _ request: inout CheckRequest, _ tally: inout Tally
   ) async throws(ProviderError) {
@@ -138,7 +138,7 @@ struct DamageChecks {
     request.place = .copy(of: try folder.write(Array("a file".utf8), to: sample.name))
     tally.add(await session.ask(request), "a file in its place")
     folder.clear()
-    // The smallest files describe what the package holds.
+    // The smallest files usually describe the contents of the package.
     for victim in files.indices.sorted(by: { files[$0].bytes.count < files[$1].bytes.count }).prefix(2) {
       for damage in Damage.all(of: files[victim].bytes) where !tally.isOver {
         guard case .bytes(let bytes) = damage.content else { continue }

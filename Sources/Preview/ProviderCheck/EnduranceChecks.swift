@@ -1,7 +1,8 @@
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// Many requests to one process: nothing may grow, and the same request gets the same answer.
+/// Sends the same request to one process many times. Its memory and descriptors must not grow, and the answers should
+/// be equal.
 struct EnduranceChecks {
   var target: CheckTarget
   var session: CheckSession
@@ -23,9 +24,9 @@ struct EnduranceChecks {
         return await run.add(
           CheckResult(name, .failed, "request \(number): \(error)", advice: CheckAdvice.text(for: error)))
       }
-      if number == requests / 5 { first = await holdings(session) }
+      if number == requests / 5 { first = await usage(session) }
     }
-    last = await holdings(session)
+    last = await usage(session)
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     await session.end()
     await run.add(growth(name, first, last, seconds))
@@ -41,8 +42,8 @@ struct EnduranceChecks {
     }
   }
 
-  /// Resident bytes and open descriptors of the worker and everything that it started; nil where it is gone.
-  private func holdings(_ session: CheckSession) async -> (memory: Int, descriptors: Int)? {
+  /// The resident bytes and open descriptors of the worker and its descendants; nil where the worker has ended.
+  private func usage(_ session: CheckSession) async -> (memory: Int, descriptors: Int)? {
     guard let root = try? await session.worker().processIdentifier else { return nil }
     return (ProcessTree.residentBytes(root: root), ProcessTree.openDescriptors(root: root))
   }

@@ -1,11 +1,11 @@
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// Starts the provider and looks at its hello.
+/// Starts the provider and checks its hello.
 struct GreetingChecks {
   var session: CheckSession
 
-  /// - Returns: whether the provider can be sent requests.
+  /// - Returns: whether requests can be sent to the provider.
   func check(_ run: CheckRun) async -> Bool {
     let client: ProviderClient
     do throws(ProviderError) {
@@ -23,7 +23,7 @@ struct GreetingChecks {
       await run.add(CheckResult("hello", .failed, error.message, advice: advice(error)))
       return false
     }
-    // A provider that says more than it was asked does so now.
+    // A provider that writes without being asked most likely does so now.
     try? await Task.sleep(for: .milliseconds(100))
     if let error = await client.failure {
       await session.discard(client)
@@ -56,7 +56,7 @@ struct GreetingChecks {
     guard hello.provider == provider.id, hello.version == provider.version else {
       return CheckResult(
         "hello", .warning,
-        "it calls itself \(hello.provider) \(hello.version), its manifest \(provider.id) \(provider.version)",
+        "hello names \(hello.provider) \(hello.version), the manifest \(provider.id) \(provider.version)",
         advice: "use the same id and version in both")
     }
     return CheckResult("hello", .passed, "protocol \(hello.protocol) after \(CheckDescriptions.seconds(seconds))")

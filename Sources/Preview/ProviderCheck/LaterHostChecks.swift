@@ -1,7 +1,8 @@
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// A host of a later version: it offers versions, sends members and messages that nobody knows today.
+/// Checks the provider with a host of a later version, which offers unknown versions of the protocol, and sends unknown
+/// members and messages.
 struct LaterHostChecks {
   var target: CheckTarget
   var session: CheckSession
@@ -42,7 +43,7 @@ struct LaterHostChecks {
     }
   }
 
-  /// A line with members that no version knows. Within a version, hosts may add members.
+  /// The line with an unknown member. Hosts may add members without a new version of the protocol.
   private static func withUnknownMembers(_ line: String) -> String {
     "{\"x-later\": {\"deep\": [1, null, true, \"\\u2028\"]}, " + line.dropFirst()
   }

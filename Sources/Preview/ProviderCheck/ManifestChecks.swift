@@ -19,8 +19,8 @@ struct ManifestChecks {
     if folder != provider.id {
       await run.add(
         CheckResult(
-          "folder", .warning, "the folder is called \(folder), the provider \(provider.id)",
-          advice: "installed, the folder has the provider's id for its name"))
+          "folder", .warning, "the folder's name is \(folder), the provider's id is \(provider.id)",
+          advice: "name the folder after the provider's id"))
     }
     let unknown = (provider.exportedTypes + provider.importedTypes).filter {
       $0.allExtensions.isEmpty && $0.namePatterns.isEmpty && $0.mimeTypes.isEmpty && $0.signatures.isEmpty
@@ -29,8 +29,8 @@ struct ManifestChecks {
     if !unknown.isEmpty {
       await run.add(
         CheckResult(
-          "types", .warning, "\(unknown.map(\.identifier).joined(separator: ", ")) cannot be recognized by anything",
-          advice: "give it extensions, mimeTypes or magic"))
+          "types", .warning, "no file can be recognized as \(unknown.map(\.identifier).joined(separator: ", "))",
+          advice: "give each type extensions, mimeTypes or magic"))
     }
     if !target.unreadable.isEmpty {
       await run.add(CheckResult("samples", .failed, target.unreadable.joined(separator: "; ")))

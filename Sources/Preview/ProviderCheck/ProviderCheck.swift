@@ -6,36 +6,37 @@ package import ProviderProtocol
 package struct CheckOptions: Sendable {
   /// Documents that the provider should show; empty for the files of `samples` beside the manifest.
   package var samples: [String] = []
-  /// Where to look for a provider that is named by its id: `ProviderFolders.manifests`.
+  /// The folders in which a provider is searched by its id: `ProviderFolders.manifests`.
   package var folders: [String] = []
-  /// Where `.thumbnailer` files are, which can be named but not checked.
+  /// The folders of `.thumbnailer` files. The report says that these cannot be checked.
   package var thumbnailerFolders: [String] = []
   package var limits = ProviderLimits()
   package var programs = ProgramLookup()
   /// The types that are known without the provider's manifest.
   package var registry = ContentTypeRegistry()
-  /// The absolute path of cameo-launcher; nil where there is none: then nothing is run.
+  /// The absolute path of cameo-launcher; nil where it is not installed. Then no check can be run.
   package var launcher: String?
   package var bubblewrap: String?
-  /// The tier for all checks; nil for the strongest that works. A short trial is made in each tier that works.
+  /// The tier for all checks; nil for the strongest that works. In addition, a short check runs in each tier that
+  /// works.
   package var tier: SandboxTier?
-  /// Requests that one worker gets in a row.
+  /// The number of requests that one worker gets in a row.
   package var requests = 100
-  /// Where damaged documents are written.
+  /// The folder in which damaged documents are written.
   package var scratch = "/tmp"
-  /// Folders that the sandbox shows besides the provider's own: the Swift runtime of a build for development.
+  /// Folders that the sandbox shows besides the provider's own: for a debug build, the Swift runtime.
   package var readableFolders: [String] = []
-  /// How long the checks wait, as hosts do.
+  /// How long the checks wait; the defaults are those of hosts.
   package var policy = WorkerPolicy()
-  /// Called with each result as soon as it is there.
+  /// Called with each result as soon as it is known.
   package var onResult: (@Sendable (CheckResult) -> Void)?
 
   package init() {}
 }
 
-/// Tries a provider with documents, damaged documents, hosts of later versions and impatient hosts.
+/// Tests a provider with samples, damaged documents, hosts of later versions, and hosts that cancel and end.
 ///
-/// Everything runs in the sandbox. A provider that fails here does no harm, but hosts cannot use it.
+/// The provider runs in the sandbox, so a bad one does no harm.
 package struct ProviderCheck: Sendable {
   package let options: CheckOptions
 
@@ -44,8 +45,8 @@ package struct ProviderCheck: Sendable {
   /// Runs all checks.
   ///
   /// - Parameter name: a folder with `provider.json`, or the id of an installed provider.
-  /// - Returns: the report, even where there is no such provider.
-  /// - Throws: `sandboxUnavailable` where no tier works: then nothing is run. `cancelled`.
+  /// - Returns: the report. If there is no such provider, the report says so.
+  /// - Throws: `sandboxUnavailable` where no tier works; `cancelled`.
   package func run(_ name: String) async throws(ProviderError) -> CheckReport {
     let target: CheckTarget
     do throws(CheckTarget.Absence) {
@@ -97,7 +98,7 @@ package struct ProviderCheck: Sendable {
   }
 }
 
-/// Collects results.
+/// Collects the results of one run.
 actor CheckRun {
   private(set) var report: CheckReport
   private let onResult: (@Sendable (CheckResult) -> Void)?
@@ -114,7 +115,7 @@ actor CheckRun {
 
   func add(_ result: CheckResult) {
     var result = result
-    // Lines of workers in a check that passed are dropped.
+    // Standard error is only shown for a check that failed.
     let lines = standardErrors.take()
     if result.verdict == .failed { result.standardError = lines }
     report.results.append(result)

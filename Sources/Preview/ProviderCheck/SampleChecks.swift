@@ -2,7 +2,7 @@ internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// Documents that the provider should show.
+/// Checks the provider with documents that it should show.
 struct SampleChecks {
   var target: CheckTarget
   var session: CheckSession
@@ -14,7 +14,7 @@ struct SampleChecks {
       if target.unsupportedSamples.isEmpty, target.unreadable.isEmpty {
         await run.add(
           CheckResult(
-            "samples", .warning, "no samples: nothing but its start was tried",
+            "samples", .warning, "no samples, so only its start was checked",
             advice: "name documents with --sample, or put some into samples/ beside the manifest"))
       }
       return false
@@ -74,7 +74,7 @@ struct SampleChecks {
     }
   }
 
-  /// Thumbnails for wide, tall and square sizes.
+  /// Requests thumbnails of wide, tall and square sizes.
   private func sizes(_ sample: CheckTarget.Sample) async -> CheckResult {
     let least = target.provider.thumbnailMinimumDimension
     var seen: [String] = []
@@ -94,7 +94,7 @@ struct SampleChecks {
       "sizes", .passed, seen.isEmpty ? "encoded pictures, which hosts make smaller" : seen.joined(separator: ", "))
   }
 
-  /// Two pixels per point.
+  /// Requests the same thumbnail with one pixel and with two pixels per point.
   private func scale(_ sample: CheckTarget.Sample) async -> CheckResult {
     var request = makeRequest(sample, .thumbnail)
     request.maximumSize = .init(width: 128, height: 128)
@@ -116,13 +116,13 @@ struct SampleChecks {
   }
 }
 
-/// How to fix what a host takes for a fault.
+/// Advice on how to fix a fault of a provider.
 enum CheckAdvice {
   static func text(for error: ProviderError) -> String {
     switch error.code {
     case .timeout: "answer within the limits of the manifest; an error is an answer, too"
-    case .crashed: "whatever the document is, answer with a reply or an error; standard error of the program tells more"
-    case .resourceExhausted: "stay within the limits of hello; say limitExceeded for documents that need more"
+    case .crashed: "answer every document with a reply or an error; the program's standard error may say more"
+    case .resourceExhausted: "stay within the limits of hello; answer limitExceeded for documents that need more"
     case .protocolViolation:
       "one message of at most 64 KiB on each line, one answer to each request, its file complete before the answer"
     default: ""

@@ -1,12 +1,12 @@
 internal import ProviderHost
 internal import ProviderProtocol
 
-/// Tries the provider in each sandbox tier that works here. A tier denies the network and all files but the provider's
-/// own and the document. In each tier, the self-test first tries what a provider must not be able to do.
+/// Checks the provider in each tier of the sandbox that works here. The report also lists what the self-test of the
+/// sandbox tried in that tier, and what was denied.
 struct TierChecks {
   var target: CheckTarget
   var session: CheckSession
-  /// The results so far. Other tiers are tried with the same launcher.
+  /// The probe that chose the tier of the other checks. It names the launcher.
   var probe: SandboxProbe
 
   func check(_ run: CheckRun) async {
@@ -23,7 +23,8 @@ struct TierChecks {
     }
   }
 
-  /// A tier that fails to deny what it must is not used. The attacks that succeed here are those that the tier allows.
+  /// What the self-test tried in a tier. It always passes: a tier that does not deny what it must does not work, and is
+  /// not used. The attacks that succeed are those that the tier allows.
   private func attacks(_ trial: SandboxProbe.Trial) -> CheckResult {
     let possible = trial.allowed.isEmpty ? "" : "; possible: " + trial.allowed.joined(separator: ", ")
     return CheckResult(

@@ -1,7 +1,7 @@
 internal import ContentTypes
 internal import ProviderProtocol
 
-/// Finds an extension for a new provider's documents, by which its sample, a text, is recognised as its type.
+/// Finds an extension for a new provider's documents. Its sample, a text, must be recognised as the new type by it.
 struct ExtensionChoice {
   /// The type's identifier.
   var type: String
@@ -9,10 +9,10 @@ struct ExtensionChoice {
   var known: ContentType?
   var registry: ContentTypeRegistry
 
-  /// The limit of manifests, in bytes.
+  /// The maximum length of an extension in a manifest, in bytes.
   private static let longest = 32
 
-  /// The extension that the user chose.
+  /// The extension that the user chose, if it can be used.
   ///
   /// - Throws: `requestInvalid` for what is not an extension, and for one of another type, which the message names.
   func checked(_ text: String) throws(ProviderError) -> String {
@@ -27,7 +27,7 @@ struct ExtensionChoice {
       throw ProviderError(
         .requestInvalid,
         "a '.\(text)' document is recognised as \(taken.name) (\(taken.identifier)), not as \(type): choose another "
-          + "--extension" + (known == nil ? ", or say --type \(taken.identifier)" : ""))
+          + "--extension" + (known == nil ? ", or use --type \(taken.identifier)" : ""))
     }
     return text
   }

@@ -5,7 +5,7 @@ package import ProviderProtocol
 
 /// A new provider: a folder with manifest, program, sample and README, which passes `preview check` as it is.
 ///
-/// It shows text as bars, which its author replaces by something better.
+/// It shows text as bars. The author replaces that by a drawing of the real documents.
 package struct ProviderSkeleton: Sendable {
   package enum Language: String, CaseIterable, Sendable {
     case swift
@@ -83,7 +83,7 @@ package struct ProviderSkeleton: Sendable {
     name.contains(".") ? name : "org.example.\(name.lowercased())"
   }
 
-  /// Longer ids could not be part of file names and types.
+  /// The maximum length of an id in a manifest, in bytes.
   private static let longestID = 128
 
   private static func isWord(_ part: Substring) -> Bool {
@@ -121,7 +121,8 @@ package struct ProviderSkeleton: Sendable {
     }
   }
 
-  /// A template with its placeholders replaced. Names need no escaping: they are letters, digits, dots and hyphens.
+  /// A template with its placeholders replaced. Names need no escaping, because they consist of letters, digits, dots
+  /// and hyphens.
   func filled(_ template: String) -> String {
     var text = template
     for (mark, value) in [

@@ -1,5 +1,5 @@
-/// The texts of new providers, with placeholders in percent signs. `%IMPORT%` is one of them, so that tests that read
-/// import statements line by line do not find those of the templates.
+/// The texts of new providers, with placeholders between percent signs. `%IMPORT%` is one of them, because tests read
+/// the import statements of sources line by line, and must not find those of the templates.
 enum SkeletonText {
   static let sample = """
     Things to remember
@@ -27,10 +27,10 @@ enum SkeletonText {
             self.code = code
 
 
-    def read(order):
+    def read(request):
         """The lines of the document."""
         try:
-            with open(order["input"]["path"], "rb") as file:
+            with open(request["input"]["path"], "rb") as file:
                 data = file.read(LIMIT + 1)
         except OSError as error:
             raise Refusal("sourceUnavailable", "the document cannot be read: " + error.strerror)
@@ -45,10 +45,10 @@ enum SkeletonText {
         return lines
 
 
-    def thumbnail(order):
+    def thumbnail(request):
         """A page with a bar for each line, the title's in blue: pixels, three bytes each, from the upper left."""
-        lines = read(order)
-        size, scale = order["maximumSize"], order["scale"]
+        lines = read(request)
+        size, scale = request["maximumSize"], request["scale"]
         width, height = (max(1, round(size[side] * scale)) for side in ("width", "height"))
         bar, margin = max(1, height // 40), width // 16
         pixels = bytearray(b"\xff" * (3 * width * height))
@@ -57,39 +57,39 @@ enum SkeletonText {
             for row in range((2 * number + 1) * bar, min((2 * number + 2) * bar, height)):
                 start = 3 * (row * width + margin)
                 pixels[start:start + 3 * length] = (b"\x30\x60\xc0" if number == 0 else b"\xa0\xa0\xa0") * length
-        with open(order["output"]["path"], "xb") as file:
+        with open(request["output"]["path"], "xb") as file:
             file.write(pixels)
         pixels = {"format": "rgb8", "width": width, "height": height, "stride": 3 * width}
         return {"pixels": pixels, "title": lines[0][:200]}
 
 
-    def preview(order):
+    def preview(request):
         """The text as HTML."""
-        lines = read(order)
-        with open(order["output"]["path"], "x", encoding="utf-8") as file:
+        lines = read(request)
+        with open(request["output"]["path"], "x", encoding="utf-8") as file:
             file.write("<!DOCTYPE html><meta charset='utf-8'><pre>" + html.escape("\n".join(lines)) + "</pre>\n")
         return {"data": {"contentType": "text/html", "encoding": "utf-8"}, "title": lines[0][:200]}
 
 
-    def answer(order):
+    def answer(request):
         """The answer to a line of the host; None where there is none to give."""
-        if order["type"] == "hello":
+        if request["type"] == "hello":
             return {"type": "hello", "protocol": 1, "provider": "%ID%", "version": "0.1",
                     "capabilities": ["thumbnail", "preview"]}
-        work = {"thumbnail": thumbnail, "preview": preview}.get(order["type"])
+        work = {"thumbnail": thumbnail, "preview": preview}.get(request["type"])
         if work is None:
-            return None  # cancellations come too late here, and later hosts say more
+            return None  # a cancellation, after its request was answered; or a message of a later host
         try:
-            return {"type": "reply", "id": order["id"], **work(order)}
+            return {"type": "reply", "id": request["id"], **work(request)}
         except Refusal as refusal:
-            return {"type": "error", "id": order["id"], "code": refusal.code, "message": str(refusal)}
+            return {"type": "error", "id": request["id"], "code": refusal.code, "message": str(refusal)}
 
 
     for line in sys.stdin:
-        order = json.loads(line)
-        if order["type"] == "shutdown":
+        request = json.loads(line)
+        if request["type"] == "shutdown":
             break
-        reply = answer(order)
+        reply = answer(request)
         if reply is not None:
             print(json.dumps(reply), flush=True)
     """# + "\n"

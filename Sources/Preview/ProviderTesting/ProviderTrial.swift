@@ -19,10 +19,10 @@ public struct ProviderTrial: Sendable {
   public enum Route: Sendable {
     /// The provider is called in this process: fast, and visible to a debugger.
     case inProcess(ProviderDefinition)
-    /// A program and its arguments, which speaks level 1 on standard input and output.
+    /// A program and its arguments. It uses the protocol on standard input and output.
     case program(String, [String])
-    /// The provider whose manifest is in this folder, started as hosts start it: in a sandbox of this tier, nil for the
-    /// strongest that works here. The launcher is `$CAMEO_LAUNCHER`, or that of the `preview` in `$PATH`.
+    /// The provider whose manifest is in this folder, started as hosts start it, in a sandbox. A tier of nil stands for
+    /// the strongest that works here. The launcher is `$CAMEO_LAUNCHER`, or that of the `preview` in `$PATH`.
     case sandboxed(String, tier: Tier? = nil)
   }
 
@@ -40,11 +40,11 @@ public struct ProviderTrial: Sendable {
   public struct Outcome: Sendable {
     public var reply: ProviderMessage.Reply
     public var bytes: [UInt8]
-    /// By identifier.
+    /// The contents of the attachments, by their identifiers.
     public var attachments: [String: [UInt8]]
     /// Pictures of lower quality that came first, with their files.
     public var partials: [(reply: ProviderMessage.Reply, bytes: [UInt8])]
-    /// The lines that the provider logged: the last 4 KiB.
+    /// The lines of the provider's log messages, at most the last 4 KiB.
     public var log: [String]
   }
 
@@ -63,14 +63,14 @@ public struct ProviderTrial: Sendable {
   ///   - name: the document's name for people; nil for the file's name.
   ///   - side: the side of the square that the thumbnail has to fit, in points.
   /// - Throws: `ProviderError`: the provider's own, `protocolViolation` where it breaks the rules, `timeout` where no
-  ///   answer comes. A provider in this process cannot be ended: it is told to cancel, and goes on if it does not.
+  ///   answer comes. A provider in this process cannot be ended: it is cancelled, and goes on if it ignores that.
   public func thumbnail(
     of path: String, name: String? = nil, contentType: String, side: Double = 256, scale: Double = 1, page: Int? = nil
   ) async throws -> Outcome {
     try await run(.thumbnail, path, name, contentType, side, scale, page, seconds: limits.thumbnailSeconds)
   }
 
-  /// Asks for a preview; otherwise as `thumbnail`.
+  /// Asks for a preview. Otherwise it works as `thumbnail`.
   public func preview(
     of path: String, name: String? = nil, contentType: String, side: Double = 800, scale: Double = 1, page: Int? = nil,
     accept: [String] = []

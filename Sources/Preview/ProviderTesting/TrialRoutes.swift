@@ -10,7 +10,10 @@ struct InProcessTrial {
   let files: TrialFiles
   let seconds: Double
 
-  /// - Throws: `timeout`, among others. A provider that hangs keeps its thread: no one can take that from it.
+  /// Gives the provider hello and one request, and returns its answer.
+  ///
+  /// - Throws: what the provider throws; `protocolViolation`; `timeout`. A provider that hangs keeps its thread,
+  ///   because a thread cannot be ended from outside.
   func outcome(_ hello: HostMessage, _ request: HostMessage) async throws -> ProviderTrial.Outcome {
     let (messages, continuation) = AsyncStream<ProviderMessage>.makeStream()
     let session = ProviderSession(definition) { continuation.yield($0) }
@@ -39,14 +42,14 @@ struct InProcessTrial {
   }
 }
 
-/// A trial of a provider that is a process of its own.
+/// A trial of a provider in a process of its own.
 struct ProcessTrial {
   private let files: TrialFiles
   private let client: ProviderClient
   private let locale: String
   private let seconds: Double
 
-  /// A program, as this process would start it.
+  /// A trial of a program, in the environment of this process.
   init(
     _ program: String, _ arguments: [String], _ files: TrialFiles, _ limits: HostMessage.RenderLimits, locale: String,
     seconds: Double
@@ -61,14 +64,14 @@ struct ProcessTrial {
       executable: path, arguments: arguments, environment: environment,
       workingDirectory: SystemCall.resolved(".") ?? "/")
     var policy = Self.policy(seconds)
-    // No launcher needs time to end what the program started.
+    // Without a launcher, no time is needed to end descendants.
     policy.forceSeconds = 0.2
     self.init(
       files, ProviderClient(provider: provider, directory: files.directory, command: command, policy: policy), locale,
       seconds)
   }
 
-  /// The provider whose manifest is in a folder, as hosts run it.
+  /// A trial of the provider whose manifest is in a folder, in a sandbox.
   ///
   /// - Throws: `providerUnavailable` for a manifest that is refused, with the reason; `sandboxUnavailable`.
   init(
@@ -130,14 +133,14 @@ struct ProcessTrial {
       answer = .failure(error)
     }
     let failure = await client.failure
-    let end = await client.leave(saysGoodbye: false)
+    let end = await client.leave(sendsShutdown: false)
     guard let end, failure?.code != .timeout else { throw ProviderError.tooLate(seconds) }
     if let failure { throw await withStandardError(failure) }
     guard end.cause == .exited(0) else { throw await withStandardError(end.error) }
     return try files.outcome(try answer.get(), log: await client.log)
   }
 
-  /// A crash's standard error is for the author, who has no other way to see it.
+  /// The error with the provider's standard error. The author has no other way to see that.
   private func withStandardError(_ error: ProviderError) async -> ProviderError {
     let text = await client.standardError
     return ProviderError(error.code, error.message + (text.isEmpty ? "" : "; standard error: \(text)"))

@@ -13,17 +13,20 @@ struct ArchiveListing {
   }
 
   var entries: [Entry] = []
-  /// `ZIP 2.0`, `GNU tar format, gzip`
+  /// The format and the compression: `ZIP`, `GNU tar format, gzip`.
   var format = ""
   /// Whether there are more entries than were read.
   var isCut = false
   /// The damage after which no more could be read; nil where there is none.
   var damage: String?
 
+  /// Reads the list of entries.
+  ///
   /// - Parameters:
-  ///   - limit: the most entries that are read.
-  ///   - byteLimit: the most bytes that are decompressed on the way to the entries.
-  ///   - fileName: the archive's. A compressed file that is not an archive is listed under it, without its extension.
+  ///   - fileName: the name of the archive. A compressed file that is not an archive has one entry, with this name
+  ///     without its extension.
+  ///   - limit: the maximum number of entries that are read.
+  ///   - byteLimit: the maximum number of bytes that are decompressed to find the entries.
   /// - Throws: `corruptInput` where not even the first entry can be read, `passwordRequired` where names are encrypted,
   ///   `providerUnavailable` without libarchive.
   init(path: String, fileName: String, limit: Int, byteLimit: Int64 = 1 << 30) throws {
@@ -60,7 +63,7 @@ struct ArchiveListing {
           isEncrypted: found.isEncrypted))
     }
     format = reader.format
-    // The library names the compression of the last entry; each entry may have its own.
+    // For ZIP the library adds the compression of the last entry, but each entry may have its own.
     if reader.isZIP, let end = format.firstRange(of: " (") { format = String(format[..<end.lowerBound]) }
     let compression = reader.compression
     if !compression.isEmpty { format = format.isEmpty ? compression : "\(format), \(compression)" }
@@ -90,8 +93,8 @@ struct ArchiveListing {
 
 /// The names of an archive's entries as text.
 enum EntryName {
-  /// Today names are UTF-8. Few older archives say which encoding theirs have: ZIP uses that of the IBM PC
-  /// (APPNOTE.TXT, appendix D), and for others Latin-1 is the best guess.
+  /// The name of an entry as text. Names are usually UTF-8. Few older archives say which encoding they use: for ZIP it
+  /// is that of the IBM PC (APPNOTE.TXT, appendix D), for others Latin-1 is the best guess.
   static func text(_ name: [UInt8], isZIP: Bool) -> String {
     if let text = String(validating: name, as: UTF8.self) { return text }
     var scalars = String.UnicodeScalarView()
@@ -99,8 +102,9 @@ enum EntryName {
     return String(scalars)
   }
 
-  /// The name in one form for all archives: without `./` at the beginning, and for directories with a slash at the end.
-  /// nil for the directory `.` itself. What could forge a name is escaped: `\u{202E}` would show `exe.gpj` as `jpg.exe`.
+  /// The name in the same form for all archives: without `./` at the beginning, and with a slash at the end for a
+  /// directory. nil for the directory `.` itself. Control and direction characters are escaped, because they could make
+  /// a name look like another one: `\u{202E}` would show `exe.gpj` as `jpg.exe`.
   static func shown(_ name: String, isDirectory: Bool) -> String? {
     var shown = name[...]
     while shown.hasPrefix("./") { shown = shown.dropFirst(2).drop { $0 == "/" } }

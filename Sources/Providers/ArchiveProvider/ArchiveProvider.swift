@@ -4,13 +4,13 @@ package import ProviderKit
 internal import ProviderSupport
 
 extension ProviderDefinition {
-  /// Archives: names and sizes, never contents.
+  /// The provider of archives. It shows names and sizes of entries, never their contents.
   package static let archive = ProviderDefinition(
     id: "org.cameo.archive", version: "1.0", thumbnail: { ArchiveThumbnails() }, preview: { ArchivePreviews() },
     prepare: { FontCatalog.load() })
 }
 
-/// A box, and the names of the first entries on its side.
+/// Draws a box with the names of the first entries on its side.
 final class ArchiveThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
     try request.requireSinglePage()
@@ -52,7 +52,7 @@ final class ArchiveThumbnails: ThumbnailProvider {
   }
 }
 
-/// Names and sizes as a table.
+/// Makes a table of names and sizes.
 final class ArchivePreviews: PreviewProvider {
   private static let mostEntries = 5_000
 

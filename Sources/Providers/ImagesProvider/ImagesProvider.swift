@@ -4,7 +4,7 @@ package import ProviderKit
 internal import ProviderProtocol
 
 extension ProviderDefinition {
-  /// Pictures of all formats that the suite reads.
+  /// The provider of pictures, of all formats that the suite reads.
   package static let images = ProviderDefinition(
     id: "org.cameo.images", version: "1.0", thumbnail: { ImageThumbnails() }, preview: { ImagePreviews() })
 }
@@ -20,13 +20,13 @@ struct SmallPicture {
   init(
     path: String, type: String, page: Int?, box: PixelSize, limits: HostMessage.RenderLimits
   ) throws(ImageError) {
-    // Half of the memory is for the picture, the rest for the process.
+    // The picture may use half of the memory limit. The rest is for the process.
     var bounds = Limits.standard
     bounds.maxMemory = min(bounds.maxMemory, limits.memoryMiB << 19)
     let source = try ImageSource(path: path, .init(limits: bounds, isCancelled: { Task.isCancelled }))
     let options = RenderOptions(size: SizeRequest(width: box.width, height: box.height))
     pageCount = source.count
-    // TIFF of another type is a camera's raw file.
+    // A TIFF file of another type is a camera's raw file.
     if page ?? 1 == 1, source.format == "tiff", !Self.plainTypes.contains(type),
       let preview = try source.previewThumbnail(options)
     {

@@ -18,8 +18,8 @@ struct OfficeText {
 
   // MARK: Prose
 
-  /// The paragraphs of a text document or slide of Office Open XML: text is in elements `t` (ECMA-376, part 1, 17.3.3.31
-  /// and 21.1.2.3.11). Hidden runs are left out.
+  /// The paragraphs of a text document or slide of Office Open XML: text is in elements `t` (ECMA-376, part 1,
+  /// 17.3.3.31 and 21.1.2.3.11). Hidden runs are left out.
   init(wordOrSlide xml: OfficeXML) throws {
     try read(
       xml, skipping: ["pPr", "rPrChange", "extLst", "sectPr", "tblPr", "Fallback", "moveFrom"], textIn: ["t"],

@@ -6,7 +6,8 @@ internal import ProviderProtocol
 internal import ProviderSupport
 
 extension ProviderDefinition {
-  /// PDF documents, rendered by poppler's programs. Its library is under the GPL, so the suite does not link it.
+  /// The provider of PDF documents. poppler's programs render them; its library is under the GPL, so the suite does not
+  /// link it.
   package static let pdf = ProviderDefinition(
     id: "org.cameo.pdf", version: "1.0", thumbnail: { PDFThumbnails() }, preview: { PDFPreviews() })
 }
@@ -46,7 +47,7 @@ struct PDFFacts {
   }
 }
 
-/// One page, drawn by `pdftocairo`.
+/// Makes a picture of one page, which `pdftocairo` draws.
 final class PDFThumbnails: ThumbnailProvider {
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
     let facts = try await PDFFacts(path: request.filePath)
@@ -55,8 +56,8 @@ final class PDFThumbnails: ThumbnailProvider {
     let stem = request.workFolder + "/page"
     defer { SystemCall.remove(stem + ".png") }
     let box = request.maximumPixelSize
-    // The program scales the longer side, whichever it is. A side that is still too long shrinks when the picture is
-    // read.
+    // The program scales the longer side to this length. If the other side is then too long for the box, the picture is
+    // reduced when it is read.
     let side = "\(max(box.width, box.height))"
     let run = try await ProgramRun.run(
       "pdftocairo",
@@ -73,9 +74,9 @@ final class PDFThumbnails: ThumbnailProvider {
   }
 }
 
-/// The document itself, or one of its pages: viewers show PDF.
+/// Returns the document itself, or one of its pages, as PDF.
 final class PDFPreviews: PreviewProvider {
-  /// A document of one page (`pdftocairo -pdf`): it has what the page uses, and nothing of the other pages.
+  /// The path of a new document with one page (`pdftocairo -pdf`). It contains nothing of the other pages.
   private static func page(_ page: Int, of request: FilePreviewRequest) async throws -> String {
     let output = request.workFolder + "/page.pdf"
     let run = try await ProgramRun.run(

@@ -1,7 +1,7 @@
 package import ImageModel
 internal import ProviderProtocol
 
-/// A provider's thumbnails without messages and files, for benchmarks of what these cost.
+/// Draws a provider's thumbnails without messages and files. Benchmarks compare this with the full protocol.
 package enum DirectDrawing {
   /// The pixels of a thumbnail, drawn on the calling thread.
   ///

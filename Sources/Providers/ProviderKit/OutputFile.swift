@@ -3,10 +3,10 @@ internal import Glibc
 internal import ImageModel
 internal import ProviderProtocol
 
-/// Writes the files of an answer. Files are always new, so that no link can lead the bytes elsewhere.
+/// Writes the files of an answer. Each file must be new, so that no link can redirect the bytes.
 struct OutputFile {
   let path: String
-  /// The most bytes that the host accepts.
+  /// The maximum number of bytes that the host accepts.
   let limit: Int
 
   init(path: String, limits: HostMessage.RenderLimits) {
@@ -24,7 +24,9 @@ struct OutputFile {
     self.limit = limit
   }
 
-  /// - Throws: `limitExceeded` for more than the host accepts, `resourceExhausted` where it cannot be written.
+  /// Writes the file.
+  ///
+  /// - Throws: `limitExceeded` for more bytes than the host accepts; `resourceExhausted` where it cannot be written.
   func write(_ bytes: [UInt8]) throws {
     try check(bytes.count)
     let descriptor = try create()
@@ -33,6 +35,8 @@ struct OutputFile {
   }
 
   /// Writes the contents of another file.
+  ///
+  /// - Throws: as `write`; `sourceUnavailable` where the other file cannot be read.
   func copy(from source: String) throws {
     let file: FileByteSource
     do { file = try FileByteSource(path: source) } catch {
@@ -65,7 +69,7 @@ struct OutputFile {
   private func check(_ count: Int) throws(ProviderError) {
     guard count <= limit else {
       throw ProviderError(
-        .limitExceeded, "what was made has \(count) bytes, and \(limit) are allowed: a smaller size has fewer")
+        .limitExceeded, "the output has \(count) bytes, but at most \(limit) are allowed; try a smaller size")
     }
   }
 

@@ -4,14 +4,14 @@ internal import ProviderProtocol
 
 /// Turns a provider's drawing into pixels in a layout of the protocol.
 enum PixelReply {
-  /// Draws in a context of the size that the host accepts.
+  /// The pixels of a drawing, reduced to the size that the host accepts.
   ///
   /// - Throws: what the closure throws; `limitExceeded` for more pixels than allowed.
   static func draw(
     _ drawing: ContextDrawing, into box: Size, scale: Double, limits: HostMessage.RenderLimits
   ) throws -> PixelBuffer {
     guard drawing.size.width > 0, drawing.size.height > 0, drawing.size.width.isFinite, drawing.size.height.isFinite
-    else { throw ProviderError(.corruptInput, "the provider wants to draw a picture without a size") }
+    else { throw ProviderError(.corruptInput, "the provider's drawing has no size") }
     let fitted = drawing.size.fitted(into: box)
     let pixels = FileThumbnailRequest.pixels(fitted, scale)
     guard pixels.pixelCount <= limits.megapixels * 1_000_000 else {
@@ -38,7 +38,7 @@ enum PixelReply {
         .limitExceeded, "a picture of \(picture.size) pixels; at most \(limits.megapixels) million are allowed")
     }
     guard format.component == .uint8, format.colorModel == .gray || format.colorModel == .rgb else {
-      throw ProviderError(.unsupportedType, "a picture of \(format) is none that a provider can answer with")
+      throw ProviderError(.unsupportedType, "a provider cannot answer with a picture of \(format)")
     }
     let layout: ProviderMessage.PixelLayout
     var bytes = picture.bytes

@@ -2,8 +2,8 @@ public import Drawing
 public import ImageModel
 public import ProviderProtocol
 
-/// Makes previews, like QLPreviewProvider on Apple's systems. Subclass it and override `providePreview(for:)`. For
-/// its life see `ThumbnailProvider`.
+/// Makes previews, like QLPreviewProvider on Apple's systems. Subclass it and override `providePreview(for:)`. Its life
+/// cycle is that of a `ThumbnailProvider`.
 open class PreviewProvider {
   public init() {}
 
@@ -15,7 +15,8 @@ open class PreviewProvider {
   }
 }
 
-/// A request for a preview, like QLFilePreviewRequest on Apple's systems. For paths see `FileThumbnailRequest`.
+/// A request for a preview, like QLFilePreviewRequest on Apple's systems. As in `FileThumbnailRequest`, documents have
+/// paths, not URLs.
 public struct FilePreviewRequest: Sendable {
   /// The document, an absolute path that can be read; for a package, the directory.
   public var filePath: String
@@ -29,14 +30,14 @@ public struct FilePreviewRequest: Sendable {
   public var scale: Double
   /// The page to show, counted from 1; nil for all.
   public var page: Int?
-  /// The MIME types that the caller can show, the best first; empty for all. A provider that can make
-  /// several types chooses by it; others may ignore it.
+  /// The MIME types that the caller can show, the best first; empty for all. A provider that can make several types
+  /// should choose one of these; others may ignore the list.
   public var acceptedContentTypes: [String]
   /// The language to show things in (BCP 47).
   public var locale: String
   /// What the provider may use.
   public var limits: HostMessage.RenderLimits
-  /// A directory for this request only, in which the provider may write. The host removes it.
+  /// A directory in which the provider may write files during this request. The host empties it afterwards.
   public var workFolder: String
 
   /// The size of the area in pixels, at least 1 along each axis.
@@ -61,11 +62,11 @@ public struct PreviewReply {
   let content: Content
   /// The document's own title.
   public var title: String?
-  /// The pages that `FilePreviewRequest.page` may ask for.
+  /// The number of pages. `FilePreviewRequest.page` may be 1 to this number.
   public var pageCount: Int?
-  /// Problems of the document that the preview does not show, a line each.
+  /// Problems of the document that the preview does not show, one line for each.
   public var warnings: [String] = []
-  /// Files that HTML refers to by `cid:` and their identifier.
+  /// Files that HTML refers to by `cid:` and their identifier: `<img src="cid:photo">`.
   public var attachments: [PreviewAttachment] = []
   /// The IANA name of a text's encoding: `utf-8`.
   public var stringEncoding: String?
@@ -75,8 +76,8 @@ public struct PreviewReply {
   /// A PDF document.
   ///
   /// - Parameters:
-  ///   - pageSize: the size of its pages in points, which the closure gets.
-  ///   - document: makes the document, which is then written.
+  ///   - pageSize: the size of its pages in points. The closure gets it.
+  ///   - document: makes the document, which ProviderKit then writes.
   public static func forPDF(pageSize: Size, document: @escaping (Size) throws -> any PreviewDocument) -> PreviewReply {
     PreviewReply(.pdf(pageSize, document))
   }
@@ -107,8 +108,9 @@ public struct PreviewReply {
   }
 }
 
-/// A document that writes itself as PDF. The suite's `PDFDocument` conforms; ProviderKit does not depend on it, so that
-/// providers that only draw are small and start fast.
+/// A document that can write itself as PDF. `PDFDocument` of PDFDocuments can conform to it in one line
+/// (docs/writing-providers.md). ProviderKit does not depend on PDFDocuments, so that providers that only draw are small
+/// and start fast.
 public protocol PreviewDocument {
   var pageCount: Int { get }
 

@@ -59,22 +59,22 @@ extension Provider {
   ///
   /// The main thread reads messages; requests run as tasks on other threads. Nothing runs on the main actor.
   public static func main() {
-    // `exit` would destroy what requests under way still use.
+    // `exit` would destroy objects that running requests still use.
     _exit(ProviderMain.run(definition, arguments: Array(CommandLine.arguments.dropFirst())))
   }
 }
 
-/// A provider, as it introduces itself to the host.
+/// A provider's name and version, and the functions that make its thumbnails and previews.
 public struct ProviderDefinition: Sendable {
-  /// As in its manifest: `org.example.swatch`.
+  /// The id in the manifest: `org.example.swatch`.
   public var id: String
   public var version: String
   /// Makes a thumbnail provider for each request; nil if the provider makes no thumbnails.
   public var thumbnail: (@Sendable () -> ThumbnailProvider)?
   /// Makes a preview provider for each request; nil if the provider makes no previews.
   public var preview: (@Sendable () -> PreviewProvider)?
-  /// Loads what every document needs, such as fonts (`FontCatalog.load`). Called once, while the process waits for its
-  /// first document; not called if that document has come already. nil for nothing to load.
+  /// Loads what every document needs, such as fonts (`FontCatalog.load`). It is called once, while the process waits
+  /// for its first document. It is not called if that document has come already. nil if there is nothing to load.
   public var prepare: (@Sendable () -> Void)?
 
   public init(

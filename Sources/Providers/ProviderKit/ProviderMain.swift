@@ -7,8 +7,8 @@ internal import Synchronization
 public enum ProviderMain {
   /// Serves the host on standard input and output until the input ends. With arguments, draws one document instead.
   ///
-  /// Standard output belongs to the protocol: it is moved to another descriptor, and whatever the program prints goes
-  /// to standard error.
+  /// Only messages of the protocol go to standard output. It is duplicated to another descriptor, and replaced by
+  /// standard error, where everything goes that the program prints.
   ///
   /// - Parameter arguments: without the program's name; empty to serve a host.
   /// - Returns: the exit status: 0, 1 for a failure, 64 for invalid arguments.
@@ -23,9 +23,9 @@ public enum ProviderMain {
     var isPrepared = false
     while let line = lines.next() {
       if line.isEmpty { continue }
-      // Requests that are under way have nobody left to answer to.
+      // Running requests are dropped: the host no longer waits for their answers.
       if case .ends(let isFailure) = session.take(line: line) { return isFailure ? 1 : 0 }
-      // After hello, while the first document has not come yet.
+      // After hello, if the first document has not come yet.
       if !isPrepared, !lines.isReady { definition.prepare?() }
       isPrepared = true
     }
@@ -88,7 +88,7 @@ final class LineWriter: Sendable {
       line = Array(ProviderMessage.error(id: reply.id, error).line.utf8)
     }
     line.append(0x0A)
-    // If that fails, the host is gone, and standard input ends, too.
+    // If this fails, the host has ended. Then standard input ends, too.
     turn.withLock { _ in _ = SystemCall.writeAll(line, to: descriptor) }
   }
 }

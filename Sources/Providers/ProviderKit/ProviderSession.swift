@@ -1,13 +1,13 @@
 package import ProviderProtocol
 internal import Synchronization
 
-/// The provider's side of the conversation with a host: takes lines and returns messages. The caller connects it to
-/// a process, so tests need no process.
+/// The provider's side of the protocol: takes the host's lines, and sends messages. The caller connects it to standard
+/// input and output, so tests need no process.
 package final class ProviderSession: Sendable {
   /// The state after a line.
   package enum Outcome: Sendable {
     case goesOn
-    /// The host has said goodbye, or said something other than hello first.
+    /// The host sent `shutdown`; or, as a failure, its first line was not a hello that the provider can answer.
     case ends(isFailure: Bool)
   }
 
@@ -23,13 +23,13 @@ package final class ProviderSession: Sendable {
   private let executor = RequestExecutor()
   private let send: @Sendable (ProviderMessage) -> Void
 
-  /// - Parameter send: takes each message. Several threads call it, also at the same time.
+  /// - Parameter send: sends a message to the host. Several threads may call it at the same time.
   package init(_ definition: ProviderDefinition, send: @escaping @Sendable (ProviderMessage) -> Void) {
     self.definition = definition
     self.send = send
   }
 
-  /// Takes one line, without its end.
+  /// Takes one line, without its line feed. Requests are answered later, by `send`.
   package func take(line: [UInt8]) -> Outcome {
     let message: HostMessage
     do {

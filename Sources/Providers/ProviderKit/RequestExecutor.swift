@@ -10,14 +10,14 @@ internal import Synchronization
 /// Tasks that a provider starts with `Task {}` leave the request and run in the pool; `async let` and task groups stay
 /// here.
 final class RequestExecutor: TaskExecutor {
-  /// A host sends one request after another; more threads only serve providers that divide their work.
+  /// A host sends one request after the other. Only providers that divide their work use more than one thread.
   private static let mostThreads = 4
 
   private let jobs = JobQueue(mostThreads: mostThreads)
 
   init() {}
 
-  /// Waiting threads hold only the queue, and end with the executor.
+  /// Waiting threads keep a reference only to the queue, so they end with the executor.
   deinit { jobs.close() }
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -9,7 +9,7 @@ struct RequestHandler: Sendable {
   /// Takes partial replies.
   let sendPartial: @Sendable (ProviderMessage) -> Void
 
-  /// The answer: a reply or an error.
+  /// Makes a thumbnail. Returns a reply, or an error.
   func answer(_ request: HostMessage.ThumbnailRequest) async -> ProviderMessage {
     await answer(request.id) {
       guard let provider = definition.thumbnail?() else {
@@ -21,6 +21,7 @@ struct RequestHandler: Sendable {
     }
   }
 
+  /// Makes a preview. Returns a reply, or an error.
   func answer(_ request: HostMessage.PreviewRequest) async -> ProviderMessage {
     await answer(request.id) {
       guard let provider = definition.preview?() else {
@@ -114,7 +115,7 @@ struct RequestHandler: Sendable {
   ) throws -> ProviderMessage.Content {
     var attachments: [ProviderMessage.Attachment] = []
     for (index, attachment) in reply.attachments.enumerated() {
-      // The identifier may be anything, so the file's name does not contain it.
+      // The identifier may contain any character, so it is not part of the file's name.
       let name = "attachment-\(index)"
       try output.beside(name).write(attachment.data)
       attachments.append(.init(id: attachment.id, file: name, contentType: attachment.contentType))

@@ -2,8 +2,8 @@ internal import ByteStreams
 internal import Glibc
 internal import ProviderProtocol
 
-/// Runs a provider without a host: one document, given by arguments. For trying things by hand, and for programs that
-/// can only run another one (level 0: freedesktop's `Exec` lines). It holds the same conversation, with itself.
+/// Runs a provider without a host, for one document that the arguments name. Authors use it to try a provider by hand.
+/// It sends a session the same messages as a host would.
 enum SingleRun {
   static let help = """
     usage: PROVIDER [--type TYPE] [--page N] --thumbnail SIZE IN OUT.png
@@ -93,7 +93,7 @@ enum SingleRun {
     }
   }
 
-  /// Sends hello and the request through a pipe of our own, and waits for the answer.
+  /// Gives hello and the request to a session, and reads its answer from a pipe.
   private static func answer(
     to request: HostMessage, _ definition: ProviderDefinition
   ) throws -> ProviderMessage.Reply {

@@ -4,9 +4,9 @@ public import ProviderProtocol
 
 /// Draws thumbnails, like QLThumbnailProvider on Apple's systems. Subclass it and override `provideThumbnail(for:)`.
 ///
-/// Each request gets a provider of its own. It runs in a process that can read this document and little else, and may
-/// be ended at any moment. If the host cancels the request, its task is cancelled: `try Task.checkCancellation()` in long
-/// loops.
+/// Each request gets a provider object of its own. It runs in a process that can read this document and little else,
+/// and that may be ended at any moment. If the host cancels the request, its task is cancelled: call `try
+/// Task.checkCancellation()` in long loops.
 open class ThumbnailProvider {
   public init() {}
 
@@ -41,16 +41,16 @@ public struct FileThumbnailRequest: Sendable {
   public var locale: String
   /// What the provider may use.
   public var limits: HostMessage.RenderLimits
-  /// A directory for this request only, in which the provider may write. The host removes it.
+  /// A directory in which the provider may write files during this request. The host empties it afterwards.
   public var workFolder: String
   let partials: PartialReplies?
 
   /// The largest size of the picture in pixels, at least 1 along each axis.
   public var maximumPixelSize: PixelSize { Self.pixels(maximumSize, scale) }
 
-  /// Shows a picture of lower quality, while the provider goes on to make the one that it returns.
+  /// Shows a picture of lower quality, while the provider makes the one that it returns.
   ///
-  /// - Throws: what drawing it throws.
+  /// - Throws: what the drawing throws.
   public func show(partial reply: ThumbnailReply) throws { try partials?.send(reply) }
 
   static func pixels(_ size: Size, _ scale: Double) -> PixelSize {
@@ -83,20 +83,20 @@ public struct ThumbnailReply {
   }
 
   let content: Content
-  /// A short text to show over the picture where it represents a file: `PDF`.
+  /// A short text that a client may show over the picture: `PDF`.
   public var extensionBadge: String?
   /// The document's own title.
   public var title: String?
-  /// The pages that `FileThumbnailRequest.page` may ask for.
+  /// The number of pages. `FileThumbnailRequest.page` may be 1 to this number.
   public var pageCount: Int?
-  /// Problems of the document that the picture does not show, a line each: "12 of 90 rows are missing".
+  /// Problems of the document that the picture does not show, one line for each: "12 of 90 rows are missing".
   public var warnings: [String] = []
 
   /// Draws in a context whose origin is at the upper left and whose y grows downwards.
   ///
   /// - Parameters:
   ///   - contextSize: in points. A size beyond the request's is reduced, and the drawing with it.
-  ///   - draw: runs when the reply is returned. What it leaves untouched is transparent.
+  ///   - draw: runs after the reply is returned. Where it does not draw, the picture is transparent.
   public init(contextSize: Size, currentContextDrawing draw: @escaping (DrawingContext) throws -> Void) {
     content = .drawing(ContextDrawing(size: contextSize, isFlipped: true, draw: draw))
   }

@@ -64,11 +64,11 @@ public enum HostMessage: Hashable, Sendable {
 
   /// A request for a thumbnail.
   public struct ThumbnailRequest: Hashable, Sendable {
-    /// The request's number in replies; used once in a conversation.
+    /// The number of the request, which its reply repeats. Each number is used once in a conversation.
     public var id: Int
     public var input: Input
-    /// The absolute path of the file that the provider makes, in a directory for this request only. Attachments and
-    /// partial pictures lie beside it.
+    /// The absolute path of the file that the provider makes. Attachments and partial pictures are beside it. The host
+    /// empties the directory after the request.
     public var output: String
     /// The largest size of the picture, in points.
     public var maximumSize: Size
@@ -128,7 +128,7 @@ public enum HostMessage: Hashable, Sendable {
   /// A request for a thumbnail or a preview.
   ///
   /// - Parameters:
-  ///   - id: returned by the reply. A worker that serves one document may use 1.
+  ///   - id: the number of the request; 1 is enough for a worker that gets only one.
   ///   - maximumSize: in points.
   ///   - accept: the MIME types that the caller can show; thumbnails ignore them.
   ///   - seconds: how long the host waits, at most a day.

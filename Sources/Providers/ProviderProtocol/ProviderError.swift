@@ -37,7 +37,7 @@ public struct ProviderError: Error, Hashable, Sendable {
   public var code: Code
   /// One line, without paths of the host.
   public var message: String
-  /// The provider at fault, where there is one.
+  /// The id of the provider that failed; nil where no provider was involved.
   public var provider: String?
 
   public init(_ code: Code, _ message: String, provider: String? = nil) {

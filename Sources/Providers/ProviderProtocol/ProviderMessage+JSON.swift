@@ -128,8 +128,8 @@ extension ProviderMessage.Pixels {
     guard let format = ProviderMessage.PixelLayout(rawValue: name) else { throw object.unknown("format", name) }
     let width = try object.int("width", in: WireLimits.pixels)
     let height = try object.int("height", in: WireLimits.pixels)
-    // Rows do not overlap; the most is far above a row of the longest axis, and its product with the height fits an
-    // Int.
+    // The minimum keeps rows from overlapping. The maximum is far above the longest row, and its product with the
+    // height fits an Int.
     let stride = try object.int("stride", in: width * format.bytesPerPixel...WireLimits.stride)
     self.init(format: format, width: width, height: height, stride: stride)
   }

@@ -42,7 +42,7 @@ public enum ProviderMessage: Hashable, Sendable {
     /// A short text to show over the icon: `PDF`.
     public var extensionBadge: String?
     public var pageCount: Int?
-    /// Problems of the document that the answer does not show: missing rows, for example.
+    /// Problems of the document that the picture or preview does not show: missing rows, for example.
     public var warnings: [String]
 
     public init(

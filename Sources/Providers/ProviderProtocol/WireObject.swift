@@ -156,7 +156,7 @@ struct WireObject {
   }
 }
 
-/// What a line is made of.
+/// Shorthands for building messages.
 extension JSONValue {
   /// An object without the members that have no value.
   static func present(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
@@ -167,7 +167,7 @@ extension JSONValue {
   static func strings(_ values: [String]) -> JSONValue { .array(values.map { .string($0) }) }
 }
 
-/// Bounds of the conversation between host and provider.
+/// Limits on the messages between host and provider.
 public enum WireLimits {
   /// Bytes of a line, without its end.
   public static let lineBytes = 64 << 10

@@ -10,7 +10,7 @@ package struct HTMLPage {
   package var style = ""
   package let title: String
 
-  /// - Parameter title: a document's title or name. It is escaped, so that it cannot reverse the writing direction.
+  /// - Parameter title: a document's title or name. Its control and direction characters are escaped.
   package init(title: String) { self.title = PrintableText.escaped(title) }
 
   package mutating func append(_ html: String) { body += html }

@@ -20,7 +20,8 @@ package enum PageDrawing {
     context.clip(to: .rect(sheet))
   }
 
-  /// The height of a sheet, in points, below which letters would be smaller than a pixel: bars stand for lines then.
+  /// The minimum height of a sheet with text, in points. On a smaller one, letters would be smaller than a pixel, so
+  /// bars stand for lines.
   package static let readableHeight = 24.0
 
   /// Draws a grey bar for each of the first lines.
@@ -35,7 +36,7 @@ package enum PageDrawing {
     }
   }
 
-  /// Draws one line of text, which ends in an ellipsis where it is too long.
+  /// Draws one line of text, which ends in an ellipsis if it is too long.
   ///
   /// - Returns: the height of the line.
   @discardableResult
@@ -56,7 +57,7 @@ package enum PageDrawing {
 package enum Badge {
   private static let longest = 5
 
-  /// The extension of a document's name in capitals: `MD`; nil where there is none, or a long or unprintable one.
+  /// The extension of a document's name in capitals: `MD`; nil where there is none, or where it is long or unprintable.
   package static func text(fileName: String) -> String? {
     let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, parts[0] != "" || parts.count > 2, let end = parts.last, !end.isEmpty,

@@ -8,7 +8,8 @@ package enum Palette {
     color(hue: hue(for: text), saturation: 0.5, lightness: lightness)
   }
 
-  /// The text's colour, so dark that white letters can be read on it: yellow and green are darker than blue.
+  /// The text's colour, dark enough for white letters on it. For yellow and green this takes a lower lightness than for
+  /// blue.
   package static func background(for text: String) -> Color {
     let hue = hue(for: text)
     var lightness = 0.48

@@ -4,14 +4,14 @@ package import ProviderKit
 package import ProviderProtocol
 internal import Synchronization
 
-/// Runs another program for a provider: a renderer whose licence or size keeps it out of the suite.
+/// Runs another program for a provider: a renderer that the suite does not link, because of its licence or its size.
 ///
-/// The program gets no input, and its output is bounded. The provider's sandbox and limits hold for it, too.
+/// The program gets no input, and its output is bounded. The provider's sandbox and limits apply to it, too.
 package enum ProgramRun {
   package struct Result: Sendable {
     /// The exit status, or 128 plus the signal that ended the program.
     package var status: Int32
-    /// Standard output and standard error, at most 64 KiB.
+    /// The beginning of standard output and standard error: about 64 KiB at most.
     package var text: String
   }
 
@@ -35,7 +35,8 @@ package enum ProgramRun {
     let running = RunningProgram(output: input, cancelInput: cancelPipe[0], cancelOutput: cancelPipe[1])
     defer { running.close() }
     let result = await withTaskCancellationHandler {
-      // On a thread of its own: the tasks' threads are few and must not wait, and the program ends with this thread.
+      // On a thread of its own: there are only a few threads for tasks, which must not wait. If the thread ends, so
+      // does the program.
       await withCheckedContinuation { (continuation: CheckedContinuation<Result?, Never>) in
         SeparateThread.run {
           let child = spawn(command, output: output, outputPath: outputPath)
@@ -58,9 +59,8 @@ package enum ProgramRun {
 
   private static let path = "/usr/local/bin:/usr/bin:/bin"
 
-  /// The command line that starts a program. In the sandbox no process may send signals, not even to its children.
-  /// There a program ends when the thread that started it has ended (`PR_SET_PDEATHSIG`); `setpriv` of util-linux
-  /// arranges that.
+  /// The command line that starts a program. In the sandbox no process may send signals, not even to its children. So
+  /// `setpriv` of util-linux makes the program end when the thread that started it ends (`PR_SET_PDEATHSIG`).
   private static func command(_ program: String, _ arguments: [String]) throws(ProviderError) -> [String] {
     guard let found = find(program) else {
       throw ProviderError(.providerUnavailable, "\(program) cannot be started; is it installed?")
@@ -110,7 +110,7 @@ private final class RunningProgram: Sendable {
   private let output: Int32
   /// Becomes readable when the program is to end.
   private let cancelInput: Int32
-  /// The other end of that pipe; nil when the program has ended.
+  /// The other end of that pipe; nil after `close`.
   private let cancelOutput: Mutex<Int32?>
 
   init(output: Int32, cancelInput: Int32, cancelOutput: Int32) {
@@ -133,10 +133,11 @@ private final class RunningProgram: Sendable {
     Glibc.close(cancelInput)
   }
 
-  /// Reads what the program prints, and waits for its end. The thread that started the program calls it last of all.
+  /// Reads what the program prints, and waits for its end. It must be the last call of the thread that started the
+  /// program: if the program has to be ended, that happens when the thread ends.
   func accompany(_ process: pid_t, whenEnded: @escaping @Sendable (ProgramRun.Result) -> Void) {
     let start = ContinuousClock.now
-    // Most programs close their output when they end. For those that close it earlier the system is polled.
+    // Most programs close their output when they end. A program that closes it earlier is polled.
     if let text = read(), waitForEnd(of: process) { return whenEnded(Self.result(of: process, text: text)) }
     // setpriv needs a moment to arrange the signal. Without a sandbox kill works as well.
     while ContinuousClock.now - start < .milliseconds(25), isSilent(for: 5) {}

@@ -1,8 +1,8 @@
 internal import Glibc
 package import ProviderKit
 
-/// One program that contains several providers. A Swift runtime in each provider would be as large as all of the
-/// providers together.
+/// Runs one of several providers in one program. Separate programs would be much larger, because each would contain the
+/// Swift runtime.
 package enum ProviderProgram {
   /// Runs the provider that the first argument names; the other arguments are the provider's own (`ProviderMain`).
   ///

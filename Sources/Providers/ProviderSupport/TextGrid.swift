@@ -14,9 +14,9 @@ package struct TextGrid {
   package var size: Double
   package var fonts: FontCatalog
 
-  /// More columns do not fit on a sheet.
+  /// The maximum number of columns that fit on a sheet.
   private static let mostColumns = 8
-  /// The rows of a sheet.
+  /// The maximum number of rows that fit on a sheet.
   package static let mostRows = 40
 
   package init(rows: [[AttributedText]], alignments: [Alignment], size: Double, fonts: FontCatalog) {
@@ -40,7 +40,7 @@ package struct TextGrid {
     _ = try grid.draw(context, at: Point(x: margin, y: margin), width: page.width - 2 * margin, stretches: true)
   }
 
-  /// Draws the table with its upper left corner at a point, down to the sheet's edge.
+  /// Draws the table with its upper left corner at a point. Rows below the sheet's edge are left out.
   ///
   /// - Parameter stretches: whether narrow columns are widened to fill the width.
   /// - Returns: the height.
@@ -132,7 +132,7 @@ package struct TextGrid {
     }
   }
 
-  /// Column widths that fit: narrow columns keep the width that they want, wide ones share the rest.
+  /// Column widths whose sum fits: narrow columns keep the wanted width, wide ones share the rest equally.
   static func fitted(_ wanted: [Double], into width: Double, stretches: Bool) -> [Double] {
     let total = wanted.reduce(0, +)
     guard total > width else {

@@ -8,6 +8,8 @@ package import StructuredText
 ///
 /// Why it does not use Foundation: docs/decisions/0015-property-lists-of-providers.md.
 package enum ValueFile {
+  /// The value of a file.
+  ///
   /// - Throws: `limitExceeded`, `corruptInput`, and what reading the file throws.
   package static func read(_ path: String, atMost limit: Int = 16 << 20) throws -> StructuredValue {
     try parse(try DocumentFile.read(path, atMost: limit))
@@ -45,8 +47,8 @@ extension StructuredValue {
   }
 }
 
-/// Reads keyed archives: property lists in which programs for Cocoa store objects (`NSKeyedArchiver`). All objects
-/// stand in one list, and refer to each other by their index.
+/// Reads keyed archives: property lists in which Cocoa programs store objects (`NSKeyedArchiver`). All objects are in
+/// one list, and refer to each other by their index.
 ///
 /// Lists, dictionaries, texts, numbers, dates and bytes become the values of an ordinary property list. Objects of
 /// other classes become dictionaries of their members. Depth and number of values are bounded.
@@ -106,7 +108,7 @@ struct KeyedArchive {
     return resolved
   }
 
-  /// Resolves an object. The names of its members tell the classes that a property list has values for.
+  /// Resolves an object. The names of its members identify the classes that have a value in an ordinary property list.
   private mutating func resolve(_ object: StructuredObject, depth: Int) throws(ProviderError) -> StructuredValue {
     if let elements = object["NS.objects"]?.elements {
       let values = try resolve(elements, depth: depth)

@@ -6,14 +6,14 @@ internal import ProviderProtocol
 internal import ProviderSupport
 
 extension ProviderDefinition {
-  /// SVG drawings, rendered by librsvg's program.
+  /// The provider of SVG drawings. librsvg's program renders them.
   package static let svg = ProviderDefinition(
     id: "org.cameo.svg", version: "1.0", thumbnail: { SVGThumbnails() }, preview: { SVGPreviews() })
 }
 
 /// Renders drawings by `rsvg-convert`, which loads nothing over the network and no file besides the document.
 enum SVGRendering {
-  /// In bytes. Larger drawings are maps of whole countries.
+  /// The maximum size of a drawing, in bytes. Only very large maps have more.
   private static let mostBytes: UInt64 = 32 << 20
 
   enum Format: String { case png, pdf }
@@ -35,7 +35,7 @@ enum SVGRendering {
     guard file.size <= mostBytes else {
       throw ProviderError(.limitExceeded, "the drawing has \(file.size) bytes; the limit is \(mostBytes)")
     }
-    // The program writes to its standard output: to make a file itself it needs rights that a sandbox denies.
+    // The program writes to its standard output, because the sandbox denies what it needs to make a file itself.
     let run = try await ProgramRun.run(
       "rsvg-convert",
       [
@@ -71,7 +71,8 @@ final class SVGThumbnails: ThumbnailProvider {
   }
 }
 
-/// A PDF page of the requested size, which stays sharp when it is enlarged; pixels for callers that prefer pictures.
+/// Makes a PDF page of the requested size, which stays sharp when it is enlarged; or pixels for callers that prefer
+/// pictures.
 final class SVGPreviews: PreviewProvider {
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     try request.requireSinglePage()

@@ -2,8 +2,8 @@ internal import CCmark
 internal import Glibc
 internal import ProviderProtocol
 
-/// A Markdown text, parsed by libcmark-gfm with GitHub's tables, strikethrough, task lists and links. Pictures outside
-/// the text are replaced by their descriptions: a preview loads nothing, and sees no file but its document.
+/// A Markdown text, parsed by libcmark-gfm with GitHub's tables, strikethrough, task lists and links. Pictures in other
+/// files are replaced by their descriptions, because a preview loads nothing and can read only its document.
 struct MarkdownDocument: ~Copyable {
   private static let extensions = ["table", "strikethrough", "autolink", "tagfilter", "tasklist"]
 
@@ -73,7 +73,7 @@ struct MarkdownDocument: ~Copyable {
     cmark_node_get_url(node).map { String(cString: $0) } ?? ""
   }
 
-  /// Whether a picture is in the text itself, in a format that the library lets pass.
+  /// Whether a picture is contained in the text as a `data:` URL, in a format that the library keeps.
   private static func isInline(_ address: String) -> Bool {
     ["png", "jpeg", "gif", "webp"].contains { address.hasPrefix("data:image/\($0);") }
   }

@@ -15,7 +15,7 @@ struct MarkdownSheet {
   private static let ink = Color(gray: 0.15)
   private static let faint = Color(gray: 0.45)
   private static let linkColor = Color(red: 0.05, green: 0.3, blue: 0.65)
-  /// No sheet shows more lines of code.
+  /// The maximum number of lines of code that a sheet shows.
   private static let mostLines = 48
 
   init(_ context: DrawingContext, margin: Double, size: Double, fonts: FontCatalog) {
@@ -33,7 +33,7 @@ struct MarkdownSheet {
   }
 
   private mutating func draw(_ block: MarkdownBlock) throws {
-    // However deeply a text is nested, half of the sheet is left for it.
+    // Indentation takes at most half of the sheet, however deeply a text is nested.
     let indent = min(
       Double(block.listDepth) * 1.7 * size + Double(block.quoteDepth) * 1.1 * size, context.size.width / 2)
     let x = margin + indent

@@ -5,11 +5,11 @@
 struct RichText {
   private(set) var text = String.UnicodeScalarView()
 
-  /// The state that ends with its group.
+  /// The state of a group, which ends with it.
   private struct Group {
-    /// Whether its text is not the document's, but fonts, colours or pictures.
+    /// Whether the group has fonts, colours or pictures instead of the document's text.
     var isHidden = false
-    /// How many characters after `\u` repeat the same for older readers.
+    /// The number of characters after `\u` that repeat the character for older readers.
     var fallbackLength = 1
   }
 
@@ -17,7 +17,7 @@ struct RichText {
   private var position = 0
   private var group = Group()
   private var outer: [Group] = []
-  /// How many characters are still skipped.
+  /// The number of characters that are still to be skipped.
   private var skipped = 0
   private var highSurrogate: UInt16?
 

@@ -1,4 +1,4 @@
-/// How a family of programming languages writes comments and strings: as much as simple highlighting needs.
+/// How a family of programming languages writes comments, strings and keywords, for simple highlighting.
 struct SourceLanguage: Hashable {
   /// What begins a comment that ends with its line.
   var lineComments: [String] = []
@@ -44,7 +44,7 @@ struct SourceLanguage: Hashable {
   private static let semicolons = SourceLanguage(lineComments: [";"], quotes: ["\""])
   static let json = SourceLanguage(quotes: ["\""], keywords: ["true", "false", "null"])
 
-  /// For types that the first line of a file tells.
+  /// The languages of types that are recognised by the first line of a file.
   static let byType: [String: SourceLanguage] = [
     "public.shell-script": hashes, "public.python-script": hashes, "public.ruby-script": hashes,
     "public.perl-script": hashes, "public.make-source": hashes, "public.php-script": braces,

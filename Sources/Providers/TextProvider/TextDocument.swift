@@ -7,8 +7,8 @@ struct TextDocument {
   /// Whether the document is longer.
   var isCut: Bool
 
-  /// Reads UTF-8, UTF-16 and UTF-32 with a byte order mark, else Windows-1252: most texts that claim to be Latin-1 are
-  /// that.
+  /// Reads UTF-8, and UTF-16 and UTF-32 with a byte order mark. Other texts are read as Windows-1252: most texts that
+  /// claim to be Latin-1 are Windows-1252.
   ///
   /// - Throws: `unsupportedType` for what is not text, and what reading throws.
   init(path: String, limit: Int) throws(ProviderError) {
@@ -20,12 +20,12 @@ struct TextDocument {
     isCut = !isWhole
   }
 
-  /// The bytes at the beginning that decide whether this is text: as many as a thumbnail reads, so that previews decide
-  /// alike.
+  /// The number of bytes at the beginning that decide whether a document is text. A thumbnail reads as many, so that
+  /// thumbnails and previews decide alike.
   static let judgedBytes = 32 << 10
 
-  /// Whether the bytes are text in one of the encodings. A zero byte after the first `judgedBytes` is only a blemish,
-  /// as in a log that broke off while it was written.
+  /// Whether the bytes are text in one of the encodings. Only a zero byte in the first `judgedBytes` says that they are
+  /// not: a log whose writing was interrupted may contain zero bytes later.
   static func isText(_ bytes: [UInt8]) -> Bool { isWide(bytes) || !bytes.prefix(judgedBytes).contains(0) }
 
   /// UTF-16 or UTF-32 by its byte order mark.

@@ -2,7 +2,7 @@ internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
 
-/// A text as HTML.
+/// Makes HTML of a text.
 final class TextPreviews: PreviewProvider {
   private static let mostBytes = 1 << 20
   /// cmark takes quadratic time for some inputs.

@@ -2,7 +2,8 @@ internal import Drawing
 package import ProviderKit
 
 extension ProviderDefinition {
-  /// Texts: plain text, source code, Markdown, comma-separated values, JSON, XML and property lists.
+  /// The provider of texts: plain text, source code, Markdown, comma-separated values, JSON, XML, property lists and
+  /// RTF.
   package static let text = ProviderDefinition(
     id: "org.cameo.text", version: "1.0", thumbnail: { TextThumbnails() }, preview: { TextPreviews() },
     prepare: { FontCatalog.load([TextStyle(families: ["monospace"]), TextStyle()]) })

@@ -45,7 +45,8 @@ struct TextRows: Sequence, IteratorProtocol {
 }
 
 extension TextRows {
-  /// The separator. Much of Europe writes semicolons in "comma-separated" values, because commas stand in numbers.
+  /// The separator of a text. In much of Europe, "comma-separated" values are separated by semicolons, because the
+  /// comma is the decimal sign.
   static func separator(of text: String, declared: Character) -> Character {
     let line = text.prefix { $0 != "\n" }
     return declared == "," && line.contains(";") && !line.contains(",") ? ";" : declared

@@ -4,9 +4,9 @@ internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
 
-/// The first lines of a text on a sheet of paper.
+/// Draws the first lines of a text on a sheet of paper.
 final class TextThumbnails: ThumbnailProvider {
-  /// More text than a sheet shows.
+  /// The number of bytes that are read: more than a sheet shows.
   private static let mostBytes = TextDocument.judgedBytes
   /// RTF has fonts and styles before the text.
   private static let mostRichTextBytes = 512 << 10
@@ -28,7 +28,7 @@ final class TextThumbnails: ThumbnailProvider {
     return reply
   }
 
-  /// The text to show. JSON and property lists are formatted, because many stand on one line.
+  /// The text to show. JSON and property lists are formatted, because many of them are a single line.
   private static func text(_ path: String, _ kind: TextKind) throws -> String {
     if kind == .json || kind == .propertyList {
       switch try StructuredDocument(path: path, textLimit: mostBytes) {
@@ -64,7 +64,7 @@ final class TextThumbnails: ThumbnailProvider {
       size: letterSize(
         lines, width: page.width - 2 * margin, usual: size, least: kind == .plain ? 0.46 : kind == .richText ? 1 : 0.62)
     )
-    // Prose is wrapped; code and data are cut at the edge of the sheet, so that their lines stay lines.
+    // Prose is wrapped. Lines of code and data are cut at the edge of the sheet, so that each stays on one line.
     let wraps = kind == .plain || kind == .richText
     var options = TextLayoutOptions()
     options.insertsHyphens = false
@@ -72,8 +72,7 @@ final class TextThumbnails: ThumbnailProvider {
     context.draw(layout, at: Point(x: margin, y: margin))
   }
 
-  /// A size of letters at which most lines fit the sheet: the wrapped lines of a letter look like a poem. It is at
-  /// least `least` times the usual size.
+  /// A size of letters at which most lines fit the sheet without wrapping; at least `least` times the usual size.
   private static func letterSize(
     _ lines: ArraySlice<Substring>, width: Double, usual: Double, least: Double
   ) -> Double {

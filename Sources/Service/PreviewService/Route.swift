@@ -115,7 +115,7 @@ enum RouteOption: String, CaseIterable {
     case .page: "The page to show, counted from 1."
     case .kind: "What the preview shall be."
     case .capability: "What to explain the choice of a provider for."
-    case .expires: "When a signed address ends to be valid, in seconds since 1970."
+    case .expires: "When a signed address expires, in seconds since 1970."
     case .key: "The name of the key of a signed address."
     case .signature: "The signature of a signed address, in hexadecimal digits."
     }

@@ -53,10 +53,10 @@ package struct ServiceConfiguration: Sendable {
       "Listen at HOST:PORT; port 0 for any. Other machines reach it only when there are tokens."),
     Setting(
       "unix", \.unix, "PATH",
-      "Listen at a Unix socket of this name, which only its owner can use; without --listen at nothing else."),
+      "Listen at a Unix socket of this name, which only its owner can use, and at no HOST:PORT without --listen."),
     Setting(
       "health-listen", \.healthListen, "HOST:PORT",
-      "Answer /livez, /readyz and /metrics at HOST:PORT; empty for nowhere."),
+      "Answer /livez, /readyz and /metrics at HOST:PORT; empty to turn this off."),
     Setting(
       "root", \.roots, "DIR", separator: ":",
       "Show files below this folder by their path. Can be given several times."),
@@ -71,7 +71,7 @@ package struct ServiceConfiguration: Sendable {
       "Documents that are rendered at a time; 0 for two more than there are processors."),
     Setting(
       "queue", \.queueLength, "N", in: 0...100_000,
-      "Requests that wait for their turn; one more of the client with the most gets 429."),
+      "Requests that wait for their turn. A further one displaces one of the client with the most, or gets 429."),
     Setting("queue-seconds", \.queueSeconds, seconds: 0.001...3_600, "How long a request waits for its turn."),
     Setting("thumbnail-seconds", \.thumbnailSeconds, seconds: 0.001...3_600, "How long a thumbnail may take."),
     Setting("preview-seconds", \.previewSeconds, seconds: 0.001...3_600, "How long a preview may take."),
@@ -95,11 +95,11 @@ package struct ServiceConfiguration: Sendable {
       "idle-seconds", \.idleSeconds, seconds: 0.01...86_400, "How long a connection may be idle between requests."),
     Setting(
       "connections", \.connections, "N", in: 1...100_000,
-      "Connections at a time. For one more, the one that is idle longest is closed; while none is idle, it waits."),
+      "Connections at a time. A new one closes an idle one of the client with the most; while none is idle, it waits."),
     Setting(
       "client-connections", \.clientConnections, "N", in: 0...100_000,
-      "Connections of one network address at a time; 0 for half of --connections. For one more, the one that is idle "
-        + "longest is closed; while none is idle, it gets 429."),
+      "Connections of one network address at a time; 0 for half of --connections. A new one closes the one that is "
+        + "idle longest; while none is idle, it gets 429."),
     Setting(
       "cache-seconds", \.cacheSeconds, "N", in: 0...31_622_400,
       "How long clients may use a picture of a file without asking again."),
@@ -124,10 +124,12 @@ package struct ServiceConfiguration: Sendable {
     Setting("spool", \.spool, "DIR", "The folder for bodies and large answers; empty for $TMPDIR or /tmp."),
     Setting(
       bytes: "spool-limit", \.spoolLimit,
-      "All bodies at a time, in bytes, and half of it for one client; one more gets 429."),
+      "The total size of all bodies, in bytes; one client can use half of it. A request that would exceed it gets "
+        + "429."),
     Setting(
       bytes: "answer-limit", \.answerLimit,
-      "All large answers that clients are reading, in bytes, and half of it for one client; one more gets 429."),
+      "The total size of all large answers that clients are reading, in bytes; one client can use half of it. A "
+        + "request that would exceed it gets 429."),
     Setting(
       "providers", \.providerFolders, "DIR", separator: ":",
       "A folder of providers besides the system's. Can be given several times."),

@@ -79,7 +79,8 @@ package struct SigningKey: Sendable {
   package let name: String
   private let secret: SymmetricKey
 
-  /// - Parameter line: `NAME:SECRET`, the secret at least 32 bytes of text or 64 hexadecimal digits.
+  /// - Parameter line: `NAME:SECRET`. The secret has at least 32 bytes of text. Pairs of hexadecimal digits stand for
+  ///   the bytes that they encode.
   /// - Throws: `usage`, with a message that does not contain the secret.
   package init(line: String) throws(ImageError) {
     guard let colon = line.firstIndex(of: ":") else {

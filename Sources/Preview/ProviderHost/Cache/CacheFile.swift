@@ -1,9 +1,10 @@
 internal import ByteStreams
 internal import Glibc
 
-/// Files of the thumbnail cache: private to the user, replaced whole or not at all.
+/// Reads and writes files of the thumbnail cache. They are private to the user, and are replaced as a whole or not at
+/// all.
 enum CacheFile {
-  /// Bytes. Thumbnails of 1,024 pixels have much fewer.
+  /// The maximum size in bytes. Thumbnails of 1,024 pixels are much smaller.
   static let sizeLimit = 16 << 20
 
   /// The bytes of a regular file; nil where there is none, or it is too large.
@@ -36,7 +37,7 @@ enum CacheFile {
     return isWhole ? bytes : nil
   }
 
-  /// Replaces a file (mode 0600) by way of a temporary file beside it.
+  /// Replaces a file (mode 0600): writes a temporary file beside it and renames that.
   ///
   /// - Returns: false where the file could not be written. The cache works without the entry.
   @discardableResult
@@ -50,7 +51,9 @@ enum CacheFile {
     return false
   }
 
-  /// Makes a folder and its missing parents. Only the user may enter them (0700), as the specification requires.
+  /// Makes a folder and its missing parents, which only the user may enter (0700), as the specification requires.
+  ///
+  /// - Returns: whether the folder exists now.
   static func makeFolder(_ path: String) -> Bool {
     if SystemCall.status(of: path)?.isDirectory == true { return true }
     let parent = PathText.split(path).directory

@@ -1,7 +1,7 @@
 internal import ByteStreams
 
-/// URIs of files (RFC 8089), spelled as GLib spells them: the key of the thumbnail cache is their text, and file
-/// managers give thumbnailers what GLib makes.
+/// Makes URIs of files (RFC 8089) exactly as GLib does. The thumbnail cache uses the text of the URI as its key, and
+/// file managers pass GLib's URIs to thumbnailers.
 package enum FileURI {
   /// `file:///home/me/a%20b.jpg` for an absolute path. As in `g_filename_to_uri`, the characters that RFC 3986, 3.3
   /// allows in a path are kept, except the semicolon. All others are percent-encoded.

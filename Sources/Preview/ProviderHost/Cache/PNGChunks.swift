@@ -74,8 +74,7 @@ struct PNGChunks {
     return png[..<headerEnd] + chunks + png[headerEnd...]
   }
 
-  /// The smallest picture, one grey pixel, with texts: a record in the form of a PNG file, as the specification
-  /// requires.
+  /// A PNG file of one grey pixel, with texts: the specification requires that records of failures are PNG files.
   static func record(_ texts: [(keyword: String, text: String)]) -> [UInt8] {
     // One row of one pixel after its filter byte, in a stored block of a zlib stream (RFC 1950, RFC 1951).
     let pixels: [UInt8] = [0x78, 0x01, 0x01, 0x02, 0x00, 0xFD, 0xFF, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01]

@@ -33,7 +33,7 @@ package struct ThumbnailCache: Sendable {
     (128, "normal"), (256, "large"), (512, "x-large"), (1024, "xx-large"),
   ]
 
-  /// Whether thumbnails of a document may be cached. Files inside the cache itself get no thumbnails there.
+  /// Whether thumbnails of a document may be cached. The files of the cache itself get no thumbnails.
   package func keeps(_ identity: DocumentIdentity) -> Bool {
     !identity.uri.hasPrefix(FileURI.text(path: folder) + "/")
   }
@@ -141,7 +141,7 @@ extension ThumbnailCache {
       && CacheFile.write(PNGChunks.record(texts.map { (keyword: $0.0, text: $0.1) }), to: path)
   }
 
-  /// Forgets a document's failure after a thumbnail was made.
+  /// Forgets a document's failure.
   package func forgetFailure(for identity: DocumentIdentity) { SystemCall.remove(failurePath(identity)) }
 
   private func failurePath(_ identity: DocumentIdentity) -> String {

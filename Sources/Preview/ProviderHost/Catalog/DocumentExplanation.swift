@@ -17,7 +17,7 @@ package struct DocumentExplanation: Hashable, Sendable {
 
   /// The explanation, one step a line. The ancestry is the same for all selections, and is listed once.
   package var lines: [String] {
-    // Both begin, or end, with the type.
+    // The identification ends with the type, and the search begins with it.
     let search = selections.first?.lines.dropFirst(identification == nil ? 0 : 1) ?? []
     return (identification?.lines ?? []) + search + selections.dropFirst().compactMap(\.lines.last)
   }

@@ -5,6 +5,7 @@ internal import StructuredText
 struct MIMEInfoXML {
   let registry: ContentTypeRegistry
 
+  /// The source file for some types.
   func text(of types: [ContentType]) -> String {
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,

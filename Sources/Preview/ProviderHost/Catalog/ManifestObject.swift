@@ -46,7 +46,7 @@ struct ManifestObject {
     try Self.text(try required(key), place(key), longest: longest)
   }
 
-  /// A whole number in a range.
+  /// A whole number in a range; nil where the key is not there.
   func integer(_ key: String, in range: ClosedRange<Int>) throws(ImageError) -> Int? {
     guard let value = object[key] else { return nil }
     return try Self.integer(value, place(key), in: range)
@@ -70,9 +70,12 @@ struct ManifestObject {
     return elements.enumerated().map { (value: $0.element, path: "\(place(key))[\($0.offset)]") }
   }
 
-  /// A list of texts without duplicates, each of which passes a check.
+  /// A list of texts, each of which passes a check; empty where the key is not there.
   ///
-  /// - Parameter problem: why a text is refused; nil if it is valid.
+  /// - Parameters:
+  ///   - longest: the maximum length of a text, in bytes.
+  ///   - isSet: whether duplicates are errors.
+  ///   - problem: returns why a text is refused; nil if it is valid.
   func texts(_ key: String, longest: Int = 255, isSet: Bool = true, problem: (String) -> String? = { _ in nil })
     throws(ImageError) -> [String]
   {
@@ -80,7 +83,7 @@ struct ManifestObject {
     for (value, path) in try elements(key) {
       let text = try Self.text(value, path, longest: longest)
       if let problem = problem(text) { throw Self.error(value, path, problem) }
-      if isSet, texts.contains(text) { throw Self.error(value, path, "stands twice: '\(text)'") }
+      if isSet, texts.contains(text) { throw Self.error(value, path, "appears twice: '\(text)'") }
       texts.append(text)
     }
     return texts

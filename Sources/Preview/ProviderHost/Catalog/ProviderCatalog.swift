@@ -7,10 +7,10 @@ package struct ProviderCatalog: Sendable {
   package let providers: [ProviderDescription]
   /// The registry, including the types that providers export and import.
   package let registry: ContentTypeRegistry
-  /// Files that were refused or skipped, with path and reason. Never fatal.
+  /// Files that were refused or skipped, with path and reason. They do not affect other providers.
   package let problems: [CatalogProblem]
 
-  /// Providers by the types that they support.
+  /// The indices of the providers that support a type, by the type's identifier.
   private let places: [String: [Int]]
 
   /// Reads folders, in the order of precedence. Missing folders are skipped.
@@ -49,7 +49,7 @@ package struct ProviderCatalog: Sendable {
       for type in providers[index].supportedContentTypes {
         places[type, default: []].append(index)
         if providers[index].level > 0, declared.type(identifier: type) == nil {
-          let problem = CatalogProblem(providers[index].source, "nobody declares the type \(type)", isRefused: false)
+          let problem = CatalogProblem(providers[index].source, "the type \(type) is not declared", isRefused: false)
           if !problems.contains(problem) { problems.append(problem) }
         }
       }

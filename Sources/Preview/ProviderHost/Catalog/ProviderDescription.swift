@@ -23,8 +23,8 @@ package struct ProviderDescription: Hashable, Sendable {
   package var capabilities: [ProviderCapability]
   /// Identifiers of content types.
   package var supportedContentTypes: [String]
-  /// The smallest thumbnail to request from this provider, in pixels along the longer side. For smaller sizes, callers
-  /// show an icon.
+  /// The smallest thumbnail to request from this provider, in pixels along the longer side. Callers show an icon
+  /// instead of smaller thumbnails.
   package var thumbnailMinimumDimension: Int
   /// Of two providers for the same type, the one with the higher priority is asked first.
   package var priority: Int
@@ -52,14 +52,15 @@ package struct ProviderLimits: Hashable, Sendable {
   package var thumbnailSeconds = 10.0
   /// Seconds for a preview, after which the worker is killed.
   package var previewSeconds = 30.0
-  /// Resident memory of the worker and its descendants.
+  /// Anonymous and shared memory of the worker and its descendants together.
   package var memoryMiB = 512
-  /// Maximum size of the output of a worker for one request.
+  /// The output of a worker for one request, and each file that it writes.
   package var outputMiB = 64
-  /// Pixels of a picture in a reply.
+  /// The pixels of a picture in a reply, in millions.
   package var megapixels = 50
-  /// Processes of a worker, including itself.
+  /// The processes of a worker at a time, including itself.
   package var processes = 64
+  /// The open files of one process.
   package var openFiles = 1_024
 
   /// The defaults of docs/provider-manifest.md.

@@ -109,12 +109,12 @@ package struct ProviderExport: Sendable {
     registry.type(type.identifier, conformsTo: "public.data") && !registry.isPackage(type.identifier)
   }
 
-  /// A MIME type for a declared type that has none: `application/x-org.example.thing`. Other types stay without.
+  /// The MIME type for a declared type that has none: `application/x-org.example.thing`. Empty for a built-in type.
   static func ownMIMETypes(_ type: ContentType) -> [String] {
     type.origin == .builtIn ? [] : ["application/x-" + type.identifier.lowercased()]
   }
 
-  /// A word of a command line in double quotation marks where it needs any (Desktop Entry Specification 1.5, 7).
+  /// A word of a command line, in double quotation marks if it needs them (Desktop Entry Specification 1.5, 7).
   private static func quoted(_ word: String) -> String {
     let plain = Set("/._-+".utf8)
     let percent = word.replacing("%", with: "%%")

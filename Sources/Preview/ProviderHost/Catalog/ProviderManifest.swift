@@ -10,7 +10,7 @@ package struct ProviderManifest: Hashable, Sendable {
   package var version: String
   package var protocols: [Int]
   package var exec: [String]
-  /// The value in the manifest. Without one, whether the program's name is that of an interpreter.
+  /// Whether an interpreter runs the provider: the value of `interpreter`; without it, by the program's name.
   package var interpreted: Bool
   package var capabilities: [ProviderCapability]
   package var supportedContentTypes: [String]
@@ -33,7 +33,7 @@ package struct ProviderManifest: Hashable, Sendable {
   ///
   /// - Parameter limits: the host's limits.
   /// - Throws: `invalidData` with the line and path of a value that is unknown, missing, of the wrong kind, or looser
-  ///   than the host's limits.
+  ///   than the host's limits; `limitExceeded` for a manifest that is too large.
   package init(_ bytes: [UInt8], limits: ProviderLimits) throws(ImageError) {
     guard bytes.count <= Self.longest else {
       throw ImageError(.limitExceeded, "the manifest is larger than \(Self.longest >> 10) KiB")
@@ -72,7 +72,7 @@ package struct ProviderManifest: Hashable, Sendable {
     guard protocols.contains(where: WireLimits.protocols.contains) else {
       throw ManifestObject.error(
         value, "protocol",
-        "names no version that is spoken here: \(WireLimits.protocols.map(String.init).joined(separator: ", "))")
+        "names no version that this host knows: \(WireLimits.protocols.map(String.init).joined(separator: ", "))")
     }
     return protocols
   }
@@ -97,7 +97,7 @@ package struct ProviderManifest: Hashable, Sendable {
     return texts.compactMap(ProviderCapability.init(rawValue:))
   }
 
-  /// Programs that take long to start. Their versions are left out: `python3.11` is `python`.
+  /// The names of interpreters, which take long to start, without their versions: `python3.11` is `python`.
   private static let interpreters: Set<String> = [
     "python", "pypy", "node", "nodejs", "deno", "bun", "ruby", "perl", "php", "java", "Rscript", "julia", "guile",
     "lua",

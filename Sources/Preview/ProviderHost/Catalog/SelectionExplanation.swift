@@ -1,7 +1,7 @@
 package import ProviderProtocol
 package import StructuredText
 
-/// Explains why a provider is asked before another one.
+/// Explains which providers are asked for a type, and in which order.
 package struct SelectionExplanation: Hashable, Sendable {
   /// A provider that supports the type, or one that the type conforms to.
   package struct Step: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct SelectionExplanation: Hashable, Sendable {
     package var type: String
     /// The number of conformance steps from the document's type: 0 for the type itself.
     package var distance: Int
-    /// Why it is not asked; nil where it is asked.
+    /// Why the provider is not asked; nil where it is asked.
     package var skipped: String?
   }
 

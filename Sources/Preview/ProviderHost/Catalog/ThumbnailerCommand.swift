@@ -1,12 +1,13 @@
 package import ImageModel
 
-/// The `Exec` line of a thumbnailer: split into words as a shell does, then expanded.
+/// Splits the `Exec` line of a thumbnailer into words, and expands its field codes.
 ///
 /// `%s` is the size in pixels, `%u` the input's URI, `%i` its path, `%o` the output's path, `%%` a percent sign.
 package enum ThumbnailerCommand {
   private static let longest = 256
 
-  /// Splits a command line into words. Only quotation marks and backslashes are special, because no shell runs it.
+  /// Splits a command line into words, as a shell does. Only quotation marks and backslashes are special, because no
+  /// shell runs it.
   ///
   /// - Throws: `invalidData` for quotation marks that are not closed, for other field codes, and for a line without
   ///   `%o`, or without `%i` and `%u`.

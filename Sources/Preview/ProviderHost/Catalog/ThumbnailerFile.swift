@@ -19,8 +19,8 @@ package struct ThumbnailerFile: Hashable, Sendable {
   static let maximumMIMETypes = 1_000
 
   /// - Throws: `invalidData`: with the line where it is not a desktop entry; for a missing group or key; for a command
-  ///   that cannot be split, or lacks `%o` or an input. `limitExceeded` for a file, a command or a list of types that is
-  ///   too long.
+  ///   that cannot be split, or lacks `%o` or an input. `limitExceeded` for a file, a command or a list of types that
+  ///   is too long.
   package init(_ bytes: [UInt8]) throws(ImageError) {
     guard bytes.count <= Self.maximumBytes else {
       throw ImageError(.limitExceeded, "the file is larger than \(Self.maximumBytes >> 10) KiB")

@@ -7,7 +7,7 @@ package import ProviderProtocol
 package struct DocumentReference: Sendable {
   /// A file, or the directory of a package. The host reads its first bytes to find its type and copies it for a worker.
   package var path: String
-  /// The name that people know the document by.
+  /// The document's name for people.
   package var name: String
   /// The identifier of its content type; nil to find the type by content and name.
   package var contentType: String?
@@ -18,8 +18,8 @@ package struct DocumentReference: Sendable {
   /// When the document last changed, in seconds since 1970; nil where that is not known. Not part of a document's
   /// equality.
   package var modified: Int?
-  /// Keeps the path valid: an open descriptor, or a temporary file. A rendering that its callers gave up may still read
-  /// the document. Not part of a document's equality.
+  /// Keeps the path valid: an open descriptor, or a temporary file. A rendering may still read the document after its
+  /// callers gave up. Not part of a document's equality.
   package var holder: (any AnyObject & Sendable)?
 
   package init(path: String, name: String, contentType: String? = nil, identity: DocumentIdentity? = nil) {
@@ -87,12 +87,11 @@ extension DocumentReference: Hashable {
 
 /// Recognizes a document that has not changed: its location, and the state that it is in.
 package struct DocumentIdentity: Hashable, Sendable {
-  /// As GLib spells it.
+  /// The URI, as GLib spells it.
   package var uri: String
-  /// Seconds since 1970 (`st_mtime`). The desktop's cache compares nothing else, which misses a second change
-  /// within the same second.
+  /// Seconds since 1970 (`st_mtime`). Programs that compare only this time miss a second change within the same second.
   package var modified: Int
-  /// Bytes of a file; nil for a package.
+  /// The size of a file, in bytes; nil for a package.
   package var size: Int?
   /// `FileState`, of all files of a package together; nil where it is not known.
   package var state: String?
@@ -115,18 +114,19 @@ package struct DocumentIdentity: Hashable, Sendable {
 
 /// Tells one state of a file from another without reading the file.
 package enum FileState {
-  /// As much of a package as a host copies; a package with more is not rendered.
+  /// As for the copy of a package. A package that exceeds these limits is not rendered.
   private static let limits = DocumentLimits()
 
-  /// Device, inode, size, and both times to the nanosecond.
+  /// The state of a file: device, inode, size, and the times of the last change of content and of status, to the
+  /// nanosecond.
   package static func text(_ status: stat) -> String {
     let (modified, changed) = (status.st_mtim, status.st_ctim)
     return "\(status.st_dev):\(status.st_ino):\(status.st_size):\(modified.tv_sec).\(modified.tv_nsec):"
       + "\(changed.tv_sec).\(changed.tv_nsec)"
   }
 
-  /// A digest of the states of all files below a folder: a file that changes within a package does not change the
-  /// package's own state. Links are not followed.
+  /// A digest of the states of all files below a folder. It is needed for packages: a change of a file in a package
+  /// does not change the state of the folder itself. Links are not followed.
   package static func text(ofFolder path: String) -> String {
     var states: [UInt8] = []
     var left = limits.entries

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Remembers for a while which documents took a worker's time and failed, so that repeated requests do not take it
 /// again. The failures are kept in memory; `ThumbnailCache` keeps those of the desktop's files.
 final class FailureMemory: Sendable {
-  /// Identifies a document that failed. The name's extension is included because it can decide which provider is used.
+  /// Identifies a request that failed. The name's extension is included because it can decide which provider is used.
   /// The tenant is included because an earlier document of the same tenant can cause a failure.
   private struct Subject: Hashable {
     var fingerprint: String
@@ -31,9 +31,11 @@ final class FailureMemory: Sendable {
   /// - Parameter seconds: how long a failure is remembered; 0 for not at all.
   init(seconds: Double) { self.seconds = seconds }
 
-  /// The failure of a document with the same content and extension, drawn at the same or a smaller size.
+  /// The failure of a document with the same content and extension, drawn at the same or a smaller size; nil where
+  /// there is none. Its message says when the document is tried again.
   ///
-  /// - Parameter providers: counts the exchanges of the providers. Other providers may be able to show the document.
+  /// - Parameter providers: how often the providers were replaced so far. New providers may be able to show the
+  ///   document.
   func failure(
     of request: RenderRequest, providers: Int, now: ContinuousClock.Instant = .now
   ) -> ProviderError? {
@@ -50,7 +52,7 @@ final class FailureMemory: Sendable {
   func remember(
     _ error: ProviderError, of request: RenderRequest, providers: Int, now: ContinuousClock.Instant = .now
   ) {
-    guard error.code.mayBeProviders, let subject = subject(request, providers) else { return }
+    guard error.code.mayBeProviderFault, let subject = subject(request, providers) else { return }
     let failure = Failure(
       error: error, side: request.drawing.maximumSize.longSide, end: now + .seconds(seconds))
     failures.withLock { failures in
@@ -74,8 +76,8 @@ final class FailureMemory: Sendable {
 }
 
 extension ProviderError.Code {
-  /// Whether the provider itself may have caused the failure and taken a worker's time. Another worker may succeed.
-  var mayBeProviders: Bool {
+  /// Whether the provider itself may have caused the failure. Another worker may succeed.
+  var mayBeProviderFault: Bool {
     switch self {
     case .timeout, .crashed, .resourceExhausted, .protocolViolation: true
     default: false

@@ -22,7 +22,7 @@ package struct HostConfiguration: Sendable {
   package var replyFiles: ReplyFiles?
   /// The provider that decodes the encoded pictures of others.
   package var imageProvider = "org.cameo.images"
-  /// Variables that providers get in addition to the few of every worker. They get no other variable of the host.
+  /// Environment variables that providers get in addition to those of every worker. Providers get none of the host's.
   package var environment: [String: String] = [:]
   /// The language to show things in (BCP 47).
   package var locale = "en"
@@ -39,8 +39,8 @@ package struct HostConfiguration: Sendable {
 /// A failure of a provider, for the log of the program that runs the host.
 package struct HostEvent: Hashable, Sendable {
   package var error: ProviderError
-  /// Whether it is tried again in a new worker.
+  /// Whether the request is tried again in a new worker.
   package var isRetried: Bool
-  /// The end of what the provider logged and wrote to standard error; it may name paths.
+  /// The end of the provider's log messages and of its standard error. It may contain paths.
   package var log: String
 }

@@ -3,7 +3,7 @@ package import ContentTypes
 package import ProviderProtocol
 internal import Synchronization
 
-/// Renders a document whose turn has come. `ProviderRenderer` does this by providers; tests have their own renderers.
+/// Renders a document whose turn has come. `ProviderRenderer` uses providers for that; tests have their own renderers.
 package protocol DocumentRendering: Sendable {
   /// Prepares what the first requests need.
   func start() async
@@ -45,8 +45,8 @@ package struct RendererState: Hashable, Sendable {
   package init(tier: String = "") { self.tier = tier }
 }
 
-/// Renders documents: looks into the cache, joins equal requests, waits for a turn, and renders within the
-/// request's time.
+/// Renders documents: joins equal requests, looks into the cache, waits for a turn, and renders within the request's
+/// time.
 ///
 /// The host parses no document and trusts no reply. Order of calls: `start`, then anything, then `shutdown`.
 package actor PreviewHost {
@@ -104,7 +104,7 @@ package actor PreviewHost {
   /// The providers that are installed, with the types that they declare.
   package nonisolated var catalog: ProviderCatalog { installed.withLock { $0.catalog } }
 
-  /// Removes what killed processes left behind.
+  /// Prepares the renderer. `ProviderRenderer` removes the worker directories that killed hosts left behind.
   package func start() async { await renderer.start() }
 
   /// Replaces the installed providers. Running renderings finish with the old providers. Requests that wait for their
@@ -117,11 +117,11 @@ package actor PreviewHost {
   /// Renders a thumbnail or preview.
   ///
   /// A thumbnail of one of the desktop's sizes comes from the cache if the cached one is up to date. Equal requests at
-  /// the same time are rendered once. Cancelling the task cancels the request. The rendering is cancelled, too, when no
+  /// the same time are rendered once. Cancelling the task cancels the request. The rendering is also cancelled if no
   /// other request waits for it.
   ///
-  /// - Throws: any code. If the provider fails, no other one is tried: it was chosen because it fits best, and a
-  ///   different picture each time would be worse than an error.
+  /// - Throws: any code. If the provider fails, no other provider is tried: pictures that change from one request to
+  ///   the next would be worse than an error.
   package func render(_ request: RenderRequest) async throws(ProviderError) -> RenderReply {
     var times = RenderTimes()
     return try await render(request, times: &times)
@@ -221,8 +221,8 @@ package actor PreviewHost {
   /// Waits for a turn and renders. A renderer that does not end in time keeps its turn until it ends. Its callers do
   /// not wait that long: they get `timeout`, which is counted instead of the renderer's later answer.
   ///
-  /// - Parameter type: nil where it is not known yet. Finding it may take long, because the document is read. So that
-  ///   has a turn and a deadline, too.
+  /// - Parameter type: the document's type; nil where it is not known yet. It is then found within the turn and the
+  ///   deadline, because that reads the document and may take long.
   private nonisolated func renderInTurn(
     _ request: RenderRequest, _ type: ContentType?, _ flight: FlightStart,
     _ giveUp: @escaping @Sendable (ProviderError) async -> Void
@@ -276,7 +276,7 @@ package actor PreviewHost {
   /// The number of seconds after which a client may repeat a refused request.
   package nonisolated func retryAfter(for client: String?) async -> Int { await queue.retryAfter(for: client) }
 
-  /// Callers that wait for a rendering.
+  /// The number of callers that wait for a rendering.
   package nonisolated var waiting: Int { get async { await flights.waiting } }
 
   package var metrics: HostMetrics {

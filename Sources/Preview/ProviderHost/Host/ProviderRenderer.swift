@@ -73,7 +73,7 @@ package actor ProviderRenderer: DocumentRendering {
       if reply.kind == .image || !request.mustBePicture { return reply }
       previewType = reply.contentType
     } catch {
-      // A provider may be able to show only some documents of the type, or only as pictures.
+      // A provider may be able to preview only some documents of the type, or may make only thumbnails of them.
       guard request.capability == .preview, request.mustBePicture, error.code == .unsupportedType else { throw error }
     }
     var request = request
@@ -83,7 +83,7 @@ package actor ProviderRenderer: DocumentRendering {
     return thumbnail
   }
 
-  /// Renders, and retries once in a new worker if the provider was at fault. Reports the result to the circuit breaker.
+  /// Asks the client's circuit breaker, renders with up to two attempts, and reports the result to the breaker.
   private nonisolated func attempts(_ job: RenderJob) async throws(ProviderError) -> RenderReply {
     do throws(ProviderError) {
       let pool = await pool(job.provider.id)
@@ -103,6 +103,7 @@ package actor ProviderRenderer: DocumentRendering {
     }
   }
 
+  /// Renders, and retries once in a new worker if the provider may be at fault.
   private nonisolated func attempt(_ job: RenderJob, _ pool: WorkerPool) async throws(ProviderError) -> RenderReply {
     do throws(ProviderError) {
       return try await reply(job, pool)
@@ -115,6 +116,7 @@ package actor ProviderRenderer: DocumentRendering {
     return try await reply(job, pool)
   }
 
+  /// Runs the provider on the document, and checks its output.
   private nonisolated func rendered(_ job: RenderJob, _ pool: WorkerPool) async throws(ProviderError) -> RenderedContent
   {
     if job.provider.level == 0 { return try await runThumbnailer(job) }
@@ -223,8 +225,8 @@ package actor ProviderRenderer: DocumentRendering {
       }
       throw error
     }
-    // Only an invalid reply is the worker's fault. After any other failure the worker can be used again, or reports
-    // itself that it cannot.
+    // Only an invalid reply makes the worker unusable here. After any other failure the worker can be used again, or
+    // its client knows that it cannot.
     var isSound = true
     do throws(ProviderError) {
       let id = await worker.nextID

@@ -70,7 +70,7 @@ struct RenderJob: Sendable {
   /// Whether to try again: the provider may be at fault, the caller still waits, and there is time for a second
   /// attempt.
   func isRetried(after error: ProviderError) -> Bool {
-    !isRetry && error.code.mayBeProviders && !Task.isCancelled && end.map { .now < $0 } ?? true
+    !isRetry && error.code.mayBeProviderFault && !Task.isCancelled && end.map { .now < $0 } ?? true
   }
 
   /// The protocol's message for a worker.

@@ -3,8 +3,9 @@ internal import ProviderProtocol
 /// Runs a limited number of renderings at a time, lets a limited number of requests wait, and refuses the others.
 ///
 /// Clients share the queue. One client never has all turns, so others can always get one, however long its documents
-/// take. Waiting clients get turns one after the other (round robin). In a full queue, a client with few requests
-/// displaces the last request of the client with the most. Requests without a client are not limited in this way.
+/// take. Waiting clients get turns one after the other (round robin). In a full queue, a request of a client with few
+/// requests displaces the last request of the client with the most. The share of turns does not limit requests without
+/// a client.
 actor RenderQueue {
   private typealias Outcome = Result<String?, ProviderError>
 
@@ -12,7 +13,7 @@ actor RenderQueue {
     var id: Int
     /// The request that the turn is for, so that equal requests can join; nil where none can join.
     var work: RenderRequest?
-    /// The clients that wait for it. The turn can be counted for any of them.
+    /// The clients that wait for this turn. It can be counted for any of them.
     var clients: [String?]
     var continuation: CheckedContinuation<Outcome, Never>
     var timer: Task<Void, Never>
@@ -89,7 +90,7 @@ actor RenderQueue {
     }.get()
   }
 
-  /// Lets a client wait for a request that is waiting already, so it gets the turn even if the first client has no
+  /// Adds a client to a request that is waiting already. The request then gets a turn even if the first client has no
   /// turns left. Does nothing if no such request waits.
   func join(_ work: RenderRequest, _ client: String?) {
     guard let index = waiters.firstIndex(where: { $0.work == work }), !waiters[index].clients.contains(client) else {
@@ -135,8 +136,8 @@ actor RenderQueue {
     }
   }
 
-  /// The place of the request that makes room for one more of a client: the last one whose clients all have more than
-  /// this client would have then. nil if there is none.
+  /// The index of the request that one more request of a client displaces: the last one whose clients all have more
+  /// requests than this client would then have. nil if there is none.
   private func displaced(by client: String?) -> Int? {
     var counts: [String?: Int] = [:]
     for waiter in waiters { for client in waiter.clients { counts[client, default: 0] += 1 } }

@@ -8,7 +8,7 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   package var contentType: String { "image/\(rawValue)" }
 }
 
-/// A thumbnail or preview to render. It travels from the caller to the worker.
+/// A request for a thumbnail or preview. All steps from the caller to the worker use it.
 package struct RenderRequest: Hashable, Sendable {
   package var capability: ProviderCapability
   package var document: DocumentReference
@@ -30,9 +30,10 @@ package struct RenderRequest: Hashable, Sendable {
   /// The MIME types of a preview that the caller can show, the best first; empty for all. The reply may be of another
   /// type and says so.
   package var accept: [String] = []
-  /// Whether only a picture will do. Where the preview is not a picture, the reply is the document's thumbnail.
+  /// Whether the caller can use only a picture. If the preview is not a picture, the reply is the document's thumbnail.
   package var mustBePicture = false
-  /// Documents of one tenant may be rendered by the same worker, one after the other; nil for a worker of its own.
+  /// Names the owner of the document. Documents of one tenant may be rendered by the same worker, one after the other;
+  /// nil for a worker that renders only this document.
   package var tenant: String?
   /// The client that sends the request. Turns, space for replies and circuit breakers are kept per client; nil for
   /// requests that need not be kept apart from other clients.
@@ -81,8 +82,8 @@ package struct RenderRequest: Hashable, Sendable {
 
   private static func invalid(_ message: String) -> ProviderError { ProviderError(.requestInvalid, message) }
 
-  /// The part of a request that equal requests share, whichever client sends them. nil where it is not known whether
-  /// the next request means the same document.
+  /// The request without its client, which equal requests share; nil where it is not known whether another request
+  /// means the same document.
   var shared: RenderRequest? {
     guard document.identity != nil || document.fingerprint != nil else { return nil }
     var shared = self
@@ -130,7 +131,7 @@ extension RenderRequest {
   }
 }
 
-/// A rendered thumbnail or preview. It travels from the worker back to the caller.
+/// A rendered thumbnail or preview.
 package struct RenderReply: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// A picture that the host encoded.
@@ -155,9 +156,9 @@ package struct RenderReply: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The content; empty where `file` has it.
+  /// The content; empty where `file` contains it.
   package var bytes: [UInt8]
-  /// The content where it is large and the host keeps large replies in files (`HostConfiguration.replyFiles`).
+  /// The content, if it is large and the host keeps large replies in files (`HostConfiguration.replyFiles`).
   package var file: ReplyFile?
   /// A MIME type, perhaps with parameters.
   package var contentType: String
@@ -175,7 +176,7 @@ package struct RenderReply: Hashable, Sendable {
   /// The provider that rendered it; nil for a cached thumbnail of another program.
   package var provider: ProviderName?
   package var isCached = false
-  /// The content type of the preview, if only a picture was acceptable and this is the thumbnail in its place.
+  /// The content type of the preview, if this is the thumbnail instead, because the caller can use only a picture.
   package var previewType: String?
 
   package init(kind: Kind = .image, bytes: [UInt8] = [], contentType: String, provider: ProviderName?) {

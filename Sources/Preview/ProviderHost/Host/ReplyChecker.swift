@@ -4,7 +4,7 @@ package import ImageModel
 package import ProviderProtocol
 internal import StructuredText
 
-/// Turns pixels into a file. Implemented by the commands over the image layer.
+/// Encodes pixels as a file. The commands implement it with Imaging, because the host uses no codec.
 package protocol PixelEncoding: Sendable {
   /// Crops, stretches and encodes a picture as a request says (`maximumSize`, `fit`, `position`, `format`, `quality`).
   func encode(_ pixels: CheckedPixels, for request: RenderRequest) throws -> EncodedPicture
@@ -49,7 +49,7 @@ package struct RenderedContent: Sendable {
   package var body: Body
 }
 
-/// Compares a provider's reply with the files that it wrote, and reads the files.
+/// Checks a provider's reply against the files that the provider wrote, and reads the files.
 package struct ReplyChecker: Sendable {
   /// The maximum number of attachments of one preview.
   package static let attachmentLimit = 256
@@ -60,7 +60,7 @@ package struct ReplyChecker: Sendable {
   /// Where large replies are kept; nil for memory.
   package var files: ReplyFiles?
 
-  /// The client whose share of the space the files take.
+  /// The client in whose share of the space the files are counted.
   package var client: String?
 
   package init(
@@ -92,7 +92,7 @@ package struct ReplyChecker: Sendable {
     case .image: return RenderedContent(reply: result, body: .encoded(try file(at: path)))
     case .pdf, .data: guard capability == .preview else { throw violation("the thumbnail is not a picture") }
     }
-    // A reply with attachments is put together later.
+    // A reply with attachments is kept in memory, because the attachments are inlined later.
     if case .data(_, _, let attachments) = reply.content, !attachments.isEmpty {
       result.bytes = try file(at: path)
     } else {
@@ -208,8 +208,8 @@ private struct OutputFile: ~Copyable {
   let size: Int
 
   /// - Parameters:
-  ///   - folder: the order's output folder, below a folder that providers cannot replace.
-  ///   - name: a name in it, without slashes.
+  ///   - folder: the worker's output folder. The folder that contains it cannot be replaced by the provider.
+  ///   - name: the name of a file in the folder, without slashes.
   /// - Throws: `protocolViolation`.
   init(folder: String, name: String) throws(ProviderError) {
     guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(where: { $0 == 0x2F || $0 == 0 }) else {
@@ -245,7 +245,8 @@ private struct OutputFile: ~Copyable {
 
   /// All bytes of the file.
   ///
-  /// - Throws: `resourceExhausted` for more than `limit`; `protocolViolation` where the file has fewer than it said.
+  /// - Throws: `resourceExhausted` for more than `limit` bytes; `protocolViolation` where the file was truncated after
+  ///   it was opened.
   func contents(limit: Int) throws(ProviderError) -> [UInt8] {
     try check(limit)
     guard let bytes = CacheFile.contents(descriptor, count: size) else { throw Self.truncated }

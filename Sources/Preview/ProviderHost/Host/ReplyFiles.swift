@@ -13,17 +13,17 @@ package final class ReplyFiles: Sendable {
   private let space: SpaceShares
 
   /// - Parameters:
-  ///   - folder: nil for `$TMPDIR`, or /tmp. The files have no names in it.
-  ///   - capacity: the bytes of all files together. One client can use half of them.
+  ///   - folder: the folder of the files, which have no names; nil for `$TMPDIR`, or /tmp.
+  ///   - capacity: the maximum size of all files together, in bytes. One client can use half of it (`SpaceShares`).
   package init(in folder: String?, capacity: Int) {
     self.folder = folder
     space = SpaceShares(capacity: capacity)
   }
 
-  /// The same reply; if it is large, its bytes are in a file. A reply with attachments is not complete yet, and is
-  /// returned unchanged.
+  /// The same reply; if it is large, its bytes are in a file. A reply with attachments is returned unchanged, because
+  /// they are inlined later.
   ///
-  /// - Parameter client: the client whose share the file takes; nil for one that may use all space.
+  /// - Parameter client: the client in whose share the file is counted; nil for one that may use all space.
   /// - Throws: `overloaded` where there is no space; `providerUnavailable` where the folder cannot be used.
   package func keeping(_ reply: RenderReply, for client: String? = nil) throws(ProviderError) -> RenderReply {
     guard reply.bytes.count > Self.threshold, reply.attachments.isEmpty else { return reply }
@@ -35,7 +35,7 @@ package final class ReplyFiles: Sendable {
     return kept
   }
 
-  /// The first `size` bytes of an open file; nil where it has fewer.
+  /// A copy of the first `size` bytes of an open file; nil where the file has fewer.
   ///
   /// - Throws: as `keeping`.
   func copy(of descriptor: Int32, size: Int, for client: String? = nil) throws(ProviderError) -> ReplyFile? {

@@ -5,10 +5,10 @@ internal import Synchronization
 package final class FlightStart: Sendable {
   private let start = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// nil as long as the work waits.
+  /// The time when the work began; nil as long as it waits.
   package var instant: ContinuousClock.Instant? { start.withLock { $0 } }
 
-  /// The work's turn has come.
+  /// Notes that the work begins now.
   package func begin() { start.withLock { $0 = .now } }
 }
 
@@ -34,14 +34,16 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
 
   package init() {}
 
-  /// The callers that wait.
+  /// The number of callers that wait.
   package var waiting: Int { flights.values.reduce(0) { $0 + $1.waiters.count } }
 
+  /// Runs work, or joins the same work that is under way, and returns its result.
+  ///
   /// - Parameters:
   ///   - key: names the work; nil for work that cannot be shared.
   ///   - start: is set to the time at which the work's turn came; nil if it did not come.
   ///   - work: is run in a task of its own.
-  /// - Throws: the work's failure; `cancelled` where the caller's task is.
+  /// - Throws: the work's failure; `cancelled` where the caller's task is cancelled.
   package func value(
     for key: Key?, start: inout ContinuousClock.Instant?,
     _ work: @escaping @Sendable (FlightStart, @escaping GiveUp) async -> Outcome

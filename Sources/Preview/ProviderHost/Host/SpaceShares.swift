@@ -22,7 +22,9 @@ package final class SpaceShares: Sendable {
     used.withLock { fits(bytes, of: client, after: 0, in: $0) }
   }
 
-  /// - Parameter size: what the file that grows takes already.
+  /// Reserves `bytes` more for a file. Returns false where there is no space.
+  ///
+  /// - Parameter size: the bytes that the file takes already.
   fileprivate func reserve(_ bytes: Int, for client: String?, after size: Int) -> Bool {
     used.withLock { used in
       guard fits(bytes, of: client, after: size, in: used) else { return false }
@@ -60,7 +62,7 @@ package final class SpacePart: Sendable {
 
   deinit { space.release(size.load(ordering: .relaxed), of: client) }
 
-  /// Takes `bytes` more; false where there is no space for them.
+  /// Takes `bytes` more. Returns false where there is no space for them.
   package func grow(by bytes: Int) -> Bool {
     guard space.reserve(bytes, for: client, after: size.load(ordering: .relaxed)) else { return false }
     size.add(bytes, ordering: .relaxed)

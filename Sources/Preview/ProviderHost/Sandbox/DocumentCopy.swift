@@ -2,15 +2,17 @@ internal import ByteStreams
 internal import Glibc
 internal import ProviderProtocol
 
-/// One copy of a document into a worker's directory, and how much it has taken so far.
+/// Copies one document into a worker's directory, and counts its bytes and files against the limits.
 struct DocumentCopy {
   private let directory: WorkerDirectory
   private let limits: DocumentLimits
-  /// Asked between pieces.
+  /// Called between pieces.
   private let isCancelled: () -> Bool
+  /// Bytes copied so far.
   private var bytes: UInt64 = 0
+  /// Files and folders of a package so far.
   private var entries = 0
-  /// A line for each of the first files of a package that may not be read.
+  /// One line for each file of a package that could not be read, up to `mostOmissions`.
   private(set) var omissions: [String] = []
 
   private static let mostOmissions = 4
@@ -22,7 +24,10 @@ struct DocumentCopy {
   }
 
   /// Copies an open file: by reference where the file system can (`FICLONE`), else within the kernel
-  /// (`copy_file_range`), else by reading and writing.
+  /// (`copy_file_range`), else by reading and writing. The worker's group can then read the copy.
+  ///
+  /// - Throws: `cancelled`, `limitExceeded`; `sourceUnavailable` where the source cannot be read; `providerUnavailable`
+  ///   where the target cannot be written; `overloaded` where no file can be opened.
   mutating func file(_ source: Int32, to target: Int32) throws(ProviderError) {
     var status = stat()
     guard fstat(source, &status) == 0 else {
@@ -34,7 +39,7 @@ struct DocumentCopy {
     let clone: UInt = 0x4004_9409
     var length = size
     if ioctl(target, clone, source) != 0 {
-      // The file may grow meanwhile: one byte above the limit is enough to see that.
+      // The file may grow while it is copied. One byte above the limit is enough to notice that.
       length = try copy(source, to: target, most: min(limits.bytes - (bytes - size), 1 << 62) + 1)
       if length > size { try count(length - size) }
     }
@@ -44,7 +49,10 @@ struct DocumentCopy {
     }
   }
 
-  /// Copies what an open folder holds, without following any link.
+  /// Copies the contents of an open folder. Links, sockets and other special files are left out.
+  ///
+  /// - Parameter depth: how many folders of the package contain this one.
+  /// - Throws: as `file`.
   mutating func folder(_ source: Int32, to target: Int32, depth: Int) throws(ProviderError) {
     guard depth < limits.depth else {
       throw ProviderError(.limitExceeded, "the package has folders deeper than \(limits.depth)")
@@ -67,7 +75,7 @@ struct DocumentCopy {
     let inner = openat(source, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
     if inner < 0, SystemCall.lacksDescriptors() { throw .tooManyFiles }
     if inner < 0, errno == EACCES || errno == EPERM { omit(name) }
-    // A link, a socket, or a file that is gone: left out.
+    // A link, a socket, or a file that was removed: it is left out.
     guard inner >= 0 else { return }
     defer { close(inner) }
     var status = stat()
@@ -117,8 +125,8 @@ struct DocumentCopy {
         let wanted = Int(min(left, 1 << 26, Self.data(of: source, at: from)))
         let count = SystemCall.retrying { copyFileRange(source, &from, target, &to, wanted, 0) }
         if count < 0 { break }
-        // Some files of the kernel have contents, yet a size of 0.
         if count == 0 && from > 0 { return most - left }
+        // Files in /proc have contents although their size is 0. They must be read.
         if count == 0 { break }
         left -= UInt64(count)
       }
@@ -128,20 +136,20 @@ struct DocumentCopy {
     return most - left + (try copyByReading(source, to: target, most: left))
   }
 
-  /// `SEEK_DATA` and `SEEK_HOLE` of unistd.h, which Swift does not see.
+  /// `SEEK_DATA` and `SEEK_HOLE` of unistd.h, which Swift does not import.
   private static let seekData: Int32 = 3
   private static let seekHole: Int32 = 4
 
-  /// The length of the hole that begins at an offset (lseek(2), SEEK_DATA); 0 where there is none, or the file system
-  /// cannot tell.
+  /// The length in bytes of the hole that begins at an offset (lseek(2), SEEK_DATA); 0 where there is none, or the file
+  /// system cannot tell.
   private static func hole(of file: Int32, at offset: Int) -> UInt64 {
     let data = lseek(file, off_t(offset), Self.seekData)
     if data >= 0 { return UInt64(max(0, data - off_t(offset))) }
-    // Nothing follows but a hole, or the end.
+    // Only a hole follows, or the end of the file.
     return errno == ENXIO ? UInt64(max(0, lseek(file, 0, SEEK_END) - off_t(offset))) : 0
   }
 
-  /// The bytes from an offset to the next hole, 1 at least (lseek(2), SEEK_HOLE).
+  /// The number of bytes from an offset to the next hole, at least 1 (lseek(2), SEEK_HOLE).
   private static func data(of file: Int32, at offset: Int) -> UInt64 {
     let hole = lseek(file, off_t(offset), seekHole)
     return hole > offset ? UInt64(hole - off_t(offset)) : .max

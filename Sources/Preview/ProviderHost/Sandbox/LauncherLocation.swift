@@ -1,10 +1,10 @@
 internal import ByteStreams
 internal import Glibc
 
-/// Where the programs and libraries are that the sandbox needs.
+/// Finds the programs that the sandbox needs.
 package enum LauncherLocation {
-  /// The launcher: `$CAMEO_LAUNCHER`, else `cameo-launcher` beside this program, else in `../libexec/cameo`; nil where
-  /// it is not found.
+  /// The absolute path of the launcher: `$CAMEO_LAUNCHER`, else `cameo-launcher` beside this program, else in
+  /// `../libexec/cameo`; nil where it is not found.
   ///
   /// - Parameter environment: the host's.
   package static func launcher(environment: [String: String]) -> String? {
@@ -37,11 +37,11 @@ package enum LauncherLocation {
   }
 }
 
-/// The Swift runtime of a debug build, which loads it from the toolchain, where no sandbox shows it. Release builds
-/// link it statically.
+/// Finds the Swift runtime of a debug build. Debug builds load it from the toolchain, which no sandbox shows. Release
+/// builds link it statically.
 package enum DeveloperRuntime {
-  /// The folder that this program loaded libswiftCore.so from; nil where the runtime is linked statically, or lies in
-  /// the system's folders, which every sandbox shows.
+  /// The folder from which this program loaded libswiftCore.so; nil where the runtime is linked statically, or is below
+  /// /usr, which every sandbox shows.
   package static let folder: String? = {
     guard let file = fopen("/proc/self/maps", "re") else { return nil }
     defer { fclose(file) }

@@ -3,11 +3,11 @@ internal import Glibc
 
 /// How strongly a provider is isolated from the rest of the machine (docs/sandbox.md).
 package enum SandboxTier: String, CaseIterable, Hashable, Sendable {
-  /// Namespaces by bubblewrap, and in them Landlock where the kernel has it, and seccomp.
+  /// Namespaces made by bubblewrap. In them seccomp, and Landlock where the kernel has it.
   case a = "A"
-  /// Landlock and seccomp by the launcher alone: works inside containers and other sandboxes.
+  /// Landlock and seccomp, without namespaces. It works inside containers and other sandboxes.
   case b = "B"
-  /// Limits only. Never chosen unless it is asked for by name.
+  /// Limits only. It is used only if it is asked for by name.
   case none
 
   /// The tier that a user names: `A`, `b`, `none`; nil for any other word.
@@ -23,15 +23,15 @@ package enum SandboxTier: String, CaseIterable, Hashable, Sendable {
 
 /// What a worker and everything that it starts may use.
 package struct SandboxLimits: Hashable, Sendable {
-  /// Memory of all processes together, anonymous and shared, shared pages counted once. The launcher measures every
-  /// 20 ms at most: a fast program gets further before it is ended.
+  /// Anonymous and shared memory of all processes together; shared pages are counted once. The launcher measures it at
+  /// most every 20 ms, so a program can exceed the limit for a short time.
   package var memoryMiB: Int
-  /// Size of one file (`RLIMIT_FSIZE`); all files in the worker's directory together may have four times as much.
+  /// The size of one file (`RLIMIT_FSIZE`). All files in the output folder together may have four times this size.
   package var outputMiB: Int
-  /// Processes at a time. Four times this number is the limit of their threads, and of processes whose parents have
-  /// ended.
+  /// Processes at a time. Together they may have four times as many threads. Four times as many processes may end after
+  /// their parents.
   package var processes: Int
-  /// Open files of one process.
+  /// Open files of one process (`RLIMIT_NOFILE`).
   package var openFiles: Int
 
   package init(memoryMiB: Int = 512, outputMiB: Int = 64, processes: Int = 64, openFiles: Int = 1024) {
@@ -48,9 +48,9 @@ package struct SandboxLimits: Hashable, Sendable {
   }
 }
 
-/// A program to start: in the sandbox, the launcher.
+/// A program to start, with its arguments and environment. In a sandbox, the program is the launcher.
 package struct SandboxCommand: Hashable, Sendable {
-  /// An absolute path.
+  /// The absolute path of the program.
   package var executable: String
   /// The arguments after the program's name.
   package var arguments: [String]
@@ -70,17 +70,16 @@ package struct SandboxCommand: Hashable, Sendable {
 
 /// Makes the commands that run programs isolated from the rest of the machine.
 ///
-/// Every command begins with the launcher, which watches and ends everything that runs below it. In tier A the launcher
-/// starts bubblewrap, in which a second launcher confines the program. In tier B and without a tier the first launcher
-/// confines the program itself.
+/// Every command begins with the launcher, which watches its descendants and ends them. In tier A the launcher starts
+/// bubblewrap, in which a second launcher confines the program. In the tiers B and none the first launcher confines the
+/// program itself.
 package struct Sandbox: Hashable, Sendable {
   package let tier: SandboxTier
-  /// cameo-launcher, an absolute path.
+  /// The absolute path of cameo-launcher.
   package let launcher: String
-  /// bwrap, an absolute path; needed for tier A.
+  /// The absolute path of bwrap, which tier A needs.
   package let bubblewrap: String?
-  /// The highest version of Landlock that is used; nil for all that the kernel has. Tests emulate older kernels with
-  /// it.
+  /// The highest version of Landlock to use; nil for the kernel's version. Tests use it to emulate older kernels.
   package var landlockVersion: Int?
   private let system = SystemPaths()
 
@@ -90,12 +89,12 @@ package struct Sandbox: Hashable, Sendable {
     self.bubblewrap = bubblewrap
   }
 
-  /// The command that runs a program over a worker's directory.
+  /// The command that runs a program in the sandbox, with access to a worker's directory.
   ///
   /// - Parameters:
-  ///   - program: an absolute path and arguments.
-  ///   - readable: absolute paths of folders and files that the program reads and executes besides the system's.
-  ///   - environment: added to the few variables that every worker has (`workerEnvironment`).
+  ///   - program: the program's absolute path and its arguments.
+  ///   - readable: absolute paths of folders and files that the program may read and execute, besides the system's.
+  ///   - environment: variables in addition to those that every worker has (`workerEnvironment`).
   package func command(
     _ program: [String], directory: WorkerDirectory, readable: [String] = [], limits: SandboxLimits = SandboxLimits(),
     environment: [String: String] = [:]
@@ -122,7 +121,8 @@ package struct Sandbox: Hashable, Sendable {
   /// The `PATH` of workers.
   package static let workerPath = "/usr/local/bin:/usr/bin:/bin"
 
-  /// The variables of every worker. Its home is the output folder, where fontconfig and others put their caches.
+  /// The environment variables of every worker. Its home is the output folder, so that fontconfig and other libraries
+  /// can write their caches.
   package static func workerEnvironment(_ directory: WorkerDirectory) -> [String: String] {
     let home = directory.outFolder
     return [
@@ -131,13 +131,14 @@ package struct Sandbox: Hashable, Sendable {
     ]
   }
 
-  /// Makes the C library keep up to 32 MiB of freed memory for the next document, in one arena for all threads: memory
-  /// that is given back must be asked for again page by page. Other C libraries ignore the variable.
+  /// Makes glibc keep up to 32 MiB of freed memory for the next document, in one arena for all threads. If it returned
+  /// the memory to the system, the next document would cost a page fault for each page. Other C libraries ignore the
+  /// variable.
   private static let keptMemory = [
     "glibc.malloc.arena_max=1", "glibc.malloc.mmap_threshold=\(16 << 20)", "glibc.malloc.trim_threshold=\(32 << 20)",
   ].joined(separator: ":")
 
-  /// Arguments for the outer launcher: its parent and the limits that it watches.
+  /// The arguments of the outer launcher: its parent process and the limits that it watches.
   private func watching(_ directory: WorkerDirectory, limits: SandboxLimits) -> [String] {
     let mebibyte = 1 << 20
     // Two of the processes are bubblewrap's.
@@ -153,12 +154,12 @@ package struct Sandbox: Hashable, Sendable {
     return arguments
   }
 
-  /// Arguments for the launcher that executes the program.
+  /// The arguments of the launcher that confines and executes the program.
   private func confining(_ directory: WorkerDirectory, readable: [String], limits: SandboxLimits) -> [String] {
     var arguments = ["--tasks", "\(limits.processes * 4)"]
     guard tier != .none else { return arguments }
     arguments += ["--seccomp", "--landlock", tier == .b ? "require" : "try", "--data", directory.inFolder]
-    // In tier B this is the outer launcher, which has the output folder already.
+    // In tier B the outer launcher confines the program. It has the output folder already.
     if tier == .a {
       arguments += ["--output", directory.outFolder, "--data", "/proc"]
       for path in [directory.inFolder, directory.outFolder] { arguments += ["--no-exec", path] }
@@ -172,28 +173,28 @@ package struct Sandbox: Hashable, Sendable {
     return arguments
   }
 
-  /// Arguments for bubblewrap (bwrap(1)): a root folder that shows only what a provider needs, at the same paths as
-  /// outside, and new namespaces of every kind.
+  /// The arguments of bubblewrap (bwrap(1)). They make namespaces of every kind, and a root folder that shows only what
+  /// a provider needs, at the same paths as outside.
   private func bubblewrapArguments(
     _ directory: WorkerDirectory, readable: [String], environment: [String: String]
   ) -> [String] {
     var arguments = [
       "--unshare-all", "--unshare-user", "--new-session", "--die-with-parent", "--clearenv",
-      // For the inner launcher, which makes mounts without code and drops it.
+      // The inner launcher needs it to remount folders without permission to execute. Then it drops it.
       "--cap-add", "CAP_SYS_ADMIN",
     ]
     for path in system.programs { arguments += ["--ro-bind", path, path] }
     for link in system.links { arguments += ["--symlink", link.target, link.path] }
     arguments += ["--proc", "/proc"]
     for path in system.data where !path.hasPrefix("/proc/") { arguments += ["--ro-bind-try", path, path] }
-    // One by one: bubblewrap's own /dev has a /dev/shm, whose memory the launcher does not see.
+    // One by one, because bubblewrap's own /dev has a /dev/shm, whose memory the launcher cannot measure.
     for path in system.sources + system.devices { arguments += ["--dev-bind", path, path] }
     arguments += ["--symlink", "/proc/self/fd", "/dev/fd"]
-    // Sorted, so that a folder comes before the folders in it: mounted later, it would hide them.
+    // Sorted, so that a folder is mounted before the folders in it. If it were mounted later, it would hide them.
     for path in readable.sorted() where !isOfSystem(path) { arguments += ["--ro-bind", path, path] }
     let (input, output) = (directory.inFolder, directory.outFolder)
     arguments += ["--ro-bind", input, input, "--bind", output, output]
-    // The root is a tmpfs: writable, it would be unwatched memory, too.
+    // The root is a tmpfs. If it were writable, it would be memory that the launcher cannot measure.
     arguments += ["--remount-ro", "/", "--chdir", output]
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) { arguments += ["--setenv", name, value] }
     return arguments

@@ -6,25 +6,25 @@ package struct SandboxProbe: Hashable, Sendable {
   package struct Trial: Hashable, Sendable {
     package var tier: SandboxTier
     package var works: Bool
-    /// Why it does not work: one line; empty where it does.
+    /// Why the tier does not work, one line; empty where it works.
     package var reason: String
-    /// What was tried from inside, in this order: `read-foreign denied`.
+    /// The lines of the self-test, in order: `read-foreign denied`.
     package var findings: [String]
-    /// What was tried and is denied: `read-foreign`.
+    /// The actions that were tried and denied: `read-foreign`.
     package var denied: [String] {
       findings.filter { $0.hasSuffix(" denied") }.map { String($0.dropLast(" denied".count)) }
     }
-    /// What was tried and is possible, although it should not be, or not in every tier.
+    /// The actions that were tried and succeeded. A tier in which one succeeds that it must deny does not work.
     package var allowed: [String] {
       findings.filter { $0.hasSuffix(" ALLOWED") }.map { String($0.dropLast(" ALLOWED".count)) }
     }
-    /// From start to end of the trial.
+    /// The duration of the trial.
     package var milliseconds: Double
   }
 
   /// The tiers that were tried, the strongest first.
   package var trials: [Trial]
-  /// The version of Landlock that the kernel has; 0 for none, nil where no trial got that far.
+  /// The version of Landlock that the kernel has: 0 for none, nil where no trial found out.
   package var landlockVersion: Int?
   /// The tier that was asked for by name; nil for the strongest that works.
   package var wanted: SandboxTier?
@@ -32,12 +32,12 @@ package struct SandboxProbe: Hashable, Sendable {
   package var launcher: String?
   package var bubblewrap: String?
 
-  /// The tier in force; nil where none is strong enough.
+  /// The tier to use: the wanted one, or without one the strongest; nil where it does not work.
   package var tier: SandboxTier? { trials.first { $0.works && ($0.tier == wanted || wanted == nil) }?.tier }
 
-  /// The sandbox in force.
+  /// The sandbox to use.
   ///
-  /// - Throws: `sandboxUnavailable` where the tier that is wanted does not work, or none does: then nothing is run.
+  /// - Throws: `sandboxUnavailable` where the wanted tier does not work, or where none works. Then no provider may run.
   package func sandbox() throws(ProviderError) -> Sandbox {
     guard let launcher else { throw ProviderError(.sandboxUnavailable, "cameo-launcher is missing") }
     guard let tier else {
@@ -52,9 +52,9 @@ extension Sandbox {
   /// Tries each tier by running a program in it that attempts what must not be possible (`cameo-launcher --self-test`).
   ///
   /// - Parameters:
-  ///   - launcher: an absolute path; nil where there is none: then no tier works.
-  ///   - bubblewrap: an absolute path; nil where it is not installed: then tier A does not work.
-  ///   - wanted: the one tier to try; nil tries A and B, never the limits alone.
+  ///   - launcher: an absolute path; nil where the launcher is not installed. Then no tier works.
+  ///   - bubblewrap: an absolute path; nil where bubblewrap is not installed. Then tier A does not work.
+  ///   - wanted: the only tier to try; nil to try A and B.
   ///   - folder: where the directories of workers are made.
   package static func probe(
     launcher: String?, bubblewrap: String?, wanted: SandboxTier? = nil, folder: String = "/tmp"
@@ -74,7 +74,7 @@ extension Sandbox {
     return probe
   }
 
-  /// Runs the self-test in this sandbox.
+  /// Runs the self-test in this sandbox. A failure is part of the result.
   package func trial(folder: String = "/tmp") async -> SandboxProbe.Trial {
     var trial = SandboxProbe.Trial(tier: tier, works: false, reason: "", findings: [], milliseconds: 0)
     if tier == .a, bubblewrap == nil {
@@ -84,7 +84,7 @@ extension Sandbox {
     do {
       let directory = try WorkerDirectory(in: folder)
       let foreign = try directory.makeForeignFile()
-      // Limits alone deny nothing: there it is enough that a program runs.
+      // Tier none denies nothing. There it is enough that a program runs.
       let test = tier == .none ? ["--help"] : ["--self-test", directory.inFolder, directory.outFolder, foreign]
       let command = command([launcher] + test, directory: directory, limits: SandboxLimits(processes: 8))
       let start = ContinuousClock.now
@@ -100,7 +100,7 @@ extension Sandbox {
     return trial
   }
 
-  /// Why a self-test shows that the sandbox does not hold; empty where it holds.
+  /// Why the sandbox cannot be used, by the result of its self-test; empty where it can be used.
   private func reason(for end: ProcessEnd, _ findings: [String]) -> String {
     guard let verdict = end.verdict else { return "the launcher cannot be started" }
     switch verdict {
@@ -108,7 +108,7 @@ extension Sandbox {
     case .provider(status: 0) where !findings.contains("fork works"): return "the self-test did not reach its end"
     case .provider(status: 0), .provider(status: 1):
       let broken = findings.filter { finding in
-        // Only a mount can forbid it, and only tier A has mounts of its own.
+        // Only a mount can deny loading code from the output folder, and only tier A has mounts of its own.
         if finding == "load-output ALLOWED", tier == .b { return false }
         return finding.hasSuffix(" ALLOWED") || finding.hasSuffix(" BROKEN")
       }

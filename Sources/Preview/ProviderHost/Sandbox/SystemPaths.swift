@@ -1,7 +1,7 @@
 internal import ByteStreams
 
-/// The parts of the system that every provider sees, besides its own folder and its worker's directory. All of them are
-/// read-only.
+/// The parts of the system that every provider sees, besides its own folder and its worker's directory. Only some
+/// devices can be written.
 struct SystemPaths: Hashable, Sendable {
   /// Folders with programs and libraries.
   var programs = ["/usr"]
@@ -34,16 +34,16 @@ struct SystemPaths: Hashable, Sendable {
     }
   }
 
-  /// Our rules for fontconfig, `PREFIX/share/cameo/fonts.conf`, for when the system's cannot be seen, as in GNOME's
-  /// sandbox for thumbnailers: without rules, "monospace" and "sans-serif" are some font with serifs. nil where the
-  /// system's rules are there, or ours are not.
+  /// The path of our rules for fontconfig, `PREFIX/share/cameo/fonts.conf`. They are used where the system's cannot be
+  /// seen, as in GNOME's sandbox for thumbnailers: without rules, "monospace" and "sans-serif" are some font with
+  /// serifs. nil where the system has rules, or ours are missing.
   static let fontConfiguration: String? = {
     if SystemCall.status(of: "/etc/fonts/fonts.conf")?.isRegularFile ?? false { return nil }
     return installedFontConfiguration(executable: SystemCall.resolved("/proc/self/exe"))
   }()
 
-  /// Where scripts/install puts these rules, for the installation that a program belongs to; nil where they are
-  /// missing.
+  /// The path at which scripts/install puts these rules, in the installation that a program belongs to; nil where they
+  /// are missing.
   private static func installedFontConfiguration(executable: String?) -> String? {
     guard let executable else { return nil }
     let prefix = PathText.split(PathText.split(executable).directory).directory

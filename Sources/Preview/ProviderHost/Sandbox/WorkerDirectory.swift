@@ -3,7 +3,7 @@ internal import Glibc
 package import ProviderProtocol
 internal import Synchronization
 
-/// Bounds on what is copied into a worker's directory.
+/// Limits on a document that is copied into a worker's directory.
 package struct DocumentLimits: Hashable, Sendable {
   /// Bytes of one document: of all files of a package together.
   package var bytes: UInt64
@@ -19,11 +19,12 @@ package struct DocumentLimits: Hashable, Sendable {
   }
 }
 
-/// The directory that a worker and its host share. The host puts documents into `in`, which the worker can only read;
-/// the worker writes results into `out`. Paths are the same inside the sandbox and outside.
+/// The directory that a worker and its host share. The host puts documents into `in`, which the worker can only read.
+/// The worker writes results into `out`. Paths are the same inside the sandbox and outside.
 ///
-/// The directory is removed with everything in it when its last owner releases it, or by `remove`. By then no process
-/// of the worker may be left: the launcher ends after all of them. If the host is killed, the next host removes it.
+/// The directory is removed with everything in it when its last owner releases it, or by `remove`. No process of the
+/// worker may be left then: the launcher ends after all of them. If the host is killed, the next host removes the
+/// directory.
 package final class WorkerDirectory: Sendable {
   /// The folder that contains `in` and `out`.
   package var root: String { folder.path }
@@ -51,7 +52,7 @@ package final class WorkerDirectory: Sendable {
     self.folder = folder
     inFolder = "\(folder.path)/in"
     outFolder = "\(folder.path)/out"
-    // Only the worker's group passes through the root. The host keeps `in`; `out` belongs to the worker.
+    // Only the worker's group may pass through the root. `in` belongs to the host, `out` to the worker.
     guard SystemCall.makeDirectory(inFolder, mode: 0o700), SystemCall.makeDirectory(outFolder, mode: 0o700),
       share(folder: root, mode: 0o710), share(folder: inFolder, mode: 0o750),
       identity == nil || giveAway(outFolder, to: identity?.user ?? 0)
@@ -83,7 +84,7 @@ package final class WorkerDirectory: Sendable {
   /// limit.
   package typealias Copied = (path: String, omissions: [String])
 
-  /// The largest document, in bytes, that the calling task copies itself: that takes some milliseconds.
+  /// The largest document, in bytes, that the calling task copies itself. That takes some milliseconds.
   private static let copiedByTask = 16 << 20
 
   /// Copies a document as `add` does. A large one is copied on a thread of its own, because the host has only as many
@@ -123,7 +124,7 @@ package final class WorkerDirectory: Sendable {
   ///
   /// - Parameters:
   ///   - name: the document's name for people, if it is not the path's own. Programs know types by its extension.
-  ///   - isCancelled: asked between pieces.
+  ///   - isCancelled: called between pieces.
   /// - Returns: the path at which the worker finds the document: a number, with the extension if that is a plain one.
   /// - Throws: `cancelled`, between pieces of a large document; `sourceUnavailable`; `limitExceeded`;
   ///   `providerUnavailable` where the directory cannot be written; `overloaded`.
@@ -166,7 +167,7 @@ package final class WorkerDirectory: Sendable {
     try copy.file(source, to: document.descriptor)
     var whole: ReusableFile? = consume document
     reusable.withLock { reusable in
-      // One is enough.
+      // One reusable file is enough.
       if reusable == nil { reusable = whole.take() }
     }
   }
@@ -200,7 +201,7 @@ package final class WorkerDirectory: Sendable {
     return target
   }
 
-  /// A name for the next document: a number, and the extension if it is a plain one, by which programs know types.
+  /// A name for the next document: a number, and the extension if it is a plain one. Programs know types by it.
   private func nextName(extension suffix: String?) -> String {
     let number = documentCount.add(1, ordering: .relaxed).newValue
     guard let suffix, (1...16).contains(suffix.utf8.count), suffix.unicodeScalars.allSatisfy(Self.isPlain) else {
@@ -209,7 +210,7 @@ package final class WorkerDirectory: Sendable {
     return "\(number).\(suffix)"
   }
 
-  /// The path at which the worker writes the result of a request. `clear` empties that folder between requests.
+  /// The path at which the worker writes the result of a request. `clear` empties its folder between requests.
   ///
   /// - Parameter id: the request's number. Only letters and digits of it become part of the name.
   package func outputPath(id: String) -> String {
@@ -257,10 +258,10 @@ package final class WorkerDirectory: Sendable {
     }
   }
 
-  /// The file of an earlier document, which the next document is written over. That takes a quarter of the time of a
-  /// new file, whose pages must be allocated (docs/decisions/0017).
+  /// The file of an earlier document, which the next document overwrites. That takes a quarter of the time that a new
+  /// file takes, because no pages must be allocated (docs/decisions/0017).
   ///
-  /// The host keeps it open for writing, because its mode no longer lets anybody open it for that.
+  /// The host keeps the file open for writing: with its mode, nobody can open it for writing again.
   private struct ReusableFile: ~Copyable {
     /// In bytes. Larger files are removed at once, because an idle worker should take little space.
     static let largest: Int64 = 64 << 20
@@ -297,8 +298,8 @@ package final class WorkerDirectory: Sendable {
     PathText.withCString(path) { lchown($0, user, user) } == 0
   }
 
-  /// A file outside of `in` and `out` that the worker's user may read and write: only the sandbox keeps the worker from
-  /// it. For the self-test.
+  /// Makes a file outside of `in` and `out` that the worker's user may read and write. The self-test checks that the
+  /// sandbox denies access to it.
   func makeForeignFile() throws(ProviderError) -> String {
     let path = "\(root)/foreign"
     let file = try create(path)

@@ -6,10 +6,11 @@ package struct WorkerIdentity: Hashable, Sendable {
   package let user: UInt32
   package let group: UInt32
 
-  /// A random user number that most likely runs nothing else; nil where the host is not root and cannot change users.
+  /// A random user number that most likely no other process has; nil where the host is not root and cannot change
+  /// users.
   ///
-  /// systemd's table leaves these numbers unused (https://systemd.io/UIDS-GIDS). With a user each, workers cannot reach
-  /// each other's files and processes, and each has its own count of processes.
+  /// systemd's table leaves these numbers unused (https://systemd.io/UIDS-GIDS). If each worker has its own user, it
+  /// cannot reach the files and processes of other workers, and its processes are counted separately.
   package static func ofNewWorker() -> WorkerIdentity? {
     guard geteuid() == 0, hasNumbers else { return nil }
     let number = UInt32.random(in: numbers)
@@ -18,7 +19,7 @@ package struct WorkerIdentity: Hashable, Sendable {
 
   private static let numbers: ClosedRange<UInt32> = 60578...61183
 
-  /// Whether the numbers can be used here. In a user namespace, such as another sandbox makes around this process, root
+  /// Whether the numbers can be used here. If this process is in a user namespace, for example of another sandbox, root
   /// may be the only user.
   private static let hasNumbers = contains("/proc/self/uid_map") && contains("/proc/self/gid_map")
 

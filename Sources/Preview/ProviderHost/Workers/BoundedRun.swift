@@ -1,10 +1,10 @@
 internal import ByteStreams
 package import ProviderProtocol
 
-/// One run of a program in the sandbox, without input, to its end or a time limit: the self-test, or a thumbnailer for
-/// one document.
+/// Runs a program once, without input, until it ends or its time is over. The self-test of the sandbox and thumbnailers
+/// run in this way.
 package struct BoundedRun: Sendable {
-  /// Bytes of standard output that are kept.
+  /// The maximum number of bytes of standard output that are kept.
   static let outputLimit = 1 << 16
 
   package var command: SandboxCommand
@@ -17,8 +17,9 @@ package struct BoundedRun: Sendable {
     self.seconds = seconds
   }
 
-  /// Returns or throws when nothing of the program is left.
+  /// Runs the program. Returns or throws when none of its processes is left.
   ///
+  /// - Returns: how the program ended, and the beginning of its standard output.
   /// - Throws: `timeout`, `cancelled`.
   package func run() async throws(ProviderError) -> (end: ProcessEnd, output: String) {
     let process = SandboxedProcess(command: command, policy: policy)
@@ -56,7 +57,7 @@ package struct BoundedRun: Sendable {
   }
 }
 
-/// One run of a provider of level 0: a freedesktop thumbnailer, which shows one document.
+/// Runs a provider of level 0: a freedesktop thumbnailer, which makes the thumbnail of one document and ends.
 package struct ThumbnailerRun: Sendable {
   package var provider: ProviderDescription
   package var sandbox: Sandbox
@@ -74,10 +75,12 @@ package struct ThumbnailerRun: Sendable {
   /// Runs the thumbnailer, which writes the picture to `output`.
   ///
   /// - Parameters:
+  ///   - document: the path of the document in the worker's directory.
+  ///   - output: the path of the file to make.
   ///   - size: the width and height to draw, in pixels.
-  ///   - output: the file to make, as the process sees it.
-  /// - Throws: `corruptInput` where the thumbnailer exits with another status than 0, which means that it cannot show
-  ///   the document; `crashed`, `timeout`, `resourceExhausted`, `providerUnavailable`, `cancelled`.
+  /// - Throws: `corruptInput` where the thumbnailer exits with a status other than 0, which means that it cannot show
+  ///   the document; `crashed`, `timeout`, `resourceExhausted`, `sandboxUnavailable`, `providerUnavailable`,
+  ///   `cancelled`.
   package func run(
     directory: WorkerDirectory, document: String, output: String, size: Int, seconds: Double
   ) async throws(ProviderError) {

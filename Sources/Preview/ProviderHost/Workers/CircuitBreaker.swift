@@ -2,9 +2,9 @@ internal import ProviderProtocol
 
 /// Stops requests to a provider that keeps failing.
 ///
-/// A closed breaker lets everything pass. After some failures in a row it opens, and nothing passes. After a pause it
-/// lets one request pass as a probe. If the probe succeeds, the owner drops the breaker; if it fails, the next pause is
-/// twice as long.
+/// A closed breaker lets all requests pass. After some failures in a row it opens, and no request passes. After a pause
+/// it lets one request pass as a probe. If the probe succeeds, the owner drops the breaker. If it fails, the next pause
+/// is twice as long, up to `WorkerPolicy.breakerMaxSeconds`.
 struct CircuitBreaker: Sendable {
   private enum State {
     case closed
@@ -48,11 +48,13 @@ struct CircuitBreaker: Sendable {
     }
   }
 
-  /// The request says nothing about the provider: its caller gave up, for example. The next request is the probe.
+  /// Notes that a request ended without a verdict on the provider: for example, its caller gave up. If it was the
+  /// probe, the next request is the probe.
   mutating func abandoned() {
     if case .halfOpen = state { state = .open(until: .now) }
   }
 
+  /// Notes that a request failed. Opens the breaker if it was the probe, or if there were enough failures in a row.
   mutating func failed() {
     failures += 1
     if case .halfOpen = state {

@@ -1,13 +1,14 @@
 package import ProviderProtocol
 
-/// The grammar of what a provider may say:
+/// Checks that the messages of a provider follow the protocol's grammar:
 ///
 ///     hello (partial* (reply | error))*
 ///
-/// with `log` anywhere. Everything else is a violation of the protocol.
+/// `log` may come at any time. Everything else is a violation of the protocol.
 package struct Conversation {
+  /// What a line of the provider means for the host.
   package enum Step: Sendable {
-    /// Nothing that the host waits for.
+    /// A message that the host does not wait for.
     case nothing
     case greeted(ProviderMessage.Hello)
     case partial(ProviderMessage.Reply)
@@ -31,16 +32,16 @@ package struct Conversation {
   private var logTail = TextTail()
 
   /// - Parameters:
-  ///   - protocols: the versions that the provider was offered.
-  ///   - quotesOutput: whether errors quote what the provider wrote. That is for the provider's author: for others it
-  ///     could tell what is in the document.
+  ///   - protocols: the versions that the host offered.
+  ///   - quotesOutput: whether errors quote what the provider wrote. This helps the provider's author. For others, the
+  ///     quotation could reveal what is in the document.
   package init(policy: WorkerPolicy, protocols: [Int], quotesOutput: Bool = false) {
     self.policy = policy
     self.protocols = protocols
     self.quotesOutput = quotesOutput
   }
 
-  /// The last 4 KiB that the provider logged.
+  /// The last 4 KiB of the provider's log messages.
   package var log: String { logTail.text }
 
   /// Whether the provider has said hello.
@@ -49,13 +50,15 @@ package struct Conversation {
   /// Whether a request has no answer yet.
   package var isBusy: Bool { if case .request = phase { true } else { false } }
 
-  /// A request was sent.
+  /// Notes that a request was sent.
   package mutating func requested(_ id: Int) {
     phase = .request(id)
     partials = 0
     logLines = 0
   }
 
+  /// Reads a line, without its line feed, and checks that its message may come now.
+  ///
   /// - Throws: `protocolViolation`.
   package mutating func receive(_ line: [UInt8]) throws(ProviderError) -> Step {
     let message: ProviderMessage
@@ -85,7 +88,7 @@ package struct Conversation {
     case .error(let id, let error):
       try check(id, "an error")
       phase = .idle
-      return .refused(Self.believed(error))
+      return .refused(Self.accepted(error))
     case .partial(let reply):
       try check(reply.id, "a partial reply")
       partials += 1
@@ -110,8 +113,8 @@ package struct Conversation {
     return text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : String($0) }.joined()
   }
 
-  /// A provider's error, as far as it can know. Codes that only the host can know become `crashed`.
-  private static func believed(_ error: ProviderError) -> ProviderError {
+  /// The error that a provider sent. A code that only the host may use becomes `crashed`.
+  private static func accepted(_ error: ProviderError) -> ProviderError {
     let message = ReplyText.line(error.message, limit: 500) ?? "the provider gives no reason"
     if ProviderError.Code.ofProviders.contains(error.code) { return ProviderError(error.code, message) }
     return ProviderError(.crashed, "the provider sent \(error.code.rawValue), a code for hosts only: \(message)")
@@ -119,8 +122,8 @@ package struct Conversation {
 }
 
 extension ProviderError.Code {
-  /// The codes that a provider may send (docs/writing-providers.md). The others are the host's: only it knows whether a
-  /// provider was late or broke the protocol, and the state of its queue and sandbox.
+  /// The codes that a provider may send (docs/writing-providers.md). Only the host may use the others, because only the
+  /// host knows whether a provider was late or broke the protocol, and the state of its queue and sandbox.
   package static let ofProviders: Set<ProviderError.Code> = [
     .corruptInput, .passwordRequired, .limitExceeded, .unsupportedType, .requestInvalid, .cancelled, .sourceUnavailable,
     .resourceExhausted, .providerUnavailable,

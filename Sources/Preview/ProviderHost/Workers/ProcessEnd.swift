@@ -5,14 +5,14 @@ package struct ProcessEnd: Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     case exited(Int)
     case signaled(Int)
-    /// It never ran.
+    /// The process could not be started, for this reason.
     case notStarted(String)
-    /// The host did not try to start it.
+    /// The host did not try to start it, because of this error.
     case refused(ProviderError)
   }
 
   package var cause: Cause
-  /// The last 4 KiB that it wrote to standard error.
+  /// The last 4 KiB of its standard error.
   package var errors: String
 
   package init(_ cause: Cause, errors: String = "") {
@@ -48,11 +48,11 @@ package struct ProcessEnd: Hashable, Sendable {
   private static let limitStatuses = [128 + 24, 128 + 25]
 }
 
-/// What the launcher says about the end of a worker.
+/// What the launcher reports about the end of a worker.
 ///
-/// The launcher keeps the statuses 121 to 125 to itself: a provider that exits with one of them is reported as 119. So
-/// these verdicts are certain even if the launcher's message was lost. The others also need the launcher's message, or
-/// bubblewrap's, which a provider could forge; they can only harm the provider itself.
+/// The launcher reserves the statuses 121 to 125: a provider that exits with one of them is reported as 119. So these
+/// verdicts are certain even if the launcher's message was lost. The other verdicts also need the message of the
+/// launcher or of bubblewrap. A provider could forge that, but would only harm itself.
 package enum LauncherVerdict: Hashable, Sendable {
   /// The provider ended by itself: its status, or 128 plus the signal that ended it.
   case provider(status: Int)
@@ -69,7 +69,7 @@ package enum LauncherVerdict: Hashable, Sendable {
 
   /// - Parameters:
   ///   - status: the launcher's exit status, or 128 plus the signal that ended it.
-  ///   - errors: the end of standard error.
+  ///   - errors: the end of standard error, with the launcher's message.
   package init(status: Int, errors: String) {
     let lines = errors.split(separator: "\n")
     let prefix = "cameo-launcher: "
@@ -85,14 +85,14 @@ package enum LauncherVerdict: Hashable, Sendable {
     case (125, _): self = .leftover
     case (126, "providerUnavailable"), (127, "providerUnavailable"): self = .providerUnavailable(detail ?? "")
     case (1, _):
-      // bubblewrap ends like this where it cannot make a namespace, or a path to show is missing.
+      // bubblewrap exits with 1 where it cannot make a namespace, or where a path to show is missing.
       guard let line = lines.last, line.hasPrefix("bwrap: ") else { fallthrough }
       self = .sandboxUnavailable(String(line))
     default: self = .provider(status: status)
     }
   }
 
-  /// The error for a worker that owed an answer.
+  /// The error for a worker that ended before it answered.
   package func error() -> ProviderError {
     switch self {
     // There are 64 signals, and some programs exit with 255.

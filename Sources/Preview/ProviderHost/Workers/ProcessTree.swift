@@ -1,9 +1,9 @@
 internal import ByteStreams
 internal import Glibc
 
-/// A process and its descendants, 256 at most, as /proc shows them. What cannot be read counts as nothing.
+/// Sums over a process and its descendants, at most 256, from /proc. A process that cannot be read counts as 0.
 package enum ProcessTree {
-  /// Resident bytes of all processes; shared pages count for each.
+  /// The resident bytes of all processes. Pages that several processes share are counted for each of them.
   package static func residentBytes(root: Int32) -> Int {
     var total = 0
     forEach(root: root) { process in
@@ -14,7 +14,7 @@ package enum ProcessTree {
     return total
   }
 
-  /// Open descriptors of all processes.
+  /// The number of open descriptors of all processes.
   package static func openDescriptors(root: Int32) -> Int {
     var total = 0
     forEach(root: root) { total += SystemCall.entries(of: "/proc/\($0)/fd")?.count ?? 0 }

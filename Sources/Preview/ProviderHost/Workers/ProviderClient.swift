@@ -1,13 +1,13 @@
 package import ProviderProtocol
 
-/// The client of the provider protocol: a provider's process, and the conversation with it. The host, `preview check`
-/// and ProviderTesting use it.
+/// The client of the provider protocol: runs a provider's process and exchanges messages with it. The host,
+/// `preview check` and ProviderTesting use it.
 ///
 /// Order of calls: `start (perform | send cancel? answer)* (end | leave | kill)`. A timeout, a violation of the
-/// protocol and the end of the process end the conversation: `failure` says why, and all further calls throw it. `end`,
-/// `leave` and `kill` return when nothing is left of the process.
+/// protocol and the end of the process end the conversation. `failure` says why, and all further calls throw it. `end`,
+/// `leave` and `kill` return when no process of the provider is left.
 package actor ProviderClient {
-  /// Takes a partial reply. What it throws ends the process.
+  /// Takes a partial reply. If it throws, the process is ended.
   package typealias PartialHandler = @Sendable (ProviderMessage.Reply) throws(ProviderError) -> Void
 
   package nonisolated let provider: ProviderDescription
@@ -25,7 +25,7 @@ package actor ProviderClient {
   package private(set) var failure: ProviderError?
   private typealias Outcome = Result<Conversation.Step, ProviderError>
   private var waiting: CheckedContinuation<Outcome, Never>?
-  /// An answer that came before anybody waited for it.
+  /// An answer that came before a caller waited for it.
   private var arrived: Conversation.Step?
   /// Counts the calls of `wait`, so that a late cancellation does not reach the next request.
   private var waits = 0
@@ -36,9 +36,9 @@ package actor ProviderClient {
   package private(set) var answers = 0
 
   /// - Parameters:
-  ///   - protocols: the versions to offer; nil for those that both sides know.
+  ///   - protocols: the versions to offer; nil for those that both the manifest and this code name.
   ///   - quotesOutput: whether errors quote what the provider wrote, for its author.
-  ///   - rewrite: changes each line before it is sent: `preview check` adds what later hosts may send.
+  ///   - rewrite: changes each line before it is sent. `preview check` adds members that later hosts may send.
   package init(
     provider: ProviderDescription, directory: WorkerDirectory, command: SandboxCommand, policy: WorkerPolicy,
     protocols: [Int]? = nil, quotesOutput: Bool = false, rewrite: (@Sendable (String) -> String)? = nil
@@ -52,24 +52,25 @@ package actor ProviderClient {
     conversation = Conversation(policy: policy, protocols: self.protocols, quotesOutput: quotesOutput)
   }
 
-  /// The number that the next request must have.
+  /// The `id` that the next request must have.
   package var nextID: Int { lastID + 1 }
 
   /// Whether another request can be sent.
   package var isUsable: Bool { failure == nil && processEnd == nil && !conversation.isBusy && waiting == nil }
 
-  /// The last 4 KiB of what the provider logged.
+  /// The last 4 KiB of the provider's log messages.
   package var log: String { conversation.log }
 
-  /// The last 4 KiB of the provider's standard error; empty until it has ended. For logs, not for callers.
+  /// The last 4 KiB of the provider's standard error; empty until it has ended. It is for logs and for the provider's
+  /// author, not for clients.
   package var standardError: String { processEnd?.errors ?? "" }
 
-  /// The host's identifier of the process, while it runs.
+  /// The process identifier (PID) of the started process; nil where it is not running.
   package var processIdentifier: Int32? { get async { await process.processIdentifier } }
 
   // MARK: Requests
 
-  /// Starts the process and greets it.
+  /// Starts the process, sends hello, and returns the provider's hello.
   ///
   /// - Parameter locale: the language to show things in (BCP 47).
   /// - Throws: `providerUnavailable`, `crashed`, `timeout`, `protocolViolation`, `resourceExhausted`, `cancelled`.
@@ -97,10 +98,11 @@ package actor ProviderClient {
   /// Sends a request and waits for its answer.
   ///
   /// - Parameters:
-  ///   - request: a thumbnail or preview with the number `nextID`.
-  ///   - onPartial: takes pictures of lower quality, whose files exist at that moment.
-  /// - Throws: the provider's error; `timeout`, `crashed`, `resourceExhausted`, `protocolViolation`. `cancelled` at
-  ///   once when the task is cancelled: the provider is told, and ended if it does not answer soon.
+  ///   - request: a request for a thumbnail or preview with the id `nextID`.
+  ///   - seconds: how long to wait for the answer.
+  ///   - onPartial: takes pictures of lower quality. Their files exist while it runs.
+  /// - Throws: the provider's error; `timeout`, `crashed`, `resourceExhausted`, `protocolViolation`. `cancelled` as
+  ///   soon as the task is cancelled; the provider gets a cancellation, and is ended if it does not answer that soon.
   package func perform(
     _ request: HostMessage, seconds: Double, onPartial: PartialHandler? = nil
   ) async throws(ProviderError) -> ProviderMessage.Reply {
@@ -110,7 +112,10 @@ package actor ProviderClient {
     return try await answer(within: seconds)
   }
 
-  /// Sends a request.
+  /// Sends a request without waiting for its answer.
+  ///
+  /// - Throws: `failure`; `crashed` where an earlier request has no answer yet; `requestInvalid` for a message that is
+  ///   too long.
   package func send(_ request: HostMessage) throws(ProviderError) {
     if let failure { throw failure }
     guard isUsable else { throw ProviderError(.crashed, "the worker is busy") }
@@ -123,7 +128,7 @@ package actor ProviderClient {
     write(request)
   }
 
-  /// Waits for the answer to the last request; throws what `perform` throws.
+  /// Waits for the answer to the last request, at most `seconds`. Throws as `perform` does.
   package func answer(within seconds: Double) async throws(ProviderError) -> ProviderMessage.Reply {
     let step = try await wait(seconds: seconds, late: "no answer within \(Self.text(seconds))")
     answers += 1
@@ -134,17 +139,17 @@ package actor ProviderClient {
     }
   }
 
-  /// Cancels the last request. The provider answers all the same, or has answered already.
+  /// Cancels the last request. The provider still answers it, or has answered it already.
   package func cancel() { write(.cancel(id: lastID)) }
 
-  /// Sends a line of the caller's own.
+  /// Sends a line that need not be a valid message.
   package nonisolated func write(line: String) { process.write(line) }
 
   private func write(_ message: HostMessage) { process.write(rewrite?(message.line) ?? message.line) }
 
   // MARK: The end
 
-  /// Ends the worker and removes its directory. A provider that obeys gets the time to leave by itself.
+  /// Ends the worker and removes its directory. A provider that follows the protocol gets time to end by itself.
   package func end() async {
     if failure == nil, conversation.isBusy {
       // It was cancelled, and may still answer that.
@@ -159,12 +164,12 @@ package actor ProviderClient {
     directory.remove()
   }
 
-  /// Asks the provider to leave, and ends it after `killSeconds`.
+  /// Asks the provider to end, and ends it after `WorkerPolicy.killSeconds`.
   ///
-  /// - Parameter saysGoodbye: whether it is sent `shutdown`, not only the end of its input.
-  /// - Returns: how it left; nil where it had to be ended.
-  package func leave(saysGoodbye: Bool = true) async -> ProcessEnd? {
-    if saysGoodbye { write(.shutdown) }
+  /// - Parameter sendsShutdown: whether to send `shutdown` before the end of its input.
+  /// - Returns: how it ended; nil where it had to be ended.
+  package func leave(sendsShutdown: Bool = true) async -> ProcessEnd? {
+    if sendsShutdown { write(.shutdown) }
     process.closeInput()
     let grace = Task { [policy] in
       try? await Task.sleep(for: .seconds(policy.killSeconds))
@@ -208,7 +213,7 @@ package actor ProviderClient {
   private func ended(_ end: ProcessEnd) {
     processEnd = end
     var error = end.error
-    // A provider that has said hello was started in a sandbox: anything else is the provider's own claim.
+    // A provider that has said hello was started in a sandbox, so it must have forged these verdicts.
     if conversation.isGreeted, [.sandboxUnavailable, .providerUnavailable].contains(error.code) {
       error = ProviderError(.crashed, "the provider ended without an answer")
     }
@@ -285,11 +290,11 @@ package actor ProviderClient {
 }
 
 extension ProviderClient {
-  /// A client whose provider runs in a sandbox, in a new directory.
+  /// A client whose provider runs in a sandbox, with a new directory.
   ///
   /// - Parameters:
-  ///   - environment: what the provider gets besides the few variables of every worker.
-  ///   - folder: where its directory is made.
+  ///   - environment: variables in addition to those of every worker.
+  ///   - folder: where the worker's directory is made.
   /// - Throws: `providerUnavailable`, `overloaded` where no directory can be made.
   package init(
     provider: ProviderDescription, sandbox: Sandbox, policy: WorkerPolicy, environment: [String: String] = [:],

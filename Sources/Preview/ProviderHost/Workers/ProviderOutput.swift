@@ -1,7 +1,7 @@
 internal import ProviderProtocol
 
-/// Splits a provider's output into lines of a bounded length: at line feeds only, because a JSON text may contain
-/// the other line ends of Unicode.
+/// Splits a provider's output into lines of a bounded length. Only line feeds end a line, because a JSON text may
+/// contain Unicode's other line separators.
 struct LineSplitter {
   private var rest: [UInt8] = []
   private let limit: Int
@@ -10,7 +10,7 @@ struct LineSplitter {
 
   /// The lines that these bytes complete, without their line feeds.
   ///
-  /// - Throws: `protocolViolation` for a line that is too long, before more of it is kept.
+  /// - Throws: `protocolViolation` for a line that is too long. No more of it is kept.
   mutating func take(_ bytes: [UInt8]) throws(ProviderError) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = 0
@@ -32,7 +32,7 @@ struct LineSplitter {
   }
 }
 
-/// The last bytes of a stream: enough for a message, and never more.
+/// Keeps the last bytes of a stream, up to a limit.
 struct TextTail: Sendable {
   private var bytes: [UInt8] = []
   private let limit: Int
@@ -41,10 +41,10 @@ struct TextTail: Sendable {
 
   mutating func append(_ more: some Collection<UInt8>) {
     bytes += more.suffix(limit)
-    // Trimmed rarely, so that a flood costs time in proportion to its length.
+    // Trimmed only when twice the limit is reached, so that the time is proportional to the length of the stream.
     if bytes.count > 2 * limit { bytes.removeFirst(bytes.count - limit) }
   }
 
-  /// The text; bytes that are not UTF-8 are replaced.
+  /// The last bytes as text. Bytes that are not UTF-8 are replaced by U+FFFD.
   var text: String { String(decoding: bytes.suffix(limit), as: UTF8.self) }
 }

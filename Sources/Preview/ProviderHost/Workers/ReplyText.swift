@@ -1,6 +1,7 @@
-/// Makes texts of providers safe for people, headers and files.
+/// Makes texts of providers safe to show, and to write into header fields and files.
 package enum ReplyText {
-  /// One line of at most `limit` characters, without control characters; nil for an empty one.
+  /// The text as one line of at most `limit` Unicode scalars, without control characters; nil where nothing is left but
+  /// spaces.
   static func line(_ text: String?, limit: Int) -> String? {
     guard let text else { return nil }
     var result = String.UnicodeScalarView()
@@ -15,7 +16,7 @@ package enum ReplyText {
     return line.allSatisfy({ $0 == " " }) ? nil : line
   }
 
-  /// At most 16 lines, each as `line` makes it.
+  /// The first 16 texts, each as `line` makes it, with at most 500 characters.
   static func lines(_ texts: [String]) -> [String] { texts.prefix(16).compactMap { line($0, limit: 500) } }
 
   /// Whether a text is a MIME type (RFC 9110, 8.3) with parameters of plain characters, which cannot break a header.

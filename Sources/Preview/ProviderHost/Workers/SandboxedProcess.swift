@@ -4,7 +4,7 @@ internal import ProviderProtocol
 internal import Subprocess
 internal import SystemPackage
 
-/// A process from its start to the end of everything that it started.
+/// Runs a process until it and its descendants have ended.
 ///
 /// Order of calls: `run` once; `write`, `closeInput` and `stop` at any time.
 actor SandboxedProcess {
@@ -23,7 +23,7 @@ actor SandboxedProcess {
   init(command: SandboxCommand, policy: WorkerPolicy) {
     self.command = command
     self.policy = policy
-    // The host writes little: at most a request, its cancellation and the shutdown wait here.
+    // The host writes little: at most a request, its cancellation and `shutdown` wait here.
     (lines, input) = AsyncStream.makeStream(of: [UInt8].self, bufferingPolicy: .bufferingNewest(16))
     _ = Self.ignoresBrokenPipes
   }
@@ -35,16 +35,16 @@ actor SandboxedProcess {
     return true
   }()
 
-  /// The identifier of the process, while it runs.
+  /// The process identifier (PID); nil where the process is not running.
   var processIdentifier: Int32? { running?.processIdentifier.value }
 
-  /// Writes a line to the process, in the order of the calls.
+  /// Writes a line to the process. Lines are written in the order of the calls.
   nonisolated func write(_ line: String) { input.yield(Array(line.utf8) + [0x0A]) }
 
   /// Ends the input of the process.
   nonisolated func closeInput() { input.finish() }
 
-  /// Asks the launcher to end everything (SIGTERM), and kills it if it does not. Returns at once.
+  /// Asks the launcher to end all processes (SIGTERM), and kills it after `WorkerPolicy.forceSeconds`. Returns at once.
   func stop() {
     guard !isStopping else { return }
     isStopping = true
@@ -60,12 +60,12 @@ actor SandboxedProcess {
     }
   }
 
-  /// The launcher ends all descendants; without one, the process group is all that can be reached.
+  /// The launcher ends all descendants. Without a launcher, only the process group can be killed.
   private static let killAll = TeardownStep.send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
 
-  /// Runs the process to its end.
+  /// Runs the process to its end, and returns how it ended.
   ///
-  /// - Parameter receive: takes what the process writes to standard output.
+  /// - Parameter receive: takes the bytes that the process writes to standard output.
   func run(receive: @escaping @Sendable ([UInt8]) async -> Void) async -> ProcessEnd {
     var options = PlatformOptions()
     options.processGroupID = 0
@@ -97,7 +97,7 @@ actor SandboxedProcess {
     }
   }
 
-  /// The reason, without paths of the host.
+  /// Why the process could not be started, without paths of the host.
   private static func text(_ error: SubprocessError) -> String {
     if error.code == .executableNotFound { return "its program is missing" }
     return error.underlyingError.map { "\($0)" } ?? "the system refuses"
@@ -125,7 +125,7 @@ actor SandboxedProcess {
         try? await execution.standardInputWriter.finish()
         return false
       }
-      // The process has usually ended by now. One that goes on without an output is ended.
+      // When its output has ended, the process usually has, too. If it has not, it is ended.
       while let isOutput = await group.next(), !isOutput {}
       input.finish()
       await execution.teardown(using: [
@@ -134,7 +134,7 @@ actor SandboxedProcess {
       ])
     }
     await killer?.value
-    // The process has not been reaped yet, so its group cannot be another one's: nothing of it is left.
+    // Kills what is left of its group. The process has not been reaped yet, so no other group can have its number.
     try? execution.send(signal: .kill, toProcessGroup: true)
     running = nil
   }
@@ -149,25 +149,25 @@ actor SandboxedProcess {
 
 /// Lets a process start only while this process has enough file descriptors for that.
 ///
-/// swift-subprocess traps if it gets the first of its pipes and not the last. There is one limiter for all hosts in
-/// this process, as there is one table of descriptors.
+/// swift-subprocess traps if it can open its first pipe but not its last one. All hosts in this process share one
+/// limiter, because they share one table of descriptors.
 private actor DescriptorLimiter {
   static let shared = DescriptorLimiter()
 
-  /// Descriptors that a start needs for a moment: three pipes, one for its error, the process's own, and the one that
-  /// waits for processes.
+  /// The number of descriptors that a start needs for a moment: three pipes, a pipe for the error of the start, the
+  /// process's own descriptor, and the one that waits for processes.
   private static let perStart = 14
-  /// How long to wait for descriptors of workers that are ending.
-  private static let patience = Duration.seconds(5)
+  /// How long a start waits until workers that are ending have closed their descriptors.
+  private static let longestWait = Duration.seconds(5)
 
   private var starts: Set<Int> = []
   private var lastID = 0
 
   /// Waits until there are enough descriptors.
   ///
-  /// - Returns: a number for `end`; nil where there are not enough: then nothing may be started.
+  /// - Returns: a number for `end`; nil where there are not enough. Then no process may be started.
   func begin() async -> Int? {
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + Self.longestWait
     while DescriptorLimit.available < (starts.count + 1) * Self.perStart {
       guard .now < end, !Task.isCancelled else { return nil }
       try? await Task.sleep(for: .milliseconds(20))
@@ -177,6 +177,6 @@ private actor DescriptorLimiter {
     return lastID
   }
 
-  /// The process runs, or could not be started. A second call does nothing.
+  /// Notes that the process runs, or could not be started. A second call does nothing.
   func end(_ id: Int) { starts.remove(id) }
 }

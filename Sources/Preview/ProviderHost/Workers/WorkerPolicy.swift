@@ -1,37 +1,41 @@
-/// How workers are kept, and how long the host waits for them.
+/// How many workers a host keeps, for how long, and how long it waits for them.
 package struct WorkerPolicy: Hashable, Sendable {
-  /// For the answer to the first line, in seconds.
+  /// How long the host waits for a provider's hello, in seconds.
   package var helloSeconds = 5.0
-  /// The same for providers that need an interpreter.
+  /// How long the host waits for the hello of a provider that an interpreter runs, in seconds.
   package var interpretedHelloSeconds = 10.0
-  /// Between a cancellation and the end of a provider that does not answer it.
+  /// How long the host waits for the answer to a cancellation before it ends the provider, in seconds.
   package var cancelSeconds = 0.25
-  /// Between `shutdown` and SIGTERM to the launcher, which ends everything.
+  /// How long the host waits after `shutdown` before it sends SIGTERM to the launcher, in seconds. The launcher then
+  /// ends all processes.
   package var killSeconds = 1.0
-  /// Between SIGTERM and SIGKILL to the launcher. It gives itself 60 s; killed earlier, it may leave processes behind.
+  /// How long the host waits after SIGTERM before it sends SIGKILL to the launcher, in seconds. The launcher itself
+  /// takes up to 60 s. If it is killed earlier, processes may be left.
   package var forceSeconds = 65.0
-  /// Workers that are started ahead, for each provider that is in use.
+  /// The number of workers that are started in advance, for each provider in use.
   package var prewarmed = 2
-  /// Documents that one worker may show, all for the same tenant.
+  /// The maximum number of documents that one worker shows, all for the same tenant.
   package var reuseLimit = 100
   /// The age at which a worker gets no new document, in seconds.
   package var maxAgeSeconds = 300.0
   /// How long a used worker waits for its tenant's next document, in seconds.
   package var idleSeconds = 20.0
-  /// Used workers that wait, of all tenants of a provider together. One more ends the one that has waited longest.
+  /// The maximum number of used workers that wait, for all tenants of a provider together. When one more comes, the one
+  /// that has waited longest is ended.
   package var idleLimit = 16
-  /// The part of the provider's memory limit above which a worker gets no new document.
+  /// The part of the provider's memory limit, from 0 to 1. A worker that uses more gets no new document.
   package var memoryShare = 0.5
-  /// Lines that a provider may log for one document.
+  /// The maximum number of log messages that a provider may send for one document.
   package var logLines = 1_000
-  /// Pictures of lower quality for one document.
+  /// The maximum number of partial replies for one document.
   package var partials = 8
-  /// Failures in a row that open the circuit breaker.
+  /// The number of failures in a row that open the circuit breaker.
   package var breakerFailures = 5
-  /// The first pause of an open breaker; doubled with every probe that fails, up to `breakerMaxSeconds`.
+  /// The first pause of an open breaker, in seconds. It doubles with every probe that fails, up to `breakerMaxSeconds`.
   package var breakerSeconds = 5.0
   package var breakerMaxSeconds = 300.0
-  /// The pause after a worker that could not be started; doubled with each further one, up to `backoffMaxSeconds`.
+  /// The pause after a worker that did not start, in seconds. It doubles with each further one, up to
+  /// `backoffMaxSeconds`.
   package var backoffSeconds = 0.1
   package var backoffMaxSeconds = 30.0
 

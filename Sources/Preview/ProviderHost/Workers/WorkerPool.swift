@@ -56,7 +56,7 @@ package actor WorkerPool {
 
   /// - Parameters:
   ///   - id: the provider's.
-  ///   - provider: as it is installed now; nil where it is not any more.
+  ///   - provider: the installed version; nil if the provider was removed.
   ///   - make: makes a worker that is not started.
   package init(
     id: String, provider: ProviderDescription?, policy: WorkerPolicy, locale: String,
@@ -112,10 +112,10 @@ package actor WorkerPool {
   /// A worker for one document: an idle one of the same tenant, else one that has seen no document.
   ///
   /// - Parameters:
-  ///   - provider: as it was when the request began.
+  ///   - provider: the version that was installed when the request began.
   ///   - tenant: whose documents may share the worker; nil for a worker for this document only.
-  ///   - unused: whether the worker must not have seen a document. For the second attempt: it is started at once,
-  ///     whatever pause the first one's failure asks for.
+  ///   - unused: whether the worker must be one that has seen no document, for the second attempt. It is then started
+  ///     at once, even in the pause after a worker that did not start.
   /// - Throws: `draining`, and what `ProviderClient.start` throws.
   package func lease(
     _ provider: ProviderDescription, tenant: String?, unused: Bool = false
