@@ -213,21 +213,33 @@ package struct ServiceConfiguration: Sendable {
 
   // MARK: Showing
 
-  /// One line per setting: name, value, origin.
+  /// The configuration with the values that are used where a setting has none of its own.
+  private var inUse: ServiceConfiguration {
+    var used = self
+    if !unix.isEmpty, origins["listen"] == nil { used.listen = [] }
+    if concurrency == 0 { used.concurrency = HostConfiguration.usualConcurrency }
+    if clientConnections == 0 { used.clientConnections = ConnectionBudget.usualShare(of: connections) }
+    if spool.isEmpty { used.spool = BodyFolder.usualParent }
+    return used
+  }
+
+  /// One line per setting: name, the value that is used, origin.
   package var shown: String {
+    let used = inUse
     let width = Self.settings.map(\.name.count).max() ?? 0
     return Self.settings.map { setting in
       let name = setting.name + String(repeating: " ", count: width - setting.name.count)
-      let value = setting.shown(in: self)
+      let value = setting.shown(in: used)
       return "\(name)  \(value.isEmpty ? "-" : value)  (\((origins[setting.name] ?? .standard).rawValue))\n"
     }.joined()
   }
 
   package var json: JSONValue {
-    .object(
+    let used = inUse
+    return .object(
       Self.settings.map { setting in
         let origin = JSONValue.string((origins[setting.name] ?? .standard).rawValue)
-        return JSONMember(setting.key, .object(["value": setting.json(in: self), "origin": origin]))
+        return JSONMember(setting.key, .object(["value": setting.json(in: used), "origin": origin]))
       })
   }
 
@@ -264,7 +276,7 @@ package struct ServiceConfiguration: Sendable {
           .usage, "allow-origin: * lets every web page read the documents: that needs --tokens or --signing-keys")
       }
     }
-    if concurrency == 0 { concurrency = HostConfiguration.usualConcurrency }
+    concurrency = inUse.concurrency
   }
 
   private static func address(_ text: String, of name: String) throws(ImageError) -> ListenAddress {
