@@ -138,7 +138,7 @@ package struct ServiceConfiguration: Sendable {
     Setting("log-requests", \.logsRequests, "Write a line for each request to standard error."),
     Setting(
       "log-format", \.logFormat, "FORMAT", choices: ["text", "json"],
-      "The form of the lines on standard error: text, with key=value words for requests, or JSON objects."),
+      "The form of the lines on standard error: text, with key=value words, or JSON objects."),
   ]
 
   private static let resourcePolicies = ["same-origin", "same-site", "cross-origin"]
@@ -317,8 +317,8 @@ package struct ServiceConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - version: the version of Cameo.
-  ///   - log: receives a line for each failure of a provider.
-  package func host(version: String, log: @escaping @Sendable (String) -> Void) -> HostConfiguration {
+  ///   - log: gets a line for each failure that may be the provider's. The lines of requests tell all failures.
+  package func host(version: String, log: ServiceLog) -> HostConfiguration {
     var host = HostConfiguration(version: version)
     (host.concurrency, host.queueLength, host.queueSeconds) = (concurrency, queueLength, queueSeconds)
     host.failureSeconds = failureSeconds
@@ -327,9 +327,11 @@ package struct ServiceConfiguration: Sendable {
     host.workers.prewarmed = concurrency
     host.workers.idleLimit = max(host.workers.idleLimit, 2 * concurrency)
     host.log = { event in
-      // A request that its client cancelled is not the provider's fault.
-      guard event.error.code != .cancelled else { return }
-      log("\(event.error)\(event.isRetried ? ", tried again" : "")")
+      switch event.error.code {
+      case .timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable, .sandboxUnavailable:
+        log.write("\(event.error)\(event.isRetried ? ", tried again" : "")", requestID: event.requestID)
+      default: break
+      }
     }
     return host
   }

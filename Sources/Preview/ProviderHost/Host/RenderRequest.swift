@@ -36,6 +36,8 @@ package struct RenderRequest: Hashable, Sendable {
   /// The client that sends the request. Turns, space for replies and circuit breakers are kept per client; nil for
   /// requests that need not be kept apart from other clients.
   package var clientID: String?
+  /// Identifies the request in the log. Of equal requests that share a rendering it is that of the first.
+  package var requestID: String?
   /// How long the rendering may take, in seconds, counted from its turn in the queue; nil if only the host's limits
   /// apply.
   package var deadlineSeconds: Double?
@@ -90,7 +92,7 @@ package struct RenderRequest: Hashable, Sendable {
   var shared: RenderRequest? {
     guard document.identity != nil || document.fingerprint != nil else { return nil }
     var shared = self
-    shared.clientID = nil
+    (shared.clientID, shared.requestID) = (nil, nil)
     return shared
   }
 
