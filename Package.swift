@@ -342,9 +342,8 @@ let service: [Target] = [
   tests(
     "PreviewServiceTests",
     uses: [
-      "ImageModel", "ByteStreams", "StructuredText", "ProviderProtocol", "ProviderHost", "PreviewService",
-      "PreviewServiceFakes", "previewd",
-      "previewd-fake",
+      "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "ProviderProtocol", "ProviderHost",
+      "PreviewService", "PreviewServiceFakes", "previewd", "previewd-fake",
     ], exclude: ["Clients"]),
 ]
 

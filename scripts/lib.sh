@@ -78,6 +78,7 @@ tools=(
   "python3:ensurepip python3-venv"
   "python3:gi python3-gi"
   "typelib:GnomeDesktop-4.0 gir1.2-gnomedesktop-4.0"
+  "gdk-pixbuf-thumbnailer libgdk-pixbuf2.0-bin"
   "gio libglib2.0-bin"
   "update-mime-database shared-mime-info"
   "xmllint libxml2-utils"

@@ -31,7 +31,7 @@ package final class FakeRenderer: DocumentRendering {
     let provider = ProviderDescription(
       id: Self.name.id, version: Self.name.version, command: [], supportedContentTypes: ["public.data"])
     return PreviewHost(
-      configuration: configuration.host(version: "1") { _ in },
+      configuration: configuration.host(version: "1", log: ServiceLog(isJSON: false) { _ in }),
       catalog: ProviderCatalog([provider], registry: ContentTypeRegistry()), renderer: self)
   }
 

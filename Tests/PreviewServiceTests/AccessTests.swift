@@ -1,6 +1,11 @@
+internal import ByteStreams
+internal import ContentTypes
 internal import Glibc
 internal import ImageModel
 @testable internal import PreviewService
+internal import PreviewServiceFakes
+internal import ProviderHost
+internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
@@ -32,6 +37,40 @@ struct AccessTests {
       // A client without a token does not learn which documents exist, but can read the description.
       #expect(try await service.ask("/v1/thumbnail?path=a").status == 401)
       #expect(try await service.ask("/v1/openapi.json").status == 200)
+    }
+  }
+
+  @Test("A token that was removed is refused after a reload, though the providers cannot be read; and the other way")
+  func reload() async throws {
+    let directory = try TemporaryDirectory()
+    let (old, new) = ("first-token-0123456789", "second-token-0123456789")
+    let tokens = try Self.secrets(directory, "tokens", "\(old)\n")
+    let broken = directory.file("broken")
+    try await RunningService.with(["tokens": [tokens]]) { () throws(ProviderError) in
+      guard SystemCall.status(of: broken) == nil else { throw ProviderError(.requestInvalid, "no providers") }
+      return ProviderCatalog([], registry: ContentTypeRegistry())
+    } _: { service in
+      func statuses() async throws -> [Int] {
+        let old = try await service.ask("/v1/providers", headers: ["Authorization: Bearer \(old)"])
+        return [old.status, try await service.ask("/v1/providers", headers: ["Authorization: Bearer \(new)"]).status]
+      }
+      #expect(try await statuses() == [200, 401])
+      try directory.write([], to: "broken")
+      _ = try Self.secrets(directory, "tokens", "\(new)\n")
+      await service.server.reload()
+      #expect(try await statuses() == [401, 200])
+      #expect(service.host.catalog.providers.count == 1)
+      #expect(
+        service.lines.all.map { $0.split(separator: "message=")[1] } == [
+          #""reloaded: tokens 1, keys 0""#,
+          #""not reloaded, providers stay as they were: requestInvalid: no providers""#,
+        ])
+      _ = try Self.secrets(directory, "tokens", "short\n")
+      SystemCall.remove(broken)
+      await service.server.reload()
+      #expect(try await statuses() == [401, 200])
+      let providers = try await service.ask("/v1/providers", headers: ["Authorization: Bearer \(new)"])
+      #expect(service.host.catalog.providers.isEmpty && providers.text == "{\"providers\": []}\n")
     }
   }
 

@@ -128,6 +128,41 @@ struct HostTests {
         """, "\(result.text) \(result.errors)")
   }
 
+  @Test("One line of the log tells what a document lacks; a fault of the provider has its own, with the request's name")
+  func faults() async throws {
+    let directory = try folder(
+      with: """
+        import json, sys
+        for line in sys.stdin:
+            order = json.loads(line)
+            if order["type"] == "hello":
+                answer = {"type": "hello", "protocol": 1, "provider": "org.example.test", "version": "1.0", "capabilities": ["thumbnail"]}
+            elif order["type"] == "thumbnail":
+                content = open(order["input"]["path"], "rb").read()
+                if content == b"crash":
+                    sys.exit(1)
+                if content == b"corrupt":
+                    answer = {"type": "error", "id": order["id"], "code": "corruptInput", "message": "line 3 is broken"}
+                else:
+                    open(order["output"]["path"], "xb").write(bytes([7]))
+                    answer = {"type": "reply", "id": order["id"], "pixels": {"format": "gray8", "width": 1, "height": 1, "stride": 1}}
+            else:
+                continue
+            print(json.dumps(answer), flush=True)
+
+        """)
+    let result = try await Tool.run(
+      "/usr/bin/python3",
+      [RunningService.client("faults.py"), "\(Tool.products)/previewd", directory.file("providers")])
+    let lines = result.text.split(separator: "\n").map(String.init)
+    try #require(lines.count == 5, "\(result.text) \(result.errors)")
+    #expect(lines[0] == "good; 200; ; ")
+    #expect(lines[1] == "corrupt; 422; corruptInput; line 3 is broken")
+    #expect(lines[2].hasPrefix("crash; crashed: ") && lines[2].hasSuffix("(org.example.test), tried again"))
+    #expect(lines[3].hasPrefix("crash; crashed: ") && lines[3].hasSuffix("(org.example.test)"))
+    #expect(lines[4].hasPrefix("crash; 422; crashed; ") && lines[4].count > 22)
+  }
+
   @Test("Killed while workers are busy, previewd leaves no process, and the next one removes the files")
   func killed() async throws {
     let directory = try folder(with: Self.slow(1_000))

@@ -16,16 +16,47 @@ struct LifecycleTests {
   @Test("After SIGTERM: no new connections, not ready, pending requests are answered, then the process ends")
   func drain() async throws {
     let result = try await Self.fake("drain", [:])
-    #expect(result.text == "ready 503\nrefused\nanswer 200\nstatus 0\n", "\(result.text) \(result.errors)")
+    #expect(
+      result.text == """
+        accepted 100
+        not ready True
+        refused True
+        not reloaded True
+        answer 200
+        SIGTERM: not ready
+        draining: no new connections, open requests have 20 s
+        drained: all requests were answered
+        ended: status 0
+        status 0
+
+        """, "\(result.text) \(result.errors)")
   }
 
   @Test("With --drain-delay the service is not ready, but works, until the time is over or a second signal comes")
   func delay() async throws {
     let result = try await Self.fake("delay", ["CAMEO_PREVIEWD_DRAIN_DELAY": "600"])
     #expect(
-      result.text == "ready 200\nnot ready True\nlive 200\nanswer 200\nstatus 143\n", "\(result.text) \(result.errors)")
+      result.text == """
+        ready 200
+        not ready True
+        live 200
+        answer 200
+        SIGTERM: not ready, draining begins in 600 s
+        SIGTERM again: requests are cut off
+        ended: status 143
+        status 143
+
+        """, "\(result.text) \(result.errors)")
     let end = try await Self.fake("delay-end", ["CAMEO_PREVIEWD_DRAIN_DELAY": "0.3"])
-    #expect(end.text == "status 0\n", "\(end.text) \(end.errors)")
+    #expect(
+      end.text == """
+        SIGTERM: not ready, draining begins in 0.3 s
+        draining: no new connections, open requests have 20 s
+        drained: all requests were answered
+        ended: status 0
+        status 0
+
+        """, "\(end.text) \(end.errors)")
   }
 
   @Test("SIGHUP reads tokens again; a running request goes on, and a file that is broken changes nothing")
@@ -61,15 +92,39 @@ struct LifecycleTests {
 
   @Test("Requests that take longer than the time for draining are cut off")
   func cutOff() async throws {
-    let result = try await Self.fake("cut-off", ["CAMEO_PREVIEWD_DRAIN_SECONDS": "0.3"])
-    #expect(result.text == "ended in time\nstatus 1\n", "\(result.text) \(result.errors)")
+    let result = try await Self.fake(
+      "cut-off", ["CAMEO_PREVIEWD_DRAIN_SECONDS": "0.3", "CAMEO_PREVIEWD_THUMBNAIL_SECONDS": "600"])
+    #expect(
+      result.text == """
+        rendering True
+        SIGTERM: not ready
+        draining: no new connections, open requests have 0.3 s
+        drained: the time is over, open requests are cut off
+        ended: status 1
+        status 1
+
+        """, "\(result.text) \(result.errors)")
   }
 
   @Test("A second SIGTERM ends the process at once and leaves no file")
   func secondSignal() async throws {
     let directory = try TemporaryDirectory()
-    let result = try await Self.fake("twice", ["CAMEO_PREVIEWD_SPOOL": directory.path])
-    #expect(result.text == "ended in time\nstatus 143\n", "\(result.text) \(result.errors)")
+    let result = try await Self.fake(
+      "twice",
+      [
+        "CAMEO_PREVIEWD_SPOOL": directory.path, "CAMEO_PREVIEWD_THUMBNAIL_SECONDS": "600",
+        "CAMEO_PREVIEWD_DRAIN_SECONDS": "600",
+      ])
+    #expect(
+      result.text == """
+        rendering True
+        SIGTERM: not ready
+        draining: no new connections, open requests have 600 s
+        SIGTERM again: requests are cut off
+        ended: status 143
+        status 143
+
+        """, "\(result.text) \(result.errors)")
     #expect(directory.names == [])
   }
 
@@ -81,7 +136,7 @@ struct LifecycleTests {
     let result = try await Self.fake(
       "unix", ["CAMEO_PREVIEWD_UNIX": directory.file("socket"), "CAMEO_PREVIEWD_SPOOL": spool.path])
     #expect(
-      result.text == "mode 600\nanswer 200\nsecond refused\nstale replaced\nfile kept\ngone\n",
+      result.text == "mode 600\nanswer 200\nother names 200 200\nsecond refused\nstale replaced\nfile kept\ngone\n",
       "\(result.text) \(result.errors)")
     // One of the processes was killed; the next one removed its folder.
     #expect(spool.names == [])

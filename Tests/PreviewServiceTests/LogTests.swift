@@ -3,6 +3,7 @@ internal import ImageModel
 @testable internal import PreviewService
 internal import PreviewServiceFakes
 internal import ProviderHost
+internal import ProviderProtocol
 internal import StructuredText
 internal import TestKit
 internal import Testing
@@ -51,9 +52,10 @@ struct LogTests {
       #expect(
         names == [
           "time", "client", "tenant", "method", "path", "status", "bytes", "waitMs", "renderMs", "totalMs", "provider",
-          "requestId", "code",
+          "requestId", "code", "detail",
         ])
-      #expect(line.contains(" method=POST path=\"/v1/thumbnail?name=a.txt\" status=200 ") && line.hasSuffix(" code="))
+      #expect(
+        line.contains(" method=POST path=\"/v1/thumbnail?name=a.txt\" status=200 ") && line.hasSuffix(" code= detail="))
     }
   }
 
@@ -174,11 +176,11 @@ struct LogTests {
           #expect(line.utf8.allSatisfy { (0x20...0x7E).contains($0) } && line.utf8.count < 4_096, "\(line)")
           if format == "json" {
             let members = try Self.members(line)
-            #expect(members.count == 13, "\(line)")
+            #expect(members.count == 14, "\(line)")
           } else {
             // Outside of quotation marks.
             let words = line.replacing(/"[^"]*"/, with: "").split(separator: " ")
-            #expect(words.count == 13 && words.allSatisfy { $0.contains("=") }, "\(line)")
+            #expect(words.count == 14 && words.allSatisfy { $0.contains("=") }, "\(line)")
           }
         }
       }
@@ -241,6 +243,74 @@ struct LogTests {
       #expect(lines.map { $0["requestId"] } == ["r0", "r1", "r2"])
       #expect(lines.map { $0["status"] } == ["200", "404", "200"])
     }
+  }
+
+  @Test("Requests for health and metrics have no lines")
+  func health() async throws {
+    try await RunningService.with(Self.json) { service in
+      for target in ["/livez", "/readyz", "/metrics", "/nothing"] {
+        let answer = try await Answer.ask("\(service.health)\(target)", headers: ["X-Request-Id: health"])
+        #expect(answer.fields["x-request-id"] == "health")
+      }
+      _ = try await service.ask("/v1/types", headers: ["X-Request-Id: one"])
+      _ = try await service.lines.line(with: "\"one\"")
+      #expect(service.lines.all.count == 1)
+    }
+  }
+
+  @Test("The line of a rendering that failed says why, in plain ASCII")
+  func detail() async throws {
+    try await RunningService.with(["log-requests": ["true"]]) { service in
+      _ = try await service.ask(
+        "/v1/thumbnail?name=error-corruptInput", headers: ["X-Request-Id: broken"], body: [1])
+      let line = try await service.lines.line(with: "requestId=broken")
+      #expect(line.hasSuffix(" code=corruptInput detail=\"as it was asked for\""), "\(line)")
+    }
+    var line = RequestLine(method: "GET", target: "/", id: nil)
+    line.fail(ProviderError(.crashed, "a \"b\" \\ é\n" + String(repeating: "x", count: 1_000)))
+    #expect(line.detail.hasPrefix("a 'b' ' ??x") && line.detail.utf8.count == 300)
+  }
+
+  @Test("A message has the time in both formats, and the request that it is about")
+  func messages() throws {
+    let lines = LogLines()
+    ServiceLog(isJSON: false) { lines.add($0) }.write("tokens 2,\nkeys \"1\"", requestID: "a-1")
+    ServiceLog(isJSON: true) { lines.add($0) }.write("ready")
+    let text = /time=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z message="tokens 2,\?keys \\"1\\"" requestId=a-1/
+    #expect(lines.all[0].wholeMatch(of: text) != nil, "\(lines.all[0])")
+    let members = try Self.members(lines.all[1])
+    #expect(members.count == 2 && members["message"] == "ready" && members["time"]?.hasSuffix("Z") == true)
+  }
+
+  @Test("Nobody waits for a log that is not read; lines are dropped and counted, and the others stay whole")
+  func blocked() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let log = ServiceLog(isJSON: true, to: ends[1], limit: 100_000)
+    // The pipe takes 64 KiB of these 4 MB. Longer lines than the system writes at once are among them.
+    let count = 2_000
+    for number in 0..<count { log.write("\(number) " + String(repeating: "x", count: number % 2 == 0 ? 4_000 : 10)) }
+    var (whole, dropped) = (0, 0)
+    var rest: [UInt8] = []
+    while whole + dropped < count {
+      var piece = [UInt8](repeating: 0, count: 65_536)
+      let size = read(ends[0], &piece, piece.count)
+      try #require(size > 0)
+      rest += piece.prefix(size)
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        let message = try #require(try Self.members(String(decoding: rest[..<end], as: UTF8.self))["message"])
+        rest.removeSubrange(...end)
+        if let match = message.firstMatch(of: /(\d+) lines were dropped/) {
+          dropped += try #require(Int(match.1))
+        } else {
+          try #require(message.hasPrefix("\(whole + dropped) "))
+          whole += 1
+        }
+      }
+    }
+    #expect(dropped > 0 && whole > 0)
+    log.finish()
   }
 
   @Test("Without --log-requests there are no lines, and answers have names all the same")

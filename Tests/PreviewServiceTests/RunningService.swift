@@ -4,6 +4,7 @@ internal import ImageModel
 @testable internal import PreviewService
 internal import PreviewServiceFakes
 internal import ProviderHost
+internal import ProviderProtocol
 internal import StructuredText
 internal import Synchronization
 internal import TestKit
@@ -36,8 +37,12 @@ final class RunningService: Sendable {
   }
 
   /// Starts a service, passes it to a test, and always ends it.
+  ///
+  /// - Parameter readProviders: reads the installed providers at a reload.
   static func with<Result: Sendable>(
-    _ settings: [String: [String]] = [:], _ body: @Sendable (RunningService) async throws -> Result
+    _ settings: [String: [String]] = [:],
+    readProviders: (@Sendable () throws(ProviderError) -> ProviderCatalog)? = nil,
+    _ body: @Sendable (RunningService) async throws -> Result
   ) async throws -> Result {
     let directory = try TemporaryDirectory()
     let folder = directory.path
@@ -57,7 +62,7 @@ final class RunningService: Sendable {
     let lines = LogLines()
     let server = try PreviewServer(
       configuration: configuration, host: host,
-      log: ServiceLog(isJSON: configuration.logFormat == "json") { lines.add($0) })
+      log: ServiceLog(isJSON: configuration.logFormat == "json") { lines.add($0) }, readProviders: readProviders)
     let (listening, listen) = AsyncStream.makeStream(of: [ListenAddress].self)
     let run = Task {
       defer { listen.finish() }

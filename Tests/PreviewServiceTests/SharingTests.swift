@@ -154,11 +154,22 @@ struct SharingTests {
   }
 
   @Test(
+    "A date has the right day of the week, also before 1970",
+    arguments: [
+      (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (-1, "Wed, 31 Dec 1969 23:59:59 GMT"),
+      (951_825_600, "Tue, 29 Feb 2000 12:00:00 GMT"), (4_102_444_800, "Fri, 01 Jan 2100 00:00:00 GMT"),
+    ])
+  func weekdays(seconds: Int, text: String) {
+    #expect(HTTPDate.text(seconds) == text)
+    #expect(HTTPDate.seconds(text) == seconds)
+  }
+
+  @Test(
     "Other texts are not dates",
     arguments: [
       "", "now", "Sun, 06 Nov 1994", "Sun, 06 Nov 1994 08:49:37 CET", "Sun, 40 Nov 1994 08:49:37 GMT",
       "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 06 Nov 1994 08:49 GMT",
-      "Sun, 06 Nov 99999999999999999999 08:49:37 GMT",
+      "Sun, 06 Nov 99999999999999999999 08:49:37 GMT", "Thu, 30 Feb 2023 08:49:37 GMT",
     ])
   func otherTexts(text: String) { #expect(HTTPDate.seconds(text) == nil) }
 }

@@ -227,4 +227,28 @@ internal import Testing
         "/d/thumbnailers", "/a/thumbnailers", "/b/thumbnailers",
       ])
   }
+
+  @Test("A provider whose files are there and cannot be read is lost; one that was removed or replaced is not")
+  func loss() async throws {
+    let fixtures = try await CatalogFixtures()
+    let path = try await fixtures.add(CatalogFixtures.manifest("x.one"), name: "one")
+    try await fixtures.add(CatalogFixtures.manifest("x.two"), name: "two")
+    let earlier = fixtures.catalog()
+    #expect(fixtures.catalog().loss(since: earlier) == nil)
+    // A new provider that is broken is not lost.
+    try await fixtures.add("{", name: "new")
+    #expect(fixtures.catalog().loss(since: earlier) == nil)
+    try await fixtures.add("{", name: "one")
+    #expect(fixtures.catalog().loss(since: earlier)?.path == path)
+    try await fixtures.add(CatalogFixtures.manifest("x.other"), name: "one")
+    #expect(fixtures.catalog().loss(since: earlier) == nil)
+    _ = try await Tool.run("rm", ["-r", fixtures.directory.file("providers/one")])
+    #expect(fixtures.catalog().loss(since: earlier) == nil)
+    // The folder of all providers: what it says is true of each of them.
+    let folder = CatalogProblem(fixtures.directory.file("providers"), "cannot read the directory")
+    let none = ProviderCatalog([], registry: earlier.registry, problems: [folder])
+    #expect(none.loss(since: earlier) == folder)
+    let warning = CatalogProblem(path, "nobody declares the type", isRefused: false)
+    #expect(ProviderCatalog([], registry: earlier.registry, problems: [warning]).loss(since: earlier) == nil)
+  }
 }

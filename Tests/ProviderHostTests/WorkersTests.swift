@@ -352,6 +352,21 @@ struct WorkersTests {
     #expect(await code { try await pool.enter("b") } == nil)
   }
 
+  @Test("Failures of very many clients close no open circuit breaker")
+  func manyBreakers() async throws {
+    var policy = WorkerPolicy()
+    policy.breakerSeconds = 600
+    let pool = WorkerPool(
+      id: "org.example", provider: nil, policy: policy, locale: "en"
+    ) { _ throws(ProviderError) in throw ProviderError(.providerUnavailable, "no worker") }
+    for _ in 0..<5 { await pool.report(.crashed, "a") }
+    for number in 0..<3_000 { await pool.report(.crashed, "client \(number)") }
+    #expect(await code { try await pool.enter("a") } == .providerUnavailable)
+    // Those of the clients that failed last are kept, too.
+    for _ in 0..<4 { await pool.report(.crashed, "client 2999") }
+    #expect(await code { try await pool.enter("client 2999") } == .providerUnavailable)
+  }
+
   @Test("No descriptor is lost over many workers", arguments: [SandboxTier.a, .none])
   func descriptors(_ tier: SandboxTier) async throws {
     func open() -> Int { SystemCall.entries(of: "/proc/self/fd")?.count ?? 0 }

@@ -9,7 +9,9 @@ enum FakePreviewd {
     do {
       try serve()
     } catch {
-      ServiceLog(isJSON: false).write("\(error)")
+      let log = ServiceLog(isJSON: false)
+      log.write("\(error)")
+      log.finish()
       exit(1)
     }
   }
@@ -21,12 +23,10 @@ enum FakePreviewd {
     let configuration = settings
     let log = configuration.log
     let end = try ServiceRun.untilSignal(
-      drainDelay: configuration.drainDelay, drainSeconds: configuration.drainSeconds
+      drainDelay: configuration.drainDelay, drainSeconds: configuration.drainSeconds, log: log
     ) {
       try PreviewServer(configuration: configuration, host: FakeRenderer().host(configuration), log: log)
-    } onListening: { addresses in
-      for address in addresses { log.write("listening at \(address)") }
     }
-    exit(end == .cutOff ? 1 : 0)
+    exit(end.rawValue)
   }
 }

@@ -130,8 +130,8 @@ struct TargetOptions: ParsableArguments {
   }
 
   private static func scale(_ text: String) throws -> Double {
-    guard let value = Double(text), RenderRequest.scales.contains(value) else {
-      throw ValidationError("expected a number from 0.1 to 16")
+    guard let value = RenderRequest.scale(text) else {
+      throw ValidationError("expected \(RenderRequest.scalesText)")
     }
     return value
   }

@@ -27,7 +27,7 @@ struct Previewd: CameoCommand {
   @Option(help: ArgumentHelp("Read settings from this JSON file.", valueName: "FILE"))
   var config: String?
 
-  @Flag(help: "Print each setting and its origin, and end.")
+  @Flag(help: "Print each setting with the value that is used and its origin, and end.")
   var printConfig = false
 
   @Flag(help: "Check the settings and the files that they name, and end.")
@@ -90,14 +90,12 @@ struct Previewd: CameoCommand {
   private func run(_ configuration: ServiceConfiguration) throws -> ServiceRun.End {
     let log = configuration.log
     return try ServiceRun.untilSignal(
-      drainDelay: configuration.drainDelay, drainSeconds: configuration.drainSeconds
+      drainDelay: configuration.drainDelay, drainSeconds: configuration.drainSeconds, log: log
     ) {
       let assembly = Self.assembly(configuration)
       return try await PreviewServer(
         configuration: configuration, host: Self.host(configuration, assembly, log), log: log
       ) { () throws(ProviderError) in HostAssembly.runnable(try assembly.catalog()) }
-    } onListening: { addresses in
-      for address in addresses { log.write("listening at \(address)") }
     }
   }
 
@@ -119,7 +117,7 @@ struct Previewd: CameoCommand {
     let catalog = try assembly.catalog()
     for problem in catalog.problems { log.write(problem.line) }
     return try await assembly.host(
-      configuration.host(version: Version.number) { log.write($0) }, over: catalog
+      configuration.host(version: Version.number, log: log), over: catalog
     ) { probe in
       guard let tier = probe.tier else { return }
       let failed = probe.trials.filter { !$0.works }.map { "; tier \($0.tier.rawValue) does not work: \($0.reason)" }

@@ -28,14 +28,14 @@ struct Authorizer: Sendable {
     checksHost = isLoopback && tokens.isEmpty && signed == nil
   }
 
-  /// Checks the header field Host.
+  /// Checks the header field Host. Its name counts only for a network address: no web page reaches a Unix socket.
   ///
   /// - Throws: `misdirected` (RFC 9110, 15.5.20); `requestInvalid` where no host is named (RFC 9112, 3.2).
-  func checkHost(_ authority: String?) throws(ServiceProblem) {
-    guard let authority, !authority.isEmpty else {
+  func checkHost(_ authority: String?, isUnixSocket: Bool) throws(ServiceProblem) {
+    guard let authority, !authority.isEmpty || isUnixSocket else {
       throw .invalid("the header field Host is missing, or is there twice")
     }
-    guard checksHost else { return }
+    guard checksHost, !isUnixSocket else { return }
     var name = authority.lowercased()[...]
     if let colon = name.lastIndex(of: ":"),
       name[name.index(after: colon)...].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -85,5 +85,13 @@ struct Authorizer: Sendable {
     let digest = SHA256.hash(data: Array(token.utf8))
     let isKnown = digests.reduce(false) { found, known in (known == digest) || found }
     return isKnown ? "token \(Hexadecimal.text(digest.prefix(8)))" : nil
+  }
+}
+
+extension ServiceConfiguration {
+  /// Decides by the tokens and keys of this configuration.
+  var authorizer: Authorizer {
+    let signed = keys.isEmpty ? nil : SignedAddress(keys: keys, maximumSeconds: signedSeconds)
+    return Authorizer(tokens: tokens, signed: signed, isLoopback: addresses.allSatisfy(\.isLocal))
   }
 }

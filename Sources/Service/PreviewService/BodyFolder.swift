@@ -14,12 +14,12 @@ package final class BodyFolder: Sendable {
 
   /// Makes the folder, and removes the folders of killed processes.
   ///
-  /// - capacity: bytes of all bodies together. One client can use half of them.
-  ///   - parent: nil for `$TMPDIR`, or /tmp.
+  /// - Parameters:
+  ///   - parent: nil for `usualParent`.
   ///   - capacity: bytes of all bodies together; those of one client have half of it.
   /// - Throws: `io`.
   package convenience init(in parent: String?, capacity: Int) throws(ImageError) {
-    let parent = parent ?? getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp"
+    let parent = parent ?? Self.usualParent
     LockedFolder.sweep(parent, prefix: Self.prefix)
     guard let folder = LockedFolder(in: parent, prefix: Self.prefix) else {
       throw SystemCall.error("make a folder in", path: parent)
@@ -35,6 +35,9 @@ package final class BodyFolder: Sendable {
   }
 
   private static let prefix = "previewd-"
+
+  /// The folder that the folder is made in by default: `$TMPDIR`, or /tmp.
+  static var usualParent: String { getenv("TMPDIR").map { PathText.text($0) } ?? "/tmp" }
 
   /// Removes the folder with its files. Needed when the process ends without `deinit`.
   package func remove() { folder.remove() }

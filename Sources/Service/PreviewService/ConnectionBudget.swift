@@ -26,7 +26,7 @@ struct ConnectionBudget: Hashable {
     room = max(0, room - health) / (Self.descriptorsOfConnection * addresses)
     perAddress = min(configuration.connections, room)
     let wanted = configuration.clientConnections
-    perClient = max(1, wanted == 0 ? perAddress / 2 : min(wanted, perAddress))
+    perClient = wanted == 0 ? Self.usualShare(of: perAddress) : min(wanted, perAddress)
     guard perAddress >= min(configuration.connections, Self.fewest) else {
       let needed =
         Self.reserve(configuration, providers: providers) + health
@@ -37,6 +37,9 @@ struct ConnectionBudget: Hashable {
           + "\(configuration.concurrency) documents at a time (raise ulimit -n, or lower --concurrency)")
     }
   }
+
+  /// The connections that one client may have by default.
+  static func usualShare(of connections: Int) -> Int { max(1, connections / 2) }
 
   /// Descriptors for everything but connections.
   private static func reserve(_ configuration: ServiceConfiguration, providers: Int) -> Int {

@@ -262,8 +262,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       connection.unread -= 1
       connection.writeAlarm?.cancel()
       if connection.unread > 0 { connection.awaitReader(context) }
-      if closes { connection.linger(context) }
-      if connection.unread <= 0, connection.isLingering || connection.unanswered <= 0 && !connection.bodyIsOpen {
+      // A connection that lingers is not idle: if it made room for another one, its client could lose the answer.
+      if closes {
+        connection.linger(context)
+      } else if connection.unread <= 0, connection.unanswered <= 0, !connection.bodyIsOpen {
         connection.registry.setIdle(ObjectIdentifier(context.channel), true)
       }
     }

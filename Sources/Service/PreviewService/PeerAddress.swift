@@ -1,4 +1,5 @@
 internal import Glibc
+internal import NIOCore
 
 /// Names the other end of a connection for the limits of each client.
 enum PeerAddress {
@@ -17,4 +18,9 @@ enum PeerAddress {
     let groups = stride(from: 0, to: 8, by: 2).map { String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16) }
     return "address \(groups.joined(separator: ":"))::/64"
   }
+}
+
+extension Channel {
+  /// Whether this is a connection at a Unix socket.
+  var isUnixSocket: Bool { if case .unixDomainSocket = localAddress { true } else { false } }
 }

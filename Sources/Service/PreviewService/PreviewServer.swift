@@ -106,27 +106,35 @@ package final class PreviewServer: Sendable {
     return budget
   }
 
-  /// Reads tokens, keys and providers again. Running requests keep what they started with. If a file is invalid,
-  /// nothing changes, and the log names the file.
+  /// Reads tokens and keys again, then providers. Running requests keep what they started with. If a file of tokens or
+  /// keys is invalid, neither changes, and if the providers cannot be read, they stay; the log names the file. Neither
+  /// keeps the other from being replaced: a token that was removed must not depend on a provider.
   package func reload() async {
     guard !state.isEnding else { return state.log.write("not reloaded: the service is ending") }
-    do {
+    do throws(ImageError) {
       let configuration = try state.configuration.withNewSecrets()
-      try Self.checkProviderFolders(configuration)
-      if let catalog = try readProviders?() {
-        let loss = catalog.loss(since: state.host.catalog)
-        for problem in catalog.problems where problem != loss { state.log.write(problem.line) }
-        if let loss { throw ImageError(.io, loss.reason, path: loss.path) }
-        // Providers are exchanged before the entity tags: a new tag must not name a picture of an old provider.
-        await state.host.exchange(catalog)
-      }
-      state.reload(configuration)
-      state.log.write(
-        "reloaded: tokens \(configuration.tokens.count), keys \(configuration.keys.count), "
-          + "providers \(state.host.catalog.providers.count)")
+      state.reloadSecrets(configuration)
+      state.log.write("reloaded: tokens \(configuration.tokens.count), keys \(configuration.keys.count)")
     } catch {
-      state.log.write("not reloaded, everything stays as it was: \(error)")
+      state.log.write("not reloaded, tokens and keys stay as they were: \(error)")
     }
+    do {
+      try await reloadProviders()
+      state.log.write("reloaded: providers \(state.host.catalog.providers.count)")
+    } catch {
+      state.log.write("not reloaded, providers stay as they were: \(error)")
+    }
+  }
+
+  private func reloadProviders() async throws {
+    try Self.checkProviderFolders(state.configuration)
+    guard let catalog = try readProviders?() else { return }
+    let loss = catalog.loss(since: state.host.catalog)
+    for problem in catalog.problems where problem != loss { state.log.write(problem.line) }
+    if let loss { throw ImageError(.io, loss.reason, path: loss.path) }
+    // Providers are exchanged before the entity tags: a new tag must not name a picture of an old provider.
+    await state.host.exchange(catalog)
+    state.reloadProviders()
   }
 
   /// Makes `/readyz` answer that the service is about to stop.
@@ -149,6 +157,9 @@ package final class PreviewServer: Sendable {
     onRunning: @escaping @Sendable (any Channel) async -> Void
   ) -> some Service {
     let (registry, metrics, records) = (state.connections, state.metrics, state.records)
+    // Health and metrics are asked for every few seconds.
+    let isLogged = state.configuration.logsRequests && routes.contains(where: \.isProtected)
+    let log = isLogged ? state.log : nil
     let times = ConnectionTimes(state.configuration)
     let onRefusal: @Sendable (ServiceProblem) -> Void = { metrics.refused($0) }
     let bind: BindAddress =
@@ -158,7 +169,7 @@ package final class PreviewServer: Sendable {
       }
     let channel = HTTP1Channel.Configuration(
       additionalChannelHandlers: [
-        RequestObserver(records),
+        RequestObserver(records, log: log),
         ConnectionGuard(times: times, registry: registry, limits: limits, onRefusal: onRefusal),
       ],
       httpDecoderConfiguration: .init(

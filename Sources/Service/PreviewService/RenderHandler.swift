@@ -31,7 +31,7 @@ struct RenderHandler {
       modified: HTTPDate.lastModified(request.document.modified, now: time(nil)),
       variesByAccept: options.variesByAccept)
     if validators.areMet(by: httpRequest.headers, isGet: route.method == .get) { return try unchanged(validators) }
-    request.clientID = client.id
+    (request.clientID, request.requestID) = (client.id, context.record?.id)
     request.tenant = state.configuration.reuse > 1 ? client.tenant : nil
     request.deadlineSeconds =
       route.action == .thumbnail ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds
@@ -59,6 +59,7 @@ struct RenderHandler {
       context.record?.note { $0.provider = reply.provider?.id ?? "" }
       return reply
     } catch {
+      context.record?.note { $0.fail(error) }
       throw ServiceProblem(error, retryAfter: await host.retryAfter(for: client.id))
     }
   }

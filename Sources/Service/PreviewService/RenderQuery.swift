@@ -47,9 +47,7 @@ struct RenderQuery {
     request.usesCache = false
     request.page = try query.integer(.page, in: RenderRequest.pages)
     if let text = query[.scale] {
-      guard let value = Double(text), RenderRequest.scales.contains(value) else {
-        throw .invalid("scale is a number from 0.1 to 16")
-      }
+      guard let value = RenderRequest.scale(text) else { throw .invalid("scale is \(RenderRequest.scalesText)") }
       request.scale = value
     }
     if let text = query[.kind] {

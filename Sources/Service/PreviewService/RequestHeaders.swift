@@ -1,5 +1,5 @@
 internal import Crypto
-internal import Glibc
+internal import ImageModel
 internal import ProviderHost
 internal import ProviderProtocol
 
@@ -119,18 +119,18 @@ struct EntityTag: Hashable {
 
 /// Dates of header fields (RFC 9110, 5.6.7), as seconds since 1970.
 enum HTTPDate {
-  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  /// The first day of the year 1 was a Monday.
+  private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`. The years are 1 to 9999.
   static func text(_ seconds: Int) -> String {
-    var (seconds, parts) = (time_t(seconds), tm())
-    gmtime_r(&seconds, &parts)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1_900) "
-      + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
+    let time = CivilTime(secondsSince1970: seconds)
+    let day = days[(time.secondsSince1970 - CivilTime.secondsOfYears.lowerBound) / 86_400 % 7]
+    let date = "\(CivilTime.digits(time.day)) \(months[time.month - 1]) \(CivilTime.digits(time.year, 4))"
+    return "\(day), \(date) \(time.clock) GMT"
   }
 
   /// The time in a field, in the current format or one of the two obsolete ones; nil for any other text.
@@ -143,14 +143,12 @@ enum HTTPDate {
     else { return nil }
     let clock = words[4].split(separator: ":").map { number($0) }
     guard let day = number(words[1]), var year = number(words[3]), clock.count == 3, let hour = clock[0],
-      let minute = clock[1], let second = clock[2], (1...31).contains(day), hour < 24, minute < 60, second <= 60
+      let minute = clock[1], let second = clock[2]
     else { return nil }
     // The format of RFC 850 has years of two digits.
     if words[3].utf8.count == 2 { year += year < 70 ? 2_000 : 1_900 }
-    var parts = tm()
-    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1_900), Int32(month), Int32(day))
-    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (Int32(hour), Int32(minute), Int32(second))
-    return timegm(&parts)
+    return CivilTime(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)?
+      .secondsSince1970
   }
 
   private static func number(_ text: Substring) -> Int? {

@@ -63,10 +63,6 @@ final class RequestRecord: Sendable {
 /// The records of requests whose handlers have not begun, in order, by channel.
 final class RequestRecords: Sendable {
   private let waiting = Mutex<[ObjectIdentifier: [RequestRecord]]>([:])
-  /// nil where requests are not logged.
-  let log: ServiceLog?
-
-  init(log: ServiceLog?) { self.log = log }
 
   func add(_ record: RequestRecord, _ channel: ObjectIdentifier) {
     waiting.withLock { $0[channel, default: []].append(record) }
@@ -94,13 +90,15 @@ final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private let records: RequestRecords
+  /// nil where requests are not logged.
+  private let log: ServiceLog?
   /// Requests whose answers are not completely written.
   private var open: [RequestRecord] = []
   /// Set after the last answer. Bytes that follow are not a request.
   private var hasLastAnswer = false
   private static let field = HTTPField.Name("X-Request-Id")
 
-  init(_ records: RequestRecords) { self.records = records }
+  init(_ records: RequestRecords, log: ServiceLog?) { (self.records, self.log) = (records, log) }
 
   func handlerRemoved(context: ChannelHandlerContext) { end(context) }
 
@@ -127,12 +125,8 @@ final class RequestObserver: ChannelDuplexHandler, RemovableChannelHandler {
   private func begin(_ head: HTTPRequest?, _ context: ChannelHandlerContext) -> RequestRecord {
     let id = Self.field.flatMap { head?.headerFields[$0] }
     var line = RequestLine(method: head?.method.rawValue, target: head?.path, id: id)
-    if case .unixDomainSocket = context.channel.localAddress {
-      line.client = "unix"
-    } else {
-      line.client = context.channel.remoteAddress?.ipAddress ?? ""
-    }
-    let record = RequestRecord(line, records.log)
+    line.client = context.channel.isUnixSocket ? "unix" : context.channel.remoteAddress?.ipAddress ?? ""
+    let record = RequestRecord(line, log)
     open.append(record)
     return record
   }

@@ -140,7 +140,7 @@ package struct ServiceConfiguration: Sendable {
     Setting("log-requests", \.logsRequests, "Write a line for each request to standard error."),
     Setting(
       "log-format", \.logFormat, "FORMAT", choices: ["text", "json"],
-      "The form of the lines on standard error: text, with key=value words for requests, or JSON objects."),
+      "The form of the lines on standard error: text, with key=value words, or JSON objects."),
   ]
 
   private static let resourcePolicies = ["same-origin", "same-site", "cross-origin"]
@@ -215,21 +215,33 @@ package struct ServiceConfiguration: Sendable {
 
   // MARK: Showing
 
-  /// One line per setting: name, value, origin.
+  /// The configuration with the values that are used where a setting has none of its own.
+  private var inUse: ServiceConfiguration {
+    var used = self
+    if !unix.isEmpty, origins["listen"] == nil { used.listen = [] }
+    if concurrency == 0 { used.concurrency = HostConfiguration.usualConcurrency }
+    if clientConnections == 0 { used.clientConnections = ConnectionBudget.usualShare(of: connections) }
+    if spool.isEmpty { used.spool = BodyFolder.usualParent }
+    return used
+  }
+
+  /// One line per setting: name, the value that is used, origin.
   package var shown: String {
+    let used = inUse
     let width = Self.settings.map(\.name.count).max() ?? 0
     return Self.settings.map { setting in
       let name = setting.name + String(repeating: " ", count: width - setting.name.count)
-      let value = setting.shown(in: self)
+      let value = setting.shown(in: used)
       return "\(name)  \(value.isEmpty ? "-" : value)  (\((origins[setting.name] ?? .standard).rawValue))\n"
     }.joined()
   }
 
   package var json: JSONValue {
-    .object(
+    let used = inUse
+    return .object(
       Self.settings.map { setting in
         let origin = JSONValue.string((origins[setting.name] ?? .standard).rawValue)
-        return JSONMember(setting.key, .object(["value": setting.json(in: self), "origin": origin]))
+        return JSONMember(setting.key, .object(["value": setting.json(in: used), "origin": origin]))
       })
   }
 
@@ -266,7 +278,7 @@ package struct ServiceConfiguration: Sendable {
           .usage, "allow-origin: * lets every web page read the documents: that needs --tokens or --signing-keys")
       }
     }
-    if concurrency == 0 { concurrency = HostConfiguration.usualConcurrency }
+    concurrency = inUse.concurrency
   }
 
   private static func address(_ text: String, of name: String) throws(ImageError) -> ListenAddress {
@@ -307,8 +319,8 @@ package struct ServiceConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - version: the version of Cameo.
-  ///   - log: receives a line for each failure of a provider.
-  package func host(version: String, log: @escaping @Sendable (String) -> Void) -> HostConfiguration {
+  ///   - log: gets a line for each failure that may be the provider's. The lines of requests tell all failures.
+  package func host(version: String, log: ServiceLog) -> HostConfiguration {
     var host = HostConfiguration(version: version)
     (host.concurrency, host.queueLength, host.queueSeconds) = (concurrency, queueLength, queueSeconds)
     host.failureSeconds = failureSeconds
@@ -317,9 +329,11 @@ package struct ServiceConfiguration: Sendable {
     host.workers.prewarmed = concurrency
     host.workers.idleLimit = max(host.workers.idleLimit, 2 * concurrency)
     host.log = { event in
-      // A request that its client cancelled is not the provider's fault.
-      guard event.error.code != .cancelled else { return }
-      log("\(event.error)\(event.isRetried ? ", tried again" : "")")
+      switch event.error.code {
+      case .timeout, .crashed, .resourceExhausted, .protocolViolation, .providerUnavailable, .sandboxUnavailable:
+        log.write("\(event.error)\(event.isRetried ? ", tried again" : "")", requestID: event.requestID)
+      default: break
+      }
     }
     return host
   }

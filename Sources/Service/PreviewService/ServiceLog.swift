@@ -2,33 +2,54 @@ internal import Glibc
 internal import HummingbirdCore
 internal import ImageModel
 internal import ProviderHost
+internal import ProviderProtocol
 internal import StructuredText
 
-/// The log of the service: messages, and a line for each request. One call writes each line, so lines of several
-/// threads do not mix.
+/// The log of the service: messages, and a line for each request.
 package struct ServiceLog: Sendable {
   private let isJSON: Bool
   private let output: @Sendable (String) -> Void
+  /// nil where the lines are not written to a descriptor.
+  private let writer: LogWriter?
 
+  /// A log for tests.
+  ///
   /// - Parameters:
   ///   - isJSON: whether each line is a JSON object.
   ///   - output: receives the lines, without their line endings.
-  package init(isJSON: Bool, output: @escaping @Sendable (String) -> Void = Self.standardError) {
+  package init(isJSON: Bool, output: @escaping @Sendable (String) -> Void) {
     self.isJSON = isJSON
     self.output = output
+    writer = nil
   }
 
-  /// Writes a line to standard error.
-  package static func standardError(_ line: String) {
-    var text = line + "\n"
-    text.withUTF8 { bytes in
-      // If the line cannot be written, there is no other place to report it.
-      _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+  /// A log that is written to a descriptor.
+  ///
+  /// - Parameter limit: the bytes of lines that may wait where the descriptor takes none.
+  package init(isJSON: Bool, to descriptor: Int32 = STDERR_FILENO, limit: Int = 1 << 20) {
+    let writer = LogWriter(descriptor, limit: limit) { count in
+      Self.line(Self.members("the log was not read fast enough: \(count) lines were dropped", nil), isJSON: isJSON)
     }
+    self.isJSON = isJSON
+    self.writer = writer
+    output = { writer.add($0) }
   }
 
   /// Writes a message. Control characters and line endings become question marks.
-  package func write(_ message: String) {
+  ///
+  /// - Parameter requestID: the ID of the request that the message is about.
+  package func write(_ message: String, requestID: String? = nil) {
+    output(Self.line(Self.members(message, requestID), isJSON: isJSON))
+  }
+
+  func write(_ line: RequestLine) { output(Self.line(line.members, isJSON: isJSON)) }
+
+  /// Waits until the lines are written, for a second at most. For the end of the process.
+  package func finish() { writer?.finish() }
+
+  // MARK: Lines
+
+  private static func members(_ message: String, _ requestID: String?) -> [JSONMember] {
     var text = ""
     for scalar in message.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -36,11 +57,37 @@ package struct ServiceLog: Sendable {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    guard isJSON else { return output("previewd: \(text)") }
-    output(JSONWriter.text(.object(["time": .string(RequestLine.now), "message": .string(text)])))
+    var members = [JSONMember("time", .string(now)), JSONMember("message", .string(text))]
+    if let requestID { members.append(JSONMember("requestId", .string(requestID))) }
+    return members
   }
 
-  func write(_ line: RequestLine) { output(isJSON ? line.json : line.text) }
+  /// A JSON object, or `time=2026-01-31T12:00:00.123Z client=127.0.0.1 tenant="token 1f2e3d4c" ...`: the same members.
+  /// Nothing follows the equals sign of a value that is empty or does not apply.
+  private static func line(_ members: [JSONMember], isJSON: Bool) -> String {
+    if isJSON { return JSONWriter.text(.object(members)) }
+    return members.map { member in
+      let value =
+        switch member.value {
+        case .string(let text) where text.utf8.allSatisfy(needsNoQuotes): text
+        case .null: ""
+        case let value: JSONWriter.text(value)
+        }
+      return "\(member.name)=\(value)"
+    }.joined(separator: " ")
+  }
+
+  private static func needsNoQuotes(_ byte: UInt8) -> Bool {
+    RequestLine.isAlphanumeric(byte) || "-._~+/:@%*".utf8.contains(byte)
+  }
+
+  /// The time in UTC, to the millisecond (RFC 3339).
+  fileprivate static var now: String {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let civil = CivilTime(secondsSince1970: time.tv_sec)
+    return "\(civil.isoDate)T\(civil.clock).\(CivilTime.digits(time.tv_nsec / 1_000_000, 3))Z"
+  }
 }
 
 /// The log line of one request. Text from a client is reduced to printable ASCII without quotation marks.
@@ -63,6 +110,8 @@ struct RequestLine: Sendable {
   let id: String
   /// The code of the error.
   var code = ""
+  /// What the host says about a rendering that failed, in printable ASCII.
+  private(set) var detail = ""
 
   /// - Parameters:
   ///   - method: nil for what is not a request.
@@ -74,40 +123,37 @@ struct RequestLine: Sendable {
     if let target { path = Self.path(target) }
   }
 
-  // MARK: Forms
+  /// Notes why a rendering failed. Other errors have no detail: it could quote what must not be in the log.
+  mutating func fail(_ error: ProviderError) {
+    let text = error.message.unicodeScalars.prefix(Self.longestDetail).map { scalar in
+      switch scalar {
+      case "\"", "\\": "'"
+      case " "..."~": String(scalar)
+      default: "?"
+      }
+    }
+    detail = text.joined()
+  }
 
-  /// All members in the order of the line; nil for values that do not apply.
-  private var members: [JSONMember] {
+  private static let longestDetail = 300
+
+  // MARK: Members
+
+  /// All members in the order of the line; null for values that do not apply.
+  fileprivate var members: [JSONMember] {
     [
-      JSONMember("time", .string(Self.now)), JSONMember("client", .string(client)),
+      JSONMember("time", .string(ServiceLog.now)), JSONMember("client", .string(client)),
       JSONMember("tenant", .string(tenant)), JSONMember("method", .string(method)), JSONMember("path", .string(path)),
       JSONMember("status", .int(Int64(status))), JSONMember("bytes", .int(Int64(bytes))),
       JSONMember("waitMs", Self.milliseconds(times.waiting)),
       JSONMember("renderMs", Self.milliseconds(times.rendering)),
       JSONMember("totalMs", Self.milliseconds(total)), JSONMember("provider", .string(provider)),
       JSONMember("requestId", .string(id)), JSONMember("code", .string(code)),
+      JSONMember("detail", .string(detail)),
     ]
   }
 
-  var json: String { JSONWriter.text(.object(members)) }
-
-  /// `time=2026-01-31T12:00:00.123Z client=127.0.0.1 tenant="token 1f2e3d4c" ...`: all members of the JSON format.
-  /// Nothing follows the equals sign of a value that is empty or does not apply.
-  var text: String {
-    members.map { member in
-      let value =
-        switch member.value {
-        case .string(let text) where text.utf8.allSatisfy(Self.needsNoQuotes): text
-        case .null: ""
-        case let value: JSONWriter.text(value)
-        }
-      return "\(member.name)=\(value)"
-    }.joined(separator: " ")
-  }
-
-  private static func needsNoQuotes(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "-._~+/:@%*".utf8.contains(byte) }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+  fileprivate static func isAlphanumeric(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     default: false
@@ -117,14 +163,6 @@ struct RequestLine: Sendable {
   /// With one digit after the point.
   private static func milliseconds(_ seconds: Double?) -> JSONValue {
     seconds.map { .double(($0 * 10_000).rounded() / 10) } ?? .null
-  }
-
-  /// The time in UTC, to the millisecond (RFC 3339).
-  static var now: String {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    let civil = CivilTime(secondsSince1970: time.tv_sec)
-    return "\(civil.isoDate)T\(civil.clock).\(CivilTime.digits(time.tv_nsec / 1_000_000, 3))Z"
   }
 
   // MARK: What clients send
@@ -151,7 +189,10 @@ struct RequestLine: Sendable {
 
   /// Hides what follows `signature=` in an address that was escaped twice.
   private static func withoutSignature(_ plain: String) -> String {
-    guard let match = plain.firstMatch(of: /(?i)signature(=|%(25)*3d)/) else { return plain }
+    // Nearly no text has the word, and looking for it takes a small part of the regex's time.
+    guard plain.lowercased().utf8.firstRange(of: "signature".utf8) != nil,
+      let match = plain.firstMatch(of: /(?i)signature(=|%(25)*3d)/)
+    else { return plain }
     return plain[..<match.range.lowerBound] + "signature=*"
   }
 

@@ -38,7 +38,7 @@ extension Route {
     let peer = PeerAddress.name(context.channel.remoteAddress?.ipAddress)
     var client = Client(id: peer, tenant: "")
     if isProtected {
-      try state.authorizer.checkHost(request.head.authority)
+      try state.authorizer.checkHost(request.head.authority, isUnixSocket: context.channel.isUnixSocket)
       client = try state.authorizer.client(
         of: query, path: request.uri.path, route: self, authorization: request.headers[.authorization], peer: peer)
       let tenant = client.tenant
@@ -91,6 +91,7 @@ private struct AnswerMiddleware: RouterMiddleware {
       response = try await answer(request, context, &route, next)
     } catch {
       let problem = error as? ServiceProblem ?? ServiceProblem(.internalError, "the service failed")
+      if !(error is ServiceProblem) { state.log.write("the service failed: \(error)", requestID: context.record?.id) }
       code = problem.code
       if let provider = problem.provider { context.record?.note { $0.provider = provider } }
       response = Response(status: problem.responseStatus, headers: problem.fields, bytes: problem.body)

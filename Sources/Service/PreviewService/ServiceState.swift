@@ -9,28 +9,28 @@ final class ServiceState: Sendable {
   let bodies: BodyFolder
   let metrics = ServiceMetrics()
   let connections = ConnectionRegistry()
-  let records: RequestRecords
+  let records = RequestRecords()
   let log: ServiceLog
   private let reloaded: Mutex<Reloaded>
   private let ending = Atomic(false)
   private let draining = Atomic(false)
 
-  /// The values that a reload replaces together.
+  /// The values that a reload replaces.
   private struct Reloaded: Sendable {
-    let authorizer: Authorizer
+    var authorizer: Authorizer
+    var providers: InstalledProviders
+  }
+
+  /// What the service says about the providers.
+  private struct InstalledProviders: Sendable {
     let generation: String
     let lists: InformationLists
 
-    init(_ configuration: ServiceConfiguration, _ host: PreviewHost) {
+    init(of host: PreviewHost) {
       let catalog = host.catalog
       lists = InformationLists(catalog)
       let providers = catalog.providers.map { "\($0.id) \($0.version)" }.sorted()
       generation = ([host.configuration.version] + providers).joined(separator: "\n")
-      let signed =
-        configuration.keys.isEmpty
-        ? nil : SignedAddress(keys: configuration.keys, maximumSeconds: configuration.signedSeconds)
-      authorizer = Authorizer(
-        tokens: configuration.tokens, signed: signed, isLoopback: configuration.addresses.allSatisfy(\.isLocal))
     }
   }
 
@@ -42,20 +42,25 @@ final class ServiceState: Sendable {
     self.roots = roots
     self.bodies = bodies
     self.log = log
-    records = RequestRecords(log: configuration.logsRequests ? log : nil)
-    reloaded = Mutex(Reloaded(configuration, host))
+    reloaded = Mutex(Reloaded(authorizer: configuration.authorizer, providers: InstalledProviders(of: host)))
   }
 
   var authorizer: Authorizer { reloaded.withLock { $0.authorizer } }
-  var lists: InformationLists { reloaded.withLock { $0.lists } }
+  var lists: InformationLists { reloaded.withLock { $0.providers.lists } }
   /// A text that changes with the version of Cameo and with the installed providers and their versions. It is part of
   /// each entity tag, because another version may render the same document differently.
-  var generation: String { reloaded.withLock { $0.generation } }
+  var generation: String { reloaded.withLock { $0.providers.generation } }
 
-  /// Uses new tokens and keys, and the providers that the host has now.
-  func reload(_ configuration: ServiceConfiguration) {
-    let new = Reloaded(configuration, host)
-    reloaded.withLock { $0 = new }
+  /// Uses the tokens and keys of a configuration from now on.
+  func reloadSecrets(_ configuration: ServiceConfiguration) {
+    let new = configuration.authorizer
+    reloaded.withLock { $0.authorizer = new }
+  }
+
+  /// Describes the providers that the host has now.
+  func reloadProviders() {
+    let new = InstalledProviders(of: host)
+    reloaded.withLock { $0.providers = new }
   }
 
   /// Whether the service is about to stop. `/readyz` reports it.

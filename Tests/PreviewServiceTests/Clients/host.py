@@ -20,7 +20,7 @@ process = subprocess.Popen(
 addresses = []
 for line in process.stderr:
     if "listening at" in line:
-        addresses.append(line.split()[-1])
+        addresses.append(line.split()[-1].strip('"'))
         if len(addresses) == 2:
             break
 if len(addresses) < 2:

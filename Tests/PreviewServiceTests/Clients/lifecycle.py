@@ -10,9 +10,8 @@ import threading
 import time
 
 program, case = sys.argv[1:3]
-
-
 log = []
+reader = None
 
 
 def listening(process, count=2):
@@ -20,14 +19,16 @@ def listening(process, count=2):
     addresses = []
     for line in process.stderr:
         if "listening at" in line:
-            addresses.append(line.split()[-1])
+            addresses.append(line.split()[-1].strip('"'))
             if len(addresses) == count:
                 break
 
     def read():
         for line in process.stderr:
             log.append(line)
-    threading.Thread(target=read, daemon=True).start()
+    global reader
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
     return addresses
 
 
@@ -58,15 +59,21 @@ def ask(address, method, target, body=None, token=None):
     return answer.status
 
 
-def ask_socket(path):
+def get(address, target):
+    connection = http.client.HTTPConnection(address, timeout=20)
+    connection.request("GET", target)
+    return connection.getresponse().read()
+
+
+def ask_socket(path, host=b"localhost"):
     connection = socket.socket(socket.AF_UNIX)
     connection.settimeout(10)
     connection.connect(path)
-    connection.sendall(b"GET /v1/types HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    connection.sendall(b"GET /v1/types HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n" % host)
     return int(connection.recv(4096).split()[1])
 
 
-def wait(process, seconds=20):
+def wait(process, seconds=60):
     try:
         return process.wait(seconds)
     except subprocess.TimeoutExpired:
@@ -74,47 +81,73 @@ def wait(process, seconds=20):
         return "killed"
 
 
-def rendering(address, milliseconds):
-    """A slow request that has been sent and not answered yet."""
-    answers = []
+def ended(process):
+    """Prints what the log says about the end of a process, and its status."""
+    status = wait(process)
+    reader.join(20)
+    for line in log:
+        message = line.partition(' message="')[2].rstrip('"\n')
+        if message.startswith(("SIG", "draining", "drained", "ended")):
+            print(message)
+    print("status", status)
 
+
+def rendering(service, health):
+    """A document that is being rendered, without an end."""
     def run():
         try:
-            answers.append(ask(address, "POST", f"/v1/thumbnail?name=sleep-{milliseconds}", b"x"))
+            ask(service, "POST", "/v1/thumbnail?name=gate", b"x")
         except (OSError, http.client.HTTPException):
-            answers.append("none")
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    time.sleep(0.5)
-    return thread, answers
+            pass
+    threading.Thread(target=run, daemon=True).start()
+    print("rendering", until(lambda: b"\npreviewd_renderings_active 1\n" in get(health, "/metrics")))
+
+
+def begun(address, path="/v1/thumbnail", **headers):
+    """A request that has arrived but for its last byte. The service has accepted it."""
+    connection = http.client.HTTPConnection(address, timeout=60)
+    connection.putrequest("POST", path)
+    for name, value in headers.items():
+        connection.putheader(name, value)
+    connection.putheader("Content-Length", "2")
+    connection.putheader("Expect", "100-continue")
+    connection.endheaders(b"x")
+    # The service says it when it has looked at the header.
+    print("accepted", connection.sock.recv(25).split()[1].decode())
+    return connection
+
+
+def refuses(address):
+    try:
+        ask(address, "GET", "/v1/types")
+    except OSError:
+        return True
+    return False
+
+
+def end(connection):
+    connection.send(b"x")
+    return connection.getresponse().status
 
 
 if case == "drain":
     process, (service, health) = start()
-    thread, answers = rendering(service, 2000)
+    running = begun(service)
     process.send_signal(signal.SIGTERM)
-    time.sleep(0.5)
+    print("not ready", until(lambda: ask(health, "GET", "/readyz") == 503))
+    print("refused", until(lambda: refuses(service)))
     process.send_signal(signal.SIGHUP)
-    print("ready", ask(health, "GET", "/readyz"))
-    try:
-        ask(service, "GET", "/v1/types")
-        print("accepted")
-    except ConnectionRefusedError:
-        print("refused")
-    thread.join(20)
-    print("answer", answers[0])
-    print("status", wait(process))
+    print("not reloaded", logged("not reloaded: the service is ending"))
+    print("answer", end(running))
+    ended(process)
 elif case in ("cut-off", "twice"):
     process, (service, health) = start()
-    rendering(service, 15000)
-    begin = time.monotonic()
+    rendering(service, health)
     process.send_signal(signal.SIGTERM)
     if case == "twice":
-        time.sleep(0.3)
+        logged("draining")
         process.send_signal(signal.SIGTERM)
-    status = wait(process)
-    print("ended in time" if time.monotonic() - begin < 8 else "too late")
-    print("status", status)
+    ended(process)
 elif case == "delay":
     process, (service, health) = start()
     print("ready", ask(health, "GET", "/readyz"))
@@ -123,11 +156,11 @@ elif case == "delay":
     print("live", ask(health, "GET", "/livez"))
     print("answer", ask(service, "POST", "/v1/thumbnail", b"x"))
     process.send_signal(signal.SIGTERM)
-    print("status", wait(process))
+    ended(process)
 elif case == "delay-end":
     process, (service, health) = start()
     process.send_signal(signal.SIGTERM)
-    print("status", wait(process))
+    ended(process)
 elif case == "reload":
     path = os.environ["CAMEO_PREVIEWD_TOKENS"]
     old, new = "old-token-0123456789", "new-token-0123456789"
@@ -143,26 +176,16 @@ elif case == "reload":
     write(old + "\n")
     process, (service, health) = start()
     print("at first", *statuses())
-    # A request that has been sent, but for its last byte, goes on.
-    host, port = service.rsplit(":", 1)
-    running = http.client.HTTPConnection(host, int(port), timeout=20)
-    running.putrequest("POST", "/v1/thumbnail")
-    running.putheader("Authorization", f"Bearer {old}")
-    running.putheader("Content-Length", "2")
-    running.putheader("Expect", "100-continue")
-    running.endheaders(b"x")
-    # The service says it when it has accepted the token.
-    print("accepted", running.sock.recv(25).split()[1].decode())
+    running = begun(service, Authorization=f"Bearer {old}")
     write(new + "\n")
     process.send_signal(signal.SIGHUP)
-    print("reloaded", logged("previewd: reloaded: tokens 1, keys 0, providers 1"))
+    print("reloaded", logged("\"reloaded: tokens 1, keys 0\"") and logged("\"reloaded: providers 1\""))
     print("then", *statuses())
-    running.send(b"x")
-    print("running", running.getresponse().status)
+    print("running", end(running))
     for number, (text, mode) in enumerate((("short\n", 0o600), (old + "\n", 0o644), ("", 0o600)), 1):
         write(text, mode)
         process.send_signal(signal.SIGHUP)
-        print("not reloaded", logged("not reloaded, everything stays as it was: " + path, number))
+        print("not reloaded", logged("not reloaded, tokens and keys stay as they were: " + path, number))
         print("then", *statuses())
     os.remove(path)
     process.send_signal(signal.SIGHUP)
@@ -182,7 +205,7 @@ elif case == "reload-early":
             file.write(token + "\n")
         if token.startswith("old"):
             service, health = listening(process)
-    print("reloaded", logged("previewd: reloaded"))
+    print("reloaded", logged("\"reloaded: tokens"))
     print("answer", ask(service, "GET", "/v1/types", token="new-token-0123456789"))
     process.send_signal(signal.SIGTERM)
     print("status", wait(process))
@@ -192,6 +215,7 @@ elif case == "unix":
     process, _ = start()
     print("mode", oct(stat.S_IMODE(os.stat(path).st_mode))[2:])
     print("answer", ask_socket(path))
+    print("other names", ask_socket(path, b"anything.example"), ask_socket(path, b""))
     second = subprocess.run([program], capture_output=True, timeout=20, check=False)
     print("second refused" if second.returncode != 0 and ask_socket(path) == 200 else "second came in")
     process.kill()

@@ -39,7 +39,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import previewd  # noqa: E402
 
 folders = [word for folder in providers.split(":") for word in ("--providers", folder)]
-service = previewd.Service(program, *folders, "--root", root, log=log)
+service = previewd.Service(program, *folders, "--root", root, "--log-requests", "true", log=log)
 for target in sys.stdin.read().split():
     print(target, words(*service.ask("GET", f"/v1/{target}")))
 service.process.send_signal(signal.SIGTERM)

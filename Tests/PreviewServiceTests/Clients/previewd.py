@@ -18,7 +18,7 @@ class Service:
         addresses = []
         for line in self.process.stderr:
             if "listening at" in line:
-                addresses.append(line.split()[-1])
+                addresses.append(line.split()[-1].strip('"}'))
                 if len(addresses) == 2:
                     break
         if len(addresses) < 2:

@@ -12,7 +12,7 @@ import threading
 
 program, count, equal = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 process = subprocess.Popen([program], stderr=subprocess.PIPE, text=True)
-address = next(line.split()[-1] for line in process.stderr if "listening at" in line)
+address = next(line.split()[-1].strip('"') for line in process.stderr if "listening at" in line)
 threading.Thread(target=process.stderr.read, daemon=True).start()
 
 

@@ -42,11 +42,11 @@ def shown(text=b"hello"):
 
 
 def reload(answer):
-    """Asks for a reload, and waits until the log says what came of it."""
+    """Asks for a reload, and waits until the log says what came of it for the providers."""
     count = len(service.lines)
     service.process.send_signal(signal.SIGHUP)
     for _ in range(1000):
-        found = [line for line in service.lines[count:] if "reloaded" in line]
+        found = [line for line in service.lines[count:] if "reloaded" in line and "providers" in line]
         if found:
             return answer in found[0]
         time.sleep(0.02)
@@ -62,22 +62,22 @@ slow.start()
 while service.figure("previewd_renderings_active ") == 0:
     time.sleep(0.02)
 draws(20, "2.0")
-print(reload("previewd: reloaded"))
+print(reload("reloaded: providers"))
 second = shown()
 print(*second[:2], second[2] != first[2])
 slow.join()
 print(*answers[0][:2])
 # The manifest is the same: only the program is another one.
 draws(30, "2.0")
-print(reload("previewd: reloaded"), *shown()[:2])
+print(reload("reloaded: providers"), *shown()[:2])
 started = service.figure("preview_workers_started_total{provider=\"org.example.test\"}")
 manifest(lambda text: text[:-1])
-print(reload("not reloaded, everything stays as it was"), *shown()[:2])
+print(reload("not reloaded, providers stay as they were"), *shown()[:2])
 manifest(lambda text: text + "}")
 manifest(lambda text: json.dumps(json.loads(text) | {"supportedContentTypes": ["public.html"]}))
 status, _, content = service.ask("GET", "/v1/providers")
 before = content.count(b"public.html")
-print(reload("previewd: reloaded"), service.ask("GET", "/v1/providers")[2].count(b"public.html") - before)
+print(reload("reloaded: providers"), service.ask("GET", "/v1/providers")[2].count(b"public.html") - before)
 print(shown()[0] != "org.example.test/2.0")
 print(service.figure("preview_workers_started_total{provider=\"org.example.test\"}") >= started > 0)
 service.process.send_signal(signal.SIGTERM)

@@ -39,6 +39,8 @@ package struct HostConfiguration: Sendable {
 /// A failure of a provider, for the log of the program that runs the host.
 package struct HostEvent: Hashable, Sendable {
   package var error: ProviderError
+  /// The request's `RenderRequest.requestID`.
+  package var requestID: String?
   /// Whether the request is tried again in a new worker.
   package var isRetried: Bool
   /// The end of the provider's log messages and of its standard error. It may contain paths.

@@ -221,7 +221,10 @@ package actor ProviderRenderer: DocumentRendering {
       worker = try await pool.lease(job.provider, tenant: tenant, unused: inNewWorker ?? job.isRetry)
     } catch {
       if let log = configuration.log {
-        log(HostEvent(error: error, isRetried: job.isRetried(after: error), log: await pool.startLog))
+        log(
+          HostEvent(
+            error: error, requestID: job.request.requestID, isRetried: job.isRetried(after: error),
+            log: await pool.startLog))
       }
       throw error
     }
@@ -253,7 +256,9 @@ package actor ProviderRenderer: DocumentRendering {
       if error.provider == nil { error.provider = job.provider.id }
       if let log = configuration.log {
         log(
-          HostEvent(error: error, isRetried: job.isRetried(after: error), log: await worker.log + worker.standardError))
+          HostEvent(
+            error: error, requestID: job.request.requestID, isRetried: job.isRetried(after: error),
+            log: await worker.log + worker.standardError))
       }
       throw error
     }

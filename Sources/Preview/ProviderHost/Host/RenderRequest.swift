@@ -38,6 +38,8 @@ package struct RenderRequest: Hashable, Sendable {
   /// The client that sends the request. Turns, space for replies and circuit breakers are kept per client; nil for
   /// requests that need not be kept apart from other clients.
   package var clientID: String?
+  /// Identifies the request in the log. Of equal requests that share a rendering it is that of the first.
+  package var requestID: String?
   /// How long the rendering may take, in seconds, counted from its turn in the queue; nil if only the host's limits
   /// apply.
   package var deadlineSeconds: Double?
@@ -47,6 +49,8 @@ package struct RenderRequest: Hashable, Sendable {
   package static let longestSide = 8_192
   /// In pixels per point.
   package static let scales = 0.1...16.0
+  /// What `scales` allows, for messages.
+  package static let scalesText = "a number from 0.1 to 16"
   /// Numbers of pages, counted from 1.
   package static let pages = 1...1_000_000
 
@@ -63,7 +67,7 @@ package struct RenderRequest: Hashable, Sendable {
       throw Self.invalid("a side has 1 to \(Self.longestSide) pixels")
     }
     guard Self.scales.contains(scale) else {
-      throw Self.invalid("the scale is \(Self.scales.lowerBound) to \(Self.scales.upperBound)")
+      throw Self.invalid("the scale is \(Self.scalesText)")
     }
     guard page.map({ Self.pages.contains($0) }) ?? true else {
       throw Self.invalid("pages are counted from 1 to \(Self.pages.upperBound)")
@@ -80,6 +84,9 @@ package struct RenderRequest: Hashable, Sendable {
     else { throw Self.invalid("not a valid path or name") }
   }
 
+  /// Reads a scale; nil for a text that is not one.
+  package static func scale(_ text: String) -> Double? { Double(text).flatMap { scales.contains($0) ? $0 : nil } }
+
   private static func invalid(_ message: String) -> ProviderError { ProviderError(.requestInvalid, message) }
 
   /// The request without its client, which equal requests share; nil where it is not known whether another request
@@ -87,7 +94,7 @@ package struct RenderRequest: Hashable, Sendable {
   var shared: RenderRequest? {
     guard document.identity != nil || document.fingerprint != nil else { return nil }
     var shared = self
-    shared.clientID = nil
+    (shared.clientID, shared.requestID) = (nil, nil)
     return shared
   }
 
@@ -125,7 +132,7 @@ extension RenderRequest {
   private func drawing(side: Int) -> RenderRequest {
     let side = max(maximumSize.longSide, min(side, Self.longestDrawnSide))
     var request = self
-    request.scale = min(16, scale * Double(side) / Double(maximumSize.longSide))
+    request.scale = min(Self.scales.upperBound, scale * Double(side) / Double(maximumSize.longSide))
     request.maximumSize = PixelSize(width: side, height: side)
     return request
   }

@@ -15,6 +15,7 @@ struct CircuitBreaker: Sendable {
 
   private var state = State.closed
   private var failures = 0
+  private(set) var lastFailure = ContinuousClock.now
   private var pauseSeconds: Double
   private let policy: WorkerPolicy
 
@@ -57,6 +58,7 @@ struct CircuitBreaker: Sendable {
   /// Notes that a request failed. Opens the breaker if it was the probe, or if there were enough failures in a row.
   mutating func failed() {
     failures += 1
+    lastFailure = .now
     if case .halfOpen = state {
       pauseSeconds = min(2 * pauseSeconds, policy.breakerMaxSeconds)
     } else if failures < policy.breakerFailures {

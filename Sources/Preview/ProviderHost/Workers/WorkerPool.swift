@@ -99,12 +99,20 @@ package actor WorkerPool {
   package func report(_ code: ProviderError.Code?, _ clientID: String?) {
     switch code {
     case .crashed, .protocolViolation, .providerUnavailable:
-      if breakers.count >= Self.mostBreakers, breakers[clientID] == nil { breakers = [:] }
+      if breakers.count >= Self.mostBreakers, breakers[clientID] == nil { forgetBreaker() }
       breakers[clientID, default: CircuitBreaker(policy: policy)].failed()
     case .timeout, .resourceExhausted, .cancelled, .draining, .overloaded, .sandboxUnavailable:
       breakers[clientID]?.abandoned()
     default: breakers[clientID] = nil
     }
+  }
+
+  /// Makes room for another client's breaker: a closed one goes first, and of several the one that failed longest ago.
+  private func forgetBreaker() {
+    let first = breakers.min {
+      ($0.value.isOpen ? 1 : 0, $0.value.lastFailure) < ($1.value.isOpen ? 1 : 0, $1.value.lastFailure)
+    }
+    if let first { breakers[first.key] = nil }
   }
 
   // MARK: Leases
@@ -177,7 +185,7 @@ package actor WorkerPool {
         task.cancel()
       }
       if let worker {
-        if worker.provider == provider { return worker }
+        if worker.provider == provider, isYoung(worker) { return worker }
         retire(worker)
       }
       if Task.isCancelled { throw ProviderError(.cancelled, "cancelled", provider: id) }

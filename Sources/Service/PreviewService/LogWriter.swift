@@ -1,0 +1,93 @@
+internal import ByteStreams
+internal import Glibc
+internal import Synchronization
+
+/// Writes lines to a descriptor, on a thread of its own: where nobody reads the log, no request waits for it.
+///
+/// Lines that wait take a limited space. Further ones are dropped; their number is written after the lines that waited.
+final class LogWriter: Sendable {
+  private struct Backlog {
+    var lines: [String] = []
+    /// The bytes of the lines.
+    var size = 0
+    /// The number of lines that were dropped since the thread took the backlog.
+    var dropped = 0
+    /// Whether the thread has work. It waits for `added` otherwise.
+    var isBusy = false
+  }
+
+  private let backlog = Mutex(Backlog())
+  private let added = Semaphore()
+  private let descriptor: Int32
+  private let limit: Int
+  private let droppedLine: @Sendable (Int) -> String
+
+  /// The thread lives as long as the process, and so does this object.
+  ///
+  /// - Parameters:
+  ///   - limit: the bytes that may wait, besides those that are being written.
+  ///   - droppedLine: the line that tells how many lines were dropped.
+  init(_ descriptor: Int32, limit: Int, droppedLine: @escaping @Sendable (Int) -> String) {
+    self.descriptor = descriptor
+    self.limit = limit
+    self.droppedLine = droppedLine
+    // A process that can start no thread cannot serve either.
+    _ = DetachedThread.start {
+      while true {
+        self.added.wait()
+        while let lines = self.next() { for line in lines { self.write(line) } }
+      }
+    }
+  }
+
+  /// Adds a line, without its line ending. Does not wait.
+  func add(_ line: String) {
+    let wasBusy = backlog.withLock { backlog in
+      if backlog.dropped > 0 || backlog.size + line.utf8.count > limit {
+        backlog.dropped += 1
+      } else {
+        backlog.lines.append(line)
+        backlog.size += line.utf8.count
+      }
+      defer { backlog.isBusy = true }
+      return backlog.isBusy
+    }
+    if !wasBusy { added.post() }
+  }
+
+  /// Waits until all lines are written, for a second at most: a process must end even where nobody reads its log.
+  func finish() {
+    for _ in 0..<1_000 where backlog.withLock({ $0.isBusy }) { usleep(1_000) }
+  }
+
+  /// Takes the lines that wait; nil if there are none.
+  private func next() -> [String]? {
+    backlog.withLock { backlog in
+      var lines = backlog.lines
+      if backlog.dropped > 0 { lines.append(droppedLine(backlog.dropped)) }
+      backlog = Backlog(isBusy: !lines.isEmpty)
+      return lines.isEmpty ? nil : lines
+    }
+  }
+
+  /// Writes a line in one call, so that lines of several processes do not mix, and the rest of it where the system took
+  /// only a part. A line that cannot be written is lost: there is no other place to report it.
+  private func write(_ line: String) {
+    var text = line + "\n"
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = SystemCall.retrying { Glibc.write(descriptor, rest.baseAddress, rest.count) }
+        if count > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        } else if count < 0, errno == EAGAIN {
+          // Another process that has the same terminal or pipe has made it non-blocking.
+          var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&ready, 1, -1)
+        } else {
+          return
+        }
+      }
+    }
+  }
+}
