@@ -207,7 +207,7 @@ package actor ProviderClient {
 
   private func ended(_ end: ProcessEnd) {
     processEnd = end
-    var error = end.error
+    var error = end.error(provider.limits)
     // A provider that has said hello was started in a sandbox: anything else is the provider's own claim.
     if conversation.isGreeted, [.sandboxUnavailable, .providerUnavailable].contains(error.code) {
       error = ProviderError(.crashed, "the provider ended without an answer")
