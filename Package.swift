@@ -362,7 +362,7 @@ let commands: [Command] = [
       "ImageModel", "ByteStreams", "MetadataModel", "MetadataReading", "MetadataReports", "ExifToolOutput",
       "Templates",
     ]),
-  Command(name: "thumb", uses: ["ImageModel", "Templates", "Imaging", "ImagingCommands"]),
+  Command(name: "thumb", uses: ["ImageModel", "ContentTypes", "Templates", "Imaging", "ImagingCommands"]),
   Command(name: "imgconv", uses: ["ImageModel", "MetadataModel", "Templates", "Imaging", "ImagingCommands"]),
   Command(
     name: "mkpdf",

@@ -21,7 +21,7 @@ struct OutputPlanTests {
       fileName: try OutputTemplate("{stem}_thumb.{ext}"), goesBesideInput: true, isRecognisable: recognisable,
       extensions: extensions, extensionOfOutput: { $0.name.contains("clear") ? "png" : "jpg" })
     return try OutputPlan(
-      try options.input.settings.expand(limits: .standard), input: options.input.settings,
+      try options.input.settings.expand(limits: .standard, once: true), input: options.input.settings,
       output: options.output.settings, json: false,
       naming: naming)
   }
@@ -50,17 +50,107 @@ struct OutputPlanTests {
     #expect(try plan(["-"], extensions: ["jpg"]).targets == [.path("stdin_thumb.jpg")])
   }
 
-  @Test("Two inputs that would write one output are refused")
+  @Test("Two inputs that would write one output of a template are refused")
   func collisions() throws {
     let (a, b) = (try file("a.jpg"), try file("a.jpeg"))
     let clear = try file("a.clear.png")
-    #expect(reason([a, b]).contains("would both write"))
-    #expect(reason([a, b], extensions: ["jpg"]).contains("would both write"))
-    #expect(reason([a, a, "-o", "{stem}_{width}.jpg"]).contains("would both write"))
+    #expect(
+      reason([a, b, "-o", "x/{stem}.{ext}"])
+        == "'\(a)' and '\(b)' would both write 'x/a.jpg'; {name} in -o keeps them apart")
+    #expect(
+      reason([a, b, try file("c.jpg"), try file("c.png"), try file("a.png"), "-o", "x/{stem}.png"])
+        .contains("would both write 'x/a.png', and 3 more of the inputs collide; {name} in -o"))
+    #expect(reason([a, folder.file("x/a.jpg"), "-o", "{name}.x"]).hasSuffix("; {n} in -o keeps them apart"))
     #expect(reason([a, b, "-o", "one.jpg"]).contains("2 inputs would all write 'one.jpg'"))
     #expect(reason([a, clear, "-o", "one.{ext}"]) == "")
     #expect(reason([a, b, "-o", "/dev/null"]) == "")
     #expect(reason([a, b, "-o", "{n}.jpg"]) == "")
+  }
+
+  @Test("Inputs of one directory that would get the same default name keep their extensions, in any order")
+  func longerNames() throws {
+    let files = try ["a.jpg", "a.jpeg", "b.jpg", "a"].map(file)
+    func outputs(_ inputs: [String], _ arguments: [String] = []) throws -> Set<String> {
+      Set(
+        try plan(inputs + arguments, extensions: ["jpg"]).targets.map { target in
+          if case .path(let path) = target { path } else { "unknown" }
+        })
+    }
+    let names = ["a.jpg_thumb.jpg", "a.jpeg_thumb.jpg", "b_thumb.jpg", "a_thumb.jpg"]
+    for inputs in [files, files.reversed()] {
+      #expect(try outputs(inputs) == Set(names.map { folder.file($0) }))
+      #expect(try outputs(inputs, ["-d", "x"]) == Set(names.map { "x/" + $0 }))
+      #expect(try outputs(inputs, ["-o", "x/"]) == Set(names.map { "x/" + $0 }))
+    }
+    // The longer name of one input may be the name of another one.
+    let more = try ["a.jpg.png", "a.jpeg.png"].map(file)
+    #expect(
+      try outputs(files + more)
+        == Set((names + ["a.jpg.png_thumb.jpg", "a.jpeg.png_thumb.jpg"]).map { folder.file($0) }))
+    // Two directories may have the same names, so -d refuses them.
+    #expect(mkdir(folder.file("y"), 0o755) == 0)
+    #expect(
+      reason(["-d", "out", files[2], try file("y/b.jpg")], extensions: ["jpg"])
+        .hasSuffix("would both write 'out/b_thumb.jpg'; a -d of its own for each directory keeps them apart"))
+  }
+
+  @Test("Inputs whose outputs have other formats keep the short name")
+  func longerNamesByContent() throws {
+    let inputs = try ["a.jpg", "a_clear.jpg", "b.jpg", "b.png"].map(file)
+    func names(_ inputs: [String]) throws -> [String] {
+      try plan(inputs).targets.map { target in
+        guard case .named(let template, let name) = target else { return "known" }
+        return PathText.split(template.path(for: name) { $0 == .ext ? "x" : nil } ?? "").name
+      }
+    }
+    #expect(try names(inputs) == ["a_thumb.x", "a_clear_thumb.x", "b.jpg_thumb.x", "b.png_thumb.x"])
+    #expect(mkdir(folder.file("clear"), 0o755) == 0)
+    // The plan of these tests makes a PNG of what has "clear" in its path.
+    #expect(try names([inputs[0], folder.file("clear/../a.png")]) == ["a_thumb.x", "a_thumb.x"])
+  }
+
+  @Test("Outputs with longer names are not inputs of the next run")
+  func longerNamesOfAnEarlierRun() throws {
+    for name in ["a.png", "a.jpg", "a.png_thumb.jpg", "a.jpg_thumb.png", "b.png_thumb.jpg"] { _ = try file(name) }
+    #expect(
+      try plan(["-r", folder.path]).inputs.map(\.name)
+        == ["a.jpg", "a.png", "b.png_thumb.jpg"].map { folder.file($0) })
+  }
+
+  @Test("Outputs of a run into another directory are known by their names, and a note says that they are left out")
+  func earlierOutputsElsewhere() throws {
+    for directory in ["other", "other/x"] { #expect(mkdir(folder.file(directory), 0o755) == 0) }
+    let outputs = try ["other/a_thumb.png", "other/b.png_thumb.jpg", "other/x/b_thumb.jpg"].map(file)
+    for name in ["a.jpg", "b.png", "other/_thumb.jpg", "other/c_thumb.jpg", "other/x/own.jpg"] { _ = try file(name) }
+    let plan = try plan(["-r", folder.path, "-d", folder.file("new")])
+    #expect(
+      plan.inputs.map(\.name)
+        == ["a.jpg", "b.png", "other/_thumb.jpg", "other/c_thumb.jpg", "other/x/own.jpg"].map { folder.file($0) })
+    #expect(plan.note?.hasPrefix("left out \(outputs[0]) and 2 more, ") == true, "\(plan.note ?? "")")
+    // Arguments are inputs, and nothing is said about files that this run would write itself.
+    #expect(try self.plan(["-r", folder.path, outputs[0], "-d", folder.file("new")]).inputs.count == 6)
+    #expect(try self.plan(["-r", folder.path, "-d", folder.file("other"), "--exclude", "x"]).note == nil)
+  }
+
+  @Test("A file that is named twice is one input, and the order of the arguments does not change its output")
+  func repeats() throws {
+    for directory in ["t", "t/x"] { #expect(mkdir(folder.file(directory), 0o755) == 0) }
+    let (a, b) = (try file("t/a.jpg"), try file("t/x/b.jpg"))
+    let detour = folder.file("t/../t/x")
+    #expect(try plan([a, a]).inputs == [.path(a)])
+    #expect(try plan([b, folder.file("t/x/./b.jpg"), detour + "/b.jpg"]).inputs == [.path(b)])
+    let tree = Set([OutputTarget.path("out/a_thumb.jpg"), .path("out/x/b_thumb.jpg")])
+    for arguments in [
+      [folder.file("t"), detour], [detour, folder.file("t")], [b, folder.file("t")], [folder.file("t"), b],
+      [folder.file("t/x"), a, detour + "/..", folder.file("t")],
+    ] {
+      let plan = try plan(["-r", "-d", "out", "--parents"] + arguments, extensions: ["jpg"])
+      #expect(Set(plan.targets) == tree && plan.targets.count == 2, "\(arguments)")
+      #expect(Set(plan.inputs.map(\.name)) == [a, b], "\(arguments)")
+    }
+    // A link is another name.
+    #expect(symlink("a.jpg", folder.file("t/link.jpg")) == 0)
+    #expect(try plan([a, folder.file("t/link.jpg")]).inputs.count == 2)
   }
 
   @Test("Two paths to one output are one output")
@@ -70,8 +160,9 @@ struct OutputPlanTests {
     #expect(symlink("x", folder.file("y")) == 0)
     #expect(symlink("../a.jpg", folder.file("x/b.jpg")) == 0)
     #expect(reason([a, folder.file("x/b.jpg"), "-o", folder.path + "/x/{n}.jpg"]) == "")
+    #expect(symlink("../a.jpg", folder.file("x/c.jpg")) == 0)
     #expect(
-      reason([folder.file("x/b.jpg"), folder.file("y/b.jpg"), "-o", "{dir}/same.jpg"]).contains("would both write"))
+      reason([folder.file("x/b.jpg"), folder.file("y/c.jpg"), "-o", "{dir}/same.jpg"]).contains("would both write"))
   }
 
   @Test("An output that is another input is refused; its own input is checked later")
@@ -132,18 +223,14 @@ struct OutputPlanTests {
     #expect(try targets("--parents", tree + "/x") == [.path("out/a_thumb.jpg"), .path("out/deep/a_thumb.jpg")])
     // Without --parents all outputs go into one directory.
     #expect(
-      reason(["-r", "-d", "out", tree]).hasSuffix("'out/a_thumb.jpg'; --parents keeps the directories of the tree"))
+      reason(["-r", "-d", "out", tree]).hasSuffix(
+        "'out/a_thumb.jpg', and 1 more of the inputs collide; --parents keeps the directories of the tree"))
     #expect(try targets("--exclude", "x", tree) == [.path("out/a_thumb.jpg")])
     // Each tree begins at -d.
     _ = try file("other/a.png")
     #expect(
       reason(["-r", "-d", "out", "--parents", tree, other], extensions: ["jpg"])
-        .hasSuffix("; -o 'out/{dir}/{name}.{ext}' --parents in place of -d keeps them apart"))
-    let (one, two) = (try file("other/c.png"), try file("other/c.jpg"))
-    #expect(
-      reason(["-d", "out", one, two], extensions: ["jpg"])
-        .hasSuffix("; -o 'out/{name}.{ext}' in place of -d keeps them apart"))
-    #expect(reason(["-d", "out", one, one], extensions: ["jpg"]).hasSuffix("would both write 'out/c_thumb.jpg'"))
+        .hasSuffix("'out/a_thumb.jpg'; a -d of its own for each directory keeps them apart"))
   }
 
   @Test("Outputs of an earlier run below -d are not inputs", arguments: [["--parents"], []])

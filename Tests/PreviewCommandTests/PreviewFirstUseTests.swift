@@ -1,4 +1,7 @@
 internal import Glibc
+internal import ImageModel
+internal import PreviewCommands
+internal import ProviderProtocol
 internal import TestKit
 internal import Testing
 
@@ -44,6 +47,34 @@ internal import Testing
     #expect(
       try await run.json(".files[0] | [.cached, (.outputs[0] | [.width, .height] | max)]", again.output) == "[true,256]"
     )
+  }
+
+  @Test("A chosen provider that does not take the type of the file is named")
+  func providerOfAnotherType() async throws {
+    try run.add("preview/valid/bars.pdf")
+    let result = try await run.shipped("--provider", "org.cameo.text", "bars.pdf")
+    #expect(result.status == 1)
+    #expect(
+      result.errors
+        == "preview: bars.pdf: the provider org.cameo.text does not take files of type PDF (com.adobe.pdf)\n")
+  }
+
+  @Test("Empty files get the same answer whatever their names are")
+  func emptyFiles() async throws {
+    let names = ["a.txt", "b.docx", "c.pdf", "d.png", "e.zip", "f.unheard-of", "g"]
+    for name in names { try run.folder.write([], to: name) }
+    let result = try await run.run(PreviewRun.providers + ["--timeout", "120"] + names + ["-"])
+    #expect(result.status == 1)
+    #expect(result.errors == (names + ["-"]).map { "preview: \($0): the file is empty\n" }.joined())
+  }
+
+  @Test("A limit is named once")
+  func limit() {
+    let memory = ProviderError(
+      .resourceExhausted, "the provider needed more than 512 MiB of memory", provider: "org.example.a")
+    #expect(memory.imageError.message == "the provider org.example.a needed more than 512 MiB of memory")
+    let other = ProviderError(.resourceExhausted, "no space is left", provider: "org.example.a")
+    #expect(other.imageError.message == "the provider org.example.a used more than it may: no space is left")
   }
 
   @Test("The page of --html replaces only HTML files, and with --no-clobber no file at all")

@@ -61,7 +61,7 @@ internal import Testing
   func mirrored() async throws {
     for name in ["tree", "tree/sub"] { #expect(mkdir(run.folder.file(name), 0o755) == 0) }
     try run.add("preview/valid/plain.txt", as: "tree/a.txt")
-    try run.add("preview/valid/coast.md", as: "tree/sub/a.md")
+    try run.add("preview/valid/plain.txt", as: "tree/sub/a.txt")
     let refused = try await run.shipped("-r", "-d", "tree/thumbs", "tree")
     #expect(refused.status == 64)
     #expect(
@@ -70,10 +70,34 @@ internal import Testing
       "\(refused.errors)")
     for _ in 0..<2 {
       #expect(
-        try await inputs("-r", "-d", "tree/thumbs", "--parents", "--no-cache", "tree") == "tree/a.txt tree/sub/a.md")
+        try await inputs("-r", "-d", "tree/thumbs", "--parents", "--no-cache", "tree") == "tree/a.txt tree/sub/a.txt")
     }
     #expect(access(run.folder.file("tree/thumbs/a_thumb.png"), F_OK) == 0)
     #expect(access(run.folder.file("tree/thumbs/sub/a_thumb.png"), F_OK) == 0)
+  }
+
+  @Test("Documents with one stem in a directory keep their extensions; a second run does not read the outputs")
+  func oneStem() async throws {
+    for name in ["tree", "tree/sub"] { #expect(mkdir(run.folder.file(name), 0o755) == 0) }
+    try run.add("preview/valid/plain.txt", as: "tree/sub/a.txt")
+    try run.add("preview/valid/coast.md", as: "tree/sub/a.md")
+    try run.add("preview/valid/coast.md", as: "tree/sub/b.md")
+    for arguments in [["tree"], ["tree/../tree/sub/b.md", "tree", "tree/sub/a.txt"]] {
+      let result = try await run.run(
+        PreviewRun.providers + ["--timeout", "120", "-r", "-d", "tree/thumbs", "--parents"] + arguments)
+      #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+      let made = try await Tool.run("find", [run.folder.file("tree/thumbs"), "-type", "f", "-printf", "%P\n"]).text
+      #expect(
+        made.split(separator: "\n").sorted()
+          == ["sub/a.md_thumb.png", "sub/a.txt_thumb.png", "sub/b_thumb.png"])
+    }
+    // The format of a preview is not known before the work, so the names do not depend on it.
+    let result = try await run.shipped(
+      "--kind", "preview", "-d", "previews", "--parents", "tree/sub/a.md", "tree/sub/a.txt")
+    #expect(result.status == 0, "\(result.errors)")
+    for name in ["a.md_preview.html", "a.txt_preview.html"] {
+      #expect(access(run.folder.file("previews/\(name)"), F_OK) == 0, "\(name)")
+    }
   }
 
   @Test("A tree without documents is told")

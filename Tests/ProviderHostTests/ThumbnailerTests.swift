@@ -67,6 +67,21 @@ struct ThumbnailerTests {
     #expect(await rig.leftovers() == [])
   }
 
+  @Test("The error has the first line that a thumbnailer writes, safe for people", arguments: SandboxTier.allCases)
+  func reason(_ tier: SandboxTier) async throws {
+    let script = #"echo >&2; printf 'cannot \033[31mread %s\nmore\n' "$3" >&2; exit 7"#
+    let rig = try await Self.rig(script, tier: tier)
+    let error = await #expect(throws: ProviderError.self) { try await rig.host.thumbnail(rig.request) }
+    #expect(
+      error?.message
+        == "thumbnailer cannot show the file; it may be damaged (status 7): cannot  [31mread a.txt")
+    let long = try await Self.rig("head -c 3000 /dev/zero | tr '\\0' x >&2; exit 7", tier: tier)
+    let bounded = await #expect(throws: ProviderError.self) { try await long.host.thumbnail(long.request) }
+    #expect(
+      bounded?.message.hasSuffix(": " + String(repeating: "x", count: 300)) == true, "\(String(describing: bounded))")
+    for rig in [rig, long] { #expect(await rig.leftovers() == []) }
+  }
+
   @Test("A picture that the provider of pictures cannot read is the thumbnailer's fault")
   func withoutImages() async throws {
     let rig = try await HostRig("", program: ["/bin/cp", Self.png, "%o"], limits: HostRig.patientLimits) {

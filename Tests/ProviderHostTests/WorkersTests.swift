@@ -33,8 +33,9 @@ struct WorkersTests {
     #expect(found == row.code)
     let outcomes = await rig.host.metrics.requests["org.example.misbehave"]
     #expect(outcomes == [row.code.rawValue: 1])
-    // The provider's own verdict on the document is final. Everything else is retried in a new worker.
-    let isVerdict = [.corruptInput, .passwordRequired, .providerUnavailable].contains(row.code)
+    // The provider's own verdict on the document is final, and a document that needs too much needs it again.
+    // Everything else is retried in a new worker.
+    let isVerdict = [.corruptInput, .passwordRequired, .providerUnavailable, .resourceExhausted].contains(row.code)
     let processes = row.mode == "children" ? 12 : isVerdict ? 1 : 2
     #expect(rig.notes("pids").count == processes)
     #expect(await rig.leftovers() == [])
@@ -125,6 +126,50 @@ struct WorkersTests {
     #expect(String(decoding: thumbnail.bytes, as: UTF8.self) == "png gray8 8x4 85")
     #expect(await rig.host.metrics.retries == 1)
     #expect(rig.events.all.map(\.error.code) == [.crashed])
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("A worker that has shown another document gets a second attempt after it needed too much memory")
+  func memoryOfUsedWorker() async throws {
+    let rig = try await HostRig("memory-later", limits: HostRig.patientLimits)
+    var request = rig.request
+    request.tenant = "us"
+    for _ in 0..<2 { #expect(try await rig.host.thumbnail(request).width == 8) }
+    #expect(rig.events.all.map(\.error.code) == [.resourceExhausted])
+    #expect(await rig.host.metrics.retries == 1)
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("A limit that is reached is named with its value", arguments: [("memory", "128"), ("writes-much", "2")])
+  func limit(_ mode: String, _ value: String) async throws {
+    let rig = try await HostRig(mode, limits: HostRig.patientLimits)
+    let error = await #expect(throws: ProviderError.self) { try await rig.host.thumbnail(rig.request) }
+    let said = mode == "memory" ? "needed more than \(value) MiB of memory" : "wrote more than \(value) MiB"
+    #expect(error?.message == "the provider \(said)")
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("If the second attempt is late, the failure is that of the first one")
+  func causeOfFirstAttempt() async throws {
+    var limits = HostRig.patientLimits
+    limits.thumbnailSeconds = 5
+    let rig = try await HostRig("exit-then-hang", limits: limits)
+    #expect(await code { try await rig.host.thumbnail(rig.request) } == .crashed)
+    #expect(rig.events.all.map(\.error.code) == [.crashed, .timeout])
+    #expect(await rig.leftovers() == [])
+  }
+
+  @Test("An empty file is told from a damaged one, and no provider is asked")
+  func emptyFile() async throws {
+    let rig = try await HostRig("good")
+    let path = try rig.folder.write([], to: "empty")
+    for name in ["empty.txt", "empty.pdf", "empty", "empty.unheard-of"] {
+      let request = RenderRequest(
+        .thumbnail, of: DocumentReference(path: path, name: name), maximumSize: PixelSize(width: 128, height: 128))
+      let error = await #expect(throws: ProviderError.self) { try await rig.host.thumbnail(request) }
+      #expect(error == ProviderError(.corruptInput, "the file is empty"), "\(name)")
+    }
+    #expect(rig.notes("pids") == [])
     #expect(await rig.leftovers() == [])
   }
 

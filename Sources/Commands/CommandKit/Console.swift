@@ -50,6 +50,11 @@ package final class Console {
     if !quiet { line("\(input): \(diagnostic.severity.rawValue): \(diagnostic.message)") }
   }
 
+  /// Prints a note about the whole run, unless `--quiet` was given.
+  package func note(_ message: String) {
+    if !quiet { line("note: \(message)") }
+  }
+
   /// Prints a line on standard error, after the program's name.
   package func line(_ message: String) {
     clearProgress()

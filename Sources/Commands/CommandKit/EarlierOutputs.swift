@@ -1,6 +1,38 @@
 internal import ByteStreams
 internal import Templates
 
+/// Names that the outputs of the inputs of a walk get by default, in any directory and format.
+struct EarlierNames {
+  /// What is between the input's name and the extension: `_thumb.`.
+  private let endings: Set<[UInt8]>
+  /// The names of the inputs, with and without their extensions.
+  private var names: Set<[UInt8]> = []
+
+  init(of inputs: [InputFile], _ naming: OutputNaming) {
+    let mark = InputName(path: "/\u{1}", number: 1)
+    endings = Set(
+      naming.allNames.compactMap { name in
+        let bytes = name.path(for: mark) { $0 == .ext ? "" : nil }.map(PathText.bytes) ?? []
+        return bytes.first == 1 && bytes.count > 2 ? Array(bytes.dropFirst()) : nil
+      })
+    for case .path(let path, _) in inputs {
+      let name = InputName(path: path, number: 1)
+      names.formUnion([PathText.bytes(name.stem), PathText.bytes(name.name)])
+    }
+  }
+
+  /// Whether a file has the name of an output for one of the inputs.
+  func contains(_ path: String) -> Bool {
+    let name = PathText.bytes(PathText.split(path).name)
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let stem = name[...dot]
+    return endings.contains {
+      stem.count > $0.count && stem.suffix($0.count).elementsEqual($0)
+        && names.contains(Array(stem.dropLast($0.count)))
+    }
+  }
+}
+
 /// The inputs of a walk that an earlier run of the same command has written.
 ///
 /// A file is an earlier output if this run, or a run with the default names, would write the output of another input

@@ -24,10 +24,14 @@ package struct InputSettings: Hashable, Sendable {
 
   /// All inputs in their order: the arguments, then the names of `--files-from`. A directory is replaced by its files.
   ///
-  /// - Parameter documents: for a command that reads more than images, the files that it reads.
+  /// - Parameters:
+  ///   - once: whether a file that is named twice is one input. With `-r` it always is.
+  ///   - documents: for a command that reads more than images, the files that it reads.
   /// - Throws: `ValidationError` if there is no name or standard input is named twice; `ImageError` of kind `usage` for
   ///   a list that cannot be read.
-  package func expand(limits: Limits, documents: WalkDocuments? = nil) throws -> [InputFile] {
+  package func expand(
+    limits: Limits, once: Bool = false, documents: WalkDocuments? = nil
+  ) throws -> [InputFile] {
     let streams = files.count { $0 == "-" } + (filesFrom == "-" ? 1 : 0)
     guard streams <= 1 else { throw ValidationError("standard input (-) can be read only once") }
     guard !files.isEmpty || filesFrom != nil else { throw ValidationError("no input files") }
@@ -46,20 +50,39 @@ package struct InputSettings: Hashable, Sendable {
       }
     }
     // A file that is named may also be found in a directory; in a single directory each is found once.
-    guard recursive, files.count > 1 || filesFrom != nil else { return inputs }
-    var seen: Set<NameBytes> = []
-    return inputs.filter { seen.insert(NameBytes(text: $0.name)).inserted }
+    guard recursive || once, inputs.count > 1, files.count > 1 || filesFrom != nil else { return inputs }
+    return Self.withoutRepeats(inputs)
   }
-}
 
-/// A name that is compared by its bytes: é can be written in two ways, which are two files.
-private struct NameBytes: Hashable {
-  var text: String
+  /// The inputs with each file once, where it comes first.
+  ///
+  /// Of its paths the shortest is kept, and of the directories where a walk found it the outermost. So the names of the
+  /// outputs do not depend on the order of the arguments.
+  private static func withoutRepeats(_ inputs: [InputFile]) -> [InputFile] {
+    var places = CanonicalPaths()
+    var positions: [[UInt8]: Int] = [:]
+    var result: [InputFile] = []
+    for input in inputs {
+      guard case .path(let path, let below) = input else {
+        result.append(input)
+        continue
+      }
+      let place = places.name(path)
+      if let position = positions[place], case .path(let known, let knownBelow) = result[position] {
+        result[position] = .path(
+          precedes(path, known) ? path : known, below: precedes(below, knownBelow) ? knownBelow : below)
+      } else {
+        positions[place] = result.count
+        result.append(input)
+      }
+    }
+    return result
+  }
 
-  static func == (one: NameBytes, other: NameBytes) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
-
-  func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+  /// Whether a path is shorter than another one; of two with one length, the first in the order of their bytes.
+  private static func precedes(_ path: String, _ other: String) -> Bool {
+    path.utf8.count == other.utf8.count
+      ? path.utf8.lexicographicallyPrecedes(other.utf8) : path.utf8.count < other.utf8.count
   }
 }
 

@@ -4,131 +4,144 @@ internal import Glibc
 internal import ImageModel
 internal import Templates
 
-/// Finds two inputs with the same output, and outputs that would replace another input, before any work.
+/// Finds inputs with the same output, and outputs that would replace another input, before any work.
 ///
 /// If a name depends on the output's format, only the inputs in question are opened. Names with sizes or pages are
 /// checked when they are written.
 struct OutputCollisions {
-  private let plan: OutputPlan
+  private let inputs: [InputFile]
   private let template: OutputTemplate
   private let naming: OutputNaming
   private let output: OutputSettings
   private let recursive: Bool
   private var places = CanonicalPaths()
-  /// The inputs that may write to a path, by the path with a NUL byte for an extension that is not known yet.
-  private var writers: [[UInt8]: [Int]] = [:]
+  /// The extensions of outputs, as far as inputs were opened to find them.
+  private var extensions: [Int: String?] = [:]
 
   init(
-    _ plan: OutputPlan, _ template: OutputTemplate, _ naming: OutputNaming, _ output: OutputSettings, recursive: Bool
+    _ inputs: [InputFile], _ template: OutputTemplate, _ naming: OutputNaming, _ output: OutputSettings,
+    recursive: Bool
   ) {
-    self.plan = plan
+    self.inputs = inputs
     self.template = template
     self.naming = naming
     self.output = output
     self.recursive = recursive
   }
 
-  /// - Throws: `ValidationError` that names the two inputs.
-  mutating func check() throws {
+  /// The inputs whose output another input with another file name might write, too. An extension that is not known
+  /// before the work counts as the same for all inputs.
+  mutating func withDifferentNames(_ targets: [OutputTarget]) -> [Int] {
+    collisions(targets, unknownExtension: "\u{0}").flatMap { group in
+      let names = Set(group.map { PathText.bytes(InputName(inputs[$0], number: 1).name) })
+      return names.count > 1 ? group : []
+    }
+  }
+
+  /// - Throws: `ValidationError` that names two inputs.
+  mutating func check(_ targets: [OutputTarget]) throws {
     if let path = template.literalPath {
       // All outputs may go to one device.
       if let status = SystemCall.status(of: path), !status.isRegularFile { return }
       throw ValidationError(
-        "\(plan.inputs.count) inputs would all write '\(path)'; use a field such as {stem}"
+        "\(inputs.count) inputs would all write '\(path)'; use a field such as {stem}"
           + (naming.hasDirectory ? ", or -d DIR" : ""))
     }
-    for index in plan.targets.indices { collect(index) }
-    try checkWriters()
-    try checkInputs()
-  }
-
-  private mutating func collect(_ index: Int) {
-    // An unusable input writes nothing.
-    if case .unusable = plan.inputs[index] { return }
-    switch plan.targets[index] {
-    case .standardOutput: return
-    case .path(let path): writers[places.place(path), default: []].append(index)
-    case .named(let template, let name):
-      if let path = template.path(for: name, { $0 == .ext ? "\u{0}" : nil }) {
-        writers[places.place(path), default: []].append(index)
-      } else if let path = template.path(for: name, { "\u{0}\($0.rawValue)" }),
-        let input = plan.inputs[index].path
-      {
-        // One input that is given twice has the same output twice, whatever its size.
-        writers[PathText.bytes(path) + [0] + places.place(input), default: []].append(index)
-      }
+    let collisions = collisions(targets, unknownExtension: nil)
+    if let group = collisions.first, let path = finalPath(group[0], targets) {
+      let others = collisions.reduce(-2) { $0 + $1.count }
+      throw ValidationError(
+        "'\(inputs[group[0]].name)' and '\(inputs[group[1]].name)' would both write '\(path)'"
+          + (others > 0 ? ", and \(others) more of the inputs collide" : "") + hint(inputs[group[0]], inputs[group[1]]))
     }
+    try checkInputs(targets)
   }
 
-  private mutating func checkWriters() throws {
-    let groups = writers.values.filter { $0.count > 1 }.sorted { $0.lexicographicallyPrecedes($1) }
-    for group in groups {
-      var owners: [[UInt8]: Int] = [:]
-      for writer in group {
-        guard let path = finalPath(writer) else { continue }
-        if let owner = owners.updateValue(writer, forKey: places.place(path)) {
-          throw ValidationError(
-            "'\(plan.inputs[owner].name)' and '\(plan.inputs[writer].name)' would both write '\(path)'"
-              + hint(plan.inputs[owner], plan.inputs[writer]))
+  /// The inputs that would write the same path, for each such path, in the order of the inputs.
+  ///
+  /// - Parameter unknownExtension: stands for an extension that is not known before the work; nil to leave out inputs
+  ///   with such an extension.
+  private mutating func collisions(_ targets: [OutputTarget], unknownExtension: String?) -> [[Int]] {
+    // By the path, with a NUL byte for an extension that depends on the input's content.
+    var writers: [[UInt8]: [Int]] = [:]
+    for index in targets.indices {
+      // An unusable input writes nothing.
+      if case .unusable = inputs[index] { continue }
+      let path: String? =
+        switch targets[index] {
+        case .standardOutput: nil
+        case .path(let path): path
+        case .named(let template, let name): template.path(for: name) { $0 == .ext ? "\u{0}" : nil }
         }
-      }
+      if let path { writers[places.place(path), default: []].append(index) }
     }
+    var collisions: [[Int]] = []
+    for group in writers.values where group.count > 1 {
+      var owners: [[UInt8]: [Int]] = [:]
+      for writer in group {
+        guard let path = finalPath(writer, targets, unknownExtension: unknownExtension) else { continue }
+        owners[places.place(path), default: []].append(writer)
+      }
+      collisions += owners.values.filter { $0.count > 1 }
+    }
+    return collisions.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// What keeps the outputs of two inputs apart; empty where nothing does.
+  /// What keeps the outputs of two inputs apart.
   private func hint(_ one: InputFile, _ other: InputFile) -> String {
-    let (first, second) = (InputName(one, number: 1), InputName(other, number: 1))
-    let nameDiffers = first.name != second.name
-    guard let directory = output.directory else {
-      return nameDiffers && !template.fields.contains(.name) ? "; {name} in -o keeps them apart" : ""
+    guard output.directory != nil else {
+      let differs = InputName(one, number: 1).name != InputName(other, number: 1).name
+      return "; {\(differs && !template.fields.contains(.name) ? "name" : "n")} in -o keeps them apart"
     }
-    let folderDiffers = first.directory != second.directory
-    guard nameDiffers || folderDiffers else { return "" }
     if recursive, !output.parents, case .path(_, let below) = one, case .path(_, let otherBelow) = other,
       below != otherBelow
     {
       return "; --parents keeps the directories of the tree"
     }
-    // A path with both keeps apart whatever the tree has.
-    let folder = folderDiffers || output.parents ? "{dir}/" : ""
-    return
-      "; -o '\(directory)/\(folder){name}.{ext}'\(folder.isEmpty ? "" : " --parents") in place of -d keeps them apart"
+    return "; a -d of its own for each directory keeps them apart"
   }
 
   /// The path of an input's output; nil if it is not known before the work.
-  private func finalPath(_ index: Int) -> String? {
-    switch plan.targets[index] {
+  private mutating func finalPath(
+    _ index: Int, _ targets: [OutputTarget], unknownExtension: String? = nil
+  ) -> String? {
+    switch targets[index] {
     case .standardOutput: return nil
     case .path(let path): return path
     case .named(let template, let name):
-      guard template.fields.isDisjoint(with: [.page, .width, .height]) else {
-        return template.path(for: name) { "{\($0.rawValue)}" }
+      guard template.fields.isDisjoint(with: [.page, .width, .height]) else { return nil }
+      let known: String?
+      if let found = extensions[index] {
+        known = found
+      } else {
+        known = naming.extensionOfOutput(inputs[index])
+        extensions[index] = .some(known)
       }
-      guard let known = naming.extensionOfOutput(plan.inputs[index]) else { return nil }
+      guard let known = known ?? unknownExtension else { return nil }
       return template.path(for: name) { $0 == .ext ? known : nil }
     }
   }
 
-  private func checkInputs() throws {
+  private mutating func checkInputs(_ targets: [OutputTarget]) throws {
     var identities: [FileIdentity: Int]?
-    for index in plan.targets.indices {
-      for path in possiblePaths(index) {
+    for index in targets.indices {
+      for path in possiblePaths(targets[index]) {
         guard let identity = FileIdentity(path: path) else { continue }
         let readers = identities ?? inputIdentities()
         identities = readers
         // An output that replaces its own input is checked later, because --in-place allows it.
-        guard let reader = readers[identity], FileIdentity(path: plan.inputs[index].name) != identity,
-          finalPath(index) == path
+        guard let reader = readers[identity], FileIdentity(path: inputs[index].name) != identity,
+          finalPath(index, targets) == path
         else { continue }
         throw ValidationError(
-          "'\(plan.inputs[index].name)' would overwrite '\(plan.inputs[reader].name)', which is an input too"
+          "'\(inputs[index].name)' would overwrite '\(inputs[reader].name)', which is an input too"
             + (naming.hasDirectory ? "; -d DIR writes elsewhere" : ""))
       }
     }
   }
 
-  private func possiblePaths(_ index: Int) -> [String] {
-    switch plan.targets[index] {
+  private func possiblePaths(_ target: OutputTarget) -> [String] {
+    switch target {
     case .standardOutput: []
     case .path(let path): [path]
     case .named(let template, let name):
@@ -138,7 +151,7 @@ struct OutputCollisions {
 
   private func inputIdentities() -> [FileIdentity: Int] {
     var identities: [FileIdentity: Int] = [:]
-    for (index, input) in plan.inputs.enumerated() {
+    for (index, input) in inputs.enumerated() {
       if let path = input.path, let identity = FileIdentity(path: path) { identities[identity] = index }
     }
     return identities

@@ -5,7 +5,8 @@ package import Templates
 
 /// How a command names its outputs, as far as that is known before the work.
 package struct OutputNaming: Sendable {
-  /// The name in the directory of `-d`, or beside the input.
+  /// The name in the directory of `-d`, or beside the input. Inputs that would get the same output by it keep their
+  /// extensions: `a.png` and `a.jpg` become `a.png_thumb.jpg` and `a.jpg_thumb.jpg`, not `a_thumb.jpg`.
   package var fileName: OutputTemplate
   /// Whether an output goes beside its input if neither `-o` nor `-d` is given.
   package var goesBesideInput: Bool
@@ -22,6 +23,14 @@ package struct OutputNaming: Sendable {
   package var earlierExtensions = FormatOptions.extensions
   /// Other default names of outputs.
   package var otherNames: [OutputTemplate] = []
+  /// All default names, by which outputs of earlier runs are known.
+  var allNames: [OutputTemplate] { ([fileName] + otherNames).flatMap { [$0, $0.keepingExtension] } }
+  /// The naming of inputs that keep their extensions.
+  var keepingExtension: OutputNaming {
+    var longer = self
+    longer.fileName = fileName.keepingExtension
+    return longer
+  }
   /// The fields that a user's template may contain.
   package var fields = OutputTemplate.Field.allCases
   /// Whether the command has `-d`, so that messages can mention it.

@@ -9,6 +9,8 @@ package struct OutputPlan: Sendable {
   /// The inputs that are worked on, and for each the target of its output.
   package private(set) var inputs: [InputFile]
   package private(set) var targets: [OutputTarget]
+  /// A note about files that were left out although they lie where this run writes nothing; nil where there are none.
+  package private(set) var note: String?
 
   /// Plans the outputs.
   ///
@@ -28,45 +30,73 @@ package struct OutputPlan: Sendable {
       throw ValidationError(
         "standard input cannot be replaced in place; give -o TEMPLATE\(naming.hasDirectory ? " or -d DIR" : "")")
     }
-    inputs = try Self.withoutEarlierOutputs(all, input: input, output: output, naming: naming)
+    (inputs, note) = try Self.withoutEarlierOutputs(all, input: input, output: output, naming: naming)
     let mirrorsTree = input.recursive && output.parents && output.directory != nil
-    targets = try inputs.enumerated().map { index, input in
-      let name = InputName(input, number: index + 1)
+    let inputs = inputs
+    func target(_ index: Int, _ naming: OutputNaming, _ template: OutputTemplate) throws -> OutputTarget {
+      let name = InputName(inputs[index], number: index + 1)
       var template = template
-      if mirrorsTree, case .path(_, let below) = input, !below.isEmpty {
+      if mirrorsTree, case .path(_, let below) = inputs[index], !below.isEmpty {
         template = try naming.template(output, below: below)
       }
       let known = naming.extensions.count == 1 ? naming.extensions.first : nil
       let path = template.path(for: name) { $0 == .ext ? known : nil }
       return path.map { .path($0) } ?? .named(template, name)
     }
+    targets = try inputs.indices.map { try target($0, naming, template) }
     guard targets.count > 1 else { return }
-    var collisions = OutputCollisions(self, template, naming, output, recursive: input.recursive)
-    try collisions.check()
+    var collisions = OutputCollisions(inputs, template, naming, output, recursive: input.recursive)
+    let longer = naming.keepingExtension
+    let longerTemplate = try longer.template(output)
+    // A longer name may be the one that another input has got: a, a.png and a.png.jpg.
+    while template.literalPath == nil {
+      let colliding = collisions.withDifferentNames(targets)
+      let changed = try colliding.filter { index in
+        let old = targets[index]
+        targets[index] = try target(index, longer, longerTemplate)
+        return targets[index] != old
+      }
+      if changed.isEmpty { break }
+    }
+    try collisions.check(targets)
   }
 
-  /// The inputs without the files that `-r` found and that an earlier run wrote.
+  /// The inputs without the files that `-r` found and that an earlier run wrote. Where such a run may have written into
+  /// another directory, only the names tell: a note names these files.
   ///
   /// - Parameter output: where this run's outputs go; nil if it writes none.
   package static func withoutEarlierOutputs(
     _ inputs: [InputFile], input: InputSettings, output: OutputSettings?, naming: OutputNaming
-  ) throws -> [InputFile] {
-    guard input.recursive, naming.isRecognisable else { return inputs }
+  ) throws -> (inputs: [InputFile], note: String?) {
+    guard input.recursive, naming.isRecognisable else { return (inputs, nil) }
     let directory = try OutputTemplate("{dir}")
-    let names = [naming.fileName] + naming.otherNames
+    let names = naming.allNames
     var templates = names.map { directory.appending($0) }
-    if let output, output.directory == nil { templates.append(try naming.template(output)) }
+    if let output, output.directory == nil {
+      templates += try [naming, naming.keepingExtension].map { try $0.template(output) }
+    }
     var earlier = EarlierOutputs(of: inputs, extensions: naming.earlierExtensions) { below in
       guard let directory = output?.directory else { return templates }
       // An earlier run may have kept the folders of the tree, or not.
       let folders = [directory] + (below.isEmpty ? [] : [OutputNaming.folder(directory, below: below)])
       return templates + folders.flatMap { folder in names.map { OutputTemplate(literal: folder).appending($0) } }
     }
-    let named = Set(input.files.map(PathText.bytes))
-    return inputs.filter { input in
-      guard let path = input.path, !named.contains(PathText.bytes(path)) else { return true }
-      return !earlier.contains(path)
+    var places = CanonicalPaths()
+    let named = Set(input.files.map { places.name($0) })
+    let outputNames = EarlierNames(of: inputs, naming)
+    var elsewhere: [String] = []
+    let kept = inputs.filter { input in
+      guard let path = input.path, !named.contains(places.name(path)) else { return true }
+      if earlier.contains(path) { return false }
+      guard outputNames.contains(path) else { return true }
+      elsewhere.append(path)
+      return false
     }
+    let others = elsewhere.count > 1 ? " and \(elsewhere.count - 1) more" : ""
+    let note = elsewhere.first.map { path in
+      "left out \(path)\(others), named like outputs for other inputs (arguments are never left out)"
+    }
+    return (kept, note)
   }
 
   /// Whether there are outputs whose names depend on sizes or pages.
@@ -120,7 +150,7 @@ struct CanonicalPaths {
   /// The path with the symbolic links in its directory resolved.
   mutating func name(_ path: String) -> [UInt8] {
     let (folder, name) = PathText.split(path)
-    return PathText.bytes(real(folder) + "/" + name)
+    return PathText.bytes(["", ".", ".."].contains(name) ? real(path) : real(folder) + "/" + name)
   }
 
   /// A directory with its symbolic links resolved, as far as it exists.

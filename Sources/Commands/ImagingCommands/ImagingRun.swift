@@ -38,7 +38,8 @@ package struct ImagingRun {
       throw ValidationError("--allow: xmp is not an image format; expected \(OptionText.list(FormatOptions.names))")
     }
     let plan = try OutputPlan(
-      try input.expand(limits: limits), input: input, output: output, json: run.json, naming: naming)
+      try input.expand(limits: limits, once: true), input: input, output: output, json: run.json, naming: naming)
+    if let note = plan.note { Console(program: program, quiet: run.quiet).note(note) }
     var environment = environment
     // Names that are known before the work have been compared with the inputs.
     if plan.leavesNamesOpen { environment.inputs = plan.inputIdentities }

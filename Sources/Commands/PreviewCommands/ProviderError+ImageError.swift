@@ -24,11 +24,13 @@ extension ProviderError {
   private var text: String {
     let more = code == .timeout ? " (--timeout gives it more time)" : ""
     guard let provider else { return message + more }
-    let reason = message.hasPrefix("the provider ") ? "it " + message.dropFirst("the provider ".count) : message
+    let own = message.hasPrefix("the provider ") ? message.dropFirst("the provider ".count) : nil
+    let reason = own.map { "it " + $0 } ?? message
     return switch code {
     case .timeout: "the provider \(provider) took too long: \(reason)\(more)"
     case .crashed: "the provider \(provider) failed: \(reason)"
-    case .resourceExhausted: "the provider \(provider) used more than it may: \(reason)"
+    case .resourceExhausted:
+      "the provider \(provider) " + (own.map { String($0) } ?? "used more than it may: \(reason)")
     case .protocolViolation: "the provider \(provider) made a mistake: \(reason)"
     case .providerUnavailable: "the provider \(provider) cannot be used: \(reason)"
     default: message

@@ -35,7 +35,6 @@ package final class InputDocument: Sendable {
       let copy = try Self.copy("-") { limits throws(ImageError) in
         try InputOpening.openStandardInput(name: "-", limits: limits)
       }
-      guard copy.size > 0 else { throw ImageError(.invalidData, "is empty", path: name) }
       (self.copy, identity) = (copy, nil)
       reference = DocumentReference(path: copy.path, name: "stdin")
     case .path(let path, _):
@@ -90,7 +89,7 @@ struct DocumentWalk {
   func inputs(_ settings: InputSettings) throws -> [InputFile] {
     let types = SupportedTypes(catalog: catalog, kind: kind)
     return try settings.expand(
-      limits: .standard,
+      limits: .standard, once: true,
       documents: WalkDocuments {
         types.isSupported($0, isPackage: $1)
       } isPackage: { path in

@@ -37,9 +37,11 @@ package struct PreviewJob {
     let plan =
       try html != nil || showsOnly
       ? nil : OutputPlan(found, input: input, output: output, json: run.json, naming: naming)
-    let inputs =
-      try plan?.inputs
-      ?? withoutPage(OutputPlan.withoutEarlierOutputs(found, input: input, output: nil, naming: naming))
+    let (left, note) =
+      try plan.map { ($0.inputs, $0.note) }
+      ?? OutputPlan.withoutEarlierOutputs(found, input: input, output: nil, naming: naming)
+    if let note { Console(program: "preview", quiet: run.quiet).note(note) }
+    let inputs = withoutPage(left)
     if let html, output.noClobber, SystemCall.status(of: html)?.isRegularFile ?? false {
       let console = Console(program: "preview", quiet: run.quiet)
       console.report(Diagnostic(.note, "exists already, and is left alone"), of: html)

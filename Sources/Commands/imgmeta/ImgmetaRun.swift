@@ -31,7 +31,7 @@ struct ImgmetaRun {
 
   /// - Throws: as `CameoCommand.perform()`.
   func perform() throws -> ExitStatus {
-    let inputs = try input.expand(limits: limits)
+    let inputs = try input.expand(limits: limits, once: extraction != nil)
     if let extraction { return try extract(extraction, inputs) }
     let style = self.style ?? (isText ? .readable : .raw)
     var job = job(style)

@@ -81,7 +81,8 @@ struct Preview: InputCommand {
 enum PreviewHelp {
   static let discussion = """
     Writes a thumbnail of each FILE beside it: FILE_thumb.png, with 256 pixels on the long side. --kind preview writes \
-    FILE_preview instead, which shows the whole document: a PDF, an HTML page or a picture, as its provider makes it.
+    FILE_preview instead, which shows the whole document: a PDF, an HTML page or a picture, as its provider makes it. \
+    Inputs that would get the same name keep their extensions: report.pdf_thumb.png, report.docx_thumb.png.
 
     Each type of document has a provider: a program that draws it in a sandbox. `preview providers` lists the \
     providers, `preview explain FILE` says which one is used and why, `preview doctor` tests the sandbox. Thumbnails \

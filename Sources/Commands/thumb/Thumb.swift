@@ -44,7 +44,11 @@ struct Thumb: InputCommand {
     return try run.perform(naming: naming) { [prototype] input, output, environment throws(ImageError) in
       var job = prototype
       (job.input, job.output) = (input, output)
-      return try job.run(in: environment)
+      do throws(ImageError) {
+        return try job.run(in: environment)
+      } catch {
+        throw DocumentHint.added(to: error, of: input)
+      }
     }
   }
 }

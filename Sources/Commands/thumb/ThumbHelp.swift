@@ -3,7 +3,8 @@ enum ThumbHelp {
   static let discussion = """
     Writes a thumbnail of each FILE beside it: FILE_thumb.jpg with 256 pixels on the long side, or a PNG if the \
     picture has transparency. The picture is upright and its colours are sRGB. Private metadata (position, serial \
-    numbers, maker notes) is left out unless --keep all is given.
+    numbers, maker notes) is left out unless --keep all is given. Inputs that would get the same name keep their \
+    suffixes: a.png_thumb.jpg, a.tif_thumb.jpg.
 
     A file that cannot be read does not stop the others. With -r, thumbnails that an earlier run has written under the \
     same or the default names are left out. Standard input is called stdin: without -o its thumbnail is \

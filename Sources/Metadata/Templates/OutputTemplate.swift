@@ -64,6 +64,14 @@ package struct OutputTemplate: Hashable, Sendable {
     return whole
   }
 
+  /// This template with the input's whole file name in place of its stem: `{name}_thumb.{ext}` for
+  /// `{stem}_thumb.{ext}`.
+  package var keepingExtension: OutputTemplate {
+    var longer = self
+    longer.pieces = pieces.map { $0 == .field(.stem, digits: 0) ? .field(.name, digits: 0) : $0 }
+    return longer
+  }
+
   private static func piece(_ field: Template.Field, _ known: [Field]) throws(ImageError) -> Piece {
     let parts = field.name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = parts.first, field.fallback == nil, let own = Field(rawValue: String(name)), known.contains(own)

@@ -75,7 +75,8 @@ struct EndingChecks {
       }
       if case .exited(0) = end.cause { return CheckResult(name, .passed, "ended after \(seconds)") }
       return CheckResult(
-        name, .warning, "ended after \(seconds): \(end.error.message)", advice: "exit with status 0")
+        name, .warning, "ended after \(seconds): \(end.error(client.provider.limits).message)",
+        advice: "exit with status 0")
     } catch {
       await session.end()
       return CheckResult(name, .failed, "\(error)")

@@ -136,7 +136,7 @@ struct ProcessTrial {
     let end = await client.leave(sendsShutdown: false)
     guard let end, failure?.code != .timeout else { throw ProviderError.tooLate(seconds) }
     if let failure { throw await withStandardError(failure) }
-    guard end.cause == .exited(0) else { throw await withStandardError(end.error) }
+    guard end.cause == .exited(0) else { throw await withStandardError(end.error(client.provider.limits)) }
     return try files.outcome(try answer.get(), log: await client.log)
   }
 

@@ -325,6 +325,14 @@ while True:
         os.kill(os.getpid(), signal.SIGXFSZ)
     elif mode == "memory":
         grow()
+    elif mode == "memory-later":
+        if count > 1:
+            grow()
+        reply.update(pixels=pixels(output))
+    elif mode == "exit-then-hang":
+        if is_first():
+            sys.exit(0)
+        time.sleep(600)
     elif mode == "noisy-memory":
         if os.fork() == 0:
             while True:

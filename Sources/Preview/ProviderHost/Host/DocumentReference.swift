@@ -31,14 +31,18 @@ package struct DocumentReference: Sendable {
 
   /// Finds the content type.
   ///
-  /// - Throws: `sourceUnavailable` for a path without a file or folder; `unsupportedType` for an unknown type and for a
-  ///   folder that is not a package.
+  /// - Throws: `sourceUnavailable` for a path without a file or folder; `corruptInput` for an empty file;
+  ///   `unsupportedType` for an unknown type and for a folder that is not a package.
   package func type(in registry: ContentTypeRegistry) throws(ProviderError) -> ContentType {
     guard let status = SystemCall.status(of: path) else {
       throw ProviderError(.sourceUnavailable, "the document does not exist")
     }
     guard status.isRegularFile || status.isDirectory else {
       throw ProviderError(.sourceUnavailable, "this is neither a file nor a package")
+    }
+    // Files of /proc have no size.
+    if status.isRegularFile, status.st_size == 0, try header(count: 1).isEmpty {
+      throw ProviderError(.corruptInput, "the file is empty")
     }
     if let contentType {
       guard let type = registry.type(identifier: contentType) else {
@@ -63,11 +67,16 @@ package struct DocumentReference: Sendable {
     if isDirectory ?? (SystemCall.status(of: path)?.isDirectory ?? false) {
       return registry.identifyDirectory(name: name)
     }
+    return registry.identify(header: try header(count: registry.headerLength), fileName: name)
+  }
+
+  /// The first bytes of the file.
+  private func header(count: Int) throws(ProviderError) -> [UInt8] {
     let file = SystemCall.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw .unreadable() }
     defer { close(file) }
-    guard let header = SystemCall.header(of: file, count: registry.headerLength) else { throw .unreadable() }
-    return registry.identify(header: header, fileName: name)
+    guard let header = SystemCall.header(of: file, count: count) else { throw .unreadable() }
+    return header
   }
 }
 

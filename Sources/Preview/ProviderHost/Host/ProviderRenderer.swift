@@ -105,15 +105,22 @@ package actor ProviderRenderer: DocumentRendering {
 
   /// Renders, and retries once in a new worker if the provider may be at fault.
   private nonisolated func attempt(_ job: RenderJob, _ pool: WorkerPool) async throws(ProviderError) -> RenderReply {
+    let first: ProviderError
     do throws(ProviderError) {
       return try await reply(job, pool)
     } catch {
       guard job.isRetried(after: error) else { throw error }
+      first = error
     }
     await countRetry()
     var job = job
     job.isRetry = true
-    return try await reply(job, pool)
+    do throws(ProviderError) {
+      return try await reply(job, pool)
+    } catch {
+      // There may have been too little time left for a second attempt: the cause is that of the first one.
+      throw error.code == .timeout ? first : error
+    }
   }
 
   /// Runs the provider on the document, and checks its output.
@@ -231,6 +238,7 @@ package actor ProviderRenderer: DocumentRendering {
     // Only an invalid reply makes the worker unusable here. After any other failure the worker can be used again, or
     // its client knows that it cannot.
     var isSound = true
+    if await worker.answers > 0 { job.usedWorker.note() }
     do throws(ProviderError) {
       let id = await worker.nextID
       let input: String
@@ -271,10 +279,10 @@ package actor ProviderRenderer: DocumentRendering {
     let output = directory.outputPath(id: "1")
     let run = ThumbnailerRun(
       provider: job.provider, sandbox: sandbox, policy: configuration.workers, environment: configuration.environment)
-    let (document, omissions) = try await directory.copy(
-      document: job.request.document.path, name: job.request.document.name)
+    let name = job.request.document.name
+    let (document, omissions) = try await directory.copy(document: job.request.document.path, name: name)
     try await run.run(
-      directory: directory, document: document, output: output, size: job.request.maximumSize.longSide,
+      directory: directory, document: document, name: name, output: output, size: job.request.maximumSize.longSide,
       seconds: try job.remaining())
     let checker = ReplyChecker(limits: job.provider.limits, maximumSize: job.request.maximumSize)
     var reply = ProviderMessage.Reply(id: 1, content: .image(contentType: "image/png"))

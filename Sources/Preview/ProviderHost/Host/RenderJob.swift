@@ -1,6 +1,7 @@
 internal import ContentTypes
 internal import ImageModel
 internal import ProviderProtocol
+internal import Synchronization
 
 /// One provider's part of a request.
 struct RenderJob: Sendable {
@@ -20,6 +21,15 @@ struct RenderJob: Sendable {
   var end: ContinuousClock.Instant?
   /// Whether this is the second attempt. It is the last one, and needs a new worker.
   var isRetry = false
+  /// Whether a worker had seen other documents, which may have left less memory for this one.
+  let usedWorker = UsedWorker()
+
+  final class UsedWorker: Sendable {
+    private let given = Atomic(false)
+
+    var wasGiven: Bool { given.load(ordering: .relaxed) }
+    func note() { given.store(true, ordering: .relaxed) }
+  }
 
   /// Chooses the provider.
   ///
@@ -40,7 +50,8 @@ struct RenderJob: Sendable {
     seconds = request.capability == .thumbnail ? provider.limits.thumbnailSeconds : provider.limits.previewSeconds
   }
 
-  /// Why there is no provider: none supports the type, or those that do lack the capability or need a larger size.
+  /// Why there is no provider: none supports the type, or those that do lack the capability or need a larger size. If
+  /// there is only one provider that could be used (`--provider`), it is named.
   private static func reasonForNoProvider(
     for type: ContentType, _ capability: ProviderCapability, side: Int?, _ catalog: ProviderCatalog
   ) -> String {
@@ -53,8 +64,15 @@ struct RenderJob: Sendable {
       return "no provider makes thumbnails of \(name) of fewer than \(least) pixels"
     }
     let others = ProviderCapability.allCases.filter { $0 != capability }
-    return others.contains { !catalog.candidates(for: type, capability: $0).isEmpty }
-      ? "no provider makes \(capability.rawValue)s of \(name)" : "no provider shows \(name)"
+    let isTaken = others.contains { !catalog.candidates(for: type, capability: $0).isEmpty }
+    // A provider without capabilities only decodes the pictures of others.
+    let usable = catalog.providers.filter { !$0.capabilities.isEmpty }
+    if usable.count == 1, let only = usable.first?.id {
+      return isTaken
+        ? "the provider \(only) makes no \(capability.rawValue)s of \(name)"
+        : "the provider \(only) does not take files of type \(name)"
+    }
+    return isTaken ? "no provider makes \(capability.rawValue)s of \(name)" : "no provider shows \(name)"
   }
 
   /// The seconds that remain for a request that is sent now.
@@ -68,9 +86,10 @@ struct RenderJob: Sendable {
   }
 
   /// Whether to try again: the provider may be at fault, the caller still waits, and there is time for a second
-  /// attempt.
+  /// attempt. A document that needs more than a new worker may use would need it again.
   func isRetried(after error: ProviderError) -> Bool {
-    !isRetry && error.code.mayBeProviderFault && !Task.isCancelled && end.map { .now < $0 } ?? true
+    if error.code == .resourceExhausted, !usedWorker.wasGiven { return false }
+    return !isRetry && error.code.mayBeProviderFault && !Task.isCancelled && end.map { .now < $0 } ?? true
   }
 
   /// The protocol's message for a worker.

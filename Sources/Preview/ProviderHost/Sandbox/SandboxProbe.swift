@@ -114,7 +114,7 @@ extension Sandbox {
       }
       if broken.isEmpty, verdict == .provider(status: 1) { return "the self-test did not run" }
       return broken.joined(separator: ", ")
-    default: return verdict.error().message
+    default: return verdict.error(ProviderLimits()).message
     }
   }
 }

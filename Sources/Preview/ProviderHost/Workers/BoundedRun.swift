@@ -76,13 +76,14 @@ package struct ThumbnailerRun: Sendable {
   ///
   /// - Parameters:
   ///   - document: the path of the document in the worker's directory.
+  ///   - name: the document's name, for messages.
   ///   - output: the path of the file to make.
   ///   - size: the width and height to draw, in pixels.
   /// - Throws: `corruptInput` where the thumbnailer exits with a status other than 0, which means that it cannot show
   ///   the document; `crashed`, `timeout`, `resourceExhausted`, `sandboxUnavailable`, `providerUnavailable`,
   ///   `cancelled`.
   package func run(
-    directory: WorkerDirectory, document: String, output: String, size: Int, seconds: Double
+    directory: WorkerDirectory, document: String, name: String, output: String, size: Int, seconds: Double
   ) async throws(ProviderError) {
     let arguments = ThumbnailerCommand.expand(provider.command, input: document, output: output, size: size)
     let command = sandbox.command(
@@ -95,13 +96,20 @@ package struct ThumbnailerRun: Sendable {
       throw ProviderError(error.code, error.message, provider: provider.id)
     }
     guard end.cause != .exited(0) else { return }
-    var error = end.error
+    var error = end.error(provider.limits)
     if case .provider(let status) = end.verdict, !(129...192).contains(status) {
-      let name = PathText.split(provider.command.first ?? provider.id).name
+      let program = PathText.split(provider.command.first ?? provider.id).name
+      let reason = Self.reason(end.errors).map { ": \($0.replacing(document, with: name))" } ?? ""
       error = ProviderError(
-        .corruptInput, "\(name) cannot show the file; it may be damaged (status \(status))")
+        .corruptInput, "\(program) cannot show the file; it may be damaged (status \(status))\(reason)")
     }
     error.provider = provider.id
     throw error
+  }
+
+  /// The first line that a thumbnailer wrote to standard error; nil where it wrote none.
+  private static func reason(_ errors: String) -> String? {
+    errors.split(whereSeparator: \.isNewline).lazy.filter { !$0.hasPrefix("cameo-launcher: ") }
+      .compactMap { ReplyText.line(String($0), limit: 300) }.first
   }
 }

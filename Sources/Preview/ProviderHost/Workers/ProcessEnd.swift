@@ -30,13 +30,16 @@ package struct ProcessEnd: Hashable, Sendable {
   }
 
   /// The error for a process that ended before it answered.
-  package var error: ProviderError {
+  ///
+  /// - Parameter limits: those that it had.
+  package func error(_ limits: ProviderLimits) -> ProviderError {
     switch (verdict, cause) {
     case (.provider(let status), _) where Self.limitStatuses.contains(status):
-      ProviderError(.resourceExhausted, "the provider used more than allowed: it was ended by signal \(status - 128)")
+      ProviderError(
+        .resourceExhausted, "the provider reached a limit of the system and was ended by signal \(status - 128)")
     // The host stops a worker that closes its output.
     case (.stopped, _): ProviderError(.crashed, "the provider closed its output without an answer")
-    case (let verdict?, _): verdict.error()
+    case (let verdict?, _): verdict.error(limits)
     case (nil, .notStarted(let reason)):
       ProviderError(.providerUnavailable, "the provider cannot be started: \(reason)")
     case (nil, .refused(let error)): error
@@ -93,15 +96,21 @@ package enum LauncherVerdict: Hashable, Sendable {
   }
 
   /// The error for a worker that ended before it answered.
-  package func error() -> ProviderError {
+  ///
+  /// - Parameter limits: the limits of the worker.
+  package func error(_ limits: ProviderLimits) -> ProviderError {
     switch self {
     // There are 64 signals, and some programs exit with 255.
     case .provider(let status) where (129...192).contains(status):
       ProviderError(.crashed, "the provider was ended by signal \(status - 128)")
     case .provider(let status):
       ProviderError(.crashed, "the provider ended with status \(status) and without an answer")
-    case .resourceExhausted(let what):
-      ProviderError(.resourceExhausted, "the provider used more than allowed: \(what)")
+    case .resourceExhausted("memory"):
+      ProviderError(.resourceExhausted, "the provider needed more than \(limits.memoryMiB) MiB of memory")
+    case .resourceExhausted("processes"):
+      ProviderError(.resourceExhausted, "the provider started more processes than it may (\(limits.processes))")
+    case .resourceExhausted:
+      ProviderError(.resourceExhausted, "the provider wrote more than \(limits.outputMiB) MiB")
     case .sandboxUnavailable(let reason): ProviderError(.sandboxUnavailable, reason)
     case .providerUnavailable(let reason):
       ProviderError(.providerUnavailable, "the provider cannot be started: \(reason)")

@@ -212,7 +212,7 @@ package actor ProviderClient {
 
   private func ended(_ end: ProcessEnd) {
     processEnd = end
-    var error = end.error
+    var error = end.error(provider.limits)
     // A provider that has said hello was started in a sandbox, so it must have forged these verdicts.
     if conversation.isGreeted, [.sandboxUnavailable, .providerUnavailable].contains(error.code) {
       error = ProviderError(.crashed, "the provider ended without an answer")
