@@ -6,7 +6,7 @@ internal import TIFFStructure
 /// The compressed pixels of a file, which no rewrite of its metadata may change.
 enum PictureData {
   /// The limit for all strips: they may share bytes, so that a small file can list gigabytes.
-  private static let mostBytes = 8 << 20
+  private static let maxBytes = 8 << 20
 
   /// All compressed pixels in order; nil if they cannot be found, or are too many.
   static func of(_ file: [UInt8], format: String) -> [UInt8]? {
@@ -25,7 +25,7 @@ enum PictureData {
     for page in try TIFFStructure.read(source, limits: .standard).pages {
       let segments = try TIFFStructure.segments(of: page.directory, in: source, limits: .standard)
       for (offset, count) in zip(segments.offsets, segments.byteCounts) {
-        guard data.count + Int(count) <= mostBytes else { return nil }
+        guard data.count + Int(count) <= maxBytes else { return nil }
         data += try source.bytes(at: offset, count: Int(count))
       }
     }

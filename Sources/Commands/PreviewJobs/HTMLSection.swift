@@ -29,7 +29,7 @@ struct HTMLSection: Sendable {
   }
 
   /// The maximum number of pages shown of a document. The others are only counted.
-  static let mostPages = 50
+  static let maxPages = 50
 
   /// Asks for a preview, and for a thumbnail where an HTML page cannot hold the preview.
   static func make(of document: DocumentReference, by renderer: DocumentRenderer) async throws(ProviderError)
@@ -113,7 +113,7 @@ struct HTMLSection: Sendable {
       count = count ?? picture.pageCount
       addPicture(picture.contentType, picture.bytes, label: "page \(page)")
       page += 1
-    } while renderer.target.page == nil && page <= min(count ?? 1, Self.mostPages)
+    } while renderer.target.page == nil && page <= min(count ?? 1, Self.maxPages)
     pageCount = count
     let left = (count ?? 1) - (page - 1)
     if renderer.target.page == nil, left > 0 {

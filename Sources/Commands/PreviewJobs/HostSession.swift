@@ -90,7 +90,7 @@ package struct DescriptorBudget {
   /// Descriptors for an idle worker: its pipes, its process and its directory.
   private static let forIdleWorker = 6
   /// More idle workers save no time.
-  private static let mostIdleWorkers = 16
+  private static let maxIdleWorkers = 16
 
   /// Raises the limit of open files as far as the system allows.
   ///
@@ -107,6 +107,6 @@ package struct DescriptorBudget {
     }
     jobs = max(1, min(wanted, (available - Self.fixed) / Self.forJob))
     let left = available - Self.fixed - jobs * Self.forJob
-    idleWorkers = max(0, min(Self.mostIdleWorkers, left / (Self.forIdleWorker * max(1, providers))))
+    idleWorkers = max(0, min(Self.maxIdleWorkers, left / (Self.forIdleWorker * max(1, providers))))
   }
 }

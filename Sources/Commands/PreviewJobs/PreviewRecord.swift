@@ -112,7 +112,7 @@ final class StandardErrorNotes: Sendable {
 
   private let log = Mutex("")
 
-  private static let mostLines = 5
+  private static let maxLines = 5
   /// The longest part of a line that is shown, in characters.
   private static let longestLine = 300
   /// Failures that are the provider's own fault. Its standard error may say more about them.
@@ -129,7 +129,7 @@ final class StandardErrorNotes: Sendable {
     let lines = log.withLock { $0 }.split(whereSeparator: \.isNewline).filter { line in
       !line.hasPrefix("cameo-launcher: ") && line.contains { !$0.isWhitespace }
     }
-    return lines.suffix(Self.mostLines).map { line in
+    return lines.suffix(Self.maxLines).map { line in
       "the provider's standard error: \(line.prefix(Self.longestLine))"
     }
   }

@@ -205,7 +205,7 @@ struct TypeTree {
   private let children: [String: [String]]
   private let roots: [String]
   /// Deeper than any sensible declaration. There are no loops: the registry refuses them.
-  private static let mostLevels = 32
+  private static let maxLevels = 32
 
   init(_ types: [ContentType]) {
     var children: [String: [String]] = [:]
@@ -227,7 +227,7 @@ struct TypeTree {
 
   private func add(_ identifier: String, level: Int, to lines: inout [String]) {
     lines.append(String(repeating: "  ", count: level) + identifier)
-    guard level < Self.mostLevels else { return }
+    guard level < Self.maxLevels else { return }
     for child in children[identifier] ?? [] { add(child, level: level + 1, to: &lines) }
   }
 }

@@ -17,7 +17,7 @@ constexpr uint64_t usualBytesOfSyntax = 16;
 // Larger numbers of objects are wrong (ISO 32000-1, annex C).
 constexpr size_t largestNumber = 8388608;
 // Values that may be reported in total: a hundred for each of a hundred thousand pages, ten times.
-constexpr uint64_t mostValues = 100000000;
+constexpr uint64_t maxValues = 100000000;
 
 // The bytes that all threads of this process have allocated.
 uint64_t allocatedBytes() {
@@ -106,7 +106,7 @@ void qpdf_shim_document::beginObject(int number) {
 
 void qpdf_shim_document::countValue() {
   if (!isToldAgain) memoryKept += bytesOfValue;
-  if (++valuesTold > mostValues) stop(qpdf_shim_limit, "its objects are read again and again");
+  if (++valuesTold > maxValues) stop(qpdf_shim_limit, "its objects are read again and again");
 }
 
 // Called in a catch block.

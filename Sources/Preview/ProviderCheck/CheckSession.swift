@@ -146,7 +146,7 @@ final class StandardErrorLog: Sendable {
   private let text = Mutex("")
 
   /// Lines that a report shows.
-  private static let mostLines = 10
+  private static let maxLines = 10
   private static let longestLine = 300
 
   /// Keeps the end of a worker's standard error, instead of an earlier worker's. An empty text is ignored.
@@ -163,7 +163,7 @@ final class StandardErrorLog: Sendable {
     }
     return kept.split(whereSeparator: \.isNewline).filter { line in
       !line.hasPrefix("cameo-launcher: ") && line.contains { !$0.isWhitespace }
-    }.suffix(Self.mostLines).map { line in
+    }.suffix(Self.maxLines).map { line in
       line.count > Self.longestLine ? line.prefix(Self.longestLine) + "..." : String(line)
     }
   }

@@ -54,11 +54,11 @@ final class ArchiveThumbnails: ThumbnailProvider {
 
 /// Makes a table of names and sizes.
 final class ArchivePreviews: PreviewProvider {
-  private static let mostEntries = 5_000
+  private static let maxEntries = 5_000
 
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     try request.requireSinglePage()
-    let listing = try ArchiveListing(path: request.filePath, fileName: request.fileName, limit: Self.mostEntries)
+    let listing = try ArchiveListing(path: request.filePath, fileName: request.fileName, limit: Self.maxEntries)
     var page = HTMLPage(title: request.fileName)
     page.append("h1", page.title)
     let files = listing.entries.filter { !$0.isDirectory }.count

@@ -26,9 +26,9 @@ struct OfficeArchive {
 
   let path: String
 
-  private static let mostEntries = 10_000
+  private static let maxEntries = 10_000
   /// The bytes of all parts of one call.
-  private static let mostBytes = 48 << 20
+  private static let maxBytes = 48 << 20
   /// What an archive's central directory and its content may take on the way (libarchive counts what it decompresses
   /// between entries; a ZIP archive is read by seeking).
   private static let readLimit: Int64 = 1 << 30
@@ -58,8 +58,8 @@ struct OfficeArchive {
       }
       guard reader.isZIP else { throw Self.noArchive }
       count += 1
-      guard count <= Self.mostEntries else {
-        throw ProviderError(.limitExceeded, "the document has more than \(Self.mostEntries) parts")
+      guard count <= Self.maxEntries else {
+        throw ProviderError(.limitExceeded, "the document has more than \(Self.maxEntries) parts")
       }
       guard let name = entry.name.flatMap({ String(validating: $0, as: UTF8.self) })?.lowercased(),
         names.contains(name), parts.found[name] == nil
@@ -68,8 +68,8 @@ struct OfficeArchive {
       // One byte more tells whether there is more.
       let bytes = reader.content(atMost: limit + 1)
       byteCount += bytes.count
-      guard byteCount <= Self.mostBytes else {
-        throw ProviderError(.limitExceeded, "the document has more than \(Self.mostBytes >> 20) MiB of text")
+      guard byteCount <= Self.maxBytes else {
+        throw ProviderError(.limitExceeded, "the document has more than \(Self.maxBytes >> 20) MiB of text")
       }
       parts.found[name] = Part(bytes: Array(bytes.prefix(limit)), isCut: bytes.count > limit)
     }

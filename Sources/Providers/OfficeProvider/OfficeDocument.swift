@@ -37,9 +37,9 @@ struct OfficeDocument {
   private static let pictureBytes = 8 << 20
   /// Of one part. Text documents keep their text in one, which may be as long as a book.
   private static let partBytes = 8 << 20
-  private static let mostSlides = 100
+  private static let maxSlides = 100
   /// The sheets that are read to find one that has cells.
-  private static let mostSheets = 50
+  private static let maxSheets = 50
 
   /// - Throws: `corruptInput`, `passwordRequired`, `limitExceeded`.
   init(path: String) throws {
@@ -178,7 +178,7 @@ struct OfficeDocument {
     }
     if let part = common[styles] { formats = try OfficeNumberFormats(styles: OfficeXML(part.bytes)) }
     formats.has1904Dates = has1904Dates
-    for sheet in sheets.prefix(Self.mostSheets) {
+    for sheet in sheets.prefix(Self.maxSheets) {
       let name = targets.target(sheet.id) ?? "xl/worksheets/sheet1.xml"
       let parts = try archive.parts([name], atMost: Self.partBytes)
       guard let part = parts[name] else {
@@ -194,7 +194,7 @@ struct OfficeDocument {
         break
       }
     }
-    let hasMoreSheets = extract.text.isEmpty && sheets.count > Self.mostSheets
+    let hasMoreSheets = extract.text.isEmpty && sheets.count > Self.maxSheets
     extract.text.isCut = extract.text.isCut || hasMoreSheets || common[strings]?.isCut ?? false
     return extract
   }
@@ -205,7 +205,7 @@ struct OfficeDocument {
     let ids = try ids(of: "sldId", in: presentation)
     var names = ids.compactMap { targets.target($0) }
     if names.isEmpty { names = ["ppt/slides/slide1.xml"] }
-    let shown = names.prefix(firstPage ? 3 : Self.mostSlides)
+    let shown = names.prefix(firstPage ? 3 : Self.maxSlides)
     let parts = try archive.parts(Set(shown), atMost: Self.partBytes / 8)
     var (texts, extract) = ([String](), Extract(form: .slides))
     extract.text.isCut = shown.count < names.count
@@ -241,7 +241,7 @@ struct OfficeDocument {
     try xml.walk { event, attributes in
       // `r:id`. The attribute `id` without a prefix, a number, does not belong to a relationship.
       if case .start(element) = event, let id = attributes["r:id"] { ids.append(id) }
-      return ids.count <= Self.mostSlides
+      return ids.count <= Self.maxSlides
     }
     return ids
   }

@@ -114,8 +114,8 @@ extension OfficeDocument.Extract {
 
 extension OfficeDocument.Extract {
   /// More lines and characters than a sheet of paper has. A paragraph is one line, and is wrapped.
-  private static let mostLines = 70
-  private static let mostCharacters = 8_000
+  private static let maxLines = 70
+  private static let maxCharacters = 8_000
 
   /// Draws the beginning on a sheet of paper as large as the context.
   func draw(_ context: DrawingContext, fonts: FontCatalog) throws {
@@ -126,16 +126,16 @@ extension OfficeDocument.Extract {
     if form == .sheet, isReadable { return try TextGrid.draw(sheet: text.rows, context, fonts: fonts) }
     let lines =
       form == .sheet
-      ? text.rows.prefix(Self.mostLines).map { Substring($0.joined(separator: " ")) }
-      : Array(text.text.split(separator: "\n", maxSplits: Self.mostLines, omittingEmptySubsequences: false))
+      ? text.rows.prefix(Self.maxLines).map { Substring($0.joined(separator: " ")) }
+      : Array(text.text.split(separator: "\n", maxSplits: Self.maxLines, omittingEmptySubsequences: false))
     guard isReadable else { return PageDrawing.bars(lines, margin: margin, context) }
     // The few words of a slide stand in large letters.
     let style = TextStyle(size: page.height / (form == .slides ? 17 : 34), color: Color(gray: 0.15))
-    let shown = lines.prefix(Self.mostLines).map { $0.replacing("\t", with: "    ") }.joined(separator: "\n")
+    let shown = lines.prefix(Self.maxLines).map { $0.replacing("\t", with: "    ") }.joined(separator: "\n")
     var options = TextLayoutOptions()
     options.insertsHyphens = false
     let layout = try TextLayout(
-      AttributedText(String(shown.prefix(Self.mostCharacters)), style), width: page.width - 2 * margin,
+      AttributedText(String(shown.prefix(Self.maxCharacters)), style), width: page.width - 2 * margin,
       options: options,
       fonts: fonts)
     context.draw(layout, at: Point(x: margin, y: margin))

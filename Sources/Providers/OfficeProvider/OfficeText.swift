@@ -14,7 +14,7 @@ struct OfficeText {
   init() {}
 
   /// The bytes of text after which the rest is left out.
-  private static let mostBytes = 1 << 20
+  private static let maxBytes = 1 << 20
 
   // MARK: Prose
 
@@ -81,7 +81,7 @@ struct OfficeText {
         }
         if name == last, hasText { return false }
       }
-      isCut = text.utf8.count > Self.mostBytes
+      isCut = text.utf8.count > Self.maxBytes
       return !isCut
     }
     text = Self.trimmed(text)
@@ -120,8 +120,8 @@ struct OfficeText {
 
   /// The numbers that rows of a worksheet can have (ECMA-376, part 1, 18.3.1.73, and Excel's limit).
   private static let rowNumbers = 1...1_048_576
-  private static let mostRows = 2_000
-  private static let mostColumns = 100
+  private static let maxRows = 2_000
+  private static let maxColumns = 100
 
   /// The cells of a worksheet of Office Open XML (ECMA-376, part 1, 18.3.1).
   ///
@@ -226,7 +226,7 @@ struct OfficeText {
       case .end("p"): depth -= 1
       case .end("table-cell"), .end("covered-table-cell"):
         if !value.isEmpty {
-          for place in 0..<min(cellCount, Self.mostColumns) { table.set(value, row: row, column: column + place) }
+          for place in 0..<min(cellCount, Self.maxColumns) { table.set(value, row: row, column: column + place) }
         }
         column += cellCount
       case .end("table-row"):
@@ -249,11 +249,11 @@ struct OfficeText {
     private var byteCount = 0
     private var hasMore = false
     /// Whether no more can be added.
-    var isFull: Bool { byteCount > OfficeText.mostBytes }
+    var isFull: Bool { byteCount > OfficeText.maxBytes }
     var isCut: Bool { hasMore || isFull }
 
     mutating func set(_ value: String, row: Int, column: Int) {
-      guard (1...OfficeText.mostRows).contains(row), (1...OfficeText.mostColumns).contains(column), !isFull else {
+      guard (1...OfficeText.maxRows).contains(row), (1...OfficeText.maxColumns).contains(column), !isFull else {
         hasMore = true
         return
       }
@@ -263,7 +263,7 @@ struct OfficeText {
 
     mutating func repeatRow(_ row: Int, count: Int) {
       guard count > 1, let cells = rows[row] else { return }
-      for place in 1..<min(count, OfficeText.mostRows) {
+      for place in 1..<min(count, OfficeText.maxRows) {
         for (column, value) in cells { set(value, row: row + place, column: column) }
       }
     }

@@ -16,7 +16,7 @@ struct OfficeXML {
   typealias Attributes = [String: String]
 
   private static let deepest = 256
-  private static let mostNodes = 2_000_000
+  private static let maxNodes = 2_000_000
 
   private let document: XMLDocument
   private let fullNames: [String]
@@ -25,7 +25,7 @@ struct OfficeXML {
   let damage: String?
 
   init(_ bytes: [UInt8]) {
-    document = XMLDocument(bytes[...], maxDepth: Self.deepest, maxNodes: Self.mostNodes)
+    document = XMLDocument(bytes[...], maxDepth: Self.deepest, maxNodes: Self.maxNodes)
     damage = Self.damage(of: document)
     let document = document
     fullNames = (0..<document.nameCount).map { document.name($0).string }
@@ -39,7 +39,7 @@ struct OfficeXML {
       case .damaged(let message): PrintableText.escaped(message)
       case .badReference: "a reference to a character that XML forbids"
       case .documentType: "a document type declaration"
-      case .tooManyNodes: "more than \(mostNodes) elements and attributes"
+      case .tooManyNodes: "more than \(maxNodes) elements and attributes"
       case .noMemory: "there is not enough memory"
       }
     return "line \(document.stopLine): \(reason)"

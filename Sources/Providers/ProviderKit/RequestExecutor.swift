@@ -11,9 +11,9 @@ internal import Synchronization
 /// here.
 final class RequestExecutor: TaskExecutor {
   /// A host sends one request after the other. Only providers that divide their work use more than one thread.
-  private static let mostThreads = 4
+  private static let maxThreads = 4
 
-  private let jobs = JobQueue(mostThreads: mostThreads)
+  private let jobs = JobQueue(maxThreads: maxThreads)
 
   init() {}
 
@@ -39,12 +39,12 @@ private final class JobQueue: Sendable {
     var isClosed = false
   }
 
-  private let mostThreads: Int
+  private let maxThreads: Int
   private let state = Mutex(State())
   /// Posted for the thread that waits.
   private let signal = Semaphore()
 
-  init(mostThreads: Int) { self.mostThreads = mostThreads }
+  init(maxThreads: Int) { self.maxThreads = maxThreads }
 
   /// - Returns: whether the job needs a thread that the caller must start.
   func add(_ job: @escaping @Sendable () -> Void) -> Bool {
@@ -55,7 +55,7 @@ private final class JobQueue: Sendable {
         signal.post()
         return false
       }
-      guard state.threadCount < mostThreads else { return false }
+      guard state.threadCount < maxThreads else { return false }
       state.threadCount += 1
       return true
     }

@@ -15,9 +15,9 @@ package struct TextGrid {
   package var fonts: FontCatalog
 
   /// The maximum number of columns that fit on a sheet.
-  private static let mostColumns = 8
+  private static let maxColumns = 8
   /// The maximum number of rows that fit on a sheet.
-  package static let mostRows = 40
+  package static let maxRows = 40
 
   package init(rows: [[AttributedText]], alignments: [Alignment], size: Double, fonts: FontCatalog) {
     self.rows = rows
@@ -28,7 +28,7 @@ package struct TextGrid {
 
   /// Draws values on a sheet of paper as large as the context; columns of numbers are aligned to the right.
   package static func draw(sheet rows: [[String]], _ context: DrawingContext, fonts: FontCatalog) throws {
-    let (page, rows) = (context.size, Array(rows.prefix(mostRows)))
+    let (page, rows) = (context.size, Array(rows.prefix(maxRows)))
     let margin = page.height * 0.06
     // Many columns need smaller letters.
     let columns = rows.map(\.count).max() ?? 0
@@ -47,7 +47,7 @@ package struct TextGrid {
   package func draw(_ context: DrawingContext, at origin: Point, width: Double, stretches: Bool) throws -> Double {
     let rowHeight = 1.75 * size
     let visibleRows = Int(max(0, context.size.height - origin.y) / rowHeight) + 1
-    var rows = self.rows.prefix(min(visibleRows, Self.mostRows)).map { $0.prefix(Self.mostColumns).map(Self.short) }
+    var rows = self.rows.prefix(min(visibleRows, Self.maxRows)).map { $0.prefix(Self.maxColumns).map(Self.short) }
     if !rows.isEmpty { rows[0] = rows[0].map(Self.bold) }
     let columns = rows.map(\.count).max() ?? 0
     guard columns > 0 else { return 0 }

@@ -54,7 +54,7 @@ extension StructuredValue {
 /// other classes become dictionaries of their members. Depth and number of values are bounded.
 struct KeyedArchive {
   private static let deepest = 64
-  private static let mostValues = 500_000
+  private static let maxValues = 500_000
 
   private let objects: [StructuredValue]
   private var valueCount = 0
@@ -83,7 +83,7 @@ struct KeyedArchive {
   /// The value with its references replaced by their objects.
   private mutating func resolve(_ value: StructuredValue, depth: Int) throws(ProviderError) -> StructuredValue {
     valueCount += 1
-    guard valueCount <= Self.mostValues, depth <= Self.deepest else {
+    guard valueCount <= Self.maxValues, depth <= Self.deepest else {
       throw ProviderError(
         .limitExceeded, "the keyed archive has too many objects, or they are nested too deeply")
     }

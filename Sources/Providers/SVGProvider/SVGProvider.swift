@@ -14,7 +14,7 @@ extension ProviderDefinition {
 /// Renders drawings by `rsvg-convert`, which loads nothing over the network and no file besides the document.
 enum SVGRendering {
   /// The maximum size of a drawing, in bytes. Only very large maps have more.
-  private static let mostBytes: UInt64 = 32 << 20
+  private static let maxBytes: UInt64 = 32 << 20
 
   enum Format: String { case png, pdf }
 
@@ -32,8 +32,8 @@ enum SVGRendering {
     _ path: String, as format: Format, width: Int, height: Int, to output: String
   ) async throws {
     let file = try FileByteSource(path: path)
-    guard file.size <= mostBytes else {
-      throw ProviderError(.limitExceeded, "the drawing has \(file.size) bytes; the limit is \(mostBytes)")
+    guard file.size <= maxBytes else {
+      throw ProviderError(.limitExceeded, "the drawing has \(file.size) bytes; the limit is \(maxBytes)")
     }
     // The program writes to its standard output, because the sandbox denies what it needs to make a file itself.
     let run = try await ProgramRun.run(

@@ -20,7 +20,7 @@ struct MarkdownBlocks {
   private var alignments: [MarkdownBlock.Alignment] = []
 
   /// The bytes of a block after which the rest is left out: more than a sheet shows.
-  private static let mostBytes = 8_192
+  private static let maxBytes = 8_192
 
   /// - Parameter limit: the most blocks.
   init(_ document: borrowing MarkdownDocument, limit: Int) {
@@ -81,7 +81,7 @@ struct MarkdownBlocks {
   }
 
   private mutating func append(_ text: String, _ style: MarkdownBlock.Style = []) {
-    guard byteCount < Self.mostBytes else { return }
+    guard byteCount < Self.maxBytes else { return }
     byteCount += text.utf8.count
     var style = style
     for (rawValue, count) in styles where count > 0 { style.insert(.init(rawValue: rawValue)) }

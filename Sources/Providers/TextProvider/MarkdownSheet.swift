@@ -16,7 +16,7 @@ struct MarkdownSheet {
   private static let faint = Color(gray: 0.45)
   private static let linkColor = Color(red: 0.05, green: 0.3, blue: 0.65)
   /// The maximum number of lines of code that a sheet shows.
-  private static let mostLines = 48
+  private static let maxLines = 48
 
   init(_ context: DrawingContext, margin: Double, size: Double, fonts: FontCatalog) {
     (self.context, self.margin, self.size, self.fonts) = (context, margin, size, fonts)
@@ -81,8 +81,8 @@ struct MarkdownSheet {
   }
 
   private mutating func drawCode(_ code: String, x: Double, width: Double) throws {
-    let lines = code.split(separator: "\n", maxSplits: Self.mostLines, omittingEmptySubsequences: false)
-      .prefix(Self.mostLines).map { $0.prefix(160).replacing("\t", with: "    ") }
+    let lines = code.split(separator: "\n", maxSplits: Self.maxLines, omittingEmptySubsequences: false)
+      .prefix(Self.maxLines).map { $0.prefix(160).replacing("\t", with: "    ") }
     var shown = lines[...]
     while shown.last?.isEmpty == true { shown.removeLast() }
     let mono = TextStyle(families: ["monospace"], size: 0.9 * size, color: Self.ink)

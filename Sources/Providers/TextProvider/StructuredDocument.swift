@@ -10,13 +10,13 @@ enum StructuredDocument {
   case text(TextDocument, (any Error)?)
 
   /// The longest document that is parsed. Thumbnails and previews share the limit, so that they find the same damage.
-  private static let mostBytes = 4 << 20
+  private static let maxBytes = 4 << 20
 
   /// - Parameter textLimit: the most bytes that are shown of a document that is not parsed.
   /// - Throws: `corruptInput` for a damaged document that is not text either, `limitExceeded` for a binary one that is
   ///   too long to be parsed, `unsupportedType`, and what reading throws.
   init(path: String, textLimit: Int) throws {
-    let (bytes, isWhole) = try DocumentFile.beginning(of: path, atMost: Self.mostBytes)
+    let (bytes, isWhole) = try DocumentFile.beginning(of: path, atMost: Self.maxBytes)
     let isBinary = bytes.starts(with: "bplist".utf8)
     var problem: (any Error)?
     if isWhole {
@@ -28,7 +28,7 @@ enum StructuredDocument {
         problem = error
       }
     } else if isBinary {
-      throw ProviderError(.limitExceeded, "a binary property list of more than \(Self.mostBytes >> 20) MiB")
+      throw ProviderError(.limitExceeded, "a binary property list of more than \(Self.maxBytes >> 20) MiB")
     }
     self = .text(try TextDocument(path: path, limit: textLimit), problem)
   }
@@ -70,15 +70,15 @@ struct StructuredLines {
   /// `<48656c6c 6f21> (6 bytes)`, in groups of four as old property lists have them; only the first of many bytes.
   private static func text(_ bytes: [UInt8]) -> String {
     var digits = ""
-    for (index, byte) in bytes.prefix(mostBytes).enumerated() {
+    for (index, byte) in bytes.prefix(maxBytes).enumerated() {
       if index > 0, index % 4 == 0 { digits += " " }
       digits += (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
-    let rest = bytes.count > mostBytes ? " ..." : ""
+    let rest = bytes.count > maxBytes ? " ..." : ""
     return "<\(digits)\(rest)> (\(bytes.count) \(bytes.count == 1 ? "byte" : "bytes"))"
   }
 
-  private static let mostBytes = 24
+  private static let maxBytes = 24
 
   private mutating func list<Element>(
     _ elements: [Element], _ open: String, _ close: String, level: Int, _ write: (inout Self, Element) -> Void

@@ -4,13 +4,13 @@ internal import ProviderSupport
 
 /// Makes HTML of a text.
 final class TextPreviews: PreviewProvider {
-  private static let mostBytes = 1 << 20
+  private static let maxBytes = 1 << 20
   /// cmark takes quadratic time for some inputs.
-  private static let mostMarkdownBytes = 256 << 10
+  private static let maxMarkdownBytes = 256 << 10
   /// RTF has its formatting between the text.
-  private static let mostRichTextBytes = 4 << 20
-  private static let mostRows = 2_000
-  private static let mostColumns = 100
+  private static let maxRichTextBytes = 4 << 20
+  private static let maxRows = 2_000
+  private static let maxColumns = 100
 
   override func providePreview(for request: FilePreviewRequest) async throws -> PreviewReply {
     try request.requireSinglePage()
@@ -20,10 +20,10 @@ final class TextPreviews: PreviewProvider {
     switch kind {
     case .json, .propertyList: isCut = try Self.structured(request.filePath, kind, &page)
     default:
-      let limit = kind == .markdown ? Self.mostMarkdownBytes : Self.mostBytes
+      let limit = kind == .markdown ? Self.maxMarkdownBytes : Self.maxBytes
       let document =
         kind == .richText
-        ? try TextDocument(richText: request.filePath, limit: Self.mostRichTextBytes)
+        ? try TextDocument(richText: request.filePath, limit: Self.maxRichTextBytes)
         : try TextDocument(path: request.filePath, limit: limit)
       isCut = try Self.write(document.text, kind, &page) || document.isCut
     }
@@ -50,9 +50,9 @@ final class TextPreviews: PreviewProvider {
 
   /// Formats JSON and property lists. What cannot be read as such is shown as plain text.
   private static func structured(_ path: String, _ kind: TextKind, _ page: inout HTMLPage) throws -> Bool {
-    switch try StructuredDocument(path: path, textLimit: mostBytes) {
+    switch try StructuredDocument(path: path, textLimit: maxBytes) {
     case .value(let value):
-      let lines = StructuredLines(value, limit: mostBytes)
+      let lines = StructuredLines(value, limit: maxBytes)
       source(lines.text, .json, &page)
       return lines.isCut
     case .text(let document, let problem):
@@ -98,13 +98,13 @@ final class TextPreviews: PreviewProvider {
     var shown: [[String]] = []
     var byteCount = 0
     for row in rows {
-      guard shown.count < mostRows, byteCount < 4 << 20 else {
+      guard shown.count < maxRows, byteCount < 4 << 20 else {
         isCut = true
         break
       }
       byteCount += row.reduce(0) { $0 + $1.utf8.count }
-      isCut = isCut || row.count > mostColumns
-      shown.append(Array(row.prefix(mostColumns)))
+      isCut = isCut || row.count > maxColumns
+      shown.append(Array(row.prefix(maxColumns)))
     }
     page.append(table: shown)
     return isCut

@@ -7,11 +7,11 @@ internal import ProviderSupport
 /// Draws the first lines of a text on a sheet of paper.
 final class TextThumbnails: ThumbnailProvider {
   /// The number of bytes that are read: more than a sheet shows.
-  private static let mostBytes = TextDocument.judgedBytes
+  private static let maxBytes = TextDocument.judgedBytes
   /// RTF has fonts and styles before the text.
-  private static let mostRichTextBytes = 512 << 10
-  private static let mostLines = 70
-  private static let mostBlocks = 100
+  private static let maxRichTextBytes = 512 << 10
+  private static let maxLines = 70
+  private static let maxBlocks = 100
   private static let longestLine = 160
 
   override func provideThumbnail(for request: FileThumbnailRequest) async throws -> ThumbnailReply {
@@ -31,13 +31,13 @@ final class TextThumbnails: ThumbnailProvider {
   /// The text to show. JSON and property lists are formatted, because many of them are a single line.
   private static func text(_ path: String, _ kind: TextKind) throws -> String {
     if kind == .json || kind == .propertyList {
-      switch try StructuredDocument(path: path, textLimit: mostBytes) {
-      case .value(let value): return StructuredLines(value, limit: mostBytes).text
+      switch try StructuredDocument(path: path, textLimit: maxBytes) {
+      case .value(let value): return StructuredLines(value, limit: maxBytes).text
       case .text(let document, _): return document.text
       }
     }
-    if kind == .richText { return try TextDocument(richText: path, limit: mostRichTextBytes).text }
-    return try TextDocument(path: path, limit: mostBytes).text
+    if kind == .richText { return try TextDocument(richText: path, limit: maxRichTextBytes).text }
+    return try TextDocument(path: path, limit: maxBytes).text
   }
 
   private static func draw(
@@ -49,14 +49,14 @@ final class TextThumbnails: ThumbnailProvider {
     let size = page.height / 34
     if case .table(let declared) = kind, page.height >= PageDrawing.readableHeight {
       let rows = TextRows(text, separator: TextRows.separator(of: text, declared: declared))
-      return try TextGrid.draw(sheet: Array(rows.prefix(TextGrid.mostRows)), context, fonts: fonts)
+      return try TextGrid.draw(sheet: Array(rows.prefix(TextGrid.maxRows)), context, fonts: fonts)
     }
     if kind == .markdown, page.height >= PageDrawing.readableHeight {
-      let blocks = MarkdownBlocks(try MarkdownDocument(text), limit: mostBlocks).blocks
+      let blocks = MarkdownBlocks(try MarkdownDocument(text), limit: maxBlocks).blocks
       var sheet = MarkdownSheet(context, margin: margin, size: size * 0.96, fonts: fonts)
       return try sheet.draw(blocks)
     }
-    let lines = text.split(separator: "\n", maxSplits: mostLines, omittingEmptySubsequences: false).prefix(mostLines)
+    let lines = text.split(separator: "\n", maxSplits: maxLines, omittingEmptySubsequences: false).prefix(maxLines)
     guard page.height >= PageDrawing.readableHeight else { return PageDrawing.bars(lines, margin: margin, context) }
     let shown = lines.map { $0.prefix(longestLine).replacing("\t", with: "    ") }.joined(separator: "\n")
     let styled = styled(

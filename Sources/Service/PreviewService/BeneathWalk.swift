@@ -12,8 +12,8 @@ struct BeneathWalk: ~Copyable {
   private var folders: [Int32]
   /// Whether a step failed because too many files are open, which says nothing about the path.
   private(set) var isOutOfDescriptors = false
-  private static let mostLinks = 40
-  private static let mostSteps = 4_096
+  private static let maxLinks = 40
+  private static let maxSteps = 4_096
 
   /// `O_PATH`, which Swift does not import: opens a place in the file system without the right to read.
   static let place: Int32 = 0o10000000
@@ -42,7 +42,7 @@ struct BeneathWalk: ~Copyable {
     var steps = 0
     while let name = names.popLast() {
       steps += 1
-      guard steps <= Self.mostSteps, let folder = folders.last else { return nil }
+      guard steps <= Self.maxSteps, let folder = folders.last else { return nil }
       if name == "." { continue }
       if name == ".." {
         guard folders.count > 1, let left = folders.popLast() else { return nil }
@@ -65,7 +65,7 @@ struct BeneathWalk: ~Copyable {
         let target = Self.target(of: step)
         close(step)
         links += 1
-        guard links <= Self.mostLinks, let target, !target.isEmpty,
+        guard links <= Self.maxLinks, let target, !target.isEmpty,
           target.utf8.first != UInt8(ascii: "/")
         else { return nil }
         names += PathNames.of(target).reversed()

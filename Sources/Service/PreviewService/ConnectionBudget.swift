@@ -12,7 +12,7 @@ struct ConnectionBudget: Hashable {
   /// One for the connection, and one for the file of its body or its document.
   private static let descriptorsOfConnection = 2
   private static let fewest = 4
-  private static let mostForHealth = 32
+  private static let maxForHealth = 32
 
   /// - Parameters:
   ///   - providers: the number of providers that have workers.
@@ -20,7 +20,7 @@ struct ConnectionBudget: Hashable {
   /// - Throws: `io` where there are too few to serve any request.
   init(_ configuration: ServiceConfiguration, providers: Int, available: Int) throws(ImageError) {
     let addresses = configuration.addresses.count
-    health = configuration.healthAddress == nil ? 0 : min(configuration.connections, Self.mostForHealth)
+    health = configuration.healthAddress == nil ? 0 : min(configuration.connections, Self.maxForHealth)
     var room = available - Self.reserve(configuration, providers: providers)
     if room < Self.descriptorsOfConnection * Self.fewest * addresses + health { health = min(health, Self.fewest) }
     room = max(0, room - health) / (Self.descriptorsOfConnection * addresses)

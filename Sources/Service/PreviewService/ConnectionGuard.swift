@@ -76,7 +76,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var lastRead = NIODeadline.now()
   private var alarm: Scheduled<Void>?
   private var writeAlarm: Scheduled<Void>?
-  private static let mostLingered = 4 << 20
+  private static let maxLingered = 4 << 20
 
   init(
     times: ConnectionTimes, registry: ConnectionRegistry, limits: ConnectionLimits,
@@ -170,7 +170,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .body(let bytes): lingered += bytes.readableBytes
     case .end: context.close(promise: nil)
     }
-    if lingered > Self.mostLingered { context.close(promise: nil) }
+    if lingered > Self.maxLingered { context.close(promise: nil) }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {

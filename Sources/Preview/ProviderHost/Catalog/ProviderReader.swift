@@ -11,7 +11,7 @@ struct ProviderReader {
   private(set) var problems: [CatalogProblem] = []
 
   /// The maximum number of entries of one folder that are read.
-  static let mostEntries = 1_000
+  static let maxEntries = 1_000
 
   init(limits: ProviderLimits, programs: ProgramLookup) {
     self.limits = limits
@@ -49,10 +49,10 @@ struct ProviderReader {
       problems.append(CatalogProblem(folder, SystemCall.error("read the directory", path: nil).reason))
       return []
     }
-    if names.count > Self.mostEntries {
-      problems.append(CatalogProblem(folder, "only the first \(Self.mostEntries) entries are read"))
+    if names.count > Self.maxEntries {
+      problems.append(CatalogProblem(folder, "only the first \(Self.maxEntries) entries are read"))
     }
-    return Array(names.prefix(Self.mostEntries).filter { $0.utf8.first != UInt8(ascii: ".") })
+    return Array(names.prefix(Self.maxEntries).filter { $0.utf8.first != UInt8(ascii: ".") })
   }
 
   private mutating func read(

@@ -12,10 +12,10 @@ struct DocumentCopy {
   private var bytes: UInt64 = 0
   /// Files and folders of a package so far.
   private var entries = 0
-  /// One line for each file of a package that could not be read, up to `mostOmissions`.
+  /// One line for each file of a package that could not be read, up to `maxOmissions`.
   private(set) var omissions: [String] = []
 
-  private static let mostOmissions = 4
+  private static let maxOmissions = 4
 
   init(to directory: WorkerDirectory, limits: DocumentLimits, isCancelled: @escaping () -> Bool) {
     self.directory = directory
@@ -95,7 +95,7 @@ struct DocumentCopy {
   }
 
   private mutating func omit(_ name: [CChar]) {
-    guard omissions.count < Self.mostOmissions else { return }
+    guard omissions.count < Self.maxOmissions else { return }
     let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     omissions.append(ReplyText.line("\(text) of the package cannot be read: Permission denied", limit: 300) ?? "")
   }

@@ -28,7 +28,7 @@ package actor WorkerPool {
   /// By client; nil for requests that share one breaker. Breakers without a failure are left out.
   private var breakers: [String?: CircuitBreaker] = [:]
   /// Clients can be as many as there are addresses.
-  private static let mostBreakers = 1_000
+  private static let maxBreakers = 1_000
   private var startFailures = 0
   private var notBefore: ContinuousClock.Instant?
   private var isDraining = false
@@ -99,7 +99,7 @@ package actor WorkerPool {
   package func report(_ code: ProviderError.Code?, _ clientID: String?) {
     switch code {
     case .crashed, .protocolViolation, .providerUnavailable:
-      if breakers.count >= Self.mostBreakers, breakers[clientID] == nil { forgetBreaker() }
+      if breakers.count >= Self.maxBreakers, breakers[clientID] == nil { forgetBreaker() }
       breakers[clientID, default: CircuitBreaker(policy: policy)].failed()
     case .timeout, .resourceExhausted, .cancelled, .draining, .overloaded, .sandboxUnavailable:
       breakers[clientID]?.abandoned()
