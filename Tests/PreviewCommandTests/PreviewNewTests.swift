@@ -37,6 +37,6 @@ internal import Testing
         "org.cameo.pdf also shows com.adobe.pdf and is preferred"))
     #expect(try await run.json(".files | sort[0]", pdf.output) == "org.example.another/README.md")
     let explicit = try await run.run(["new", "other", "--extension", "pplgrp"])
-    #expect(explicit.status == 64 && explicit.errors.contains("say --type org.cameo.pplgrp"))
+    #expect(explicit.status == 64 && explicit.errors.contains("use --type org.cameo.pplgrp"))
   }
 }
