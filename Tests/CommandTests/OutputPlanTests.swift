@@ -245,6 +245,18 @@ struct OutputPlanTests {
     #expect(found.map(\.name) == ["a.png", "small/own.png", "x/b.png"].map { folder.file($0) })
   }
 
+  @Test("Names of outputs in other directories are not inputs, unless no run writes such a file or a list names it")
+  func earlierNamesThatStay() throws {
+    for directory in ["x", "y"] { #expect(mkdir(folder.file(directory), 0o755) == 0) }
+    for name in ["x/a.png", "y/a_thumb.jpg", "y/a_thumb.jpeg"] { _ = try file(name) }
+    let found = try plan(["-r", folder.path], extensions: ["jpg"]).inputs
+    #expect(found.map(\.name) == ["x/a.png", "y/a_thumb.jpeg"].map { folder.file($0) })
+    let list = ["x/a.png", "y/a_thumb.jpg"].map { folder.file($0) }
+    try folder.write(Array(list.joined(separator: "\n").utf8), to: "list")
+    let listed = try plan(["-r", "--files-from", folder.file("list")], extensions: ["jpg"]).inputs
+    #expect(listed.map(\.name) == list)
+  }
+
   @Test(
     "Outputs of the same template are not inputs, with any sizes",
     arguments: [

@@ -276,7 +276,7 @@ struct LogTests {
     let lines = LogLines()
     ServiceLog(isJSON: false) { lines.add($0) }.write("tokens 2,\nkeys \"1\"", requestID: "a-1")
     ServiceLog(isJSON: true) { lines.add($0) }.write("ready")
-    let text = /time=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z message="tokens 2,\?keys \\"1\\"" requestId=a-1/
+    let text = /time=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z message="tokens 2,\\\\nkeys \\"1\\"" requestId=a-1/
     #expect(lines.all[0].wholeMatch(of: text) != nil, "\(lines.all[0])")
     let members = try Self.members(lines.all[1])
     #expect(members.count == 2 && members["message"] == "ready" && members["time"]?.hasSuffix("Z") == true)

@@ -1,14 +1,16 @@
 internal import ByteStreams
 internal import Templates
 
-/// Names that the outputs of the inputs of a walk get by default, in any directory and format.
+/// Names that the outputs of the inputs of a walk get by default, in any directory.
 struct EarlierNames {
+  private let extensions: Set<[UInt8]>
   /// What is between the input's name and the extension: `_thumb.`.
   private let endings: Set<[UInt8]>
   /// The names of the inputs, with and without their extensions.
   private var names: Set<[UInt8]> = []
 
   init(of inputs: [InputFile], _ naming: OutputNaming) {
+    extensions = Set(naming.earlierExtensions.map(PathText.bytes))
     let mark = InputName(path: "/\u{1}", number: 1)
     endings = Set(
       naming.allNames.compactMap { name in
@@ -24,7 +26,9 @@ struct EarlierNames {
   /// Whether a file has the name of an output for one of the inputs.
   func contains(_ path: String) -> Bool {
     let name = PathText.bytes(PathText.split(path).name)
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), extensions.contains(Array(name[(dot + 1)...])) else {
+      return false
+    }
     let stem = name[...dot]
     return endings.contains {
       stem.count > $0.count && stem.suffix($0.count).elementsEqual($0)

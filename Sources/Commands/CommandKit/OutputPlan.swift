@@ -85,10 +85,11 @@ package struct OutputPlan: Sendable {
     let named = Set(input.files.map { places.name($0) })
     let outputNames = EarlierNames(of: inputs, naming)
     var elsewhere: [String] = []
-    let kept = inputs.filter { input in
-      guard let path = input.path, !named.contains(places.name(path)) else { return true }
+    let kept = inputs.filter { file in
+      guard let path = file.path, !named.contains(places.name(path)) else { return true }
       if earlier.contains(path) { return false }
-      guard outputNames.contains(path) else { return true }
+      // The files of a list are named, too.
+      guard input.filesFrom == nil, outputNames.contains(path) else { return true }
       elsewhere.append(path)
       return false
     }

@@ -60,7 +60,7 @@ struct Can: Subcommand {
     "can", "Say whether there is a provider for a file.", arguments: "<file>",
     discussion: """
       Prints the file and the provider that would be used, or no. No provider is run, so the file may still turn out to \
-      be damaged.
+      be empty or damaged.
 
       EXIT STATUS:
         0   yes

@@ -262,7 +262,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       connection.unread -= 1
       connection.writeAlarm?.cancel()
       if connection.unread > 0 { connection.awaitReader(context) }
-      // A connection that lingers is not idle: if it made room for another one, its client could lose the answer.
+      // After a whole request, a connection that lingers is not idle: if it made room for another one, its client could
+      // lose the answer.
       if closes {
         connection.linger(context)
       } else if connection.unread <= 0, connection.unanswered <= 0, !connection.bodyIsOpen {

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import Glibc
 internal import HummingbirdCore
 internal import ImageModel
@@ -35,7 +36,7 @@ package struct ServiceLog: Sendable {
     output = { writer.add($0) }
   }
 
-  /// Writes a message. Control characters and line endings become question marks.
+  /// Writes a message on one line; control characters and line endings are escaped.
   ///
   /// - Parameter requestID: the ID of the request that the message is about.
   package func write(_ message: String, requestID: String? = nil) {
@@ -50,14 +51,7 @@ package struct ServiceLog: Sendable {
   // MARK: Lines
 
   private static func members(_ message: String, _ requestID: String?) -> [JSONMember] {
-    var text = ""
-    for scalar in message.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: text += "?"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    var members = [JSONMember("time", .string(now)), JSONMember("message", .string(text))]
+    var members = [JSONMember("time", .string(now)), JSONMember("message", .string(PrintableText.escaped(message)))]
     if let requestID { members.append(JSONMember("requestId", .string(requestID))) }
     return members
   }

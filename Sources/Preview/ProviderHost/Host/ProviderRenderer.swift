@@ -115,11 +115,12 @@ package actor ProviderRenderer: DocumentRendering {
     await countRetry()
     var job = job
     job.isRetry = true
+    let isShort = (try? job.remaining()).map { $0 < job.seconds } ?? true
     do throws(ProviderError) {
       return try await reply(job, pool)
     } catch {
-      // There may have been too little time left for a second attempt: the cause is that of the first one.
-      throw error.code == .timeout ? first : error
+      // If too little time was left for a second attempt, the cause is that of the first one.
+      throw error.code == .timeout && isShort ? first : error
     }
   }
 

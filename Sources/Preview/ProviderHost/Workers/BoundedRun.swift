@@ -99,7 +99,10 @@ package struct ThumbnailerRun: Sendable {
     var error = end.error(provider.limits)
     if case .provider(let status) = end.verdict, !(129...192).contains(status) {
       let program = PathText.split(provider.command.first ?? provider.id).name
-      let reason = Self.reason(end.errors).map { ": \($0.replacing(document, with: name))" } ?? ""
+      // The paths are those of the worker's directory.
+      let line = Self.lastLine(end.errors)?.replacing("file://\(document)", with: name)
+        .replacing(document, with: name).replacing(output, with: "the output")
+      let reason = ReplyText.line(line, limit: 300).map { ": \($0)" } ?? ""
       error = ProviderError(
         .corruptInput, "\(program) cannot show the file; it may be damaged (status \(status))\(reason)")
     }
@@ -107,9 +110,10 @@ package struct ThumbnailerRun: Sendable {
     throw error
   }
 
-  /// The first line that a thumbnailer wrote to standard error; nil where it wrote none.
-  private static func reason(_ errors: String) -> String? {
-    errors.split(whereSeparator: \.isNewline).lazy.filter { !$0.hasPrefix("cameo-launcher: ") }
-      .compactMap { ReplyText.line(String($0), limit: 300) }.first
+  /// The last line of a thumbnailer's standard error that is not empty.
+  private static func lastLine(_ errors: String) -> String? {
+    errors.split(whereSeparator: \.isNewline).last { line in
+      !line.hasPrefix("cameo-launcher: ") && line.contains { !$0.isWhitespace }
+    }.map(String.init)
   }
 }
