@@ -18,6 +18,9 @@ struct OfficeSheetTests {
     ("dd/mm/yyyy hh:mm", "45000.25", "2023-03-15 06:00"), ("[hh]:mm", "30", "720:00:00"), ("0.0%", "0.125", "12.5%"),
     ("0.00\" days\"", "3.5", "3.5"), ("[Red]0.00", "3.5", "3.5"), ("#,##0\\ \\d", "3.5", "3.5"),
     ("0_h", "3.5", "3.5"), ("\"%\"0", "3.5", "3.5"), ("General", "3.5", "3.5"), ("#,##0.00 [$€-407]", "3.5", "3.5"),
+    ("[&lt;1]0.0%;0", "2", "2"), ("0%;[&lt;1]0.0;0", "2", "2"), ("0%;[Red]-0%", "0.25", "25%"),
+    ("0%;yyyy", "2", "200%"), ("[h", "1.5", "1.5"), ("9", "0x10", "0x10"), ("9", "nan", "nan"), ("9", "inf", "inf"),
+    ("9", "2.5E-1", "25%"),
   ]
 
   @Test("Dates, times and percentages of a workbook are shown by the formats of their cells")
@@ -81,6 +84,30 @@ struct OfficeSheetTests {
     #expect(single.contains("<caption>Only</caption>") && !single.contains("other sheet"))
     let empty = try await OfficeFile.page(OfficeFile.workbook([("One", ""), ("Two", "<row><c/></row>")]))
     #expect(empty.contains("The sheets have no cells.") && !empty.contains("<table>"))
+    let hidden = try await OfficeFile.page(
+      OfficeFile.workbook([("One\" state=\"hidden", Self.cell), ("Two\" state=\"hidden", Self.cell)]))
+    #expect(hidden.contains("All sheets are hidden.") && !hidden.contains("<table>"))
+  }
+
+  @Test("Cells are looked for in the first five visible sheets", arguments: [4, 5])
+  func emptySheets(_ count: Int) async throws {
+    let empty = (1...count).map { (name: "Empty \($0)", rows: "") }
+    let page = try await OfficeFile.page(OfficeFile.workbook(empty + [("Figures", Self.cell)]))
+    if count < 5 {
+      #expect(page.contains("<caption>Figures</caption>") && page.contains("4 other sheets are not shown."))
+    } else {
+      #expect(page.contains("The document is longer; its beginning has no cells.") && !page.contains("<caption>"))
+    }
+  }
+
+  @Test("A cell too far down to be shown is noted, whatever the sheets after it have")
+  func farCell() async throws {
+    let far = (name: "Far", rows: "<row r=\"2500\"><c><v>7</v></c></row>")
+    let alone = try await OfficeFile.page(OfficeFile.workbook([far, ("Empty", "")]))
+    #expect(alone.contains("The document is longer; its beginning has no cells."))
+    #expect(!alone.contains("The sheets have no cells."))
+    let beside = try await OfficeFile.page(OfficeFile.workbook([far, ("Figures", "<row><c><v>12</v></c></row>")]))
+    #expect(beside.contains("<caption>Figures</caption>") && beside.contains("The document is longer;"))
   }
 
   @Test("Of an OpenDocument spreadsheet, too")
@@ -100,6 +127,8 @@ struct OfficeSheetTests {
     #expect(page.contains("2 other sheets are not shown.") && !page.contains(">7<"))
     let empty = try await OfficeFile.page(OfficeFile.spreadsheet(table("One", "ta1", "")))
     #expect(empty.contains("The sheets have no cells."))
+    let hidden = try await OfficeFile.page(OfficeFile.spreadsheet(table("Secret", "ta2", "7")))
+    #expect(hidden.contains("All sheets are hidden.") && !hidden.contains("<table>"))
   }
 
   @Test("Damaged shared texts are a warning")
@@ -109,6 +138,13 @@ struct OfficeSheetTests {
     #expect(page.contains(">first<"))
     #expect(
       page.contains("The document is damaged: xl/sharedstrings.xml, line 2: mismatched tag; text may be missing."))
+  }
+
+  @Test("Damaged formats of numbers are a warning")
+  func damagedFormats() async throws {
+    let page = try await OfficeFile.page(OfficeFile.workbook([("A", Self.cell)], styles: "<styleSheet>\n<numFmts></t>"))
+    #expect(page.contains(">7<"))
+    #expect(page.contains("The document is damaged: xl/styles.xml, line 2: mismatched tag; text may be missing."))
   }
 
   @Test("More shared texts than are read are noted, and so are more cells")

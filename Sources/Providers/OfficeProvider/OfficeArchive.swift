@@ -27,7 +27,7 @@ struct OfficeArchive {
   let path: String
 
   private static let maxEntries = 10_000
-  /// The bytes of all parts of one call.
+  /// The bytes of all parts of one call. Parts beyond them are cut.
   private static let maxBytes = 48 << 20
   /// What an archive's central directory and its content may take on the way (libarchive counts what it decompresses
   /// between entries; a ZIP archive is read by seeking).
@@ -65,13 +65,12 @@ struct OfficeArchive {
         names.contains(name), parts.found[name] == nil
       else { continue }
       if entry.isEncrypted { throw Self.locked }
+      let limit = min(limit, Self.maxBytes - byteCount)
       // One byte more tells whether there is more.
       let bytes = reader.content(atMost: limit + 1)
-      byteCount += bytes.count
-      guard byteCount <= Self.maxBytes else {
-        throw ProviderError(.limitExceeded, "the document has more than \(Self.maxBytes >> 20) MiB of text")
-      }
-      parts.found[name] = Part(bytes: Array(bytes.prefix(limit)), isCut: bytes.count > limit)
+      let part = Part(bytes: Array(bytes.prefix(limit)), isCut: bytes.count > limit)
+      byteCount += part.bytes.count
+      parts.found[name] = part
     }
     guard count > 0 else { throw Self.damaged("the ZIP archive is empty") }
     return parts

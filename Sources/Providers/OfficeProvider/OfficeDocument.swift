@@ -16,6 +16,8 @@ struct OfficeDocument {
     var sheetName: String?
     /// The sheets that are not shown, hidden ones apart.
     var otherSheetCount = 0
+    /// Whether there are sheets, and none of them is visible.
+    var hidesAllSheets = false
     /// The damage that may have cost text.
     var damage: ProviderError?
 
@@ -38,8 +40,9 @@ struct OfficeDocument {
   /// Of one part. Text documents keep their text in one, which may be as long as a book.
   private static let partBytes = 8 << 20
   private static let maxSlides = 100
-  /// The sheets that are read to find one that has cells.
-  private static let maxSheets = 50
+  /// The sheets that are read to find one that has cells. Each of them costs a walk through the archive, and may be as
+  /// long as `partBytes`.
+  private static let maxSheets = 5
 
   /// - Throws: `corruptInput`, `passwordRequired`, `limitExceeded`.
   init(path: String) throws {
@@ -139,7 +142,9 @@ struct OfficeDocument {
     switch form {
     case .sheet:
       let sheet = try OfficeText.sheet(openDocument: xml)
-      return Extract(form: .sheet, text: sheet.text, sheetName: sheet.name, otherSheetCount: sheet.otherCount)
+      return Extract(
+        form: .sheet, text: sheet.text, sheetName: sheet.name, otherSheetCount: sheet.otherCount,
+        hidesAllSheets: sheet.areAllHidden)
     case .slides: return Extract(form: .slides, text: try OfficeText(openDocument: xml, onePage: firstPage))
     case .text: return Extract(form: .text, text: try OfficeText(openDocument: xml, onePage: false))
     }
@@ -161,8 +166,9 @@ struct OfficeDocument {
       }
       return true
     }
-    if sheets.contains(where: { !$0.isHidden }) { sheets.removeAll(where: \.isHidden) }
     if sheets.isEmpty { sheets = [("", "", false)] }
+    sheets.removeAll(where: \.isHidden)
+    guard !sheets.isEmpty else { return Extract(form: .sheet, hidesAllSheets: true) }
     let targets = try relationships(of: mainPart)
     let strings = targets.first("/sharedStrings") ?? "xl/sharedstrings.xml"
     let styles = targets.first("/styles") ?? "xl/styles.xml"
@@ -176,8 +182,15 @@ struct OfficeDocument {
     } else if common.damage != nil {
       extract.damage = common.lack(of: strings)
     }
-    if let part = common[styles] { formats = try OfficeNumberFormats(styles: OfficeXML(part.bytes)) }
+    if let part = common[styles] {
+      let xml = OfficeXML(part.bytes)
+      formats = try OfficeNumberFormats(styles: xml)
+      extract.damage = extract.damage ?? Self.damage(of: xml, in: styles, part)
+    } else if common.damage != nil {
+      extract.damage = extract.damage ?? common.lack(of: styles)
+    }
     formats.has1904Dates = has1904Dates
+    var isCut = common[strings]?.isCut ?? false || common[styles]?.isCut ?? false
     for sheet in sheets.prefix(Self.maxSheets) {
       let name = targets.target(sheet.id) ?? "xl/worksheets/sheet1.xml"
       let parts = try archive.parts([name], atMost: Self.partBytes)
@@ -187,7 +200,7 @@ struct OfficeDocument {
       }
       let xml = OfficeXML(part.bytes)
       extract.text = try OfficeText(worksheet: xml, shared: shared, formats: formats)
-      extract.text.isCut = extract.text.isCut || part.isCut
+      isCut = isCut || extract.text.isCut || part.isCut
       extract.damage = extract.damage ?? Self.damage(of: xml, in: name, part)
       guard extract.text.isEmpty else {
         (extract.sheetName, extract.otherSheetCount) = (sheet.name.isEmpty ? nil : sheet.name, sheets.count - 1)
@@ -195,7 +208,7 @@ struct OfficeDocument {
       }
     }
     let hasMoreSheets = extract.text.isEmpty && sheets.count > Self.maxSheets
-    extract.text.isCut = extract.text.isCut || hasMoreSheets || common[strings]?.isCut ?? false
+    extract.text.isCut = isCut || hasMoreSheets
     return extract
   }
 

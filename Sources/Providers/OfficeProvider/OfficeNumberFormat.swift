@@ -19,21 +19,28 @@ enum OfficeNumberFormat: Equatable {
   /// - Parameter number: of a format that the workbook does not define.
   init(builtIn number: Int) { self.init(code: Self.builtIn[number] ?? "") }
 
-  /// Reads the first section of a format code, which is that of positive numbers.
+  /// Reads the first section of a format code, which is that of positive numbers. Where a section has a condition of
+  /// its own, `[<1]`, numbers are shown as stored.
   init(code: String) {
     var (letters, digitsAfterPoint, isAfterPoint) = (Set<Character>(), 0, false)
-    var (isPercent, isDuration) = (false, false)
+    var (isPercent, isDuration, isFirstSection) = (false, false, true)
     var rest = code.lowercased()[...]
-    reading: while let character = rest.popFirst() {
+    while let character = rest.popFirst() {
       switch character {
-      case ";": break reading
+      case ";": isFirstSection = false
       case "\"": rest = rest.drop { $0 != "\"" }.dropFirst()
       // The next character stands for itself, for a space of its width, or for a filling.
       case "\\", "_", "*": rest = rest.dropFirst()
       case "[":
         let content = rest.prefix { $0 != "]" }
-        if let first = content.first, "hms".contains(first), content.allSatisfy({ $0 == first }) { isDuration = true }
-        rest = rest.dropFirst(content.count + 1)
+        rest = rest.dropFirst(content.count)
+        guard rest.popFirst() != nil, let first = content.first else { break }
+        if "<>=".contains(first) {
+          self = .general
+          return
+        }
+        if isFirstSection, "hms".contains(first), content.allSatisfy({ $0 == first }) { isDuration = true }
+      case _ where !isFirstSection: break
       case "%": isPercent = true
       case ".": isAfterPoint = true
       case "0", "#", "?": if isAfterPoint { digitsAfterPoint += 1 }
@@ -60,7 +67,10 @@ enum OfficeNumberFormat: Equatable {
   ///
   /// - Parameter has1904Dates: whether days count from 1904-01-01, as in workbooks of old Macintosh versions.
   func text(_ stored: String, has1904Dates: Bool) -> String {
-    guard self != .general, let value = Double(stored), value.isFinite else { return stored }
+    // `Double` also reads `0x10`, `nan` and `inf`.
+    guard self != .general, stored.utf8.allSatisfy("+-.0123456789Ee".utf8.contains), let value = Double(stored),
+      value.isFinite
+    else { return stored }
     switch self {
     case .general: return stored
     case .percent(let decimals): return Self.percent(value, decimals) ?? stored

@@ -100,11 +100,13 @@ extension OfficeDocument.Extract {
         otherSheetCount == 1 ? "1 other sheet is not shown." : "\(otherSheetCount) other sheets are not shown.")
     }
     if text.isCut {
-      notes.append("The document is longer; this is its beginning.")
+      notes.append(
+        form == .sheet && text.isEmpty
+          ? "The document is longer; its beginning has no cells." : "The document is longer; this is its beginning.")
     } else if text.isEmpty, damage == nil, !hasPicture {
       switch form {
       case .text: notes.append("The document has no text.")
-      case .sheet: notes.append("The sheets have no cells.")
+      case .sheet: notes.append(hidesAllSheets ? "All sheets are hidden." : "The sheets have no cells.")
       case .slides: notes.append(text.slideCount == 0 ? "The presentation has no slides." : "The slides have no text.")
       }
     }

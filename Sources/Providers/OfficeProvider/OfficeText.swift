@@ -190,23 +190,28 @@ struct OfficeText {
   }
 
   /// The first visible sheet of an OpenDocument spreadsheet that has cells (OpenDocument 1.3, part 3, 9.1), its name,
-  /// and the number of the other visible ones.
+  /// the number of the other visible ones, and whether there are only hidden ones.
   static func sheet(
     openDocument xml: OfficeXML
-  ) throws -> (text: OfficeText, name: String?, otherCount: Int) {
+  ) throws -> (text: OfficeText, name: String?, otherCount: Int, areAllHidden: Bool) {
     var (table, name, sheetCount) = (TableText(), String?.none, 0)
-    var (isReading, isFound, tableDepth) = (false, false, 0)
+    var (isReading, isFound, tableDepth, hasHidden) = (false, false, 0, false)
     var (styleName, hiddenStyles) = ("", Set<String>())
     var (row, column, rowCount, cellCount, value, depth) = (1, 1, 1, 1, "", 0)
     func count(_ text: String?) -> Int { min(max(text.flatMap { Int($0) } ?? 1, 1), 1 << 20) }
     try xml.walk(skipping: ["annotation", "tracked-changes", "forms", "shapes", "title", "desc"]) { event, attributes in
       switch event {
       case .start("style"): styleName = attributes["name"] ?? ""
+      case .start("default-style"): styleName = ""
       // 20.244: whether a table is shown.
       case .start("table-properties"): if attributes["display"] == "false" { hiddenStyles.insert(styleName) }
       case .start("table"):
         tableDepth += 1
-        guard tableDepth == 1, !hiddenStyles.contains(attributes["style-name"] ?? "") else { break }
+        guard tableDepth == 1 else { break }
+        if hiddenStyles.contains(attributes["style-name"] ?? "") {
+          hasHidden = true
+          break
+        }
         sheetCount += 1
         guard !isFound else { break }
         (isReading, name, row) = (true, attributes["name"], 1)
@@ -240,7 +245,7 @@ struct OfficeText {
     }
     var text = OfficeText()
     (text.rows, text.isCut) = (table.values, table.isCut)
-    return text.isEmpty ? (text, nil, 0) : (text, name, sheetCount - 1)
+    return text.isEmpty ? (text, nil, 0, hasHidden && sheetCount == 0) : (text, name, sheetCount - 1, false)
   }
 
   /// Cells in their places. Rows and columns beyond the limits are left out.

@@ -92,9 +92,10 @@ package struct ArchiveReader: ~Copyable {
   /// The number of bytes decompressed so far.
   package var byteCount: Int64 { archive_shim_bytes(reader) }
 
-  /// The library's message for the last error, without a full stop.
+  /// The library's message for the last error, on one line and without a full stop at its end.
   private var message: String {
-    PrintableText.escaped(
-      String(cString: archive_shim_message(reader)).split { $0.isNewline || $0 == "." }.joined(separator: ";"))
+    let lines = String(cString: archive_shim_message(reader)).split(whereSeparator: \.isNewline)
+    let message = lines.joined(separator: "; ")
+    return PrintableText.escaped(message.hasSuffix(".") ? String(message.dropLast()) : message)
   }
 }
