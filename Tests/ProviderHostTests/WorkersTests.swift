@@ -152,7 +152,7 @@ struct WorkersTests {
   @Test("If the second attempt is late, the failure is that of the first one")
   func causeOfFirstAttempt() async throws {
     var limits = HostRig.patientLimits
-    limits.thumbnailSeconds = 5
+    limits.thumbnailSeconds = 30
     let rig = try await HostRig("exit-then-hang", limits: limits)
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .crashed)
     #expect(rig.events.all.map(\.error.code) == [.crashed, .timeout])
