@@ -18,7 +18,7 @@ struct LayeringCheck {
 
   static let forbidden = [
     Forbidden(
-      user: "imgmeta", used: ["JPEGCodec", "PNGCodec", "TIFFCodec", "Sources/Imaging", "Sources/PDF"],
+      user: "imgmeta", used: ["CodecKit", "Sources/Imaging", "Sources/PDF"],
       reason: "imgmeta decodes no pixel, and starts at once because it links no codec"),
     Forbidden(
       user: "ProviderHost", used: ["Sources/Formats", "Sources/Metadata", "Sources/Imaging", "Sources/PDF"],

@@ -140,13 +140,13 @@ final class RunningService: Sendable {
 
   static func client(_ name: String) -> String { "\(Fixtures.root)/Tests/PreviewServiceTests/Clients/\(name)" }
 
-  /// Waits until a condition holds, for ten seconds at most.
+  /// Waits until a condition holds, for two minutes at most.
   static func until(_ condition: @Sendable () async throws -> Bool) async throws {
-    for _ in 0..<500 {
+    for _ in 0..<6_000 {
       if try await condition() { return }
       try await Task.sleep(for: .milliseconds(20))
     }
-    throw TestFailure("the condition did not hold within ten seconds")
+    throw TestFailure("the condition did not hold within two minutes")
   }
 }
 

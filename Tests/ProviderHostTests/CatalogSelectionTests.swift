@@ -248,7 +248,7 @@ internal import Testing
     let folder = CatalogProblem(fixtures.directory.file("providers"), "cannot read the directory")
     let none = ProviderCatalog([], registry: earlier.registry, problems: [folder])
     #expect(none.loss(since: earlier) == folder)
-    let warning = CatalogProblem(path, "nobody declares the type", isRefused: false)
+    let warning = CatalogProblem(path, "no provider declares the type", isRefused: false)
     #expect(ProviderCatalog([], registry: earlier.registry, problems: [warning]).loss(since: earlier) == nil)
   }
 }

@@ -11,6 +11,8 @@ internal import TestKit
 struct HostRig {
   let folder: TemporaryDirectory
   let host: PreviewHost
+  let renderer: ProviderRenderer
+  let catalog: ProviderCatalog
   let document: String
   let events = EventLog()
   /// Folders that must live as long as this object.
@@ -85,10 +87,12 @@ struct HostRig {
     let events = events
     configuration.log = { events.add($0) }
     configure(&configuration)
-    host = PreviewHost(
-      configuration: configuration, catalog: ProviderCatalog([provider] + more, registry: ContentTypeRegistry()),
+    catalog = ProviderCatalog([provider] + more, registry: ContentTypeRegistry())
+    renderer = ProviderRenderer(
+      configuration: configuration, providers: catalog.providers,
       sandbox: Sandbox(tier: tier, launcher: try await TestedSandbox.launcher(), bubblewrap: "/usr/bin/bwrap"),
       encoder: encoder)
+    host = PreviewHost(configuration: configuration, catalog: catalog, renderer: renderer)
   }
 
   var request: RenderRequest {

@@ -12,7 +12,7 @@ struct StormTests {
     let rig = try await HostRig(mode, limits: HostRig.patientLimits, tier: tier)
     let error = await #expect(throws: ProviderError.self) { try await rig.host.thumbnail(rig.request) }
     #expect(error?.code == .resourceExhausted)
-    #expect(error?.message == "the provider started more processes than it may (64)")
+    #expect(error?.message == "the provider started more processes or threads than it may (64)")
     #expect(await rig.leftovers() == [])
   }
 

@@ -60,9 +60,9 @@ struct Worker {
     return count
   }
 
-  /// Waits until no process with the mark is left. Returns false if there is one after ten seconds.
+  /// Waits until no process with the mark is left. Returns false if there is one after two minutes.
   func allGone() async throws -> Bool {
-    for _ in 0..<500 {
+    for _ in 0..<6_000 {
       if processes() == 0 { return true }
       try await Task.sleep(for: .milliseconds(20))
     }

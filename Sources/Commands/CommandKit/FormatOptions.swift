@@ -6,6 +6,9 @@ package struct FormatOptions: ParsableArguments {
   /// The formats that the suite reads, by their names in options.
   package static let names = ContentTypeRegistry.formatNames
 
+  /// The same formats for help texts: `JPEG, PNG and TIFF`.
+  package static let titles = OptionText.list(ContentTypeRegistry.formatTypes.map(\.name), "and")
+
   /// The formats that the suite writes.
   package static let writableNames = ContentTypeRegistry.writableFormatNames
 

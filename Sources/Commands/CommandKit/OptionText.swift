@@ -56,9 +56,9 @@ package enum OptionText {
   }
 
   /// `a`, `a or b`, `a, b or c`.
-  package static func list(_ words: [String]) -> String {
+  package static func list(_ words: [String], _ conjunction: String = "or") -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }
 

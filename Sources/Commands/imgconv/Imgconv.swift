@@ -8,7 +8,7 @@ internal import Templates
 @main
 struct Imgconv: InputCommand {
   static let configuration = CommandConfiguration(
-    commandName: "imgconv", abstract: "Convert between JPEG, PNG and TIFF files.",
+    commandName: "imgconv", abstract: "Convert between \(FormatOptions.titles) files.",
     discussion: ImgconvHelp.discussion, version: Version.line("imgconv"))
 
   @OptionGroup var input: InputOptions

@@ -26,7 +26,7 @@ struct RewriteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --metadata-only: copy the metadata of FILE (JPEG, PNG or TIFF); --strip and --keep choose the kinds.",
+      "With --metadata-only: copy the metadata of the picture FILE; --strip and --keep choose the kinds.",
       valueName: "FILE"),
     completion: .file())
   var copyFrom: String?

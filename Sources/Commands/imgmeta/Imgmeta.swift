@@ -5,7 +5,7 @@ internal import ImageModel
 @main
 struct Imgmeta: InputCommand {
   static let configuration = CommandConfiguration(
-    commandName: "imgmeta", abstract: "Show what JPEG, PNG and TIFF files say about their images.",
+    commandName: "imgmeta", abstract: "Show what \(FormatOptions.titles) files say about their images.",
     discussion: ImgmetaHelp.discussion, version: Version.line("imgmeta"))
 
   @OptionGroup var input: InputOptions

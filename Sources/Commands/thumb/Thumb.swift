@@ -7,7 +7,7 @@ internal import ImagingCommands
 @main
 struct Thumb: InputCommand {
   static let configuration = CommandConfiguration(
-    commandName: "thumb", abstract: "Make thumbnails of JPEG, PNG and TIFF files.", discussion: ThumbHelp.discussion,
+    commandName: "thumb", abstract: "Make thumbnails of \(FormatOptions.titles) files.", discussion: ThumbHelp.discussion,
     version: Version.line("thumb"))
 
   @OptionGroup var input: InputOptions

@@ -37,7 +37,7 @@ package enum MetadataReader {
   }
 
   /// The formats whose metadata is read, by the names that options use. `xmp` is a sidecar file, which has no image.
-  package static let formats = ["jpeg", "png", "tiff", "xmp"]
+  package static let formats = ContentTypeRegistry.formatNames + ["xmp"]
 
   /// The number of bytes that are read first. They contain the file's type and, in most photographs, all metadata.
   private static let headLength = 16_384
@@ -74,8 +74,9 @@ package enum MetadataReader {
     switch name {
     case "jpeg": try collector.readJPEG(head: head, decoder: decoder)
     case "png": try collector.readPNG()
+    case "tiff": try collector.readTIFF()
     case "xmp": try collector.readXMP()
-    default: try collector.readTIFF()
+    default: throw ImageError(.unsupported, "metadata of \(type.name) files is not read")
     }
     return collector.finish(formatName: type.name, mimeType: type.mimeTypes.first)
   }

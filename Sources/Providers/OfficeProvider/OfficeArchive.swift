@@ -48,7 +48,9 @@ struct OfficeArchive {
       let entry: ArchiveReader.Entry
       switch reader.next() {
       case .entry(let next): entry = next
-      case .end, .limit: break reading
+      case .end: break reading
+      case .limit:
+        throw ProviderError(.limitExceeded, "the document's parts take more than \(Self.readLimit >> 30) GiB")
       case .encrypted: throw Self.locked
       case .damaged(let message):
         guard count > 0 else { throw reader.isZIP ? Self.damaged(message) : Self.noArchive }

@@ -319,7 +319,7 @@ package struct ServiceConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - version: the version of Cameo.
-  ///   - log: gets a line for each failure that may be the provider's. The lines of requests tell all failures.
+  ///   - log: gets a line for each failure that may be the provider's. All failures appear in the lines of requests.
   package func host(version: String, log: ServiceLog) -> HostConfiguration {
     var host = HostConfiguration(version: version)
     (host.concurrency, host.queueLength, host.queueSeconds) = (concurrency, queueLength, queueSeconds)

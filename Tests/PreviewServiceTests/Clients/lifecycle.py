@@ -38,8 +38,8 @@ def start(count=2):
 
 
 def until(condition):
-    """Waits for a condition, for twenty seconds at most."""
-    for _ in range(1000):
+    """Waits for a condition, for two minutes at most."""
+    for _ in range(6000):
         if condition():
             return True
         time.sleep(0.02)

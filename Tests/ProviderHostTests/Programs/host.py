@@ -23,4 +23,4 @@ if sys.argv[1].startswith("look-away"):
 if sys.argv[1].endswith("terminate"):
     worker.terminate()
 worker.send_signal(signal.SIGCONT)
-print(worker.wait(timeout=20))
+print(worker.wait(timeout=300))

@@ -1,8 +1,8 @@
 extension ContentTypeRegistry {
   private static let image = ["public.image"]
 
-  /// The formats that the suite reads: `formatNames`.
-  static let formatTypes: [ContentType] = [
+  /// The formats that the suite reads, in the order of the codecs in `BuiltInCodecs`.
+  package static let formatTypes: [ContentType] = [
     .row(
       "public.jpeg", "JPEG", image, ["jpg", "jpeg", "jpe", "jfif"], ["image/jpeg"], [.init([0xFF, 0xD8, 0xFF])]),
     .row(

@@ -1,6 +1,6 @@
 extension ContentTypeRegistry {
-  /// The formats that the suite reads, by the names that options use: the type names in lower case.
-  package static let formatNames = ["jpeg", "png", "tiff"]
+  /// The formats that the suite reads, by the names that options use: the names of `formatTypes` in lower case.
+  package static let formatNames = formatTypes.map { $0.name.lowercased() }
 
   /// Of these, the formats that the suite writes, too.
   package static let writableFormatNames = formatNames

@@ -22,8 +22,8 @@ package struct RenderRequest: Hashable, Sendable {
   package var format: PictureFormat? = .png
   /// The JPEG quality, from 1 to 100; nil for the encoder's default.
   package var quality: Int?
-  /// How a picture is fitted to `maximumSize`. No side becomes longer than that of the picture that
-  /// the provider made, which may itself be an enlarged one: thumbnailers of the desktop do not tell the natural size.
+  /// How a picture is fitted to `maximumSize`. A picture is never made larger than the provider drew it. Desktop
+  /// thumbnailers may already have enlarged it.
   package var fit = FitMode.inside
   /// Which part `FitMode.cover` keeps.
   package var position = CropPosition.center
