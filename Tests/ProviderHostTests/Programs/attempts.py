@@ -113,6 +113,16 @@ def find_number():
         raise OSError(errno.ENOENT, "")
 
 
+def list_home():
+    """Lists a home. A provider that lies below it sees the folders that lead to it, and nothing else in them."""
+    place = "/root" if os.path.isdir("/root") else "/home"
+    for part in os.path.dirname(os.path.realpath(__file__)).removeprefix(place + "/").split("/"):
+        if os.listdir(place) != [part]:
+            return
+        place += "/" + part
+    raise OSError(errno.ENOENT, "")
+
+
 def unshare_by_clone():
     # A fork with CLONE_NEWUSER | SIGCHLD.
     result = libc.syscall(ctypes.c_long(56 if x86 else 220), ctypes.c_long(0x10000000 | signal.SIGCHLD), None, None, None, None)
@@ -126,7 +136,7 @@ KILL = signal.SIGTERM
 attempts = {
     "read": lambda: os.open(foreign, os.O_RDONLY),
     "list": lambda: os.listdir(folder),
-    "list-home": lambda: os.listdir("/root" if os.path.isdir("/root") else "/home"),
+    "list-home": list_home,
     "list-temporary": find_among_others,
     "read-passwords": lambda: os.open("/etc/passwd", os.O_RDONLY),
     "read-commands-of-others": lambda: os.open(f"/proc/{pid}/cmdline", os.O_RDONLY),

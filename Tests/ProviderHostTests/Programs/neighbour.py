@@ -35,6 +35,7 @@ if neighbour == 0:
 
 command = [word.replace("@PID", str(neighbour)).replace("@PORT", str(tcp.getsockname()[1])) for word in command]
 limits = open(f"/proc/{neighbour}/limits").read()
+priority = os.getpriority(os.PRIO_PROCESS, neighbour)
 _, terminal = pty.openpty()
 status = subprocess.run(command, timeout=50, stdin=terminal).returncode
 done = []
@@ -45,7 +46,7 @@ pending = any(int(line.split()[1], 16) for line in state.splitlines() if line.st
 if pending or os.waitpid(neighbour, os.WNOHANG)[0]:
     done.append("killed")
 else:
-    if open(f"/proc/{neighbour}/limits").read() != limits or os.getpriority(os.PRIO_PROCESS, neighbour):
+    if open(f"/proc/{neighbour}/limits").read() != limits or os.getpriority(os.PRIO_PROCESS, neighbour) != priority:
         done.append("limited")
     os.kill(neighbour, signal.SIGKILL)
 if select.select([tcp, local], [], [], 0)[0]:
