@@ -22,8 +22,8 @@ package struct RenderRequest: Hashable, Sendable {
   package var format: PictureFormat? = .png
   /// The JPEG quality, from 1 to 100; nil for the encoder's default.
   package var quality: Int?
-  /// How a picture is fitted to `maximumSize`. No side becomes longer than that of the picture that
-  /// the provider made, which may itself be an enlarged one: thumbnailers of the desktop do not tell the natural size.
+  /// How a picture is fitted to `maximumSize`. A picture is never made larger than the provider drew it. Desktop
+  /// thumbnailers may already have enlarged it.
   package var fit = FitMode.inside
   /// Which part `FitMode.cover` keeps.
   package var position = CropPosition.center
@@ -183,7 +183,7 @@ package struct RenderReply: Hashable, Sendable {
   /// The provider that rendered it; nil for a cached thumbnail of another program.
   package var provider: ProviderName?
   package var isCached = false
-  /// The content type of the preview, if this is the thumbnail instead, because the caller can use only a picture.
+  /// If the reply is a thumbnail because the preview is not a picture: the preview's content type.
   package var previewType: String?
 
   package init(kind: Kind = .image, bytes: [UInt8] = [], contentType: String, provider: ProviderName?) {
