@@ -143,7 +143,7 @@ let imaging: [Target] = [
       "ImageModel", "ByteStreams", "ContentTypes", "CodecKit", "ColorManagement", "ImageOps", "BuiltInCodecs",
       "MetadataModel", "MetadataReading", "MetadataWriting", "Templates",
     ]),
-  tests("ImagingTests", uses: ["ImageModel", "ByteStreams", "Imaging"]),
+  tests("ImagingTests", uses: ["ImageModel", "Imaging"]),
   tests(
     "CodecConformanceTests",
     uses: [
@@ -259,7 +259,7 @@ let providers: [Target] =
     .executableTarget(
       name: "swatch-provider", dependencies: ["ProviderKit", "ImageModel", "ProviderProtocol", "Drawing"],
       path: "Examples/swatch-provider", swiftSettings: .house),
-    tests("ProviderProtocolTests", uses: ["ProviderProtocol"]),
+    tests("ProviderProtocolTests", uses: ["ImageModel", "ProviderProtocol"]),
     tests("ProviderKitTests", uses: ["ImageModel", "Drawing", "ProviderProtocol", "ProviderKit", "ProviderTesting"]),
     tests(
       "ProvidersTests",
@@ -337,7 +337,7 @@ let service: [Target] = [
     dependencies: ["ImageModel", "ContentTypes", "ProviderProtocol", "ProviderHost", "PreviewService", .crypto],
     path: "Tests/PreviewServiceFakes", swiftSettings: .house),
   .executableTarget(
-    name: "previewd-fake", dependencies: ["ImageModel", "PreviewService", "PreviewServiceFakes"],
+    name: "previewd-fake", dependencies: ["PreviewService", "PreviewServiceFakes"],
     path: "Tests/previewd-fake", swiftSettings: .house),
   tests(
     "PreviewServiceTests",
@@ -427,9 +427,8 @@ let commandTargets: [Target] =
     tests(
       "PreviewCommandTests",
       uses: [
-        "ImageModel", "ByteStreams", "ContentTypes", "StructuredText", "CommandKit", "Imaging", "ProviderProtocol",
-        "ProviderHost", "PreviewCommands", "PreviewJobs", "preview", "cameo-providers", "example-providers",
-        .argumentParser,
+        "ImageModel", "CommandKit", "ProviderProtocol", "ProviderHost", "PreviewCommands", "PreviewJobs", "preview",
+        "cameo-providers", "example-providers", .argumentParser,
       ]),
   ] + commands.map(target(for:))
 

@@ -29,9 +29,8 @@ struct BatchRate {
       let thumb = try seconds { try runThumb(folder) }
       let (rate, theirs) = (Double(count) / ours, Double(count) / thumb)
       rates.append((rate, theirs))
-      Words.say(
-        "  host \(rate.rounded()) a second, thumb -j2 \(theirs.rounded()), ratio \((rate / theirs * 100).rounded() / 100)"
-      )
+      let ratio = (rate / theirs * 100).rounded() / 100
+      Words.say("  host \(rate.rounded()) a second, thumb -j2 \(theirs.rounded()), ratio \(ratio)")
     }
     await host.shutdown()
   }

@@ -12,7 +12,7 @@ extension ImageSource {
   package func previewThumbnail(_ options: RenderOptions) throws(ImageError) -> DecodedImage? {
     let page = try info(at: primaryIndex)
     let previews = try metadata().previews.filter { $0.format == "jpeg" && $0.range.count <= Self.longestPreview }
-    // The longest has the most pixels, or nearly so. The sensor's data may be a JPEG file, too, of a kind that is not
+    // The longest preview usually has the most pixels. Sensor data can also be a JPEG file, of a kind that we do not
     // read.
     for preview in previews.sorted(by: { $0.range.count > $1.range.count }).prefix(Self.maxPreviews) {
       do throws(ImageError) {

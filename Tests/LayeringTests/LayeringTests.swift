@@ -114,6 +114,20 @@ struct LayeringTests {
       ])
   }
 
+  @Test("Tests declare what they import, and programs that they run")
+  func tests() {
+    let imaging = module("Imaging", "Sources/Imaging")
+    var thumb = module("thumb", "Sources/Commands/thumb")
+    thumb.isProgram = true
+    let tests = Module(
+      name: "ImagingTests", path: "Tests/ImagingTests", dependencies: ["Imaging", "thumb"], isTest: true,
+      imports: [("Tests/ImagingTests/A.swift", "Foundation")])
+    #expect(
+      check.violations(in: PackageFacts(modules: [imaging, thumb, tests])) == [
+        "ImagingTests: Package.swift declares Imaging, which no file imports"
+      ])
+  }
+
   @Test("Imports are read in every spelling")
   func importSpellings() {
     let text = """

@@ -11,12 +11,14 @@ struct PackageFacts {
     var dependencies: [String]
     var isC = false
     var isProgram = false
+    /// Tests, and what they share.
+    var isTest = false
     /// The modules that each source file imports.
     var imports: [(file: String, module: String)] = []
   }
 
   var modules: [Module]
-  /// Folders in Sources with source files that belong to no module.
+  /// Folders with source files that belong to no module.
   var strayFolders: [String] = []
 }
 
@@ -27,13 +29,13 @@ extension PackageFacts {
     let dump = try await Tool.run("swift", ["package", "--ignore-lock", "dump-package"], directory: Fixtures.root)
     guard dump.status == 0 else { throw TestFailure("swift package dump-package: \(dump.errors)") }
     let manifest = try JSONDecoder().decode(Manifest.self, from: Data(dump.output))
-    let tops = ["Sources/", "Examples/"]
+    let tops = ["Sources/", "Examples/", "Tests/"]
     var modules = manifest.targets.compactMap { target -> Module? in
       let path = (target.path ?? "").replacing("/./", with: "/")
-      guard target.type != "test", tops.contains(where: path.hasPrefix) else { return nil }
+      guard tops.contains(where: path.hasPrefix) else { return nil }
       return Module(
         name: target.name, path: path, dependencies: target.dependencies.map(\.name), isC: target.type == "system",
-        isProgram: target.type == "executable")
+        isProgram: target.type == "executable", isTest: path.hasPrefix("Tests/"))
     }
     var stray: Set<String> = []
     for top in tops {
@@ -50,7 +52,7 @@ extension PackageFacts {
         if isSwift {
           let text = String(decoding: Fixtures.bytes(Fixtures.root + "/" + path), as: UTF8.self)
           modules[owner].imports += imports(in: text).map { (file: path, module: $0) }
-        } else {
+        } else if !modules[owner].isTest {
           modules[owner].isC = true
         }
       }

@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import ProviderProtocol
 internal import TestKit
 internal import Testing

@@ -35,7 +35,7 @@ package final class Console {
   /// Writes the collected text.
   package func flush() throws(ImageError) {
     defer { pending.removeAll(keepingCapacity: true) }
-    guard Self.write(pending, to: STDOUT_FILENO) else {
+    guard SystemCall.writeAll(pending, to: STDOUT_FILENO) else {
       throw SystemCall.error("write", path: "standard output")
     }
   }
@@ -59,31 +59,18 @@ package final class Console {
   package func line(_ message: String) {
     clearProgress()
     // There is no other place for a diagnostic that cannot be written.
-    _ = Self.write(Array("\(program): \(PrintableText.escaped(message))\n".utf8), to: STDERR_FILENO)
+    _ = SystemCall.writeAll(Array("\(program): \(PrintableText.escaped(message))\n".utf8), to: STDERR_FILENO)
   }
 
   /// Shows a line of progress, which the next line replaces.
   package func progress(_ text: String) {
     progressShown = true
-    _ = Self.write(Array("\r\(program): \(PrintableText.escaped(text))\u{1B}[K".utf8), to: STDERR_FILENO)
+    _ = SystemCall.writeAll(Array("\r\(program): \(PrintableText.escaped(text))\u{1B}[K".utf8), to: STDERR_FILENO)
   }
 
   package func clearProgress() {
     guard progressShown else { return }
     progressShown = false
-    _ = Self.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress else { return true }
-      var done = 0
-      while done < buffer.count {
-        let count = SystemCall.retrying { Glibc.write(descriptor, base + done, buffer.count - done) }
-        if count < 0 { return false }
-        done += count
-      }
-      return true
-    }
+    _ = SystemCall.writeAll(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
   }
 }

@@ -25,6 +25,14 @@ package final class InputDocument: Sendable {
     return limits
   }
 
+  /// The type of a file.
+  ///
+  /// - Parameter file: a path, or `-` for standard input.
+  static func identification(of file: String, by registry: ContentTypeRegistry) throws(ImageError) -> TypeIdentification
+  {
+    try InputDocument(file == "-" ? .standardInput : .path(file), usesCache: false).identification(by: registry)
+  }
+
   /// - Parameter usesCache: whether the host may look the document up in the cache of thumbnails.
   /// - Throws: `io` with the path for devices and for files that cannot be read.
   package init(_ input: InputFile, usesCache: Bool) throws(ImageError) {

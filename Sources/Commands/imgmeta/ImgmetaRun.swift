@@ -17,7 +17,7 @@ struct ImgmetaRun {
   var limits = Limits.standard
   /// Names of the formats that may be read. nil: all.
   var allowedFormats: Set<String>?
-  var format = OutputFormat.text
+  var format = ReportFormat.text
   /// Only these properties are shown. Empty: all.
   var queries: [PropertyQuery] = []
   var condition: FileCondition?

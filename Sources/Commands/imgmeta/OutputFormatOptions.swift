@@ -34,8 +34,8 @@ struct OutputFormatOptions: ParsableArguments {
 
   /// - Parameter json: whether --json was given.
   /// - Throws: `ValidationError` for more than one format.
-  func format(json: Bool) throws -> OutputFormat {
-    var formats: [(String, OutputFormat)] = []
+  func format(json: Bool) throws -> ReportFormat {
+    var formats: [(String, ReportFormat)] = []
     if text { formats.append(("--text", .text)) }
     if json && !summary { formats.append(("--json", .json)) }
     if jsonl { formats.append(("--jsonl", .jsonLines)) }
@@ -50,7 +50,7 @@ struct OutputFormatOptions: ParsableArguments {
   }
 }
 
-enum OutputFormat: Sendable {
+enum ReportFormat: Sendable {
   case text, json, jsonLines, propertyList, xml, csv, exifTool
   case summary(isJSON: Bool)
   case print(PrintTemplate)

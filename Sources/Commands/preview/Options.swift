@@ -7,7 +7,7 @@ internal import PreviewCommands
 internal import ProviderHost
 
 /// Which documents are shown.
-struct DocumentOptions: ParsableArguments {
+struct InputDocumentOptions: ParsableArguments {
   @Argument(
     help: "Documents: files, directories that act as one document, or - for standard input.", completion: .file())
   var files: [String] = []

@@ -9,7 +9,7 @@ struct Preview: InputCommand {
     commandName: "preview", abstract: "Make thumbnails and previews of documents of any type.",
     discussion: PreviewHelp.discussion, version: Version.line("preview"), subcommands: subcommandTypes)
 
-  @OptionGroup var input: DocumentOptions
+  @OptionGroup var input: InputDocumentOptions
   @OptionGroup(title: "Picture options") var render: TargetOptions
   @OptionGroup(title: "Output options") var output: OutputOptions
   @OptionGroup(title: "Run options") var run: RunOptions

@@ -1,3 +1,5 @@
+internal import ImageModel
+
 /// The digest that identifies extended XMP, IPTC and the files of the thumbnail cache (RFC 1321). It serves no security
 /// purpose.
 package enum MD5 {
@@ -20,7 +22,7 @@ package enum MD5 {
 
   /// The digest in 32 hexadecimal digits.
   package static func hexDigest(_ message: some Sequence<UInt8>) -> String {
-    digest(Array(message)).map { (byte: UInt8) in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    Hexadecimal.text(digest(Array(message)))
   }
 
   private static func mix(_ words: [UInt32], into state: inout [UInt32]) {

@@ -8,6 +8,16 @@ extension Array where Element == UInt8 {
   }
 }
 
+extension FixedWidthInteger {
+  /// The number with these bytes, the most significant first. Of too many bytes only the last count.
+  @inlinable package init(bigEndianBytes bytes: some Sequence<UInt8>) {
+    self = bytes.reduce(0) { $0 << 8 | Self(truncatingIfNeeded: $1) }
+  }
+
+  /// The number's bytes, the most significant first.
+  package var bigEndianBytes: [UInt8] { Swift.withUnsafeBytes(of: bigEndian) { Array($0) } }
+}
+
 /// Latin-1 (ISO 8859-1), in which each byte is the Unicode character with the same number.
 package enum Latin1 {
   /// Decodes bytes.

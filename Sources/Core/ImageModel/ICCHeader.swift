@@ -18,7 +18,7 @@ package struct ICCHeader: Hashable, Sendable {
   /// - Returns: nil where the bytes have no signature, or end before the count of tags that follows the header.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= 132, Self.hasSignature(bytes) else { return nil }
-    declaredSize = bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }
+    declaredSize = Int(bigEndianBytes: bytes[..<4])
     deviceClass = String(decoding: bytes[12..<16], as: UTF8.self)
     colorSpace = String(decoding: bytes[16..<20], as: UTF8.self)
   }

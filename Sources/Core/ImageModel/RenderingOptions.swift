@@ -117,8 +117,8 @@ public struct RenderOptions: Hashable, Sendable {
   public var applyOrientation = false
   public var embedded = EmbeddedPreviewUse.never
   public var kernel = ResamplingKernel.lanczos3
-  /// Whether pixels are averaged in linear light instead of encoded values. It holds for grey and RGB, whose samples are
-  /// taken to have sRGB's curve; ink and Lab are averaged as they are.
+  /// Whether pixels are averaged in linear light instead of encoded values. It holds for grey and RGB, whose samples
+  /// are taken to have sRGB's curve; ink and Lab are averaged as they are.
   public var linear = false
   public var profile = ProfileChoice.keep
   /// Transparent pixels are put on this colour; nil keeps transparency where the output can hold it, and otherwise puts

@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import MetadataModel
 internal import StructuredText
 
@@ -44,7 +45,7 @@ struct ProfileTags {
 
   private func addHeader(_ bytes: [UInt8], to record: inout TagRecord) {
     func add(_ name: String, _ value: JSONValue) { record.add("ICC_Profile", name, value) }
-    func number(_ at: Int, _ count: Int) -> Int64 { bytes[at..<at + count].reduce(0) { $0 << 8 | Int64($1) } }
+    func number(_ at: Int, _ count: Int) -> Int64 { Int64(bigEndianBytes: bytes[at..<at + count]) }
     func letters(_ at: Int) -> JSONValue {
       var text = ""
       for byte in bytes[at..<at + 4] {

@@ -37,7 +37,7 @@ struct BigEndianCursor {
 
   /// An unsigned number of at most eight bytes.
   private mutating func number(_ count: Int) -> UInt64? {
-    bytes(count)?.reduce(0) { $0 << 8 | UInt64($1) }
+    bytes(count).map { UInt64(bigEndianBytes: $0) }
   }
 
   mutating func uint8() -> UInt8? { number(1).map { UInt8(truncatingIfNeeded: $0) } }
@@ -64,18 +64,5 @@ struct BigEndianCursor {
   mutating func unicodeText() -> String? {
     guard let count = uint32(), let content = bytes(Int(count) * 2) else { return nil }
     return ExifText.utf16(content, bigEndian: true)
-  }
-}
-
-/// Bytes as hexadecimal digits, the usual text of digests and identifiers.
-enum HexText {
-  static func digits(_ bytes: some Sequence<UInt8>) -> String {
-    var digits: [UInt8] = []
-    func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value }
-    for byte in bytes {
-      digits.append(digit(byte >> 4))
-      digits.append(digit(byte & 15))
-    }
-    return String(decoding: digits, as: UTF8.self)
   }
 }

@@ -93,7 +93,7 @@ struct BlockRevision {
 
   private func withMakerNote(_ block: [UInt8]) -> [UInt8]? {
     guard let editor = try? IFDEditor(MemoryByteSource(block), isFile: false, limits: limits),
-      let exif = editor.child(IFDPointerTag.exif, of: 0), editor.field(ExifPrivateTag.makerNote, in: exif) != nil
+      let exif = editor.child(IFDPointerTag.exif, of: 0), editor.field(OffsetTag.makerNote, in: exif) != nil
     else { return nil }
     return block
   }

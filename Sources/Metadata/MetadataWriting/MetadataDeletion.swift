@@ -72,7 +72,7 @@ struct MetadataDeletion: Hashable, Sendable {
     if companions.contains(tag) { return true }
     let name = Self.name(of: tag, in: home)
     return pattern.matches(name) || group == .gps && name.hasPrefix("GPS") && pattern.matches(String(name.dropFirst(3)))
-      || pattern.matches(Self.hex(tag))
+      || pattern.matches(Hexadecimal.number(tag))
   }
 
   /// The name of a tag in the standard, else its number in hexadecimal digits.
@@ -80,12 +80,7 @@ struct MetadataDeletion: Hashable, Sendable {
     if let known = ExifTag.table.first(where: { $0.number == tag && ($0.home == .gps) == (home == .gps) }) {
       return known.name
     }
-    return (home == .gps ? ExifTagNames.inGPS(tag) : ExifTagNames.inExif(tag)) ?? hex(tag)
-  }
-
-  private static func hex(_ tag: UInt16) -> String {
-    let digits = String(tag, radix: 16, uppercase: true)
-    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+    return (home == .gps ? ExifTagNames.inGPS(tag) : ExifTagNames.inExif(tag)) ?? Hexadecimal.number(tag)
   }
 
   /// Whether a tag is a pointer or describes how pixels are stored. DNG's serial numbers have tags

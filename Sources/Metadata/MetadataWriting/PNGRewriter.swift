@@ -227,7 +227,7 @@ struct PNGRewriter: FormatRewriter {
       func perMetre(_ value: Double) -> [UInt8] {
         // The fraction may come from another file and have any value.
         let number = value.isFinite ? UInt32(min(Double(Int32.max), max(0, (value / 0.0254).rounded()))) : 0
-        return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
+        return number.bigEndianBytes
       }
       let place = chunks.remove { name, _ in name == "pHYs" }
       try chunks.insert("pHYs", perMetre(density.x) + perMetre(density.y) + [1], at: place)

@@ -40,7 +40,7 @@ struct BinaryPropertyList {
 
   /// A big-endian number of up to eight bytes; -1 where it does not fit into `Int`.
   private static func integer(_ bytes: [UInt8], _ offset: Int, size: Int = 8) -> Int {
-    let number = bytes[offset..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let number = UInt64(bigEndianBytes: bytes[offset..<offset + size])
     return Int(exactly: number) ?? -1
   }
 
@@ -68,7 +68,7 @@ struct BinaryPropertyList {
     case (0x2, 2), (0x2, 3): return try real(Array(try take(1 << low, at: offset)))
     case (0x3, 3):
       // Seconds since 2001-01-01 UTC.
-      let bits = try take(8, at: offset).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      let bits = UInt64(bigEndianBytes: try take(8, at: offset))
       return StructuredValue(.string(try PropertyListDate.text(secondsSince2001: Double(bitPattern: bits))))
     case (0x4, _) where allKinds:
       let count = try count(low, &offset)
@@ -86,7 +86,7 @@ struct BinaryPropertyList {
             decoding: stride(from: 0, to: units.count, by: 2).map { UInt16(units[$0]) << 8 | UInt16(units[$0 + 1]) },
             as: UTF16.self)))
     case (0x8, _) where allKinds:
-      let number = try take(low + 1, at: offset).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      let number = UInt64(bigEndianBytes: try take(low + 1, at: offset))
       let name = StructuredValue(.number(Double(number), text: String(number)))
       guard case .success(let object) = StructuredObject.make([.init(name: "CF$UID", value: name)]) else { break }
       return StructuredValue(.object(object))
@@ -152,7 +152,7 @@ struct BinaryPropertyList {
 
   private func integer(_ stored: [UInt8]) throws(ImageError) -> StructuredValue.Content {
     // Up to four bytes unsigned, eight signed, and sixteen for numbers beyond Int64.
-    let low = stored.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let low = UInt64(bigEndianBytes: stored.suffix(8))
     if stored.count == 16 {
       guard stored.prefix(8).allSatisfy({ $0 == 0 }) else { throw Self.error("a number is too large") }
       return .number(Double(low), text: String(low))
@@ -162,7 +162,7 @@ struct BinaryPropertyList {
   }
 
   private func real(_ stored: [UInt8]) throws(ImageError) -> StructuredValue {
-    let bits = stored.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let bits = UInt64(bigEndianBytes: stored)
     let number = stored.count == 4 ? Double(Float(bitPattern: UInt32(bits))) : Double(bitPattern: bits)
     guard number.isFinite else {
       guard allKinds else { throw Self.error("a number is not finite") }

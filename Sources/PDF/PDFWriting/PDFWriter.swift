@@ -226,7 +226,7 @@ package final class PDFWriter {
     let entries = info.dictionary
     if !entries.isEmpty { trailer["Info"] = .reference(try add(.dictionary(entries))) }
     try flushObjects()
-    let identifier = PDFObject.syntax(Array("<".utf8) + Self.hexadecimal(output.hash.bytes) + Array(">".utf8))
+    let identifier = PDFObject.syntax(Array("<\(Hexadecimal.text(output.hash.bytes))>".utf8))
     trailer["ID"] = .array([identifier, identifier])
     let start = usesObjectStreams ? try writeReferenceStream(trailer) : try writeReferenceTable(trailer)
     try output.append(Array("startxref\n\(start)\n%%EOF\n".utf8))
@@ -263,11 +263,6 @@ package final class PDFWriter {
     PDFSyntax.append(dictionary, to: &bytes)
     try output.append(bytes + [0x0A])
     return start
-  }
-
-  private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }
 }
 

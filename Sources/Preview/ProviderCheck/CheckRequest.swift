@@ -29,7 +29,7 @@ struct CheckRequest: Sendable {
   func message(id: Int, path: String, output: String, seconds: Double) -> HostMessage {
     .request(
       capability, id: id, input: HostMessage.Input(path: path, name: name, contentType: contentType), output: output,
-      maximumSize: HostMessage.Size(maximumSize, scale: scale), scale: scale, page: page, seconds: seconds)
+      maximumSize: Size(maximumSize, scale: scale), scale: scale, page: page, seconds: seconds)
   }
 }
 

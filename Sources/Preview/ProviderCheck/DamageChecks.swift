@@ -81,7 +81,7 @@ struct DamageChecks {
         throw ProviderError(
           .sourceUnavailable, "\(sample.name) cannot be read, or is too large to be changed in many ways")
       }
-      for damage in Damage.all(of: bytes) + Damage.places where !tally.isOver {
+      for damage in DamagedDocument.all(of: bytes) + DamagedDocument.places where !tally.isOver {
         request.place = try place(damage, sample.name, folder)
         tally.add(await session.ask(request), damage.name)
         folder.clear()
@@ -107,7 +107,7 @@ struct DamageChecks {
     tally.add(await session.ask(request), "the type public.data")
   }
 
-  private func place(_ damage: Damage, _ name: String, _ folder: ScratchFolder) throws(ProviderError)
+  private func place(_ damage: DamagedDocument, _ name: String, _ folder: ScratchFolder) throws(ProviderError)
     -> CheckRequest.Place
   {
     switch damage.content {
@@ -130,7 +130,7 @@ struct DamageChecks {
         files.append((name, bytes))
       }
     }
-    for damage in Damage.places where !tally.isOver {
+    for damage in DamagedDocument.places where !tally.isOver {
       request.place = try place(damage, sample.name, folder)
       tally.add(await session.ask(request), damage.name == "a folder in its place" ? "an empty package" : damage.name)
       folder.clear()
@@ -140,7 +140,7 @@ struct DamageChecks {
     folder.clear()
     // The smallest files usually describe the contents of the package.
     for victim in files.indices.sorted(by: { files[$0].bytes.count < files[$1].bytes.count }).prefix(2) {
-      for damage in Damage.all(of: files[victim].bytes) where !tally.isOver {
+      for damage in DamagedDocument.all(of: files[victim].bytes) where !tally.isOver {
         guard case .bytes(let bytes) = damage.content else { continue }
         _ = try folder.makeFolder(sample.name)
         for (index, file) in files.enumerated() {

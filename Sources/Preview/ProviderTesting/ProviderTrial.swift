@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import ProviderHost
 public import ProviderKit
 public import ProviderProtocol
@@ -87,7 +88,7 @@ public struct ProviderTrial: Sendable {
     func message(at path: String, _ files: TrialFiles) -> HostMessage {
       .request(
         capability, input: HostMessage.Input(path: path, name: name, contentType: contentType), output: files.output,
-        maximumSize: HostMessage.Size(width: side, height: side), scale: scale, page: page, accept: accept,
+        maximumSize: Size(width: side, height: side), scale: scale, page: page, accept: accept,
         seconds: seconds)
     }
     // A program and a sandbox need time to start, which the provider's limit does not include. A debugger may ask for

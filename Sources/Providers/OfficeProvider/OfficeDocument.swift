@@ -14,7 +14,7 @@ struct OfficeDocument {
     var text = OfficeText()
     /// The name of the sheet whose cells these are.
     var sheetName: String?
-    /// The sheets that are not shown, hidden ones apart.
+    /// Visible sheets that the preview leaves out.
     var otherSheetCount = 0
     /// Whether there are sheets, and none of them is visible.
     var hidesAllSheets = false
@@ -25,10 +25,10 @@ struct OfficeDocument {
     var warnings: [String] { damage.map { ["\($0.message); text may be missing"] } ?? [] }
   }
 
-  /// The picture of the first page that the document carries, a PNG or JPEG file.
+  /// The picture of its first page that the document contains: a PNG or JPEG file.
   private(set) var picture: [UInt8]?
   private let archive: OfficeArchive
-  /// The part with the text; of Office Open XML the one that the relationships name.
+  /// The part with the text. In Office Open XML the relationships name it.
   private let mainPart: String
   private let isOpenDocument: Bool
   private let hasManifest: Bool
@@ -37,11 +37,11 @@ struct OfficeDocument {
   private static let thumbnail = "thumbnails/thumbnail.png"
   private static let manifest = "meta-inf/manifest.xml"
   private static let pictureBytes = 8 << 20
-  /// Of one part. Text documents keep their text in one, which may be as long as a book.
+  /// The most bytes read of one part. A text document is one part, as long as a book.
   private static let partBytes = 8 << 20
   private static let maxSlides = 100
-  /// The sheets that are read to find one that has cells. Each of them costs a walk through the archive, and may be as
-  /// long as `partBytes`.
+  /// The most sheets that are read to find one with cells. Each of them costs a walk through the archive, and may have
+  /// `partBytes` bytes.
   private static let maxSheets = 5
 
   /// - Throws: `corruptInput`, `passwordRequired`, `limitExceeded`.

@@ -1,19 +1,19 @@
 /// The text of one part of an Office document.
 struct OfficeText {
-  /// The paragraphs, a line each; of a sheet nothing.
+  /// The paragraphs, one per line. Empty for a sheet.
   var text = ""
   /// The cells of a sheet.
   var rows: [[String]] = []
   /// Whether there is more text than was read.
   var isCut = false
-  /// The slides of a presentation, as far as it was read.
+  /// The number of slides read.
   var slideCount = 0
 
   var isEmpty: Bool { text.isEmpty && rows.isEmpty }
 
   init() {}
 
-  /// The bytes of text after which the rest is left out.
+  /// The most text that is kept, in bytes.
   private static let maxBytes = 1 << 20
 
   // MARK: Prose
@@ -160,7 +160,7 @@ struct OfficeText {
     (rows, isCut) = (table.values, table.isCut)
   }
 
-  /// The texts of `xl/sharedStrings.xml`, without the readings of Japanese ones.
+  /// The texts of `xl/sharedStrings.xml`, without phonetic guides.
   static func sharedStrings(_ xml: OfficeXML) throws -> [String] {
     var (texts, text, isInText): ([String], String, Bool) = ([], "", false)
     try xml.walk(skipping: ["rPh"]) { event, _ in
@@ -203,7 +203,7 @@ struct OfficeText {
       switch event {
       case .start("style"): styleName = attributes["name"] ?? ""
       case .start("default-style"): styleName = ""
-      // 20.244: whether a table is shown.
+      // Whether a table is shown (OpenDocument 1.3, part 3, 20.244).
       case .start("table-properties"): if attributes["display"] == "false" { hiddenStyles.insert(styleName) }
       case .start("table"):
         tableDepth += 1
@@ -239,7 +239,7 @@ struct OfficeText {
         row += rowCount
       default: break
       }
-      // The sheets after a full one are counted.
+      // After a full sheet, later sheets are only counted.
       if isReading, table.isFull { (isReading, isFound) = (false, true) }
       return true
     }

@@ -12,18 +12,18 @@ enum PlainPNG {
     guard let kind, rows.count == pixels.stride * pixels.height else {
       throw ProviderError(.protocolViolation, "the pixel data does not fit the size or layout in the reply")
     }
-    var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    append("IHDR", big(pixels.width) + big(pixels.height) + [8, kind, 0, 0, 0], to: &file)
-    append("sRGB", [0], to: &file)
+    var file: [UInt8] = PNGFrame.signature
+    let size = UInt32(pixels.width).bigEndianBytes + UInt32(pixels.height).bigEndianBytes
+    file += PNGFrame.chunk("IHDR", size + [8, kind, 0, 0, 0])
+    file += PNGFrame.chunk("sRGB", [0])
     var filtered: [UInt8] = []
     filtered.reserveCapacity((rowBytes + 1) * pixels.height)
     for y in 0..<pixels.height {
       filtered.append(0)
       filtered += rows[y * pixels.stride..<y * pixels.stride + rowBytes]
     }
-    append("IDAT", try deflated(filtered), to: &file)
-    append("IEND", [], to: &file)
-    return file
+    file += PNGFrame.chunk("IDAT", try deflated(filtered))
+    return file + PNGFrame.chunk("IEND", [])
   }
 
   private static func deflated(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -44,14 +44,5 @@ enum PlainPNG {
     case .rgba8: 6
     case .argb32Premultiplied: nil
     }
-  }
-
-  private static func append(_ name: String, _ content: [UInt8], to file: inout [UInt8]) {
-    let named = Array(name.utf8) + content
-    file += big(content.count) + named + big(Int(CRC32.value(of: named)))
-  }
-
-  private static func big(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }

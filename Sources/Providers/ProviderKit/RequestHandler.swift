@@ -29,7 +29,7 @@ struct RequestHandler: Sendable {
       }
       let fileRequest = FilePreviewRequest(
         filePath: request.input.path, fileName: request.input.name, contentType: request.input.contentType,
-        maximumSize: Size(request.maximumSize), scale: request.scale, page: request.page,
+        maximumSize: request.maximumSize, scale: request.scale, page: request.page,
         acceptedContentTypes: request.accept, locale: hello.locale, limits: hello.limits,
         workFolder: PathText.split(request.output).directory)
       let reply = try await provider.providePreview(for: fileRequest)
@@ -49,7 +49,7 @@ struct RequestHandler: Sendable {
   private func fileRequest(_ request: HostMessage.ThumbnailRequest) -> FileThumbnailRequest {
     FileThumbnailRequest(
       filePath: request.input.path, fileName: request.input.name, contentType: request.input.contentType,
-      maximumSize: Size(request.maximumSize), minimumSize: Size(request.minimumSize), scale: request.scale,
+      maximumSize: request.maximumSize, minimumSize: request.minimumSize, scale: request.scale,
       page: request.page,
       locale: hello.locale, limits: hello.limits, workFolder: PathText.split(request.output).directory,
       partials: PartialReplies { reply in
@@ -65,7 +65,7 @@ struct RequestHandler: Sendable {
     switch reply.content {
     case .drawing(let drawing):
       let picture = try PixelReply.draw(
-        drawing, into: Size(request.maximumSize), scale: request.scale, limits: hello.limits)
+        drawing, into: request.maximumSize, scale: request.scale, limits: hello.limits)
       content = try write(picture, to: output)
     case .pixels(let picture): content = try write(picture, to: output)
     case .imageFile(let path, let contentType):
@@ -97,7 +97,7 @@ struct RequestHandler: Sendable {
       try output.checkSize()
     case .drawing(let drawing):
       let picture = try PixelReply.draw(
-        drawing, into: Size(request.maximumSize), scale: request.scale, limits: hello.limits)
+        drawing, into: request.maximumSize, scale: request.scale, limits: hello.limits)
       result.content = try write(picture, to: output)
     case .pixels(let picture): result.content = try write(picture, to: output)
     case .data(let contentType, let makeData):

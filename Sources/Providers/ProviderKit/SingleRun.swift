@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import Glibc
+internal import ImageModel
 internal import ProviderProtocol
 
 /// Runs a provider without a host, for one document that the arguments name. Authors use it to try a provider by hand.
@@ -74,7 +75,7 @@ enum SingleRun {
       options.capability,
       input: HostMessage.Input(path: input, name: PathText.split(input).name, contentType: options.type),
       output: folder.path + "/output",
-      maximumSize: HostMessage.Size(width: Double(options.size), height: Double(options.size)), page: options.page,
+      maximumSize: Size(width: Double(options.size), height: Double(options.size)), page: options.page,
       seconds: 60)
     let reply = try answer(to: message, definition)
     SystemCall.remove(options.output)

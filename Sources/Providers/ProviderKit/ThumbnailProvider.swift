@@ -65,8 +65,6 @@ struct PartialReplies: Sendable {
 }
 
 extension Size {
-  init(_ size: HostMessage.Size) { self.init(width: size.width, height: size.height) }
-
   /// The size, reduced to fit into another one if needed, with the same aspect.
   func fitted(into box: Size) -> Size {
     let factor = min(1, box.width / width, box.height / height)

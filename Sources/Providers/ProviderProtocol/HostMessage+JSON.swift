@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import StructuredText
 
 extension HostMessage {
@@ -88,7 +89,7 @@ extension HostMessage.Input {
   }
 }
 
-extension HostMessage.Size {
+extension Size {
   fileprivate init(_ object: WireObject) throws(ProviderError) {
     let bounds = 0.0...WireLimits.points
     self.init(width: try object.double("width", in: bounds), height: try object.double("height", in: bounds))

@@ -1,4 +1,4 @@
-package import ImageModel
+public import ImageModel
 
 /// A message of the host to a provider: one line with a JSON object.
 public enum HostMessage: Hashable, Sendable {
@@ -150,21 +150,12 @@ public enum HostMessage: Hashable, Sendable {
           deadlineMs: deadline))
     }
   }
+}
 
-  /// A width and a height.
-  public struct Size: Hashable, Sendable {
-    public var width: Double
-    public var height: Double
-
-    public init(width: Double, height: Double) {
-      self.width = width
-      self.height = height
-    }
-
-    /// The points of a size in pixels.
-    package init(_ pixels: PixelSize, scale: Double) {
-      self.init(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
-    }
+extension Size {
+  /// The points of a size in pixels.
+  package init(_ pixels: PixelSize, scale: Double) {
+    self.init(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import ProviderKit
 internal import ProviderProtocol
 internal import ProviderSupport
@@ -72,7 +73,7 @@ struct StructuredLines {
     var digits = ""
     for (index, byte) in bytes.prefix(maxBytes).enumerated() {
       if index > 0, index % 4 == 0 { digits += " " }
-      digits += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      digits += Hexadecimal.text([byte])
     }
     let rest = bytes.count > maxBytes ? " ..." : ""
     return "<\(digits)\(rest)> (\(bytes.count) \(bytes.count == 1 ? "byte" : "bytes"))"

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Glibc
+internal import ImageModel
 
 /// The sender of a request.
 struct Client: Hashable {

@@ -7,35 +7,19 @@ internal import ProviderProtocol
 internal import StructuredText
 
 /// Answers requests that need no rendering: lists, explanations, health and metrics.
-struct InformationHandler {
-  let state: ServiceState
-
-  func answer(_ action: Route.Action, ifNoneMatch: String?) async -> Response {
-    switch action {
-    case .types: state.lists.types.answer(ifNoneMatch: ifNoneMatch)
-    case .providers: state.lists.providers.answer(ifNoneMatch: ifNoneMatch)
-    case .ready: await ready()
-    case .metrics:
-      .text(await state.metrics.text(state), contentType: "text/plain; version=0.0.4; charset=utf-8")
-    case .live: .text("ok\n")
-    case .interface, .explain, .thumbnail, .preview: state.lists.interface.answer(ifNoneMatch: ifNoneMatch)
-    }
-  }
-
-  private var catalog: ProviderCatalog { state.host.catalog }
-
+enum InformationHandler {
   /// Explains which provider would show a document, and why.
   ///
   /// - Throws: `requestInvalid` where neither path nor name nor type is given.
-  func explain(_ query: RequestQuery, for route: Route) throws(ServiceProblem) -> Response {
-    try query.check(for: route)
+  @Sendable static func explain(_ call: RouteCall) throws(ServiceProblem) -> Response {
+    let (query, catalog) = (call.query, call.state.host.catalog)
     let (type, name) = (try query.contentType, try query.documentName)
     guard let capability = ProviderCapability(rawValue: query[.capability] ?? "thumbnail") else {
       throw .invalid("capability is thumbnail or preview")
     }
     let document: DocumentReference
     if let path = query[.path] {
-      document = try state.roots.open(path, name: name)
+      document = try call.state.roots.open(path, name: name)
     } else if name != nil || type != nil {
       document = DocumentReference(path: "", name: name ?? "")
     } else {
@@ -59,15 +43,20 @@ struct InformationHandler {
   }
 
   /// Answers whether documents can be rendered now.
-  private func ready() async -> Response {
-    let health = await state.host.health
-    let isReady = health.isReady && !state.isEnding
+  @Sendable static func ready(_ call: RouteCall) async -> Response {
+    let health = await call.state.host.health
+    let isEnding = call.state.isEnding
+    let isReady = health.isReady && !isEnding
     return .json(
       .object([
-        "ready": .bool(isReady), "draining": .bool(state.isEnding), "sandbox": .string(health.tier),
+        "ready": .bool(isReady), "draining": .bool(isEnding), "sandbox": .string(health.tier),
         "restingProviders": .array(health.openBreakers.map { .string($0) }),
       ]), status: isReady ? .ok : .init(code: 503, reasonPhrase: ServiceProblem.phrase(503)),
       headers: [("Cache-Control", "no-store")])
+  }
+
+  @Sendable static func metrics(_ call: RouteCall) async -> Response {
+    .text(await call.state.metrics.text(call.state), contentType: "text/plain; version=0.0.4; charset=utf-8")
   }
 }
 
@@ -114,9 +103,9 @@ struct FixedList: Sendable {
     content = ByteBuffer(string: text)
   }
 
-  func answer(ifNoneMatch: String?) -> Response {
+  func answer(_ call: RouteCall) -> Response {
     let headers = [("ETag", tag.text), ("Cache-Control", "private, no-cache")]
-    if tag.isNamed(in: ifNoneMatch) { return .notModified(headers) }
+    if tag.isNamed(in: call.request.headers[.ifNoneMatch]) { return .notModified(headers) }
     return Response(
       status: .ok, headers: HTTPFields([("Content-Type", "application/json")] + headers),
       body: ResponseBody(byteBuffer: content))

@@ -11,7 +11,7 @@ package enum InterfaceDescription {
     var paths: [JSONMember] = []
     for route in Route.interface + Route.operations where !paths.contains(where: { $0.name == route.path }) {
       var methods: [JSONMember] = []
-      if Route.operations.contains(route) {
+      if Route.operations.contains(where: { $0.path == route.path }) {
         methods.append(
           JSONMember(
             "servers",
@@ -77,7 +77,7 @@ package enum InterfaceDescription {
   }
 
   private static func responses(_ route: Route, isHead: Bool) -> JSONValue {
-    let schema = InterfaceSchemas.reference(of: route.action)
+    let schema = route.schema.map(InterfaceSchemas.reference)
     var members = [
       JSONMember(
         "200",
@@ -94,7 +94,7 @@ package enum InterfaceDescription {
                   .object(
                     route.contentTypes.map { type in
                       JSONMember(type, .object(schema.map { [JSONMember("schema", $0)] } ?? []))
-                    } + (route.action == .preview ? [JSONMember("*/*", .object([]))] : [])))
+                    }))
               ])))
     ]
     for status in route.failures {
@@ -108,8 +108,8 @@ package enum InterfaceDescription {
       if !isHead, status != 304 {
         let problem = JSONValue.object(["$ref": "#/components/schemas/Problem"])
         let content: JSONValue =
-          status == 503 && route.action == .ready
-          ? .object(["application/json": .object(["schema": .object(["$ref": "#/components/schemas/Health"])])])
+          status == 503 && route.schema == "Health"
+          ? .object(["application/json": .object(["schema": InterfaceSchemas.reference("Health")])])
           : .object(["application/problem+json": .object(["schema": problem])])
         answer.append(JSONMember("content", content))
       }
@@ -162,18 +162,7 @@ private enum InterfaceSchemas {
     ])
   }
 
-  static func reference(of action: Route.Action) -> JSONValue? {
-    let name: String? =
-      switch action {
-      case .types: "Types"
-      case .providers: "Providers"
-      case .explain: "Explanation"
-      case .interface: "Interface"
-      case .ready: "Health"
-      case .thumbnail, .preview, .live, .metrics: nil
-      }
-    return name.map { .object(["$ref": .string("#/components/schemas/\($0)")]) }
-  }
+  static func reference(_ name: String) -> JSONValue { .object(["$ref": .string("#/components/schemas/\(name)")]) }
 
   private static let string = JSONValue.object(["type": "string"])
 

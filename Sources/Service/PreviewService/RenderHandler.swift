@@ -13,7 +13,12 @@ struct RenderHandler {
   let route: Route
   let client: Client
 
-  func answer(
+  @Sendable static func answer(_ call: RouteCall) async throws(ServiceProblem) -> Response {
+    try await RenderHandler(state: call.state, route: call.route, client: call.client)
+      .handle(call.request, call.query, call.context)
+  }
+
+  private func handle(
     _ httpRequest: Request, _ query: RequestQuery, _ context: ServiceContext
   ) async throws(ServiceProblem) -> Response {
     let accept = AcceptedTypes(httpRequest.headers[values: .accept].joined(separator: ","))
@@ -34,7 +39,7 @@ struct RenderHandler {
     (request.clientID, request.requestID) = (client.id, context.record?.id)
     request.tenant = state.configuration.reuse > 1 ? client.tenant : nil
     request.deadlineSeconds =
-      route.action == .thumbnail ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds
+      route.capability == .thumbnail ? state.configuration.thumbnailSeconds : state.configuration.previewSeconds
     return try response(
       try await reply(request, context), options.kind, accept, validators, context.channel.eventLoop)
   }

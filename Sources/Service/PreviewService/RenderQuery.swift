@@ -38,12 +38,12 @@ struct RenderQuery {
   /// - Parameter accept: the types that the client accepts.
   /// - Throws: `requestInvalid` with the option's name; `notAcceptable`.
   init(_ query: RequestQuery, route: Route, accept: AcceptedTypes) throws(ServiceProblem) {
-    try query.check(for: route)
+    let isThumbnail = route.capability == .thumbnail
     name = try query.documentName
     let document = DocumentReference(path: "", name: name ?? "document", contentType: try query.contentType)
     request = RenderRequest(
-      route.action == .thumbnail ? .thumbnail : .preview, of: document,
-      maximumSize: try Self.size(query, isThumbnail: route.action == .thumbnail))
+      isThumbnail ? .thumbnail : .preview, of: document,
+      maximumSize: try Self.size(query, isThumbnail: isThumbnail))
     request.usesCache = false
     request.page = try query.integer(.page, in: RenderRequest.pages)
     if let text = query[.scale] {
@@ -56,7 +56,7 @@ struct RenderQuery {
     }
     try readPicture(query, accept)
     let formats = request.format.map { [$0] } ?? PictureFormat.allCases
-    let isPicture = request.mustBePicture || route.action == .thumbnail || kind == .image
+    let isPicture = request.mustBePicture || isThumbnail || kind == .image
     let types = isPicture ? formats.map(\.contentType) : kind.mimeTypes
     guard types.allSatisfy({ accept.allows($0) }) else {
       let names = types.joined(separator: " or ")

@@ -1,5 +1,6 @@
 internal import ByteStreams
 internal import HummingbirdCore
+internal import ImageModel
 
 /// The options of a request, from the query of its address.
 struct RequestQuery {
@@ -132,8 +133,6 @@ struct RequestQuery {
 
   /// A byte percent-encoded: `%2F` (RFC 3986, 2.1).
   static func escape(_ byte: UInt8) -> [UInt8] {
-    [UInt8(ascii: "%"), hexadecimalDigits[Int(byte >> 4)], hexadecimalDigits[Int(byte & 15)]]
+    Array("%\(Hexadecimal.text([byte]).uppercased())".utf8)
   }
-
-  private static let hexadecimalDigits = Array("0123456789ABCDEF".utf8)
 }

@@ -1,27 +1,32 @@
 internal import HTTPTypes
+internal import Hummingbird
 internal import ImageModel
 internal import ProviderHost
+internal import ProviderProtocol
 internal import StructuredText
 
 /// One operation of the service. The router, the check of options and the OpenAPI description are built from these
 /// rows.
-struct Route: Hashable {
-  enum Action {
-    case thumbnail, preview, types, providers, explain, interface, live, ready, metrics
-  }
+struct Route: Sendable {
+  typealias Handler = @Sendable (RouteCall) async throws(ServiceProblem) -> Response
 
   /// A route with GET also answers HEAD.
   var method: HTTPRequest.Method
   var path: String
-  var action: Action
+  /// What the route renders; nil for other answers.
+  var capability: ProviderCapability?
   var summary: String
   var options: [RouteOption] = []
   var requiredOptions: Set<RouteOption> = []
   /// The MIME types of an answer with status 200.
   var contentTypes: [String] = ["application/json"]
+  /// The name of an answer's schema in the OpenAPI description; nil for answers that are not JSON.
+  var schema: String?
   /// The statuses other than those of every route.
   var statuses: [Int] = []
   var isProtected = true
+  /// Answers a request of an allowed client whose options are the route's.
+  var handler: Handler
 
   /// Whether a signed address can replace a token.
   var isSignable: Bool { options.contains(.signature) }
@@ -44,51 +49,53 @@ struct Route: Hashable {
   /// The routes for clients.
   static let interface: [Route] = [
     Route(
-      method: .post, path: "/v1/thumbnail", action: .thumbnail,
+      method: .post, path: "/v1/thumbnail", capability: .thumbnail,
       summary: "The thumbnail of the document in the body.", options: RouteOption.rendering,
-      contentTypes: ["image/png", "image/jpeg"], statuses: rendered + [412]),
+      contentTypes: ["image/png", "image/jpeg"], statuses: rendered + [412], handler: RenderHandler.answer),
     Route(
-      method: .get, path: "/v1/thumbnail", action: .thumbnail, summary: "The thumbnail of a file below a root.",
+      method: .get, path: "/v1/thumbnail", capability: .thumbnail, summary: "The thumbnail of a file below a root.",
       options: [.path] + RouteOption.rendering + RouteOption.signing, requiredOptions: [.path],
-      contentTypes: ["image/png", "image/jpeg"], statuses: rendered + [304]),
+      contentTypes: ["image/png", "image/jpeg"], statuses: rendered + [304], handler: RenderHandler.answer),
     Route(
-      method: .post, path: "/v1/preview", action: .preview, summary: "The preview of the document in the body.",
-      options: RouteOption.rendering + [.kind], contentTypes: previewTypes, statuses: rendered + [412]),
+      method: .post, path: "/v1/preview", capability: .preview, summary: "The preview of the document in the body.",
+      options: RouteOption.rendering + [.kind], contentTypes: previewTypes, statuses: rendered + [412],
+      handler: RenderHandler.answer),
     Route(
-      method: .get, path: "/v1/preview", action: .preview, summary: "The preview of a file below a root.",
+      method: .get, path: "/v1/preview", capability: .preview, summary: "The preview of a file below a root.",
       options: [.path] + RouteOption.rendering + [.kind] + RouteOption.signing, requiredOptions: [.path],
-      contentTypes: previewTypes, statuses: rendered + [304]),
+      contentTypes: previewTypes, statuses: rendered + [304], handler: RenderHandler.answer),
     Route(
-      method: .get, path: "/v1/types", action: .types, summary: "The content types that are known.",
-      statuses: [304]),
+      method: .get, path: "/v1/types", summary: "The content types that are known.", schema: "Types", statuses: [304],
+      handler: { $0.state.lists.types.answer($0) }),
     Route(
-      method: .get, path: "/v1/providers", action: .providers, summary: "The providers that are installed.",
-      statuses: [304]),
+      method: .get, path: "/v1/providers", summary: "The providers that are installed.", schema: "Providers",
+      statuses: [304], handler: { $0.state.lists.providers.answer($0) }),
     Route(
-      method: .get, path: "/v1/explain", action: .explain,
+      method: .get, path: "/v1/explain",
       summary:
         "Which provider would show a document, and why. The document is a file below a root, or a name or type alone.",
-      options: [.path, .name, .type, .capability], statuses: [404, 415, 422, 503]),
+      options: [.path, .name, .type, .capability], schema: "Explanation", statuses: [404, 415, 422, 503],
+      handler: InformationHandler.explain),
     Route(
-      method: .get, path: "/v1/openapi.json", action: .interface, summary: "This description.", statuses: [304],
-      isProtected: false),
+      method: .get, path: "/v1/openapi.json", summary: "This description.", schema: "Interface", statuses: [304],
+      isProtected: false, handler: { $0.state.lists.interface.answer($0) }),
   ]
 
   /// The routes for operators, at an address of their own.
   static let operations: [Route] = [
     Route(
-      method: .get, path: "/livez", action: .live, summary: "Whether the process works.",
-      contentTypes: ["text/plain"], isProtected: false),
+      method: .get, path: "/livez", summary: "Whether the process works.", contentTypes: ["text/plain"],
+      isProtected: false, handler: { _ in .text("ok\n") }),
     Route(
-      method: .get, path: "/readyz", action: .ready, summary: "Whether documents can be shown now.",
-      statuses: [503], isProtected: false),
+      method: .get, path: "/readyz", summary: "Whether documents can be shown now.", schema: "Health", statuses: [503],
+      isProtected: false, handler: InformationHandler.ready),
     Route(
-      method: .get, path: "/metrics", action: .metrics, summary: "Figures for Prometheus.",
-      contentTypes: ["text/plain"], isProtected: false),
+      method: .get, path: "/metrics", summary: "Figures for Prometheus.", contentTypes: ["text/plain"],
+      isProtected: false, handler: InformationHandler.metrics),
   ]
 
   private static let previewTypes = [
-    "application/pdf", "text/html", "image/png", "image/jpeg", "application/octet-stream",
+    "application/pdf", "text/html", "image/png", "image/jpeg", "application/octet-stream", "*/*",
   ]
 }
 
@@ -101,20 +108,20 @@ enum RouteOption: String, CaseIterable {
   var summary: String {
     switch self {
     case .path: "A file below one of the configured roots, relative to the root."
-    case .name: "The document's name; it tells the type where the content does not."
-    case .type: "The identifier of the document's content type; without it, it is found by content and name."
-    case .size: "The longest side of the picture in pixels: width and height at once."
+    case .name: "The document's name. Its extension gives the type if the content does not."
+    case .type: "The identifier of the document's content type. Without it, content and name give the type."
+    case .size: "The longest side of the picture in pixels. Sets both width and height."
     case .width: "The largest width in pixels."
     case .height: "The largest height in pixels."
     case .scale: "Pixels per point: how large text and lines are drawn."
     case .fit: "How a picture is fitted to the size: whole, cropped or stretched."
     case .position: "Which part of a picture fit=cover keeps: a name, or X%,Y%."
     case .format:
-      "How pictures are encoded; without it, by the header field Accept, else JPEG, or PNG for transparent ones."
+      "The format of pictures. Without it, the header field Accept decides, then transparency: PNG, else JPEG."
     case .quality: "The quality of JPEG."
     case .page: "The page to show, counted from 1."
-    case .kind: "What the preview shall be."
-    case .capability: "What to explain the choice of a provider for."
+    case .kind: "The kind of preview that is wanted. A preview of another kind is refused."
+    case .capability: "Whether to explain the provider of thumbnails or of previews."
     case .expires: "When a signed address expires, in seconds since 1970."
     case .key: "The name of the key of a signed address."
     case .signature: "The signature of a signed address, in hexadecimal digits."

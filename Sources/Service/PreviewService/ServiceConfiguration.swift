@@ -71,14 +71,15 @@ package struct ServiceConfiguration: Sendable {
       "Documents that are rendered at a time; 0 for two more than there are processors."),
     Setting(
       "queue", \.queueLength, "N", in: 0...100_000,
-      "Requests that wait for their turn. A further one displaces one of the client with the most, or gets 429."),
+      "Requests that can wait for their turn. When all places are taken, a new request replaces one of the client with "
+        + "the most, or gets 429."),
     Setting("queue-seconds", \.queueSeconds, seconds: 0.001...3_600, "How long a request waits for its turn."),
     Setting("thumbnail-seconds", \.thumbnailSeconds, seconds: 0.001...3_600, "How long a thumbnail may take."),
     Setting("preview-seconds", \.previewSeconds, seconds: 0.001...3_600, "How long a preview may take."),
     Setting(
       "failure-seconds", \.failureSeconds, seconds: 0...86_400,
-      "How long a document that crashed its provider, or took too long or too much memory, is refused at once; 0 to "
-        + "try it each time."),
+      "How long a document is refused at once after it crashed its provider, or took too long or too much memory; 0 "
+        + "to try it each time."),
     Setting(bytes: "body-limit", \.bodyLimit, "The largest document in a request's body, in bytes."),
     Setting(
       "header-seconds", \.headerSeconds, seconds: 0.01...3_600, "How long a client may take for a request's header."),
@@ -87,26 +88,27 @@ package struct ServiceConfiguration: Sendable {
       "upload-seconds", \.uploadSeconds, seconds: 0.01...86_400, "How long a client may take for a whole body."),
     Setting(
       "write-seconds", \.writeSeconds, seconds: 0.01...86_400,
-      "How long a client may take to read an answer, besides a second for each --write-rate bytes."),
+      "How long a client may take to read an answer, plus a second for each --write-rate bytes."),
     Setting(
       bytes: "write-rate", \.writeRate,
-      "The bytes of an answer for which a client gets one more second; 0 for no more time."),
+      "How many bytes of an answer give the client one more second; 0 for none."),
     Setting(
       "idle-seconds", \.idleSeconds, seconds: 0.01...86_400, "How long a connection may be idle between requests."),
     Setting(
       "connections", \.connections, "N", in: 1...100_000,
-      "Connections at a time. A new one closes an idle one of the client with the most; while none is idle, it waits."),
+      "Connections at a time. When all are taken, a new one closes an idle one of the client with the most, or waits "
+        + "until one is idle."),
     Setting(
       "client-connections", \.clientConnections, "N", in: 0...100_000,
-      "Connections of one network address at a time; 0 for half of --connections. A new one closes the one that is "
-        + "idle longest; while none is idle, it gets 429."),
+      "Connections of one network address at a time; 0 for half of --connections. When all are taken, a new one closes "
+        + "the one that has been idle longest; if none is idle, it gets 429."),
     Setting(
       "cache-seconds", \.cacheSeconds, "N", in: 0...31_622_400,
       "How long clients may use a picture of a file without asking again."),
     Setting(
       "signed-cache-seconds", \.signedCacheSeconds, "N", in: 0...31_622_400,
-      "How long any cache may use the answer of a signed address, at most until the address expires; 0 for the "
-        + "clients' own caches alone, as --cache-seconds says."),
+      "How long shared caches may use the answer of a signed address, at most until it expires. With 0 only the "
+        + "clients' own caches may, for --cache-seconds."),
     Setting(
       "resource-policy", \.resourcePolicy, "SITES", choices: resourcePolicies,
       "The pages that may show answers in elements such as <img> (Cross-Origin-Resource-Policy)."),
@@ -120,7 +122,9 @@ package struct ServiceConfiguration: Sendable {
     Setting(
       "drain-delay", \.drainDelay, seconds: 0...3_600,
       "How long /readyz says 503 after SIGTERM before no more connections are accepted."),
-    Setting("drain-seconds", \.drainSeconds, seconds: 0...3_600, "How long requests may go on after that."),
+    Setting(
+      "drain-seconds", \.drainSeconds, seconds: 0...3_600,
+      "How long requests may go on after new connections are refused."),
     Setting("spool", \.spool, "DIR", "The folder for bodies and large answers; empty for $TMPDIR or /tmp."),
     Setting(
       bytes: "spool-limit", \.spoolLimit,
@@ -140,7 +144,7 @@ package struct ServiceConfiguration: Sendable {
     Setting("log-requests", \.logsRequests, "Write a line for each request to standard error."),
     Setting(
       "log-format", \.logFormat, "FORMAT", choices: ["text", "json"],
-      "The form of the lines on standard error: text, with key=value words, or JSON objects."),
+      "The format of lines on standard error: text with key=value words, or JSON objects."),
   ]
 
   private static let resourcePolicies = ["same-origin", "same-site", "cross-origin"]

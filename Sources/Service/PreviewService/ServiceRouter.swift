@@ -18,6 +18,16 @@ struct ServiceContext: RequestContext {
   }
 }
 
+/// A request to a route, and what is known about it.
+struct RouteCall {
+  let request: Request
+  let query: RequestQuery
+  let route: Route
+  let client: Client
+  let context: ServiceContext
+  let state: ServiceState
+}
+
 extension Route {
   /// A router for these routes. It answers failures as problems, and counts all answers.
   static func router(_ routes: [Route], _ state: ServiceState) -> Router<ServiceContext> {
@@ -45,14 +55,9 @@ extension Route {
       context.record?.note { $0.tenant = tenant }
       if state.isDraining { throw ServiceProblem(.init(.draining, "the service is ending"), retryAfter: 5) }
     }
-    switch action {
-    case .thumbnail, .preview:
-      return try await RenderHandler(state: state, route: self, client: client).answer(request, query, context)
-    case .explain: return try InformationHandler(state: state).explain(query, for: self)
-    case .types, .providers, .interface, .live, .ready, .metrics:
-      try query.check(for: self)
-      return await InformationHandler(state: state).answer(action, ifNoneMatch: request.headers[.ifNoneMatch])
-    }
+    try query.check(for: self)
+    return try await handler(
+      RouteCall(request: request, query: query, route: self, client: client, context: context, state: state))
   }
 }
 

@@ -35,6 +35,7 @@ package struct SignedAddress: Sendable {
       let query = try RequestQuery(parsed)
       for option in RouteOption.signing where query[option] != nil { throw .invalid("the address is signed already") }
       // An address that would be refused is not signed.
+      try query.check(for: route)
       _ = try RenderQuery(query, route: route, accept: AcceptedTypes(nil))
       let expiry = [(RouteOption.expires, "\(expires)"), (.key, key.name)]
       let options = query.options + expiry.map { .init(name: $0.0.rawValue, value: $0.1) }
@@ -115,32 +116,5 @@ package struct SigningKey: Sendable {
   /// Whether a signature is right, in constant time.
   func isValid(_ signature: [UInt8], of text: String) -> Bool {
     HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: Array(text.utf8), using: secret)
-  }
-}
-
-/// Bytes as hexadecimal digits.
-enum Hexadecimal {
-  static func text(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
-
-  /// The bytes of pairs of digits; nil for other text.
-  static func bytes(_ text: some StringProtocol) -> [UInt8]? {
-    let digits = text.utf8.map { byte -> UInt8? in
-      switch byte {
-      case 0x30...0x39: byte - 0x30
-      case 0x41...0x46: byte - 0x41 + 10
-      case 0x61...0x66: byte - 0x61 + 10
-      default: nil
-      }
-    }
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = digits[index], let low = digits[index + 1] else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
   }
 }

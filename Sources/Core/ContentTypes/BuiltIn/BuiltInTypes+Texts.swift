@@ -158,8 +158,8 @@ extension ContentTypeRegistry {
     .init([0x50, 0x4B, 0x03, 0x04], anyOf: [.init("mimetype" + mimeType, at: 30)], priority: 70)
   }
 
-  /// A ZIP archive whose first member lists the types of the parts (ECMA-376, part 2, 6.2.3.3), and that has another one
-  /// in a folder of this name among the first. The name of a file tells the type where the members have another order.
+  /// A ZIP archive whose first member lists the types of the parts (ECMA-376, part 2, 6.2.3.3), and that has another
+  /// one in a folder of this name among the first. If the members have another order, the file's name gives the type.
   private static func officeOpenXML(_ folder: String) -> ContentType.Signature {
     .init(
       [0x50, 0x4B, 0x03, 0x04],

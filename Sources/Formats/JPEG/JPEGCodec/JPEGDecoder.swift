@@ -70,7 +70,7 @@ final class JPEGDecoder: ImageDecoder, JPEGStructureOwner {
     let input = JPEGInput(source, ranges: ranges) { () throws(ImageError) in try request.checkCancellation() }
     if let frame = structure.frame, frame.leavesHeightOpen {
       let height = imageInfo.size.height
-      input.patch = (frame.offset + 1, [UInt8(truncatingIfNeeded: height >> 8), UInt8(truncatingIfNeeded: height)])
+      input.patch = (frame.offset + 1, UInt16(truncatingIfNeeded: height).bigEndianBytes)
     }
     return input
   }

@@ -78,17 +78,14 @@ enum JPEGMetadataWriter {
       return
     }
     let identifier = MD5.hexDigest(content).uppercased()
+    let size = UInt32(truncatingIfNeeded: content.count).bigEndianBytes
     try file.writeSegment(0xE1, xmp, Array(XMPPacket.reference(to: identifier).utf8)[...])
     var position = 0
     for piece in pieces(content, segmentCapacity - extendedXMP.count - 40) {
-      let header = extendedXMP + Array(identifier.utf8) + bigEndian(content.count) + bigEndian(position)
-      try file.writeSegment(0xE1, header, piece)
+      let place = UInt32(truncatingIfNeeded: position).bigEndianBytes
+      try file.writeSegment(0xE1, extendedXMP + Array(identifier.utf8) + size + place, piece)
       position += piece.count
     }
-  }
-
-  private static func bigEndian(_ value: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
   private static func pieces(_ bytes: some RandomAccessCollection<UInt8>, _ length: Int) -> [ArraySlice<UInt8>] {

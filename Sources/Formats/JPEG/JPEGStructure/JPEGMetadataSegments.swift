@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import ImageModel
 
 /// Wraps blocks of metadata into application segments and splits those that are too large for one.
 package enum JPEGMetadataSegments {
@@ -35,9 +36,10 @@ package enum JPEGMetadataSegments {
     let header = JPEGMetadataCollector.extendedXMP
     let name = Array(identifier(of: content).utf8)
     var position = 0
+    let size = UInt32(truncatingIfNeeded: content.count).bigEndianBytes
     return pieces(content[...], capacity - header.count - 40).map { piece in
       defer { position += piece.count }
-      return segment(0xE1, header + name + bigEndian(content.count) + bigEndian(position) + piece)
+      return segment(0xE1, header + name + size + UInt32(truncatingIfNeeded: position).bigEndianBytes + piece)
     }
   }
 
@@ -67,12 +69,7 @@ package enum JPEGMetadataSegments {
 
   /// A segment with its marker and length.
   static func segment(_ code: UInt8, _ content: [UInt8]) -> [UInt8] {
-    let length = content.count + 2
-    return [0xFF, code, UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)] + content
-  }
-
-  private static func bigEndian(_ value: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    [0xFF, code] + UInt16(truncatingIfNeeded: content.count + 2).bigEndianBytes + content
   }
 
   private static func pieces(_ bytes: ArraySlice<UInt8>, _ length: Int) -> [ArraySlice<UInt8>] {

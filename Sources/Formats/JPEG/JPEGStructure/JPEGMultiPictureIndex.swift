@@ -27,12 +27,10 @@ enum JPEGMultiPictureIndex {
     func number(_ place: Int, _ count: Int) -> Int? {
       guard place >= base, place + count <= bytes.count else { return nil }
       let part = bytes[place..<place + count]
-      return (isBigEndian ? Array(part) : part.reversed()).reduce(0) { $0 << 8 | Int($1) }
+      return isBigEndian ? Int(bigEndianBytes: part) : Int(bigEndianBytes: part.reversed())
     }
     func put(_ value: UInt32, at place: Int) {
-      for index in 0..<4 {
-        bytes[place + index] = UInt8(truncatingIfNeeded: value >> UInt32(isBigEndian ? 24 - 8 * index : 8 * index))
-      }
+      bytes.replaceSubrange(place..<place + 4, with: (isBigEndian ? value : value.byteSwapped).bigEndianBytes)
     }
     guard let first = number(base + 4, 4), let count = number(base + first, 2), first <= bytes.count else {
       throw damaged

@@ -77,7 +77,7 @@ struct JPEGExtendedXMPPieces {
       return
     }
     func integer(at index: Int) -> Int {
-      content[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
+      Int(bigEndianBytes: content[index..<index + 4])
     }
     pieces.append(
       Piece(

@@ -65,11 +65,12 @@ struct PNGAncillaryChunk {
     case .calibrated(let calibration):
       let exponent = 100_000 / calibration.gamma
       guard exponent.isFinite, exponent >= 1, exponent <= Double(Int32.max) else { return [] }
-      var chunks = [Self(name: "gAMA", content: bigEndian(UInt32(exponent.rounded())))]
+      var chunks = [Self(name: "gAMA", content: UInt32(exponent.rounded()).bigEndianBytes)]
       if let points = calibration.chromaticities {
         let numbers = [points.white, points.red, points.green, points.blue].flatMap { [$0.x, $0.y] }
         if numbers.allSatisfy({ $0 >= 0 && $0 <= 2 }) {
-          chunks.append(Self(name: "cHRM", content: numbers.flatMap { bigEndian(UInt32(($0 * 100_000).rounded())) }))
+          chunks.append(
+            Self(name: "cHRM", content: numbers.flatMap { UInt32(($0 * 100_000).rounded()).bigEndianBytes }))
         }
       }
       return chunks
@@ -89,7 +90,8 @@ struct PNGAncillaryChunk {
     guard max(x, y) < Double(Int32.max), min(x, y) >= 0.5 else { return nil }
     return Self(
       name: "pHYs",
-      content: bigEndian(UInt32(x.rounded())) + bigEndian(UInt32(y.rounded())) + [resolution.unit == .none ? 0 : 1])
+      content: UInt32(x.rounded()).bigEndianBytes + UInt32(y.rounded()).bigEndianBytes
+        + [resolution.unit == .none ? 0 : 1])
   }
 
   /// tEXt where the value is Latin-1, else iTXt. Neither can hold a NUL.
@@ -116,9 +118,5 @@ struct PNGAncillaryChunk {
 
   private static func latin1(_ text: String) -> [UInt8] {
     text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-  }
-
-  private static func bigEndian(_ value: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
   }
 }

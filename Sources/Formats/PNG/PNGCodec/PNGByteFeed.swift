@@ -23,7 +23,7 @@ final class PNGByteFeed {
   private var used = 0
   /// The offset in the file of the next byte to pass on.
   private var position: UInt64 = 0
-  private var nextHeader: UInt64 = UInt64(PNGStructure.signature.count)
+  private var nextHeader: UInt64 = UInt64(PNGFrame.signature.count)
   private var shortened: Shortened?
 
   /// The IDAT chunk at the end of a file that is cut short.

@@ -74,21 +74,12 @@ package struct PNGChunkRewriter {
       throw ImageError(.unsupported, "\(name) is longer than a chunk may be", format: "PNG")
     }
     let index = place ?? firstOfPicture
-    inserted[index, default: []] += Self.chunk(name, content)
+    inserted[index, default: []] += PNGFrame.chunk(name, content)
   }
 
   /// The first chunk of the picture: IDAT, or the frame control before it (APNG).
   private var firstOfPicture: Int {
     chunks.firstIndex { $0.isImageData || $0.name == "fcTL" } ?? chunks.count
-  }
-
-  private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
-    let body = Array(name.utf8) + content
-    return bigEndian(UInt32(content.count)) + body + bigEndian(CRC32.value(of: body))
-  }
-
-  private static func bigEndian(_ value: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
   }
 
   package consuming func finish() -> FilePatch {

@@ -38,8 +38,7 @@ package struct PNGHeader: Hashable, Sendable {
   /// - Throws: `invalidData` for what the standard does not allow. The size is not yet checked against a limit.
   init(_ content: [UInt8]) throws(ImageError) {
     guard content.count == 13 else { throw Self.invalid("IHDR has \(content.count) bytes instead of 13") }
-    func uint32(_ at: Int) -> UInt32 { content[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
-    let (width, height) = (uint32(0), uint32(4))
+    let (width, height) = (UInt32(bigEndianBytes: content[..<4]), UInt32(bigEndianBytes: content[4..<8]))
     guard width > 0, height > 0, width <= Int32.max, height <= Int32.max else {
       throw Self.invalid("declares an impossible size of \(width)x\(height)")
     }

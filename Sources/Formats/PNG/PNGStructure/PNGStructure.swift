@@ -13,9 +13,6 @@ package struct PNGStructure: Sendable {
     case wholeFile
   }
 
-  /// The 8 bytes that a PNG file begins with.
-  package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
   package internal(set) var header: PNGHeader
   /// All chunks that were walked, in the order of the file, the first IDAT included.
   package internal(set) var chunks: [PNGChunk] = []

@@ -60,7 +60,7 @@ struct PNGStructureReader {
   }
 
   private mutating func readHeader() throws(ImageError) -> PNGHeader {
-    guard let start = try near.bytes(at: 0, count: 8), start == PNGStructure.signature else {
+    guard let start = try near.bytes(at: 0, count: 8), start == PNGFrame.signature else {
       throw ImageError(.invalidData, "the signature is wrong or damaged", format: "PNG")
     }
     guard let chunk = try chunkHeader(at: 8, afterLongChunk: false) else {
@@ -86,8 +86,8 @@ struct PNGStructureReader {
   private mutating func chunkHeader(at offset: UInt64, afterLongChunk: Bool) throws(ImageError) -> PNGChunk? {
     let start = afterLongChunk ? try far.bytes(at: offset, count: 8) : try near.bytes(at: offset, count: 8)
     guard let start else { return nil }
-    func uint32(_ at: Int) -> UInt32 { start[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
-    return PNGChunk(code: uint32(4), length: uint32(0), offset: offset)
+    return PNGChunk(
+      code: UInt32(bigEndianBytes: start[4...]), length: UInt32(bigEndianBytes: start[..<4]), offset: offset)
   }
 
   /// The content of a chunk with a correct check value; nil with a warning where it is damaged or exceeds a limit.
@@ -224,7 +224,7 @@ extension PNGStructure {
 
   /// Chunks of a fixed layout, which are also kept as they are.
   fileprivate mutating func takeSmall(_ name: String, _ content: [UInt8], _ chunk: PNGChunk) -> Bool {
-    func uint32(_ at: Int) -> UInt32 { content[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+    func uint32(_ at: Int) -> UInt32 { UInt32(bigEndianBytes: content[at..<at + 4]) }
     // The longest is a histogram of 256 colours.
     guard content.count <= 512 else { return false }
     switch name {

@@ -96,7 +96,7 @@ extension PixelMapping {
 }
 
 /// The colours of a palette image, as red, green and blue for each index.
-struct Palette {
+struct ColorMap {
   /// Whether entries need 16 bits.
   let isWide: Bool
   /// Three samples an entry; 8-bit values unless `isWide`.

@@ -32,7 +32,7 @@ struct PixelPlan {
     case iccLab16
     /// ITU-T T.42 with its default ranges: a* -85...85, b* -75...125.
     case ituLab
-    case palette(Palette)
+    case palette(ColorMap)
     /// Luma and chroma of full resolution.
     case ycbcr
     /// CIE XYZ to linear RGB.
@@ -81,7 +81,7 @@ extension PixelPlan {
   ///   - page: what libtiff makes of it.
   ///   - palette: the palette, for palette images.
   /// - Throws: `unsupported` by name; `invalidData` where samples are missing.
-  init(_ header: PageHeader, _ page: tiff_shim_page, palette: Palette?) throws(ImageError) {
+  init(_ header: PageHeader, _ page: tiff_shim_page, palette: ColorMap?) throws(ImageError) {
     guard var meaning = header.interpretation, let model = header.deliveredModel else {
       throw ImageError(.unsupported, "photometric interpretation \(header.photometric ?? 0)", format: "TIFF")
     }

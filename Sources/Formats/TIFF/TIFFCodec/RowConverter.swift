@@ -65,7 +65,7 @@ final class RowConverter {
   }
 
   private func look(
-    up palette: Palette, _ indices: UnsafePointer<UInt16>, _ count: Int, _ step: Int, _ target: UnsafeMutableRawPointer
+    up palette: ColorMap, _ indices: UnsafePointer<UInt16>, _ count: Int, _ step: Int, _ target: UnsafeMutableRawPointer
   ) {
     palette.samples.withUnsafeBufferPointer { samples in
       guard let samples = samples.baseAddress else { return }

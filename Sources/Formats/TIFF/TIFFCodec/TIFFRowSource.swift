@@ -30,7 +30,7 @@ final class TIFFRowSource: RowSource {
       header.photometric = Int(stored.photometric)
     }
     let palette =
-      header.interpretation == .palette ? Palette(page.handle.shim, bits: Int(stored.bits)) : nil
+      header.interpretation == .palette ? ColorMap(page.handle.shim, bits: Int(stored.bits)) : nil
     let plan = try PixelPlan(header, stored, palette: palette)
     let size = PixelSize(width: page.width, height: page.height)
     guard size == header.size else {

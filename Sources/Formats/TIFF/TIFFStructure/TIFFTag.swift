@@ -60,6 +60,9 @@ package enum TIFFCompressionName {
 
 /// Fields whose values are or contain offsets with unknown targets.
 package enum OffsetTag {
+  package static let makerNote: UInt16 = 0x927C
+  package static let dngPrivateData: UInt16 = 0xC634
+
   /// StripOffsets, TileOffsets, JPEGInterchangeFormat: they point to pictures, whose lengths are in other fields.
   package static let pictures: Set<UInt16> = [
     TIFFTag.stripOffsets, TIFFTag.tileOffsets, TIFFTag.jpegInterchangeFormat,
@@ -74,10 +77,9 @@ package enum OffsetTag {
     // FreeOffsets; SubIFDs; the tables of old JPEG in TIFF (TIFF 6.0, section 22).
     case 288, IFDPointerTag.subIFDs, 519...521: return true
     case IFDPointerTag.exif, IFDPointerTag.gps, IFDPointerTag.interoperability: return true
-    // MakerNote, DNGPrivateData.
-    case 0x927C, 0xC634: return true
-    // Numbers that Exif gives the type LONG: sensitivities, the size of the picture; Microsoft's OffsetSchema. IPTC
-    // data, to which old writers give it.
+    case makerNote, dngPrivateData: return true
+    // These have the type LONG and are not offsets: Exif's sensitivities and size of the picture, Microsoft's
+    // OffsetSchema, and IPTC data of old writers.
     case 0x8831...0x8835, 0xA002, 0xA003, 0xEA1D, TIFFTag.iptc: return false
     default: return type == .ifd || type == .ifd8 || tag >= 0x8000 && (type == .long || type == .long8)
     }

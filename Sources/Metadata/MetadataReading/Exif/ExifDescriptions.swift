@@ -7,7 +7,7 @@ enum ExifDescriptions {
     if directory.kind == .gps { return GPSDescriptions(directory, content).text(field) }
     guard directory.kind != .interoperability else { return nil }
     switch field.entry.tag {
-    case ExifTag.exifVersion:
+    case ExifTagNumber.exifVersion:
       guard case .bytes(let bytes) = field.value else { return nil }
       return version(bytes).map { "Exif \($0)" } ?? ""
     // libexif counts these from 0. TIFF 6.0, section 8: 1 is chunky, 2 is planar.
@@ -77,9 +77,9 @@ enum ExifDescriptions {
     // Exif 2.32, 4.6.5.
     case (0x9208, 16): return "Warm white fluorescent"
     case (0x9209, 0..<128): return flash(number)
-    case (ExifTag.fileSource, 0): return "others"
-    case (ExifTag.fileSource, 1): return "scanner of transparent type"
-    case (ExifTag.fileSource, 2): return "scanner of reflex type"
+    case (ExifTagNumber.fileSource, 0): return "others"
+    case (ExifTagNumber.fileSource, 1): return "scanner of transparent type"
+    case (ExifTagNumber.fileSource, 2): return "scanner of reflex type"
     default: return nil
     }
   }

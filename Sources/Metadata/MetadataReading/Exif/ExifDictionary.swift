@@ -1,4 +1,5 @@
 internal import CExifShims
+internal import ImageModel
 internal import MetadataModel
 internal import TIFFStructure
 
@@ -18,7 +19,7 @@ struct ExifDictionary: ~Copyable {
 
   /// The name of a tag; `0x9999` for an unknown one.
   static func name(of tag: UInt16, in kind: ExifDirectory.Kind) -> String {
-    ExifTagNames.name(of: tag, in: kind) ?? ExifReader.hex(tag)
+    ExifTagNames.name(of: tag, in: kind) ?? Hexadecimal.number(tag)
   }
 
   /// A short description of a tag.

@@ -45,12 +45,11 @@ struct ExifContent {
 }
 
 /// Tags of Exif that the readers treat specially.
-enum ExifTag {
+enum ExifTagNumber {
   static let make: UInt16 = 0x010F
   static let copyright: UInt16 = 0x8298
   static let exifVersion: UInt16 = 0x9000
   static let componentsConfiguration: UInt16 = 0x9101
-  static let makerNote: UInt16 = 0x927C
   static let userComment: UInt16 = 0x9286
   static let flashpixVersion: UInt16 = 0xA000
   static let fileSource: UInt16 = 0xA300

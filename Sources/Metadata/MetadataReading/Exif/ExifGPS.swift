@@ -10,7 +10,7 @@ struct GPSDescriptions {
 
   init(_ directory: ExifDirectory, _ content: ExifContent) {
     self.directory = directory
-    if case .bytes(let version)? = content[.exif]?[ExifTag.exifVersion] {
+    if case .bytes(let version)? = content[.exif]?[ExifTagNumber.exifVersion] {
       countsFromEllipsoid = version.count == 4 && !version.lexicographicallyPrecedes("0300".utf8)
     } else {
       countsFromEllipsoid = false

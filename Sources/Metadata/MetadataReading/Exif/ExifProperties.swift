@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import MetadataModel
 internal import TIFFStructure
 
@@ -41,7 +42,7 @@ struct ExifProperties {
   private static func distinguish(_ properties: inout [Property]) {
     var names: Set<String> = []
     for (index, property) in properties.enumerated() where !names.insert(property.name).inserted {
-      if let tag = property.tag { properties[index].name += " " + ExifReader.hex(UInt16(truncatingIfNeeded: tag)) }
+      if let tag = property.tag { properties[index].name += " " + Hexadecimal.number(UInt16(truncatingIfNeeded: tag)) }
     }
   }
 
@@ -71,7 +72,7 @@ struct ExifProperties {
     }
     // Texts need no description.
     if case .text = property.value { return }
-    if field.entry.tag == ExifTag.makerNote, directory.kind != .gps {
+    if field.entry.tag == OffsetTag.makerNote, directory.kind != .gps {
       property.readable = MakerNotes.description(content)
       return
     }
@@ -89,11 +90,11 @@ struct ExifProperties {
     let tag = field.entry.tag
     switch field.value {
     case .text(let bytes):
-      return .text(tag == ExifTag.copyright ? ExifText.copyright(bytes) : ExifText.text(bytes))
+      return .text(tag == ExifTagNumber.copyright ? ExifText.copyright(bytes) : ExifText.text(bytes))
     case .bytes(let bytes): return bytesValue(bytes, tag, kind)
     case .unsigned(let values):
       // Some writers use the type BYTE instead of UNDEFINED.
-      if field.entry.type == .byte, ExifTag.isUndefined(tag, in: kind) {
+      if field.entry.type == .byte, ExifTagNumber.isUndefined(tag, in: kind) {
         return bytesValue(values.map { UInt8(truncatingIfNeeded: $0) }, tag, kind)
       }
       return Self.plain(field.value)
@@ -120,20 +121,21 @@ struct ExifProperties {
   /// Values of type UNDEFINED, as the standard defines them for the tag.
   private func bytesValue(_ bytes: [UInt8], _ tag: UInt16, _ kind: ExifDirectory.Kind) -> PropertyValue {
     switch (kind, tag) {
-    case (.gps, ExifTag.gpsProcessingMethod), (.gps, ExifTag.gpsAreaInformation):
+    case (.gps, ExifTagNumber.gpsProcessingMethod), (.gps, ExifTagNumber.gpsAreaInformation):
       return ExifText.coded(bytes, bigEndian: content.isBigEndian).map { .text($0) } ?? .bytes(bytes)
     case (.gps, 0): return .array(bytes.map { .integer(Int64($0)) })
     case (.gps, 5): return bytes.count == 1 ? .integer(Int64(bytes[0])) : .bytes(bytes)
     case (.gps, _): return .bytes(bytes)
-    case (.interoperability, ExifTag.interoperabilityVersion): return version(bytes)
-    case (_, ExifTag.userComment):
+    case (.interoperability, ExifTagNumber.interoperabilityVersion): return version(bytes)
+    case (_, ExifTagNumber.userComment):
       return ExifText.coded(bytes, bigEndian: content.isBigEndian).map { .text($0) } ?? .bytes(bytes)
-    case (_, ExifTag.exifVersion), (_, ExifTag.flashpixVersion): return version(bytes)
-    case (_, ExifTag.componentsConfiguration): return .array(bytes.map { .integer(Int64($0)) })
-    case (_, ExifTag.fileSource), (_, ExifTag.sceneType):
+    case (_, ExifTagNumber.exifVersion), (_, ExifTagNumber.flashpixVersion): return version(bytes)
+    case (_, ExifTagNumber.componentsConfiguration): return .array(bytes.map { .integer(Int64($0)) })
+    case (_, ExifTagNumber.fileSource), (_, ExifTagNumber.sceneType):
       return bytes.count == 1 ? .integer(Int64(bytes[0])) : .bytes(bytes)
-    case (_, ExifTag.cfaPattern): return pattern(bytes).map { .array($0) } ?? .bytes(bytes)
-    case (_, let tag) where ExifTag.windowsTexts.contains(tag): return .text(ExifText.utf16(bytes, bigEndian: false))
+    case (_, ExifTagNumber.cfaPattern): return pattern(bytes).map { .array($0) } ?? .bytes(bytes)
+    case (_, let tag) where ExifTagNumber.windowsTexts.contains(tag):
+      return .text(ExifText.utf16(bytes, bigEndian: false))
     default: return .bytes(bytes)
     }
   }

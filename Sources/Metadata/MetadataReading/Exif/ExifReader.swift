@@ -112,7 +112,7 @@ struct ExifReader {
 
   /// The field, for messages: `Exif: ExposureTime (0x829A)`.
   private func place(of entry: IFDEntry, in kind: ExifDirectory.Kind) -> String {
-    let hex = Self.hex(entry.tag)
+    let hex = Hexadecimal.number(entry.tag)
     let name = ExifTagNames.name(of: entry.tag, in: kind)
     return "\(kind.groupName): " + (name.map { "\($0) (\(hex))" } ?? "tag \(hex)")
   }
@@ -265,10 +265,5 @@ struct ExifReader {
       return nil
     }
     return start..<start + UInt64(length)
-  }
-
-  static func hex(_ tag: UInt16) -> String {
-    let digits = String(tag, radix: 16, uppercase: true)
-    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

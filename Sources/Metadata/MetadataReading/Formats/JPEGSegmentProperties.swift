@@ -64,7 +64,7 @@ enum JPEGSegmentProperties {
       case 1: if let quality = value.uint32() { group.properties.append(Property("Quality", .integer(Int64(quality)))) }
       case 2: if let text = value.unicodeText() { group.properties.append(Property("Comment", .text(text))) }
       case 3: if let text = value.unicodeText() { group.properties.append(Property("Copyright", .text(text))) }
-      default: group.properties.append(Property(ExifReader.hex(number), .bytes(Array(field)), tag: Int(number)))
+      default: group.properties.append(Property(Hexadecimal.number(number), .bytes(Array(field)), tag: Int(number)))
       }
     }
     return group.properties.isEmpty ? nil : group

@@ -68,7 +68,7 @@ struct MultiPictureReader {
         ? IFDValue.bytes(try reader.rawBytes(of: entry, maxBytes: Self.maxBytes))
         : try reader.value(of: entry, maxBytes: Self.maxBytes)
       group.properties.append(
-        Property(Self.names[entry.tag] ?? ExifReader.hex(entry.tag), Self.value(value), tag: Int(entry.tag)))
+        Property(Self.names[entry.tag] ?? Hexadecimal.number(entry.tag), Self.value(value), tag: Int(entry.tag)))
     } catch {
       reading.warn("MPF: \(error.reason)")
     }
@@ -130,8 +130,7 @@ struct MultiPictureEntry {
   init(_ bytes: ArraySlice<UInt8>, bigEndian: Bool, base: UInt64) {
     func number(_ at: Int, _ count: Int) -> UInt32 {
       let part = bytes.dropFirst(at).prefix(count)
-      return bigEndian
-        ? part.reduce(0) { $0 << 8 | UInt32($1) } : part.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+      return bigEndian ? UInt32(bigEndianBytes: part) : UInt32(bigEndianBytes: part.reversed())
     }
     attribute = number(0, 4)
     length = number(4, 4)

@@ -58,14 +58,14 @@ struct ICCProfileReader {
     properties.append(Property("ConnectionSpaceIlluminant", ICCTagValue.fixedNumbers(bytes[68..<80])))
     add("ProfileCreator", signature(80))
     let identifier = bytes[84..<100]
-    if identifier.contains(where: { $0 != 0 }) { add("ProfileID", HexText.digits(identifier)) }
+    if identifier.contains(where: { $0 != 0 }) { add("ProfileID", Hexadecimal.text(identifier)) }
     if let copyright = text(ofTag: "cprt") { add("ProfileCopyright", copyright) }
     guard allTags else { return (properties, diagnostics) }
     let (tags, damage) = tagProperties()
     return (properties + tags, diagnostics + damage)
   }
 
-  private func uint32(_ at: Int) -> UInt32 { bytes[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+  private func uint32(_ at: Int) -> UInt32 { UInt32(bigEndianBytes: bytes[at..<at + 4]) }
 
   /// Four characters without trailing spaces; empty if they are 0 or not printable.
   private func signature(_ at: Int) -> String { ICCTagValue.signature(bytes[at..<at + 4]) ?? "" }
@@ -115,7 +115,7 @@ struct ICCTagTable {
 
   /// - Parameter bytes: at least 132 bytes: the header and the number of tags.
   init(_ bytes: [UInt8]) {
-    func uint32(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+    func uint32(_ at: Int) -> Int { Int(bigEndianBytes: bytes[at..<at + 4]) }
     if uint32(0) > bytes.count {
       diagnostics.append(.warning("ICC: the profile is cut short: \(bytes.count) of \(uint32(0)) bytes"))
     }
@@ -127,7 +127,7 @@ struct ICCTagTable {
       let entry = 132 + 12 * index
       let letters = bytes[entry..<entry + 4]
       let isText = letters.allSatisfy { (0x20..<0x7F).contains($0) }
-      let signature = isText ? String(decoding: letters, as: UTF8.self) : "0x" + HexText.digits(letters)
+      let signature = isText ? String(decoding: letters, as: UTF8.self) : "0x" + Hexadecimal.text(letters)
       let (offset, size) = (uint32(entry + 4), uint32(entry + 8))
       guard offset <= bytes.count, size <= bytes.count - offset, size >= 8 else {
         outside.append("\(signature) at \(offset)")

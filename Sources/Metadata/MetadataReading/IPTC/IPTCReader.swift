@@ -73,7 +73,7 @@ struct IPTCReader {
         reading.warn("IPTC: the dataset \(record):\(number) at byte \(position) has an impossible length")
         return nil
       }
-      let wide = bytes[start..<start + count].reduce(0) { $0 << 8 | UInt64($1) }
+      let wide = UInt64(bigEndianBytes: bytes[start..<start + count])
       start += count
       length = Int(clamping: wide)
     }
@@ -97,7 +97,7 @@ struct IPTCReader {
     case .date: property.value = .text(IPTCDateTime.date(value) ?? text(value, property.name))
     case .time: property.value = .text(IPTCDateTime.time(value) ?? text(value, property.name))
     case .integer where (1...4).contains(value.count):
-      property.value = .integer(value.reduce(0) { $0 << 8 | Int64($1) })
+      property.value = .integer(Int64(bigEndianBytes: value))
     case .integer, .bytes: property.value = .bytes(Array(value))
     case .characterSet:
       declare(value)

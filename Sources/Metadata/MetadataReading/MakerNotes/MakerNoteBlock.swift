@@ -37,11 +37,11 @@ struct MakerNoteBlock {
     let mark: UInt8 = directory.layout.isBigEndian ? 0x4D : 0x49
     let makePlace = 38
     var block = MetadataCollector.exifPrefix + [mark, mark] + short(42) + long(8)
-    block += short(2) + entry(ExifTag.make, .ascii, Self.makeSize, long(makePlace))
+    block += short(2) + entry(ExifTagNumber.make, .ascii, Self.makeSize, long(makePlace))
     block += entry(IFDPointerTag.exif, .long, 1, long(makePlace + Self.makeSize)) + long(0)
     block += padded(Array(directory.make.utf8.prefix(Self.makeSize - 1)), to: Self.makeSize)
     // libexif recognises the layout by the first bytes, and reads from there to the end of the block.
-    block += short(1) + entry(ExifTag.makerNote, .undefined, min(note.count, 4_096), long(Self.notePlace)) + long(0)
+    block += short(1) + entry(OffsetTag.makerNote, .undefined, min(note.count, 4_096), long(Self.notePlace)) + long(0)
     return block + note
   }
 

@@ -29,7 +29,9 @@ struct MakerNoteDirectory {
   ) throws(ImageError) {
     guard let (field, note) = MakerNotes.note(content) else { return nil }
     make = ""
-    if case .text(let bytes)? = content[.chain(0)]?[ExifTag.make] { make = ExifText.text(bytes).trimmingTrailingSpaces }
+    if case .text(let bytes)? = content[.chain(0)]?[ExifTagNumber.make] {
+      make = ExifText.text(bytes).trimmingTrailingSpaces
+    }
     guard let layout = MakerNoteLayout(note, make: make, bigEndian: content.isBigEndian) else { return nil }
     self.layout = layout
     let place = field.entry.valueOffset
@@ -74,8 +76,8 @@ struct MakerNoteDirectory {
     let end = Array(note.suffix(8))
     let offset: Int
     switch Array(end.prefix(4)) {
-    case [0x49, 0x49, 42, 0]: offset = end.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    case [0x4D, 0x4D, 0, 42]: offset = end.suffix(4).reduce(0) { $0 << 8 | Int($1) }
+    case [0x49, 0x49, 42, 0]: offset = Int(bigEndianBytes: end.suffix(4).reversed())
+    case [0x4D, 0x4D, 0, 42]: offset = Int(bigEndianBytes: end.suffix(4))
     default: return nil
     }
     return offset <= maxBytes ? offset : nil

@@ -1,3 +1,5 @@
+internal import ImageModel
+
 /// The layout of a maker note whose fields libexif knows: the position of its directory, the base of its offsets, its
 /// byte order. The layouts are those of libexif 0.6.24 (exif_mnote_data_*_identify), and three with the same fields
 /// that it does not recognise.
@@ -118,6 +120,6 @@ struct MakerNoteLayout: Hashable {
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>, _ bigEndian: Bool) -> Int {
-    (bigEndian ? Array(bytes) : bytes.reversed()).reduce(0) { $0 << 8 | Int($1) }
+    bigEndian ? Int(bigEndianBytes: bytes) : Int(bigEndianBytes: bytes.reversed())
   }
 }

@@ -1,4 +1,5 @@
 internal import CExifShims
+internal import ImageModel
 internal import MetadataModel
 internal import TIFFStructure
 
@@ -67,7 +68,8 @@ struct MakerNoteProperties {
   ) {
     let value = part.map { .integer(Int64(clamping: $0.value)) } ?? ExifProperties.plain(field.value)
     var property = Property(
-      description?.name ?? ExifReader.hex(field.entry.tag), value, tag: Int(field.entry.tag), title: description?.title)
+      description?.name ?? Hexadecimal.number(field.entry.tag), value, tag: Int(field.entry.tag),
+      title: description?.title)
     if describes {
       let words =
         MakerNoteDescriptions.correction(field, part: part, of: layout)

@@ -25,7 +25,7 @@ enum MakerNotes {
   /// The field with the note, and its bytes.
   static func note(_ content: ExifContent) -> (field: ExifDirectory.Field, bytes: [UInt8])? {
     for kind in [ExifDirectory.Kind.exif, .chain(0)] {
-      guard let field = content[kind]?.fields.first(where: { $0.entry.tag == ExifTag.makerNote }) else { continue }
+      guard let field = content[kind]?.fields.first(where: { $0.entry.tag == OffsetTag.makerNote }) else { continue }
       switch field.value {
       case .bytes(let bytes), .text(let bytes): return (field, bytes)
       case .unsigned(let values): return (field, values.map { UInt8(truncatingIfNeeded: $0) })
@@ -38,7 +38,7 @@ enum MakerNotes {
   /// The maker of the note, by its first bytes, or else by Make.
   private static func maker(_ content: ExifContent, _ note: [UInt8]) -> String? {
     if let known = signatures.first(where: { note.starts(with: $0.0.utf8) }) { return known.1 }
-    guard let directory = content[.chain(0)], case .text(let make)? = directory[ExifTag.make] else { return nil }
+    guard let directory = content[.chain(0)], case .text(let make)? = directory[ExifTagNumber.make] else { return nil }
     let text = ExifText.text(make).trimmingTrailingSpaces
     return text.isEmpty ? nil : text
   }

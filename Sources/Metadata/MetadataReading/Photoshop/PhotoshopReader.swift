@@ -47,7 +47,7 @@ struct PhotoshopReader {
       }
       // The name and its length byte are padded to an even length.
       if (cursor.rest.startIndex - position) % 2 == 1 { _ = cursor.uint8() }
-      let label = Self.hex(number)
+      let label = Hexadecimal.number(number)
       guard let size = cursor.uint32() else {
         return reading.warn("Photoshop: the resource \(label) at byte \(position) is cut short")
       }
@@ -79,8 +79,8 @@ struct PhotoshopReader {
     case .parts(let parts):
       let properties = parts(content)
       if properties.isEmpty {
-        reading.warn("Photoshop: the resource \(Self.hex(number)) does not have the format of its number")
-        group.properties.append(Property(Self.hex(number), .bytes(Array(content)), tag: Int(number)))
+        reading.warn("Photoshop: the resource \(Hexadecimal.number(number)) does not have the format of its number")
+        group.properties.append(Property(Hexadecimal.number(number), .bytes(Array(content)), tag: Int(number)))
       }
       group.properties += properties.map { part in
         var part = part
@@ -90,11 +90,11 @@ struct PhotoshopReader {
     case .value(let value):
       let typed = value(content)
       if typed == nil {
-        reading.warn("Photoshop: the resource \(Self.hex(number)) does not have the format of its number")
+        reading.warn("Photoshop: the resource \(Hexadecimal.number(number)) does not have the format of its number")
       }
       group.properties.append(
         Property(
-          resource.name ?? Self.hex(number), typed ?? .bytes(Array(content)), tag: Int(number),
+          resource.name ?? Hexadecimal.number(number), typed ?? .bytes(Array(content)), tag: Int(number),
           title: name.isEmpty ? nil : name))
     }
   }
@@ -104,16 +104,15 @@ struct PhotoshopReader {
     var cursor = BigEndianCursor(content)
     guard let format = cursor.uint32(), cursor.bytes(16) != nil, let size = cursor.uint32(), cursor.bytes(4) != nil
     else {
-      return reading.warn("Photoshop: the thumbnail (\(Self.hex(number))) is cut short")
+      return reading.warn("Photoshop: the thumbnail (\(Hexadecimal.number(number))) is cut short")
     }
     let picture = cursor.rest
-    group.properties.append(Property(resource.name ?? Self.hex(number), .bytes(Array(picture)), tag: Int(number)))
+    group.properties.append(
+      Property(resource.name ?? Hexadecimal.number(number), .bytes(Array(picture)), tag: Int(number)))
     let length = size > 0 ? min(Int(size), picture.count) : picture.count
     guard format == 1, picture.starts(with: [0xFF, 0xD8]) else { return }
     let start = block.offset + UInt64(picture.startIndex)
     reading.previews.append(
       ImageMetadata.Preview(origin: "Photoshop", format: "jpeg", range: start..<start + UInt64(length)))
   }
-
-  private static func hex(_ number: UInt16) -> String { ExifReader.hex(number) }
 }

@@ -1,3 +1,4 @@
+internal import ImageModel
 internal import MetadataModel
 
 /// Resources with several values.
@@ -81,7 +82,7 @@ enum PhotoshopValue {
   /// A number of one to four bytes.
   static func unsigned(_ content: ArraySlice<UInt8>) -> PropertyValue? {
     guard (1...4).contains(content.count) else { return nil }
-    return .integer(content.reduce(0) { $0 << 8 | Int64($1) })
+    return .integer(Int64(bigEndianBytes: content))
   }
 
   static func signed(_ content: ArraySlice<UInt8>) -> PropertyValue? {
@@ -140,5 +141,5 @@ enum PhotoshopValue {
     return values.count == Int(count) ? .array(values) : nil
   }
 
-  static func hexadecimal(_ content: ArraySlice<UInt8>) -> PropertyValue? { .text(HexText.digits(content)) }
+  static func hexadecimal(_ content: ArraySlice<UInt8>) -> PropertyValue? { .text(Hexadecimal.text(content)) }
 }

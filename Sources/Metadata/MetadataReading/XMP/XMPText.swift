@@ -1,3 +1,5 @@
+internal import ImageModel
+
 /// The text of an XMP packet in UTF-8, ready for an XML parser.
 ///
 /// Packets are UTF-8, UTF-16 or UTF-32 (ISO 16684-1, 7.3.2). Some writers store Latin-1, or control characters, which
@@ -79,7 +81,7 @@ struct XMPText {
     var text = String.UnicodeScalarView()
     var isDamaged = false
     for index in stride(from: bytes.startIndex, to: bytes.endIndex - 3, by: 4) {
-      let value = bytes[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+      let value = UInt32(bigEndianBytes: bytes[index..<index + 4])
       let scalar = Unicode.Scalar(isBigEndian ? value : value.byteSwapped)
       isDamaged = isDamaged || scalar == nil
       if let scalar, scalar == "\u{FEFF}", text.isEmpty { continue }

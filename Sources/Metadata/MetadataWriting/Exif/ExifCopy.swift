@@ -39,7 +39,7 @@ struct ExifCopy {
       let source = try? IFDEditor(MemoryByteSource(block), isFile: false, limits: limits),
       let exif = source.child(IFDPointerTag.exif, of: 0)
     else { return false }
-    return source.field(ExifPrivateTag.makerNote, in: exif) != nil
+    return source.field(OffsetTag.makerNote, in: exif) != nil
   }
 
   /// Whether a field is copied. A maker note is not: its offsets count from the beginning of its block.

@@ -3,10 +3,8 @@ internal import TIFFStructure
 
 /// Exif tags that editing treats in a special way.
 enum ExifPrivateTag {
-  static let makerNote: UInt16 = 0x927C
   static let pixelXDimension: UInt16 = 0xA002
   static let pixelYDimension: UInt16 = 0xA003
-  static let dngPrivateData: UInt16 = 0xC634
   static let makerNoteSafety: UInt16 = 0xC635
   static let dngVersion: UInt16 = 0xC612
   static let photoshopLayers: UInt16 = 37724
@@ -26,8 +24,8 @@ enum ExifKind {
     if ExifPrivateTag.serialNumbers.contains(tag) { return .serialNumbers }
     switch tag {
     case IFDPointerTag.gps: return .gps
-    case ExifPrivateTag.makerNote: return .makerNotes
-    case ExifPrivateTag.dngPrivateData where home == .main, ExifPrivateTag.makerNoteSafety where home == .main:
+    case OffsetTag.makerNote: return .makerNotes
+    case OffsetTag.dngPrivateData where home == .main, ExifPrivateTag.makerNoteSafety where home == .main:
       return .makerNotes
     case TIFFTag.orientation where home == .main: return .orientation
     case TIFFTag.xResolution where home == .main, TIFFTag.yResolution where home == .main,
@@ -53,7 +51,7 @@ enum ExifKind {
   /// its sensor data. These fields stay: WhitePoint and PrimaryChromaticities, which are needed to show the colours;
   /// Photoshop's layers; the georeference (GeoTIFF 1.1, 7.1; GDAL), which a note reports.
   static func isStorage(_ tag: UInt16) -> Bool {
-    if ExifPrivateTag.serialNumbers.contains(tag) || tag == ExifPrivateTag.dngPrivateData { return false }
+    if ExifPrivateTag.serialNumbers.contains(tag) || tag == OffsetTag.dngPrivateData { return false }
     return TIFFTag.isStructural(tag)
       || [IFDPointerTag.subIFDs, ExifPrivateTag.dngVersion, 50707, 318, 319, ExifPrivateTag.photoshopLayers]
         .contains(tag)
@@ -62,7 +60,7 @@ enum ExifKind {
 
   /// Whether a field is known to describe the picture: who took it, when, where, and with what.
   static func isKnown(_ tag: UInt16) -> Bool {
-    [IFDPointerTag.exif, IFDPointerTag.gps, ExifPrivateTag.makerNote, ExifPrivateTag.dngPrivateData].contains(tag)
+    [IFDPointerTag.exif, IFDPointerTag.gps, OffsetTag.makerNote, OffsetTag.dngPrivateData].contains(tag)
       || ExifPrivateTag.serialNumbers.contains(tag)
       || ExifTag.table.contains { $0.number == tag && $0.home != .gps }
   }

@@ -90,7 +90,7 @@ struct ExifRevision {
     guard edits.selection != .all else { return }
     let kept = edits.selection
     let exif = editor.children(IFDPointerTag.exif, of: main)
-    let hadMakerNote = exif.contains { editor.field(ExifPrivateTag.makerNote, in: $0) != nil }
+    let hadMakerNote = exif.contains { editor.field(OffsetTag.makerNote, in: $0) != nil }
     var gone: MetadataSelection = []
     func stays(_ kind: MetadataSelection) -> Bool {
       kept.contains(kind) && (kind != .serialNumbers || kept.contains(.exif))

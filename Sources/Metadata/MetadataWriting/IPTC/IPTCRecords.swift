@@ -14,10 +14,7 @@ struct IPTCRecords {
       self.record = record
       self.number = number
       self.content = content
-      bytes = [
-        0x1C, record, number, UInt8(truncatingIfNeeded: content.count >> 8), UInt8(truncatingIfNeeded: content.count),
-      ]
-      bytes += content
+      bytes = [0x1C, record, number] + UInt16(truncatingIfNeeded: content.count).bigEndianBytes + content
     }
 
     init(_ record: UInt8, _ number: UInt8, bytes: [UInt8], content: [UInt8]) {
@@ -46,7 +43,7 @@ struct IPTCRecords {
       if length >= 0x8000 {
         let digits = length & 0x7FFF
         guard (1...4).contains(digits), start + digits <= bytes.count else { return nil }
-        length = bytes[start..<start + digits].reduce(0) { $0 << 8 | Int($1) }
+        length = Int(bigEndianBytes: bytes[start..<start + digits])
         start += digits
       }
       guard length <= bytes.count - start else { return nil }

@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import ImageModel
 
 /// Photoshop image resources: a list of records with numbers, one of which holds IPTC data.
 struct PhotoshopResources {
@@ -34,7 +35,7 @@ struct PhotoshopResources {
       let nameLength = (Int(bytes[position + 6]) + 2) / 2 * 2
       let sizePlace = position + 6 + nameLength
       guard sizePlace + 4 <= bytes.count else { return nil }
-      let size = bytes[sizePlace..<sizePlace + 4].reduce(0) { $0 << 8 | Int($1) }
+      let size = Int(bigEndianBytes: bytes[sizePlace..<sizePlace + 4])
       let start = sizePlace + 4
       guard size <= bytes.count - start else { return nil }
       let end = min(bytes.count, start + size + size % 2)
@@ -61,10 +62,9 @@ struct PhotoshopResources {
   static func record(iptc: [UInt8]) -> [UInt8] { record(Self.iptc, iptc) }
 
   private static func record(_ id: UInt16, _ content: [UInt8]) -> [UInt8] {
-    let size = UInt32(truncatingIfNeeded: content.count)
-    let header = Array("8BIM".utf8) + [UInt8(truncatingIfNeeded: id >> 8), UInt8(truncatingIfNeeded: id), 0, 0]
-    let length = (0..<4).map { UInt8(truncatingIfNeeded: size >> UInt32(24 - 8 * $0)) }
-    return header + length + content + (content.count % 2 == 1 ? [0] : [])
+    let header = Array("8BIM".utf8) + id.bigEndianBytes + [0, 0]
+    return header + UInt32(truncatingIfNeeded: content.count).bigEndianBytes + content
+      + (content.count % 2 == 1 ? [0] : [])
   }
 
   /// The IPTC data without the header of its record. Several records, which the format does not allow, are joined.

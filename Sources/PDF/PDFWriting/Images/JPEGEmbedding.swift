@@ -113,7 +113,7 @@ enum JPEGEmbedding {
     let place = frame.offset + 1
     return content.flatMap { piece -> [PDFStreamPiece] in
       guard case .range(let source, let range) = piece, range.contains(place) else { return [piece] }
-      let height = [UInt8(truncatingIfNeeded: frame.size.height >> 8), UInt8(truncatingIfNeeded: frame.size.height)]
+      let height = UInt16(truncatingIfNeeded: frame.size.height).bigEndianBytes
       return [
         .range(source, range.lowerBound..<place), .bytes(height), .range(source, place + 2..<range.upperBound),
       ]

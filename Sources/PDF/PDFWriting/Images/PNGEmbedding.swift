@@ -132,7 +132,7 @@ private enum PNGImageData {
       }
       guard isSound, offset == chunk.checkOffset,
         let stored = try source.exactBytes(at: chunk.checkOffset, count: 4),
-        stored.reduce(0, { $0 << 8 | UInt32($1) }) == check.value
+        UInt32(bigEndianBytes: stored) == check.value
       else { return false }
     }
     return inflater.hasEnded && count == expected

@@ -50,10 +50,10 @@ struct Element {
       throw reader.error("an element lacks 'type'")
     }
     let kind = try type.word(Kind.self)
-    func members(_ names: [String]) throws(ImageError) -> ObjectReader {
+    func members(_ names: [String]) throws(ImageError) -> MemberReader {
       try reader.object("an element of type '\(kind.rawValue)'", Self.commonNames + names)
     }
-    let object: ObjectReader
+    let object: MemberReader
     var box: Rect?
     switch kind {
     case .text:
@@ -122,7 +122,7 @@ struct Element {
     self.continued = continued
   }
 
-  private static func choice(_ object: ObjectReader, isInGroup: Bool) throws(ImageError) -> PageChoice {
+  private static func choice(_ object: MemberReader, isInGroup: Bool) throws(ImageError) -> PageChoice {
     guard let on = object["on"] else { return .first }
     guard !isInGroup else {
       throw on.error("the elements of a group are on the page of the group; set 'on' for the group")
@@ -147,7 +147,7 @@ struct LinkDescription {
   var target: LinkTarget
 
   /// Reads an object that must have exactly one of the three keys.
-  init(_ object: ObjectReader) throws(ImageError) {
+  init(_ object: MemberReader) throws(ImageError) {
     let given = Self.names.filter { object[$0] != nil }
     guard given.count == 1, let key = given.first, let reader = object[key] else {
       throw object.reader.error("a link has one of 'uri', 'page' and 'destination'")

@@ -48,7 +48,7 @@ final class GroupContent: ElementContent {
   private let clips: Bool
   private var placed: (size: Size, elements: [PlacedElement])?
 
-  init(_ object: ObjectReader, _ environment: PageEnvironment) throws(ImageError) {
+  init(_ object: MemberReader, _ environment: PageEnvironment) throws(ImageError) {
     elements = try ElementList.read(try object.required("elements"), isInGroup: true, environment).map(\.element)
     clips = try object["clip"]?.flag() ?? false
   }

@@ -17,15 +17,15 @@ final class PictureContent: ElementContent {
   private let environment: PageEnvironment
   private var loaded: DescriptionResource?
 
-  convenience init(image object: ObjectReader, _ environment: PageEnvironment) throws(ImageError) {
+  convenience init(image object: MemberReader, _ environment: PageEnvironment) throws(ImageError) {
     try self.init(object, box: nil, environment)
   }
 
-  convenience init(imported object: ObjectReader, _ environment: PageEnvironment) throws(ImageError) {
+  convenience init(imported object: MemberReader, _ environment: PageEnvironment) throws(ImageError) {
     try self.init(object, box: try object["box"]?.word(PageBox.self) ?? .crop, environment)
   }
 
-  private init(_ object: ObjectReader, box: PageBox?, _ environment: PageEnvironment) throws(ImageError) {
+  private init(_ object: MemberReader, box: PageBox?, _ environment: PageEnvironment) throws(ImageError) {
     path = try environment.path(try object.required("path"))
     page = (try object["page"]?.integer("a page, counted from 1", in: 1...10_000_000) ?? 1) - 1
     fit = try object["fit"]?.word(PageFit.self) ?? .into

@@ -11,7 +11,7 @@ struct ShapeContent: ElementContent {
   private let fill: FillDescription?
   private let stroke: StrokeDescription?
 
-  init(_ object: ObjectReader, isEllipse: Bool) throws(ImageError) {
+  init(_ object: MemberReader, isEllipse: Bool) throws(ImageError) {
     self.isEllipse = isEllipse
     _ = try object.required("height")
     radius = try object["radius"]?.distance() ?? 0
@@ -40,7 +40,7 @@ struct LineContent: ElementContent {
   /// The rectangle between the points.
   let box: Rect
 
-  init(_ object: ObjectReader) throws(ImageError) {
+  init(_ object: MemberReader) throws(ImageError) {
     let (from, to) = (try object.required("from").point(), try object.required("to").point())
     let corner = Point(x: min(from.x, to.x), y: min(from.y, to.y))
     box = Rect(origin: corner, size: Size(width: abs(from.x - to.x), height: abs(from.y - to.y)))
@@ -71,7 +71,7 @@ struct PathContent: ElementContent {
   private let stroke: StrokeDescription?
   private let rule: FillRule
 
-  init(_ object: ObjectReader) throws(ImageError) {
+  init(_ object: MemberReader) throws(ImageError) {
     let data = try object.required("data")
     let text = try data.text("SVG path data such as \"M 0 0 L 10 10\"")
     do throws(PathData.Problem) {

@@ -14,13 +14,13 @@ struct TableReader {
     var vertical: TextContent.VerticalAlignment?
   }
 
-  private let object: ObjectReader
+  private let object: MemberReader
   private let environment: PageEnvironment
   private let style: StyleOverrides
   private let columns: [Column]
   private let isInGroup: Bool
 
-  init(_ object: ObjectReader, isInGroup: Bool, _ environment: PageEnvironment) throws(ImageError) {
+  init(_ object: MemberReader, isInGroup: Bool, _ environment: PageEnvironment) throws(ImageError) {
     self.object = object
     self.environment = environment
     self.isInGroup = isInGroup

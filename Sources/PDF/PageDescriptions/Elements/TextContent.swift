@@ -22,7 +22,7 @@ struct TextContent: FlowingContent {
   /// The rest of a text that began on a previous page.
   private var remaining: TextLayout?
 
-  init(_ object: ObjectReader, isInGroup: Bool, _ environment: PageEnvironment) throws(ImageError) {
+  init(_ object: MemberReader, isInGroup: Bool, _ environment: PageEnvironment) throws(ImageError) {
     var style = environment.styles.base.overridden(by: try environment.styles.style(object["style"]))
     if let align = object["align"] { style.alignment = try align.word(StyleOverrides.Alignment.self) }
     text = try StyledText(object, style: style, environment)
@@ -177,7 +177,7 @@ struct StyledText {
   let style: StyleOverrides
 
   /// Reads `text` or `runs` of an object that has one of them.
-  init(_ object: ObjectReader, style: StyleOverrides, _ environment: PageEnvironment) throws(ImageError) {
+  init(_ object: MemberReader, style: StyleOverrides, _ environment: PageEnvironment) throws(ImageError) {
     self.style = style
     parts = []
     switch (object["text"], object["runs"]) {

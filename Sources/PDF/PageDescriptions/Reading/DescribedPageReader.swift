@@ -10,7 +10,7 @@ struct DescribedPageReader {
 
   let reader: ValueReader
   let geometry: PageGeometry
-  private let object: ObjectReader
+  private let object: MemberReader
 
   /// - Parameter defaults: the geometry of the document.
   init(_ reader: ValueReader, defaults: PageGeometry) throws(ImageError) {
@@ -72,7 +72,7 @@ struct PageGeometry {
   init() {}
 
   /// The geometry with the values of an object applied.
-  func reading(_ object: ObjectReader) throws(ImageError) -> PageGeometry {
+  func reading(_ object: MemberReader) throws(ImageError) -> PageGeometry {
     var geometry = self
     if let size = object["size"] {
       geometry.size = try Self.size(size)

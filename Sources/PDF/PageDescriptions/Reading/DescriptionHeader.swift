@@ -39,7 +39,7 @@ struct DescriptionHeader {
   /// The header of a description without one.
   init() {}
 
-  init(_ object: ObjectReader) throws(ImageError) {
+  init(_ object: MemberReader) throws(ImageError) {
     let version = try object.required("version")
     guard try version.number("the version of the description, 1") == Self.version else {
       throw version.error("only version 1 of page descriptions is supported", .unsupported)

@@ -132,13 +132,13 @@ struct ValueReader {
   /// An object whose keys are all in the schema.
   ///
   /// - Throws: `invalidData` with the first unknown key.
-  func object(_ what: String, _ names: [String]) throws(ImageError) -> ObjectReader {
+  func object(_ what: String, _ names: [String]) throws(ImageError) -> MemberReader {
     let object = try anyObject("\(what)")
     for member in object.members where !names.contains(member.name) {
       let unknown = ValueReader(value: member.value, path: .member(path, member.name), scope: scope)
       throw unknown.error("\(what) has no such key; there are \(names.sorted().joined(separator: ", "))")
     }
-    return ObjectReader(reader: self, object: object)
+    return MemberReader(reader: self, object: object)
   }
 
   /// An object with any keys.
@@ -159,7 +159,7 @@ struct ValueReader {
 }
 
 /// An object whose keys have been checked.
-struct ObjectReader {
+struct MemberReader {
   let reader: ValueReader
   let object: StructuredObject
 

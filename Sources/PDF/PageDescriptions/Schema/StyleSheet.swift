@@ -14,7 +14,7 @@ struct StyleSheet {
   init(_ reader: ValueReader?) throws(ImageError) {
     guard let reader else { return }
     let object = try reader.anyObject("an object of styles")
-    var objects: [String: ObjectReader] = [:]
+    var objects: [String: MemberReader] = [:]
     for member in object.members {
       let style = ValueReader(value: member.value, path: .member(reader.path, member.name), scope: reader.scope)
       objects[member.name] = try style.object("a style", StyleOverrides.names)
@@ -24,8 +24,8 @@ struct StyleSheet {
 
   /// Follows `extends` to a resolved style, then resolves the chain backwards. It is not recursive, so that the chain
   /// may be long.
-  private mutating func resolve(_ name: String, _ objects: [String: ObjectReader]) throws(ImageError) {
-    var chain: [(name: String, object: ObjectReader)] = []
+  private mutating func resolve(_ name: String, _ objects: [String: MemberReader]) throws(ImageError) {
+    var chain: [(name: String, object: MemberReader)] = []
     var visited: Set<String> = []
     var style = StyleOverrides()
     var next: String? = name
@@ -98,7 +98,7 @@ struct StyleOverrides {
   init() {}
 
   /// The values of a style object, without the style that it extends.
-  init(_ object: ObjectReader) throws(ImageError) {
+  init(_ object: MemberReader) throws(ImageError) {
     if let font = object["font"] { families = try Self.families(font) }
     size = try object["size"]?.extent()
     if let size, size > 10_000 { throw (object["size"] ?? object.reader).error("is more than 10000 points") }

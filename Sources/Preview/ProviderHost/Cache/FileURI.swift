@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import ImageModel
 
 /// Makes URIs of files (RFC 8089) exactly as GLib does. The thumbnail cache uses the text of the URI as its key, and
 /// file managers pass GLib's URIs to thumbnailers.
@@ -11,8 +12,7 @@ package enum FileURI {
       if isPlain(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+        result += "%" + Hexadecimal.text([byte]).uppercased()
       }
     }
     return result

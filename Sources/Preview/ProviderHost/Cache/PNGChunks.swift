@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import ImageModel
 
 /// The few chunks of a PNG file that a thumbnail cache needs: the size, and texts (PNG, third edition, 5 and
 /// 11.3.3.2).
@@ -13,15 +14,13 @@ struct PNGChunks {
   /// The byte ranges of those texts in the file.
   private var textRanges: [Range<Int>] = []
 
-  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
   /// Limits on what is read: chunks before the pixels, and bytes of a text.
   private static let chunkLimit = 64
   private static let textLimit = 16 << 10
 
   /// - Returns: nil for bytes that are not a PNG file, or end before the pixels.
   init?(_ bytes: [UInt8]) {
-    guard bytes.starts(with: Self.signature) else { return nil }
+    guard bytes.starts(with: PNGFrame.signature) else { return nil }
     var position = 8
     var size: (Int, Int)?
     texts = [:]
@@ -67,10 +66,10 @@ struct PNGChunks {
   /// - Returns: nil for bytes that are not a PNG file.
   static func adding(_ texts: [(keyword: String, text: String)], to png: [UInt8]) -> [UInt8]? {
     let headerEnd = 8 + 25
-    guard png.starts(with: signature), png.count > headerEnd, png[12..<16].elementsEqual("IHDR".utf8) else {
+    guard png.starts(with: PNGFrame.signature), png.count > headerEnd, png[12..<16].elementsEqual("IHDR".utf8) else {
       return nil
     }
-    let chunks = texts.flatMap { chunk("tEXt", latin1($0.keyword) + [0] + latin1($0.text)) }
+    let chunks = texts.flatMap(chunk)
     return png[..<headerEnd] + chunks + png[headerEnd...]
   }
 
@@ -78,22 +77,16 @@ struct PNGChunks {
   static func record(_ texts: [(keyword: String, text: String)]) -> [UInt8] {
     // One row of one pixel after its filter byte, in a stored block of a zlib stream (RFC 1950, RFC 1951).
     let pixels: [UInt8] = [0x78, 0x01, 0x01, 0x02, 0x00, 0xFD, 0xFF, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01]
-    return signature + chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
-      + texts.flatMap { chunk("tEXt", latin1($0.keyword) + [0] + latin1($0.text)) } + chunk("IDAT", pixels)
-      + chunk("IEND", [])
+    return PNGFrame.signature + PNGFrame.chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+      + texts.flatMap(chunk) + PNGFrame.chunk("IDAT", pixels) + PNGFrame.chunk("IEND", [])
   }
 
-  private static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
-    let body = Array(kind.utf8) + content
-    return bigEndian(UInt32(content.count)) + body + bigEndian(CRC32.value(of: body))
-  }
-
-  private static func bigEndian(_ value: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { (shift: UInt32) in UInt8(truncatingIfNeeded: value >> shift) }
+  private static func chunk(_ text: (keyword: String, text: String)) -> [UInt8] {
+    PNGFrame.chunk("tEXt", latin1(text.keyword) + [0] + latin1(text.text))
   }
 
   private static func number(_ bytes: [UInt8], _ position: Int) -> Int {
-    bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+    Int(bigEndianBytes: bytes[position..<position + 4])
   }
 
   private static func latin1(_ bytes: some Sequence<UInt8>) -> String {

@@ -1,4 +1,5 @@
 internal import ContentTypes
+internal import ImageModel
 internal import StructuredText
 
 /// Writes types as a source file of the shared-mime-info database.
@@ -26,7 +27,7 @@ struct MIMEInfoXML {
     if let icon = icon(type) { lines.append("    <generic-icon name=\"\(XMLText.escaped(icon))\"/>") }
     for signature in type.signatures {
       lines.append("    <magic priority=\"\(signature.priority)\">")
-      let mask = signature.mask.isEmpty ? "" : " mask=\"0x\(signature.mask.map(Self.digits).joined())\""
+      let mask = signature.mask.isEmpty ? "" : " mask=\"0x\(Hexadecimal.text(signature.mask))\""
       lines.append(
         "      <match type=\"string\" value=\"\(Self.value(signature.bytes))\" offset=\"\(signature.offset)\"\(mask)/>")
       lines.append("    </magic>")
@@ -67,9 +68,7 @@ struct MIMEInfoXML {
     let special = Set("\\\"&<>'".utf8)
     return bytes.map { byte in
       (0x21..<0x7F).contains(byte) && !special.contains(byte)
-        ? String(Unicode.Scalar(byte)) : "\\x" + digits(byte)
+        ? String(Unicode.Scalar(byte)) : "\\x" + Hexadecimal.text([byte])
     }.joined()
   }
-
-  private static func digits(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 }

@@ -146,13 +146,8 @@ enum ManifestText {
 
   /// The bytes of hexadecimal digits, which may be separated by spaces; nil for other texts.
   static func hexadecimal(_ text: String) -> [UInt8]? {
-    var digits: [UInt8] = []
-    for character in text where character != " " {
-      guard character.isASCII, let value = character.hexDigitValue else { return nil }
-      digits.append(UInt8(value))
-    }
-    guard digits.count % 2 == 0, !digits.isEmpty else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    let digits = text.filter { $0 != " " }
+    return digits.isEmpty ? nil : Hexadecimal.bytes(digits)
   }
 }
 

@@ -1,5 +1,5 @@
-package import ContentTypes
 internal import ByteStreams
+internal import ContentTypes
 
 /// The folders of providers, in the order of precedence.
 package enum ProviderFolders {

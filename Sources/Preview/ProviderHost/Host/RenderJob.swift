@@ -102,7 +102,7 @@ struct RenderJob: Sendable {
     .request(
       request.capability, id: id,
       input: HostMessage.Input(path: input, name: request.document.name, contentType: type.identifier), output: output,
-      maximumSize: HostMessage.Size(request.maximumSize, scale: request.scale), scale: request.scale,
+      maximumSize: Size(request.maximumSize, scale: request.scale), scale: request.scale,
       page: request.page, accept: request.accept, seconds: seconds)
   }
 }

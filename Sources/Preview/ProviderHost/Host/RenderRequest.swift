@@ -183,7 +183,7 @@ package struct RenderReply: Hashable, Sendable {
   /// The provider that rendered it; nil for a cached thumbnail of another program.
   package var provider: ProviderName?
   package var isCached = false
-  /// The content type of the preview, if this is the thumbnail instead, because the caller can use only a picture.
+  /// If the reply is a thumbnail because the preview is not a picture: the preview's content type.
   package var previewType: String?
 
   package init(kind: Kind = .image, bytes: [UInt8] = [], contentType: String, provider: ProviderName?) {

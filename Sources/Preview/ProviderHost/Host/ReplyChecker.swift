@@ -177,7 +177,7 @@ package struct ReplyChecker: Sendable {
       guard ReplyText.isMediaType(attachment.contentType), ContentIDs.isIdentifier(attachment.id),
         names.insert(attachment.id).inserted
       else { throw violation("not a valid attachment name or type") }
-      let file = try OutputFile(folder: PathText.split(path).directory, name: attachment.file)
+      let file = try WrittenFile(folder: PathText.split(path).directory, name: attachment.file)
       let bytes = try file.contents(limit: max(0, byteLimit - total))
       total += bytes.count
       result.append(.init(id: attachment.id, contentType: attachment.contentType, bytes: bytes))
@@ -185,13 +185,13 @@ package struct ReplyChecker: Sendable {
     return result
   }
 
-  private func open(_ path: String) throws(ProviderError) -> OutputFile {
+  private func open(_ path: String) throws(ProviderError) -> WrittenFile {
     let (folder, name) = PathText.split(path)
-    return try OutputFile(folder: folder, name: name)
+    return try WrittenFile(folder: folder, name: name)
   }
 
   /// Opens a file that must not be empty.
-  private func openFilled(_ path: String) throws(ProviderError) -> OutputFile {
+  private func openFilled(_ path: String) throws(ProviderError) -> WrittenFile {
     let file = try open(path)
     guard file.size > 0 else { throw violation("the output is empty") }
     return file
@@ -202,7 +202,7 @@ package struct ReplyChecker: Sendable {
 ///
 /// It is not a link, a pipe or a device, and it has no other name elsewhere. It is never mapped into memory, because
 /// the provider can truncate it at any time.
-private struct OutputFile: ~Copyable {
+private struct WrittenFile: ~Copyable {
   private let descriptor: Int32
   /// Bytes, as the file says.
   let size: Int
