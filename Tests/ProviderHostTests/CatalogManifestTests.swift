@@ -23,7 +23,6 @@ internal import Testing
     #expect(manifest.version == "1.0")
     #expect(manifest.protocols == [1])
     #expect(manifest.exec == ["tool", "peoplegroups"])
-    #expect(!manifest.interpreted)
     #expect(manifest.capabilities == [.thumbnail, .preview])
     #expect(manifest.supportedContentTypes == ["org.cameo.pplgrp"])
     #expect(manifest.thumbnailMinimumDimension == 16)
@@ -38,21 +37,6 @@ internal import Testing
     #expect(manifest.limits.memoryMiB == 256)
     #expect(manifest.limits.previewSeconds == 30)
     #expect(manifest.limits.processes == 64)
-  }
-
-  @Test(
-    "An interpreter is known by its name, or declared",
-    arguments: [
-      (#"["python3", "./a.py"]"#, "", true), (#"["/usr/bin/python3.11"]"#, "", true), (#"["node"]"#, "", true),
-      (#"["tool"]"#, "", false), (#"["tool"]"#, #","interpreter": true"#, true),
-      (#"["python3"]"#, #","interpreter": false"#, false), (#"["nodelike"]"#, "", false),
-    ])
-  func interpreters(exec: String, more: String, expected: Bool) throws {
-    let text = """
-      {"id": "a.b", "version": "1", "protocol": [1], "exec": \(exec), "capabilities": ["preview"],
-       "supportedContentTypes": ["public.png"]\(more)}
-      """
-    #expect(try ProviderManifest(Array(text.utf8), limits: ProviderLimits()).interpreted == expected)
   }
 
   /// Mistakes: a part of the valid manifest, its replacement, and a part of the message.

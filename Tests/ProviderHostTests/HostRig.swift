@@ -73,7 +73,6 @@ struct HostRig {
       supportedContentTypes: ["public.plain-text"])
     provider.limits = limits
     provider.readableFolders = [PathText.split(Self.script).directory]
-    provider.interpreted = program == nil
     describe(&provider)
     var configuration = HostConfiguration(version: "0")
     configuration.workers.prewarmed = 0
@@ -83,7 +82,6 @@ struct HostRig {
     // Many tests run at the same time on few processors.
     configuration.queueSeconds = 60
     configuration.workers.helloSeconds = 60
-    configuration.workers.interpretedHelloSeconds = 60
     let events = events
     configuration.log = { events.add($0) }
     configure(&configuration)

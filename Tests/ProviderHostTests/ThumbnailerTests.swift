@@ -11,7 +11,6 @@ struct ThumbnailerTests {
     var images = ProviderDescription(
       id: "org.cameo.images", version: "1", command: ["/usr/bin/python3", HostRig.script, "good", rig.path],
       supportedContentTypes: ["public.image"])
-    images.interpreted = true
     images.limits = HostRig.patientLimits
     return images
   }

@@ -94,13 +94,13 @@ struct WorkersTests {
 
   @Test("A provider that does not answer the first line", arguments: ["silent", "silent-deaf"])
   func silent(_ mode: String) async throws {
-    let rig = try await HostRig(mode) {
-      $0.interpreted = false
-    } configure: {
-      // Long enough for Python to start while many tests run.
-      $0.workers.helloSeconds = 12
-      $0.workers.backoffSeconds = 60
-    }
+    let rig = try await HostRig(
+      mode,
+      configure: {
+        // Long enough for Python to start while many tests run.
+        $0.workers.helloSeconds = 12
+        $0.workers.backoffSeconds = 60
+      })
     #expect(await code { try await rig.host.thumbnail(rig.request) } == .timeout)
     #expect(await rig.host.metrics.workers["org.example.misbehave"]?.started == 2)
     // Then no worker is started for a while (`backoffSeconds`).

@@ -18,7 +18,7 @@ package enum CatalogReport {
     return .object([
       "id": .string(provider.id), "version": .string(provider.version), "level": .int(Int64(provider.level)),
       "source": .path(provider.source), "command": .array(provider.command.map { .path($0) }),
-      "protocols": .array(provider.protocols.map { .int(Int64($0)) }), "interpreted": .bool(provider.interpreted),
+      "protocols": .array(provider.protocols.map { .int(Int64($0)) }),
       "capabilities": .array(provider.capabilities.map { .string($0.rawValue) }),
       "supportedContentTypes": .array(provider.supportedContentTypes.map { .string($0) }),
       "thumbnailMinimumDimension": .int(Int64(provider.thumbnailMinimumDimension)),

@@ -109,7 +109,6 @@ struct ProcessTrial {
   private static func policy(_ seconds: Double) -> WorkerPolicy {
     var policy = WorkerPolicy()
     policy.helloSeconds = seconds
-    policy.interpretedHelloSeconds = seconds
     policy.killSeconds = seconds
     return policy
   }

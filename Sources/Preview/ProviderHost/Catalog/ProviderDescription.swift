@@ -18,8 +18,6 @@ package struct ProviderDescription: Hashable, Sendable {
   package var command: [String]
   /// The versions of the protocol that it speaks; empty for level 0.
   package var protocols: [Int]
-  /// Whether an interpreter runs it. It then has 10 seconds for its hello instead of 5.
-  package var interpreted: Bool
   package var capabilities: [ProviderCapability]
   /// Identifiers of content types.
   package var supportedContentTypes: [String]
@@ -40,7 +38,7 @@ extension ProviderDescription {
   /// A provider that speaks the protocol and has no manifest.
   package init(id: String, version: String, command: [String], supportedContentTypes: [String]) {
     self.init(
-      id: id, version: version, level: 1, source: "", folder: "", command: command, protocols: [1], interpreted: false,
+      id: id, version: version, level: 1, source: "", folder: "", command: command, protocols: [1],
       capabilities: [.thumbnail, .preview], supportedContentTypes: supportedContentTypes, thumbnailMinimumDimension: 0,
       priority: 0, exportedTypes: [], importedTypes: [], limits: ProviderLimits(), readableFolders: [])
   }

@@ -10,8 +10,6 @@ package struct ProviderManifest: Hashable, Sendable {
   package var version: String
   package var protocols: [Int]
   package var exec: [String]
-  /// Whether an interpreter runs the provider: the value of `interpreter`; without it, by the program's name.
-  package var interpreted: Bool
   package var capabilities: [ProviderCapability]
   package var supportedContentTypes: [String]
   package var thumbnailMinimumDimension: Int
@@ -23,7 +21,7 @@ package struct ProviderManifest: Hashable, Sendable {
   /// The maximum size of a manifest, in bytes.
   package static let longest = 256 << 10
 
-  /// `forks` has no effect any more. Manifests of earlier versions may contain it.
+  /// `forks` and `interpreter` have no effect any more. Manifests of earlier versions may contain them.
   private static let keys: Set<String> = [
     "$schema", "id", "version", "protocol", "exec", "interpreter", "forks", "capabilities", "supportedContentTypes",
     "thumbnailMinimumDimension", "priority", "exportedTypes", "importedTypes", "limits",
@@ -48,7 +46,6 @@ package struct ProviderManifest: Hashable, Sendable {
     version = try manifest.requiredText("version", longest: 64)
     protocols = try Self.protocols(manifest)
     exec = try Self.exec(manifest)
-    interpreted = try manifest.bool("interpreter") ?? Self.isInterpreter(exec[0])
     capabilities = try Self.capabilities(manifest)
     _ = try manifest.required("supportedContentTypes")
     supportedContentTypes = try manifest.texts("supportedContentTypes", problem: ManifestText.problemOfType)
@@ -95,18 +92,5 @@ package struct ProviderManifest: Hashable, Sendable {
     }
     guard !texts.isEmpty else { throw ManifestObject.error(value, "capabilities", "is empty") }
     return texts.compactMap(ProviderCapability.init(rawValue:))
-  }
-
-  /// The names of interpreters, which take long to start, without their versions: `python3.11` is `python`.
-  private static let interpreters: Set<String> = [
-    "python", "pypy", "node", "nodejs", "deno", "bun", "ruby", "perl", "php", "java", "Rscript", "julia", "guile",
-    "lua",
-    "tclsh", "sh", "bash", "dash", "zsh", "env",
-  ]
-
-  private static func isInterpreter(_ program: String) -> Bool {
-    var name = PathText.split(program).name
-    while let last = name.utf8.last, (0x30...0x39).contains(last) || last == UInt8(ascii: ".") { name.removeLast() }
-    return interpreters.contains(name)
   }
 }

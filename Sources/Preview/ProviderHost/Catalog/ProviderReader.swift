@@ -86,7 +86,7 @@ struct ProviderReader {
     }
     return ProviderDescription(
       id: manifest.id, version: manifest.version, level: 1, source: path, folder: real, command: [program] + arguments,
-      protocols: manifest.protocols, interpreted: manifest.interpreted, capabilities: manifest.capabilities,
+      protocols: manifest.protocols, capabilities: manifest.capabilities,
       supportedContentTypes: manifest.supportedContentTypes,
       thumbnailMinimumDimension: manifest.thumbnailMinimumDimension, priority: manifest.priority,
       exportedTypes: manifest.exportedTypes, importedTypes: manifest.importedTypes, limits: manifest.limits,
@@ -105,7 +105,7 @@ struct ProviderReader {
     let program = try programs.program(word, folder: "")
     return ProviderDescription(
       id: "thumbnailer.\(name)", version: "", level: 0, source: path, folder: "",
-      command: [program.replacing("%", with: "%%")] + file.command.dropFirst(), protocols: [], interpreted: false,
+      command: [program.replacing("%", with: "%%")] + file.command.dropFirst(), protocols: [],
       capabilities: [.thumbnail],
       supportedContentTypes: file.mimeTypes, thumbnailMinimumDimension: 0, priority: 0, exportedTypes: [],
       importedTypes: [], limits: limits, readableFolders: ProgramLookup.readableFolders(program: program, folder: ""))

@@ -89,7 +89,7 @@ package actor ProviderClient {
       let end = await process.run { await self.receive($0) }
       self.ended(end)
     }
-    let seconds = provider.interpreted ? policy.interpretedHelloSeconds : policy.helloSeconds
+    let seconds = max(policy.helloSeconds, limits.thumbnailSeconds)
     let step = try await wait(seconds: seconds, late: "no hello within \(Self.text(seconds))")
     guard case .greeted(let answer) = step else { throw ProviderError(.protocolViolation, "no hello") }
     return answer

@@ -1,9 +1,7 @@
 /// How many workers a host keeps, for how long, and how long it waits for them.
 package struct WorkerPolicy: Hashable, Sendable {
-  /// How long the host waits for a provider's hello, in seconds.
-  package var helloSeconds = 5.0
-  /// How long the host waits for the hello of a provider that an interpreter runs, in seconds.
-  package var interpretedHelloSeconds = 10.0
+  /// How long the host waits for a provider's hello, in seconds: at least as long as for a thumbnail.
+  package var helloSeconds = 10.0
   /// How long the host waits for the answer to a cancellation before it ends the provider, in seconds.
   package var cancelSeconds = 0.25
   /// How long the host waits after `shutdown` before it sends SIGTERM to the launcher, in seconds. The launcher then
