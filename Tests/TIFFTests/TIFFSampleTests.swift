@@ -66,6 +66,17 @@ internal import Testing
     #expect(floats[5].isNaN)
   }
 
+  /// 2 of 7 is 72.86 of 255.
+  @Test(arguments: [3, 5, 6, 7])
+  func samplesOfFewBitsAreRounded(_ bits: Int) throws {
+    let top = (1 << bits) - 1
+    let file = SyntheticTIFF(
+      width: top + 1, height: 1, bits: bits, photometric: 1,
+      data: SyntheticTIFF.pack((0...top).map { UInt64($0) }, bits: bits))
+    let expected = (0...top).map { UInt8((Double($0) * 255 / Double(top)).rounded()) }
+    #expect(try TIFFSupport.decode(file.bytes()).picture.bytes == expected)
+  }
+
   @Test func floatsOfThreeBytesAreWidenedExactly() throws {
     // 1 sign, 7 exponent (bias 63), 16 mantissa: 1, -1.5, the smallest subnormal, infinity.
     let patterns: [UInt64] = [0x3F0000, 0xBF8000, 0x000001, 0x7F0000]

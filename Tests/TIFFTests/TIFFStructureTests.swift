@@ -90,6 +90,33 @@ struct TIFFStructureTests {
     #expect(structure.diagnostics.contains { $0.severity == .warning && $0.message.contains("loop") })
   }
 
+  /// As in OME-TIFF: SubIFDs lists all smaller versions, and each of them points to the next.
+  @Test func smallerVersionsMayBeListedAndChained() throws {
+    var bytes = Fixtures.bytes(Fixtures.path("tiff/valid/pyramid_subifds.tif"))
+    let listed = try structure("pyramid_subifds.tif").pages[0]
+    let places = listed.directory.subIFDs.map { Int($0) }
+    for (place, next) in zip(places, places.dropFirst()) {
+      let end = place + 2 + 12 * Int(bytes[place])
+      bytes.replaceSubrange(end..<end + 4, with: TIFFSupport.little(UInt32(next)))
+    }
+    let chained = try TIFFStructure.read(MemoryByteSource(bytes), limits: .standard)
+    #expect(chained.diagnostics.isEmpty)
+    #expect(chained.pages.map { $0.reduced.map(\.ifd.offset) } == [listed.reduced.map(\.ifd.offset)])
+  }
+
+  /// A DNG file: the thumbnail comes first, the picture is data of a sensor, so the preview is shown.
+  @Test func thePreviewStandsForDataOfASensor() throws {
+    let structure = try structure("preview_of_sensor_data.dng")
+    #expect(structure.pages.count == 1)
+    let info = try structure.imageInfo(at: 0)
+    #expect(info.size == PixelSize(width: 192, height: 144))
+    // The first directory states it.
+    #expect(info.orientation.rawValue == 6)
+    let decoder = try TIFFSupport.open(TIFFSupport.fixture("valid/preview_of_sensor_data.dng"))
+    #expect(decoder.diagnostics.map(\.severity) == [.note])
+    #expect(decoder.diagnostics.allSatisfy { $0.message.contains("preview of 192x144") })
+  }
+
   @Test func moreDirectoriesThanAllowedAreLeftOutWithAWarning() throws {
     var limits = Limits.standard
     limits.maxImages = 3

@@ -23,7 +23,7 @@ struct SampleUnpacker {
       let top = (1 << bits) - 1
       scale = (0...top).map { value in
         let unsigned = value ^ Int(mask)
-        return component == .uint8 ? UInt16(unsigned * 255 / top) : UInt16((unsigned * 65_535 + top / 2) / top)
+        return component == .uint8 ? UInt16((unsigned * 255 + top / 2) / top) : UInt16((unsigned * 65_535 + top / 2) / top)
       }
     } else {
       scale = []

@@ -9,6 +9,11 @@ package import ImageModel
 package struct TIFFStructure: Sendable {
   package struct Page: Sendable {
     package var directory: TIFFDirectory
+    /// The picture that stands for the page: that of `directory`, unless it is the thumbnail of another picture or data
+    /// of a sensor.
+    package private(set) var picture: TIFFDirectory
+    /// Whether `picture` is a preview of a picture that cannot be shown.
+    package private(set) var isPreview = false
     /// Reduced versions: those in the main chain, then those that SubIFDs lead to.
     package var reduced: [TIFFDirectory] = []
     package var masks: [TIFFDirectory] = []
@@ -22,6 +27,23 @@ package struct TIFFStructure: Sendable {
 
     fileprivate init(_ directory: TIFFDirectory) {
       self.directory = directory
+      picture = directory
+    }
+
+    /// Chooses `picture`. In DNG the first directory is often a thumbnail; SubIFDs hold the raw picture and previews
+    /// (DNG specification 1.7, chapter 3).
+    fileprivate mutating func choosePicture() {
+      func largest(_ directories: [TIFFDirectory]) -> TIFFDirectory? {
+        directories.filter { $0.canBeShown && $0.pixelCount > 0 }.max { $0.pixelCount < $1.pixelCount }
+      }
+      let isReduced = directory.role == .reduced
+      guard isReduced ? !others.isEmpty : !directory.canBeShown else { return }
+      if let main = largest(others) {
+        picture = main
+      } else if let preview = largest((isReduced ? [directory] : []) + reduced) {
+        picture = preview
+        isPreview = true
+      }
     }
   }
 
@@ -70,12 +92,16 @@ package struct TIFFStructure: Sendable {
     for index in pages.indices {
       try readSubDirectories(of: index, &reader, &count)
       try readBlocks(of: index, &reader, &bytesLeft)
-      switch pages[index].directory.header {
+      pages[index].choosePicture()
+      switch pages[index].picture.header {
       case .failure(let error):
         pages[index].failure = error
         diagnostics.append(.warning("page \(index + 1): \(error.message)"))
       case .success(var info):
         info.role = .page
+        if !pages[index].picture.statesOrientation, case .success(let first) = pages[index].directory.header {
+          info.orientation = first.orientation
+        }
         info.profile = pages[index].blocks.first { $0.kind == .icc }.map { .icc($0.bytes) }
         pages[index].info = info
       }
@@ -83,7 +109,8 @@ package struct TIFFStructure: Sendable {
     diagnostics += reader.diagnostics
   }
 
-  /// The directories of a chain. A chain that breaks or loops yields those before the defect, and a warning.
+  /// The directories of a chain. A chain that breaks or loops yields those before the defect, and a warning. A chain of
+  /// sub-directories ends where it leads to a directory that is known: SubIFDs may list each member of the chain, too.
   ///
   /// - Throws: `io`, and for the main chain what is wrong with its first directory.
   private mutating func directories(
@@ -96,6 +123,7 @@ package struct TIFFStructure: Sendable {
         diagnostics.append(.warning("more than \(reader.limits.maxImages) directories: raise it with --max-images"))
         break
       }
+      if !isFirst, reader.hasRead(next), !found.contains(where: { $0.ifd.offset == next }) { break }
       do throws(ImageError) {
         let ifd = try reader.directory(at: next)
         found.append(try TIFFDirectory(ifd, &reader, &diagnostics))
