@@ -30,8 +30,9 @@ extension ImageDestination {
       let size = rendering.rows.layout.size
       var metadata = try carried(
         source, index: index, info, options, orientation: remaining,
-        resized: size == info.size ? nil : size, descriptor, &diagnostics,
-        limits: limits)
+        resized: size == info.size ? nil : size,
+        becomesSRGB: rendering.rows.layout.profile == .sRGB && info.profile != .sRGB && info.profile != nil, descriptor,
+        &diagnostics, limits: limits)
       properties.apply(to: &metadata, orientation: remaining, descriptor.holds)
       if options.embedThumbnail, descriptor.holds.contains(.exif) {
         try embed(
@@ -66,7 +67,8 @@ extension ImageDestination {
   /// - Parameter orientation: of the written rows.
   static func carried(
     _ source: ImageSource, index: Int, _ info: ImageInfo, _ options: ImageOptions, orientation: Orientation,
-    resized: PixelSize?, _ descriptor: EncoderDescriptor, _ diagnostics: inout [Diagnostic], limits: Limits
+    resized: PixelSize?, becomesSRGB: Bool, _ descriptor: EncoderDescriptor, _ diagnostics: inout [Diagnostic],
+    limits: Limits
   ) throws(ImageError) -> EncodeMetadata {
     var metadata = EncodeMetadata()
     let selection = options.metadata
@@ -75,7 +77,7 @@ extension ImageDestination {
     guard !selection.isDisjoint(with: [.exif, .gps, .xmp, .iptc, .comments, .orientation]) else { return metadata }
     let carried = MetadataCarrier.carry(
       metadata: try source.metadata(), imageIndex: index, selection: selection,
-      orientationApplied: options.turnsRows, resized: resized, limits: limits)
+      orientationApplied: options.turnsRows, resized: resized, becomesSRGB: becomesSRGB, limits: limits)
     diagnostics += carried.diagnostics
     let holds = descriptor.holds
     func keep<Block>(_ block: Block?, _ kind: EncoderDescriptor.MetadataSupport, _ name: String) -> Block? {

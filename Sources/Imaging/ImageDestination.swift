@@ -195,13 +195,18 @@ public final class ImageDestination {
     lastSize = layout.size
   }
 
-  /// The profile as the format holds it: a calibration becomes an ICC profile if the format has no calibrations.
+  /// The profile as the format holds it: a calibration becomes an ICC profile if the format has no calibrations, and so
+  /// do code points.
   private func held(
     _ profile: ColorProfile?, _ model: PixelFormat.ColorModel
   ) throws(ImageError) -> ColorProfile? {
-    guard let profile, case .calibrated = profile.definition, !descriptor.holds.contains(.calibration) else {
-      return profile
+    let kind: EncoderDescriptor.MetadataSupport
+    switch profile?.definition {
+    case .calibrated: kind = .calibration
+    case .codePoints: kind = .codePoints
+    case .icc, .sRGB, nil: return profile
     }
+    guard let profile, !descriptor.holds.contains(kind) else { return profile }
     return .icc(try ColorProfiles.iccBytes(for: profile, model))
   }
 

@@ -119,7 +119,7 @@ public final class ImageSource {
     return decoder.diagnostics + metadata.filter { $0.subject != .colorProfile }
   }
 
-  /// The properties of an image that decoding needs, with the orientation and resolution of Exif.
+  /// The properties of an image that decoding needs, with the orientation, resolution and colours of Exif.
   ///
   /// - Throws: `usage` for an index out of range; errors of a damaged header.
   public func info(at index: Int) throws(ImageError) -> ImageInfo {
@@ -129,6 +129,8 @@ public final class ImageSource {
       if let described = try metadata(.essentials).images[safe: index]?.info {
         info.orientation = described.orientation
         info.resolution = described.resolution ?? info.resolution
+        // Exif may name it.
+        info.profile = info.profile ?? described.profile
       }
       return info
     } catch {

@@ -29,6 +29,7 @@ enum Renderer {
       }
       var options = try options.resizing(info.size)
       options.pictureHeight = info.size.height
+      options.statedProfile = info.profile
       options.progress = source.options.progress
       let rows = try source.rows(at: index, minimumSize: options.resize?.minimumSize)
       return Rendering(rows: try RowPipeline(rows, options, limits: source.options.limits))

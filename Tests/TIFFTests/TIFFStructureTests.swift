@@ -1,4 +1,5 @@
 internal import ByteStreams
+internal import CodecKit
 internal import ImageModel
 internal import TIFFStructure
 internal import TestKit

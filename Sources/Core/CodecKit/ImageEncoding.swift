@@ -123,6 +123,8 @@ package struct EncoderDescriptor: Sendable {
     package static let resolution = MetadataSupport(rawValue: 64)
     /// A gamma and chromaticities in place of an ICC profile (PNG's gAMA and cHRM).
     package static let calibration = MetadataSupport(rawValue: 128)
+    /// Code points of ITU-T H.273 in place of an ICC profile (PNG's cICP).
+    package static let codePoints = MetadataSupport(rawValue: 256)
   }
 
   package init(

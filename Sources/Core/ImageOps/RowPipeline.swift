@@ -48,6 +48,8 @@ extension RowPipeline {
     package var outputFormat: @Sendable (PixelFormat) -> PixelFormat = { $0 }
     /// The number of rows of the full picture when the decoder scales it; warnings use it. nil for the source's.
     package var pictureHeight: Int?
+    /// What the pixels mean where their decoder does not say; nil where nothing says it.
+    package var statedProfile: ColorProfile?
     /// Receives the fraction of the source's rows that have been read.
     package var progress: (@Sendable (Double) -> Void)?
 
@@ -80,7 +82,7 @@ struct RowPipelineBuilder {
   private let limits: Limits
   private var rows: any RowSource
   /// The source's pixel format.
-  private let input: RowLayout
+  private var input: RowLayout
   /// The profile of the output pixels.
   private(set) var profile: ColorProfile?
   private(set) var notes: [Diagnostic] = []
@@ -88,6 +90,7 @@ struct RowPipelineBuilder {
   init(_ source: any RowSource, _ options: RowPipeline.Options, limits: Limits) {
     rows = CountedRows(source, height: options.pictureHeight, progress: options.progress)
     input = source.layout
+    input.profile = input.profile ?? options.statedProfile
     self.options = options
     self.limits = limits
   }
