@@ -22,8 +22,12 @@ extension ImageDestination {
       pipeline.render.profile = .sRGB
       diagnostics.append(.note("the colours were converted to sRGB, because the profile is left out"))
     }
-    let rendering = try Renderer.render(source, index: index, pipeline)
-    if options.depth == nil, options.thumbnail == nil, let loss = depthLoss(info, rendering.rows.layout.format) {
+    let rendering = try Renderer.render(
+      source, index: index, pipeline,
+      keepsSamples: descriptor.keepsSamples(options.encodeOptions) && !Self.hasMisfit(info))
+    if rendering.rows.layout.stored == nil, options.depth == nil, options.thumbnail == nil,
+      let loss = depthLoss(info, rendering.rows.layout.format)
+    {
       diagnostics.append(.note(loss))
     }
     do throws(ImageError) {
@@ -45,6 +49,12 @@ extension ImageDestination {
     }
   }
 
+  /// Whether the profile is not for the pixels, so that it is left out.
+  private static func hasMisfit(_ info: ImageInfo) -> Bool {
+    let model: PixelFormat.ColorModel = info.colorModel == .gray ? .gray : info.colorModel == .cmyk ? .cmyk : .rgb
+    return info.profile?.misfit(model) != nil
+  }
+
   /// The size in which an image would be written, by its header.
   static func plannedSize(_ source: ImageSource, index: Int, _ options: ImageOptions) throws(ImageError) -> PixelSize {
     let info = try source.info(at: index)
@@ -55,7 +65,9 @@ extension ImageDestination {
   /// A note about samples that lose bits; nil if nothing is lost.
   private static func depthLoss(_ info: ImageInfo, _ format: PixelFormat) -> String? {
     let bits = format.component.byteCount * 8
-    if format.component == .float32 { return nil }
+    if format.component == .float32 {
+      return info.bitsPerSample > 32 ? "samples of \(info.bitsPerSample) bits became floats of 32 bits" : nil
+    }
     if info.sampleFormat == .float { return "floating-point samples became \(bits)-bit integers" }
     return info.bitsPerSample > bits ? "samples of \(info.bitsPerSample) bits became \(bits) bits" : nil
   }

@@ -183,6 +183,7 @@ public final class ImageDestination {
     let layout = rendering.rows.layout
     var image = EncodeImage(size: layout.size, format: layout.format, profile: layout.profile, metadata: metadata)
     image.options = options.encodeOptions
+    image.stored = layout.stored
     image.profile = options.includesProfile ? try held(layout.profile, layout.format.colorModel) : nil
     try encoder.begin(image)
     diagnostics += rendering.diagnostics

@@ -173,11 +173,14 @@ public final class ImageSource {
   package var progress: (@Sendable (Double) -> Void)? { options.progress }
 
   /// The rows of an image as they are stored, not turned, at a scale that is at least as large as `minimumSize`.
-  package func rows(at index: Int, minimumSize: PixelSize?) throws(ImageError) -> any RowSource {
+  package func rows(
+    at index: Int, minimumSize: PixelSize?, samples: DecodeRequest.Samples = .pixels
+  ) throws(ImageError) -> any RowSource {
     try check(index)
     do throws(ImageError) {
-      let rows = try decoder.rows(
-        at: index, DecodeRequest(minimumSize: minimumSize, isCancelled: options.isCancelled))
+      var request = DecodeRequest(minimumSize: minimumSize, isCancelled: options.isCancelled)
+      request.samples = samples
+      let rows = try decoder.rows(at: index, request)
       return options.decodesAhead ? try PrefetchingRows(rows, limits: options.limits) : rows
     } catch {
       throw error.at(path: name)

@@ -261,21 +261,21 @@ internal import Testing
       """
       import sys
       from PIL import Image
-      Image.new('RGB', (16, 16), (100, 180, 100)).save(sys.argv[1], quality=100, subsampling=0)
+      Image.new('RGB', (16, 16), (120, 140, 110)).save(sys.argv[1], quality=100, subsampling=0)
       """, [path])
     #expect(made.status == 0, "\(made.errors)")
     let set = try await Tool.run(
       "exiftool", ["-overwrite_original", "-n", "-ColorSpace=65535", "-InteropIndex=R03", path])
     #expect(set.status == 0, "\(set.errors)")
     try convert(path: path, to: "srgb.png") { $0.options.profile = .sRGB }
-    // Adobe RGB (1998), 4.3, and IEC 61966-2-1: the light of 100/255 is 0.1275, of 180/255 0.4650.
+    // By the curves of Adobe RGB (1998), 4.3, and IEC 61966-2-1.
     let pixel = try await Tool.python(
       """
       import sys
       from PIL import Image
       def light(v): return (v / 255) ** (563 / 256)
       def encoded(l): return round(255 * (12.92 * l if l <= .0031308 else 1.055 * max(l, 0) ** (1 / 2.4) - .055))
-      r, g, b = light(100), light(180), light(100)
+      r, g, b = light(120), light(140), light(110)
       # From Adobe RGB to sRGB, both D65: only red and blue take light from green.
       expected = [encoded(1.39835 * r - .39835 * g), encoded(g), encoded(-.04293 * g + 1.04293 * b)]
       pixel = Image.open(sys.argv[1]).convert('RGB').getpixel((8, 8))
@@ -285,6 +285,6 @@ internal import Testing
     // The copy no longer declares it, and so is not converted again.
     #expect(try await exif(["-n", "-s3", "-ColorSpace"], directory.file("srgb.png")) == "1\n")
     try convert(path: path, to: "kept.jpg")
-    #expect(try await exif(["-n", "-s3", "-ICC_Profile:ColorSpaceData"], directory.file("kept.jpg")) == "RGB \n")
+    #expect(try await exif(["-n", "-s3", "-ICC_Profile:ColorSpaceData"], directory.file("kept.jpg")).hasPrefix("RGB"))
   }
 }

@@ -20,7 +20,7 @@ struct TIFFStructureTests {
       let other = try #require(others[Fixtures.path(name)])
       let structure = try TIFFStructure.read(try FileByteSource(path: Fixtures.path(name)), limits: .standard)
       // ExifTool takes the first directory as IFD0, whatever its role.
-      guard try #require(structure.pages.first).directory.ifd.offset == firstDirectory(name) else { continue }
+      guard try #require(structure.pages.first).picture.ifd.offset == firstDirectory(name) else { continue }
       let info = try structure.imageInfo(at: 0)
       #expect(ExifTool.text(other, "IFD0:ImageWidth") == "\(info.size.width)", "\(name)")
       #expect(ExifTool.text(other, "IFD0:ImageHeight") == "\(info.size.height)", "\(name)")

@@ -50,12 +50,20 @@ extension RowPipeline {
     package var pictureHeight: Int?
     /// What the pixels mean where their decoder does not say; nil where nothing says it.
     package var statedProfile: ColorProfile?
+    /// Whether the samples were integers of more than 16 bits, of which few may use the whole range.
+    package var reducesDepth = false
     /// Receives the fraction of the source's rows that have been read.
     package var progress: (@Sendable (Double) -> Void)?
 
     package init(_ render: RenderOptions = RenderOptions(), orientation: Orientation = .up) {
       self.render = render
       self.orientation = orientation
+    }
+
+    /// Whether pixels are delivered as the decoder gives them, but for what the output cannot hold.
+    package var changesNothing: Bool {
+      render.size == nil && render.component == nil && render.profile == .keep && render.background == nil
+        && render.range == nil && orientation == .up
     }
 
     /// The geometry that the options ask for; nil keeps the size.
@@ -98,6 +106,10 @@ struct RowPipelineBuilder {
   mutating func build() throws(ImageError) -> any RowSource {
     let goal = try Goal(input, options, limits)
     notes += goal.notes
+    let isClipped = input.format.component == .float32 && goal.format.component != .float32
+    if isClipped && input.format.colorModel != .lab || options.reducesDepth {
+      rows = RangeWatch(rows, reducesDepth: options.reducesDepth)
+    }
     try resize()
     if let transform = goal.transform {
       try convert(to: transform.source)

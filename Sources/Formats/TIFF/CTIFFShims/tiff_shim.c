@@ -394,6 +394,14 @@ int tiff_shim_set_shorts(tiff_shim *shim, uint32_t tag, uint16_t count, const ui
   return lib.TIFFSetField(shim->tiff, tag, count, values) == 1;
 }
 
+int tiff_shim_set_palette(tiff_shim *shim, const uint16_t *columns) {
+  uint16_t bits = 1;
+  lib.TIFFGetFieldDefaulted(shim->tiff, TIFFTAG_BITSPERSAMPLE, &bits);
+  if (bits > 16) return 0;
+  size_t count = (size_t)1 << bits;
+  return lib.TIFFSetField(shim->tiff, TIFFTAG_COLORMAP, columns, columns + count, columns + 2 * count) == 1;
+}
+
 int tiff_shim_write_strip(tiff_shim *shim, uint32_t strip, const void *bytes, int64_t size) {
   /* libtiff takes a mutable pointer; with our byte order and its own working buffers it leaves the bytes alone. */
   return lib.TIFFWriteEncodedStrip(shim->tiff, strip, (void *)bytes, (tmsize_t)size) == (tmsize_t)size;

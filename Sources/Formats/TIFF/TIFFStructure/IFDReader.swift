@@ -75,11 +75,6 @@ package struct IFDReader {
     reader = WindowedReader(source)
   }
 
-  /// Whether the directory at an offset that is counted from `base` has been read.
-  package func hasRead(_ relativeOffset: UInt64) -> Bool {
-    visited.contains(base.addingReportingOverflow(relativeOffset).partialValue)
-  }
-
   /// Reads the directory at an offset that is counted from `base`.
   ///
   /// A truncated directory gives the fields that exist, and a diagnostic.

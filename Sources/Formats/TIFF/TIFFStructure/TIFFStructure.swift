@@ -109,21 +109,20 @@ package struct TIFFStructure: Sendable {
     diagnostics += reader.diagnostics
   }
 
-  /// The directories of a chain. A chain that breaks or loops yields those before the defect, and a warning. A chain of
-  /// sub-directories ends where it leads to a directory that is known: SubIFDs may list each member of the chain, too.
+  /// The directories of a chain. A chain that breaks or loops yields those before the defect, and a warning. A chain ends
+  /// where it leads to one of `known`.
   ///
   /// - Throws: `io`, and for the main chain what is wrong with its first directory.
   private mutating func directories(
-    from first: UInt64, _ reader: inout IFDReader, isFirst: Bool, room: Int = .max
+    from first: UInt64, _ reader: inout IFDReader, isFirst: Bool, room: Int = .max, known: Set<UInt64> = []
   ) throws(ImageError) -> [TIFFDirectory] {
     var found: [TIFFDirectory] = []
     var next = first
-    while next != 0 {
+    while next != 0, !known.contains(next) {
       guard found.count < min(room, reader.limits.maxImages) else {
         diagnostics.append(.warning("more than \(reader.limits.maxImages) directories: raise it with --max-images"))
         break
       }
-      if !isFirst, reader.hasRead(next), !found.contains(where: { $0.ifd.offset == next }) { break }
       do throws(ImageError) {
         let ifd = try reader.directory(at: next)
         found.append(try TIFFDirectory(ifd, &reader, &diagnostics))
@@ -164,11 +163,14 @@ package struct TIFFStructure: Sendable {
       diagnostics.append(.warning("page \(index + 1): \(reader.limits.tooDeep().reason)"))
       return
     }
-    for offset in offsets.prefix(reader.limits.maxImages) {
+    // SubIFDs may list directories that are chained, too, as in OME-TIFF.
+    var known: Set<UInt64> = []
+    for offset in offsets.prefix(reader.limits.maxImages) where !known.contains(offset) {
       let room = max(0, reader.limits.maxImages - count)
-      let found = try directories(from: offset, &reader, isFirst: false, room: room)
+      let found = try directories(from: offset, &reader, isFirst: false, room: room, known: known)
       if found.isEmpty, room == 0 { return }
       count += found.count
+      known.formUnion(found.map(\.ifd.offset))
       for directory in found { pages[index].attach(directory, isSubDirectory: true) }
     }
   }
